@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {IERC165} from "./ISecurityModule.sol";
+
+/// @title Roles that are given and taken by the holders of one of them
+interface IAccessControl {
+    /// @notice Whether an account holds a role.
+    function hasRole(bytes32 role, address account) external view returns (bool);
+
+    /// @notice The role whose holders give and take this one.
+    function getRoleAdmin(bytes32 role) external view returns (bytes32);
+
+    /// @notice Gives a role.
+    function grantRole(bytes32 role, address account) external;
+
+    /// @notice Takes a role away.
+    function revokeRole(bytes32 role, address account) external;
+
+    /// @notice Lays a role of the caller down; he names himself to confirm it.
+    function renounceRole(bytes32 role, address callerConfirmation) external;
+}
+
+abstract contract AccessControl is IAccessControl, IERC165 {
+    error AccessControlUnauthorizedAccount(address account, bytes32 neededRole);
+    error AccessControlBadConfirmation();
+
+    event RoleGranted(bytes32 indexed role, address indexed account, address indexed sender);
+    event RoleRevoked(bytes32 indexed role, address indexed account, address indexed sender);
+
+    bytes32 public constant DEFAULT_ADMIN_ROLE = 0;
+
+    mapping(bytes32 role => mapping(address account => bool)) public hasRole;
+
+    modifier onlyRole(bytes32 role) {
+        if (!hasRole[role][msg.sender]) revert AccessControlUnauthorizedAccount(msg.sender, role);
+        _;
+    }
+
+    /// @inheritdoc IAccessControl
+    function grantRole(bytes32 role, address account) external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _grant(role, account);
+    }
+
+    /// @inheritdoc IAccessControl
+    function revokeRole(bytes32 role, address account) external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _revoke(role, account);
+    }
+
+    /// @inheritdoc IAccessControl
+    function renounceRole(bytes32 role, address callerConfirmation) external {
+        if (callerConfirmation != msg.sender) revert AccessControlBadConfirmation();
+        _revoke(role, msg.sender);
+    }
+
+    /// @inheritdoc IAccessControl
+    function getRoleAdmin(bytes32) external pure returns (bytes32) {
+        return DEFAULT_ADMIN_ROLE;
+    }
+
+    /// @inheritdoc IERC165
+    function supportsInterface(bytes4 interfaceId) public view virtual returns (bool) {
+        return interfaceId == type(IAccessControl).interfaceId || interfaceId == type(IERC165).interfaceId;
+    }
+
+    function _grant(bytes32 role, address account) internal {
+        if (hasRole[role][account]) return;
+        hasRole[role][account] = true;
+        emit RoleGranted(role, account, msg.sender);
+    }
+
+    function _revoke(bytes32 role, address account) private {
+        if (!hasRole[role][account]) return;
+        hasRole[role][account] = false;
+        emit RoleRevoked(role, account, msg.sender);
+    }
+}

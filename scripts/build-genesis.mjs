@@ -1,0 +1,34 @@
+// Deploys the sandbox's contracts and writes the snapshots from which a new sandbox starts to
+// assets/sandbox/. To be run whenever a contract or the set-up of the sandbox has changed.
+import { build } from 'esbuild';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundleOptions } from './bundle-options.mjs';
+
+// Beside src/, so that the code in it finds assets/ as it does from there.
+const folder = await mkdtemp(resolve('.genesis-'));
+const outfile = join(folder, 'make-snapshot.mjs');
+try {
+  const { banner, format, platform, target } = bundleOptions();
+  await build({
+    entryPoints: ['src/sandbox/world/make-snapshot.ts'],
+    bundle: true,
+    outfile,
+    logLevel: 'error',
+    ...{ banner, format, platform, target },
+  });
+  const { makeSnapshot } = await import(pathToFileURL(outfile).href);
+  await mkdir('assets/sandbox', { recursive: true });
+  for (const generation of ['a', 'c']) {
+    const snapshot = await makeSnapshot(generation);
+    const file = `assets/sandbox/genesis-${generation}.json`;
+    await writeFile(file, `${JSON.stringify(snapshot, null, 2)}\n`);
+    const { contracts, words } = snapshot.template;
+    console.log(
+      `${file}: ${Object.keys(contracts).length} contracts, ${words.length} words of time`,
+    );
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

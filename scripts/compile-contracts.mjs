@@ -1,0 +1,140 @@
+// Compiles assets/contracts/{shared,gen-a,gen-c} into assets/contracts/artifacts, one JSON file for each contract
+// that can be deployed. With --check nothing is written: exit code 1 when an artifact differs from its source.
+// --dir <folder> takes another folder than assets/contracts.
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import solc from 'solc';
+
+/** Most bytes of deployed code that a chain takes (EIP-170). */
+const LARGEST_CODE = 24_576;
+const SETTINGS = {
+  evmVersion: 'cancun',
+  optimizer: { enabled: true, runs: 200 },
+  metadata: { bytecodeHash: 'none' },
+};
+const OUTPUTS = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'];
+
+const { values: options } = parseArgs({
+  options: { check: { type: 'boolean', default: false }, dir: { type: 'string' } },
+});
+const root =
+  options.dir ?? join(dirname(fileURLToPath(import.meta.url)), '..', 'assets', 'contracts');
+const artifactsDir = join(root, 'artifacts');
+
+async function readSources() {
+  const sources = new Map();
+  for (const folder of ['shared', 'gen-a', 'gen-c']) {
+    for (const file of (await readdir(join(root, folder))).sort()) {
+      if (file.endsWith('.sol')) {
+        const path = posix.join(folder, file);
+        sources.set(path, await readFile(join(root, path), 'utf8'));
+      }
+    }
+  }
+  return sources;
+}
+
+/** The file itself and everything that it imports. */
+function closure(path, sources, seen = new Set()) {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  for (const [, imported] of sources
+    .get(path)
+    .matchAll(/^import .*?from "(.+?)";|^} from "(.+?)";/gms)) {
+    if (imported !== undefined) closure(posix.join(posix.dirname(path), imported), sources, seen);
+  }
+  return seen;
+}
+
+/** SHA-256 over the settings, the compiler and every source that the contract is made of. */
+function hashOf(path, sources) {
+  const hash = createHash('sha256').update(solc.version()).update(JSON.stringify(SETTINGS));
+  for (const part of [...closure(path, sources)].sort())
+    hash.update(part).update(sources.get(part));
+  return hash.digest('hex');
+}
+
+/** The contracts that can be deployed: each in a file of its own name; all else is abstract or a library. */
+function deployable(sources) {
+  return [...sources]
+    .map(([path, content]) => ({ path, name: posix.basename(path, '.sol'), content }))
+    .filter(({ name, content }) => new RegExp(`^contract ${name}\\b`, 'm').test(content));
+}
+
+function compile(sources) {
+  const contracts = deployable(sources);
+  const outputSelection = Object.fromEntries(contracts.map((c) => [c.path, { [c.name]: OUTPUTS }]));
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries([...sources].map(([path, content]) => [path, { content }])),
+    settings: { ...SETTINGS, outputSelection },
+  };
+  const output = JSON.parse(solc.compile(JSON.stringify(input)));
+  const problems = output.errors ?? [];
+  if (problems.length > 0) throw new Error(problems.map((p) => p.formattedMessage).join('\n'));
+
+  return new Map(
+    contracts.map(({ path, name }) => {
+      const { abi, evm } = output.contracts[path][name];
+      const size = evm.deployedBytecode.object.length / 2;
+      if (size > LARGEST_CODE) {
+        throw new Error(`${path}: ${size} bytes of code, ${LARGEST_CODE} at most`);
+      }
+      const artifact = {
+        contractName: name,
+        sourceHash: hashOf(path, sources),
+        abi,
+        bytecode: `0x${evm.bytecode.object}`,
+        deployedBytecode: `0x${evm.deployedBytecode.object}`,
+      };
+      return [path.replace(/\.sol$/, '.json'), `${JSON.stringify(artifact, null, 1)}\n`];
+    }),
+  );
+}
+
+async function readArtifacts() {
+  const artifacts = new Map();
+  for (const entry of await readdir(artifactsDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = posix.join(
+      ...join(entry.parentPath, entry.name).slice(artifactsDir.length).split(/[\\/]/),
+    );
+    artifacts.set(
+      path.replace(/^\//, ''),
+      await readFile(join(entry.parentPath, entry.name), 'utf8'),
+    );
+  }
+  return artifacts;
+}
+
+const sources = await readSources();
+if (options.check) {
+  const present = await readArtifacts();
+  const outdated = [...present].filter(([path, text]) => {
+    const source = path.replace(/\.json$/, '.sol');
+    return !sources.has(source) || JSON.parse(text).sourceHash !== hashOf(source, sources);
+  });
+  let wrong = outdated.map(([path]) => path);
+  if (wrong.length === 0) {
+    const expected = compile(sources);
+    const all = new Set([...present.keys(), ...expected.keys()]);
+    wrong = [...all].filter((path) => present.get(path) !== expected.get(path));
+  }
+  if (wrong.length > 0) {
+    console.error(
+      `Artifacts that differ from their sources: ${wrong.join(', ')}. Run "npm run contracts".`,
+    );
+    process.exitCode = 1;
+  }
+} else {
+  const artifacts = compile(sources);
+  await rm(artifactsDir, { recursive: true, force: true });
+  for (const [path, text] of artifacts) {
+    await mkdir(dirname(join(artifactsDir, path)), { recursive: true });
+    await writeFile(join(artifactsDir, path), text);
+    console.log(path, (JSON.parse(text).deployedBytecode.length - 2) / 2);
+  }
+}

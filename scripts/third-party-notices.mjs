@@ -1,0 +1,62 @@
+// Writes THIRD-PARTY-NOTICES.md: the licence of every package whose code the bundle contains.
+// With --check it writes nothing and fails where the file is out of date.
+import { build } from 'esbuild';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { format } from 'prettier';
+import { bundleOptions } from './bundle-options.mjs';
+
+const file = 'THIRD-PARTY-NOTICES.md';
+
+/** The folders of the packages that the bundle takes something from. */
+async function bundledPackages() {
+  const { metafile } = await build({
+    ...bundleOptions(),
+    outdir: 'dist',
+    write: false,
+    metafile: true,
+  });
+  const folders = new Set();
+  for (const output of Object.values(metafile.outputs)) {
+    for (const [input, { bytesInOutput }] of Object.entries(output.inputs)) {
+      const match = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input);
+      if (match !== null && bytesInOutput > 0) folders.add(match[0]);
+    }
+  }
+  return [...folders];
+}
+
+async function notice(folder) {
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const licence = (await readdir(folder)).find((name) => /^(licen[cs]e|copying)/i.test(name));
+  const text =
+    licence === undefined
+      ? 'The package carries no licence file.'
+      : (await readFile(join(folder, licence), 'utf8')).trim();
+  return {
+    title: `${manifest.name} ${manifest.version}`,
+    body: `Licence: ${manifest.license ?? 'see below'}\n\n${text.replaceAll(/^/gm, '    ')}`,
+  };
+}
+
+const notices = await Promise.all((await bundledPackages()).map(notice));
+const unique = new Map(notices.map(({ title, body }) => [title, body]));
+const sections = [...unique].sort(([a], [b]) => (a < b ? -1 : 1));
+const text = await format(
+  [
+    '# Third-party notices',
+    'The program contains code of these packages. Made by `npm run notices`; do not edit.',
+    ...sections.map(([title, body]) => `## ${title}\n\n${body}`),
+  ].join('\n\n'),
+  { parser: 'markdown' },
+);
+
+if (process.argv.includes('--check')) {
+  if (!existsSync(file) || (await readFile(file, 'utf8')) !== text) {
+    console.error(`${file} is out of date: npm run notices`);
+    process.exitCode = 1;
+  }
+} else {
+  await writeFile(file, text);
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { bytesToHex, hexToBytes } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { printable } from '../../domain/printable.ts';
+import type { NetworkProfile } from '../../domain/profile.ts';
+import type { AggregationRequest, Aggregator } from '../../ports/aggregator.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { QUORUM } from '../../protocol/warp/canonical-validators.ts';
+import { fetchText, type HttpAnswer } from '../http/fetch-text.ts';
+import { parseJson } from '../http/parse-json.ts';
+import { redactUrl } from '../http/redact-url.ts';
+import { retrying } from '../http/retry.ts';
+import { below } from '../http/service-url.ts';
+import { faultOf } from '../http/shape.ts';
+import { statusError } from '../http/status-error.ts';
+import { explainAggregatorFailure } from './explain-failure.ts';
+
+/** The servers need up to some 55 s: three rounds with pauses between them. */
+const TIMEOUT_MS = 75_000;
+const MOST_BYTES = 1024 * 1024;
+const METHOD = 'signature aggregation';
+const QUORUM_PERCENT = Number((QUORUM.numerator * 100n) / QUORUM.denominator);
+
+/** What a shape calls things, and where its service lives below a base URL. */
+const shapes = {
+  'self-hosted': {
+    path: 'aggregate-signatures',
+    body: ({ unsignedMessage, justification, signingSubnet }: AggregationRequest) => ({
+      message: bytesToHex(unsignedMessage),
+      ...(justification === undefined ? {} : { justification: bytesToHex(justification) }),
+      'signing-subnet-id': signingSubnet,
+      'quorum-percentage': QUORUM_PERCENT,
+    }),
+  },
+  hosted: {
+    path: 'aggregateSignatures',
+    body: ({ unsignedMessage, justification, signingSubnet }: AggregationRequest) => ({
+      message: bytesToHex(unsignedMessage),
+      ...(justification === undefined ? {} : { justification: bytesToHex(justification) }),
+      signingSubnetId: signingSubnet,
+      quorumPercentage: QUORUM_PERCENT,
+    }),
+  },
+} as const;
+
+const hexText = z.string().regex(/^(?:0x)?(?:[0-9a-fA-F]{2})+$/, 'no hexadecimal bytes');
+/** Either spelling of the result, whichever shape was asked for. */
+const answerShape = z.union([
+  z.object({ 'signed-message': hexText }).transform((answer) => answer['signed-message']),
+  z.object({ signedMessage: hexText }).transform((answer) => answer.signedMessage),
+]);
+
+/** A signature aggregator behind HTTP, self-hosted or hosted; `url`: its base, or the whole address. */
+export function createAggregator(
+  { url: base, shape }: NetworkProfile['aggregator'],
+  clock: Clock,
+): Aggregator {
+  const { path, body } = shapes[shape];
+  const url = new RegExp(`/${path}/?(?:[?#]|$)`).test(base) ? base : below(base, path);
+  const shown = redactUrl(url);
+
+  return {
+    aggregate(request, signal) {
+      const text = JSON.stringify(body(request));
+      return retrying(
+        clock,
+        async () => {
+          const answer = await fetchText({
+            url,
+            method: METHOD,
+            body: text,
+            timeoutMs: TIMEOUT_MS,
+            maxBytes: MOST_BYTES,
+            ...(signal && { signal }),
+          });
+          return read(answer);
+        },
+        signal,
+      );
+    },
+  };
+
+  function read(answer: HttpAnswer): Uint8Array {
+    const origin = { url, method: METHOD };
+    const refused = statusError(answer, origin, clock.now());
+    if (refused !== undefined) throw explainAggregatorFailure(answer, shown, refused);
+    const parsed = answerShape.safeParse(parseJson(answer.text, origin));
+    if (parsed.success) return hexToBytes(parsed.data);
+    const fault = printable(faultOf(parsed.error));
+    throw new OnboardError('E-AGG-109', { url: shown, fault });
+  }
+}

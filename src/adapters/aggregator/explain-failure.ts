@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { OnboardError } from '../../domain/errors.ts';
+import { printable } from '../../domain/printable.ts';
+import type { HttpAnswer } from '../http/fetch-text.ts';
+
+/** Texts of the self-hosted aggregator (icm-services), which hosted ones pass on; the first that fits counts. */
+const texts = [
+  [/connect to a threshold/i, 'E-AGG-102'],
+  [/unknown source chain|signing subnet/i, 'E-AGG-103'],
+  [/threshold of signatures|failed to collect/i, 'E-AGG-101'],
+] as const;
+
+const told = z.union([
+  z.object({ error: z.string(), message: z.undefined() }).transform(({ error }) => error),
+  z
+    .object({ message: z.union([z.string(), z.array(z.string())]) })
+    .transform(({ message }) => (Array.isArray(message) ? message.join('; ') : message)),
+  z.object({ error: z.string() }).transform(({ error }) => error),
+]);
+
+/** What an aggregator's refusal means; `refused` is what its HTTP status alone says. */
+export function explainAggregatorFailure(
+  answer: Pick<HttpAnswer, 'status' | 'text'>,
+  url: string,
+  refused: OnboardError,
+): OnboardError {
+  const { status } = answer;
+  if (status === 401 || status === 403) return new OnboardError('E-AGG-105', { url, status });
+  // Too many requests: the transport's error says how long to wait, and it is waited for.
+  if (status === 429) return refused;
+  const reason = reasonIn(answer.text);
+  if (reason === undefined) {
+    return status === 404 ? new OnboardError('E-AGG-106', { url }) : refused;
+  }
+  const known = texts.find(([text]) => text.test(reason))?.[1];
+  if (known !== undefined) return new OnboardError(known, {});
+  return status >= 500
+    ? new OnboardError('E-AGG-108', { reason: printable(reason) })
+    : new OnboardError('E-AGG-104', { reason: printable(reason) });
+}
+
+function reasonIn(text: string): string | undefined {
+  try {
+    const parsed = told.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import type { NetworkProfile } from '../domain/profile.ts';
+import type { Aggregator } from '../ports/aggregator.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EvmSender } from '../ports/evm.ts';
+import type { NodeReader } from '../ports/node.ts';
+import type { AtomicChain, PChainSender } from '../ports/p-chain.ts';
+import type { Readers } from '../ports/readers.ts';
+import type { TxBuilder } from '../ports/tx-builder.ts';
+import { createAggregator } from './aggregator/aggregator.ts';
+import { createEvmRpc } from './evm/evm-rpc.ts';
+import { createEvmReader } from './evm/reader.ts';
+import { createEvmSender } from './evm/sender.ts';
+import { createNodeReader } from './node/node-reader.ts';
+import { readPChainConstants } from './p-chain/fee-constants.ts';
+import { createNodeApi } from './p-chain/p-chain-rpc.ts';
+import { createPChainReader } from './p-chain/reader.ts';
+import { createAtomicChain, createPChainSender } from './p-chain/sender.ts';
+import { createTxBuilder } from './p-chain/tx-builder.ts';
+
+/** Everything that can be asked of a network and sent to it. */
+export interface NetworkPorts extends Readers {
+  readonly evmSender: EvmSender;
+  readonly pChainSender: PChainSender;
+  readonly atomic: AtomicChain;
+  readonly aggregator: Aggregator;
+}
+
+export interface NetworkConnection {
+  readonly profile: NetworkProfile;
+  readonly ports: NetworkPorts;
+  readonly builder: TxBuilder;
+  /** The operator's own node. */
+  node(url: string): NodeReader;
+}
+
+/**
+ * Connects to a network. Asks the P-Chain once, for what building transactions needs.
+ * @throws OnboardError E-NET-*, E-PCH-902, E-PCH-903
+ */
+export async function connect(profile: NetworkProfile, clock: Clock): Promise<NetworkConnection> {
+  const evmRpc = createEvmRpc(profile.rpcUrls, clock);
+  const api = (path: string) => createNodeApi(profile.apiUrl, path, clock);
+  const platform = api('ext/bc/P');
+  return {
+    profile,
+    ports: {
+      evm: createEvmReader(evmRpc, profile.contracts.multicall),
+      evmSender: createEvmSender(evmRpc),
+      pChain: createPChainReader(platform, api('ext/info')),
+      pChainSender: createPChainSender(platform),
+      atomic: createAtomicChain(api('ext/bc/C/avax')),
+      aggregator: createAggregator(profile.aggregator, clock),
+    },
+    builder: createTxBuilder(profile, await readPChainConstants(platform)),
+    node: (url) => createNodeReader(url, clock),
+  };
+}

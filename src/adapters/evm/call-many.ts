@@ -1,0 +1,118 @@
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
+import type { Hex } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmAddress } from '../../domain/evm.ts';
+import type { CallOutcome, EvmCall } from '../../ports/evm.ts';
+import type { JsonRpc, RpcAnswer, RpcRequest } from '../http/json-rpc.ts';
+import { hexData } from '../http/shape.ts';
+import { callParameter, revertData } from './call-outcome.ts';
+import { inShape, refusedRead } from './evm-rpc.ts';
+
+const multicallAbi = parseAbi([
+  'struct Call3 { address target; bool allowFailure; bytes callData; }',
+  'struct Result { bool success; bytes returnData; }',
+  'function aggregate3(Call3[] calls) payable returns (Result[] returnData)',
+]);
+/** So many calls go into one request; public endpoints take that many. */
+const CALLS_PER_MULTICALL = 200;
+const CALLS_PER_BATCH = 40;
+
+/** Many calls in as few requests as the endpoint takes; it learns what that is. */
+export interface Caller {
+  call(call: EvmCall): Promise<CallOutcome>;
+  callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
+  inSequence(calls: readonly EvmCall[]): Promise<readonly CallOutcome[] | undefined>;
+}
+
+export function createCaller(rpc: JsonRpc, multicall: EvmAddress | undefined): Caller {
+  const takes = { multicall: multicall !== undefined, batches: true };
+
+  async function call(single: EvmCall): Promise<CallOutcome> {
+    return outcomeOf(await rpc.request(callRequest(single), { repeatable: true }));
+  }
+
+  function outcomeOf(answer: RpcAnswer): CallOutcome {
+    if (answer.ok) return { ok: true, data: inShape(rpc, 'eth_call', answer.result, hexData) };
+    const revert = revertData(answer.failure);
+    if (revert === undefined) throw refusedRead(rpc, 'eth_call', answer.failure);
+    return { ok: false, revert };
+  }
+
+  /** undefined: there is no multicall contract, or it could not run them all. */
+  async function byMulticall(calls: readonly EvmCall[]): Promise<CallOutcome[] | undefined> {
+    if (multicall === undefined || !takes.multicall) return undefined;
+    const args = calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }));
+    const data = encodeFunctionData({
+      abi: multicallAbi,
+      functionName: 'aggregate3',
+      args: [args],
+    });
+    const outcome = await call({ to: multicall, data });
+    const results = outcome.ok ? decodeResults(outcome.data) : undefined;
+    // Another contract or none answers otherwise, now and later; running out of gas may pass.
+    if (outcome.ok && results?.length !== calls.length) takes.multicall = false;
+    if (results?.length !== calls.length) return undefined;
+    return results.map(({ success, returnData }) =>
+      success ? { ok: true, data: returnData } : { ok: false, revert: returnData },
+    );
+  }
+
+  /** undefined: the endpoint takes no batches. */
+  async function byBatch(calls: readonly EvmCall[]): Promise<CallOutcome[] | undefined> {
+    if (!takes.batches || calls.length === 1) return undefined;
+    try {
+      const answers = await rpc.batch(calls.map(callRequest));
+      takes.batches = answers !== undefined;
+      return answers?.map(outcomeOf);
+    } catch (error) {
+      // Refused as a whole, or one of its answers was: asked one by one, each tells for itself.
+      if (!(error instanceof OnboardError) || !REFUSALS.has(error.code)) throw error;
+      if (error.code === 'E-NET-109') takes.batches = false;
+      return undefined;
+    }
+  }
+
+  async function plain(calls: readonly EvmCall[]): Promise<CallOutcome[]> {
+    return (await byBatch(calls)) ?? (await Promise.all(calls.map(call)));
+  }
+
+  async function callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]> {
+    const perRequest = takes.multicall ? CALLS_PER_MULTICALL : CALLS_PER_BATCH;
+    const parts = chunks(calls, perRequest);
+    const outcomes = await Promise.all(
+      parts.map(async (part) => {
+        // In a multicall every call comes from the multicall contract and carries nothing.
+        const isPlain = part.length === 1 || part.some(hasOwnTerms);
+        const together = isPlain ? undefined : await byMulticall(part);
+        return together ?? (await Promise.all(chunks(part, CALLS_PER_BATCH).map(plain))).flat();
+      }),
+    );
+    return outcomes.flat();
+  }
+
+  return { call, callMany, inSequence: byMulticall };
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104', 'E-EVM-105']);
+
+function callRequest(call: EvmCall): RpcRequest {
+  return { method: 'eth_call', params: [callParameter(call), 'latest'] };
+}
+
+function hasOwnTerms({ from, value, accessList }: EvmCall): boolean {
+  return from !== undefined || value !== undefined || accessList !== undefined;
+}
+
+function decodeResults(data: Hex) {
+  try {
+    return decodeFunctionResult({ abi: multicallAbi, functionName: 'aggregate3', data });
+  } catch {
+    return undefined;
+  }
+}
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
+    items.slice(i * size, (i + 1) * size),
+  );
+}

@@ -1,0 +1,37 @@
+import { isHex, type Hex } from '../../domain/bytes.ts';
+import type { EvmCall } from '../../ports/evm.ts';
+import type { RpcFailure } from '../http/json-rpc.ts';
+import { numberToHex } from 'viem/utils';
+
+/** A call as `eth_call` and `eth_estimateGas` take it. */
+export function callParameter({ to, data, from, value, accessList }: EvmCall): object {
+  return {
+    to,
+    data,
+    ...(from === undefined ? {} : { from }),
+    ...(value === undefined ? {} : { value: numberToHex(value) }),
+    ...(accessList === undefined || accessList.length === 0 ? {} : { accessList }),
+  };
+}
+
+/** What the EVM itself can end a call with, by the texts of go-ethereum and its descendants. */
+const ENDED_BY_EVM =
+  /revert|out of gas|gas required exceeds|invalid opcode|invalid jump|stack (?:under|over)flow|write protection/i;
+
+/**
+ * The revert data of a call that the contract ended; '0x' where it gave none; undefined where the
+ * endpoint refused for a reason of its own, so that nothing is known of the contract.
+ */
+export function revertData({ code, message, data }: RpcFailure): Hex | undefined {
+  const told = dataIn(data);
+  if (told !== undefined) return told;
+  return code === 3 || ENDED_BY_EVM.test(message) ? '0x' : undefined;
+}
+
+function dataIn(data: unknown): Hex | undefined {
+  if (isHex(data)) return data;
+  // Some nodes wrap it once more.
+  return typeof data === 'object' && data !== null && 'data' in data && isHex(data.data)
+    ? data.data
+    : undefined;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Hex } from '../../domain/bytes.ts';
+import type { EvmAddress } from '../../domain/evm.ts';
+import { wei } from '../../domain/units.ts';
+import type { EvmFees, EvmReader, GasOutcome } from '../../ports/evm.ts';
+import type { JsonRpc } from '../http/json-rpc.ts';
+import { hexData, quantity, word } from '../http/shape.ts';
+import { createCaller } from './call-many.ts';
+import { callParameter, revertData } from './call-outcome.ts';
+import { inShape, readResult, refusedRead } from './evm-rpc.ts';
+import { gathering } from './gather.ts';
+import { createLogSearch } from './logs.ts';
+import { headShape, receiptShape, transactionShape } from './shapes.ts';
+
+/** What a block proposer gets per unit of gas where the endpoint does not suggest anything. */
+const USUAL_TIP = 1_000_000_000n;
+
+/** Reads an EVM chain over JSON-RPC; `multicall`: the address of a multicall3 contract, where there is one. */
+export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader {
+  const read = <T>(method: string, params: readonly unknown[], shape: z.ZodType<T>) =>
+    readResult(rpc, method, params, shape);
+  const caller = createCaller(rpc, multicall);
+  const count = (address: EvmAddress, at: 'latest' | 'pending') =>
+    read('eth_getTransactionCount', [address, at], quantity);
+  const head = () => read('eth_getBlockByNumber', ['latest', false], headShape);
+
+  async function tip(): Promise<bigint> {
+    const method = 'eth_maxPriorityFeePerGas';
+    const answer = await rpc.request({ method, params: [] }, { repeatable: true });
+    return answer.ok ? inShape(rpc, method, answer.result, quantity) : USUAL_TIP;
+  }
+
+  return {
+    chainId: () => read('eth_chainId', [], quantity),
+    head,
+    call: caller.call,
+    callMany: gathering(caller.callMany),
+    inSequence: caller.inSequence,
+    async estimateGas(call): Promise<GasOutcome> {
+      const method = 'eth_estimateGas';
+      const answer = await rpc.request(
+        { method, params: [callParameter(call)] },
+        { repeatable: true },
+      );
+      if (answer.ok) return { ok: true, gas: inShape(rpc, method, answer.result, quantity) };
+      const revert = revertData(answer.failure);
+      if (revert === undefined) throw refusedRead(rpc, method, answer.failure);
+      return { ok: false, revert };
+    },
+    async fees(): Promise<EvmFees> {
+      const [{ baseFee }, suggested] = await Promise.all([head(), tip()]);
+      // The base fee can double in a few blocks; what is not needed is not paid.
+      return {
+        baseFee,
+        maxFeePerGas: wei(baseFee * 2n + suggested),
+        maxPriorityFeePerGas: wei(suggested),
+      };
+    },
+    balance: async (address) => wei(await read('eth_getBalance', [address, 'latest'], quantity)),
+    async nonces(address) {
+      const [latest, pending] = await Promise.all([
+        count(address, 'latest'),
+        count(address, 'pending'),
+      ]);
+      return { latest, pending };
+    },
+    code: (address) => read('eth_getCode', [address, 'latest'], hexData),
+    storage: (address, slot) => read('eth_getStorageAt', [address, slot, 'latest'], storageWord),
+    receipt: async (hash) =>
+      (await read('eth_getTransactionReceipt', [hash], receiptShape)) ?? undefined,
+    transaction: async (hash) =>
+      (await read('eth_getTransactionByHash', [hash], transactionShape)) ?? undefined,
+    logs: createLogSearch(rpc),
+  };
+}
+
+/** A storage word; some nodes leave leading zeros out. */
+const storageWord = z.union([
+  word,
+  quantity.transform((value): Hex => `0x${value.toString(16).padStart(64, '0')}`),
+]);

@@ -1,0 +1,36 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { redactUrl } from './redact-url.ts';
+
+/** From where a text came, for messages. */
+export interface Origin {
+  readonly url: string;
+  readonly method: string;
+}
+
+// A string, or a number with all that belongs to it.
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** Integers from here on may not be exact as a double. */
+const LONG_INTEGER = /^-?\d{16,}$/;
+
+/**
+ * Parses JSON; integers of 16 digits and more become strings, so that none loses its last digits.
+ * @throws OnboardError E-NET-105 for a web page, E-NET-106 for no JSON, E-NET-107 for a part of it, E-NET-108 for nothing
+ */
+export function parseJson(text: string, { url, method }: Origin): unknown {
+  const trimmed = text.trim();
+  const at = { url: redactUrl(url), method };
+  if (trimmed === '') throw new OnboardError('E-NET-108', at);
+  try {
+    return JSON.parse(withExactIntegers(trimmed));
+  } catch (error) {
+    if (trimmed.startsWith('<')) throw new OnboardError('E-NET-105', at, error);
+    const isBegun = /^[[{]/.test(trimmed) && !/[\]}]$/.test(trimmed);
+    if (isBegun) throw new OnboardError('E-NET-107', at, error);
+    throw new OnboardError('E-NET-106', at, error);
+  }
+}
+
+function withExactIntegers(text: string): string {
+  if (!/\d{16}/.test(text)) return text;
+  return text.replaceAll(TOKENS, (token) => (LONG_INTEGER.test(token) ? `"${token}"` : token));
+}

@@ -1,0 +1,16 @@
+import { printable } from '../../domain/printable.ts';
+
+/** Path segments of this length look like keys, unless they name a blockchain; services have shorter names. */
+const LIKE_A_KEY = /^[\w-]{21,}$/;
+
+/** A URL as it may be shown: without user, password and query, and without what looks like a key in its path. */
+export function redactUrl(text: string): string {
+  if (!URL.canParse(text)) return printable(text.replace(/[?#].*$/s, ''), 80);
+  const { protocol, host, pathname, search } = new URL(text);
+  const segments = pathname.split('/');
+  const path = segments.map((segment, i) =>
+    LIKE_A_KEY.test(segment) && segments[i - 1] !== 'bc' ? '…' : segment,
+  );
+  const shown = `${protocol}//${host}${path.join('/')}${search === '' ? '' : '?…'}`;
+  return printable(shown.replace(/\/$/, ''), 200);
+}

@@ -1,0 +1,33 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { HttpAnswer } from './fetch-text.ts';
+import type { Origin } from './parse-json.ts';
+import { redactUrl } from './redact-url.ts';
+
+/** What an endpoint that names no time should be given. */
+const USUAL_WAIT_S = 10;
+
+/** What an HTTP status says that is no success; undefined for a success. */
+export function statusError(
+  { status, headers }: HttpAnswer,
+  origin: Origin,
+  now: number,
+): OnboardError | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  const url = redactUrl(origin.url);
+  if (status === 401 || status === 403) return new OnboardError('E-NET-115', { url, status });
+  if (status === 404) return new OnboardError('E-NET-116', { url });
+  if (status === 429) {
+    const seconds = retryAfter(headers, now) ?? USUAL_WAIT_S;
+    return new OnboardError('E-NET-110', { url, seconds });
+  }
+  return new OnboardError('E-NET-109', { url, method: origin.method, status });
+}
+
+/** Seconds of a `Retry-After` header, which is a number of seconds or a date. */
+function retryAfter(headers: Headers, now: number): number | undefined {
+  const text = headers.get('retry-after')?.trim();
+  if (text === undefined) return undefined;
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
+}

@@ -1,0 +1,46 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { printable } from '../../domain/printable.ts';
+
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS/;
+
+/** What a failed fetch means; the reason lies somewhere in its chain of causes. */
+export function transportError(
+  error: unknown,
+  at: { readonly url: string; readonly method: string; readonly answered: boolean },
+): OnboardError {
+  const { url, method } = at;
+  const code = codeOf(error);
+  if (code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
+    return new OnboardError('E-NET-101', { url }, error);
+  }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new OnboardError('E-NET-102', { url }, error);
+  }
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
+    return new OnboardError('E-NET-103', { url, method, seconds: 10 }, error);
+  }
+  if (CERTIFICATE.test(code)) {
+    return new OnboardError('E-NET-113', { url, reason: printable(code) }, error);
+  }
+  // fetch itself refuses ports of old services, before anything is sent.
+  if (
+    error instanceof Error &&
+    error.cause instanceof Error &&
+    error.cause.message === 'bad port'
+  ) {
+    return new OnboardError('E-NET-114', { text: url, fault: 'its port is reserved' }, error);
+  }
+  // Once the head of an answer has come, what is missing is the rest of it.
+  return at.answered
+    ? new OnboardError('E-NET-107', { url, method }, error)
+    : new OnboardError('E-NET-112', { url, method }, error);
+}
+
+function codeOf(error: unknown): string {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; depth++) {
+    if ('code' in at && typeof at.code === 'string' && at.code !== '') return at.code;
+    // Several addresses of one host were tried: the first failure speaks for all.
+    at = at instanceof AggregateError ? at.errors[0] : at.cause;
+  }
+  return '';
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { OnboardError } from '../../domain/errors.ts';
+import { printable } from '../../domain/printable.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { NodeReader } from '../../ports/node.ts';
+import { createJsonRpc } from '../http/json-rpc.ts';
+import { redactUrl } from '../http/redact-url.ts';
+import { below, parseServiceUrl } from '../http/service-url.ts';
+import { faultOf } from '../http/shape.ts';
+import { identityShape } from './identity-shape.ts';
+
+/** A node on this host or through a tunnel answers at once, or not at all. */
+const TIMEOUT_MS = 8_000;
+const MOST_BYTES = 1024 * 1024;
+
+const versionShape = z
+  .object({ version: z.string().max(100), vmVersions: z.record(z.string(), z.string()).optional() })
+  .transform(({ version, vmVersions }) => ({
+    // Nodes put the program's name in front: avalanchego/1.12.0.
+    version: printable(version.replace(/^.*\//, ''), 40),
+    vmVersions: vmVersions ?? {},
+  }));
+
+/**
+ * Asks the operator's node through its API (`/ext/info`). Every failure names the node's URL.
+ * @throws OnboardError E-NODE-*, E-NET-*
+ */
+export function createNodeReader(base: string, clock: Clock): NodeReader {
+  const url = redactUrl(base);
+  const rpc = createJsonRpc({
+    url: below(base, 'ext/info'),
+    clock,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MOST_BYTES,
+    misshapen: ({ fault }) => new OnboardError('E-NODE-103', { url, fault }),
+  });
+
+  async function read<T>(method: string, params: object, shape: z.ZodType<T>): Promise<T> {
+    const answer = await rpc
+      .request({ method, params }, { repeatable: true })
+      .catch((error: unknown) => {
+        throw nodeError(error, base);
+      });
+    if (!answer.ok) {
+      const reason = printable(answer.failure.message);
+      throw new OnboardError('E-NODE-107', { url, method, reason });
+    }
+    const parsed = shape.safeParse(answer.result);
+    if (parsed.success) return parsed.data;
+    throw new OnboardError('E-NODE-103', { url, fault: faultOf(parsed.error) });
+  }
+
+  return {
+    identity: () => read('info.getNodeID', {}, identityShape),
+    version: () => read('info.getNodeVersion', {}, versionShape),
+    async isBootstrapped(chain) {
+      const shape = z.object({ isBootstrapped: z.boolean() });
+      return (await read('info.isBootstrapped', { chain }, shape)).isBootstrapped;
+    },
+  };
+}
+
+/** A failure on the way, as it concerns a node: most nodes answer on their own host alone. */
+function nodeError(error: unknown, base: string): unknown {
+  if (!(error instanceof OnboardError)) return error;
+  const url = redactUrl(base);
+  const { port: stated, protocol } = parseServiceUrl(base);
+  const port = stated === '' ? (protocol === 'https:' ? '443' : '80') : stated;
+  switch (error.code) {
+    case 'E-NET-101':
+    case 'E-NET-102':
+    case 'E-NET-103':
+    case 'E-NET-112':
+      return new OnboardError('E-NODE-101', { url, port }, error);
+    case 'E-NET-105':
+    case 'E-NET-106':
+    case 'E-NET-108':
+      return new OnboardError('E-NODE-102', { url }, error);
+    case 'E-NET-115':
+      return new OnboardError(
+        'E-NODE-105',
+        { url, port, reason: `HTTP ${error.values['status'] ?? 403}` },
+        error,
+      );
+    case 'E-NET-116':
+      return new OnboardError('E-NODE-103', { url, fault: 'it has no /ext/info' }, error);
+    default:
+      return error;
+  }
+}

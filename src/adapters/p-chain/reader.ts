@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { OnboardError } from '../../domain/errors.ts';
+import type { SubnetId } from '../../domain/ids.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
+import { id32, uint64 } from '../http/shape.ts';
+import type { NodeApi } from './p-chain-rpc.ts';
+import {
+  currentValidatorsShape,
+  feeStateShape,
+  l1ValidatorShape,
+  subnetShape,
+  txStatusShape,
+  validatorsAtShape,
+} from './shapes.ts';
+import { readUtxos } from './utxos.ts';
+
+/** Reads the P-Chain over a node API (avalanchego 1.12 and later). */
+export function createPChainReader(platform: NodeApi, info: NodeApi): PChainReader {
+  return {
+    async networkId() {
+      const shape = z.object({ networkID: uint64 });
+      const { networkID } = await info.read('info.getNetworkID', {}, shape);
+      return Number(networkID);
+    },
+    async height() {
+      const { height } = await platform.read(
+        'platform.getHeight',
+        {},
+        z.object({ height: uint64 }),
+      );
+      return height;
+    },
+    async l1Validator(validationId) {
+      const params = { validationID: validationId };
+      // The text names the validation: "no such method" or "no such chain" would not mean that it is gone.
+      const saysAbsent = (message: string) =>
+        message.includes(validationId) && /not found/i.test(message);
+      const method = 'platform.getL1Validator';
+      const found = await platform.find(method, params, l1ValidatorShape, saysAbsent);
+      return found && { validationId, ...found };
+    },
+    currentValidators: (subnetID, nodeIDs) =>
+      platform.read('platform.getCurrentValidators', { subnetID, nodeIDs }, currentValidatorsShape),
+    validatorsAt: (subnetID, height) =>
+      platform.read(
+        'platform.getValidatorsAt',
+        { subnetID, height: height.toString() },
+        validatorsAtShape,
+      ),
+    async subnetConversion(subnetID) {
+      const method = 'platform.getSubnet';
+      // An answer is wrapped, so that "no L1" and "no such subnet" stay two things.
+      const shape = subnetShape.transform((conversion) => ({ conversion }));
+      const saysAbsent = (message: string) =>
+        /not found/i.test(message) && !/method|chain/i.test(message);
+      const found = await platform.find(method, { subnetID }, shape, saysAbsent);
+      if (found === undefined) throw new OnboardError('E-L1-105', { subnet: subnetID });
+      return found.conversion;
+    },
+    async validatedBy(blockchainID) {
+      const shape = z.object({ subnetID: id32<SubnetId>() });
+      const { subnetID } = await platform.read('platform.validatedBy', { blockchainID }, shape);
+      return subnetID;
+    },
+    txStatus: (txID) => platform.read('platform.getTxStatus', { txID }, txStatusShape),
+    utxos: (address, sourceChain) => readUtxos(platform, address, sourceChain),
+    feeState: () => platform.read('platform.getFeeState', {}, feeStateShape),
+    async validatorFeePrice() {
+      const shape = z.object({ price: uint64 });
+      const { price } = await platform.read('platform.getValidatorFeeState', {}, shape);
+      return price;
+    },
+    async isBootstrapped(chain) {
+      const shape = z.object({ isBootstrapped: z.boolean() });
+      return (await info.read('info.isBootstrapped', { chain }, shape)).isBootstrapped;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { printable } from '../../domain/printable.ts';
+import type { PChainTxId } from '../../domain/ids.ts';
+import type { AtomicChain, IssueOutcome, PChainSender } from '../../ports/p-chain.ts';
+import { id32 } from '../http/shape.ts';
+import { withChecksum } from './checksum.ts';
+import type { NodeApi } from './p-chain-rpc.ts';
+
+const issuedShape = z.object({ txID: id32<PChainTxId>() });
+
+/** Issues signed transactions on the P-Chain, once each; whether to do it again is for the caller. */
+export function createPChainSender(platform: NodeApi): PChainSender {
+  return { issue: (signed) => issue(platform, 'platform.issueTx', signed) };
+}
+
+const atomicStatusShape = z.object({
+  status: z.enum(['Accepted', 'Processing', 'Dropped', 'Unknown']),
+});
+
+/** The C-Chain's atomic transactions (`/ext/bc/C/avax`). */
+export function createAtomicChain(avax: NodeApi): AtomicChain {
+  return {
+    issue: (signed) => issue(avax, 'avax.issueTx', signed),
+    async status(txID) {
+      return (await avax.read('avax.getAtomicTxStatus', { txID }, atomicStatusShape)).status;
+    },
+  };
+}
+
+async function issue(api: NodeApi, method: string, signed: Uint8Array): Promise<IssueOutcome> {
+  const params = { tx: withChecksum(signed), encoding: 'hex' };
+  const answer = await api.send(method, params, issuedShape);
+  return answer.ok
+    ? { kind: 'accepted' }
+    : { kind: 'refused', reason: printable(answer.reason, 500) };
+}

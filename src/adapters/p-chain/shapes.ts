@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { parseBlsPublicKey } from '../../domain/bls-key.ts';
+import {
+  idFromHex,
+  idToHex,
+  P_CHAIN_ID,
+  type BlockchainId,
+  type SubnetId,
+  type ValidationId,
+} from '../../domain/ids.ts';
+import { nAvax, weight } from '../../domain/units.ts';
+import type {
+  L1Validator,
+  PChainFeeState,
+  PChainTxStatus,
+  ValidatorAt,
+} from '../../ports/p-chain.ts';
+import { evmAddress, hexData, id32, nodeId, uint64, word } from '../http/shape.ts';
+
+const blsKey = hexData
+  .refine((hex) => hex.length === 98, 'no BLS key')
+  .transform((hex) => parseBlsPublicKey(hex));
+const validatorWeight = uint64.transform(weight);
+const amount = uint64.transform(nAvax);
+
+const owner = z
+  .object({ threshold: uint64, addresses: z.array(z.string().max(100)) })
+  .transform(({ threshold, addresses }) => ({ threshold: Number(threshold), addresses }));
+
+/** `platform.getL1Validator`. */
+export const l1ValidatorShape = z
+  .object({
+    subnetID: id32<SubnetId>(),
+    nodeID: nodeId,
+    publicKey: blsKey,
+    weight: validatorWeight,
+    minNonce: uint64,
+    balance: amount,
+    startTime: uint64,
+    remainingBalanceOwner: owner,
+    deactivationOwner: owner,
+    height: uint64,
+  })
+  .transform(
+    ({ subnetID, nodeID, deactivationOwner, ...rest }): Omit<L1Validator, 'validationId'> => ({
+      ...rest,
+      subnetId: subnetID,
+      nodeId: nodeID,
+      disableOwner: deactivationOwner,
+    }),
+  );
+
+/** `platform.getCurrentValidators`; validators of a subnet that is no L1 have no validation ID. */
+export const currentValidatorsShape = z
+  .object({
+    validators: z.array(
+      z.object({
+        nodeID: nodeId,
+        validationID: id32<ValidationId>().optional(),
+        weight: validatorWeight,
+      }),
+    ),
+  })
+  .transform(({ validators }) =>
+    validators.map(({ nodeID, validationID, weight }) => ({
+      nodeId: nodeID,
+      validationId: validationID,
+      weight,
+    })),
+  );
+
+const validatorMap = z
+  .record(nodeId, z.object({ publicKey: blsKey.nullish(), weight: validatorWeight }))
+  .transform((byNode): ValidatorAt[] =>
+    Object.entries(byNode).map(([id, { publicKey, weight }]) => ({
+      nodeId: id as ValidatorAt['nodeId'],
+      publicKey: publicKey ?? null,
+      weight,
+    })),
+  );
+
+/** `platform.getValidatorsAt`: the bare map that nodes answer with, or the same in a wrapper, as documented. */
+export const validatorsAtShape = z.union([
+  z.object({ validators: validatorMap }).transform(({ validators }) => validators),
+  validatorMap,
+]);
+
+/** 32 bytes as CB58, which nodes give, or as hex. */
+const anyId = z.union([
+  id32<BlockchainId>(),
+  word.transform((hex) => idFromHex<BlockchainId>(hex)),
+]);
+
+/** `platform.getSubnet`; undefined where the subnet was not converted to an L1. */
+export const subnetShape = z.union([
+  z
+    .object({ conversionID: anyId, managerChainID: anyId, managerAddress: evmAddress })
+    .transform(({ conversionID, managerChainID, managerAddress }) =>
+      conversionID === P_CHAIN_ID
+        ? undefined
+        : { conversionId: idToHex(conversionID), managerChainId: managerChainID, managerAddress },
+    ),
+  z.object({ managerAddress: z.enum(['', '0x']).nullish() }).transform(() => undefined),
+]);
+
+/** `platform.getTxStatus`: an object, or the bare word of older nodes. */
+export const txStatusShape = z
+  .union([
+    z.object({ status: z.string(), reason: z.string().optional() }),
+    z.string().transform((status) => ({ status, reason: undefined })),
+  ])
+  .transform(({ status, reason }, context): PChainTxStatus => {
+    switch (status) {
+      case 'Committed':
+      case 'Processing':
+      case 'Aborted':
+      case 'Unknown':
+        return { status };
+      case 'Dropped':
+        return { status, reason: reason ?? '' };
+      default:
+        context.addIssue('no status');
+        return z.NEVER;
+    }
+  });
+
+/** `platform.getFeeState`. */
+export const feeStateShape = z
+  .object({ price: uint64, excess: uint64, capacity: uint64 })
+  .transform((state): PChainFeeState => state);
+
+/** `platform.getUTXOs`, one page of it. */
+export const utxoPageShape = z.object({
+  utxos: z.array(hexData),
+  endIndex: z.object({ address: z.string(), utxo: z.string() }).optional(),
+});

@@ -1,0 +1,132 @@
+import {
+  evm,
+  pvm,
+  utils,
+  Utxo as CodecUtxo,
+  type Context,
+  type UnsignedTx,
+} from '@avalabs/avalanchejs';
+import { hexToBytes } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { P_CHAIN_ID } from '../../domain/ids.ts';
+import { pChainAddress } from '../../domain/p-chain-address.ts';
+import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
+import {
+  formatUnits,
+  nAvax,
+  NAVAX_DECIMALS,
+  wei,
+  weiToNAvaxRoundedUp,
+} from '../../domain/units.ts';
+import type { Utxo } from '../../ports/p-chain.ts';
+import type { Payer, PChainPlan, TxBuilder } from '../../ports/tx-builder.ts';
+import type { PChainConstants } from './fee-constants.ts';
+import { readBack } from './read-back.ts';
+
+const codec = utils.getManagerForVM('PVM');
+/** What the library says where outputs do not suffice. */
+const LACKING = /need (\d{1,20}) more units/;
+
+/** Builds the transactions of the P-Chain and of the C-Chain's atomic side from what is given, offline. */
+export function createTxBuilder(
+  profile: Pick<NetworkProfile, 'networkId' | 'cChainId'>,
+  constants: PChainConstants,
+): TxBuilder {
+  const hrp = addressHrp(profile.networkId);
+  const context: Context.Context = {
+    networkID: profile.networkId,
+    hrp,
+    // Nothing that is built here concerns the X-Chain or its static fees.
+    xBlockchainID: P_CHAIN_ID,
+    baseTxFee: 0n,
+    createAssetTxFee: 0n,
+    pBlockchainID: P_CHAIN_ID,
+    cBlockchainID: profile.cChainId,
+    avaxAssetID: constants.avaxAssetId,
+    platformFeeConfig: constants.fees,
+  };
+
+  return {
+    build(plan, payer, utxos, gasPrice) {
+      const common = {
+        // Of the fee's state only the price decides what is paid.
+        feeState: { price: gasPrice, capacity: 0n, excess: 0n, timestamp: '' },
+        fromAddressesBytes: [payer.shortId],
+        changeAddressesBytes: [payer.shortId],
+        utxos: utxos.map(({ bytes }) => codec.unpack(bytes, CodecUtxo)),
+      };
+      try {
+        return readBack(buildPlan(plan, payer, common, context).toBytes(), 'P');
+      } catch (error) {
+        throw lackOfFunds(error, utxos, payer, hrp) ?? error;
+      }
+    },
+    buildExport(payer, amount, nonce, baseFee) {
+      const exportFor = (fee: bigint) =>
+        evm.newExportTx(
+          context,
+          amount,
+          P_CHAIN_ID,
+          hexToBytes(payer.evmAddress),
+          [payer.shortId],
+          fee,
+          nonce,
+        );
+      // The fee's size does not change the length of the bytes, on which the gas depends.
+      const gas = utils.costCorethTx(exportFor(0n));
+      const fee = weiToNAvaxRoundedUp(wei(gas * baseFee));
+      return readBack(exportFor(fee).toBytes(), 'C');
+    },
+  };
+}
+
+function buildPlan(
+  plan: PChainPlan,
+  payer: Payer,
+  common: Omit<pvm.e.SetL1ValidatorWeightTxProps, 'message'>,
+  context: Context.Context,
+): UnsignedTx {
+  switch (plan.type) {
+    case 'register-validator': {
+      const { balance, proof, signedMessage: message } = plan;
+      const blsSignature = hexToBytes(proof);
+      return pvm.e.newRegisterL1ValidatorTx({ ...common, balance, blsSignature, message }, context);
+    }
+    case 'set-weight':
+      return pvm.e.newSetL1ValidatorWeightTx({ ...common, message: plan.signedMessage }, context);
+    case 'increase-balance': {
+      const { validationId, balance } = plan;
+      return pvm.e.newIncreaseL1ValidatorBalanceTx({ ...common, validationId, balance }, context);
+    }
+    case 'import-from-c':
+      return pvm.e.newImportTx(
+        {
+          ...common,
+          sourceChainId: context.cBlockchainID,
+          toAddressesBytes: [payer.shortId],
+        },
+        context,
+      );
+  }
+}
+
+/** The library's complaint about too little, as a catalogued error; undefined for any other error. */
+function lackOfFunds(
+  error: unknown,
+  utxos: readonly Utxo[],
+  { shortId }: Payer,
+  hrp: string,
+): OnboardError | undefined {
+  const text = error instanceof Error ? error.message : '';
+  const match = LACKING.exec(text);
+  if (match === null && !/insufficient funds|no UTXOs available/i.test(text)) return undefined;
+  const have = utxos.reduce((total, { amount }) => total + amount, 0n);
+  const missing = BigInt(match?.[1] ?? 1);
+  const avax = (amount: bigint) => formatUnits(nAvax(amount), NAVAX_DECIMALS);
+  return new OnboardError('E-FUND-102', {
+    have: avax(have),
+    need: avax(have + missing),
+    missing: avax(missing),
+    address: pChainAddress(shortId, hrp),
+  });
+}

@@ -1,0 +1,74 @@
+import { TransferOutput, utils, Utxo as CodecUtxo } from '@avalabs/avalanchejs';
+import { OnboardError } from '../../domain/errors.ts';
+import { idFromBytes, type BlockchainId, type PChainTxId } from '../../domain/ids.ts';
+import { nAvax } from '../../domain/units.ts';
+import type { Utxo } from '../../ports/p-chain.ts';
+import { withoutChecksum } from './checksum.ts';
+import type { NodeApi } from './p-chain-rpc.ts';
+import { utxoPageShape } from './shapes.ts';
+
+const METHOD = 'platform.getUTXOs';
+const PER_PAGE = 1024;
+/** An account with more pages is no operator's; an endpoint that never ends lies. */
+const MOST_PAGES = 20;
+
+const codec = utils.getManagerForVM('PVM');
+
+/** The outputs that one key can spend now, page by page; locked ones and those of several keys are left out. */
+export async function readUtxos(
+  platform: NodeApi,
+  address: string,
+  sourceChain?: BlockchainId,
+): Promise<readonly Utxo[]> {
+  const found = new Map<string, Utxo>();
+  let startIndex: { address: string; utxo: string } | undefined;
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const page = await platform.read(
+      METHOD,
+      {
+        addresses: [address],
+        limit: PER_PAGE,
+        encoding: 'hex',
+        ...(sourceChain === undefined ? {} : { sourceChain }),
+        ...(startIndex === undefined ? {} : { startIndex }),
+      },
+      utxoPageShape,
+    );
+    for (const hex of page.utxos) {
+      const utxo = decodeUtxo(withoutChecksum(hex));
+      // Pages may overlap at their borders.
+      if (utxo !== undefined) found.set(`${utxo.txId}:${utxo.outputIndex}`, utxo);
+    }
+    if (page.utxos.length < PER_PAGE || page.endIndex === undefined) break;
+    startIndex = page.endIndex;
+  }
+  return [...found.values()];
+}
+
+function decodeUtxo(bytes: Uint8Array | undefined): Utxo | undefined {
+  if (bytes === undefined) throw malformed('the checksum of an output does not fit');
+  const utxo = unpack(bytes);
+  const { output } = utxo;
+  if (!(output instanceof TransferOutput)) return undefined;
+  const { locktime, threshold } = output.outputOwners;
+  if (locktime.value() > 0n || threshold.value() !== 1) return undefined;
+  return {
+    txId: idFromBytes<PChainTxId>(utxo.utxoId.txID.toBytes()),
+    outputIndex: utxo.utxoId.outputIdx.value(),
+    amount: nAvax(output.amount()),
+    bytes,
+  };
+}
+
+function unpack(bytes: Uint8Array): CodecUtxo {
+  try {
+    return codec.unpack(bytes, CodecUtxo);
+  } catch {
+    // The codec throws errors of many kinds at bytes that are no output.
+    throw malformed('an output cannot be decoded');
+  }
+}
+
+function malformed(fault: string): OnboardError {
+  return new OnboardError('E-PCH-902', { url: 'the endpoint', method: METHOD, fault });
+}

@@ -1,0 +1,20 @@
+import { printable } from '../../domain/printable.ts';
+
+const faults: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  EACCES: 'its permissions do not allow it',
+  EPERM: 'its permissions do not allow it',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your share of the disk is used up',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+  EMFILE: 'too many files are open',
+  EIO: 'the disk failed',
+};
+
+/** Why the system refused a file, in words. */
+export function fileFault(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return faults[code] ?? printable(code === '' ? String(error) : code, 80);
+}

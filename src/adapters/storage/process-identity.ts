@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+
+/** Tells one process from a later one with the same number. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** When it started, as the system counts; empty where the system does not tell. */
+  readonly started: string;
+}
+
+export function ownIdentity(): ProcessIdentity {
+  return { pid: process.pid, started: startOf(process.pid) };
+}
+
+/** Whether that very process still lives. */
+export function isAlive({ pid, started }: ProcessIdentity): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // A process of somebody else cannot be signalled, and lives.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+  return started === startOf(pid);
+}
+
+/** Linux tells when a process started (in clock ticks since the boot) and which boot this is. */
+function startOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    // The name in parentheses may hold spaces; the start is the 20th field behind it.
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    return `${boot}:${ticks}`;
+  } catch {
+    return '';
+  }
+}

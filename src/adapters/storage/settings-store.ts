@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import Conf from 'conf';
+import { z } from 'zod';
+import { OnboardError } from '../../domain/errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Settings, SettingsStore } from '../../ports/settings.ts';
+import { fileFault } from './file-fault.ts';
+
+const NAME = 'settings';
+const NOTHING: Settings = { nodeUrls: {}, operators: {} };
+
+const settingsShape = z.object({
+  network: z.string().exactOptional(),
+  l1: z.string().exactOptional(),
+  nodeUrls: z.record(z.string(), z.string()).default({}),
+  operators: z.record(z.string(), z.string()).default({}),
+});
+
+/**
+ * The settings file of a folder, for its owner alone. A file that is damaged is moved aside, and
+ * `damage` says so in one sentence; work goes on with none.
+ */
+export function openSettings(
+  folder: string,
+  clock: Clock,
+): SettingsStore & { readonly damage: string | undefined } {
+  const damage = moveDamagedAside(join(folder, `${NAME}.json`), clock);
+  const open = () =>
+    new Conf<Record<string, unknown>>({ cwd: folder, configName: NAME, configFileMode: 0o600 });
+  return {
+    damage,
+    read() {
+      if (!existsSync(folder)) return NOTHING;
+      try {
+        const parsed = settingsShape.safeParse(open().store);
+        return parsed.success ? parsed.data : NOTHING;
+      } catch {
+        // Comfort alone: `damage` has told why the file cannot be read, and work goes on without it.
+        return NOTHING;
+      }
+    },
+    write(settings) {
+      try {
+        open().store = { ...settings };
+      } catch (error) {
+        const file = join(folder, `${NAME}.json`);
+        throw new OnboardError('E-SET-101', { file, reason: fileFault(error) }, error);
+      }
+    },
+  };
+}
+
+function moveDamagedAside(file: string, clock: Clock): string | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    if (settingsShape.safeParse(JSON.parse(readFileSync(file, 'utf8'))).success) return undefined;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) {
+      return `The settings in ${file} cannot be read: ${fileFault(error)}.`;
+    }
+  }
+  const aside = `${file}.damaged-${clock.now()}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    return `The settings in ${file} are damaged and stay where they are: ${fileFault(error)}.`;
+  }
+  return `The settings were damaged; the file is kept as ${aside}.`;
+}

@@ -1,0 +1,57 @@
+import type { ExitKind, OnboardError } from '../domain/errors.ts';
+import type { Shell } from './shell.ts';
+
+export interface ArgumentDefinition {
+  /** As section 4.1 of the published interface writes it, without brackets. */
+  readonly name: string;
+  readonly help: string;
+}
+
+export interface OptionDefinition {
+  /** As commander reads it: `--stake <amount>`. */
+  readonly flags: string;
+  readonly help: string;
+}
+
+/** What was typed after a command's name; nothing of it is parsed yet. */
+export interface Call {
+  /** One text for each argument of the definition. */
+  readonly args: readonly string[];
+  /** By camel-cased option name. */
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+/** What a command has to tell when it ends. */
+export interface Report {
+  readonly outcome: ExitKind;
+  /** The result alone, for standard output. */
+  readonly lines: readonly string[];
+  /** The same for `--json`: integers beyond 2^53 are strings. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** What keeps it from being done, where there is more to tell than that. */
+  readonly failure?: OnboardError;
+}
+
+/** One command: how it is called and what is run then. The work itself is loaded when it is needed. */
+export interface Definition {
+  readonly name: string;
+  readonly summary: string;
+  /** The heading under which the list of commands shows it. */
+  readonly group: 'Register and opt in' | 'Nodes' | 'Look' | 'Host and sandbox' | 'Shell';
+  readonly arguments: readonly ArgumentDefinition[];
+  readonly options: readonly OptionDefinition[];
+  /** What follows the command's name in an example that runs on the sandbox. */
+  readonly example: string;
+  readonly run: (call: Call, shell: Shell) => Promise<Report>;
+}
+
+/** The argument at a place; the parser has made sure that it is there. */
+export function argument(call: Call, index: number): string {
+  return call.args[index] ?? '';
+}
+
+/** The text of an option that takes one. */
+export function textOption(call: Call, name: string): string | undefined {
+  const value = call.options[name];
+  return typeof value === 'string' ? value : undefined;
+}

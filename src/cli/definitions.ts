@@ -1,0 +1,40 @@
+import type { Definition } from './definition.ts';
+import { checkOptInL1Definition, checkOptInVaultDefinition } from './definitions/check-opt-in.ts';
+import { completionDefinition } from './definitions/completion.ts';
+import { middlewareAddNodeDefinition } from './definitions/middleware-add-node.ts';
+import { middlewareCompleteStakeUpdateDefinition } from './definitions/middleware-complete-stake-update.ts';
+import { middlewareCompleteValidatorRegistrationDefinition } from './definitions/middleware-complete-validator-registration.ts';
+import { middlewareCompleteValidatorRemovalDefinition } from './definitions/middleware-complete-validator-removal.ts';
+import { middlewareInitStakeUpdateDefinition } from './definitions/middleware-init-stake-update.ts';
+import { middlewareRemoveNodeDefinition } from './definitions/middleware-remove-node.ts';
+import { nodeConfigDefinition } from './definitions/node-config.ts';
+import { nodeIdDefinition } from './definitions/node-id.ts';
+import { opstakesDefinition } from './definitions/opstakes.ts';
+import { optInL1Definition, optInVaultDefinition } from './definitions/opt-in.ts';
+import { preflightDefinition } from './definitions/preflight.ts';
+import { registerOperatorDefinition } from './definitions/register-operator.ts';
+import { sandboxDefinition } from './definitions/sandbox.ts';
+import { validatorsDefinition } from './definitions/validators.ts';
+
+const commands: readonly Definition[] = [
+  registerOperatorDefinition,
+  optInL1Definition,
+  checkOptInL1Definition,
+  optInVaultDefinition,
+  checkOptInVaultDefinition,
+  opstakesDefinition,
+  nodeIdDefinition,
+  validatorsDefinition,
+  middlewareAddNodeDefinition,
+  middlewareCompleteValidatorRegistrationDefinition,
+  middlewareInitStakeUpdateDefinition,
+  middlewareCompleteStakeUpdateDefinition,
+  middlewareRemoveNodeDefinition,
+  middlewareCompleteValidatorRemovalDefinition,
+  sandboxDefinition,
+  preflightDefinition,
+  nodeConfigDefinition,
+];
+
+/** Every command of the program, in the order in which help lists them. */
+export const definitions: readonly Definition[] = [...commands, completionDefinition(commands)];

@@ -1,0 +1,40 @@
+import { parseAddress } from '../../domain/evm.ts';
+import { argument, type Definition } from '../definition.ts';
+import { namedLook, refuseKey } from '../network.ts';
+import { optInTargets, type OptInTarget } from '../opt-in-targets.ts';
+import { networkOption } from '../shared-options.ts';
+
+function checkOptInDefinition({ kind, article, help, variable }: OptInTarget): Definition {
+  const name = `check-opt-in-${kind}`;
+  return {
+    name,
+    summary: `Tell whether an operator is opted in to ${article}`,
+    group: 'Register and opt in',
+    arguments: [
+      { name: 'operator_address', help: "the operator's account" },
+      { name: `${kind}_address`, help },
+    ],
+    options: [networkOption],
+    example: `--network sandbox $OPERATOR ${variable}`,
+    run: async (call, shell) => {
+      refuseKey(name, call);
+      const operator = parseAddress(argument(call, 0), 'address of an operator');
+      const where = parseAddress(argument(call, 1), `address of ${article}`);
+      const { checkOptIn } = await import('../../commands/check-opt-in.ts');
+      const status = await checkOptIn(await namedLook(name, call, shell), kind, operator, where);
+      if (!status.operatorRegistered) shell.note(`note: ${operator} is not in the operator registry`);
+      if (status.l1Registered === false) shell.note(`note: ${where} is not in the L1 registry`);
+      return {
+        outcome: 'done',
+        lines: [status.optedIn ? 'opted in' : 'not opted in'],
+        data: { operator, where, ...status },
+      };
+    },
+  };
+}
+
+/** Whether an operator is opted in to an L1. */
+export const checkOptInL1Definition = checkOptInDefinition(optInTargets.l1);
+
+/** Whether an operator is opted in to a vault. */
+export const checkOptInVaultDefinition = checkOptInDefinition(optInTargets.vault);

@@ -1,0 +1,92 @@
+import type { AddNodeOrder } from '../../commands/add-node.ts';
+import { parseBlsPublicKey } from '../../domain/bls-key.ts';
+import { addressHrp } from '../../domain/profile.ts';
+import { argument, textOption, type Call, type Definition } from '../definition.ts';
+import { tellFirstStep } from '../first-step-report.ts';
+import {
+  middlewareAndNode,
+  middlewareArgument,
+  nodeArgument,
+  parseSmallestUnits,
+} from '../node-arguments.ts';
+import { wholeNumber } from '../option-values.ts';
+import { sendingOptions } from '../shared-options.ts';
+
+const NAME = 'middleware-add-node';
+const DAY_SECONDS = 86_400;
+/** Clocks differ; a registration needs some time, too. */
+const MARGIN_SECONDS = 60;
+
+/** First step of adding a node. */
+export const middlewareAddNodeDefinition: Definition = {
+  name: NAME,
+  summary: 'Begin to add a node; prints the transaction that the second step takes',
+  group: 'Nodes',
+  arguments: [
+    middlewareArgument,
+    nodeArgument,
+    { name: 'bls_key', help: "the node's BLS public key: 48 bytes of hexadecimal" },
+  ],
+  options: [
+    ...sendingOptions,
+    {
+      flags: '--stake <integer>',
+      help: "the node's stake in the smallest unit; all that is free if not given",
+    },
+    {
+      flags: '--registration-expiry <seconds>',
+      help: 'until when it can be completed, in seconds since 1970; at most 24 hours ahead',
+    },
+    {
+      flags: '--remaining-balance-owner <owner>',
+      help: 'who gets the rest of the P-Chain balance, like P-… or 2:P-…,P-…; you if not given',
+    },
+    {
+      flags: '--disable-owner <owner>',
+      help: 'who may take the validator out of service; you if not given',
+    },
+  ],
+  example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $BLS_KEY',
+  run: async (call, shell) => {
+    const order = readOrder(call, shell.clock.now());
+    const [{ send }, { addNode }, { parseOwner }] = await Promise.all([
+      import('../sending.ts'),
+      import('../../commands/add-node.ts'),
+      import('../../commands/parse-owner.ts'),
+    ]);
+    return send(
+      NAME,
+      call,
+      shell,
+      async (sending) => {
+        const hrp = addressHrp(sending.connection.profile.networkId);
+        const remaining = textOption(call, 'remainingBalanceOwner');
+        const disable = textOption(call, 'disableOwner');
+        return addNode(
+          {
+            ...order,
+            ...(remaining !== undefined && { remainingBalanceOwner: parseOwner(remaining, hrp) }),
+            ...(disable !== undefined && { disableOwner: parseOwner(disable, hrp) }),
+          },
+          sending,
+        );
+      },
+      (performed) => tellFirstStep(performed, order, shell),
+    );
+  },
+};
+
+function readOrder(call: Call, now: number): AddNodeOrder {
+  const stake = textOption(call, 'stake');
+  const seconds = Math.floor(now / 1000);
+  const expiry = wholeNumber(NAME, call, 'registrationExpiry', [
+    seconds + MARGIN_SECONDS,
+    seconds + DAY_SECONDS - MARGIN_SECONDS,
+  ]);
+  return {
+    ...middlewareAndNode(call),
+    blsKey: parseBlsPublicKey(argument(call, 2)),
+    ...(stake !== undefined && { stake: parseSmallestUnits(stake) }),
+    ...(expiry !== undefined && { expiry: BigInt(expiry) }),
+  };
+}

@@ -1,0 +1,39 @@
+import { argument, type Definition } from '../definition.ts';
+import { tellFirstStep } from '../first-step-report.ts';
+import {
+  middlewareAndNode,
+  middlewareArgument,
+  nodeArgument,
+  parseSmallestUnits,
+} from '../node-arguments.ts';
+import { sendingOptions } from '../shared-options.ts';
+
+const NAME = 'middleware-init-stake-update';
+
+/** First step of a weight update. */
+export const middlewareInitStakeUpdateDefinition: Definition = {
+  name: NAME,
+  summary: "Begin to change a node's stake; prints the transaction that the second step takes",
+  group: 'Nodes',
+  arguments: [
+    middlewareArgument,
+    nodeArgument,
+    { name: 'total_new_stake', help: "the node's new total stake, in the smallest unit" },
+  ],
+  options: sendingOptions,
+  example: '--network sandbox --yes $MIDDLEWARE $NODE_ID 4000000000000000000000',
+  run: async (call, shell) => {
+    const order = { ...middlewareAndNode(call), stake: parseSmallestUnits(argument(call, 2)) };
+    const [{ send }, { initStakeUpdate }] = await Promise.all([
+      import('../sending.ts'),
+      import('../../commands/init-stake-update.ts'),
+    ]);
+    return send(
+      NAME,
+      call,
+      shell,
+      (sending) => initStakeUpdate(order, sending),
+      (performed) => tellFirstStep(performed, order, shell),
+    );
+  },
+};

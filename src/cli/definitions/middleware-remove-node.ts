@@ -1,0 +1,30 @@
+import type { Definition } from '../definition.ts';
+import { tellFirstStep } from '../first-step-report.ts';
+import { middlewareAndNode, middlewareArgument, nodeArgument } from '../node-arguments.ts';
+import { sendingOptions } from '../shared-options.ts';
+
+const NAME = 'middleware-remove-node';
+
+/** First step of removing a node. */
+export const middlewareRemoveNodeDefinition: Definition = {
+  name: NAME,
+  summary: 'Begin to remove a node; prints the transaction that the second step takes',
+  group: 'Nodes',
+  arguments: [middlewareArgument, nodeArgument],
+  options: sendingOptions,
+  example: '--network sandbox --yes $MIDDLEWARE $NODE_ID',
+  run: async (call, shell) => {
+    const order = middlewareAndNode(call);
+    const [{ send }, { removeNode }] = await Promise.all([
+      import('../sending.ts'),
+      import('../../commands/remove-node.ts'),
+    ]);
+    return send(
+      NAME,
+      call,
+      shell,
+      (sending) => removeNode(order, sending),
+      (performed) => tellFirstStep(performed, order, shell),
+    );
+  },
+};

@@ -1,0 +1,87 @@
+import type { NodeConfig } from '../../commands/node-config.ts';
+import type { NodeSoftware } from '../../domain/node-software.ts';
+import { textOption, type Call, type Definition } from '../definition.ts';
+import { findingLines } from '../finding-lines.ts';
+import { namedNetwork } from '../network.ts';
+import { oneOf } from '../option-values.ts';
+import { pathsOf } from '../paths-of.ts';
+import { networkOption } from '../shared-options.ts';
+import type { Shell } from '../shell.ts';
+
+const NAME = 'node-config';
+
+/** Section 2.6 of the published interface, as files and flags that a node takes. */
+export const nodeConfigDefinition: Definition = {
+  name: NAME,
+  summary: 'Print how a node is set up to track an L1, or judge a running node',
+  group: 'Host and sandbox',
+  arguments: [],
+  options: [
+    networkOption,
+    { flags: '--phase <name>', help: 'the phase; the active one if not given' },
+    { flags: '--l1 <name>', help: 'the L1, by name or subnet ID, where the phase has several' },
+    { flags: '--format <text|flags|config>', help: 'print the flags or the config file alone' },
+    { flags: '--node <node_url>', help: 'judge the versions that this node runs instead' },
+  ],
+  example: '--network sandbox',
+  run: async (call, shell) => {
+    const format = oneOf(NAME, call, 'format', ['text', 'flags', 'config']) ?? 'text';
+    const network = await namedNetwork(NAME, call, shell);
+    const profile = await shell.profile(network, pathsOf(call, shell));
+    const { chooseL1, choosePhase } = await import('../../commands/choose-l1.ts');
+    const { nodeConfig } = await import('../../commands/node-config.ts');
+    const phase = choosePhase(profile, textOption(call, 'phase'));
+    const l1 = chooseL1(profile, phase, textOption(call, 'l1'));
+    const software = await readSoftware(shell, phase.name);
+    const url = textOption(call, 'node');
+    if (url !== undefined) return judge(url, software, shell);
+    const config = nodeConfig(software, [l1.subnetId]);
+    return {
+      outcome: 'done',
+      lines: format === 'text' ? textLines(config) : formatted(config, format),
+      data: { phase: phase.name, l1: l1.name, ...config },
+    };
+  },
+};
+
+/** What is published of a phase; where nothing is yet, of the phase before it. */
+async function readSoftware(shell: Shell, phase: string): Promise<NodeSoftware> {
+  // Ours, shipped with the program, and held against its shape by a test.
+  const published = JSON.parse(await shell.asset('node', 'software.json')) as Readonly<
+    Record<string, NodeSoftware>
+  > & { readonly Seiryu: NodeSoftware };
+  return published[phase] ?? published.Seiryu;
+}
+
+async function judge(url: string, software: NodeSoftware, shell: Shell): ReturnType<Definition['run']> {
+  const { judgeNodeSoftware } = await import('../../commands/node-config.ts');
+  const { outcomeOf } = await import('../../commands/outcome-of.ts');
+  const node = await shell.node(url);
+  const findings = judgeNodeSoftware(await node.version(), software);
+  return { outcome: outcomeOf(findings), lines: findingLines(findings), data: { findings } };
+}
+
+function formatted(config: NodeConfig, format: 'flags' | 'config'): string[] {
+  return format === 'flags'
+    ? [...config.flags]
+    : config.files.map(({ content }) => content.trimEnd());
+}
+
+function textLines({ nodeVersion, flags, files, plugins, vms }: NodeConfig): string[] {
+  return [
+    `# node software: ${nodeVersion}`,
+    ...vms.flatMap(({ name, version, id, type, binary, compatibility }) => [
+      `# VM: ${name} ${version}, ${type}, ID ${id}, binary ${binary}`,
+      ...Object.entries(compatibility).map(
+        ([of, { atLeast, atMost }]) => `# ${name} ${of}: node ${atLeast} to ${atMost}`,
+      ),
+    ]),
+    '# flags',
+    ...flags,
+    ...files.flatMap(({ path, content }) => [`# ${path}`, content.trimEnd()]),
+    ...plugins.flatMap(({ path, binary, downloadUrl }) => [
+      `# ${binary} from ${downloadUrl} goes to`,
+      path,
+    ]),
+  ];
+}

@@ -1,0 +1,27 @@
+import { printable } from '../../domain/printable.ts';
+import { argument, type Definition } from '../definition.ts';
+import { oneOf } from '../option-values.ts';
+
+const fields = ['nodeID', 'publicKey', 'proofOfPossession'] as const;
+
+/** The first of the two calls of the published interface: `info.getNodeID`. */
+export const nodeIdDefinition: Definition = {
+  name: 'node-id',
+  summary: 'Ask a node for its NodeID, BLS public key and proof of possession',
+  group: 'Look',
+  arguments: [{ name: 'node_url', help: "the node's address, like http://127.0.0.1:9650" }],
+  options: [{ flags: '--field <name>', help: `print one value alone: ${fields.join(', ')}` }],
+  example: 'http://127.0.0.1:9661 --field nodeID',
+  run: async (call, shell) => {
+    const field = oneOf('node-id', call, 'field', fields);
+    const url = argument(call, 0);
+    const { readNodeIdentity } = await import('../../commands/read-node-identity.ts');
+    const { nodeId, publicKey, proof } = await readNodeIdentity(
+      await shell.node(url),
+      printable(url),
+    );
+    const data = { nodeID: nodeId, publicKey, proofOfPossession: proof };
+    const lines = field === undefined ? fields.map((f) => `${f}: ${data[f]}`) : [data[field]];
+    return { outcome: 'done', lines, data };
+  },
+};

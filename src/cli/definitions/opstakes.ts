@@ -1,0 +1,48 @@
+import type { OperatorStakes } from '../../commands/operator-stakes.ts';
+import { parseAddress } from '../../domain/evm.ts';
+import { formatUnits } from '../../domain/units.ts';
+import { argument, type Definition } from '../definition.ts';
+import { namedLook, refuseKey } from '../network.ts';
+import { networkOption } from '../shared-options.ts';
+
+/** The published format divides by 10^18 whatever the collateral is. */
+const PUBLISHED_DECIMALS = 18;
+
+/** What vaults delegate to an operator. */
+export const opstakesDefinition: Definition = {
+  name: 'opstakes',
+  summary: 'Show the stake that is delegated to an operator',
+  group: 'Look',
+  arguments: [
+    { name: 'middleware_vault_manager_address', help: "the L1's vault manager" },
+    { name: 'operator_address', help: "the operator's account" },
+  ],
+  options: [networkOption],
+  example: '--network sandbox $VAULT_MANAGER $OPERATOR',
+  run: async (call, shell) => {
+    refuseKey('opstakes', call);
+    const vaultManager = parseAddress(argument(call, 0), 'address of a vault manager');
+    const operator = parseAddress(argument(call, 1), 'address of an operator');
+    const { readOperatorStakes } = await import('../../commands/operator-stakes.ts');
+    const network = await namedLook('opstakes', call, shell);
+    const stakes = await readOperatorStakes(network, vaultManager, operator);
+    return { outcome: 'done', lines: stakeLines(stakes), data: { vaultManager, ...stakes } };
+  },
+};
+
+/** Section 2.4 of the published interface, byte for byte. */
+export function stakeLines({ operator, vaults, totals }: OperatorStakes): string[] {
+  return [
+    `Operator: ${operator}`,
+    `Found ${vaults.length} vault(s).`,
+    ...vaults.flatMap(({ index, address, stakes }) => [
+      `Vault #${index}: ${address}`,
+      ...stakes.map(({ l1, stake }) => `L1: ${l1} => stake = ${stake} (vault=${address})`),
+    ]),
+    'Aggregated stakes by collateral:',
+    ...totals.map(
+      ({ collateral, stake }) =>
+        `Collateral=${collateral} totalStakeWei=${stake} => ${formatUnits(stake, PUBLISHED_DECIMALS)}`,
+    ),
+  ];
+}

@@ -1,0 +1,52 @@
+import type { HostLimits } from '../../commands/preflight.ts';
+import { textOption, type Call, type Definition } from '../definition.ts';
+import { findingLines } from '../finding-lines.ts';
+import { usageError } from '../option-values.ts';
+import type { Shell } from '../shell.ts';
+
+/** Judges whether a host can carry a node. */
+export const preflightDefinition: Definition = {
+  name: 'preflight',
+  summary: 'Judge whether a host can carry a validator node',
+  group: 'Host and sandbox',
+  arguments: [],
+  options: [
+    { flags: '--local', help: 'look at this host' },
+    { flags: '--script', help: 'print the small read-only shell script that looks at a host' },
+    {
+      flags: '--from <path>',
+      help: 'judge what the script printed: a file, or - for standard input',
+    },
+  ],
+  example: '--script | ssh user@host sh | onboard preflight --from -',
+  run: async (call, shell) => {
+    const way = chosenWay(call);
+    const script = await shell.asset('host', 'look.sh');
+    if (way === 'script') {
+      return { outcome: 'done', lines: [script.trimEnd()], data: { script } };
+    }
+    const answer = await lookAt(call, shell, script);
+    const { judgeHost } = await import('../../commands/preflight.ts');
+    const { outcomeOf } = await import('../../commands/outcome-of.ts');
+    // Ours, shipped with the program, and held against its shape by a test.
+    const limits = JSON.parse(await shell.asset('host', 'limits.json')) as HostLimits;
+    const findings = judgeHost(answer, limits);
+    return { outcome: outcomeOf(findings), lines: findingLines(findings), data: { findings } };
+  },
+};
+
+function chosenWay(call: Call): 'local' | 'script' | 'from' {
+  const ways = (['local', 'script', 'from'] as const).filter(
+    (way) => call.options[way] !== undefined,
+  );
+  const [way] = ways;
+  if (way === undefined || ways.length > 1) {
+    throw usageError('preflight', 'exactly one of --local, --script and --from is needed');
+  }
+  return way;
+}
+
+function lookAt(call: Call, shell: Shell, script: string): Promise<string> {
+  const path = textOption(call, 'from');
+  return path === undefined ? shell.runShellScript(script) : shell.readText(path);
+}

@@ -1,0 +1,29 @@
+import { parseMetadataUrl } from '../../domain/metadata-url.ts';
+import { argument, type Definition } from '../definition.ts';
+import { sendingOptions } from '../shared-options.ts';
+
+const NAME = 'register-operator';
+
+/** Registers the signer as an operator. */
+export const registerOperatorDefinition: Definition = {
+  name: NAME,
+  summary: 'Register the signer as an operator',
+  group: 'Register and opt in',
+  arguments: [{ name: 'metadata_url', help: "a link to the operator's website or profile" }],
+  options: sendingOptions,
+  example: '--network sandbox https://example.org/me',
+  run: async (call, shell) => {
+    const metadataUrl = parseMetadataUrl(argument(call, 0));
+    const [{ send }, { registerOperator }] = await Promise.all([
+      import('../sending.ts'),
+      import('../../commands/register-operator.ts'),
+    ]);
+    return send(
+      NAME,
+      call,
+      shell,
+      (sending) => registerOperator(metadataUrl, sending),
+      (_, fact) => ({ lines: [fact] }),
+    );
+  },
+};

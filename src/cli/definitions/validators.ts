@@ -1,0 +1,88 @@
+import type { ListedValidator } from '../../commands/list-validators.ts';
+import { parseId, parseNodeId, type NodeId, type SubnetId } from '../../domain/ids.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
+import { textOption, type Call, type Definition, type Report } from '../definition.ts';
+import { namedLook, refuseKey } from '../network.ts';
+import { oneOf, usageError, wholeNumber } from '../option-values.ts';
+import { networkOption } from '../shared-options.ts';
+import type { Shell } from '../shell.ts';
+
+const NAME = 'validators';
+const PATIENCE_SECONDS = 600;
+
+/** The second of the two calls of the published interface: `platform.getValidatorsAt`. */
+export const validatorsDefinition: Definition = {
+  name: NAME,
+  summary: 'List the validators of an L1, or wait until a node joins or leaves them',
+  group: 'Look',
+  arguments: [],
+  options: [
+    networkOption,
+    { flags: '--subnet <subnet_id>', help: "the L1's subnet (required)" },
+    { flags: '--height <height>', help: 'a P-Chain height, or proposed (the default)' },
+    { flags: '--node <node_id>', help: 'one node alone' },
+    { flags: '--watch <appears|leaves>', help: 'wait until the node is in the set, or is not' },
+    {
+      flags: '--timeout <seconds>',
+      help: `how long --watch waits, ${PATIENCE_SECONDS} if not given`,
+    },
+  ],
+  example: '--network sandbox --subnet $SUBNET --node $NODE --watch appears',
+  run: async (call, shell) => {
+    refuseKey(NAME, call);
+    const query = readQuery(call);
+    const { pChain } = (await namedLook(NAME, call, shell)).ports;
+    const cameAbout = await watch(query, pChain, shell);
+    const { listValidators } = await import('../../commands/list-validators.ts');
+    return report(query, cameAbout, await listValidators(pChain, query));
+  },
+};
+
+interface Query {
+  readonly subnet: SubnetId;
+  readonly height: 'proposed' | bigint;
+  readonly node?: NodeId;
+  readonly watch?: { readonly node: NodeId; readonly until: 'appears' | 'leaves' };
+  /** Milliseconds. */
+  readonly patience: number;
+}
+
+function readQuery(call: Call): Query {
+  const subnetText = textOption(call, 'subnet');
+  if (subnetText === undefined) throw usageError(NAME, '--subnet <subnet_id> is missing');
+  const subnet = parseId<SubnetId>(subnetText, 'subnet ID');
+  const proposed = [undefined, 'proposed'].includes(textOption(call, 'height'));
+  const height = proposed
+    ? 'proposed'
+    : BigInt(wholeNumber(NAME, call, 'height', [0, Number.MAX_SAFE_INTEGER]) ?? 0);
+  const nodeText = textOption(call, 'node');
+  const node = nodeText === undefined ? undefined : parseNodeId(nodeText);
+  const until = oneOf(NAME, call, 'watch', ['appears', 'leaves']);
+  const seconds = wholeNumber(NAME, call, 'timeout', [0, 86_400]) ?? PATIENCE_SECONDS;
+  const patience = seconds * 1000;
+  if (until === undefined) {
+    return { subnet, height, patience, ...(node === undefined ? {} : { node }) };
+  }
+  if (node === undefined) throw usageError(NAME, '--watch needs --node <node_id>');
+  if (height !== 'proposed') throw usageError(NAME, '--watch looks at the proposed height alone');
+  return { subnet, height, node, watch: { node, until }, patience };
+}
+
+/** Whether what was waited for came about; true where nothing was. */
+async function watch(query: Query, pChain: PChainReader, shell: Shell): Promise<boolean> {
+  if (query.watch === undefined) return true;
+  const { watchValidator } = await import('../../commands/watch-validator.ts');
+  const wanted = { subnet: query.subnet, patience: query.patience, ...query.watch };
+  return watchValidator(pChain, wanted, shell.clock, shell.signal);
+}
+
+function report(query: Query, cameAbout: boolean, validators: readonly ListedValidator[]): Report {
+  const { subnet: subnetID, height } = query;
+  return {
+    outcome: cameAbout ? 'done' : 'pending',
+    lines: validators.map(
+      ({ nodeID, weight, publicKey, state }) => `${nodeID} ${weight} ${publicKey ?? '-'} ${state}`,
+    ),
+    data: { subnetID, height: height.toString(), validators },
+  };
+}

@@ -1,0 +1,27 @@
+import type { FirstStep } from '../commands/first-step.ts';
+import type { EvmAddress } from '../domain/evm.ts';
+import type { NodeId } from '../domain/ids.ts';
+import type { Told } from './sending.ts';
+import type { Shell } from './shell.ts';
+
+/** The transaction's ID alone, for the second command. */
+export function tellFirstStep(
+  { transaction, validationId }: FirstStep,
+  order: { readonly middleware: EvmAddress; readonly nodeId: NodeId },
+  shell: Shell,
+): Told {
+  if (transaction === undefined) {
+    shell.note(
+      'note: the transaction that began it lies further back than was searched; the wizard goes on without it: onboard',
+    );
+  }
+  return {
+    lines: transaction === undefined ? [] : [transaction],
+    data: {
+      middleware: order.middleware,
+      nodeID: order.nodeId,
+      validationID: validationId ?? null,
+      transactionHash: transaction ?? null,
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { NetworkProfile } from '../domain/profile.ts';
+import type { PaidIntent } from '../engine/intent.ts';
+import { intentScreen } from '../session/screens/intent-screen.ts';
+import type { Words } from '../session/text/words.ts';
+
+/** What would be sent, in lines: the same facts as the wizard shows before a signature. */
+export function intentLines(intent: PaidIntent, profile: NetworkProfile, words: Words): string[] {
+  const { title, rows, values, warnings } = intentScreen(intent, profile, words);
+  const width = Math.max(...rows.map(({ label }) => label.length)) + 2;
+  return [
+    title,
+    ...rows.map(({ label, value }) => `  ${label.padEnd(width)}${value}`),
+    // Whole on lines of their own, so that they can be copied.
+    ...values.flatMap(({ label, value }) => [`  ${label}`, value]),
+    ...warnings.map((warning) => `  ${warning}`),
+  ];
+}
+
+/** The same as data, exact: amounts in wei or nAVAX. */
+export function intentData(
+  intent: PaidIntent,
+  words: Words,
+): Readonly<Record<string, unknown>> {
+  const head = { effect: intent.effect, title: words.say(intent.title) };
+  if (intent.effect === 'evm-call') {
+    const { chainId, from, contract, call, data, value, gas, fee, simulated } = intent;
+    return {
+      ...head,
+      chainId,
+      from,
+      to: contract.to,
+      contract: words.say(contract.name),
+      function: call.function,
+      arguments: Object.fromEntries(call.args.map((argument) => [argument.name, argument.value])),
+      data,
+      valueWei: value,
+      gas,
+      feeWei: { typical: fee.typical, most: fee.most },
+      simulatedAtBlock: simulated.block,
+    };
+  }
+  const { networkId, tx, burns, moves } = intent;
+  return { ...head, networkId, inputs: tx.inputs, burnsNAvax: burns, movesNAvax: moves };
+}

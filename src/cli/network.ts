@@ -1,0 +1,37 @@
+import type { Looking } from '../commands/looking.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { textOption, type Call } from './definition.ts';
+import { pathsOf } from './paths-of.ts';
+import type { Shell } from './shell.ts';
+
+/**
+ * The network that a call names.
+ * @throws OnboardError E-CLI-106 where it names none
+ */
+export async function namedNetwork(command: string, call: Call, shell: Shell): Promise<string> {
+  const name = textOption(call, 'network');
+  if (name !== undefined) return name;
+  const known = await shell.networkNames(pathsOf(call, shell));
+  throw new OnboardError('E-CLI-106', { command, known: known.join(', ') });
+}
+
+/**
+ * The network that a call names, to look at.
+ * @throws OnboardError E-CLI-106, E-PRF-*
+ */
+export async function namedLook(command: string, call: Call, shell: Shell): Promise<Looking> {
+  return shell.look(await namedNetwork(command, call, shell), pathsOf(call, shell));
+}
+
+/**
+ * Refuses a key where none is taken, so that nobody gets used to giving one needlessly.
+ * @throws OnboardError E-CLI-107
+ */
+export function refuseKey(command: string, call: Call): void {
+  for (const [name, option] of [
+    ['privateKey', '--private-key'],
+    ['privateKeyFile', '--private-key-file'],
+  ] as const) {
+    if (call.options[name] !== undefined) throw new OnboardError('E-CLI-107', { command, option });
+  }
+}

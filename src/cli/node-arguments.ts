@@ -1,0 +1,48 @@
+import type { CompletionOrder } from '../commands/second-step.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { parseAddress, parseHash, type EvmAddress } from '../domain/evm.ts';
+import { parseNodeId, type NodeId } from '../domain/ids.ts';
+import { printable } from '../domain/printable.ts';
+import { argument, type ArgumentDefinition, type Call } from './definition.ts';
+
+export const middlewareArgument: ArgumentDefinition = {
+  name: 'l1_middleware_address',
+  help: "the L1's middleware",
+};
+export const nodeArgument: ArgumentDefinition = {
+  name: 'node_id',
+  help: "the node's NodeID",
+};
+
+/** The L1 middleware that stands first. */
+export function parseMiddleware(call: Call): EvmAddress {
+  return parseAddress(argument(call, 0), 'address of an L1 middleware');
+}
+
+/** The middleware and the node that stand first and second. */
+export function middlewareAndNode(call: Call): {
+  readonly middleware: EvmAddress;
+  readonly nodeId: NodeId;
+} {
+  return {
+    middleware: parseMiddleware(call),
+    nodeId: parseNodeId(argument(call, 1)),
+  };
+}
+
+/** Middleware, node and the first step's transaction, in this order. */
+export function completionArguments(call: Call): CompletionOrder {
+  return { ...middlewareAndNode(call), transaction: parseHash(argument(call, 2)) };
+}
+
+/**
+ * An integer of the stake's smallest unit.
+ * @throws OnboardError E-AMT-102
+ */
+export function parseSmallestUnits(text: string): bigint {
+  const trimmed = text.trim();
+  if (!/^\d{1,60}$/.test(trimmed)) {
+    throw new OnboardError('E-AMT-102', { text: printable(text, 40) });
+  }
+  return BigInt(trimmed);
+}

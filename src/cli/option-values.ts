@@ -1,0 +1,49 @@
+import { OnboardError } from '../domain/errors.ts';
+import { printable } from '../domain/printable.ts';
+import { textOption, type Call } from './definition.ts';
+
+/** The flag of a camel-cased option. */
+function flag(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/**
+ * A whole number that an option gives, within its bounds; undefined where the option was not given.
+ * @throws OnboardError E-CLI-101
+ */
+export function wholeNumber(
+  command: string,
+  call: Call,
+  name: string,
+  [least, most]: readonly [number, number],
+): number | undefined {
+  const text = textOption(call, name);
+  if (text === undefined) return undefined;
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+  if (value >= least && value <= most) return value;
+  throw usageError(
+    command,
+    `${flag(name)} takes a whole number from ${least} to ${most}, not "${printable(text, 40)}"`,
+  );
+}
+
+/**
+ * One of a few words that an option gives; undefined where the option was not given.
+ * @throws OnboardError E-CLI-101
+ */
+export function oneOf<T extends string>(
+  command: string,
+  call: Call,
+  name: string,
+  words: readonly T[],
+): T | undefined {
+  const text = textOption(call, name);
+  const word = words.find((known) => known === text);
+  if (text === undefined || word !== undefined) return word;
+  throw usageError(command, `${flag(name)} takes ${words.join(', ')}, not "${printable(text, 40)}"`);
+}
+
+/** A call of a command that does not fit. `problem` is a sentence without its full stop. */
+export function usageError(command: string, problem: string): OnboardError {
+  return new OnboardError('E-CLI-101', { problem, help: `onboard ${command} --help` });
+}

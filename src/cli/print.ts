@@ -1,0 +1,64 @@
+import type { Writable } from 'node:stream';
+import { EXIT, type ExitKind, type OnboardError } from '../domain/errors.ts';
+import type { Report } from './definition.ts';
+
+/** The one place that writes to the standard streams outside the wizard. */
+export interface Printer {
+  /** Lines of the result, on standard output. */
+  result(lines: readonly string[]): void;
+  /** One line beside the result, on standard error. */
+  note(line: string): void;
+  /** A finished command's report. */
+  report(command: string, report: Report): void;
+  /** A failure: on standard error, and as a document on standard output where JSON is wanted. */
+  failure(error: OnboardError): void;
+}
+
+/** Prints to two streams; with `json` each run puts exactly one JSON document on standard output. */
+export function createPrinter(output: Writable, error: Writable, json: boolean): Printer {
+  const write = (stream: Writable, lines: readonly string[]): void => {
+    if (lines.length > 0) stream.write(`${lines.join('\n')}\n`);
+  };
+  return {
+    result: (lines) => write(output, lines),
+    note: (line) => write(error, [line]),
+    report: (command, { outcome, lines, data, failure }) => {
+      const told = failure === undefined ? data : { ...jsonFailure(failure), ...data };
+      write(output, json ? [jsonReport(command, outcome, told)] : lines);
+      if (failure !== undefined) write(error, failureLines(failure));
+    },
+    failure: (failure) => {
+      if (json) write(output, [jsonReport('failure', failure.exit, jsonFailure(failure))]);
+      write(error, failureLines(failure));
+    },
+  };
+}
+
+/** A failure in lines: the sentence with its code, then what to do. */
+export function failureLines(failure: OnboardError): string[] {
+  // After Ctrl-C one line is enough.
+  if (failure.exit === 'cancelled') return [`${failure.message} ${failure.next.join(' ')}`];
+  return [`${failure.code}: ${failure.message}`, ...failure.next.map((line) => `  ${line}`)];
+}
+
+function jsonReport(
+  name: string,
+  outcome: ExitKind,
+  data: Readonly<Record<string, unknown>>,
+): string {
+  const head = { schema: `onboard/${name}/1`, outcome, exitCode: EXIT[outcome] };
+  return JSON.stringify({ ...head, ...data }, integersAsText, 2);
+}
+
+function jsonFailure(failure: OnboardError): Readonly<Record<string, unknown>> {
+  return {
+    code: failure.code,
+    message: failure.message,
+    whoseTurn: failure.who,
+    next: failure.next,
+  };
+}
+
+function integersAsText(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}

@@ -1,0 +1,42 @@
+import { OnboardError, type ExitKind } from '../domain/errors.ts';
+import { printable } from '../domain/printable.ts';
+import type { Call } from './definition.ts';
+import { definitions } from './definitions.ts';
+import { parseCall } from './parse-call.ts';
+import type { Printer } from './print.ts';
+import type { Shell } from './shell.ts';
+
+/** How the wizard is run; it is loaded only when nothing but options was typed. */
+export type RunWizard = (call: Call) => Promise<ExitKind>;
+
+/**
+ * Runs one call of the program to its end and prints its result; says how it ended.
+ * @throws whatever stopped it; the caller prints that
+ */
+export async function runCli(
+  args: readonly string[],
+  shell: Shell,
+  printer: Printer,
+  runWizard: RunWizard,
+): Promise<ExitKind> {
+  const parsed = await parseCall(args, definitions);
+  switch (parsed.kind) {
+    case 'text':
+      printer.result([parsed.text]);
+      return 'done';
+    case 'wizard':
+      return runWizard({ args: [], options: parsed.options });
+    case 'command': {
+      const report = await parsed.definition.run(parsed.call, shell);
+      printer.report(parsed.definition.name, report);
+      return report.outcome;
+    }
+  }
+}
+
+/** Any thrown value as a failure of the catalogue; what is not catalogued is a fault of ours. */
+export function asFailure(error: unknown): OnboardError {
+  if (error instanceof OnboardError) return error;
+  const reason = printable(error instanceof Error ? error.message : String(error));
+  return new OnboardError('E-CLI-901', { reason: reason.replace(/\.$/, '') }, error);
+}

@@ -1,0 +1,107 @@
+import type { Performed, Sending } from '../commands/perform-task.ts';
+import { OnboardError } from '../domain/errors.ts';
+import type { Party } from '../domain/party.ts';
+import type { PaidIntent } from '../engine/intent.ts';
+import { en } from '../session/text/en.ts';
+import { wordsOf } from '../session/text/words.ts';
+import type { Call, Report } from './definition.ts';
+import { givenKey } from './given-key.ts';
+import { intentData, intentLines } from './intent-lines.ts';
+import { namedNetwork } from './network.ts';
+import { pathsOf } from './paths-of.ts';
+import { progressNotes } from './progress-notes.ts';
+import type { Shell } from './shell.ts';
+
+/** How long a command waits for machines; for people it does not wait: they may take days. */
+const PATIENCE_MS = 10 * 60_000;
+const PEOPLE: readonly Party[] = ['operator', 'l1-owner', 'curator'];
+
+/** What is told of a command that went well. */
+export interface Told {
+  /** The result alone. */
+  readonly lines: readonly string[];
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent
+ * unless `--yes` gives it, and reports. `--json` is no consent; where nobody can be asked, nothing is
+ * sent. `tell` is given the sentence of the last fact that proves it done.
+ */
+export async function send<P extends Performed>(
+  command: string,
+  call: Call,
+  shell: Shell,
+  work: (sending: Sending) => Promise<P>,
+  tell: (performed: P, lastFact: string) => Told,
+): Promise<Report> {
+  const signer = await givenKey(command, call, shell);
+  const words = wordsOf(en);
+  const paths = pathsOf(call, shell);
+  const connection = await shell.connect(await namedNetwork(command, call, shell), paths);
+  try {
+    const { profile } = connection;
+    const consent = async (intent: PaidIntent): Promise<'send' | 'not-now'> => {
+      if (call.options['dryRun'] === true) return 'not-now';
+      for (const line of intentLines(intent, profile, words)) shell.note(line);
+      if (call.options['yes'] === true) return 'send';
+      return (await shell.ask('Send this?')) ? 'send' : 'not-now';
+    };
+    const performed = await work({
+      connection,
+      signer,
+      journals: await shell.journals(paths),
+      clock: shell.clock,
+      policy: { consent, patience: (whose) => (PEOPLE.includes(whose) ? 0 : PATIENCE_MS) },
+      emit: progressNotes(words, shell.note),
+      signal: shell.signal,
+    });
+    const { result } = performed;
+    switch (result.kind) {
+      case 'done':
+      case 'stopped': {
+        if (!performed.sent) shell.note('done already; nothing was sent');
+        const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
+        const { lines, data } = tell(performed, fact === undefined ? '' : words.say(fact.text));
+        return {
+          outcome: 'done',
+          lines,
+          data: { sent: performed.sent, ...data, transactions: transactions(performed) },
+        };
+      }
+      case 'declined': {
+        const { intent } = result;
+        const data = { sent: performed.sent, intent: intentData(intent, words) };
+        if (call.options['dryRun'] === true) {
+          return { outcome: 'done', lines: intentLines(intent, profile, words), data };
+        }
+        const failure = new OnboardError('E-CLI-105', {});
+        return { outcome: failure.exit, lines: [], data, failure };
+      }
+      case 'pending': {
+        const { wait, step } = result;
+        const failure = new OnboardError('E-CLI-109', { waits: words.say(wait.text) });
+        const data = { sent: performed.sent, step, whoseTurn: wait.whose };
+        return { outcome: failure.exit, lines: [], data, failure };
+      }
+      case 'blocked':
+      case 'unclear':
+        throw result.error;
+      case 'cancelled':
+        // What the signal was aborted with says how to go on.
+        throw shell.signal.reason as OnboardError;
+    }
+  } finally {
+    await connection.close?.();
+  }
+}
+
+/** What got into a chain for it, now or earlier. */
+function transactions({ included }: Performed): readonly Readonly<Record<string, unknown>>[] {
+  return included.map(({ step, chain, id, settled }) => ({
+    step,
+    chain: chain === 'evm' ? 'C-Chain' : 'P-Chain',
+    id,
+    height: settled?.height ?? null,
+  }));
+}

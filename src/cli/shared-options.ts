@@ -1,0 +1,36 @@
+import type { OptionDefinition } from './definition.ts';
+
+/** Options of the program as a whole. */
+export const sharedOptions: readonly OptionDefinition[] = [
+  { flags: '--json', help: 'print one JSON document instead of text' },
+  { flags: '--home <folder>', help: 'keep all files below this folder (or set ONBOARD_HOME)' },
+  { flags: '--debug-file <path>', help: 'write what a fault of the program left behind to a file' },
+];
+
+export const networkOption: OptionDefinition = {
+  flags: '--network <network_name>',
+  help: 'the network to work on (required)',
+};
+
+/** Where the key of a sending command comes from. */
+export const keyOptions: readonly OptionDefinition[] = [
+  {
+    flags: '--private-key <PRIVATE_KEY>',
+    help: 'the key itself; visible in the process list and in shell history',
+  },
+  {
+    flags: '--private-key-file <path>',
+    help: 'a file that holds the key, or - for standard input; or set ONBOARD_PRIVATE_KEY',
+  },
+];
+
+/** Options that are understood before the command's name as well as after it. */
+export const anywhereOptions: readonly OptionDefinition[] = [networkOption, ...keyOptions];
+
+/** What every sending command takes beside its own options. */
+export const sendingOptions: readonly OptionDefinition[] = [
+  networkOption,
+  ...keyOptions,
+  { flags: '--yes', help: 'agree to what will be sent without being asked' },
+  { flags: '--dry-run', help: 'show what would be sent, and send nothing' },
+];

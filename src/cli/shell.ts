@@ -1,0 +1,91 @@
+import type { Looking } from '../commands/looking.ts';
+import type { NetworkProfile } from '../domain/profile.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { JournalFolder } from '../ports/journal.ts';
+import type { NodeReader } from '../ports/node.ts';
+import type { Signer } from '../ports/signer.ts';
+import type { Connection } from '../session/options.ts';
+
+/** What the composition root lends to a command: the world, and nothing that prints or ends the program. */
+export interface Shell {
+  readonly clock: Clock;
+  /** Aborted with the reason when the person wants to stop. */
+  readonly signal: AbortSignal;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Which of the standard streams are terminals. */
+  readonly terminal: { readonly input: boolean; readonly output: boolean; readonly error: boolean };
+  /** Where the product keeps its files; `home` overrides the platform's folders. */
+  readonly paths: (home: string | undefined) => Paths;
+  /** A text file that is shipped with the product, by its path below `assets/`. */
+  readonly asset: (...path: readonly string[]) => Promise<string>;
+  /**
+   * A text file, or standard input for `-`.
+   * @throws OnboardError E-CLI-108 where it cannot be read
+   */
+  readonly readText: (path: string) => Promise<string>;
+  /**
+   * What a POSIX shell script prints on this host.
+   * @throws OnboardError E-HOST-102 where it cannot be run
+   */
+  readonly runShellScript: (script: string) => Promise<string>;
+  /**
+   * Runs a sandbox network until `signal` is aborted, and prints how it is reached.
+   * @throws OnboardError E-SBX-*
+   */
+  readonly runSandbox: (settings: SandboxSettings) => Promise<void>;
+  /** The names of the networks that can be named. */
+  readonly networkNames: (paths: Paths) => Promise<readonly string[]>;
+  /**
+   * Everything that is published of a network.
+   * @throws OnboardError E-PRF-*
+   */
+  readonly profile: (network: string, paths: Paths) => Promise<NetworkProfile>;
+  /**
+   * A network to look at. Nothing is asked of it yet.
+   * @throws OnboardError E-PRF-*
+   */
+  readonly look: (network: string, paths: Paths) => Promise<Looking>;
+  /**
+   * A network to look at and to send to.
+   * @throws OnboardError E-PRF-*, E-NET-*, E-PCH-*
+   */
+  readonly connect: (network: string, paths: Paths) => Promise<Connection>;
+  /** A node, by the URL of its API. */
+  readonly node: (url: string) => Promise<NodeReader>;
+  readonly keys: () => Promise<Keys>;
+  readonly journals: (paths: Paths) => Promise<JournalFolder>;
+  /** Asks the person yes or no; no where there is nobody to ask. */
+  readonly ask: (question: string) => Promise<boolean>;
+  /** Something worth knowing that is not the result; one line. */
+  readonly note: (line: string) => void;
+  /** Puts part of the result out at once, for commands that stay up. */
+  readonly result: (lines: readonly string[]) => void;
+}
+
+/** Where a key can come from. @throws OnboardError E-KEY-* */
+export interface Keys {
+  readonly fromText: (text: string) => Signer;
+  readonly fromFile: (path: string) => Promise<Signer>;
+  readonly fromVariable: (name: string) => Signer;
+  /** From standard input, up to its end. */
+  readonly fromInput: () => Promise<Signer>;
+}
+
+/** How a sandbox is run; what is left out is as the sandbox has it by default. */
+export interface SandboxSettings {
+  readonly stateDir: string;
+  readonly fresh: boolean;
+  readonly port?: number;
+  readonly epochSeconds?: number;
+  readonly generation?: 'a' | 'c';
+}
+
+/** The folders of the product. None of them needs to exist. */
+export interface Paths {
+  /** Settings and the user's own network profiles. */
+  readonly config: string;
+  /** The journals. */
+  readonly journals: string;
+  /** The sandbox's state. */
+  readonly sandbox: string;
+}

@@ -1,0 +1,51 @@
+import type { EvmAddress } from '../domain/evm.ts';
+import { operatorRegistryAbi, l1RegistryAbi, optInServiceAbi } from '../protocol/abi/registries.ts';
+import { askAll, query } from '../protocol/contracts/query.ts';
+import type { Looking } from './looking.ts';
+import { onProfileChain } from './on-profile-chain.ts';
+
+/** An operator's opt-in, and whether both sides of it are known at all. */
+export interface OptInStatus {
+  readonly optedIn: boolean;
+  /** Whether the address is in the operator registry. */
+  readonly operatorRegistered: boolean;
+  /** Whether the L1 is in the L1 registry; not told for vaults. */
+  readonly l1Registered?: boolean;
+}
+
+/** Whether an operator is opted in to an L1 (its validator manager proxy) or to a vault. One round trip. */
+export function checkOptIn(
+  network: Looking,
+  kind: 'l1' | 'vault',
+  operator: EvmAddress,
+  where: EvmAddress,
+): Promise<OptInStatus> {
+  const { contracts } = network.profile;
+  const { evm } = network.ports;
+  const isRegistered = query(
+    'operator registry',
+    contracts.operatorRegistry,
+    operatorRegistryAbi,
+    'isRegistered',
+    [operator],
+  );
+  return onProfileChain(network, async () => {
+    if (kind === 'vault') {
+      const service = contracts.operatorVaultOptIn;
+      const [optedIn, operatorRegistered] = await askAll(evm, [
+        query('vault opt-in service', service, optInServiceAbi, 'isOptedIn', [operator, where]),
+        isRegistered,
+      ]);
+      return { optedIn, operatorRegistered };
+    }
+    const [optedIn, operatorRegistered, l1Registered] = await askAll(evm, [
+      query('L1 opt-in service', contracts.operatorL1OptIn, optInServiceAbi, 'isOptedIn', [
+        operator,
+        where,
+      ]),
+      isRegistered,
+      query('L1 registry', contracts.l1Registry, l1RegistryAbi, 'isRegistered', [where]),
+    ]);
+    return { optedIn, operatorRegistered, l1Registered };
+  });
+}

@@ -1,0 +1,34 @@
+import type { ProofOfPossession } from '../domain/bls-key.ts';
+import { OnboardError } from '../domain/errors.ts';
+import type { EvmAddress } from '../domain/evm.ts';
+import { nAvax, type NAvax } from '../domain/units.ts';
+import type { Sending } from './perform-task.ts';
+import { secondStep, type CompletionOrder, type SecondStep } from './second-step.ts';
+
+export interface RegistrationOrder extends CompletionOrder {
+  readonly operator: EvmAddress;
+  readonly proof: ProofOfPossession;
+  /** What the validator starts with on the P-Chain; left out: a month's fee as it is now. */
+  readonly balance?: NAvax;
+}
+
+const MONTH_SECONDS = 30n * 86_400n;
+
+/**
+ * Second step of adding a node.
+ * @throws OnboardError E-CMD-106 where the key is another operator's; as `secondStep` does
+ */
+export async function completeRegistration(
+  { operator, proof, balance, ...order }: RegistrationOrder,
+  sending: Sending,
+): Promise<SecondStep> {
+  const { signer, connection } = sending;
+  if (signer.evmAddress !== operator) {
+    throw new OnboardError('E-CMD-106', { operator, signer: signer.evmAddress });
+  }
+  return secondStep('add-node', order, sending, async (l1) => {
+    const price = await connection.ports.pChain.validatorFeePrice();
+    const registering = { proof, balance: balance ?? nAvax(price * MONTH_SECONDS) };
+    return { kind: 'add-node', l1, input: { nodeId: order.nodeId, registering } };
+  });
+}

@@ -1,0 +1,100 @@
+import type { EngineEvent } from '../engine/event.ts';
+import type { Policy } from '../engine/policy.ts';
+import type { Result } from '../engine/result.ts';
+import { journalName, openJournal } from '../journal/journal.ts';
+import type { Submission } from '../journal/memory.ts';
+import type { TaskKey } from '../journal/record.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { JournalFolder } from '../ports/journal.ts';
+import type { Signer } from '../ports/signer.ts';
+import type { Connection } from '../session/options.ts';
+import { runTask, type TaskRequest } from '../tasks/run-task.ts';
+
+/** The tasks of two commands. */
+export type NodeRequest = Extract<
+  TaskRequest,
+  { kind: 'add-node' | 'update-weight' | 'remove-node' }
+>;
+/** What the commands bring about. */
+export type CommandRequest =
+  NodeRequest | Extract<TaskRequest, { kind: 'register-operator' | 'opt-in' }>;
+
+/** What a command that signs works with. */
+export interface Sending {
+  readonly connection: Connection;
+  readonly signer: Signer;
+  readonly journals: JournalFolder;
+  readonly clock: Clock;
+  readonly policy: Policy;
+  readonly emit: (event: EngineEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** How a task went in this run of the program. */
+export interface Performed {
+  readonly result: Result;
+  /** What was signed for this endeavour and got into a chain, now or earlier; oldest first. */
+  readonly included: readonly Submission[];
+  /** Whether something was sent in this run of the program. */
+  readonly sent: boolean;
+}
+
+/**
+ * Brings a task to its end, or to the end of the step `stopAfter`, with the operator's journal.
+ * @throws OnboardError E-JRN-101 where another process works for this operator
+ */
+export async function performTask(
+  request: CommandRequest,
+  sending: Sending,
+  stopAfter?: string,
+): Promise<Performed> {
+  const { connection, signer, journals, clock, policy, emit, signal } = sending;
+  const { profile, builder } = connection;
+  const store = await journals.open(journalName(profile.name, signer.evmAddress));
+  try {
+    const journal = await openJournal(store, clock);
+    let sent = false;
+    const result = await runTask(
+      request,
+      {
+        ports: { ...connection.ports, clock },
+        builder,
+        profile,
+        signer,
+        journal,
+        policy,
+        signal,
+        emit: (event) => {
+          sent ||= event.type === 'signed';
+          emit(event);
+        },
+      },
+      stopAfter === undefined ? {} : { stopAfter },
+    );
+    const included = journal
+      .memory()
+      .runs.filter(({ task }) => isAbout(request, task))
+      .flatMap(({ submissions }) => submissions)
+      .filter(({ settled }) => settled?.how === 'included');
+    return { result, included, sent };
+  } finally {
+    await store.close();
+  }
+}
+
+function isAbout(request: CommandRequest, task: TaskKey): boolean {
+  switch (request.kind) {
+    case 'register-operator':
+      return task.kind === request.kind;
+    case 'opt-in':
+      return task.kind === `opt-in-${request.input.kind}` && task.subject === request.input.where;
+    case 'add-node':
+    case 'update-weight':
+    case 'remove-node':
+      return (
+        task.kind === request.kind &&
+        task.l1 === request.l1.balancer &&
+        task.node === request.input.nodeId
+      );
+  }
+}

@@ -1,0 +1,54 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { EvmAddress, EvmHash } from '../domain/evm.ts';
+import type { NodeId, ValidationId } from '../domain/ids.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import { readValidation } from '../protocol/contracts/read-validation.ts';
+import { adoptChange } from '../tasks/adopt-change.ts';
+import { l1OfMiddleware } from './l1-of-middleware.ts';
+import { performTask, type NodeRequest, type Performed, type Sending } from './perform-task.ts';
+
+/** What every second command names. */
+export interface CompletionOrder {
+  readonly middleware: EvmAddress;
+  readonly nodeId: NodeId;
+  /** The transaction of the first step, made by whatever tool. */
+  readonly transaction: EvmHash;
+}
+
+/** How the second command of a two-step task went. */
+export interface SecondStep extends Performed {
+  readonly validationId: ValidationId;
+}
+
+const CHANGES = {
+  'add-node': 'registration',
+  'update-weight': 'weight',
+  'remove-node': 'removal',
+} as const;
+
+/**
+ * Carries a change that a transaction has initiated to its end. The transaction has to be of this
+ * node, this L1 and this kind of change; what it began may be done already.
+ * @throws OnboardError E-CMD-105 where the transaction is about an earlier validation period of the
+ * node; as `adoptChange`, `performTask` and `l1OfMiddleware` do
+ */
+export async function secondStep<K extends NodeRequest['kind']>(
+  kind: K,
+  { middleware, nodeId, transaction }: CompletionOrder,
+  sending: Sending,
+  request: (
+    l1: L1Facts,
+    validationId: ValidationId,
+  ) => Extract<NodeRequest, { kind: K }> | Promise<Extract<NodeRequest, { kind: K }>>,
+): Promise<SecondStep> {
+  const { ports } = sending.connection;
+  const l1 = await l1OfMiddleware(sending.connection, middleware);
+  const validationId = await adoptChange(ports, l1, transaction, nodeId, CHANGES[kind]);
+  const { live } = await readValidation(ports, l1, nodeId, validationId);
+  // A removal may have been completed, which leaves no live period behind.
+  if (live !== validationId && (kind !== 'remove-node' || live !== undefined)) {
+    throw new OnboardError('E-CMD-105', { hash: transaction, validation: validationId, node: nodeId });
+  }
+  const performed = await performTask(await request(l1, validationId), sending);
+  return { ...performed, validationId };
+}

@@ -1,0 +1,37 @@
+import type { NodeId, SubnetId } from '../domain/ids.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { PChainReader } from '../ports/p-chain.ts';
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** What is waited for. */
+export interface Watch {
+  readonly subnet: SubnetId;
+  readonly node: NodeId;
+  readonly until: 'appears' | 'leaves';
+  /** Milliseconds; after them the answer is that it has not happened yet. */
+  readonly patience: number;
+}
+
+/**
+ * Looks at the proposed validator set until a node is in it, or no longer is. Resolves to whether that
+ * came about in time.
+ * @throws the signal's reason when it is aborted
+ */
+export async function watchValidator(
+  pChain: PChainReader,
+  { subnet, node, until, patience }: Watch,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const end = clock.now() + patience;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    const set = await pChain.validatorsAt(subnet, 'proposed');
+    const present = set.some(({ nodeId }) => nodeId === node);
+    if (present === (until === 'appears')) return true;
+    const left = end - clock.now();
+    if (left <= 0) return false;
+    await clock.sleep(Math.min(pause, left), signal);
+  }
+}

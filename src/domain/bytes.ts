@@ -1,0 +1,40 @@
+import { bytesToHex as toHex, hexToBytes as fromHex } from '@noble/hashes/utils.js';
+
+/** Lower-case hexadecimal with 0x. */
+export type Hex = `0x${string}`;
+
+/** Bytes as lower-case hex with 0x. */
+export function bytesToHex(bytes: Uint8Array): Hex {
+  return `0x${toHex(bytes)}`;
+}
+
+/** Whether a text is 0x-hex of whole bytes, of exactly `length` bytes where given. */
+export function isHex(text: unknown, length?: number): text is Hex {
+  if (typeof text !== 'string' || !/^0x(?:[0-9a-fA-F]{2})*$/.test(text)) return false;
+  return length === undefined || text.length === 2 + 2 * length;
+}
+
+/**
+ * Hex (0x optional) to bytes.
+ * @throws RangeError where the text is not whole bytes of hex; callers at the edge turn it into a catalogued error.
+ */
+export function hexToBytes(hex: string): Uint8Array {
+  const body = hex.startsWith('0x') ? hex.slice(2) : hex;
+  if (!/^(?:[0-9a-fA-F]{2})*$/.test(body)) throw new RangeError('not whole bytes of hexadecimal');
+  return fromHex(body);
+}
+
+/** Whether two byte strings are the same. Not for secrets: it stops at the first difference. */
+export function bytesEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}
+
+/** Bytes in ascending (lexicographic) order, as the P-Chain sorts owners and node IDs. */
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const n = Math.min(a.length, b.length);
+  for (let i = 0; i < n; i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}

@@ -1,0 +1,47 @@
+import type { ErrorEntry } from './entry.ts';
+
+/** What single commands cannot do with what they were given. */
+export const commandErrors = {
+  'E-CMD-101': {
+    says: 'The network "{network}" has more than one L1 to choose from.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Name one with --l1: {known}'],
+  },
+  'E-CMD-102': {
+    says: 'The phase {phase} of the network "{network}" has no L1 "{l1}".',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Known L1s: {known}'],
+  },
+  'E-CMD-103': {
+    says: 'The network "{network}" has no phase "{phase}".',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Known phases: {known}'],
+  },
+  'E-CMD-104': {
+    says: 'No L1 of the registry {registry} has the L1 middleware {middleware}.',
+    who: 'operator',
+    exit: 'usage',
+    next: ["Check the address; it is the L1's middleware that is wanted, and the network's."],
+  },
+  'E-CMD-105': {
+    says: 'The transaction {hash} began {validation}, an earlier validation of {node} that is over.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Give the hash that the first command of this task printed last.'],
+  },
+  'E-CMD-106': {
+    says: 'The key belongs to {signer}, not to the operator {operator}.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Give the key of the operator, or the address of this key as the operator.'],
+  },
+  'E-CMD-107': {
+    says: '"{text}" is no P-Chain owner: {fault}.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Give one address, or several with commas and before them how many must sign: 2:P-…,P-…'],
+  },
+} as const satisfies Record<string, ErrorEntry>;

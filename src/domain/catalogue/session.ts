@@ -1,0 +1,29 @@
+import type { ErrorEntry } from './entry.ts';
+
+/** What was typed into a form of the wizard. Stakes come in whole units. */
+export const sessionErrors = {
+  'E-FORM-201': {
+    says: 'A node needs at least {minimum} {symbol} of stake.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Take {minimum} {symbol} or more.'],
+  },
+  'E-FORM-202': {
+    says: 'Only {free} {symbol} of your stake are free.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Take {free} {symbol} or less, or ask the curators of your vaults for more.'],
+  },
+  'E-FORM-203': {
+    says: 'This node may have {maximum} {symbol} of stake at most now.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Take {maximum} {symbol} or less; more nodes can use the rest.'],
+  },
+  'E-FORM-204': {
+    says: '"{text}" is no link.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Give a link to a website or a profile, like https://example.org'],
+  },
+} as const satisfies Record<string, ErrorEntry>;

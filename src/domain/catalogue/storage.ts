@@ -1,0 +1,33 @@
+import type { ErrorEntry } from './entry.ts';
+
+/** Files that the product keeps: journal and settings. */
+export const storageErrors = {
+  'E-JRN-101': {
+    says: 'Process {pid} is working on this task since {since}.',
+    who: 'operator',
+    exit: 'blocked',
+    next: ['Wait until it ends, or look on without a key: onboard status'],
+  },
+  'E-JRN-102': {
+    says: 'The folder {folder} cannot be written to: {reason}.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Make room or set the permissions right. Nothing is sent before its record is on the disk.',
+    ],
+  },
+  'E-JRN-103': {
+    says: 'The records in {file} cannot be read: {reason}.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Set the permissions right; or move the file away: everything is read from the chain then.',
+    ],
+  },
+  'E-SET-101': {
+    says: 'The settings in {file} cannot be written: {reason}.',
+    who: 'operator',
+    exit: 'blocked',
+    next: ['Make room or set the permissions right; the program goes on without them.'],
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,13 @@
+import type { ErrorEntry } from './entry.ts';
+
+/** Cross-chain messages, their codecs and signatures. */
+export const warpErrors = {
+  'E-WARP-101': {
+    says: 'These bytes are no {what}: {fault}.',
+    who: 'us',
+    exit: 'unclear',
+    next: [
+      'Nothing was sent. Try again with another endpoint; if it stays so, export a case for support.',
+    ],
+  },
+} as const satisfies Record<string, ErrorEntry>;

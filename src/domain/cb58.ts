@@ -1,0 +1,32 @@
+import { base58 } from '@scure/base';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesEqual } from './bytes.ts';
+
+const CHECKSUM_LENGTH = 4;
+
+/** base58(bytes followed by the last four bytes of their SHA-256). */
+export function encodeCb58(bytes: Uint8Array): string {
+  const whole = new Uint8Array(bytes.length + CHECKSUM_LENGTH);
+  whole.set(bytes);
+  whole.set(sha256(bytes).slice(-CHECKSUM_LENGTH), bytes.length);
+  return base58.encode(whole);
+}
+
+/** Why a CB58 text was refused. */
+export type Cb58Fault = 'alphabet' | 'length' | 'checksum';
+
+/** The bytes of a CB58 text, or why it is none; the checksum is always verified. */
+export function decodeCb58(text: string, length: number): Uint8Array | Cb58Fault {
+  // Far longer than any id: refuse before the quadratic base58 decoder sees it.
+  if (text.length > 2 * (length + CHECKSUM_LENGTH)) return 'length';
+  let whole: Uint8Array;
+  try {
+    whole = base58.decode(text);
+  } catch {
+    return 'alphabet';
+  }
+  if (whole.length !== length + CHECKSUM_LENGTH) return 'length';
+  const body = whole.slice(0, length);
+  if (!bytesEqual(sha256(body).slice(-CHECKSUM_LENGTH), whole.slice(length))) return 'checksum';
+  return body;
+}

@@ -1,0 +1,56 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { Brand } from './brand.ts';
+import { bytesToHex, isHex, type Hex } from './bytes.ts';
+import { OnboardError } from './errors.ts';
+import { printable } from './printable.ts';
+
+/** A 20-byte EVM address with its EIP-55 checksum. */
+export type EvmAddress = Brand<Hex, 'EvmAddress'>;
+/** A 32-byte EVM transaction or block hash, lower case. */
+export type EvmHash = Brand<Hex, 'EvmHash'>;
+
+/**
+ * Reads an address: all lower case, all upper case, or mixed with a checksum that fits (EIP-55).
+ * @throws OnboardError E-ID-103
+ */
+export function parseAddress(text: string, what = 'address'): EvmAddress {
+  const trimmed = text.trim();
+  if (!isHex(trimmed, 20)) {
+    throw new OnboardError('E-ID-103', {
+      what,
+      text: printable(text, 80),
+      fault: 'an address is 0x and 40 hexadecimal digits',
+    });
+  }
+  const body = trimmed.slice(2);
+  const mixed = body !== body.toLowerCase() && body !== body.toUpperCase();
+  const checksummed = checksumAddress(trimmed);
+  if (mixed && checksummed !== trimmed) {
+    throw new OnboardError('E-ID-103', {
+      what,
+      text: printable(text, 80),
+      fault: 'its checksum does not fit; a character was changed',
+    });
+  }
+  return checksummed;
+}
+
+/** The EIP-55 form of 20 bytes of hex. */
+export function checksumAddress(address: Hex): EvmAddress {
+  const body = address.slice(2).toLowerCase();
+  const hash = bytesToHex(keccak_256(new TextEncoder().encode(body))).slice(2);
+  const letters = [...body].map((letter, i) =>
+    Number.parseInt(hash[i] ?? '0', 16) >= 8 ? letter.toUpperCase() : letter,
+  );
+  return `0x${letters.join('')}` as EvmAddress;
+}
+
+/**
+ * Reads a transaction hash.
+ * @throws OnboardError E-ID-104
+ */
+export function parseHash(text: string): EvmHash {
+  const trimmed = text.trim();
+  if (!isHex(trimmed, 32)) throw new OnboardError('E-ID-104', { text: printable(text, 80) });
+  return trimmed.toLowerCase() as EvmHash;
+}

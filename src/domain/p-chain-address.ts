@@ -1,0 +1,29 @@
+import { bech32 } from '@scure/base';
+import { OnboardError } from './errors.ts';
+import { printable } from './printable.ts';
+
+/** `P-` and the bech32 form of a 20-byte short ID. */
+export function pChainAddress(shortId: Uint8Array, hrp: string): string {
+  return `P-${bech32.encode(hrp, bech32.toWords(shortId))}`;
+}
+
+/**
+ * The short ID of a P-Chain address of this network; the checksum is verified.
+ * @throws OnboardError E-ID-105
+ */
+export function parsePChainAddress(text: string, hrp: string): Uint8Array {
+  const trimmed = text.trim();
+  const fault = (why: string): never => {
+    throw new OnboardError('E-ID-105', { text: printable(text, 80), fault: why, hrp });
+  };
+  if (/^0x/i.test(trimmed))
+    fault('this is an EVM address, from which nothing on the P-Chain can be spent');
+  const body = trimmed.replace(/^P-/, '');
+  const decoded = bech32.decodeUnsafe(body);
+  if (decoded === undefined) return fault('its checksum does not fit');
+  if (decoded.prefix !== hrp)
+    fault(`it belongs to another network ("${printable(decoded.prefix, 20)}")`);
+  const shortId = bech32.fromWordsUnsafe(decoded.words);
+  if (shortId?.length !== 20) return fault('it has the wrong length');
+  return shortId;
+}

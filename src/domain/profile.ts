@@ -1,0 +1,63 @@
+import type { EvmAddress } from './evm.ts';
+import type { BlockchainId, SubnetId } from './ids.ts';
+
+/** How an L1 is secured and how its operators come in. */
+export type PhaseName = 'Seiryu' | 'Byakko' | 'Genbu' | 'Kirin';
+
+/** A secured L1, as published. What a contract can tell is checked against it. */
+export interface L1Profile {
+  /** The chain's name. */
+  readonly name: string;
+  readonly subnetId: SubnetId;
+  readonly blockchainId?: BlockchainId;
+  /** The balancer's address, which identifies the L1 in the registry and in opt-ins. */
+  readonly validatorManagerProxy?: EvmAddress;
+  readonly middleware?: EvmAddress;
+  readonly vaultManager?: EvmAddress;
+  readonly rpcUrl?: string;
+}
+
+export interface PhaseProfile {
+  readonly name: PhaseName;
+  readonly active: boolean;
+  readonly l1s: readonly L1Profile[];
+}
+
+/** Everything that tells one network from another. Data, not code. */
+export interface NetworkProfile {
+  /** What `--network` takes. */
+  readonly name: string;
+  readonly title: string;
+  /** EVM chain ID. */
+  readonly chainId: bigint;
+  /** The network ID inside warp messages and P-Chain transactions. */
+  readonly networkId: number;
+  readonly cChainId: BlockchainId;
+  /** The chain on which the validator manager lives; first one is preferred. */
+  readonly rpcUrls: readonly [string, ...string[]];
+  /** Base URL of the node API: `/ext/bc/P`, `/ext/info`, `/ext/bc/C/avax` are below it. */
+  readonly apiUrl: string;
+  readonly aggregator: { readonly url: string; readonly shape: 'self-hosted' | 'hosted' };
+  readonly contracts: {
+    readonly operatorRegistry: EvmAddress;
+    readonly l1Registry: EvmAddress;
+    readonly operatorL1OptIn: EvmAddress;
+    readonly operatorVaultOptIn: EvmAddress;
+    readonly multicall?: EvmAddress;
+  };
+  readonly phases: readonly PhaseProfile[];
+  /** What the wizard proposes as the node's address. */
+  readonly nodeUrl: string;
+  readonly explorer?: { readonly transaction: string; readonly pTransaction?: string };
+  /** How to reach the L1's owners. */
+  readonly contact?: string;
+  /** True where money has no worth. */
+  readonly worthless: boolean;
+}
+
+/** The human-readable part of P-Chain addresses on a network. */
+export function addressHrp(networkId: number): string {
+  if (networkId === 1) return 'avax';
+  if (networkId === 5) return 'fuji';
+  return networkId === 12345 ? 'local' : 'custom';
+}

@@ -1,0 +1,62 @@
+import type { Brand } from './brand.ts';
+import { OnboardError } from './errors.ts';
+import { printable } from './printable.ts';
+
+/** The smallest unit of the C-Chain's native token and of staked tokens: 10^-18. */
+export type Wei = Brand<bigint, 'Wei'>;
+/** The smallest unit of the P-Chain: 10^-9 AVAX. */
+export type NAvax = Brand<bigint, 'NAvax'>;
+/** The weight of a validator on the P-Chain. */
+export type Weight = Brand<bigint, 'Weight'>;
+
+export const WEI_DECIMALS = 18;
+export const NAVAX_DECIMALS = 9;
+const WEI_PER_NAVAX = 1_000_000_000n;
+
+export const wei = (value: bigint): Wei => value as Wei;
+export const nAvax = (value: bigint): NAvax => value as NAvax;
+export const weight = (value: bigint): Weight => value as Weight;
+
+// A comma only ever parts whole groups of three: "0,5" would otherwise be five.
+const AMOUNT = /^(\d{1,60}|[1-9]\d{0,2}(?:,\d{3}){1,19})(?:\.(\d+))?$/;
+
+/**
+ * Reads an amount in whole units with an optional fraction ("12", "1,500", "0.5") as the smallest unit,
+ * exactly.
+ * @throws OnboardError E-AMT-101 where it is no plain decimal number or has more digits than the unit
+ */
+export function parseAmount(text: string, decimals: number): bigint {
+  const match = AMOUNT.exec(text.trim());
+  const whole = (match?.[1] ?? '').replaceAll(',', '');
+  const fraction = match?.[2] ?? '';
+  if (match === null || fraction.length > decimals) {
+    throw new OnboardError('E-AMT-101', { text: printable(text, 40), decimals });
+  }
+  return BigInt(whole + fraction.padEnd(decimals, '0'));
+}
+
+/** An amount of the smallest unit as an exact decimal of whole units, without needless zeros. */
+export function formatUnits(value: bigint, decimals: number): string {
+  const sign = value < 0n ? '-' : '';
+  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return sign + whole + (fraction === '' ? '' : `.${fraction}`);
+}
+
+/** An exact decimal with thousands grouped by commas, for people. */
+export function groupDigits(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.');
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** Wei of the native token as nAVAX, rounded up: what is asked for is never too little. */
+export function weiToNAvaxRoundedUp(value: Wei): NAvax {
+  return nAvax((value + WEI_PER_NAVAX - 1n) / WEI_PER_NAVAX);
+}
+
+/** nAVAX as wei of the native token, exactly. */
+export function nAvaxToWei(value: NAvax): Wei {
+  return wei(value * WEI_PER_NAVAX);
+}

@@ -1,0 +1,167 @@
+import type { OnboardError } from '../domain/errors.ts';
+import type { Chain, SettledRecord } from '../journal/record.ts';
+import type { Fact, Wait } from './check.ts';
+import type { EngineEvent } from './event.ts';
+import type { Message } from './message.ts';
+import type { Result } from './result.ts';
+
+/** What a run looks like at one moment. */
+export interface EngineView {
+  readonly steps: readonly StepView[];
+  /** Whether one may leave now: not while a signature is on its way to the journal. */
+  readonly leaving: 'safe' | 'wait';
+  readonly result: Result | undefined;
+}
+
+export interface StepView {
+  readonly id: string;
+  readonly title: Message;
+  readonly state: 'todo' | 'current' | 'waiting' | 'blocked' | 'done';
+  /** Whether it was found done at the first look, without anything to do. */
+  readonly foundDone: boolean;
+  readonly fact: Fact | undefined;
+  readonly wait: (Wait & { readonly since: number; readonly nextLookAt: number }) | undefined;
+  readonly failing:
+    | { readonly error: OnboardError; readonly attempt: number; readonly retryAt: number }
+    | undefined;
+  readonly error: OnboardError | undefined;
+  readonly transactions: readonly TransactionView[];
+  /** The share of the weight that signed, and that is needed, like "71.4". */
+  readonly share: { readonly percent: string; readonly needed: string } | undefined;
+  readonly startedAt: number | undefined;
+  readonly endedAt: number | undefined;
+}
+
+export interface TransactionView {
+  readonly chain: Chain;
+  readonly id: string;
+  readonly state: 'signed' | 'submitted' | SettledRecord['how'];
+  readonly height: bigint | null;
+  readonly reason: string | null;
+}
+
+export const NO_RUN: EngineView = { steps: [], leaving: 'safe', result: undefined };
+
+/** The view after one more event. */
+export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
+  switch (event.type) {
+    case 'began':
+      return { ...NO_RUN, steps: event.steps.map(newStep) };
+    case 'signing':
+      return { ...view, leaving: 'wait' };
+    case 'signed':
+      return change({ ...view, leaving: 'safe' }, event.step, (step) => ({
+        ...step,
+        transactions: [...step.transactions, newTransaction(event.chain, event.id)],
+      }));
+    case 'ended':
+      return { ...view, leaving: 'safe', result: event.result };
+    case 'failing': {
+      const { error, attempt, retryAt, step } = event;
+      return change({ ...view, leaving: 'safe' }, step, (old) => ({
+        ...old,
+        failing: { error, attempt, retryAt },
+      }));
+    }
+    case 'checked':
+    case 'planned':
+    case 'aggregating':
+    case 'aggregated':
+    case 'submitted':
+    case 'settled':
+    case 'waiting':
+      return change(view, event.step, (step) => foldStep(step, event));
+  }
+}
+
+type StepEvent = Extract<
+  EngineEvent,
+  {
+    type:
+      'checked' | 'planned' | 'aggregating' | 'aggregated' | 'submitted' | 'settled' | 'waiting';
+  }
+>;
+
+function foldStep(step: StepView, event: StepEvent): StepView {
+  const startedAt = step.startedAt ?? event.at;
+  const moving = { ...step, startedAt, failing: undefined };
+  switch (event.type) {
+    case 'checked':
+      return foldCheck(step, event);
+    case 'planned':
+    case 'aggregating':
+      return { ...moving, state: 'current', wait: undefined };
+    case 'aggregated':
+      return {
+        ...moving,
+        share: { percent: event.percent, needed: event.neededPercent },
+      };
+    case 'submitted':
+      return changeTransaction(moving, event.id, { state: 'submitted' });
+    case 'settled': {
+      const { how: state, height, reason } = event;
+      return changeTransaction(moving, event.id, { state, height, reason });
+    }
+    case 'waiting': {
+      const since = step.wait?.text.key === event.wait.text.key ? step.wait.since : event.at;
+      const nextLookAt = event.at + event.wait.recheck;
+      return { ...moving, state: 'waiting', wait: { ...event.wait, since, nextLookAt } };
+    }
+  }
+}
+
+function foldCheck(
+  step: StepView,
+  { at, check }: Extract<StepEvent, { type: 'checked' }>,
+): StepView {
+  const startedAt = step.startedAt ?? at;
+  switch (check.state) {
+    case 'satisfied':
+      return {
+        ...step,
+        state: 'done',
+        fact: check.fact,
+        foundDone: step.startedAt === undefined,
+        wait: undefined,
+        failing: undefined,
+        error: undefined,
+        endedAt: step.endedAt ?? at,
+      };
+    case 'blocked':
+    case 'unclear':
+      return { ...step, startedAt, state: 'blocked', error: check.error, endedAt: undefined };
+    case 'ready':
+    case 'pending':
+      return { ...step, startedAt, state: 'current', error: undefined, endedAt: undefined };
+  }
+}
+
+function change(view: EngineView, id: string, to: (step: StepView) => StepView): EngineView {
+  return { ...view, steps: view.steps.map((step) => (step.id === id ? to(step) : step)) };
+}
+
+function changeTransaction(step: StepView, id: string, to: Partial<TransactionView>): StepView {
+  const transactions = step.transactions.map((t) => (t.id === id ? { ...t, ...to } : t));
+  return { ...step, transactions };
+}
+
+function newStep({ id, title }: { id: string; title: Message }): StepView {
+  return {
+    id,
+    title,
+    state: 'todo',
+    foundDone: false,
+    fact: undefined,
+    wait: undefined,
+    failing: undefined,
+    error: undefined,
+    transactions: [],
+    share: undefined,
+    startedAt: undefined,
+    endedAt: undefined,
+  };
+}
+
+function newTransaction(chain: Chain, id: string): TransactionView {
+  return { chain, id, state: 'signed', height: null, reason: null };
+}

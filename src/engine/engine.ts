@@ -1,0 +1,29 @@
+import type { Journal } from '../journal/journal.ts';
+import type { Aggregator } from '../ports/aggregator.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EvmSender } from '../ports/evm.ts';
+import type { AtomicChain, PChainSender } from '../ports/p-chain.ts';
+import type { Readers } from '../ports/readers.ts';
+import type { Signer } from '../ports/signer.ts';
+import type { EngineEvent } from './event.ts';
+
+/** The world: what can be asked, and what can be sent to. */
+export interface Ports extends Readers {
+  readonly evmSender: EvmSender;
+  readonly pChainSender: PChainSender;
+  readonly atomic: AtomicChain;
+  readonly aggregator: Aggregator;
+  readonly clock: Clock;
+}
+
+/** Everything one run works with. */
+export interface Engine {
+  readonly ports: Ports;
+  /** Absent where one only looks. */
+  readonly signer: Signer | undefined;
+  readonly journal: Journal;
+  readonly run: number;
+  readonly emit: (event: EngineEvent) => void;
+  /** Aborted when the person leaves: the run stops at the next safe moment. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,47 @@
+import type { OnboardError } from '../domain/errors.ts';
+import type { Chain, SettledRecord } from '../journal/record.ts';
+import type { Check, Wait } from './check.ts';
+import type { Intent } from './intent.ts';
+import type { Message } from './message.ts';
+import type { Result } from './result.ts';
+
+/** What happens during a run, as it happens. `at` is in milliseconds since 1970. */
+export type EngineEvent = { readonly at: number } & (
+  | {
+      readonly type: 'began';
+      readonly steps: readonly { readonly id: string; readonly title: Message }[];
+    }
+  /** A look at a step had another answer than before. */
+  | { readonly type: 'checked'; readonly step: string; readonly check: Check }
+  | { readonly type: 'planned'; readonly step: string; readonly intent: Intent }
+  /** From here until `signed` nobody may leave: a signature is on its way to the journal. */
+  | { readonly type: 'signing'; readonly step: string }
+  | { readonly type: 'signed'; readonly step: string; readonly chain: Chain; readonly id: string }
+  | { readonly type: 'submitted'; readonly step: string; readonly id: string }
+  | {
+      readonly type: 'settled';
+      readonly step: string;
+      readonly id: string;
+      readonly how: SettledRecord['how'];
+      readonly height: bigint | null;
+      readonly reason: string | null;
+    }
+  | { readonly type: 'aggregating'; readonly step: string }
+  /** The share of the weight that signed, and that is needed, like "71.4". */
+  | {
+      readonly type: 'aggregated';
+      readonly step: string;
+      readonly percent: string;
+      readonly neededPercent: string;
+    }
+  | { readonly type: 'waiting'; readonly step: string; readonly wait: Wait }
+  /** Looking or sending failed for now; it is tried again by itself. */
+  | {
+      readonly type: 'failing';
+      readonly step: string;
+      readonly error: OnboardError;
+      readonly attempt: number;
+      readonly retryAt: number;
+    }
+  | { readonly type: 'ended'; readonly result: Result }
+);

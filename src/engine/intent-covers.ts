@@ -1,0 +1,26 @@
+import type { PaidIntent } from './intent.ts';
+
+/**
+ * Whether somebody who agreed to one intent has agreed to the other too: the same effect for no more
+ * money. Signatures that travel along and outputs that are spent may differ.
+ */
+export function covers(agreed: PaidIntent, other: PaidIntent): boolean {
+  if (agreed.effect === 'evm-call') {
+    return (
+      other.effect === 'evm-call' &&
+      agreed.contract.to === other.contract.to &&
+      agreed.data === other.data &&
+      agreed.value === other.value &&
+      agreed.chainId === other.chainId &&
+      agreed.from === other.from &&
+      other.fee.most <= agreed.fee.most
+    );
+  }
+  return (
+    agreed.effect === other.effect &&
+    agreed.networkId === other.networkId &&
+    agreed.title.key === other.title.key &&
+    agreed.moves === other.moves &&
+    other.burns <= agreed.burns
+  );
+}

@@ -1,0 +1,72 @@
+import type { Hex } from '../domain/bytes.ts';
+import type { EvmAddress } from '../domain/evm.ts';
+import type { SubnetId } from '../domain/ids.ts';
+import type { NAvax, Wei } from '../domain/units.ts';
+import type { AccessEntry } from '../ports/evm.ts';
+import type { UnsignedPChainTx } from '../ports/tx-builder.ts';
+import type { Message } from './message.ts';
+
+/** Exactly what would be done, to whom and for how much. Shown, agreed to and performed as it is. */
+export type Intent = EvmCallIntent | PChainIntent | CExportIntent | AggregationIntent;
+/** What costs money and needs somebody's consent. */
+export type PaidIntent = Exclude<Intent, AggregationIntent>;
+
+/** A call of a contract; simulated before it is shown. */
+export interface EvmCallIntent {
+  readonly effect: 'evm-call';
+  readonly title: Message;
+  readonly chainId: bigint;
+  readonly from: EvmAddress;
+  readonly contract: { readonly name: Message; readonly to: EvmAddress };
+  /** Read back from `data`, so that what is shown is what is signed. */
+  readonly call: {
+    readonly function: string;
+    readonly args: readonly { readonly name: string; readonly value: string }[];
+  };
+  readonly data: Hex;
+  readonly value: Wei;
+  readonly accessList: readonly AccessEntry[];
+  /** With a margin over the estimate. */
+  readonly gas: bigint;
+  /** What it will probably cost, and the most that it can. */
+  readonly fee: { readonly typical: Wei; readonly most: Wei };
+  readonly maxFeePerGas: Wei;
+  readonly maxPriorityFeePerGas: Wei;
+  readonly simulated: { readonly block: bigint; readonly at: number };
+  /** The ID of the signed cross-chain message in the access list. */
+  readonly carries?: string;
+}
+
+/** A transaction of the P-Chain. */
+export interface PChainIntent {
+  readonly effect: 'p-chain-tx';
+  readonly title: Message;
+  readonly networkId: number;
+  readonly tx: UnsignedPChainTx;
+  /** nAVAX that nobody has afterwards. */
+  readonly burns: NAvax;
+  /** nAVAX that move: a validator's balance, or the sum that is imported. */
+  readonly moves: NAvax;
+  readonly carries?: string;
+}
+
+/** An export from the C-Chain to the P-Chain. */
+export interface CExportIntent {
+  readonly effect: 'c-export';
+  readonly title: Message;
+  readonly networkId: number;
+  readonly tx: UnsignedPChainTx;
+  readonly nonce: bigint;
+  readonly burns: NAvax;
+  readonly moves: NAvax;
+}
+
+/** Signatures of validators over a message. Costs nothing, changes nothing, may be repeated. */
+export interface AggregationIntent {
+  readonly effect: 'aggregation';
+  readonly title: Message;
+  readonly unsignedMessage: Uint8Array;
+  readonly messageId: string;
+  readonly justification?: Uint8Array;
+  readonly signingSubnet: SubnetId;
+}

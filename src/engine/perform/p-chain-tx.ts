@@ -1,0 +1,44 @@
+import { bytesToHex } from '../../domain/bytes.ts';
+import { pChainAddress } from '../../domain/p-chain-address.ts';
+import { addressHrp } from '../../domain/profile.ts';
+import { printable } from '../../domain/printable.ts';
+import type { CExportIntent, PChainIntent } from '../intent.ts';
+import { checkSignedPChain } from './check-signed-p-chain.ts';
+import type { Performing } from './performing.ts';
+
+/**
+ * Signs a transaction of the P-Chain or of the C-Chain's atomic side, has it in the journal, issues
+ * it. Side effect: at most one transaction. What a refusal means is decided when it is settled.
+ * @throws OnboardError E-SIGN-201
+ */
+export async function performPChainTx(
+  intent: PChainIntent | CExportIntent,
+  { engine, signer, step, subject }: Performing,
+): Promise<void> {
+  const { pChainSender, atomic, clock } = engine.ports;
+  engine.emit({ type: 'signing', at: clock.now(), step });
+  const signed = await signer.signPChain(intent.tx);
+  checkSignedPChain(signed, intent.tx);
+  await engine.journal.append({
+    type: 'signed',
+    run: engine.run,
+    step,
+    subject,
+    chain: intent.tx.chain,
+    id: signed.txId,
+    from:
+      intent.tx.chain === 'C'
+        ? signer.evmAddress
+        : pChainAddress(signer.shortId, addressHrp(intent.networkId)),
+    nonce: intent.effect === 'c-export' ? intent.nonce : null,
+    inputs: intent.tx.inputs,
+    maxFeePerGas: null,
+    raw: bytesToHex(signed.bytes),
+    carries: intent.effect === 'p-chain-tx' ? (intent.carries ?? null) : null,
+  });
+  engine.emit({ type: 'signed', at: clock.now(), step, chain: intent.tx.chain, id: signed.txId });
+  const outcome = await (intent.tx.chain === 'C' ? atomic : pChainSender).issue(signed.bytes);
+  const answer = outcome.kind === 'refused' ? printable(outcome.reason) : outcome.kind;
+  await engine.journal.append({ type: 'submitted', run: engine.run, id: signed.txId, answer });
+  engine.emit({ type: 'submitted', at: clock.now(), step, id: signed.txId });
+}

@@ -1,0 +1,29 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { Engine } from '../engine.ts';
+import type { PaidIntent } from '../intent.ts';
+import { runMemory } from '../run-memory.ts';
+import type { Supersede } from '../settle/settled.ts';
+import { performEvmCall } from './evm-call.ts';
+import { follow } from './follow.ts';
+import { performPChainTx } from './p-chain-tx.ts';
+
+/**
+ * Does what was agreed to: signs, journals, submits, and follows the transaction for a while. Whether
+ * it worked is what the next look says.
+ * @throws OnboardError E-SIGN-201, E-SIGN-202, E-SEND-201
+ */
+export async function perform(
+  intent: PaidIntent,
+  engine: Engine,
+  step: string,
+  subject: string,
+  supersede: Supersede | undefined,
+): Promise<void> {
+  const { signer } = engine;
+  if (signer === undefined) throw new OnboardError('E-SIGN-202', {});
+  const performing = { engine, signer, step, subject };
+  if (intent.effect === 'evm-call') await performEvmCall(intent, performing, supersede);
+  else await performPChainTx(intent, performing);
+  const sent = runMemory(engine.journal, engine.run).submissions(step, subject).at(-1);
+  if (sent !== undefined) await follow(engine, sent.chain, sent.id);
+}

@@ -1,0 +1,181 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { Wait } from './check.ts';
+import type { Engine } from './engine.ts';
+import { isPassing, retryDelay } from './failure.ts';
+import type { PaidIntent } from './intent.ts';
+import { covers } from './intent-covers.ts';
+import { lookAtSteps, type Looking, type OpenStep } from './look-at-steps.ts';
+import { performAggregation } from './perform/aggregation.ts';
+import { perform } from './perform/perform.ts';
+import type { Policy } from './policy.ts';
+import type { Result } from './result.ts';
+import { runMemory } from './run-memory.ts';
+import { settle } from './settle/settle.ts';
+import type { Step, Task } from './step.ts';
+
+/** An intent that was shown longer ago is planned anew before it is signed. */
+const STALE = 30_000;
+
+/** What the loop keeps in mind while it runs; a new process starts without it and loses nothing. */
+interface Progress extends Looking {
+  /** What somebody has agreed to. */
+  agreed:
+    { readonly step: string; readonly subject: string; readonly intent: PaidIntent } | undefined;
+  /** Since when the present step has waited for its present reason. */
+  waiting: { readonly step: string; readonly key: string; readonly since: number } | undefined;
+  failures: number;
+  failingSince: number;
+}
+
+/**
+ * Brings a task to its end: looks at its steps in order, waits, asks for consent, sends, looks again.
+ * Everything sent is in the journal first, and everything signed before is settled first. It stops
+ * early after the step `stopAfter`, where one is named, and at the next safe moment once the signal
+ * is aborted. Safe to run again at any time, after any end.
+ */
+export async function reconcile<State>(
+  task: Task<State>,
+  engine: Engine,
+  policy: Policy,
+  stopAfter?: string,
+): Promise<Result> {
+  const { clock } = engine.ports;
+  const steps = task.steps.map(({ id, title }) => ({ id, title }));
+  engine.emit({ type: 'began', at: clock.now(), steps });
+  const progress: Progress = {
+    seen: new Map(),
+    current: steps[0]?.id ?? '',
+    agreed: undefined,
+    waiting: undefined,
+    failures: 0,
+    failingSince: 0,
+  };
+  let result: Result | undefined;
+  while (result === undefined) {
+    try {
+      engine.signal.throwIfAborted();
+      result = await advance(task, engine, policy, stopAfter, progress);
+      progress.failures = 0;
+    } catch (error) {
+      result = await afterFailure(error, engine, policy, progress);
+    }
+  }
+  engine.emit({ type: 'ended', at: clock.now(), result });
+  return result;
+}
+
+/** One round; undefined: another one. */
+async function advance<State>(
+  task: Task<State>,
+  engine: Engine,
+  policy: Policy,
+  stopAfter: string | undefined,
+  progress: Progress,
+): Promise<Result | undefined> {
+  const memory = runMemory(engine.journal, engine.run);
+  const state = task.look(memory, engine.ports.clock.now());
+  const look = await lookAtSteps(task.steps, state, engine, progress, stopAfter);
+  if ('kind' in look) return look;
+  const { step, check } = look;
+  switch (check.state) {
+    case 'pending':
+      return wait(step.id, check.wait, engine, policy, progress);
+    case 'blocked':
+    case 'unclear':
+      return { kind: check.state, step: step.id, error: check.error };
+    case 'ready':
+      return act(step, check, state, engine, policy, progress);
+  }
+}
+
+async function act<State>(
+  step: Step<State>,
+  { subject }: Extract<OpenStep<State>['check'], { state: 'ready' }>,
+  state: State,
+  engine: Engine,
+  policy: Policy,
+  progress: Progress,
+): Promise<Result | undefined> {
+  const { clock } = engine.ports;
+  const before = engine.journal.memory();
+  const settled = await settle(engine, step.id, subject);
+  if (settled.state === 'wait') return wait(step.id, settled.wait, engine, policy, progress);
+  // Something was found out (a refused signature, a dropped transaction): what follows from it is
+  // decided by another look.
+  if (engine.journal.memory() !== before) return undefined;
+  const earlier = runMemory(engine.journal, engine.run).submissions(step.id, subject).length;
+  const intent = await step.plan(state, { earlier });
+  engine.emit({ type: 'planned', at: clock.now(), step: step.id, intent });
+  if (intent.effect === 'aggregation') {
+    await performAggregation(intent, engine, step.id);
+    return undefined;
+  }
+
+  const { agreed } = progress;
+  if (agreed?.step !== step.id || agreed.subject !== subject || !covers(agreed.intent, intent)) {
+    const askedAt = clock.now();
+    const answer = await policy.consent(intent, step.id);
+    engine.signal.throwIfAborted();
+    if (answer === 'not-now') return { kind: 'declined', step: step.id, intent };
+    progress.agreed = { step: step.id, subject, intent };
+    if (clock.now() > askedAt + STALE) return undefined;
+  }
+  const supersede = settled.state === 'supersede' ? settled.supersede : undefined;
+  await perform(intent, engine, step.id, subject, supersede);
+  // Only what fails for the validators' sake, not for its own, is sent again without asking again.
+  if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
+  return undefined;
+}
+
+async function wait(
+  step: string,
+  reason: Wait,
+  engine: Engine,
+  policy: Policy,
+  progress: Progress,
+): Promise<Result | undefined> {
+  const { clock } = engine.ports;
+  const key = reason.text.key;
+  if (progress.waiting?.step !== step || progress.waiting.key !== key) {
+    progress.waiting = { step, key, since: clock.now() };
+  }
+  engine.emit({ type: 'waiting', at: clock.now(), step, wait: reason });
+  if (clock.now() - progress.waiting.since >= policy.patience(reason.whose)) {
+    return { kind: 'pending', step, wait: reason };
+  }
+  await clock.sleep(reason.recheck, engine.signal);
+  return undefined;
+}
+
+async function afterFailure(
+  error: unknown,
+  engine: Engine,
+  policy: Policy,
+  progress: Progress,
+): Promise<Result | undefined> {
+  const { clock } = engine.ports;
+  if (engine.signal.aborted) return { kind: 'cancelled' };
+  if (!(error instanceof OnboardError)) throw error;
+  const step = progress.current;
+  if (!isPassing(error)) {
+    return { kind: error.exit === 'unclear' ? 'unclear' : 'blocked', step, error };
+  }
+  if (progress.failures === 0) progress.failingSince = clock.now();
+  progress.failures += 1;
+  if (clock.now() - progress.failingSince >= policy.patience(error.who)) {
+    return error.exit === 'unclear'
+      ? { kind: 'unclear', step, error }
+      : { kind: 'blocked', step, error };
+  }
+  const delay = retryDelay(progress.failures);
+  const retryAt = clock.now() + delay;
+  const attempt = progress.failures;
+  engine.emit({ type: 'failing', at: clock.now(), step, error, attempt, retryAt });
+  try {
+    await clock.sleep(delay, engine.signal);
+  } catch (interrupted) {
+    if (engine.signal.aborted) return { kind: 'cancelled' };
+    throw interrupted;
+  }
+  return undefined;
+}

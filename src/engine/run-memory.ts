@@ -1,0 +1,34 @@
+import type { Journal } from '../journal/journal.ts';
+import type { Run, Submission } from '../journal/memory.ts';
+import type { Data } from '../journal/record.ts';
+
+/** What is remembered of one run. */
+export interface RunMemory {
+  /** Signed transactions of a step; with a subject those about it alone. Oldest first. */
+  submissions(step: string, subject?: string): readonly Submission[];
+  /** The signed message, where its signatures were collected and not refused since. */
+  aggregate(messageId: string): Uint8Array | undefined;
+  /** The moment from which a refused aggregate is asked for again. */
+  voidedUntil(messageId: string): number | undefined;
+  /** The latest fact of that name for a validation period, or of the whole run. Never one of another period. */
+  fact(name: string, validationId: string | null): Data | undefined;
+}
+
+/** The memory of a run as it is at this moment. */
+export function runMemory(journal: Journal, id: number): RunMemory {
+  const memory = journal.memory();
+  const run: Pick<Run, 'submissions' | 'facts'> = memory.runs.find((r) => r.id === id) ?? {
+    submissions: [],
+    facts: [],
+  };
+  return {
+    submissions: (step, subject) =>
+      run.submissions.filter(
+        (s) => s.step === step && (subject === undefined || s.subject === subject),
+      ),
+    aggregate: (messageId) => memory.aggregates.get(messageId),
+    voidedUntil: (messageId) => memory.voided.get(messageId),
+    fact: (name, validationId) =>
+      run.facts.findLast((f) => f.name === name && f.validationId === validationId)?.value,
+  };
+}

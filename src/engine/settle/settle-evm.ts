@@ -1,0 +1,86 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { parseAddress, parseHash } from '../../domain/evm.ts';
+import type { Submission } from '../../journal/memory.ts';
+import type { Engine } from '../engine.ts';
+import { CLEAR, LAG, type Settled } from './settled.ts';
+import { effectDue, onItsWay, recordSettled, refreshed, voidCarried } from './settling.ts';
+
+/** So often a transaction may revert that was simulated before; each time costs its fee. */
+const MAX_REVERTS = 5;
+
+/**
+ * Finds out what became of the calls that were signed for a step. Those with one nonce exclude each
+ * other. Side effect: bytes that the chain does not know are submitted again, unchanged.
+ * @throws OnboardError E-SEND-203 where one after the other reverted
+ */
+export async function settleEvm(
+  submissions: readonly Submission[],
+  engine: Engine,
+): Promise<Settled> {
+  const alive = submissions.filter(({ settled }) => !settled || settled.how === 'included');
+  const newest = alive.at(-1);
+  if (newest === undefined) return CLEAR;
+  const { evm } = engine.ports;
+  const receipts = await Promise.all(alive.map(({ id }) => evm.receipt(parseHash(id))));
+  const at = receipts.findIndex((receipt) => receipt !== undefined);
+  const receipt = receipts[at];
+  const included = alive[at];
+  if (receipt === undefined || included === undefined) return notIncluded(alive, newest, engine);
+
+  if (receipt.status === 'success') {
+    await recordSettled(engine, included, settledAs('included', receipt.blockNumber));
+    return effectDue(engine, refreshed(engine, included) ?? included);
+  }
+  await recordSettled(engine, included, settledAs('reverted', receipt.blockNumber));
+  const reverts = 1 + submissions.filter(({ settled }) => settled?.how === 'reverted').length;
+  await voidCarried(engine, included, reverts - 1);
+  if (reverts >= MAX_REVERTS) {
+    throw new OnboardError('E-SEND-203', { times: reverts, hash: included.id });
+  }
+  return CLEAR;
+}
+
+async function notIncluded(
+  alive: readonly Submission[],
+  newest: Submission,
+  engine: Engine,
+): Promise<Settled> {
+  const { evm, evmSender, clock } = engine.ports;
+  const [transactions, nonces, head] = await Promise.all([
+    Promise.all(alive.map(({ id }) => evm.transaction(parseHash(id)))),
+    evm.nonces(parseAddress(newest.from)),
+    evm.head(),
+  ]);
+  const nonce = newest.nonce ?? 0n;
+  const above = newest.maxFeePerGas ?? 0n;
+  if (transactions.some((transaction) => transaction !== undefined)) {
+    return head.baseFee > above
+      ? { state: 'supersede', supersede: { nonce, above } }
+      : onItsWay('wait.in-pool', newest.id);
+  }
+  if (nonces.latest > nonce) {
+    // Something has used the nonce. Perhaps one of ours, whose receipt this endpoint has not got yet.
+    if (clock.now() < newest.signedAt + LAG) return onItsWay('wait.nonce', newest.id);
+    for (const submission of alive) {
+      await recordSettled(engine, submission, settledAs('replaced', null));
+    }
+    return CLEAR;
+  }
+  const outcome = await evmSender.submit(newest.raw);
+  switch (outcome.kind) {
+    case 'accepted':
+    case 'known':
+    case 'nonce-used':
+      return onItsWay('wait.in-pool', newest.id);
+    case 'underpriced':
+    case 'refused':
+      // Whatever comes next has this nonce: should these bytes turn up after all, one of both is void.
+      return { state: 'supersede', supersede: { nonce, above } };
+  }
+}
+
+const settledAs = (how: 'included' | 'reverted' | 'replaced', height: bigint | null) => ({
+  how,
+  height,
+  reason: null,
+});

@@ -1,0 +1,94 @@
+import { hexToBytes } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { parseId, type PChainTxId } from '../../domain/ids.ts';
+import { printable } from '../../domain/printable.ts';
+import type { Submission } from '../../journal/memory.ts';
+import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
+import type { Engine } from '../engine.ts';
+import { judgeRefusal } from './refusal.ts';
+import { CLEAR, LAG, type Settled } from './settled.ts';
+import { effectDue, onItsWay, recordSettled, refreshed, voidCarried } from './settling.ts';
+
+/**
+ * Finds out what became of the P-Chain transactions that were signed for a step. Side effect: the
+ * bytes of one that nobody knows are issued again, unchanged; its inputs can be spent once only.
+ * @throws OnboardError E-PCH-* where the P-Chain will never take it, E-SEND-204 where what it says and shows do not fit
+ */
+export async function settlePChain(
+  submissions: readonly Submission[],
+  engine: Engine,
+): Promise<Settled> {
+  const alive = submissions.filter(({ settled }) => !settled || settled.how === 'included');
+  for (const submission of alive) {
+    const settled = await settleOne(submission, submissions.indexOf(submission), engine);
+    if (settled.state !== 'clear') return settled;
+  }
+  return CLEAR;
+}
+
+async function settleOne(
+  submission: Submission,
+  earlier: number,
+  engine: Engine,
+): Promise<Settled> {
+  const { pChain, pChainSender } = engine.ports;
+  const answer = await pChain.txStatus(parseId<PChainTxId>(submission.id, 'transaction ID'));
+  switch (answer.status) {
+    case 'Committed': {
+      if (submission.settled === undefined) {
+        const height = await pChain.height();
+        await recordSettled(engine, submission, { how: 'included', height, reason: null });
+      }
+      return effectDue(engine, refreshed(engine, submission) ?? submission);
+    }
+    case 'Processing':
+      return onItsWay('wait.processing', submission.id);
+    case 'Aborted':
+      return refused('aborted', submission, earlier, engine);
+    case 'Dropped':
+      return refused(answer.reason, submission, earlier, engine);
+    case 'Unknown': {
+      const outcome = await pChainSender.issue(hexToBytes(submission.raw));
+      if (outcome.kind === 'accepted') return onItsWay('wait.processing', submission.id);
+      return refused(outcome.reason, submission, earlier, engine);
+    }
+  }
+}
+
+async function refused(
+  text: string,
+  submission: Submission,
+  earlier: number,
+  engine: Engine,
+): Promise<Settled> {
+  const reason = printable(text, 300);
+  const explained = explainPChainReason(text);
+  const age = engine.ports.clock.now() - submission.signedAt;
+  const drop = () => recordSettled(engine, submission, { how: 'dropped', height: null, reason });
+  switch (judgeRefusal(explained)) {
+    case 'wait':
+      // A dropped transaction is answered with the old reason for long: after a while other bytes go.
+      if (age < 3 * LAG) return onItsWay('wait.processing', submission.id);
+      await drop();
+      return CLEAR;
+    case 'by-effect':
+      if (age < 3 * LAG) return onItsWay('wait.effect', submission.id);
+      await drop();
+      throw new OnboardError('E-SEND-204', { reason });
+    case 'spent':
+      // Perhaps this very transaction has spent it, and its status is late.
+      if (age < LAG) return onItsWay('wait.processing', submission.id);
+      await drop();
+      return CLEAR;
+    case 'rebuild':
+      await drop();
+      return CLEAR;
+    case 'reaggregate':
+      await drop();
+      await voidCarried(engine, submission, earlier);
+      return CLEAR;
+    case 'final':
+      await drop();
+      throw explained;
+  }
+}

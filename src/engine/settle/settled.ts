@@ -1,0 +1,21 @@
+import type { Wait } from '../check.ts';
+
+/** What is to be done about transactions that were signed before, when their step is still to do. */
+export type Settled =
+  /** None of them can have an effect any more: the step may be planned anew. */
+  | { readonly state: 'clear' }
+  /** One of them is on its way. */
+  | { readonly state: 'wait'; readonly wait: Wait }
+  /** One of them lies where it is, paying too little: the same once more, with the same nonce. */
+  | { readonly state: 'supersede'; readonly supersede: Supersede };
+
+export interface Supersede {
+  readonly nonce: bigint;
+  /** Wei per gas that did not suffice. */
+  readonly above: bigint;
+}
+
+export const CLEAR: Settled = { state: 'clear' };
+
+/** How long an included transaction's effect may stay unseen, and a used nonce unexplained: endpoints lag behind each other. */
+export const LAG = 20_000;

@@ -1,0 +1,69 @@
+import type { Submission } from '../../journal/memory.ts';
+import type { SettledRecord } from '../../journal/record.ts';
+import { engineMessage, type EngineMessages } from '../message.ts';
+import type { Engine } from '../engine.ts';
+import { LAG, type Settled } from './settled.ts';
+
+/** Writes down what became of a transaction, once. */
+export async function recordSettled(
+  engine: Engine,
+  submission: Submission,
+  settled: Pick<SettledRecord, 'how' | 'height' | 'reason'>,
+): Promise<void> {
+  if (submission.settled?.how === settled.how) return;
+  await engine.journal.append({
+    type: 'settled',
+    run: engine.run,
+    id: submission.id,
+    ...settled,
+  });
+  engine.emit({
+    type: 'settled',
+    at: engine.ports.clock.now(),
+    step: submission.step,
+    id: submission.id,
+    ...settled,
+  });
+}
+
+/** The signed message of a transaction is not taken: others are collected, after a while that grows. */
+export async function voidCarried(
+  engine: Engine,
+  submission: Submission,
+  earlier: number,
+): Promise<void> {
+  if (submission.carries === null) return;
+  await engine.journal.append({
+    type: 'voided',
+    run: engine.run,
+    messageId: submission.carries,
+    until: engine.ports.clock.now() + Math.min(15_000 * 2 ** earlier, 300_000),
+  });
+}
+
+/** What was included long enough ago for its effect to be seen has none (any more). */
+export function effectDue(engine: Engine, submission: Submission): Settled {
+  const seenAt = submission.settled?.at ?? engine.ports.clock.now();
+  return engine.ports.clock.now() < seenAt + LAG
+    ? onItsWay('wait.effect', submission.id)
+    : { state: 'clear' };
+}
+
+/** On its way: nothing to do but look again. */
+export function onItsWay(
+  key: keyof EngineMessages & ('wait.in-pool' | 'wait.processing' | 'wait.effect' | 'wait.nonce'),
+  id: string,
+): Settled {
+  return {
+    state: 'wait',
+    wait: { text: engineMessage(key, { id }), whose: 'network', typical: [1, 10], recheck: 1000 },
+  };
+}
+
+/** The submission as memory has it after what was just written. */
+export function refreshed(engine: Engine, { id }: Submission): Submission | undefined {
+  return engine.journal
+    .memory()
+    .runs.find((run) => run.id === engine.run)
+    ?.submissions.find((s) => s.id === id);
+}

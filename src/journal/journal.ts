@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../ports/clock.ts';
+import type { JournalStore } from '../ports/journal.ts';
+import { EMPTY_MEMORY, remember, type Memory, type Run } from './memory.ts';
+import { encodeRecord, parseRecords } from './parse-records.ts';
+import { JOURNAL_VERSION, type Data, type RecordBody, type TaskKey } from './record.ts';
+
+/** The journal of one operator on one network: what it remembers, and the way to add to it. */
+export interface Journal {
+  memory(): Memory;
+  /** Resolves once the record is on the disk; memory has it from then on. */
+  append(record: RecordBody): Promise<void>;
+  /** What of the file could not be read, for one sentence to the person. */
+  readonly damage: string | undefined;
+}
+
+/**
+ * Reads a journal and keeps what it says in memory.
+ * @throws OnboardError E-JRN-201 where a later version wrote it
+ */
+export async function openJournal(store: JournalStore, clock: Clock): Promise<Journal> {
+  const { records: lines, damage } = await store.load();
+  const { records, skipped } = parseRecords(lines);
+  let memory = records.reduce(remember, EMPTY_MEMORY);
+  return {
+    memory: () => memory,
+    async append(body) {
+      const record = { v: JOURNAL_VERSION, at: clock.now(), ...body };
+      await store.append(encodeRecord(record));
+      memory = remember(memory, record);
+    },
+    damage: damage ?? (skipped > 0 ? `${skipped} records` : undefined),
+  };
+}
+
+/** The name of the journal in which everything of an operator on a network is kept: one writer at a time. */
+export function journalName(network: string, operator: string): string {
+  return `${network}-${operator.toLowerCase()}`;
+}
+
+/** The latest run of a task that has not come to its end. */
+export function unfinishedRun(memory: Memory, task: TaskKey): Run | undefined {
+  return memory.runs.findLast((run) => run.closed === undefined && sameTask(run.task, task));
+}
+
+/**
+ * Opens a run, or goes on with the unfinished one of the same task and input. An unfinished run with
+ * another input is given up: the person has changed their mind, and the chain tells how far it came.
+ * `isSame`: whether an earlier input means the same endeavour.
+ */
+export async function openRun(
+  journal: Journal,
+  task: TaskKey,
+  input: Data,
+  isSame: (earlier: Data) => boolean = (earlier) => isDeepStrictEqual(earlier, input),
+): Promise<number> {
+  const unfinished = unfinishedRun(journal.memory(), task);
+  if (unfinished !== undefined) {
+    if (isSame(unfinished.input)) return unfinished.id;
+    await journal.append({ type: 'closed', run: unfinished.id, how: 'given-up' });
+  }
+  const run = Math.max(-1, ...journal.memory().runs.map(({ id }) => id)) + 1;
+  await journal.append({ type: 'opened', run, task, input });
+  return run;
+}
+
+function sameTask(a: TaskKey, b: TaskKey): boolean {
+  const names = ['kind', 'network', 'operator', 'l1', 'node', 'subject'] as const;
+  return names.every((name) => a[name] === b[name]);
+}

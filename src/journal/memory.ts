@@ -1,0 +1,92 @@
+import { hexToBytes } from '../domain/bytes.ts';
+import type { Data, JournalRecord, SettledRecord, SignedRecord, TaskKey } from './record.ts';
+
+/** A signed transaction and what was seen of it. */
+export interface Submission extends SignedRecord {
+  readonly signedAt: number;
+  readonly settled: (Pick<SettledRecord, 'how' | 'height' | 'reason'> & { at: number }) | undefined;
+}
+
+/** One endeavour, from its beginning. */
+export interface Run {
+  readonly id: number;
+  readonly task: TaskKey;
+  readonly input: Data;
+  readonly openedAt: number;
+  readonly closed: 'done' | 'given-up' | undefined;
+  readonly submissions: readonly Submission[];
+  readonly facts: readonly {
+    readonly name: string;
+    readonly validationId: string | null;
+    readonly value: Data;
+  }[];
+}
+
+/** What a journal remembers. Hints alone: the chain decides. */
+export interface Memory {
+  readonly runs: readonly Run[];
+  /** Signed messages by message ID. */
+  readonly aggregates: ReadonlyMap<string, Uint8Array>;
+  /** Messages whose aggregate was refused, and the moment from which another is asked for. */
+  readonly voided: ReadonlyMap<string, number>;
+}
+
+export const EMPTY_MEMORY: Memory = { runs: [], aggregates: new Map(), voided: new Map() };
+
+/** Memory after one more record. A record that refers to nothing known changes nothing. */
+export function remember(memory: Memory, record: JournalRecord): Memory {
+  switch (record.type) {
+    case 'opened': {
+      const { run: id, task, input, at: openedAt } = record;
+      const opened = { id, task, input, openedAt, closed: undefined, submissions: [], facts: [] };
+      return { ...memory, runs: [...memory.runs, opened] };
+    }
+    case 'signed':
+      return changeRun(memory, record.run, (run) => ({
+        ...run,
+        submissions: [...run.submissions, { ...record, signedAt: record.at, settled: undefined }],
+      }));
+    case 'submitted':
+      // Told to whoever reads the file; whether the bytes arrived is what the chain says.
+      return memory;
+    case 'settled':
+      return changeRun(memory, record.run, (run) => ({
+        ...run,
+        submissions: run.submissions.map((s) => (s.id === record.id ? settle(s, record) : s)),
+      }));
+    case 'aggregate': {
+      const aggregates = new Map(memory.aggregates);
+      aggregates.set(record.messageId, hexToBytes(record.signed));
+      return { ...memory, aggregates };
+    }
+    case 'voided': {
+      const aggregates = new Map(memory.aggregates);
+      aggregates.delete(record.messageId);
+      return {
+        ...memory,
+        aggregates,
+        voided: new Map(memory.voided).set(record.messageId, record.until),
+      };
+    }
+    case 'fact': {
+      const { name, validationId, value } = record;
+      return changeRun(memory, record.run, (run) => ({
+        ...run,
+        facts: [...run.facts, { name, validationId, value }],
+      }));
+    }
+    case 'closed':
+      return changeRun(memory, record.run, (run) => ({ ...run, closed: record.how }));
+  }
+}
+
+function settle(
+  submission: Submission,
+  { how, height, reason, at }: SettledRecord & { at: number },
+) {
+  return { ...submission, settled: { how, height, reason, at } };
+}
+
+function changeRun(memory: Memory, id: number, change: (run: Run) => Run): Memory {
+  return { ...memory, runs: memory.runs.map((run) => (run.id === id ? change(run) : run)) };
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { OnboardError } from '../domain/errors.ts';
+import { isHex, type Hex } from '../domain/bytes.ts';
+import { printable } from '../domain/printable.ts';
+import { decodeData, encodeData } from './codec.ts';
+import { JOURNAL_VERSION, type Data, type JournalRecord } from './record.ts';
+
+const text = z.string().max(400);
+const hex = z.custom<Hex>((value) => isHex(value));
+const data = z.custom<Data>((value) => value !== undefined);
+const run = z.number().int().nonnegative();
+const line = { v: z.literal(JOURNAL_VERSION), at: z.number(), run };
+
+const task = z.object({
+  kind: text,
+  network: text,
+  operator: text,
+  l1: text.exactOptional(),
+  node: text.exactOptional(),
+  subject: text.exactOptional(),
+});
+
+const shapes = z.discriminatedUnion('type', [
+  z.object({ ...line, type: z.literal('opened'), task, input: data }),
+  z.object({
+    ...line,
+    type: z.literal('signed'),
+    step: text,
+    subject: text,
+    chain: z.enum(['evm', 'P', 'C']),
+    id: text,
+    from: text,
+    nonce: z.bigint().nullable(),
+    inputs: z.array(text),
+    maxFeePerGas: z.bigint().nullable(),
+    raw: hex,
+    carries: text.nullable(),
+  }),
+  z.object({ ...line, type: z.literal('submitted'), id: text, answer: text }),
+  z.object({
+    ...line,
+    type: z.literal('settled'),
+    id: text,
+    how: z.enum(['included', 'reverted', 'replaced', 'dropped']),
+    height: z.bigint().nullable(),
+    reason: text.nullable(),
+  }),
+  z.object({ ...line, type: z.literal('aggregate'), messageId: text, signed: hex }),
+  z.object({ ...line, type: z.literal('voided'), messageId: text, until: z.number() }),
+  z.object({
+    ...line,
+    type: z.literal('fact'),
+    name: text,
+    validationId: text.nullable(),
+    value: data,
+  }),
+  z.object({ ...line, type: z.literal('closed'), how: z.enum(['done', 'given-up']) }),
+]);
+
+/** What a later version may add to a record that an earlier one can do without. */
+const skippable = z.object({ skippable: z.literal(true) });
+const versioned = z.object({ v: z.number().int().positive() });
+
+export interface ParsedRecords {
+  readonly records: readonly JournalRecord[];
+  /** How many could not be read and were left out; what they told is asked of the chain again. */
+  readonly skipped: number;
+}
+
+/** A record as JSON. */
+export function encodeRecord(record: JournalRecord): unknown {
+  return encodeData(record as unknown as Data);
+}
+
+/**
+ * Reads what a journal holds, oldest first. A record of a shape that nobody wrote is left out, since
+ * the chain is asked anyway; one of a later format is not, since it may mean that something was sent.
+ * @throws OnboardError E-JRN-201 where a later version wrote a record that it did not mark as skippable
+ */
+export function parseRecords(lines: readonly unknown[]): ParsedRecords {
+  const records: JournalRecord[] = [];
+  for (const json of lines) {
+    const decoded = decodeData(json);
+    const record = shapes.safeParse(decoded);
+    if (record.success) records.push(record.data);
+    else refuseLaterFormat(decoded);
+  }
+  return { records, skipped: lines.length - records.length };
+}
+
+function refuseLaterFormat(line: Data): void {
+  const version = versioned.safeParse(line);
+  if (!version.success || version.data.v <= JOURNAL_VERSION) return;
+  if (skippable.safeParse(line).success) return;
+  throw new OnboardError('E-JRN-201', { version: printable(String(version.data.v), 20) });
+}

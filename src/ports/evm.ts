@@ -1,0 +1,124 @@
+import type { Hex } from '../domain/bytes.ts';
+import type { EvmAddress, EvmHash } from '../domain/evm.ts';
+import type { Wei } from '../domain/units.ts';
+
+/** One entry of an EVM access list. */
+export interface AccessEntry {
+  readonly address: EvmAddress;
+  readonly storageKeys: readonly Hex[];
+}
+
+export interface EvmCall {
+  readonly to: EvmAddress;
+  readonly data: Hex;
+  readonly from?: EvmAddress;
+  readonly value?: Wei;
+  readonly accessList?: readonly AccessEntry[];
+}
+
+/** A call's answer: what it returned, or the revert data ('0x' where the contract gave none). */
+export type CallOutcome =
+  { readonly ok: true; readonly data: Hex } | { readonly ok: false; readonly revert: Hex };
+
+/** A gas estimate, or the revert data. */
+export type GasOutcome =
+  { readonly ok: true; readonly gas: bigint } | { readonly ok: false; readonly revert: Hex };
+
+export interface EvmHead {
+  readonly number: bigint;
+  readonly hash: EvmHash;
+  /** Seconds since 1970. */
+  readonly timestamp: bigint;
+  readonly baseFee: Wei;
+}
+
+export interface EvmLog {
+  readonly address: EvmAddress;
+  readonly topics: readonly Hex[];
+  readonly data: Hex;
+  readonly blockNumber: bigint;
+  readonly transactionHash: EvmHash;
+  readonly logIndex: number;
+}
+
+export interface EvmReceipt {
+  readonly hash: EvmHash;
+  readonly status: 'success' | 'reverted';
+  readonly blockNumber: bigint;
+  readonly blockHash: EvmHash;
+  readonly from: EvmAddress;
+  readonly to: EvmAddress | null;
+  readonly gasUsed: bigint;
+  readonly effectiveGasPrice: Wei;
+  readonly logs: readonly EvmLog[];
+}
+
+export interface EvmTransaction {
+  readonly hash: EvmHash;
+  readonly from: EvmAddress;
+  readonly to: EvmAddress | null;
+  readonly nonce: bigint;
+  readonly input: Hex;
+  readonly value: Wei;
+  readonly gas: bigint;
+  /** Absent while it is only in the pool. */
+  readonly blockNumber?: bigint;
+}
+
+/** What a gas unit costs now. All in wei. */
+export interface EvmFees {
+  readonly baseFee: Wei;
+  readonly maxFeePerGas: Wei;
+  readonly maxPriorityFeePerGas: Wei;
+}
+
+export interface LogFilter {
+  readonly address: EvmAddress;
+  readonly topics: readonly (Hex | readonly Hex[] | null)[];
+  readonly fromBlock: bigint;
+  readonly toBlock: bigint;
+}
+
+/**
+ * Reads one EVM chain. Every method throws a catalogued OnboardError for what the transport or a
+ * malformed answer did, and never for what a contract answered.
+ */
+export interface EvmReader {
+  chainId(): Promise<bigint>;
+  head(): Promise<EvmHead>;
+  call(call: EvmCall): Promise<CallOutcome>;
+  /** Many calls in as few round trips as the endpoint allows, answers in their order. */
+  callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
+  /**
+   * Calls one after the other on one state, as one transaction would run them; nothing is kept.
+   * undefined: the endpoint offers no way to do so.
+   */
+  inSequence(calls: readonly EvmCall[]): Promise<readonly CallOutcome[] | undefined>;
+  estimateGas(call: EvmCall): Promise<GasOutcome>;
+  fees(): Promise<EvmFees>;
+  balance(address: EvmAddress): Promise<Wei>;
+  /** `latest`: the next nonce after what is included; `pending`: after what is in the pool too. */
+  nonces(address: EvmAddress): Promise<{ readonly latest: bigint; readonly pending: bigint }>;
+  code(address: EvmAddress): Promise<Hex>;
+  /** The 32-byte word at a slot. */
+  storage(address: EvmAddress, slot: Hex): Promise<Hex>;
+  receipt(hash: EvmHash): Promise<EvmReceipt | undefined>;
+  transaction(hash: EvmHash): Promise<EvmTransaction | undefined>;
+  /** Windows adapt to the limit that the endpoint states. */
+  logs(filter: LogFilter): Promise<readonly EvmLog[]>;
+}
+
+/** What an endpoint said of signed bytes. Any answer may be a lie or late: the next check decides. */
+export type SubmitOutcome =
+  | { readonly kind: 'accepted' }
+  /** The pool or the chain has these bytes already. */
+  | { readonly kind: 'known' }
+  /** The nonce was used by some transaction, perhaps this one. */
+  | { readonly kind: 'nonce-used' }
+  | { readonly kind: 'underpriced' }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Submits signed bytes to one EVM chain. */
+export interface EvmSender {
+  submit(raw: Hex): Promise<SubmitOutcome>;
+}

@@ -1,0 +1,23 @@
+import type { BlsPublicKey, ProofOfPossession } from '../domain/bls-key.ts';
+import type { NodeId } from '../domain/ids.ts';
+
+/** `info.getNodeID`. */
+export interface NodeIdentity {
+  readonly nodeId: NodeId;
+  readonly publicKey: BlsPublicKey;
+  readonly proof: ProofOfPossession;
+}
+
+/** `info.getNodeVersion`. */
+export interface NodeVersion {
+  /** Like "1.12.0", without the program's name. */
+  readonly version: string;
+  readonly vmVersions: Readonly<Record<string, string>>;
+}
+
+/** The operator's own node, asked through its API. */
+export interface NodeReader {
+  identity(): Promise<NodeIdentity>;
+  version(): Promise<NodeVersion>;
+  isBootstrapped(chain: string): Promise<boolean>;
+}

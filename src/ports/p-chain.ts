@@ -1,0 +1,105 @@
+import type { BlsPublicKey } from '../domain/bls-key.ts';
+import type { Hex } from '../domain/bytes.ts';
+import type { EvmAddress } from '../domain/evm.ts';
+import type { BlockchainId, NodeId, PChainTxId, SubnetId, ValidationId } from '../domain/ids.ts';
+import type { NAvax, Weight } from '../domain/units.ts';
+
+/** `platform.getL1Validator`. */
+export interface L1Validator {
+  readonly validationId: ValidationId;
+  readonly subnetId: SubnetId;
+  readonly nodeId: NodeId;
+  readonly publicKey: BlsPublicKey;
+  readonly weight: Weight;
+  /** The next nonce that the P-Chain accepts: one more than the last applied, 0 before any. */
+  readonly minNonce: bigint;
+  /** 0: registered but inactive. */
+  readonly balance: NAvax;
+  /** Seconds since 1970. */
+  readonly startTime: bigint;
+  readonly remainingBalanceOwner: {
+    readonly threshold: number;
+    readonly addresses: readonly string[];
+  };
+  readonly disableOwner: { readonly threshold: number; readonly addresses: readonly string[] };
+  /** The height at which the P-Chain answered. */
+  readonly height: bigint;
+}
+
+/** One entry of `platform.getValidatorsAt`. */
+export interface ValidatorAt {
+  readonly nodeId: NodeId;
+  readonly publicKey: BlsPublicKey | null;
+  readonly weight: Weight;
+}
+
+/** `platform.getSubnet` of a subnet that has become an L1. */
+export interface SubnetConversion {
+  readonly conversionId: Hex;
+  readonly managerChainId: BlockchainId;
+  readonly managerAddress: EvmAddress;
+}
+
+export type PChainTxStatus =
+  | { readonly status: 'Committed' }
+  | { readonly status: 'Processing' }
+  | { readonly status: 'Aborted' }
+  | { readonly status: 'Dropped'; readonly reason: string }
+  | { readonly status: 'Unknown' };
+
+/** The dynamic fee's present state. */
+export interface PChainFeeState {
+  /** nAVAX per unit of gas. */
+  readonly price: bigint;
+  readonly excess: bigint;
+  readonly capacity: bigint;
+}
+
+/** A spendable output, kept as the bytes that the P-Chain gave. */
+export interface Utxo {
+  readonly txId: PChainTxId;
+  readonly outputIndex: number;
+  readonly amount: NAvax;
+  /** Codec bytes of the whole output. */
+  readonly bytes: Uint8Array;
+}
+
+/** Reads the P-Chain. Throws catalogued OnboardErrors for transport and malformed answers only. */
+export interface PChainReader {
+  networkId(): Promise<number>;
+  height(): Promise<bigint>;
+  /** undefined: the P-Chain says that it knows no such validation now. */
+  l1Validator(id: ValidationId): Promise<L1Validator | undefined>;
+  /** `platform.getCurrentValidators` for some nodes of a subnet; inactive ones included. */
+  currentValidators(
+    subnet: SubnetId,
+    nodeIds: readonly NodeId[],
+  ): Promise<readonly { nodeId: NodeId; validationId: ValidationId | undefined; weight: Weight }[]>;
+  /** `platform.getValidatorsAt`. */
+  validatorsAt(subnet: SubnetId, height: 'proposed' | bigint): Promise<readonly ValidatorAt[]>;
+  /** undefined where the subnet exists but is no L1. */
+  subnetConversion(subnet: SubnetId): Promise<SubnetConversion | undefined>;
+  /** The subnet whose validators run a blockchain. */
+  validatedBy(blockchain: BlockchainId): Promise<SubnetId>;
+  txStatus(id: PChainTxId): Promise<PChainTxStatus>;
+  /** Spendable outputs of an address; with `sourceChain` those exported to the P-Chain and not yet imported. */
+  utxos(address: string, sourceChain?: BlockchainId): Promise<readonly Utxo[]>;
+  feeState(): Promise<PChainFeeState>;
+  /** nAVAX per second that an active L1 validator pays now. */
+  validatorFeePrice(): Promise<bigint>;
+  isBootstrapped(chain: string): Promise<boolean>;
+}
+
+/** What the P-Chain (or the C-Chain's atomic side) said of a signed transaction. The next check decides. */
+export type IssueOutcome =
+  { readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: string };
+
+export interface PChainSender {
+  issue(signed: Uint8Array): Promise<IssueOutcome>;
+}
+
+/** The C-Chain's atomic side: exports to the P-Chain. */
+export interface AtomicChain {
+  issue(signed: Uint8Array): Promise<IssueOutcome>;
+  status(id: PChainTxId): Promise<'Accepted' | 'Processing' | 'Dropped' | 'Unknown'>;
+}

@@ -1,0 +1,13 @@
+/** What the product remembers for comfort alone. Never a key; losing it loses nothing. */
+export interface Settings {
+  readonly network?: string;
+  readonly l1?: string;
+  /** By network name. */
+  readonly nodeUrls: Readonly<Record<string, string>>;
+  readonly operators: Readonly<Record<string, string>>;
+}
+
+export interface SettingsStore {
+  read(): Settings;
+  write(settings: Settings): void;
+}

@@ -1,0 +1,37 @@
+import { parseAbi } from 'viem/utils';
+
+/** Balancer: what both generations have. In generation A it is the ValidatorManager too. */
+export const balancerAbi = parseAbi([
+  'function isValidatorPendingWeightUpdate(bytes32 validationID) view returns (bool)',
+  'function getSecurityModuleWeights(address securityModule) view returns (uint64 weight, uint64 maxWeight)',
+  'function getChurnPeriodSeconds() view returns (uint64)',
+  'function getMaximumChurnPercentage() view returns (uint64)',
+]);
+
+/** ValidatorManager v1 behind the balancer of generation A. */
+export const balancerAAbi = parseAbi([
+  'struct Validator { uint8 status; bytes nodeID; uint64 startingWeight; uint64 messageNonce; uint64 weight; uint64 startedAt; uint64 endedAt; }',
+  'function getValidator(bytes32 validationID) view returns (Validator)',
+  'function registeredValidators(bytes nodeID) view returns (bytes32)',
+  'function getL1ID() view returns (bytes32)',
+  'event ValidationPeriodCreated(bytes32 indexed validationID, bytes indexed nodeID, bytes32 indexed registerValidationMessageID, uint64 weight, uint64 registrationExpiry)',
+  'event ValidationPeriodRegistered(bytes32 indexed validationID, uint64 weight, uint256 timestamp)',
+  'event ValidatorWeightUpdate(bytes32 indexed validationID, uint64 indexed nonce, uint64 weight, bytes32 setWeightMessageID)',
+  'event ValidatorRemovalInitialized(bytes32 indexed validationID, bytes32 indexed setWeightMessageID, uint64 weight, uint256 endTime)',
+  'event ValidationPeriodEnded(bytes32 indexed validationID, uint8 indexed status)',
+]);
+
+/** Balancer of generation C, and the ACP-99 ValidatorManager v2 behind it. */
+export const balancerCAbi = parseAbi([
+  'struct Validator { uint8 status; bytes nodeID; uint64 startingWeight; uint64 sentNonce; uint64 receivedNonce; uint64 weight; uint64 startTime; uint64 endTime; }',
+  'function getValidator(bytes32 validationID) view returns (Validator)',
+  'function getNodeValidationID(bytes nodeID) view returns (bytes32)',
+  'function subnetID() view returns (bytes32)',
+  'function VALIDATOR_MANAGER() view returns (address)',
+  'event InitiatedValidatorRegistration(bytes32 indexed validationID, bytes20 indexed nodeID, bytes32 registrationMessageID, uint64 registrationExpiry, uint64 weight)',
+  'event CompletedValidatorRegistration(bytes32 indexed validationID, uint64 weight)',
+  'event InitiatedValidatorWeightUpdate(bytes32 indexed validationID, uint64 nonce, bytes32 weightUpdateMessageID, uint64 weight)',
+  'event CompletedValidatorWeightUpdate(bytes32 indexed validationID, uint64 nonce, uint64 weight)',
+  'event InitiatedValidatorRemoval(bytes32 indexed validationID, bytes32 validatorWeightMessageID, uint64 weight, uint64 endTime)',
+  'event CompletedValidatorRemoval(bytes32 indexed validationID)',
+]);

@@ -1,0 +1,22 @@
+import { parseAbi } from 'viem/utils';
+
+/** Operator registry; the same in both generations. */
+export const operatorRegistryAbi = parseAbi([
+  'function registerOperator(string metadataURL)',
+  'function setMetadataURL(string metadataURL)',
+  'function isRegistered(address operator) view returns (bool)',
+  'function operatorMetadataURL(address operator) view returns (string)',
+]);
+
+/** L1 registry; an L1's key is its balancer's address. The getters used are the same in both generations. */
+export const l1RegistryAbi = parseAbi([
+  'function isRegistered(address l1) view returns (bool)',
+  'function getAllL1s() view returns (address[] l1s, address[] middlewares, string[] metadataUrls)',
+]);
+
+/** Opt-in service, for L1s (`where` is the balancer) and for vaults alike. */
+export const optInServiceAbi = parseAbi([
+  'function optIn(address where)',
+  'function optOut(address where)',
+  'function isOptedIn(address who, address where) view returns (bool)',
+]);

@@ -1,0 +1,26 @@
+import { parseAbi } from 'viem/utils';
+
+/** Vault manager of one L1; the class getter is generation A's and C's, in this order. */
+export const vaultManagerAbi = parseAbi([
+  'function getVaultCount() view returns (uint256)',
+  'function getVaultAtWithTimes(uint256 index) view returns (address vault, uint48 enabledTime, uint48 disabledTime)',
+  'function middleware() view returns (address)',
+  'function getVaultAssetClass(address vault) view returns (uint96)',
+  'function getVaultCollateralClass(address vault) view returns (uint96)',
+]);
+
+export const vaultAbi = parseAbi([
+  'function delegator() view returns (address)',
+  'function collateral() view returns (address)',
+]);
+
+export const delegatorAbi = parseAbi([
+  'function stake(address l1, uint96 assetClass, address operator) view returns (uint256)',
+]);
+
+/** Metadata of an ERC-20 token. */
+export const tokenAbi = parseAbi([
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
+]);

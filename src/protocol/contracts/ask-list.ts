@@ -1,0 +1,32 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import { ask, askAll, whyUnanswered, type Query } from './query.ts';
+
+/** So many items are asked for together with the length, so that most lists take one round trip. */
+const ALONG = 8n;
+/** Longer lists do not exist; a contract that claims one is another contract. */
+const LONGEST = 10_000n;
+
+/**
+ * Reads a list that a contract gives by its length and by index.
+ * @throws OnboardError E-EVM-102, E-EVM-103 where length or items are not answered
+ */
+export async function askList<T>(
+  evm: EvmReader,
+  length: Query<bigint>,
+  item: (index: bigint) => Query<T>,
+): Promise<readonly T[]> {
+  const items = (from: bigint, to: bigint) =>
+    Array.from({ length: Number(to - from) }, (_, i) => item(from + BigInt(i)));
+  const along = items(0n, ALONG);
+  const [[count], first] = await Promise.all([askAll(evm, [length]), ask(evm, along)]);
+  if (count > LONGEST) {
+    const { to: address, what, name: call } = length;
+    throw new OnboardError('E-EVM-103', { address, what, call });
+  }
+  const wanted = first.slice(0, Number(count));
+  const missing = along[wanted.indexOf(undefined)];
+  if (missing !== undefined) throw await whyUnanswered(evm, missing);
+  const rest = count > ALONG ? await askAll(evm, items(ALONG, count)) : [];
+  return [...(wanted as T[]), ...rest];
+}

@@ -1,0 +1,99 @@
+import type {
+  Abi,
+  ContractFunctionArgs,
+  ContractFunctionName,
+  ContractFunctionReturnType,
+  DecodeFunctionResultParameters,
+  EncodeFunctionDataParameters,
+} from 'viem';
+import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
+import type { Hex } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+
+/** One getter to ask a contract, and how to read its answer. */
+export interface Query<T> {
+  readonly to: EvmAddress;
+  readonly data: Hex;
+  /** The getter's name and the contract's role, for messages. */
+  readonly name: string;
+  readonly what: string;
+  /** @throws where the data has another shape */
+  readonly decode: (data: Hex) => T;
+}
+
+/** A query for a function of an ABI; `what` names the contract's role in messages. */
+export function query<const A extends Abi, N extends ContractFunctionName<A>>(
+  what: string,
+  to: EvmAddress,
+  abi: A,
+  name: N,
+  args: ContractFunctionArgs<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>,
+): Query<ContractFunctionReturnType<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>> {
+  type Result = ContractFunctionReturnType<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>;
+  return {
+    to,
+    data: encodeFunctionData({
+      abi,
+      functionName: name,
+      args,
+    } as unknown as EncodeFunctionDataParameters),
+    name,
+    what,
+    decode: (data) =>
+      decodeFunctionResult({
+        abi,
+        functionName: name,
+        args,
+        data,
+      } as unknown as DecodeFunctionResultParameters) as Result,
+  };
+}
+
+type Answers<Q extends readonly Query<unknown>[]> = {
+  -readonly [I in keyof Q]: Q[I] extends Query<infer T> ? T : never;
+};
+
+/** Asks all in one batch; undefined stands for a getter that reverted or answered in another shape. */
+export async function ask<const Q extends readonly Query<unknown>[]>(
+  evm: EvmReader,
+  queries: Q,
+): Promise<{ -readonly [I in keyof Answers<Q>]: Answers<Q>[I] | undefined }> {
+  const outcomes = await evm.callMany(queries);
+  const answers = queries.map((asked, i) => {
+    const outcome = outcomes[i];
+    return outcome?.ok === true ? decoded(asked, outcome.data) : undefined;
+  });
+  return answers as { -readonly [I in keyof Answers<Q>]: Answers<Q>[I] | undefined };
+}
+
+/**
+ * Asks all in one batch; each must be answered.
+ * @throws OnboardError E-EVM-102 where an address has no code, E-EVM-103 where a contract answers otherwise
+ */
+export async function askAll<const Q extends readonly Query<unknown>[]>(
+  evm: EvmReader,
+  queries: Q,
+): Promise<Answers<Q>> {
+  const answers: readonly unknown[] = await ask(evm, queries);
+  const missing = queries[answers.indexOf(undefined)];
+  if (missing !== undefined) throw await whyUnanswered(evm, missing);
+  return answers as Answers<Q>;
+}
+
+/** Why a getter did not answer: the address has no code, or another contract's. */
+export async function whyUnanswered(evm: EvmReader, asked: Query<unknown>): Promise<OnboardError> {
+  const values = { address: asked.to, what: asked.what };
+  if ((await evm.code(asked.to)) === '0x') return new OnboardError('E-EVM-102', values);
+  return new OnboardError('E-EVM-103', { ...values, call: asked.name });
+}
+
+function decoded<T>(asked: Query<T>, data: Hex): T | undefined {
+  try {
+    return asked.decode(data);
+  } catch {
+    // The decoder throws many kinds of errors at hostile data; all of them mean "not this shape".
+    return undefined;
+  }
+}

@@ -1,0 +1,157 @@
+import type { EvmAddress } from '../../domain/evm.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { idFromHex, type BlockchainId } from '../../domain/ids.ts';
+import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
+import { weight } from '../../domain/units.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { balancerAbi, balancerCAbi } from '../abi/balancer.ts';
+import { middlewareAbi } from '../abi/middleware.ts';
+import { warpMessengerAbi } from '../abi/warp-messenger.ts';
+import { WARP_PRECOMPILE } from '../warp/predicate.ts';
+import { classesQuery, readClassLimits } from './class-limits.ts';
+import { detectGeneration } from './detect-generation.ts';
+import type { L1Facts } from './l1-facts.ts';
+import { ask, askAll, query } from './query.ts';
+import { registeredL1sQuery, type RegisteredL1 } from './registered-l1s.ts';
+import { subnetsOf } from './subnets-of.ts';
+import { tokenFacts, tokenQueries } from './token-facts.ts';
+
+const MIDDLEWARE = 'L1 middleware';
+
+/**
+ * Reads an L1 whole, and makes sure that the profile, the L1 registry, the contracts and the P-Chain
+ * agree on it. Addresses that the profile does not name are found from the registry.
+ * @throws OnboardError E-EVM-101 to E-EVM-103, E-L1-101 to E-L1-107
+ */
+export async function readL1(
+  readers: Readers,
+  profile: NetworkProfile,
+  stated: L1Profile,
+): Promise<L1Facts> {
+  const { evm, pChain } = readers;
+  const { subnetId } = stated;
+  const found = await evm.chainId();
+  if (found !== profile.chainId) {
+    const { name: network, chainId: expected } = profile;
+    throw new OnboardError('E-EVM-101', { network, found, expected });
+  }
+  const [networkId, conversion, [chainHex, registered]] = await Promise.all([
+    pChain.networkId(),
+    pChain.subnetConversion(subnetId),
+    askAll(evm, [
+      query('warp precompile', WARP_PRECOMPILE, warpMessengerAbi, 'getBlockchainID', []),
+      registeredL1sQuery(profile),
+    ]),
+  ]);
+  if (conversion === undefined) throw new OnboardError('E-L1-102', { subnet: subnetId });
+  expectSame('network ID', profile.networkId, networkId);
+  const { managerChainId, managerAddress } = conversion;
+  const endpoint = idFromHex<BlockchainId>(chainHex);
+  if (endpoint !== managerChainId) {
+    throw new OnboardError('E-L1-107', { l1: stated.name, manager: managerChainId, endpoint });
+  }
+
+  const entry = await findEntry(readers, profile, stated, registered);
+  expectSame('L1 middleware', stated.middleware ?? entry.middleware, entry.middleware);
+  const middleware = entry.middleware;
+  const { generation, balancer } = await detectGeneration(evm, middleware);
+  expectSame('validator manager proxy', entry.balancer, balancer);
+
+  const [signingSubnet, parameters, [named, modules]] = await Promise.all([
+    pChain.validatedBy(managerChainId),
+    askAll(evm, [
+      query(MIDDLEWARE, middleware, middlewareAbi, 'OPERATOR_REGISTRY', []),
+      query(MIDDLEWARE, middleware, middlewareAbi, 'OPERATOR_L1_OPTIN', []),
+      query(MIDDLEWARE, middleware, middlewareAbi, 'getVaultManager', []),
+      query(MIDDLEWARE, middleware, middlewareAbi, 'START_TIME', []),
+      query(MIDDLEWARE, middleware, middlewareAbi, 'EPOCH_DURATION', []),
+      query(MIDDLEWARE, middleware, middlewareAbi, 'UPDATE_WINDOW', []),
+      query(MIDDLEWARE, middleware, middlewareAbi, 'SLASHING_WINDOW', []),
+      query(MIDDLEWARE, middleware, middlewareAbi, 'MAX_AUTO_EPOCH_UPDATES', []),
+      query(MIDDLEWARE, middleware, middlewareAbi, 'WEIGHT_SCALE_FACTOR', []),
+      query(MIDDLEWARE, middleware, middlewareAbi, 'PRIMARY_ASSET', []),
+      query('balancer', balancer, balancerAbi, 'getChurnPeriodSeconds', []),
+      query('balancer', balancer, balancerAbi, 'getMaximumChurnPercentage', []),
+      classesQuery(generation, middleware),
+    ]),
+    ask(evm, [
+      // Only balancers since v1.0.1 of generation C name the manager behind them.
+      query('balancer', balancer, balancerCAbi, 'VALIDATOR_MANAGER', []),
+      // Generation A reverts for a contract that is no module of it.
+      query('balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
+    ]),
+  ]);
+  const [registry, optIns, vaultManager, start, duration, update, slashing, ...others] = parameters;
+  const [auto, scale, asset, period, churn, ids] = others;
+  const { operatorRegistry, operatorL1OptIn } = profile.contracts;
+  expectSame('operator registry', operatorRegistry, registry);
+  expectSame('L1 opt-in service', operatorL1OptIn, optIns);
+  const manager = generation.storedBy === 'balancer' ? balancer : (named as EvmAddress | undefined);
+  expectSame('validator manager', manager ?? managerAddress, managerAddress);
+  expectSame('vault manager', stated.vaultManager ?? vaultManager, vaultManager);
+
+  const [token, limits] = await Promise.all([
+    ask(evm, tokenQueries(asset as EvmAddress)),
+    readClassLimits(evm, middleware, ids),
+  ]);
+  const primary = tokenFacts(asset as EvmAddress, token);
+  const [moduleWeight, moduleMaxWeight] = modules ?? [0n, 0n];
+  return {
+    name: stated.name,
+    generation,
+    middleware,
+    balancer,
+    manager: managerAddress,
+    vaultManager: vaultManager as EvmAddress,
+    subnetId,
+    managerChainId,
+    signingSubnet,
+    networkId,
+    services: profile.contracts,
+    epochs: {
+      startTime: BigInt(start),
+      duration: BigInt(duration),
+      updateWindow: BigInt(update),
+      slashingWindow: BigInt(slashing),
+      maxAutoUpdates: BigInt(auto),
+    },
+    weightScale: scale,
+    primaryAsset: asset as EvmAddress,
+    primaryDecimals: primary.decimals,
+    primarySymbol: primary.symbol,
+    primaryClass: limits.primary,
+    secondaryClasses: limits.secondaries,
+    moduleWeight: weight(moduleWeight),
+    moduleMaxWeight: weight(moduleMaxWeight),
+    churn: { periodSeconds: period, maximumPercent: Number(churn) },
+  };
+}
+
+/** The registry's entry that the profile means: by balancer, by middleware, else by subnet. */
+async function findEntry(
+  readers: Readers,
+  profile: NetworkProfile,
+  stated: L1Profile,
+  registered: readonly RegisteredL1[],
+): Promise<RegisteredL1> {
+  const registry = profile.contracts.l1Registry;
+  const { validatorManagerProxy, middleware, subnetId } = stated;
+  const named = validatorManagerProxy ?? middleware;
+  if (named !== undefined) {
+    const entry = registered.find((l1) =>
+      validatorManagerProxy === undefined
+        ? l1.middleware === middleware
+        : l1.balancer === validatorManagerProxy,
+    );
+    if (entry === undefined) throw new OnboardError('E-L1-103', { l1: named, registry });
+    return entry;
+  }
+  const subnets = await subnetsOf(readers.evm, registered);
+  const entry = registered[subnets.indexOf(subnetId)];
+  if (entry === undefined) throw new OnboardError('E-L1-106', { subnet: subnetId, registry });
+  return entry;
+}
+
+function expectSame(what: string, stated: string | number, found: string | number): void {
+  if (stated !== found) throw new OnboardError('E-L1-101', { what, stated, found });
+}

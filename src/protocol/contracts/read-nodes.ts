@@ -1,0 +1,67 @@
+import type { Hex } from '../../domain/bytes.ts';
+import { hexToBytes } from '../../domain/bytes.ts';
+import type { EvmAddress } from '../../domain/evm.ts';
+import { idToHex, nodeIdFromBytes } from '../../domain/ids.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import { middlewareAbi } from '../abi/middleware.ts';
+import { askList } from './ask-list.ts';
+import type { L1Facts } from './l1-facts.ts';
+import type { EpochFacts, OperatorNode } from './operator-facts.ts';
+import { askAll, query } from './query.ts';
+import { idOrNone, oneWord } from './words.ts';
+
+/**
+ * An operator's nodes on an L1 with the stake that each uses in the present epoch. The middleware's
+ * list may hold a node twice, or one that is gone: such entries are left out.
+ */
+export async function readNodes(
+  evm: EvmReader,
+  l1: L1Facts,
+  operator: EvmAddress,
+  epoch: Promise<EpochFacts>,
+): Promise<readonly OperatorNode[]> {
+  const listed = await askList(
+    evm,
+    query('L1 middleware', l1.middleware, middlewareAbi, 'getOperatorNodesLength', [operator]),
+    (i) =>
+      query('L1 middleware', l1.middleware, middlewareAbi, 'operatorNodesArray', [operator, i]),
+  );
+  const nodeIds = [...new Set(listed)].map(unpad);
+  const words = await askAll(
+    evm,
+    nodeIds.map((nodeId) => ({
+      to: l1.balancer,
+      data: l1.generation.validationIdOf(nodeId),
+      name: 'validation ID of a node',
+      what: 'balancer',
+      decode: oneWord,
+    })),
+  );
+  const live = nodeIds.flatMap((nodeId, i) => {
+    const validationId = idOrNone(words[i] ?? '0x0');
+    return validationId === undefined ? [] : [{ nodeId, validationId }];
+  });
+  const { number, lastUpdated } = await epoch;
+  // Before the first write of an epoch its cache is empty: what the write will carry over is that of
+  // the last epoch with a write, and a pending update's new stake stands in the epoch after it.
+  const epochs = lastUpdated >= number ? [number] : [lastUpdated + 1n, lastUpdated];
+  const stakes = await askAll(
+    evm,
+    live.flatMap(({ validationId }) =>
+      epochs.map((at) =>
+        query('L1 middleware', l1.middleware, middlewareAbi, 'getNodeStake', [
+          Number(at),
+          idToHex(validationId),
+        ]),
+      ),
+    ),
+  );
+  return live.map((node, i) => {
+    const own = stakes.slice(i * epochs.length, (i + 1) * epochs.length);
+    return { ...node, stake: own.find((stake) => stake > 0n) ?? 0n };
+  });
+}
+
+function unpad(padded: Hex) {
+  return nodeIdFromBytes(hexToBytes(padded).slice(12));
+}

@@ -1,0 +1,67 @@
+import type { EvmAddress } from '../../domain/evm.ts';
+import { printable } from '../../domain/printable.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import { middlewareAbi } from '../abi/middleware.ts';
+import { operatorRegistryAbi, optInServiceAbi } from '../abi/registries.ts';
+import { epochFacts } from './epoch-facts.ts';
+import type { L1Facts } from './l1-facts.ts';
+import type { EpochFacts, OperatorFacts } from './operator-facts.ts';
+import { ask, askAll, query } from './query.ts';
+import { readNodes } from './read-nodes.ts';
+import { readStake } from './read-stake.ts';
+import { readVaults } from './read-vaults.ts';
+
+/**
+ * Reads how an operator stands on an L1: registration, opt-ins, vaults, nodes, stake, epoch. The parts
+ * run side by side, so that a reader that gathers calls needs three or four round trips for all of it.
+ */
+export async function readOperator(
+  readers: { readonly evm: EvmReader },
+  l1: L1Facts,
+  operator: EvmAddress,
+): Promise<OperatorFacts> {
+  const { evm } = readers;
+  const epochSoon = readEpoch(evm, l1);
+  const nodesSoon = readNodes(evm, l1, operator, epochSoon);
+  const [head, standing, vaults, epoch, nodes, stake] = await Promise.all([
+    evm.head(),
+    readStanding(evm, l1, operator),
+    readVaults(evm, l1, operator),
+    epochSoon,
+    nodesSoon,
+    epochSoon.then((epoch) => readStake(evm, l1, operator, epoch, nodesSoon)),
+  ]);
+  return { operator, ...standing, vaults, nodes, stake, epoch, readAt: head.timestamp };
+}
+
+async function readStanding(
+  evm: EvmReader,
+  l1: L1Facts,
+  operator: EvmAddress,
+): Promise<Pick<OperatorFacts, 'registered' | 'metadataUrl' | 'optedInToL1' | 'inMiddleware'>> {
+  const { operatorRegistry: registry, operatorL1OptIn: optIns } = l1.services;
+  const [[registered, optedInToL1, operators], [url]] = await Promise.all([
+    askAll(evm, [
+      query('operator registry', registry, operatorRegistryAbi, 'isRegistered', [operator]),
+      query('L1 opt-in service', optIns, optInServiceAbi, 'isOptedIn', [operator, l1.balancer]),
+      query('L1 middleware', l1.middleware, middlewareAbi, 'getAllOperators', []),
+    ]),
+    ask(evm, [
+      query('operator registry', registry, operatorRegistryAbi, 'operatorMetadataURL', [operator]),
+    ]),
+  ]);
+  return {
+    registered,
+    metadataUrl: registered && url !== undefined ? printable(url) : undefined,
+    optedInToL1,
+    inMiddleware: operators.includes(operator),
+  };
+}
+
+async function readEpoch(evm: EvmReader, l1: L1Facts): Promise<EpochFacts> {
+  const [number, lastUpdated] = await askAll(evm, [
+    query('L1 middleware', l1.middleware, middlewareAbi, 'getCurrentEpoch', []),
+    query('L1 middleware', l1.middleware, middlewareAbi, 'lastGlobalNodeStakeUpdateEpoch', []),
+  ]);
+  return epochFacts(l1.epochs, BigInt(number), BigInt(lastUpdated));
+}

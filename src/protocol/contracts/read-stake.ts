@@ -1,0 +1,72 @@
+import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import { balancerAbi } from '../abi/balancer.ts';
+import { middlewareAbi } from '../abi/middleware.ts';
+import type { L1Facts } from './l1-facts.ts';
+import type { EpochFacts, OperatorNode, StakeFacts } from './operator-facts.ts';
+import { ask, askAll, query } from './query.ts';
+
+/**
+ * What an operator may still give to nodes in the present epoch. The contract does not take off what
+ * other nodes use; this does.
+ */
+export async function readStake(
+  evm: EvmReader,
+  l1: L1Facts,
+  operator: EvmAddress,
+  epoch: EpochFacts,
+  nodes: Promise<readonly OperatorNode[]>,
+): Promise<StakeFacts> {
+  const [{ source, total }, [locked], [modules]] = await Promise.all([
+    readTotal(evm, l1, operator, Number(epoch.number)),
+    askAll(evm, [
+      query('L1 middleware', l1.middleware, middlewareAbi, 'operatorLockedStake', [operator]),
+    ]),
+    ask(evm, [
+      query('balancer', l1.balancer, balancerAbi, 'getSecurityModuleWeights', [l1.middleware]),
+    ]),
+  ]);
+  const [, maxWeight] = modules ?? [0n, 0n];
+  // The first write of an epoch releases what updates of the last one have locked.
+  const isLocked = epoch.lastUpdated >= epoch.number ? locked : 0n;
+  const available = atLeast0(least(total, maxWeight * l1.weightScale) - isLocked);
+  const used = (await nodes).reduce((sum, { stake }) => sum + stake, 0n);
+  return {
+    source,
+    total,
+    available,
+    used,
+    free: atLeast0(available - used),
+    locked: isLocked,
+  };
+}
+
+/**
+ * The operator's stake in an epoch. The first write of an epoch caches it for all operators, and leaves
+ * out those that were not enabled when the epoch began, whatever the getter showed before. So it is
+ * simulated where it has not happened yet.
+ */
+async function readTotal(
+  evm: EvmReader,
+  l1: L1Facts,
+  operator: EvmAddress,
+  epoch: number,
+): Promise<Pick<StakeFacts, 'source' | 'total'>> {
+  const { middleware, primaryClass } = l1;
+  const what = 'L1 middleware';
+  const args = [epoch, primaryClass.id] as const;
+  const cache = query(what, middleware, middlewareAbi, 'calcAndCacheStakes', args);
+  const stake = query(what, middleware, middlewareAbi, 'getOperatorStake', [operator, ...args]);
+  const [[cached, shown], simulated] = await Promise.all([
+    askAll(evm, [query(what, middleware, middlewareAbi, 'totalStakeCached', args), stake]),
+    evm.inSequence([cache, stake]),
+  ]);
+  if (cached) return { source: 'cached', total: shown };
+  const [caching, after] = simulated ?? [];
+  return caching?.ok === true && after?.ok === true
+    ? { source: 'simulated', total: stake.decode(after.data) }
+    : { source: 'view', total: shown };
+}
+
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+const atLeast0 = (a: bigint) => (a > 0n ? a : 0n);

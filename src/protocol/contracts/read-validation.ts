@@ -1,0 +1,88 @@
+import type { Hex } from '../../domain/bytes.ts';
+import { idToHex, type NodeId, type ValidationId } from '../../domain/ids.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { balancerAbi, balancerCAbi } from '../abi/balancer.ts';
+import type { L1Facts } from './l1-facts.ts';
+import type { ManagerValidator } from './manager-validator.ts';
+import { ask, askAll, query, type Query } from './query.ts';
+import { idOrNone, oneWord } from './words.ts';
+import { readStoredRegistration } from './stored-registration.ts';
+import type { ValidationFacts } from './validation-facts.ts';
+
+/**
+ * Reads a validation period on both chains: the one of `known`, else the node's live one. Matches by
+ * validation ID everywhere, never by NodeID alone.
+ * @throws OnboardError E-EVM-103, E-VM-901, E-L1-108 where the contracts answer in other shapes
+ */
+export async function readValidation(
+  readers: Readers,
+  l1: L1Facts,
+  nodeId: NodeId,
+  known?: ValidationId,
+): Promise<ValidationFacts> {
+  const { evm, pChain } = readers;
+  const [[word], entries, ofKnown] = await Promise.all([
+    askAll(evm, [liveQuery(l1, nodeId)]),
+    pChain.currentValidators(l1.subnetId, [nodeId]),
+    known && readPeriod(readers, l1, known),
+  ]);
+  const live = idOrNone(word);
+  const validationId = known ?? live;
+  const others = entries.filter((entry) => entry.validationId !== validationId);
+  if (validationId === undefined) {
+    return {
+      nodeId,
+      validationId,
+      live,
+      manager: undefined,
+      weightUpdateOpen: false,
+      pChain: undefined,
+      registration: undefined,
+      others,
+    };
+  }
+  const period = ofKnown ?? (await readPeriod(readers, l1, validationId));
+  const { status } = period.manager;
+  // Kept from `addNode` to completion, and for ever after a registration that expired.
+  const isKept = status === 'pending-added' || status === 'invalidated';
+  const registration = isKept
+    ? await readStoredRegistration(evm, storeOf(l1), validationId, nodeId)
+    : undefined;
+  return { nodeId, validationId, live, ...period, registration, others };
+}
+
+/** Whose storage keeps the pending registration messages. */
+function storeOf(l1: L1Facts) {
+  return l1.generation.storedBy === 'balancer' ? l1.balancer : l1.manager;
+}
+
+async function readPeriod(
+  { evm, pChain }: Readers,
+  l1: L1Facts,
+  id: ValidationId,
+): Promise<Pick<ValidationFacts, 'pChain' | 'weightUpdateOpen'> & { manager: ManagerValidator }> {
+  const validationID = idToHex(id);
+  // `getValidator` has the same selector in both generations; only its answer differs.
+  const encoded = query('balancer', l1.balancer, balancerCAbi, 'getValidator', [validationID]);
+  const [[raw], [flag], onPChain] = await Promise.all([
+    askAll(evm, [{ ...encoded, decode: (data) => data }]),
+    ask(evm, [
+      query('balancer', l1.balancer, balancerAbi, 'isValidatorPendingWeightUpdate', [validationID]),
+    ]),
+    pChain.l1Validator(id),
+  ]);
+  const manager = l1.generation.decodeValidator(raw);
+  const weightUpdateOpen = l1.generation.weightUpdateOpen(manager, flag ?? false);
+  return { manager, weightUpdateOpen, pChain: onPChain };
+}
+
+/** The node's live period on the manager: a word, zero where there is none. */
+function liveQuery(l1: L1Facts, nodeId: NodeId): Query<Hex> {
+  return {
+    to: l1.balancer,
+    data: l1.generation.validationIdOf(nodeId),
+    name: l1.generation.id === 'a' ? 'registeredValidators' : 'getNodeValidationID',
+    what: 'balancer',
+    decode: oneWord,
+  };
+}

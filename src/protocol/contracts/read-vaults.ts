@@ -1,0 +1,81 @@
+import { decodeAbiParameters, parseAbiParameters } from 'viem/utils';
+import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import { optInServiceAbi } from '../abi/registries.ts';
+import { delegatorAbi, vaultAbi, vaultManagerAbi } from '../abi/vaults.ts';
+import { askList } from './ask-list.ts';
+import type { L1Facts } from './l1-facts.ts';
+import type { VaultFacts } from './operator-facts.ts';
+import { ask, askAll, query, type Query } from './query.ts';
+import { tokenFacts, tokenQueries } from './token-facts.ts';
+import { ZERO_ADDRESS } from './words.ts';
+
+/** The vaults of an L1 with what they are to one operator. */
+export async function readVaults(
+  evm: EvmReader,
+  l1: L1Facts,
+  operator: EvmAddress,
+): Promise<readonly VaultFacts[]> {
+  const listed = await askList(
+    evm,
+    query('vault manager', l1.vaultManager, vaultManagerAbi, 'getVaultCount', []),
+    (i) => query('vault manager', l1.vaultManager, vaultManagerAbi, 'getVaultAtWithTimes', [i]),
+  );
+  return Promise.all(
+    listed.map(([vault, enabledTime, disabledTime]) =>
+      readVault(evm, l1, operator, vault as EvmAddress, enabledTime > 0 && disabledTime === 0),
+    ),
+  );
+}
+
+async function readVault(
+  evm: EvmReader,
+  l1: L1Facts,
+  operator: EvmAddress,
+  address: EvmAddress,
+  enabled: boolean,
+): Promise<VaultFacts> {
+  const optIn = l1.services.operatorVaultOptIn;
+  const [classId, delegator, collateral, optedIn] = await askAll(evm, [
+    vaultClassQuery(l1, address),
+    query('vault', address, vaultAbi, 'delegator', []),
+    query('vault', address, vaultAbi, 'collateral', []),
+    query('vault opt-in service', optIn, optInServiceAbi, 'isOptedIn', [operator, address]),
+  ]);
+  const delegates = delegator !== ZERO_ADDRESS;
+  const [token, [liveStake]] = await Promise.all([
+    ask(evm, tokenQueries(collateral as EvmAddress)),
+    delegates
+      ? askAll(evm, [
+          query('delegator', delegator as EvmAddress, delegatorAbi, 'stake', [
+            l1.balancer,
+            classId,
+            operator,
+          ]),
+        ])
+      : ([0n] as const),
+  ]);
+  return {
+    address,
+    ...tokenFacts(collateral as EvmAddress, token),
+    collateral: collateral as EvmAddress,
+    classId,
+    delegator: delegates ? (delegator as EvmAddress) : undefined,
+    enabled,
+    optedIn,
+    liveStake,
+  };
+}
+
+const CLASS = parseAbiParameters('uint96');
+
+/** The class of a vault's collateral; the getter's name depends on the generation. */
+function vaultClassQuery(l1: L1Facts, vault: EvmAddress): Query<bigint> {
+  return {
+    to: l1.vaultManager,
+    data: l1.generation.vaultClass(vault),
+    name: l1.generation.id === 'a' ? 'getVaultAssetClass' : 'getVaultCollateralClass',
+    what: 'vault manager',
+    decode: (data) => decodeAbiParameters(CLASS, data)[0],
+  };
+}

@@ -1,0 +1,34 @@
+import type { EvmAddress } from '../../domain/evm.ts';
+import { printable } from '../../domain/printable.ts';
+import { WEI_DECIMALS } from '../../domain/units.ts';
+import { tokenAbi } from '../abi/vaults.ts';
+import { query } from './query.ts';
+
+/** A token's metadata, made printable. */
+export interface TokenFacts {
+  readonly name: string;
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** The three getters of a token's metadata; all of them are optional in ERC-20. */
+export function tokenQueries(token: EvmAddress) {
+  return [
+    query('token', token, tokenAbi, 'name', []),
+    query('token', token, tokenAbi, 'symbol', []),
+    query('token', token, tokenAbi, 'decimals', []),
+  ] as const;
+}
+
+/** Metadata from the answers to `tokenQueries`; the address stands in for a missing name, 18 for missing decimals. */
+export function tokenFacts(
+  token: EvmAddress,
+  [name, symbol, decimals]: readonly [string | undefined, string | undefined, number | undefined],
+): TokenFacts {
+  const short = `${token.slice(0, 6)}…${token.slice(-4)}`;
+  return {
+    name: printable(name ?? '', 40) || short,
+    symbol: printable(symbol ?? '', 12) || short,
+    decimals: decimals ?? WEI_DECIMALS,
+  };
+}

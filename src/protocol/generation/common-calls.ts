@@ -1,0 +1,42 @@
+import { encodeFunctionData } from 'viem/utils';
+import { bytesToHex, type Hex } from '../../domain/bytes.ts';
+import { nodeIdToBytes32 } from '../../domain/ids.ts';
+import { middlewareAbi } from '../abi/middleware.ts';
+import type { PChainOwner } from '../warp/register-l1-validator.ts';
+import type { Generation } from './generation.ts';
+
+/** Every completion carries exactly one warp message: predicate 0. */
+export const MESSAGE_INDEX = 0;
+
+/** The calls of the L1 middleware that are the same in both generations. */
+export const commonCalls: Pick<
+  Generation,
+  'removeNode' | 'initializeStakeUpdate' | 'completeRemoval'
+> = {
+  removeNode: (nodeId) =>
+    encodeFunctionData({
+      abi: middlewareAbi,
+      functionName: 'removeNode',
+      args: [nodeIdToBytes32(nodeId)],
+    }),
+  initializeStakeUpdate: (nodeId, stake) =>
+    encodeFunctionData({
+      abi: middlewareAbi,
+      functionName: 'initializeValidatorStakeUpdate',
+      args: [nodeIdToBytes32(nodeId), stake],
+    }),
+  completeRemoval: () =>
+    encodeFunctionData({
+      abi: middlewareAbi,
+      functionName: 'completeValidatorRemoval',
+      args: [MESSAGE_INDEX],
+    }),
+};
+
+/** An owner as the ABI takes it: short IDs of the P-Chain in the place of addresses. */
+export function ownerArgument(owner: PChainOwner): {
+  threshold: number;
+  addresses: readonly Hex[];
+} {
+  return { threshold: owner.threshold, addresses: owner.addresses.map(bytesToHex) };
+}

@@ -1,0 +1,55 @@
+import { hexToBytes, type Hex } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { nodeIdFromBytes, type NodeId } from '../../domain/ids.ts';
+import {
+  VALIDATOR_STATUSES,
+  type ManagerValidator,
+  type ValidatorStatus,
+} from '../contracts/manager-validator.ts';
+
+/** Offset of `nodeID` in the tuple that `getValidator` returns: seven fields in v1, eight in v2. */
+const NODE_ID_OFFSET = { a: 0xe0n, c: 0x100n } as const;
+
+/**
+ * Decodes what `getValidator` returned after making sure that it is the tuple of this generation:
+ * the other one would decode without an error, into shifted fields.
+ * @throws OnboardError E-VM-901
+ */
+export function decodeValidatorTuple(
+  data: Hex,
+  generation: keyof typeof NODE_ID_OFFSET,
+  decode: () => Omit<ManagerValidator, 'status' | 'nodeId'> & {
+    status: number;
+    nodeId: Hex;
+  },
+): ManagerValidator {
+  if (nodeIdOffset(data) !== NODE_ID_OFFSET[generation]) throw wrongShape();
+  let raw: ReturnType<typeof decode>;
+  try {
+    raw = decode();
+  } catch {
+    throw wrongShape();
+  }
+  return { ...raw, status: statusOf(raw.status), nodeId: nodeIdOf(raw.nodeId) };
+}
+
+/** The third word of the answer: where in the tuple the node ID begins. */
+function nodeIdOffset(data: Hex): bigint | undefined {
+  const word = data.slice(2 + 128, 2 + 192);
+  return word.length === 64 ? BigInt(`0x${word}`) : undefined;
+}
+
+function statusOf(number: number): ValidatorStatus {
+  const status = VALIDATOR_STATUSES[number];
+  if (status === undefined) throw wrongShape();
+  return status;
+}
+
+function nodeIdOf(hex: Hex): NodeId | undefined {
+  const bytes = hexToBytes(hex);
+  return bytes.length === 20 ? nodeIdFromBytes(bytes) : undefined;
+}
+
+function wrongShape(): OnboardError {
+  return new OnboardError('E-VM-901', {});
+}

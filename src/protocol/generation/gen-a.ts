@@ -1,0 +1,84 @@
+import { decodeFunctionResult, encodeEventTopics, encodeFunctionData } from 'viem/utils';
+import { bytesToHex } from '../../domain/bytes.ts';
+import { nodeIdToBytes, nodeIdToBytes32 } from '../../domain/ids.ts';
+import { weight } from '../../domain/units.ts';
+import { balancerAAbi } from '../abi/balancer.ts';
+import { middlewareAAbi } from '../abi/middleware.ts';
+import { vaultManagerAbi } from '../abi/vaults.ts';
+import { decodeValidatorTuple } from './decode-validator.ts';
+import { commonCalls, MESSAGE_INDEX, ownerArgument } from './common-calls.ts';
+import type { Generation } from './generation.ts';
+
+const topic = (
+  eventName: Extract<(typeof balancerAAbi)[number], { type: 'event' }>['name'],
+): `0x${string}` => encodeEventTopics({ abi: balancerAAbi, eventName })[0];
+
+/** Generation A: the balancer is the ValidatorManager v1. */
+export const generationA: Generation = {
+  ...commonCalls,
+  id: 'a',
+  choosesExpiry: true,
+  stakeUpdateByOperatorOnly: true,
+  storedBy: 'balancer',
+  events: {
+    emitter: 'balancer',
+    registrationInitiated: topic('ValidationPeriodCreated'),
+    registrationCompleted: topic('ValidationPeriodRegistered'),
+    weightUpdateInitiated: topic('ValidatorWeightUpdate'),
+    removalInitiated: topic('ValidatorRemovalInitialized'),
+    removalCompleted: topic('ValidationPeriodEnded'),
+  },
+
+  addNode: (node) =>
+    encodeFunctionData({
+      abi: middlewareAAbi,
+      functionName: 'addNode',
+      args: [
+        nodeIdToBytes32(node.nodeId),
+        node.blsKey,
+        node.expiry,
+        ownerArgument(node.remainingBalanceOwner),
+        ownerArgument(node.disableOwner),
+        node.stake,
+      ],
+    }),
+  completeRegistration: (operator, nodeId) =>
+    encodeFunctionData({
+      abi: middlewareAAbi,
+      functionName: 'completeValidatorRegistration',
+      args: [operator, nodeIdToBytes32(nodeId), MESSAGE_INDEX],
+    }),
+  completeStakeUpdate: (nodeId) =>
+    encodeFunctionData({
+      abi: middlewareAAbi,
+      functionName: 'completeStakeUpdate',
+      args: [nodeIdToBytes32(nodeId), MESSAGE_INDEX],
+    }),
+
+  validationIdOf: (nodeId) =>
+    encodeFunctionData({
+      abi: balancerAAbi,
+      functionName: 'registeredValidators',
+      args: [bytesToHex(nodeIdToBytes(nodeId))],
+    }),
+  vaultClass: (vault) =>
+    encodeFunctionData({ abi: vaultManagerAbi, functionName: 'getVaultAssetClass', args: [vault] }),
+  activeClasses: () =>
+    encodeFunctionData({ abi: middlewareAAbi, functionName: 'getActiveAssetClasses' }),
+  decodeValidator: (data) =>
+    decodeValidatorTuple(data, 'a', () => {
+      const v = decodeFunctionResult({ abi: balancerAAbi, functionName: 'getValidator', data });
+      return {
+        status: v.status,
+        nodeId: v.nodeID,
+        startingWeight: weight(v.startingWeight),
+        sentNonce: v.messageNonce,
+        receivedNonce: undefined,
+        weight: weight(v.weight),
+        startedAt: v.startedAt,
+        endedAt: v.endedAt,
+      };
+    }),
+  // An acknowledgement is not counted in v1; the flag is all there is.
+  weightUpdateOpen: (_validator, flag) => flag,
+};

@@ -1,0 +1,87 @@
+import { decodeFunctionResult, encodeEventTopics, encodeFunctionData } from 'viem/utils';
+import { bytesToHex } from '../../domain/bytes.ts';
+import { nodeIdToBytes, nodeIdToBytes32 } from '../../domain/ids.ts';
+import { weight } from '../../domain/units.ts';
+import { balancerCAbi } from '../abi/balancer.ts';
+import { middlewareCAbi } from '../abi/middleware.ts';
+import { vaultManagerAbi } from '../abi/vaults.ts';
+import { commonCalls, MESSAGE_INDEX, ownerArgument } from './common-calls.ts';
+import { decodeValidatorTuple } from './decode-validator.ts';
+import type { Generation } from './generation.ts';
+
+const topic = (
+  eventName: Extract<(typeof balancerCAbi)[number], { type: 'event' }>['name'],
+): `0x${string}` => encodeEventTopics({ abi: balancerCAbi, eventName })[0];
+
+/** Generation C: the balancer wraps an ACP-99 ValidatorManager v2, which emits the events. */
+export const generationC: Generation = {
+  ...commonCalls,
+  id: 'c',
+  choosesExpiry: false,
+  stakeUpdateByOperatorOnly: false,
+  storedBy: 'manager',
+  events: {
+    emitter: 'manager',
+    registrationInitiated: topic('InitiatedValidatorRegistration'),
+    registrationCompleted: topic('CompletedValidatorRegistration'),
+    weightUpdateInitiated: topic('InitiatedValidatorWeightUpdate'),
+    removalInitiated: topic('InitiatedValidatorRemoval'),
+    removalCompleted: topic('CompletedValidatorRemoval'),
+  },
+
+  addNode: (node) =>
+    encodeFunctionData({
+      abi: middlewareCAbi,
+      functionName: 'addNode',
+      args: [
+        nodeIdToBytes32(node.nodeId),
+        node.blsKey,
+        ownerArgument(node.remainingBalanceOwner),
+        ownerArgument(node.disableOwner),
+        node.stake,
+      ],
+    }),
+  completeRegistration: () =>
+    encodeFunctionData({
+      abi: middlewareCAbi,
+      functionName: 'completeValidatorRegistration',
+      args: [MESSAGE_INDEX],
+    }),
+  completeStakeUpdate: () =>
+    encodeFunctionData({
+      abi: middlewareCAbi,
+      functionName: 'completeValidatorWeightUpdate',
+      args: [MESSAGE_INDEX],
+    }),
+
+  validationIdOf: (nodeId) =>
+    encodeFunctionData({
+      abi: balancerCAbi,
+      functionName: 'getNodeValidationID',
+      args: [bytesToHex(nodeIdToBytes(nodeId))],
+    }),
+  vaultClass: (vault) =>
+    encodeFunctionData({
+      abi: vaultManagerAbi,
+      functionName: 'getVaultCollateralClass',
+      args: [vault],
+    }),
+  activeClasses: () =>
+    encodeFunctionData({ abi: middlewareCAbi, functionName: 'getActiveCollateralClasses' }),
+  decodeValidator: (data) =>
+    decodeValidatorTuple(data, 'c', () => {
+      const v = decodeFunctionResult({ abi: balancerCAbi, functionName: 'getValidator', data });
+      return {
+        status: v.status,
+        nodeId: v.nodeID,
+        startingWeight: weight(v.startingWeight),
+        sentNonce: v.sentNonce,
+        receivedNonce: v.receivedNonce,
+        weight: weight(v.weight),
+        startedAt: v.startTime,
+        endedAt: v.endTime,
+      };
+    }),
+  weightUpdateOpen: (validator) =>
+    validator.receivedNonce !== undefined && validator.sentNonce > validator.receivedNonce,
+};

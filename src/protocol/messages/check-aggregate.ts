@@ -1,0 +1,56 @@
+import { bytesEqual, hexToBytes } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { formatUnits } from '../../domain/units.ts';
+import type { ValidatorAt } from '../../ports/p-chain.ts';
+import { isBlsSignature } from '../bls/bls.ts';
+import { canonicalValidators, QUORUM, reachesQuorum } from '../warp/canonical-validators.ts';
+import { decodeSignedMessage } from '../warp/signed-message.ts';
+import { decodeSigners } from '../warp/signers.ts';
+
+/** How much of the weight has signed. */
+export interface AggregateShare {
+  readonly signed: bigint;
+  readonly total: bigint;
+  /** Exact to one decimal place, rounded down, like "71.4". */
+  readonly percent: string;
+  readonly neededPercent: string;
+}
+
+/**
+ * Checks an aggregate before money is spent on it: it is over the message that was asked for, its
+ * signers exist and carry the quorum (ACP-118: 67 of 100), its signature is a point of the curve.
+ * Whether the signature is theirs is left to the chain: a wrong one costs a refused transaction.
+ * @param validators the signing subnet's at the proposed height, `platform.getValidatorsAt`
+ * @throws OnboardError E-AGG-110 to E-AGG-113, E-WARP-101
+ */
+export function checkAggregate(
+  signedMessage: Uint8Array,
+  unsignedMessage: Uint8Array,
+  validators: readonly ValidatorAt[],
+): AggregateShare {
+  const { unsignedBytes, signers, signature } = decodeSignedMessage(signedMessage);
+  if (!bytesEqual(unsignedBytes, unsignedMessage)) throw new OnboardError('E-AGG-110', {});
+  const canonical = canonicalValidators(
+    validators.map(({ publicKey, weight }) => ({
+      publicKey: publicKey === null ? null : hexToBytes(publicKey),
+      weight,
+    })),
+  );
+  const { totalWeight: total } = canonical;
+  const signed = decodeSigners(signers).reduce((sum, index) => {
+    const validator = canonical.validators[index];
+    if (validator === undefined) throw new OnboardError('E-AGG-111', {});
+    return sum + validator.weight;
+  }, 0n);
+  const share = {
+    signed,
+    total,
+    percent: formatUnits(total === 0n ? 0n : (signed * 1000n) / total, 1),
+    neededPercent: formatUnits((QUORUM.numerator * 1000n) / QUORUM.denominator, 1),
+  };
+  if (!reachesQuorum(signed, total)) {
+    throw new OnboardError('E-AGG-112', { signed: share.percent, needed: share.neededPercent });
+  }
+  if (!isBlsSignature(signature)) throw new OnboardError('E-AGG-113', {});
+  return share;
+}

@@ -1,0 +1,38 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { idFromHex, type BlockchainId } from '../../domain/ids.ts';
+import type { managerErrorsAbi } from '../abi/errors.ts';
+import { VALIDATOR_STATUSES } from '../contracts/manager-validator.ts';
+import type { Explanations } from './explanations.ts';
+import { showNode, showTime, showValidation } from './show.ts';
+
+/** What the ValidatorManager's errors mean. */
+export const managerExplanations: Explanations<typeof managerErrorsAbi> = {
+  InvalidPChainOwnerThreshold: ([threshold, addresses]) =>
+    new OnboardError('E-VM-101', { threshold, addresses }),
+  InvalidBLSKeyLength: ([length]) => new OnboardError('E-VM-102', { length }),
+  InvalidNodeID: ([node]) => new OnboardError('E-VM-103', { node: showNode(node) }),
+  NodeAlreadyRegistered: ([node]) => new OnboardError('E-VM-104', { node: showNode(node) }),
+  MaxChurnRateExceeded: ([churn]) => new OnboardError('E-VM-105', { churn }),
+  InvalidTotalWeight: ([weight]) => new OnboardError('E-VM-106', { weight }),
+  InvalidValidationID: ([id]) => new OnboardError('E-VM-107', { validation: showValidation(id) }),
+  InvalidValidatorStatus: ([status]) =>
+    new OnboardError('E-VM-108', {
+      status: (VALIDATOR_STATUSES[status] ?? `of status ${status}`).replace('-', ' '),
+    }),
+  UnexpectedRegistrationStatus: ([registered]) =>
+    new OnboardError('E-VM-109', { answer: registered ? 'registered' : 'not registered' }),
+  InvalidWarpMessage: () => new OnboardError('E-VM-110', {}),
+  InvalidWarpSourceChainID: ([chain]) =>
+    new OnboardError('E-VM-111', { chain: idFromHex<BlockchainId>(chain) }),
+  InvalidWarpOriginSenderAddress: ([sender]) => new OnboardError('E-VM-112', { sender }),
+  InvalidInitializationStatus: () => new OnboardError('E-VM-113', {}),
+  InvalidRegistrationExpiry: ([expiry]) =>
+    new OnboardError('E-VM-114', { expiry: showTime(expiry) }),
+  PChainOwnerAddressesNotSorted: () => new OnboardError('E-VM-115', {}),
+  InvalidPChainOwnerAddresses: () => new OnboardError('E-VM-116', {}),
+  ZeroAddress: () => new OnboardError('E-VM-117', {}),
+  InvalidNonce: ([nonce]) => new OnboardError('E-VM-118', { nonce }),
+  InvalidMessageLength: ([actual, expected]) => new OnboardError('E-VM-119', { actual, expected }),
+  InvalidCodecID: ([id]) => new OnboardError('E-VM-120', { id }),
+  InvalidMessageType: () => new OnboardError('E-VM-121', {}),
+};

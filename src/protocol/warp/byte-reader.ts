@@ -1,0 +1,72 @@
+import { OnboardError } from '../../domain/errors.ts';
+
+/** Reads big-endian fields one after the other; running out of bytes is a catalogued error. */
+export class ByteReader {
+  #offset = 0;
+  readonly #view: DataView;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly what: string,
+  ) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  get offset(): number {
+    return this.#offset;
+  }
+
+  take(length: number): Uint8Array {
+    if (length > this.bytes.length - this.#offset) this.refuse('it ends too early');
+    this.#offset += length;
+    return this.bytes.slice(this.#offset - length, this.#offset);
+  }
+
+  u8(): number {
+    return this.#read(1, (at) => this.#view.getUint8(at));
+  }
+
+  u16(): number {
+    return this.#read(2, (at) => this.#view.getUint16(at));
+  }
+
+  u32(): number {
+    return this.#read(4, (at) => this.#view.getUint32(at));
+  }
+
+  u64(): bigint {
+    return this.#read(8, (at) => this.#view.getBigUint64(at));
+  }
+
+  /** A field with its length as u32 before it. */
+  lengthPrefixed(): Uint8Array {
+    return this.take(this.u32());
+  }
+
+  /** The codec version that opens every codec-serialised object; only 0 exists. */
+  codecVersion(): void {
+    const version = this.u16();
+    if (version !== 0) this.refuse(`it has codec version ${version}`);
+  }
+
+  typeId(expected: number): void {
+    const type = this.u32();
+    if (type !== expected) this.refuse(`it has type ${type} instead of ${expected}`);
+  }
+
+  end(): void {
+    if (this.#offset !== this.bytes.length) this.refuse('bytes are left over at its end');
+  }
+
+  /** @throws OnboardError E-WARP-101 always */
+  refuse(fault: string): never {
+    throw new OnboardError('E-WARP-101', { what: this.what, fault });
+  }
+
+  #read<T>(size: number, get: (at: number) => T): T {
+    if (size > this.bytes.length - this.#offset) this.refuse('it ends too early');
+    const value = get(this.#offset);
+    this.#offset += size;
+    return value;
+  }
+}

@@ -1,0 +1,74 @@
+import { concat } from './byte-writer.ts';
+import { ByteReader } from './byte-reader.ts';
+
+const SUBNET_ID_INDEX_TAG = 0x0a; // field 1, length-delimited
+const REGISTRATION_TAG = 0x12; // field 2, length-delimited
+const INDEX_TAG = 0x10; // field 2 of SubnetIDIndex, varint
+
+/** Why the P-Chain's validators may sign that a validation does not exist. */
+export type Justification =
+  | { readonly kind: 'registration'; readonly message: Uint8Array }
+  | {
+      readonly kind: 'initial';
+      /** 32 bytes, where whoever encoded it was right. */
+      readonly subnetId: Uint8Array;
+      readonly index: number;
+    };
+
+/** The protobuf `L1ValidatorRegistrationJustification`. */
+export function encodeJustification(justification: Justification): Uint8Array {
+  if (justification.kind === 'registration') {
+    return delimited(REGISTRATION_TAG, justification.message);
+  }
+  const index = concat(Uint8Array.of(INDEX_TAG), varint(justification.index));
+  return delimited(
+    SUBNET_ID_INDEX_TAG,
+    concat(delimited(SUBNET_ID_INDEX_TAG, justification.subnetId), index),
+  );
+}
+
+/** @throws OnboardError E-WARP-101 */
+export function decodeJustification(bytes: Uint8Array): Justification {
+  const reader = new ByteReader(bytes, 'justification');
+  const tag = reader.u8();
+  const body = reader.take(readVarint(reader));
+  reader.end();
+  if (tag === REGISTRATION_TAG) return { kind: 'registration', message: body };
+  if (tag !== SUBNET_ID_INDEX_TAG) reader.refuse('its kind is unknown');
+  const inner = new ByteReader(body, 'justification');
+  if (inner.u8() !== SUBNET_ID_INDEX_TAG) inner.refuse('it names no subnet');
+  const subnetId = inner.take(readVarint(inner));
+  // proto3 leaves a zero out.
+  if (inner.offset === body.length) return { kind: 'initial', subnetId, index: 0 };
+  if (inner.u8() !== INDEX_TAG) inner.refuse('it names no index');
+  const index = readVarint(inner);
+  inner.end();
+  return { kind: 'initial', subnetId, index };
+}
+
+function delimited(tag: number, body: Uint8Array): Uint8Array {
+  return concat(Uint8Array.of(tag), varint(body.length), body);
+}
+
+function varint(value: number): Uint8Array {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest >= 0x80) {
+    bytes.push((rest % 0x80) | 0x80);
+    rest = Math.floor(rest / 0x80);
+  }
+  return Uint8Array.from([...bytes, rest]);
+}
+
+function readVarint(reader: ByteReader): number {
+  let value = 0;
+  for (let shift = 0; shift < 35; shift += 7) {
+    const byte = reader.u8();
+    value += (byte & 0x7f) * 2 ** shift;
+    if (byte < 0x80) {
+      if (value > 0xffff_ffff) reader.refuse('a number in it is too large');
+      return value;
+    }
+  }
+  return reader.refuse('a number in it does not end');
+}

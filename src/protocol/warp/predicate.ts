@@ -1,0 +1,46 @@
+import { bytesToHex, type Hex } from '../../domain/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
+import { OnboardError } from '../../domain/errors.ts';
+
+/** Where the warp precompile lives on every EVM chain of the network. */
+export const WARP_PRECOMPILE = checksumAddress('0x0200000000000000000000000000000000000005');
+
+const END = 0xff;
+const CHUNK = 32;
+
+/** One entry of an EVM access list. */
+export interface AccessListEntry {
+  readonly address: EvmAddress;
+  readonly storageKeys: readonly Hex[];
+}
+
+/** A signed message padded for an access list: the bytes, one 0xff, then zeros to whole chunks of 32. */
+export function packPredicate(signedBytes: Uint8Array): Uint8Array {
+  const packed = new Uint8Array(Math.ceil((signedBytes.length + 1) / CHUNK) * CHUNK);
+  packed.set(signedBytes);
+  packed[signedBytes.length] = END;
+  return packed;
+}
+
+/** @throws OnboardError E-WARP-101 where the padding is not exactly what packing makes */
+export function unpackPredicate(packed: Uint8Array): Uint8Array {
+  const end = packed.findLastIndex((byte) => byte !== 0);
+  const exact = Math.ceil((end + 1) / CHUNK) * CHUNK === packed.length;
+  if (end < 0 || packed[end] !== END || !exact) {
+    throw new OnboardError('E-WARP-101', { what: 'predicate', fault: 'its padding is wrong' });
+  }
+  return packed.slice(0, end);
+}
+
+/**
+ * The access-list entry that carries one signed message; entry i of the precompile's address is
+ * message i of `getVerifiedWarpMessage`.
+ */
+export function predicateEntry(signedBytes: Uint8Array): AccessListEntry {
+  const packed = packPredicate(signedBytes);
+  const storageKeys: Hex[] = [];
+  for (let at = 0; at < packed.length; at += CHUNK) {
+    storageKeys.push(bytesToHex(packed.slice(at, at + CHUNK)));
+  }
+  return { address: WARP_PRECOMPILE, storageKeys };
+}

@@ -1,0 +1,31 @@
+import { OnboardError } from '../../domain/errors.ts';
+
+/** Which canonical validators signed, as a minimal big-endian bit set: bit 0 is the last bit. */
+export function encodeSigners(indices: readonly number[]): Uint8Array {
+  const highest = Math.max(-1, ...indices);
+  const bytes = new Uint8Array(Math.floor(highest / 8) + 1);
+  for (const index of indices) {
+    const at = bytes.length - 1 - Math.floor(index / 8);
+    bytes[at] = (bytes[at] ?? 0) | (1 << (index % 8));
+  }
+  return bytes;
+}
+
+/**
+ * The indices in a signer bit set, ascending.
+ * @throws OnboardError E-WARP-101 where a leading zero byte makes it not minimal: the network refuses it too
+ */
+export function decodeSigners(bits: Uint8Array): number[] {
+  if (bits[0] === 0) {
+    throw new OnboardError('E-WARP-101', {
+      what: 'set of signers',
+      fault: 'it begins with a zero byte',
+    });
+  }
+  const indices: number[] = [];
+  for (let index = 0; index < bits.length * 8; index++) {
+    const byte = bits[bits.length - 1 - Math.floor(index / 8)] ?? 0;
+    if ((byte & (1 << (index % 8))) !== 0) indices.push(index);
+  }
+  return indices;
+}

@@ -1,0 +1,52 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { compareBytes } from '../../domain/bytes.ts';
+import { ByteReader } from './byte-reader.ts';
+import { concat, header, lengthPrefixed, u16, u32, u64 } from './byte-writer.ts';
+
+const TYPE = 0;
+
+/** What a subnet was converted to an L1 with (ACP-77). */
+export interface ConversionData {
+  readonly subnetId: Uint8Array;
+  readonly managerChainId: Uint8Array;
+  /** 20 bytes. */
+  readonly managerAddress: Uint8Array;
+  readonly validators: readonly {
+    readonly nodeId: Uint8Array;
+    readonly blsPublicKey: Uint8Array;
+    readonly weight: bigint;
+  }[];
+}
+
+/** Validators are written in ascending order of their node IDs. */
+export function encodeConversionData(data: ConversionData): Uint8Array {
+  const validators = [...data.validators].sort((a, b) => compareBytes(a.nodeId, b.nodeId));
+  return concat(
+    u16(0),
+    data.subnetId,
+    data.managerChainId,
+    lengthPrefixed(data.managerAddress),
+    u32(validators.length),
+    ...validators.flatMap((v) => [lengthPrefixed(v.nodeId), v.blsPublicKey, u64(v.weight)]),
+  );
+}
+
+/** The conversion ID: SHA-256 of the conversion data. */
+export function conversionId(data: ConversionData): Uint8Array {
+  return sha256(encodeConversionData(data));
+}
+
+/** The message by which the P-Chain vouches for a conversion (type 0). */
+export function encodeSubnetToL1Conversion(id: Uint8Array): Uint8Array {
+  return concat(header(TYPE), id);
+}
+
+/** @throws OnboardError E-WARP-101 */
+export function decodeSubnetToL1Conversion(bytes: Uint8Array): Uint8Array {
+  const reader = new ByteReader(bytes, 'subnet conversion message');
+  reader.codecVersion();
+  reader.typeId(TYPE);
+  const id = reader.take(32);
+  reader.end();
+  return id;
+}

@@ -1,0 +1,29 @@
+import { ByteReader } from './byte-reader.ts';
+import { concat, header, u64 } from './byte-writer.ts';
+
+const TYPE = 3;
+
+/** A validator's weight, asked for by the manager or acknowledged by the P-Chain (ACP-77, type 3). */
+export interface L1ValidatorWeight {
+  readonly validationId: Uint8Array;
+  readonly nonce: bigint;
+  readonly weight: bigint;
+}
+
+export function encodeL1ValidatorWeight(message: L1ValidatorWeight): Uint8Array {
+  return concat(header(TYPE), message.validationId, u64(message.nonce), u64(message.weight));
+}
+
+/** @throws OnboardError E-WARP-101 */
+export function decodeL1ValidatorWeight(bytes: Uint8Array): L1ValidatorWeight {
+  const reader = new ByteReader(bytes, 'validator weight message');
+  reader.codecVersion();
+  reader.typeId(TYPE);
+  const message = {
+    validationId: reader.take(32),
+    nonce: reader.u64(),
+    weight: reader.u64(),
+  };
+  reader.end();
+  return message;
+}

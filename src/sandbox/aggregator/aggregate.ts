@@ -1,0 +1,88 @@
+import { bytesToHex } from '../../domain/bytes.ts';
+import type { SubnetId } from '../../domain/ids.ts';
+import { blsAggregateSignatures } from '../../protocol/bls/bls.ts';
+import { canonicalValidators } from '../../protocol/warp/canonical-validators.ts';
+import type { SubnetValidator } from '../../protocol/warp/canonical-validators.ts';
+import { encodeSignedMessage } from '../../protocol/warp/signed-message.ts';
+import { encodeSigners } from '../../protocol/warp/signers.ts';
+import { decodeUnsignedMessage } from '../../protocol/warp/unsigned-message.ts';
+import type { UnsignedMessage } from '../../protocol/warp/unsigned-message.ts';
+import type { SigningValidator } from './validators.ts';
+
+export interface AggregationRequest {
+  /** The unsigned message's bytes. */
+  readonly message: Uint8Array;
+  readonly justification: Uint8Array;
+  /** Left out: the subnet that runs the message's source chain. */
+  readonly signingSubnet?: SubnetId;
+  /** 1 to 100. */
+  readonly quorumPercentage: number;
+  /** The P-Chain height whose validators count. */
+  readonly height: number | 'proposed';
+}
+
+export interface Aggregate {
+  readonly signedMessage: Uint8Array;
+  readonly signedWeight: bigint;
+  readonly totalWeight: bigint;
+}
+
+/** What an aggregator finds out from the network, and what its validators know. */
+export interface AggregationView {
+  /** The subnet that runs a blockchain. */
+  subnetOf(blockchainId: Uint8Array): SubnetId | undefined;
+  /** A subnet's validators without those that cannot pay; empty where there is none. */
+  validatorsOf(subnet: SubnetId, height: number | 'proposed'): readonly SubnetValidator[];
+  /** The validators that can be reached. */
+  readonly reachable: readonly SigningValidator[];
+  /** Whether a validator agrees to a message by the rules of the chain that it comes from. */
+  agrees(
+    validator: SigningValidator,
+    message: UnsignedMessage,
+    bytes: Uint8Array,
+    justification: Uint8Array,
+  ): boolean;
+}
+
+/**
+ * Asks validator after validator, in canonical order, until enough weight has signed.
+ * @throws Error where it does not come together, in the words of the field's aggregator
+ */
+export function aggregate(view: AggregationView, request: AggregationRequest): Aggregate {
+  const message = decodeUnsignedMessage(request.message);
+  const source = view.subnetOf(message.sourceChainId);
+  if (source === undefined) throw new Error('unknown source chain');
+  const members = view.validatorsOf(request.signingSubnet ?? source, request.height);
+  const { validators, totalWeight } = canonicalValidators(members);
+  const enough = (weight: bigint): boolean =>
+    totalWeight > 0n && weight * 100n >= totalWeight * BigInt(request.quorumPercentage);
+
+  const connected = validators.flatMap((member, index) => {
+    const key = bytesToHex(member.publicKey);
+    const validator = view.reachable.find(
+      ({ publicKey, mood }) => publicKey === key && mood !== 'silent',
+    );
+    return validator === undefined ? [] : [{ validator, index, weight: member.weight }];
+  });
+  if (!enough(connected.reduce((sum, { weight }) => sum + weight, 0n))) {
+    throw new Error('failed to connect to a threshold of stake');
+  }
+
+  const signatures: Uint8Array[] = [];
+  const signers: number[] = [];
+  let signedWeight = 0n;
+  for (const { validator, index, weight } of connected) {
+    if (enough(signedWeight)) break;
+    if (validator.mood === 'refuses') continue;
+    if (!view.agrees(validator, message, request.message, request.justification)) continue;
+    signatures.push(validator.sign(request.message));
+    signers.push(index);
+    signedWeight += weight;
+  }
+  if (!enough(signedWeight)) {
+    throw new Error('failed to collect a threshold of signatures');
+  }
+  const signature = blsAggregateSignatures(signatures);
+  const signedMessage = encodeSignedMessage(request.message, encodeSigners(signers), signature);
+  return { signedMessage, signedWeight, totalWeight };
+}

@@ -1,0 +1,58 @@
+import { bytesEqual, bytesToHex } from '../../domain/bytes.ts';
+import { idFromBytes, idToBytes, P_CHAIN_ID, PRIMARY_NETWORK_ID } from '../../domain/ids.ts';
+import type { BlockchainId } from '../../domain/ids.ts';
+import { warpMessageId } from '../../protocol/warp/unsigned-message.ts';
+import type { EvmChain } from '../evm/evm-chain.ts';
+import type { Nodes } from '../node/nodes.ts';
+import type { PChain } from '../pchain/create-p-chain.ts';
+import { C_CHAIN_ID } from '../world/network.ts';
+import type { AggregationView } from './aggregate.ts';
+import type { SigningValidator } from './validators.ts';
+
+/** Below this many nAVAX an L1 validator is not asked. */
+const LEAST_BALANCE = 2048n;
+
+/** Every validator whose key the sandbox holds. */
+export interface SigningValidators {
+  readonly primary: readonly SigningValidator[];
+  /** The L1's first validator and the operator's node. */
+  readonly l1: readonly SigningValidator[];
+}
+
+/** What the sandbox's two chains tell the aggregator and its validators. */
+export function networkView(
+  chains: { readonly cChain: EvmChain; readonly pChain: PChain; readonly networkId: number },
+  validators: SigningValidators,
+): AggregationView {
+  const { cChain, pChain, networkId } = chains;
+  return {
+    subnetOf: (chain) => pChain.validatedBy(idFromBytes<BlockchainId>(chain)),
+    validatorsOf(subnet, height) {
+      const members = pChain.validatorsAt(subnet, height === 'proposed' ? height : BigInt(height));
+      if (subnet === PRIMARY_NETWORK_ID) return members;
+      const poor = new Set(
+        pChain
+          .l1Validators(subnet)
+          .filter(({ balance }) => balance < LEAST_BALANCE)
+          .map(({ nodeId }) => nodeId),
+      );
+      // Weight that cannot be asked for counts all the same.
+      return members.map(({ nodeId, publicKey, weight }) => ({
+        publicKey: poor.has(nodeId) ? null : publicKey,
+        weight,
+      }));
+    },
+    reachable: [...validators.primary, ...validators.l1],
+    agrees(validator, message, bytes, justification) {
+      if (message.networkId !== networkId) return false;
+      if (bytesEqual(message.sourceChainId, idToBytes(P_CHAIN_ID))) {
+        return pChain.signable(bytes, justification).ok;
+      }
+      // A chain's messages are stored by those who run it, and an L1's validators do not run the C-Chain.
+      const runsTheChain =
+        bytesEqual(message.sourceChainId, idToBytes(C_CHAIN_ID)) &&
+        validators.primary.includes(validator);
+      return runsTheChain && cChain.hasWarpMessage(bytesToHex(warpMessageId(bytes)));
+    },
+  };
+}

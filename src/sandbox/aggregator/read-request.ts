@@ -1,0 +1,92 @@
+import { hexToBytes } from '../../domain/bytes.ts';
+import { idFromBytes, parseId, type SubnetId } from '../../domain/ids.ts';
+import { ByteReader } from '../../protocol/warp/byte-reader.ts';
+import { decodeUnsignedMessage } from '../../protocol/warp/unsigned-message.ts';
+import type { AggregationRequest } from './aggregate.ts';
+
+/** How a kind of aggregator spells the fields of a request. */
+export interface RequestKeys {
+  readonly signingSubnet: string;
+  readonly quorum: string;
+  readonly height: string;
+}
+
+/** A request that the aggregator turns down before it asks anybody (HTTP 400). */
+export class BadRequest extends Error {}
+
+const DEFAULT_QUORUM = 67;
+
+/** @throws BadRequest in the words of the field's aggregator */
+export function readRequest(body: string, keys: RequestKeys): AggregationRequest {
+  const fields = decodeFields(body);
+  const text = (key: string): string => {
+    const value = fields[key] ?? '';
+    if (typeof value !== 'string') throw new BadRequest('Could not decode request body');
+    return value;
+  };
+  const whole = (key: string): number => {
+    const value = fields[key] ?? 0;
+    if (!Number.isSafeInteger(value) || Number(value) < 0) {
+      throw new BadRequest('Could not decode request body');
+    }
+    return Number(value);
+  };
+  const message = attempt('Error unpacking warp message', () =>
+    unpack(fromHex(text('message'), 'Could not decode message')),
+  );
+  const justification = fromHex(text('justification'), 'Could not decode justification');
+  const quorum = whole(keys.quorum);
+  if (quorum > 100) throw new BadRequest('Invalid quorum number');
+  const subnet = text(keys.signingSubnet);
+  const height = whole(keys.height);
+  return {
+    message,
+    justification,
+    quorumPercentage: quorum === 0 ? DEFAULT_QUORUM : quorum,
+    height: height === 0 ? 'proposed' : height,
+    ...(subnet !== '' && {
+      signingSubnet: attempt('Error parsing signing subnet ID', () => readSubnet(subnet)),
+    }),
+  };
+}
+
+function decodeFields(body: string): Partial<Record<string, unknown>> {
+  const fields = attempt('Could not decode request body', () => JSON.parse(body) as unknown);
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+    throw new BadRequest('Could not decode request body');
+  }
+  return fields;
+}
+
+function fromHex(text: string, fault: string): Uint8Array {
+  return attempt(fault, () => hexToBytes(text.trim()));
+}
+
+function readSubnet(text: string): SubnetId {
+  return text.startsWith('0x') ? idFromBytes(hexToBytes(text)) : parseId(text, 'subnet ID');
+}
+
+/** The bytes of the message, or the same as the ABI-encoded data of the log that emitted it. */
+function unpack(bytes: Uint8Array): Uint8Array {
+  const message = fromLogData(bytes) ?? bytes;
+  decodeUnsignedMessage(message);
+  return message;
+}
+
+/** ABI `bytes`: the offset 32, the length, the content with its padding. */
+function fromLogData(bytes: Uint8Array): Uint8Array | undefined {
+  if (bytes.length < 64) return undefined;
+  const reader = new ByteReader(bytes, 'log data');
+  const word = (): bigint => reader.take(32).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  if (word() !== 32n) return undefined;
+  const length = word();
+  return length <= BigInt(bytes.length - 64) ? reader.take(Number(length)) : undefined;
+}
+
+function attempt<T>(fault: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw error instanceof BadRequest ? error : new BadRequest(fault, { cause: error });
+  }
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Abi } from 'viem';
+import type { Hex } from '../../domain/bytes.ts';
+import { assetsFolder } from '../assets-folder.ts';
+
+/** The contracts of `assets/contracts`, by folder and name. */
+export type ArtifactName =
+  | `shared/${
+      | 'Collateral'
+      | 'Delegator'
+      | 'Multicall3'
+      | 'OperatorL1OptInService'
+      | 'OperatorRegistry'
+      | 'OperatorVaultOptInService'
+      | 'Vault'
+      | 'VaultFactory'}`
+  | `${Generation}/${
+      'BalancerValidatorManager' | 'L1Middleware' | 'L1Registry' | 'MiddlewareVaultManager'}`
+  | `gen-c/${'PoASecurityModule' | 'ValidatorManager'}`;
+
+/** Which contracts: the folder that they lie in. */
+export type Generation = 'gen-a' | 'gen-c';
+
+/** What the compiler made of one contract. */
+export interface Artifact {
+  readonly contractName: string;
+  /** SHA-256 over the compiler's settings and the sources that the contract is made of. */
+  readonly sourceHash: string;
+  readonly abi: Abi;
+  readonly bytecode: Hex;
+  readonly deployedBytecode: Hex;
+}
+
+/** Reads a compiled contract. It comes with the program, so that a failure means a broken installation. */
+export async function loadArtifact(name: ArtifactName): Promise<Artifact> {
+  const file = join(assetsFolder(), 'contracts', 'artifacts', `${name}.json`);
+  return JSON.parse(await readFile(file, 'utf8')) as Artifact;
+}

@@ -1,0 +1,79 @@
+import { privateKeyToAccount } from 'viem/accounts';
+import type { Hex } from '../../domain/bytes.ts';
+import { checksumAddress } from '../../domain/evm.ts';
+import type { EvmChain } from '../evm/evm-chain.ts';
+import type { ContractCall, ContractSender } from './contract-sender.ts';
+
+/** More than any set-up call needs; what is not used costs nothing. */
+const GAS = 12_000_000n;
+
+type Chain = Pick<EvmChain, 'handle' | 'onBlock'>;
+
+/**
+ * An account's way to a chain of this process: signs here, sends, waits for the block.
+ * Rejects with the revert data in its message where a transaction reverts.
+ */
+export function chainSender(chain: Chain, chainId: bigint, privateKey: Hex): ContractSender {
+  const account = privateKeyToAccount(privateKey);
+  const address = checksumAddress(account.address);
+
+  async function include(request: { to?: Hex; data: Hex } & Partial<ContractCall>) {
+    const price = BigInt((await ask(chain, 'eth_gasPrice', [])) as Hex);
+    const nonce = (await ask(chain, 'eth_getTransactionCount', [address, 'pending'])) as Hex;
+    const { accessList = [], ...rest } = request;
+    const raw = await account.signTransaction({
+      ...rest,
+      accessList: [...accessList],
+      type: 'eip1559',
+      chainId: Number(chainId),
+      nonce: Number(nonce),
+      gas: GAS,
+      maxFeePerGas: price * 2n,
+      maxPriorityFeePerGas: 0n,
+    });
+    const hash = (await ask(chain, 'eth_sendRawTransaction', [raw])) as Hex;
+    const receipt = await receiptOf(chain, hash);
+    if (receipt.status !== '0x1') throw new Error(`transaction ${hash} reverted`);
+    return receipt;
+  }
+
+  return {
+    address,
+    async deploy(data) {
+      const { contractAddress } = await include({ data });
+      if (contractAddress === null) throw new Error('no contract was created');
+      return checksumAddress(contractAddress);
+    },
+    async send(call) {
+      await include(call);
+    },
+    async read(call) {
+      return (await ask(chain, 'eth_call', [{ from: address, ...call }, 'latest'])) as Hex;
+    },
+  };
+}
+
+interface Receipt {
+  readonly status: Hex;
+  readonly contractAddress: Hex | null;
+}
+
+async function receiptOf(chain: Chain, hash: Hex): Promise<Receipt> {
+  for (;;) {
+    const nextBlock = new Promise<void>((resolve) => {
+      const end = chain.onBlock(() => {
+        end();
+        resolve();
+      });
+    });
+    const receipt = await ask(chain, 'eth_getTransactionReceipt', [hash]);
+    if (receipt !== null) return receipt as Receipt;
+    await nextBlock;
+  }
+}
+
+async function ask(chain: Chain, method: string, params: unknown[]): Promise<unknown> {
+  const answer = await chain.handle(method, params);
+  if ('error' in answer) throw new Error(`${method}: ${answer.error.message}`);
+  return answer.result;
+}

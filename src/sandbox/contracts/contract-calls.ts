@@ -1,0 +1,43 @@
+import { decodeFunctionResult, encodeDeployData, encodeFunctionData } from 'viem';
+import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
+import type { AccessListEntry } from '../../protocol/warp/predicate.ts';
+import { loadArtifact, type ArtifactName } from './artifact.ts';
+import type { ContractSender } from './contract-sender.ts';
+
+/** A function of a contract, with its arguments as viem takes them. */
+export interface FunctionCall {
+  readonly contract: ArtifactName;
+  readonly at: EvmAddress;
+  readonly functionName: string;
+  readonly args?: readonly unknown[];
+  readonly accessList?: readonly AccessListEntry[];
+}
+
+/** Creates a contract from its artifact. */
+export async function createContract(
+  sender: ContractSender,
+  name: ArtifactName,
+  args: readonly unknown[] = [],
+): Promise<EvmAddress> {
+  const { abi, bytecode } = await loadArtifact(name);
+  return sender.deploy(encodeDeployData({ abi, bytecode, args }));
+}
+
+/** Sends a call and waits until it is included. */
+export async function callContract(sender: ContractSender, call: FunctionCall): Promise<void> {
+  await sender.send(await encode(call));
+}
+
+/** Asks for an address. */
+export async function readAddress(sender: ContractSender, call: FunctionCall): Promise<EvmAddress> {
+  const { abi } = await loadArtifact(call.contract);
+  const data = await sender.read(await encode(call));
+  const result = decodeFunctionResult({ abi, functionName: call.functionName, data });
+  return checksumAddress(result as EvmAddress);
+}
+
+async function encode({ contract, at, functionName, args = [], accessList }: FunctionCall) {
+  const { abi } = await loadArtifact(contract);
+  const data = encodeFunctionData({ abi, functionName, args });
+  return { to: at, data, ...(accessList && { accessList }) };
+}

@@ -1,0 +1,41 @@
+import { bytesToHex } from '../../domain/bytes.ts';
+import { createContract } from './contract-calls.ts';
+import { deployMiddleware, type Ground } from './deploy-middleware.ts';
+import { deployRegistries } from './deploy-registries.ts';
+import { deployVaults } from './deploy-vaults.ts';
+import type { Deployment, L1Addresses, L1SetUp, SetUp } from './set-up.ts';
+import { takeOverValidators } from './take-over-validators.ts';
+
+/** Most weight of the validators of the conversion, which the owner himself answers for. */
+const OWNER_MAX_WEIGHT = 2n ** 63n;
+
+/**
+ * Puts the contracts of generation A on a chain, in the order in which they need one another:
+ * registries, vaults with their deposits, then each L1 with its validators, middleware and vaults.
+ * Operators are not enabled and have no shares yet.
+ */
+export async function deployGenerationA(setUp: SetUp): Promise<Deployment> {
+  const registries = await deployRegistries(setUp.owner, 'gen-a');
+  const ground = { ...registries, ...(await deployVaults(setUp, registries)) };
+  const l1s: L1Addresses[] = [];
+  for (const l1 of setUp.l1s) l1s.push(await deployL1(setUp, l1, ground));
+  return { ...ground, l1s };
+}
+
+async function deployL1(setUp: SetUp, l1: L1SetUp, ground: Ground): Promise<L1Addresses> {
+  const contract = 'gen-a/BalancerValidatorManager';
+  const subnetId = bytesToHex(l1.subnetId);
+  const balancer = await createContract(setUp.owner, contract, [
+    {
+      subnetID: subnetId,
+      churnPeriodSeconds: l1.churnPeriodSeconds,
+      maximumChurnPercentage: l1.maximumChurnPercentage,
+      initialOwner: setUp.owner.address,
+      initialSecurityModule: setUp.owner.address,
+      initialSecurityModuleMaxWeight: OWNER_MAX_WEIGHT,
+    },
+  ]);
+  await takeOverValidators(setUp, l1, { contract, at: balancer });
+  const rest = await deployMiddleware(setUp, l1, { generation: 'gen-a', ground, balancer });
+  return { balancer, validatorManager: balancer, subnetId, ...rest };
+}

@@ -1,0 +1,54 @@
+import { bytesToHex } from '../../domain/bytes.ts';
+import { callContract, createContract } from './contract-calls.ts';
+import { deployMiddleware, type Ground } from './deploy-middleware.ts';
+import { deployRegistries } from './deploy-registries.ts';
+import { deployVaults } from './deploy-vaults.ts';
+import type { Deployment, L1Addresses, L1SetUp, SetUp } from './set-up.ts';
+import { takeOverValidators } from './take-over-validators.ts';
+
+/** Most weight of the validators of the conversion, which a module of the owner's answers for. */
+const OWNER_MAX_WEIGHT = 2n ** 63n;
+
+/**
+ * Puts the contracts of generation C on a chain, as the recipe of generation A does; the validator
+ * manager is a contract of its own, which the balancer comes to own.
+ */
+export async function deployGenerationC(setUp: SetUp): Promise<Deployment> {
+  const registries = await deployRegistries(setUp.owner, 'gen-c');
+  const ground = { ...registries, ...(await deployVaults(setUp, registries)) };
+  const l1s: L1Addresses[] = [];
+  for (const l1 of setUp.l1s) l1s.push(await deployL1(setUp, l1, ground));
+  return { ...ground, l1s };
+}
+
+async function deployL1(setUp: SetUp, l1: L1SetUp, ground: Ground): Promise<L1Addresses> {
+  const { owner } = setUp;
+  const subnetId = bytesToHex(l1.subnetId);
+  const contract = 'gen-c/ValidatorManager';
+  const validatorManager = await createContract(owner, contract, [
+    subnetId,
+    l1.churnPeriodSeconds,
+    l1.maximumChurnPercentage,
+    owner.address,
+  ]);
+  await takeOverValidators(setUp, l1, { contract, at: validatorManager });
+  const balancer = await createContract(owner, 'gen-c/BalancerValidatorManager', [
+    validatorManager,
+    owner.address,
+  ]);
+  const module = await createContract(owner, 'gen-c/PoASecurityModule', [balancer, owner.address]);
+  await callContract(owner, {
+    contract: 'gen-c/BalancerValidatorManager',
+    at: balancer,
+    functionName: 'initialize',
+    args: [module, OWNER_MAX_WEIGHT, l1.initialValidators.map(({ nodeId }) => bytesToHex(nodeId))],
+  });
+  await callContract(owner, {
+    contract,
+    at: validatorManager,
+    functionName: 'transferOwnership',
+    args: [balancer],
+  });
+  const rest = await deployMiddleware(setUp, l1, { generation: 'gen-c', ground, balancer });
+  return { balancer, validatorManager, subnetId, ...rest };
+}

@@ -1,0 +1,75 @@
+import type { EvmAddress } from '../../domain/evm.ts';
+import type { Generation } from './artifact.ts';
+import { callContract, createContract } from './contract-calls.ts';
+import { named } from './named.ts';
+import type { Deployment, L1SetUp, SetUp } from './set-up.ts';
+
+/** What lies on the chain before the first L1 does. */
+export type Ground = Omit<Deployment, 'l1s'>;
+
+/** Creates an L1's middleware and vault manager, and makes them known to balancer and registry. */
+export async function deployMiddleware(
+  { owner, curator }: SetUp,
+  l1: L1SetUp,
+  {
+    generation,
+    ground,
+    balancer,
+  }: { generation: Generation; ground: Ground; balancer: EvmAddress },
+): Promise<{ middleware: EvmAddress; vaultManager: EvmAddress }> {
+  const middleware = await createContract(owner, `${generation}/L1Middleware`, [
+    {
+      owner: owner.address,
+      balancer,
+      operatorRegistry: ground.operatorRegistry,
+      operatorL1OptIns: ground.operatorL1OptIn,
+      epochDuration: l1.epochSeconds,
+      updateWindow: l1.updateWindowSeconds,
+      slashingWindow: l1.slashingWindowSeconds,
+      primaryAsset: named(ground.tokens, l1.primary.token),
+      primaryMinStake: l1.primary.minStake,
+      primaryMaxStake: l1.primary.maxStake,
+      weightScaleFactor: l1.weightScaleFactor,
+    },
+  ]);
+  const vaultManager = await createContract(owner, `${generation}/MiddlewareVaultManager`, [
+    ground.vaultFactory,
+    owner.address,
+    middleware,
+  ]);
+  const asOwner = (
+    contract: 'L1Middleware' | 'MiddlewareVaultManager' | 'BalancerValidatorManager' | 'L1Registry',
+    at: EvmAddress,
+    functionName: string,
+    args: readonly unknown[],
+  ) => callContract(owner, { contract: `${generation}/${contract}`, at, functionName, args });
+
+  await asOwner('L1Middleware', middleware, 'setVaultManager', [vaultManager]);
+  await asOwner('BalancerValidatorManager', balancer, 'setUpSecurityModule', [
+    middleware,
+    l1.maxWeight,
+  ]);
+  await asOwner('L1Registry', ground.l1Registry, 'registerL1', [
+    balancer,
+    middleware,
+    l1.metadataUrl,
+  ]);
+  const classes = generation === 'gen-a' ? 'AssetClass' : 'CollateralClass';
+  for (const { id, token, minStake, maxStake, active } of l1.secondaries ?? []) {
+    const args = [id, minStake, maxStake, named(ground.tokens, token)];
+    await asOwner('L1Middleware', middleware, `add${classes}`, args);
+    if (active) await asOwner('L1Middleware', middleware, `activateSecondary${classes}`, [id]);
+  }
+  for (const { name, classId, maxL1Limit, l1Limit } of l1.vaults) {
+    const { vault, delegator } = named(ground.vaults, name);
+    const args = [vault, classId, maxL1Limit];
+    await asOwner('MiddlewareVaultManager', vaultManager, 'registerVault', args);
+    await callContract(curator, {
+      contract: 'shared/Delegator',
+      at: delegator,
+      functionName: 'setL1Limit',
+      args: [balancer, classId, l1Limit],
+    });
+  }
+  return { middleware, vaultManager };
+}

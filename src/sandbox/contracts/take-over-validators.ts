@@ -1,0 +1,38 @@
+import { bytesToHex, compareBytes, hexToBytes } from '../../domain/bytes.ts';
+import type { EvmAddress } from '../../domain/evm.ts';
+import type { ConversionData } from '../../protocol/warp/subnet-conversion.ts';
+import type { ArtifactName } from './artifact.ts';
+import { callContract } from './contract-calls.ts';
+import type { L1SetUp, SetUp } from './set-up.ts';
+
+/** Has the P-Chain vouch for the validators of the conversion and hands them to the manager. */
+export async function takeOverValidators(
+  { owner, blockchainId, signedConversionAccessList }: SetUp,
+  l1: L1SetUp,
+  manager: { readonly contract: ArtifactName; readonly at: EvmAddress },
+): Promise<void> {
+  // The order decides which index, and so which validation ID, each validator has.
+  const validators = [...l1.initialValidators].sort((a, b) => compareBytes(a.nodeId, b.nodeId));
+  const conversion: ConversionData = {
+    subnetId: l1.subnetId,
+    managerChainId: blockchainId,
+    managerAddress: hexToBytes(manager.at),
+    validators,
+  };
+  const argument = {
+    subnetID: bytesToHex(l1.subnetId),
+    validatorManagerBlockchainID: bytesToHex(blockchainId),
+    validatorManagerAddress: manager.at,
+    initialValidators: validators.map(({ nodeId, blsPublicKey, weight }) => ({
+      nodeID: bytesToHex(nodeId),
+      blsPublicKey: bytesToHex(blsPublicKey),
+      weight,
+    })),
+  };
+  await callContract(owner, {
+    ...manager,
+    functionName: 'initializeValidatorSet',
+    args: [argument, 0],
+    accessList: await signedConversionAccessList(conversion),
+  });
+}

@@ -1,0 +1,68 @@
+import type { Hex } from '../../../domain/bytes.ts';
+
+/** A log as JSON-RPC gives it. */
+export interface LogRecord {
+  readonly address: Hex;
+  readonly topics: readonly Hex[];
+  readonly data: Hex;
+  readonly blockNumber: Hex;
+  readonly blockHash: Hex;
+  readonly blockTimestamp: Hex;
+  readonly transactionHash: Hex;
+  readonly transactionIndex: Hex;
+  readonly logIndex: Hex;
+  readonly removed: false;
+}
+
+/** A receipt as JSON-RPC gives it. */
+export interface ReceiptRecord {
+  readonly transactionHash: Hex;
+  readonly transactionIndex: Hex;
+  readonly blockHash: Hex;
+  readonly blockNumber: Hex;
+  readonly from: Hex;
+  readonly to: Hex | null;
+  readonly cumulativeGasUsed: Hex;
+  readonly gasUsed: Hex;
+  readonly effectiveGasPrice: Hex;
+  readonly contractAddress: Hex | null;
+  readonly logs: readonly LogRecord[];
+  readonly logsBloom: Hex;
+  readonly status: Hex;
+  readonly type: Hex;
+}
+
+export interface TransactionRecord {
+  /** The signed bytes. */
+  readonly raw: Hex;
+  readonly receipt: ReceiptRecord;
+}
+
+/** A block of the chain; plain JSON, so that it can be stored as it is. */
+export interface BlockRecord {
+  readonly number: number;
+  readonly hash: Hex;
+  readonly parentHash: Hex;
+  /** Seconds. */
+  readonly timestamp: number;
+  readonly baseFee: Hex;
+  readonly gasUsed: Hex;
+  /** A commitment to every state change up to here; see seal-block.ts. */
+  readonly stateRoot: Hex;
+  readonly transactionsRoot: Hex;
+  readonly receiptsRoot: Hex;
+  readonly logsBloom: Hex;
+  readonly extraData: Hex;
+  /** Bytes. */
+  readonly size: number;
+  readonly transactions: readonly TransactionRecord[];
+  /** What the caller said of balances that the block changed outside of transactions. */
+  readonly atomic?: string;
+}
+
+/** Whether a block says nothing but that time went on. */
+export function isEmptyBlock(block: BlockRecord): boolean {
+  return block.transactions.length === 0 && block.atomic === undefined;
+}
+
+export const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;

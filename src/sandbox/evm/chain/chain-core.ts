@@ -1,0 +1,244 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+import { bytesToHex, type Hex } from '../../../domain/bytes.ts';
+import type { AtomicOperation, BlockSummary, EvmChainOptions, ReorgOptions } from '../evm-chain.ts';
+import { createMachine, type Machine } from '../execution/machine.ts';
+import { Mutex } from '../execution/mutex.ts';
+import { admitTransaction, MINIMUM_FEE } from '../pool/admit-transaction.ts';
+import { decodeTransaction, type Transaction } from '../pool/transaction.ts';
+import { TxPool } from '../pool/tx-pool.ts';
+import { RpcError } from '../rpc/rpc-error.ts';
+import { EMPTY_DIFF, type StateDiff } from '../state/state-diff.ts';
+import { ChainStore } from '../store/chain-store.ts';
+import { createPredicateVerifier } from '../warp/verify-predicate.ts';
+import { writeAtomicChanges } from './atomic-changes.ts';
+import type { BlockRecord } from './block-record.ts';
+import { makeGenesis } from './genesis.ts';
+import { Ledger } from './ledger.ts';
+import { produceBlock, type ProducedBlock } from './produce-block.ts';
+import { Replay } from './replay.ts';
+import { sealBlock } from './seal-block.ts';
+
+const DEFAULT_HISTORY = 50_000;
+const DEEPEST_REORG = 3;
+
+/** The chain behind its RPC: what it holds, and everything that makes or drops a block. */
+export class ChainCore {
+  readonly pool = new TxPool();
+  /** Whoever runs something on the machine, or changes the ledger, waits for his turn here. */
+  readonly turn = new Mutex();
+  readonly #verify: ReturnType<typeof createPredicateVerifier>;
+  readonly #listeners = new Set<(block: BlockSummary) => void>();
+  #blockTime: number;
+  #timer: NodeJS.Timeout | undefined;
+
+  private constructor(
+    readonly options: EvmChainOptions,
+    readonly ledger: Ledger,
+    readonly machine: Machine,
+    readonly store: ChainStore | undefined,
+  ) {
+    this.#blockTime = options.blockTime ?? 0;
+    this.#verify = createPredicateVerifier(options.networkId, options.warpValidators);
+  }
+
+  /** @throws OnboardError E-SBX-104 */
+  static async open(options: EvmChainOptions): Promise<ChainCore> {
+    const ledger = new Ledger(options.history ?? DEFAULT_HISTORY);
+    const replay = new Replay(ledger);
+    const identity = { ...options, blockchainId: bytesToHex(options.blockchainId) };
+    const store = options.store && ChainStore.open(options.store, identity, replay.line);
+    const blockHash = (height: number) => ledger.blocks.byNumber(height)?.hash;
+    const machine = await createMachine({ ...options, world: ledger.world, blockHash });
+    const core = new ChainCore(options, ledger, machine, store);
+    await core.#start(replay.waiting);
+    return core;
+  }
+
+  /** Wei per gas that the next block asks for. */
+  get baseFee(): bigint {
+    return this.options.baseFee?.() ?? MINIMUM_FEE;
+  }
+
+  /** Seconds; what the next block's time would be. */
+  get now(): number {
+    return Math.max(this.ledger.head.timestamp, this.options.clock());
+  }
+
+  account(address: Hex): { nonce: bigint; balance: bigint } {
+    const account = this.ledger.world.account(address, this.ledger.head.number);
+    return { nonce: account?.nonce ?? 0n, balance: account?.balance ?? 0n };
+  }
+
+  summary({ number, hash, timestamp, transactions }: BlockRecord): BlockSummary {
+    const hashes = transactions.map(({ receipt }) => receipt.transactionHash);
+    return { number: BigInt(number), hash, timestamp, transactions: hashes };
+  }
+
+  onBlock(listener: (block: BlockSummary) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Takes a signed transaction and gives its hash: included already, or waiting, and either is stored.
+   * @throws RpcError where the pool refuses it
+   */
+  submit(raw: Hex): Promise<Hex> {
+    const transaction = decodeTransaction(raw, this.machine.common);
+    return this.turn.run(async () => {
+      const { world, head } = this.ledger;
+      admitTransaction(transaction, world.account(transaction.from, head.number), this.pool);
+      this.pool.add(transaction);
+      if (this.#blockTime === 0) await this.#mineEach(transaction);
+      if (this.pool.get(transaction.hash)) this.store?.transaction(raw);
+      this.#schedule();
+      return transaction.hash;
+    });
+  }
+
+  mine(): Promise<BlockSummary> {
+    return this.turn.run(() => this.#mineOne(this.#executable()));
+  }
+
+  tick(): Promise<BlockSummary> {
+    return this.turn.run(() => this.#mineOne(this.#blockTime === 0 ? this.#executable() : []));
+  }
+
+  setBlockTime(milliseconds: number): void {
+    this.#blockTime = milliseconds;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#schedule();
+  }
+
+  applyAtomic(operation: AtomicOperation, atomic: string): Promise<BlockSummary> {
+    return this.turn.run(async () => {
+      const { state, common } = this.machine;
+      const parent = this.ledger.head;
+      state.begin(parent.number);
+      await writeAtomicChanges(state, operation);
+      const [diff, timestamp, baseFee] = [state.diff(), this.now, this.baseFee];
+      const contents = { parent, timestamp, baseFee, included: [], diff, atomic };
+      const block = await sealBlock(common, contents);
+      this.#commit(block, diff);
+      return this.summary(block);
+    });
+  }
+
+  reorg(depth: number, { transactions = 'requeue' }: ReorgOptions = {}): Promise<BlockSummary> {
+    return this.turn.run(async () => {
+      const to = this.#forkPoint(depth);
+      const requeue = transactions === 'requeue';
+      this.store?.rewind(to, requeue);
+      const dropped = this.ledger.rewind(to);
+      if (requeue) dropped.flatMap((b) => b.transactions).forEach(({ raw }) => this.#requeue(raw));
+      for (const { hash } of dropped) {
+        const [parent, timestamp, baseFee] = [this.ledger.head, this.now, this.baseFee];
+        // A part of the dropped hash makes the new block another one even in the same second.
+        const extraData: Hex = `0x${hash.slice(2, 18)}`;
+        const contents = { parent, timestamp, baseFee, included: [], diff: EMPTY_DIFF, extraData };
+        this.#commit(await sealBlock(this.machine.common, contents), EMPTY_DIFF);
+      }
+      return this.summary(this.ledger.head);
+    });
+  }
+
+  close(): Promise<void> {
+    return this.turn.run(() => {
+      clearTimeout(this.#timer);
+      this.store?.close();
+      return Promise.resolve();
+    });
+  }
+
+  async #start(waiting: readonly Hex[]): Promise<void> {
+    if (this.ledger.blocks.isEmpty) {
+      const header = { timestamp: this.options.clock(), baseFee: this.baseFee };
+      const { genesis: balances, genesisState } = this.options;
+      const state = (await genesisState?.()) ?? EMPTY_DIFF;
+      const { block, diff } = await makeGenesis(this.machine, { balances, state }, header);
+      this.#commit(block, diff);
+    }
+    waiting.forEach((raw) => this.#requeue(raw));
+    if (this.store?.isLarge === true) {
+      this.store.compact(
+        this.ledger,
+        [...this.pool.all()].map(({ raw }) => raw),
+      );
+    }
+    this.#schedule();
+  }
+
+  /** Puts a transaction back that was in the pool or in a block once; one that is used up stays out. */
+  #requeue(raw: Hex): void {
+    const transaction = decodeTransaction(raw, this.machine.common);
+    if (transaction.nonce < this.account(transaction.from).nonce) return;
+    const before = this.pool.at(transaction.from, transaction.nonce);
+    if (before) this.pool.remove(before);
+    this.pool.add(transaction);
+  }
+
+  #executable(): Transaction[] {
+    return this.pool.executable((address) => this.account(address).nonce, this.baseFee);
+  }
+
+  /** One block for each transaction that can run now. */
+  async #mineEach(sent: Transaction): Promise<void> {
+    for (const transaction of this.#executable()) {
+      const { refused } = await this.#produce([transaction]);
+      const reason = refused.get(sent);
+      if (reason !== undefined) throw new RpcError(reason);
+      // Verifying a signature holds up the whole process: let the sockets have their turn as well.
+      await immediate();
+    }
+  }
+
+  async #mineOne(transactions: readonly Transaction[]): Promise<BlockSummary> {
+    await this.#produce(transactions);
+    return this.summary(this.ledger.head);
+  }
+
+  async #produce(transactions: readonly Transaction[]): Promise<ProducedBlock> {
+    const plan = {
+      parent: this.ledger.head,
+      timestamp: this.now,
+      baseFee: this.baseFee,
+      transactions,
+    };
+    const produced = await produceBlock(this.machine, plan, this.#verify);
+    for (const transaction of produced.refused.keys()) this.pool.remove(transaction);
+    const isForNothing = transactions.length > 0 && produced.block.transactions.length === 0;
+    if (!isForNothing) this.#commit(produced.block, produced.diff);
+    return produced;
+  }
+
+  /** Makes a block part of the chain: first on the disk, then for everybody to see. */
+  #commit(block: BlockRecord, diff: StateDiff): void {
+    this.store?.block(block, diff);
+    this.ledger.append(block, diff);
+    this.pool.dropUsed((address) => this.account(address).nonce);
+    for (const listener of this.#listeners) listener(this.summary(block));
+  }
+
+  #schedule(): void {
+    const delay = this.#blockTime;
+    if (this.#timer !== undefined || delay === 0 || !Number.isFinite(delay)) return;
+    if (this.#executable().length === 0) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      // What could not be written stays in the pool and is tried again with the next block.
+      this.mine().catch(() => this.#schedule());
+    }, delay).unref();
+  }
+
+  #forkPoint(depth: number): number {
+    const { head, blocks, world } = this.ledger;
+    const to = head.number - depth;
+    const isPossible = Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST_REORG;
+    if (!isPossible || to < world.oldest) throw new RangeError(`no reorg of ${depth} blocks`);
+    if (blocks.atomic.some(({ number }) => number > to)) {
+      throw new RangeError('a reorg cannot take back what another chain has seen');
+    }
+    return to;
+  }
+}

@@ -1,0 +1,37 @@
+import { createAccount, createAddressFromString } from '@ethereumjs/util';
+import type { Hex } from '../../../domain/bytes.ts';
+import { WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
+import type { Machine } from '../execution/machine.ts';
+import type { StateDiff } from '../state/state-diff.ts';
+import type { BlockRecord } from './block-record.ts';
+import { sealBlock } from './seal-block.ts';
+
+/** What stands before anybody did anything. */
+export interface FirstState {
+  /** Wei by account. */
+  readonly balances: Readonly<Record<Hex, bigint>>;
+  readonly state: StateDiff;
+}
+
+/** Block 0: the first state, and the precompile with a code, as Solidity asks for one. */
+export async function makeGenesis(
+  { state, common }: Machine,
+  { balances, state: given }: FirstState,
+  header: { readonly timestamp: number; readonly baseFee: bigint },
+): Promise<{ block: BlockRecord; diff: StateDiff }> {
+  state.begin(-1);
+  for (const [address, balance] of Object.entries(balances)) {
+    await state.putAccount(createAddressFromString(address), createAccount({ balance }));
+  }
+  const precompile = createAddressFromString(WARP_PRECOMPILE);
+  await state.putCode(precompile, Uint8Array.of(1));
+  await state.modifyAccountFields(precompile, { nonce: 1n });
+  const own = state.diff();
+  const diff: StateDiff = {
+    accounts: new Map([...given.accounts, ...own.accounts]),
+    slots: new Map([...given.slots, ...own.slots]),
+    codes: new Map([...given.codes, ...own.codes]),
+  };
+  const block = await sealBlock(common, { ...header, parent: undefined, included: [], diff });
+  return { block, diff };
+}

@@ -1,0 +1,58 @@
+import type { Hex } from '../../../domain/bytes.ts';
+import type { BlockRecord, LogRecord } from './block-record.ts';
+
+/** Which logs are asked for: an address and a topic match where they are one of those listed. */
+export interface LogQuery {
+  readonly addresses?: readonly Hex[];
+  /** By position; a position that is undefined matches everything. */
+  readonly topics?: readonly (readonly Hex[] | undefined)[];
+}
+
+/** Which blocks have logs of which address and topic. */
+export class LogIndex {
+  readonly #blocks = new Map<number, readonly LogRecord[]>();
+  readonly #postings = new Map<Hex, number[]>();
+
+  append(block: BlockRecord): void {
+    const logs = block.transactions.flatMap(({ receipt }) => receipt.logs);
+    if (logs.length === 0) return;
+    this.#blocks.set(block.number, logs);
+    for (const key of new Set(logs.flatMap((log) => [log.address, ...log.topics]))) {
+      const posting = this.#postings.get(key);
+      if (posting === undefined) this.#postings.set(key, [block.number]);
+      else posting.push(block.number);
+    }
+  }
+
+  rewind(height: number): void {
+    for (const number of this.#blocks.keys()) if (number > height) this.#blocks.delete(number);
+    for (const posting of this.#postings.values()) {
+      while ((posting.at(-1) ?? height) > height) posting.pop();
+    }
+  }
+
+  /** The logs of the blocks `from` to `to`, both included, in the order in which they were made. */
+  query(query: LogQuery, from: number, to: number): LogRecord[] {
+    return this.#candidates(query)
+      .filter((number) => number >= from && number <= to)
+      .flatMap((number) => this.#blocks.get(number) ?? [])
+      .filter((log) => matches(log, query));
+  }
+
+  /** The blocks that may match, by the rarest of the keys that must occur. */
+  #candidates({ addresses, topics = [] }: LogQuery): number[] {
+    const required = [addresses, ...topics].filter((keys) => keys !== undefined);
+    const lists = required.map((keys) => keys.flatMap((key) => this.#postings.get(key) ?? []));
+    const shortest = lists.sort((a, b) => a.length - b.length)[0];
+    if (shortest === undefined) return [...this.#blocks.keys()];
+    return [...new Set(shortest)].sort((a, b) => a - b);
+  }
+}
+
+function matches(log: LogRecord, { addresses, topics = [] }: LogQuery): boolean {
+  if (addresses && !addresses.includes(log.address)) return false;
+  return topics.every((wanted, position) => {
+    if (position >= log.topics.length) return false;
+    return wanted === undefined || wanted.some((topic) => topic === log.topics[position]);
+  });
+}

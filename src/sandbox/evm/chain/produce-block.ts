@@ -1,0 +1,60 @@
+import { runTransaction } from '../execution/run-transaction.ts';
+import { BLOCK_GAS_LIMIT, makeBlock, type Machine } from '../execution/machine.ts';
+import type { Transaction } from '../pool/transaction.ts';
+import type { StateDiff } from '../state/state-diff.ts';
+import type { WarpPredicate } from '../warp/warp-predicate.ts';
+import type { BlockRecord } from './block-record.ts';
+import { sealBlock, type Included } from './seal-block.ts';
+
+/** What a new block is made of. */
+export interface BlockPlan {
+  readonly parent: BlockRecord;
+  readonly timestamp: number;
+  readonly baseFee: bigint;
+  /** In the order in which they run. */
+  readonly transactions: readonly Transaction[];
+}
+
+export interface ProducedBlock {
+  readonly block: BlockRecord;
+  readonly diff: StateDiff;
+  /** Transactions that could not be included, and why. */
+  readonly refused: ReadonlyMap<Transaction, string>;
+}
+
+/**
+ * Runs transactions on top of a block and seals what came of them. A transaction that does not fit
+ * any more is left out; one that cannot run is refused, and with it those of the same sender.
+ */
+export async function produceBlock(
+  machine: Machine,
+  plan: BlockPlan,
+  verify: (predicate: WarpPredicate) => boolean,
+): Promise<ProducedBlock> {
+  const { parent, timestamp, baseFee } = plan;
+  machine.state.begin(parent.number);
+  const context = makeBlock(machine.common, {
+    number: parent.number + 1,
+    parentHash: parent.hash,
+    timestamp,
+    baseFeePerGas: baseFee,
+  });
+  const included: Included[] = [];
+  const refused = new Map<Transaction, string>();
+  let gasLeft = BLOCK_GAS_LIMIT;
+  for (const transaction of plan.transactions) {
+    if (transaction.tx.gasLimit > gasLeft) break;
+    if ([...refused.keys()].some(({ from }) => from === transaction.from)) continue;
+    const judged = transaction.predicates.map((p) => ({ ...p, valid: verify(p) }));
+    try {
+      const result = await runTransaction(machine, context, transaction, judged);
+      included.push({ transaction, result });
+      gasLeft -= result.totalGasSpent;
+    } catch (error) {
+      refused.set(transaction, error instanceof Error ? error.message : String(error));
+    }
+  }
+  const diff = machine.state.diff();
+  const block = await sealBlock(machine.common, { parent, timestamp, baseFee, included, diff });
+  return { block, diff, refused };
+}

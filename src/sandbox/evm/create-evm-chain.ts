@@ -1,0 +1,36 @@
+import type { Hex } from '../../domain/bytes.ts';
+import { ChainCore } from './chain/chain-core.ts';
+import type { EvmChain, EvmChainOptions } from './evm-chain.ts';
+import { rpcMethods } from './rpc/rpc-methods.ts';
+import { answerRpc } from './rpc/answer-rpc.ts';
+import { sentWarpMessage } from './warp/sent-warp-message.ts';
+
+/**
+ * Starts an EVM chain, from its store where there is one.
+ * @throws OnboardError E-SBX-104 where the store is damaged or another chain's
+ */
+export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain> {
+  const core = await ChainCore.open(options);
+  const methods = rpcMethods(core, options);
+  const message = (id: Hex) => sentWarpMessage(core.ledger, id);
+  return {
+    handle: (method, params) => answerRpc(methods, method, params),
+    head: () => core.summary(core.ledger.head),
+    onBlock: (listener) => core.onBlock(listener),
+    account: (address) => core.account(address.toLowerCase() as Hex),
+    hasWarpMessage: (id) => message(id) !== undefined,
+    warpMessage: message,
+    applyAtomic: (operation, meta) => core.applyAtomic(operation, meta),
+    atomicBlocks: () =>
+      core.ledger.blocks.atomic.map(({ number, atomic }) => ({
+        number: BigInt(number),
+        meta: atomic ?? '',
+      })),
+    snapshot: () => core.ledger.world.snapshot(core.ledger.head.number),
+    tick: () => core.tick(),
+    mine: () => core.mine(),
+    setBlockTime: (milliseconds) => core.setBlockTime(milliseconds),
+    reorg: (depth, reorgOptions) => core.reorg(depth, reorgOptions),
+    close: () => core.close(),
+  };
+}

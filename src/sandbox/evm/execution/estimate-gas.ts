@@ -1,0 +1,54 @@
+import { EVMError } from '@ethereumjs/evm';
+import { RpcError } from '../rpc/rpc-error.ts';
+import { returned } from './call-outcome.ts';
+import type { CallRequest } from './call-request.ts';
+import { BLOCK_GAS_LIMIT, type Machine } from './machine.ts';
+import { simulate, type CallSite } from './simulate.ts';
+
+/** A call that is given gas passes on 63/64 of it at most (EIP-150), and a transfer brings 2300. */
+const STIPEND = 2300n;
+/** The search stops when it is this close, in thousandths, as geth's does. */
+const TOLERANCE = 15n;
+
+/**
+ * The least gas with which a call succeeds, within the tolerance.
+ * @throws RpcError with the call's own failure where no gas helps
+ */
+export async function estimateGas(
+  machine: Machine,
+  site: CallSite,
+  call: CallRequest,
+): Promise<bigint> {
+  const limit = allowance(machine, site, call);
+  const first = await simulate(machine, site, call, limit);
+  const outOfGas = first.result?.exceptionError?.error === EVMError.errorMessages.OUT_OF_GAS;
+  if (first.result === undefined || outOfGas) {
+    throw new RpcError(`gas required exceeds allowance (${limit})`);
+  }
+  returned(first.result);
+  const enough = async (gas: bigint) => {
+    const { result } = await simulate(machine, site, call, gas);
+    return result !== undefined && result.exceptionError === undefined;
+  };
+  if (await enough(first.gasUsed)) return first.gasUsed;
+  let low = first.gasUsed;
+  let high = limit;
+  const likely = ((first.gasUsed + STIPEND) * 64n) / 63n;
+  if (likely < high && (await enough(likely))) high = likely;
+  while ((high - low) * 1000n > high * TOLERANCE) {
+    const middle = (high + low) / 2n;
+    if (await enough(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** The most gas that the sender can pay for. */
+function allowance(machine: Machine, site: CallSite, call: CallRequest): bigint {
+  const limit = call.gas ?? BLOCK_GAS_LIMIT;
+  if (call.gasPrice === 0n) return limit;
+  const balance = machine.state.world.account(call.from, site.height)?.balance ?? 0n;
+  if (balance < call.value) throw new RpcError('insufficient funds for transfer');
+  const affordable = (balance - call.value) / call.gasPrice;
+  return affordable < limit ? affordable : limit;
+}

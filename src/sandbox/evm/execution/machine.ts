@@ -1,0 +1,87 @@
+import { createBlock, paramsBlock, type Block, type HeaderData } from '@ethereumjs/block';
+import { createCustomCommon, Hardfork, Mainnet, type Common } from '@ethereumjs/common';
+import { createEVM, type EVM } from '@ethereumjs/evm';
+import { paramsTx, type TypedTransaction } from '@ethereumjs/tx';
+import { createAddressFromString } from '@ethereumjs/util';
+import { createVM, type VM } from '@ethereumjs/vm';
+import { hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import { WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
+import { StateOverlay } from '../state/state-overlay.ts';
+import type { WorldState } from '../state/world-state.ts';
+import { WarpPrecompile } from '../warp/warp-precompile.ts';
+
+/** Gas of a block. */
+export const BLOCK_GAS_LIMIT = 30_000_000n;
+/** Fees go where coreth sends them. */
+export const FEE_RECIPIENT: Hex = '0x0100000000000000000000000000000000000000';
+
+/** One EVM with its state and the warp precompile; whoever uses it must have it for himself. */
+export interface Machine {
+  readonly common: Common;
+  readonly vm: VM;
+  readonly evm: EVM;
+  readonly state: StateOverlay;
+  readonly warp: WarpPrecompile;
+}
+
+export interface MachineOptions {
+  readonly chainId: bigint;
+  readonly networkId: number;
+  readonly blockchainId: Uint8Array;
+  readonly world: WorldState;
+  /** For the BLOCKHASH instruction; undefined for a block that does not exist. */
+  readonly blockHash: (height: number) => Hex | undefined;
+}
+
+/** The rules of the network's EVM chains since Granite: Cancun, with the P-256 precompile. */
+export async function createMachine(options: MachineOptions): Promise<Machine> {
+  const common = createCustomCommon(
+    { chainId: Number(options.chainId), name: 'sandbox' },
+    Mainnet,
+    {
+      hardfork: Hardfork.Cancun,
+      eips: [7951],
+    },
+  );
+  const state = new StateOverlay(options.world);
+  const warp = new WarpPrecompile(options.networkId, options.blockchainId);
+  const blockchain = hashesOnly(options.blockHash);
+  const evm = await createEVM({
+    common,
+    stateManager: state,
+    blockchain,
+    customPrecompiles: [{ address: createAddressFromString(WARP_PRECOMPILE), function: warp.run }],
+  });
+  evm.events.on('beforeMessage', warp.enter);
+  const vm = await createVM({ common, stateManager: state, blockchain, evm });
+  // Each transaction and header would put the same parameters into its copy of the rules again, which
+  // takes longer than a plain transfer runs.
+  common.updateParams(paramsTx);
+  common.updateParams(paramsBlock);
+  common.updateParams = () => undefined;
+  return { common, vm, evm, state, warp };
+}
+
+/** A block of this chain's rules from its header and transactions. */
+export function makeBlock(
+  common: Common,
+  header: HeaderData,
+  transactions: TypedTransaction[] = [],
+): Block {
+  const filled = { gasLimit: BLOCK_GAS_LIMIT, coinbase: FEE_RECIPIENT, ...header };
+  return createBlock(
+    { header: filled, transactions, withdrawals: [] },
+    { common, freeze: false, skipConsensusFormatValidation: true },
+  );
+}
+
+function hashesOnly(blockHash: MachineOptions['blockHash']) {
+  return {
+    getBlock: (height: number) =>
+      Promise.resolve({ hash: () => hexToBytes(blockHash(height) ?? `0x${'00'.repeat(32)}`) }),
+    putBlock: () => Promise.resolve(),
+    shallowCopy() {
+      return this;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { ExecResult } from '@ethereumjs/evm';
+import { createAddressFromString, setLengthLeft, type Address } from '@ethereumjs/util';
+import { hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import { RpcError } from '../rpc/rpc-error.ts';
+import { ACCESS_LIST_GAS } from '../warp/warp-gas.ts';
+import { predicateGas } from '../warp/warp-predicate.ts';
+import type { CallRequest, StateOverride } from './call-request.ts';
+import { makeBlock, type Machine } from './machine.ts';
+
+/** The block that a simulation believes itself to be in. */
+export interface CallSite {
+  /** The block after which the state is read. */
+  readonly height: number;
+  /** Seconds. */
+  readonly timestamp: number;
+  /** Wei. */
+  readonly baseFee: bigint;
+}
+
+export interface Simulation {
+  /** Absent where the gas does not even pay for the transaction itself. */
+  readonly result?: ExecResult;
+  readonly gasUsed: bigint;
+}
+
+/**
+ * Runs a call without a trace: the overlay is thrown away.
+ * @throws RpcError where the sender cannot pay, or where the call makes a transaction invalid
+ */
+export async function simulate(
+  machine: Machine,
+  site: CallSite,
+  call: CallRequest,
+  gas: bigint,
+): Promise<Simulation> {
+  const intrinsic = intrinsicGas(call);
+  if (gas < intrinsic) return { gasUsed: intrinsic };
+  const { evm, state, warp } = machine;
+  state.begin(site.height);
+  for (const override of call.overrides) await applyOverride(machine, override);
+  const caller = createAddressFromString(call.from);
+  await requireFunds(machine, caller, call, gas);
+  const to = call.to === undefined ? undefined : createAddressFromString(call.to);
+  warmUp(machine, [caller, to], call);
+  const block = makeBlock(machine.common, {
+    number: site.height,
+    timestamp: site.timestamp,
+    baseFeePerGas: call.gasPrice === 0n ? 0n : site.baseFee,
+  });
+  warp.predicates = call.predicates;
+  warp.invalidated = undefined;
+  try {
+    const { execResult: result } = await evm.runCall({
+      block,
+      caller,
+      origin: caller,
+      ...(to && { to }),
+      data: hexToBytes(call.data),
+      value: call.value,
+      gasPrice: call.gasPrice,
+      gasLimit: gas - intrinsic,
+    });
+    throwIfInvalidated(warp.invalidated);
+    return { result, gasUsed: intrinsic + result.executionGasUsed };
+  } finally {
+    warp.predicates = [];
+    // What the call has touched is nothing to the next execution.
+    evm.journal.cleanJournal();
+  }
+}
+
+/** What a transaction costs before its first instruction (EIP-2028, EIP-2930, EIP-3860). */
+function intrinsicGas({ to, data, accessList, predicates }: CallRequest): bigint {
+  const bytes = hexToBytes(data);
+  const zeros = bytes.filter((byte) => byte === 0).length;
+  const words = Math.ceil(bytes.length / 32);
+  const creation = to === undefined ? 32_000n + 2n * BigInt(words) : 0n;
+  const keys = accessList.reduce((sum, entry) => sum + entry.storageKeys.length, 0);
+  return (
+    21_000n +
+    creation +
+    BigInt(4 * zeros + 16 * (bytes.length - zeros)) +
+    ACCESS_LIST_GAS.address * BigInt(accessList.length) +
+    ACCESS_LIST_GAS.key * BigInt(keys) +
+    predicateGas(predicates)
+  );
+}
+
+async function applyOverride({ state }: Machine, override: StateOverride): Promise<void> {
+  const address = createAddressFromString(override.address);
+  const { nonce, balance } = override;
+  await state.modifyAccountFields(address, {
+    ...(nonce !== undefined && { nonce }),
+    ...(balance !== undefined && { balance }),
+  });
+  if (override.code !== undefined) await state.putCode(address, hexToBytes(override.code));
+  if (override.state) await state.clearStorage(address);
+  for (const [slot, value] of override.state ?? override.stateDiff ?? new Map<Hex, Hex>()) {
+    await state.putStorage(address, setLengthLeft(hexToBytes(slot), 32), hexToBytes(value));
+  }
+}
+
+async function requireFunds(
+  { state }: Machine,
+  caller: Address,
+  { value, gasPrice }: CallRequest,
+  gas: bigint,
+): Promise<void> {
+  const balance = (await state.getAccount(caller))?.balance ?? 0n;
+  const want = value + gas * gasPrice;
+  if (gasPrice > 0n && balance < want) {
+    throw new RpcError(
+      `insufficient funds for gas * price + value: address ${caller.toString()} have ${balance} want ${want}`,
+    );
+  }
+  if (balance < value) {
+    throw new RpcError(`insufficient funds for transfer: address ${caller.toString()}`);
+  }
+}
+
+/** Addresses and slots that a transaction finds warm (EIP-2929, EIP-3651). */
+function warmUp(
+  { evm }: Machine,
+  parties: readonly (Address | undefined)[],
+  { accessList }: CallRequest,
+): void {
+  const { journal } = evm;
+  for (const address of evm.precompiles.keys()) journal.addAlwaysWarmAddress(address);
+  for (const party of parties) if (party) journal.addAlwaysWarmAddress(party.toString());
+  for (const { address, storageKeys } of accessList) {
+    journal.addAlwaysWarmAddress(address.toLowerCase());
+    for (const key of storageKeys) {
+      journal.addAlwaysWarmSlot(address.toLowerCase(), key.toLowerCase());
+    }
+  }
+}
+
+function throwIfInvalidated(reason: string | undefined): void {
+  if (reason !== undefined) throw new RpcError(reason);
+}

@@ -1,0 +1,69 @@
+import { checksumAddress } from '../../../domain/evm.ts';
+import { BLOCK_GAS_LIMIT } from '../execution/machine.ts';
+import { RpcError } from '../rpc/rpc-error.ts';
+import type { AccountState } from '../state/state-diff.ts';
+import type { Transaction } from './transaction.ts';
+import type { TxPool } from './tx-pool.ts';
+
+/** No pool of the network takes less per gas, in wei. */
+export const MINIMUM_FEE = 1_000_000_000n;
+const MAX_INIT_CODE_BYTES = 49_152;
+
+/**
+ * Whether the pool takes a transaction, by the rules and with the texts of coreth's txpool.
+ * @throws RpcError where it does not
+ */
+export function admitTransaction(
+  transaction: Transaction,
+  account: AccountState | undefined,
+  pool: TxPool,
+): void {
+  const { tx, from, nonce, maxFee, cost } = transaction;
+  const who = checksumAddress(from);
+  refuseIf(pool.get(transaction.hash) !== undefined, 'already known');
+  refuseIf(
+    tx.to === undefined && tx.data.length > MAX_INIT_CODE_BYTES,
+    `max initcode size exceeded: code size ${tx.data.length}, limit ${MAX_INIT_CODE_BYTES}`,
+  );
+  refuseIf(
+    tx.gasLimit > BLOCK_GAS_LIMIT,
+    `exceeds block gas limit: tx gas (${tx.gasLimit}) > current max gas (${BLOCK_GAS_LIMIT})`,
+  );
+  const intrinsic = tx.getIntrinsicGas();
+  refuseIf(
+    tx.gasLimit < intrinsic,
+    `intrinsic gas too low: address ${who} tx gas (${tx.gasLimit}), minimum needed ${intrinsic}`,
+  );
+  refuseIf(
+    maxFee < MINIMUM_FEE,
+    `transaction underpriced: address ${who} have gas fee cap (${maxFee}) < pool minimum fee cap (${MINIMUM_FEE})`,
+  );
+  const next = account?.nonce ?? 0n;
+  refuseIf(nonce < next, `nonce too low: next nonce ${next}, tx nonce ${nonce}`);
+  requireFunds(cost, account?.balance ?? 0n, transaction, pool);
+}
+
+function requireFunds(
+  cost: bigint,
+  balance: bigint,
+  { from, nonce }: Transaction,
+  pool: TxPool,
+): void {
+  const short = 'insufficient funds for gas * price + value';
+  refuseIf(
+    cost > balance,
+    `${short}: balance ${balance}, tx cost ${cost}, overshot ${cost - balance}`,
+  );
+  const queued = pool.expenditure(from);
+  const replaced = pool.at(from, nonce)?.cost;
+  const added = cost - (replaced ?? 0n);
+  refuseIf(
+    queued + added > balance,
+    `${short}: balance ${balance}, queued cost ${queued}, ` +
+      `tx ${replaced === undefined ? 'cost' : 'bumped'} ${added}, overshot ${queued + added - balance}`,
+  );
+}
+
+function refuseIf(condition: boolean, text: string): void {
+  if (condition) throw new RpcError(text);
+}

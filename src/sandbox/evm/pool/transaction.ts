@@ -1,0 +1,117 @@
+import type { Common } from '@ethereumjs/common';
+import { Capability, createTxFromRLP, type TypedTransaction } from '@ethereumjs/tx';
+import { bytesToHex, hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import { RpcError } from '../rpc/rpc-error.ts';
+import {
+  MalformedPredicate,
+  parseWarpPredicates,
+  predicateGas,
+  type AccessEntry,
+  type WarpPredicate,
+} from '../warp/warp-predicate.ts';
+
+/** A signed transaction that can be executed. */
+export interface Transaction {
+  readonly tx: TypedTransaction;
+  /** The signed bytes. */
+  readonly raw: Hex;
+  readonly hash: Hex;
+  /** Lower case. */
+  readonly from: Hex;
+  readonly nonce: bigint;
+  /** The most it pays per gas, in wei. */
+  readonly maxFee: bigint;
+  /** The most of it that is a tip. */
+  readonly maxTip: bigint;
+  /** The most that it can cost, in wei. */
+  readonly cost: bigint;
+  readonly predicates: readonly WarpPredicate[];
+}
+
+/** Legacy, access list and dynamic fee: coreth takes no blobs and no set-code transactions. */
+const ACCEPTED_TYPES = [0, 1, 2];
+
+/** What a pool of the network takes at most, in bytes. */
+const MAX_BYTES = 131_072;
+
+/**
+ * Reads signed bytes and recovers their sender.
+ * @throws RpcError where the network would refuse the bytes whatever the state
+ */
+export function decodeTransaction(raw: Hex, common: Common): Transaction {
+  const size = raw.length / 2 - 1;
+  if (size > MAX_BYTES) {
+    throw new RpcError(`oversized data: transaction size ${size}, limit ${MAX_BYTES}`);
+  }
+  const tx = parseTransaction(raw, common);
+  const from = recovered(() => tx.getSenderAddress());
+  const hashBytes = tx.hash();
+  const predicates = parsedPredicates(tx);
+  const intrinsicGas = tx.getIntrinsicGas() + predicateGas(predicates);
+  // The library recovers the sender and hashes anew at each use of a transaction that is not frozen,
+  // and a frozen one would not take the gas of its predicates.
+  tx.getSenderAddress = () => from;
+  tx.hash = () => hashBytes;
+  tx.getIntrinsicGas = () => intrinsicGas;
+  const dynamic = tx.supports(Capability.EIP1559FeeMarket) && 'maxFeePerGas' in tx;
+  const maxFee = dynamic ? tx.maxFeePerGas : 'gasPrice' in tx ? tx.gasPrice : 0n;
+  return {
+    tx,
+    raw,
+    hash: bytesToHex(hashBytes),
+    from: from.toString(),
+    nonce: tx.nonce,
+    maxFee,
+    maxTip: dynamic ? tx.maxPriorityFeePerGas : maxFee,
+    cost: tx.value + tx.gasLimit * maxFee,
+    predicates,
+  };
+}
+
+/** The access list of a transaction as hex. */
+export function accessListOf(tx: TypedTransaction): AccessEntry[] {
+  if (!('accessList' in tx)) return [];
+  return tx.accessList.map(([address, keys]) => ({
+    address: bytesToHex(address),
+    storageKeys: keys.map(bytesToHex),
+  }));
+}
+
+/**
+ * Reads signed bytes without recovering their sender.
+ * @throws RpcError where they are no transaction of this chain
+ */
+export function parseTransaction(raw: Hex, common: Common): TypedTransaction {
+  const bytes = hexToBytes(raw);
+  const type = bytes[0] ?? 0;
+  if (type < 0x80 && !ACCEPTED_TYPES.includes(type)) {
+    throw new RpcError('transaction type not supported');
+  }
+  try {
+    return createTxFromRLP(bytes, { common, freeze: false });
+  } catch (cause) {
+    const text = cause instanceof Error ? cause.message : '';
+    if (/chain ?id/i.test(text)) throw new RpcError('invalid sender');
+    if (text.startsWith('maxFeePerGas cannot be less than maxPriorityFeePerGas')) {
+      throw new RpcError('max priority fee per gas higher than max fee per gas');
+    }
+    throw new RpcError(`invalid transaction: ${text.split('\n')[0] ?? ''}`);
+  }
+}
+
+function recovered<T>(recover: () => T): T {
+  try {
+    return recover();
+  } catch {
+    throw new RpcError('invalid sender');
+  }
+}
+
+function parsedPredicates(tx: TypedTransaction): WarpPredicate[] {
+  try {
+    return parseWarpPredicates(accessListOf(tx));
+  } catch (error) {
+    if (error instanceof MalformedPredicate) throw new RpcError(error.message);
+    throw error;
+  }
+}

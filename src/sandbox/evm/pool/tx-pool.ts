@@ -1,0 +1,91 @@
+import type { Hex } from '../../../domain/bytes.ts';
+import { RpcError } from '../rpc/rpc-error.ts';
+import type { Transaction } from './transaction.ts';
+
+/** A replacement pays at least this much more, in percent, of both the fee and the tip. */
+const PRICE_BUMP = 10n;
+const CAPACITY = 4096;
+
+/** Transactions that wait for a block or for the nonces before theirs. */
+export class TxPool {
+  readonly #bySender = new Map<Hex, Map<bigint, Transaction>>();
+  readonly #byHash = new Map<Hex, Transaction>();
+
+  get(hash: Hex): Transaction | undefined {
+    return this.#byHash.get(hash);
+  }
+
+  all(): Iterable<Transaction> {
+    return this.#byHash.values();
+  }
+
+  at(from: Hex, nonce: bigint): Transaction | undefined {
+    return this.#bySender.get(from)?.get(nonce);
+  }
+
+  /** The most that all waiting transactions of a sender can cost, in wei. */
+  expenditure(from: Hex): bigint {
+    const waiting = this.#bySender.get(from)?.values() ?? [];
+    return [...waiting].reduce((sum, { cost }) => sum + cost, 0n);
+  }
+
+  /** The nonce after the last transaction that follows without a gap on the account's own. */
+  pendingNonce(from: Hex, accountNonce: bigint): bigint {
+    let nonce = accountNonce;
+    while (this.at(from, nonce)) nonce++;
+    return nonce;
+  }
+
+  /** @throws RpcError where it is here already or does not outbid the one with its nonce */
+  add(transaction: Transaction): void {
+    const { from, nonce, hash } = transaction;
+    if (this.#byHash.has(hash)) throw new RpcError('already known');
+    const before = this.at(from, nonce);
+    if (before && !outbids(transaction, before)) {
+      throw new RpcError('replacement transaction underpriced');
+    }
+    if (!before && this.#byHash.size >= CAPACITY) throw new RpcError('txpool is full');
+    if (before) this.remove(before);
+    const waiting = this.#bySender.get(from) ?? new Map<bigint, Transaction>();
+    this.#bySender.set(from, waiting.set(nonce, transaction));
+    this.#byHash.set(hash, transaction);
+  }
+
+  remove({ from, nonce, hash }: Transaction): void {
+    this.#byHash.delete(hash);
+    const waiting = this.#bySender.get(from);
+    waiting?.delete(nonce);
+    if (waiting?.size === 0) this.#bySender.delete(from);
+  }
+
+  /** Drops what can never be included because its nonce has been used. */
+  dropUsed(nonceOf: (address: Hex) => bigint): void {
+    for (const transaction of [...this.#byHash.values()]) {
+      if (transaction.nonce < nonceOf(transaction.from)) this.remove(transaction);
+    }
+  }
+
+  /** What a block may take, in its order: nonces of a sender in turn, the highest tip first. */
+  executable(nonceOf: (address: Hex) => bigint, baseFee: bigint): Transaction[] {
+    const next = new Map([...this.#bySender.keys()].map((from) => [from, nonceOf(from)]));
+    const tip = ({ maxFee, maxTip }: Transaction) =>
+      maxFee - baseFee < maxTip ? maxFee - baseFee : maxTip;
+    const taken: Transaction[] = [];
+    for (;;) {
+      let best: Transaction | undefined;
+      for (const [from, nonce] of next) {
+        const candidate = this.at(from, nonce);
+        if (candidate === undefined || candidate.maxFee < baseFee) continue;
+        if (best === undefined || tip(candidate) > tip(best)) best = candidate;
+      }
+      if (best === undefined) return taken;
+      taken.push(best);
+      next.set(best.from, best.nonce + 1n);
+    }
+  }
+}
+
+function outbids(next: Transaction, before: Transaction): boolean {
+  const bumped = (value: bigint) => (value * (100n + PRICE_BUMP)) / 100n;
+  return next.maxFee >= bumped(before.maxFee) && next.maxTip >= bumped(before.maxTip);
+}

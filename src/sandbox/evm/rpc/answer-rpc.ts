@@ -1,0 +1,33 @@
+import type { RpcAnswer } from '../evm-chain.ts';
+import { RPC_CODE, RpcError } from './rpc-error.ts';
+import type { RpcMethods } from './rpc-methods.ts';
+
+/** Runs a method and turns whatever comes of it into an answer. */
+export async function answerRpc(
+  methods: RpcMethods,
+  name: string,
+  params: unknown,
+): Promise<RpcAnswer> {
+  try {
+    const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+    if (method === undefined) {
+      const text = `the method ${name} does not exist/is not available`;
+      throw new RpcError(text, RPC_CODE.methodMissing);
+    }
+    return { result: await method(positional(params)) };
+  } catch (error) {
+    if (!(error instanceof RpcError)) {
+      // A fault of ours, or a disk that is full: the caller learns no more than a node would tell.
+      return { error: { code: RPC_CODE.internal, message: 'internal error' } };
+    }
+    const { code, message, data } = error;
+    return { error: { code, message, ...(data !== undefined && { data }) } };
+  }
+}
+
+// Many clients leave the parameters out where a method has none.
+function positional(params: unknown): readonly unknown[] {
+  if (params === undefined || params === null) return [];
+  if (Array.isArray(params)) return params;
+  throw new RpcError('non-array args', RPC_CODE.invalidParams);
+}

@@ -1,0 +1,54 @@
+import { quantity } from '../chain/block-record.ts';
+import type { ChainCore } from '../chain/chain-core.ts';
+import { findLogs, parseLogFilter, type LogFilter } from './log-methods.ts';
+import { required, type Params } from './params.ts';
+import { RpcError } from './rpc-error.ts';
+import type { RpcMethods } from './rpc-methods.ts';
+
+interface Filter {
+  /** Absent on a filter for blocks. */
+  readonly logs?: LogFilter;
+  /** The next block that has not been told of. */
+  next: number;
+}
+
+/** More than any client has open; the oldest goes first. */
+const MAX_FILTERS = 1024;
+
+/** Filters that a client polls. They do not survive a restart, as on a real node. */
+export function filterMethods(core: ChainCore, maxBlocks: number | undefined): RpcMethods {
+  const { ledger } = core;
+  const filters = new Map<string, Filter>();
+  let created = 0;
+  const create = (filter: Omit<Filter, 'next'>) => {
+    const [oldest] = filters.keys();
+    if (filters.size >= MAX_FILTERS && oldest !== undefined) filters.delete(oldest);
+    const id = quantity(++created);
+    filters.set(id, { ...filter, next: ledger.head.number + 1 });
+    return id;
+  };
+  const find = (params: Params): Filter => {
+    const filter = filters.get(String(required(params, 0)));
+    if (filter === undefined) throw new RpcError('filter not found');
+    return filter;
+  };
+  const changes = (filter: Filter) => {
+    const from = filter.next;
+    const to = ledger.head.number;
+    filter.next = to + 1;
+    if (filter.logs !== undefined) return from > to ? [] : ledger.logs.query(filter.logs, from, to);
+    const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+    return numbers.flatMap((number) => ledger.blocks.byNumber(number)?.hash ?? []);
+  };
+  return {
+    eth_newFilter: (params) => create({ logs: parseLogFilter(required(params, 0)) }),
+    eth_newBlockFilter: () => create({}),
+    eth_getFilterChanges: (params) => changes(find(params)),
+    eth_getFilterLogs: (params) => {
+      const { logs } = find(params);
+      if (logs === undefined) throw new RpcError('filter not found');
+      return findLogs(core, logs, maxBlocks);
+    },
+    eth_uninstallFilter: (params) => filters.delete(String(required(params, 0))),
+  };
+}

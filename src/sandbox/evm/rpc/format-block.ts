@@ -1,0 +1,44 @@
+import { KECCAK256_RLP_ARRAY_S, KECCAK256_RLP_S } from '@ethereumjs/util';
+import type { Common } from '@ethereumjs/common';
+import type { Hex } from '../../../domain/bytes.ts';
+import { quantity, type BlockRecord } from '../chain/block-record.ts';
+import { BLOCK_GAS_LIMIT, FEE_RECIPIENT } from '../execution/machine.ts';
+import { formatIncluded } from './format-transaction.ts';
+
+const ZERO_HASH: Hex = `0x${'00'.repeat(32)}`;
+
+/** A block as JSON-RPC gives it, with whole transactions or their hashes. */
+export function formatBlock(block: BlockRecord, withTransactions: boolean, common: Common) {
+  return {
+    number: quantity(block.number),
+    hash: block.hash,
+    parentHash: block.parentHash,
+    nonce: '0x0000000000000000',
+    mixHash: ZERO_HASH,
+    sha3Uncles: KECCAK256_RLP_ARRAY_S,
+    logsBloom: block.logsBloom,
+    transactionsRoot: block.transactionsRoot,
+    stateRoot: block.stateRoot,
+    receiptsRoot: block.receiptsRoot,
+    miner: FEE_RECIPIENT,
+    difficulty: '0x0',
+    totalDifficulty: '0x0',
+    extraData: block.extraData,
+    size: quantity(block.size),
+    gasLimit: quantity(BLOCK_GAS_LIMIT),
+    gasUsed: block.gasUsed,
+    timestamp: quantity(block.timestamp),
+    baseFeePerGas: block.baseFee,
+    blobGasUsed: '0x0',
+    excessBlobGas: '0x0',
+    parentBeaconBlockRoot: ZERO_HASH,
+    withdrawalsRoot: KECCAK256_RLP_S,
+    withdrawals: [],
+    uncles: [],
+    transactions: block.transactions.map((transaction, index) =>
+      withTransactions
+        ? formatIncluded({ block, index, transaction }, common)
+        : transaction.receipt.transactionHash,
+    ),
+  };
+}

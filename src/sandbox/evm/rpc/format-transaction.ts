@@ -1,0 +1,61 @@
+import type { Common } from '@ethereumjs/common';
+import type { Hex } from '../../../domain/bytes.ts';
+import type { LocatedTransaction } from '../chain/block-index.ts';
+import { quantity } from '../chain/block-record.ts';
+import { accessListOf, parseTransaction, type Transaction } from '../pool/transaction.ts';
+import { bytesToHex } from '../../../domain/bytes.ts';
+import type { TypedTransaction } from '@ethereumjs/tx';
+
+/** Where a transaction stands; all null while it waits. */
+interface Place {
+  readonly hash: Hex;
+  readonly from: Hex;
+  readonly blockHash: Hex | null;
+  readonly blockNumber: Hex | null;
+  readonly transactionIndex: Hex | null;
+  readonly gasPrice: Hex;
+}
+
+/** An included transaction as JSON-RPC gives it. */
+export function formatIncluded({ transaction, block }: LocatedTransaction, common: Common) {
+  const { receipt, raw } = transaction;
+  return format(parseTransaction(raw, common), {
+    hash: receipt.transactionHash,
+    from: receipt.from,
+    blockHash: block.hash,
+    blockNumber: receipt.blockNumber,
+    transactionIndex: receipt.transactionIndex,
+    gasPrice: receipt.effectiveGasPrice,
+  });
+}
+
+/** A waiting transaction as JSON-RPC gives it. */
+export function formatWaiting({ tx, hash, from, maxFee }: Transaction) {
+  const nowhere = { blockHash: null, blockNumber: null, transactionIndex: null };
+  return format(tx, { hash, from, gasPrice: quantity(maxFee), ...nowhere });
+}
+
+function format(tx: TypedTransaction, place: Place) {
+  const v = quantity(tx.v ?? 0n);
+  return {
+    ...place,
+    type: quantity(tx.type),
+    nonce: quantity(tx.nonce),
+    to: tx.to?.toString() ?? null,
+    value: quantity(tx.value),
+    gas: quantity(tx.gasLimit),
+    input: bytesToHex(tx.data),
+    v,
+    r: quantity(tx.r ?? 0n),
+    s: quantity(tx.s ?? 0n),
+    ...('maxFeePerGas' in tx && {
+      maxFeePerGas: quantity(tx.maxFeePerGas),
+      maxPriorityFeePerGas: quantity(tx.maxPriorityFeePerGas),
+    }),
+    ...('accessList' in tx && {
+      accessList: accessListOf(tx),
+      chainId: quantity(tx.common.chainId()),
+      yParity: v,
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Hex } from '../../../domain/bytes.ts';
+import type { LogRecord } from '../chain/block-record.ts';
+import type { ChainCore } from '../chain/chain-core.ts';
+import type { LogQuery } from '../chain/log-index.ts';
+import { addressParam, hashParam, listParam, objectParam, required } from './params.ts';
+import { resolveBlock, resolveHeight } from './resolve-block.ts';
+import { RpcError } from './rpc-error.ts';
+import type { RpcMethods } from './rpc-methods.ts';
+
+const MAX_TOPICS = 4;
+
+/** Which logs a filter asks for, and the blocks as it names them. */
+export interface LogFilter extends LogQuery {
+  readonly fromBlock: unknown;
+  readonly toBlock: unknown;
+  readonly blockHash: unknown;
+}
+
+/** Logs by address, topics and blocks. */
+export function logMethods(core: ChainCore, maxBlocks: number | undefined): RpcMethods {
+  return {
+    eth_getLogs: (params) => findLogs(core, parseLogFilter(required(params, 0)), maxBlocks),
+  };
+}
+
+/** @throws RpcError */
+export function parseLogFilter(value: unknown): LogFilter {
+  const { address, topics, fromBlock, toBlock, blockHash } = objectParam(value, 0);
+  const positions = topics === undefined || topics === null ? [] : listParam(topics, 0);
+  if (positions.length > MAX_TOPICS) throw new RpcError('exceed max topics');
+  if (blockHash !== undefined && (fromBlock !== undefined || toBlock !== undefined)) {
+    throw new RpcError(
+      'cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other',
+    );
+  }
+  const addresses = oneOrMany(address, addressParam);
+  return {
+    ...(addresses && { addresses }),
+    topics: positions.map((position) => oneOrMany(position, hashParam)),
+    fromBlock,
+    toBlock,
+    blockHash,
+  };
+}
+
+/** @throws RpcError where the blocks do not exist or are too many */
+export function findLogs(
+  { ledger }: ChainCore,
+  filter: LogFilter,
+  maxBlocks: number | undefined,
+): LogRecord[] {
+  if (filter.blockHash !== undefined) {
+    const { number } = resolveBlock(ledger, { blockHash: filter.blockHash }, 0);
+    return ledger.logs.query(filter, number, number);
+  }
+  const from = resolveHeight(ledger, filter.fromBlock, 0);
+  const to = resolveHeight(ledger, filter.toBlock, 0);
+  if (from > to) throw new RpcError('invalid block range params');
+  if (maxBlocks !== undefined && to - from >= maxBlocks) {
+    throw new RpcError(
+      `requested too many blocks from ${from} to ${to}, maximum is set to ${maxBlocks}`,
+    );
+  }
+  return ledger.logs.query(filter, from, to);
+}
+
+function oneOrMany(
+  value: unknown,
+  parse: (value: unknown, index: number) => Hex,
+): readonly Hex[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value)) return [parse(value, 0)];
+  // An empty list stands for anything, as geth has it.
+  return value.length === 0 ? undefined : value.map((one) => parse(one, 0));
+}

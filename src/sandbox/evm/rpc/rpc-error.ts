@@ -1,0 +1,23 @@
+import type { Hex } from '../../../domain/bytes.ts';
+
+/** Codes of JSON-RPC and of geth. */
+export const RPC_CODE = {
+  reverted: 3,
+  methodMissing: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  server: -32000,
+} as const;
+
+/** A failure that the caller of the RPC is told, with the texts of coreth and geth. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError';
+
+  constructor(
+    message: string,
+    readonly code: number = RPC_CODE.server,
+    readonly data?: Hex,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,27 @@
+import type { ChainCore } from '../chain/chain-core.ts';
+import type { EvmChainOptions } from '../evm-chain.ts';
+import { blockMethods } from './block-methods.ts';
+import { feeMethods } from './fee-methods.ts';
+import { filterMethods } from './filter-methods.ts';
+import { logMethods } from './log-methods.ts';
+import { nodeMethods } from './node-methods.ts';
+import type { Params } from './params.ts';
+import { stateMethods } from './state-methods.ts';
+import { transactionMethods } from './transaction-methods.ts';
+
+/** One JSON-RPC method: a result, or an RpcError that is thrown. */
+export type RpcMethod = (params: Params) => unknown;
+export type RpcMethods = Readonly<Record<string, RpcMethod>>;
+
+/** Every method that the chain answers. */
+export function rpcMethods(core: ChainCore, options: EvmChainOptions): RpcMethods {
+  return {
+    ...nodeMethods(options.chainId),
+    ...feeMethods(core),
+    ...blockMethods(core),
+    ...transactionMethods(core),
+    ...stateMethods(core),
+    ...logMethods(core, options.maxLogBlocks),
+    ...filterMethods(core, options.maxLogBlocks),
+  };
+}

@@ -1,0 +1,185 @@
+import { OriginalStorageCache } from '@ethereumjs/statemanager';
+import type { AccountFields, StateManagerInterface } from '@ethereumjs/common';
+import { createAccount, KECCAK256_NULL_S, type Account, type Address } from '@ethereumjs/util';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import type { AccountState, StateDiff } from './state-diff.ts';
+import type { WorldState } from './world-state.ts';
+
+/**
+ * The state as one execution sees it: what the world held after some block, and what the execution
+ * wrote since. Nothing reaches the world before the block is sealed, so a simulation needs no undoing.
+ */
+export class StateOverlay implements StateManagerInterface {
+  readonly originalStorageCache = new OriginalStorageCache(this.getStorage.bind(this));
+  #height = 0;
+  #accounts = new Map<Hex, AccountState | null>();
+  #slots = new Map<Hex, Map<Hex, Hex>>();
+  #codes = new Map<Hex, Uint8Array>();
+  /** How to take back each write since the outermost checkpoint, and where each checkpoint stands. */
+  #undo: (() => void)[] = [];
+  #checkpoints: number[] = [];
+
+  constructor(readonly world: WorldState) {}
+
+  /** Starts over from the state after block `height`. */
+  begin(height: number): void {
+    this.#height = height;
+    this.#accounts = new Map();
+    this.#slots = new Map();
+    this.#codes = new Map();
+    this.#undo = [];
+    this.#checkpoints = [];
+    this.originalStorageCache.clear();
+  }
+
+  /** What has been written since `begin` and differs from the state below. */
+  diff(): StateDiff {
+    const accounts = new Map<Hex, AccountState | null>();
+    const codes = new Map<Hex, Uint8Array>();
+    for (const [address, account] of this.#accounts) {
+      const before = this.world.account(address, this.#height);
+      if (sameAccount(before, account ?? undefined)) continue;
+      accounts.set(address, account);
+      const code = account?.codeHash && this.#codes.get(account.codeHash);
+      if (account?.codeHash && code) codes.set(account.codeHash, code);
+    }
+    const slots = new Map<Hex, Map<Hex, Hex>>();
+    for (const [address, values] of this.#slots) {
+      const changed = [...values].filter(
+        ([slot, value]) => this.world.slot(address, slot, this.#height) !== value,
+      );
+      if (changed.length > 0) slots.set(address, new Map(changed));
+    }
+    return { accounts, slots, codes };
+  }
+
+  // The interpreter changes the account that it is given before it puts it back: always a new object.
+  getAccount(address: Address): Promise<Account | undefined> {
+    const state = this.#account(address.toString());
+    return Promise.resolve(
+      state && createAccount({ ...state, codeHash: state.codeHash ?? KECCAK256_NULL_S }),
+    );
+  }
+
+  putAccount(address: Address, account?: Account): Promise<void> {
+    if (account === undefined) return this.deleteAccount(address);
+    const hash = bytesToHex(account.codeHash);
+    this.#write(this.#accounts, address.toString(), {
+      nonce: account.nonce,
+      balance: account.balance,
+      codeHash: hash === KECCAK256_NULL_S ? undefined : hash,
+    });
+    return Promise.resolve();
+  }
+
+  async deleteAccount(address: Address): Promise<void> {
+    await this.clearStorage(address);
+    this.#write(this.#accounts, address.toString(), null);
+  }
+
+  async modifyAccountFields(address: Address, fields: AccountFields): Promise<void> {
+    const account = (await this.getAccount(address)) ?? createAccount({});
+    account.nonce = fields.nonce ?? account.nonce;
+    account.balance = fields.balance ?? account.balance;
+    account.codeHash = fields.codeHash ?? account.codeHash;
+    await this.putAccount(address, account);
+  }
+
+  async putCode(address: Address, value: Uint8Array): Promise<void> {
+    const codeHash = keccak_256(value);
+    this.#codes.set(bytesToHex(codeHash), value);
+    await this.modifyAccountFields(address, { codeHash });
+  }
+
+  getCode(address: Address): Promise<Uint8Array> {
+    const hash = this.#account(address.toString())?.codeHash;
+    return Promise.resolve((hash && this.#codes.get(hash)) ?? this.world.code(hash));
+  }
+
+  async getCodeSize(address: Address): Promise<number> {
+    return (await this.getCode(address)).length;
+  }
+
+  getStorage(address: Address, key: Uint8Array): Promise<Uint8Array> {
+    const [account, slot] = [address.toString(), bytesToHex(key)];
+    const value =
+      this.#slots.get(account)?.get(slot) ?? this.world.slot(account, slot, this.#height);
+    return Promise.resolve(hexToBytes(value));
+  }
+
+  putStorage(address: Address, key: Uint8Array, value: Uint8Array): Promise<void> {
+    const first = value.findIndex((byte) => byte !== 0);
+    const trimmed = first < 0 ? '0x' : bytesToHex(value.subarray(first));
+    this.#write(this.#slotsOf(address.toString()), bytesToHex(key), trimmed);
+    return Promise.resolve();
+  }
+
+  clearStorage(address: Address): Promise<void> {
+    const account = address.toString();
+    const written = this.#slots.get(account)?.keys() ?? [];
+    for (const slot of new Set([...this.world.slotsOf(account), ...written])) {
+      this.#write(this.#slotsOf(account), slot, '0x');
+    }
+    return Promise.resolve();
+  }
+
+  checkpoint(): Promise<void> {
+    this.#checkpoints.push(this.#undo.length);
+    return Promise.resolve();
+  }
+
+  commit(): Promise<void> {
+    this.#checkpoints.pop();
+    return Promise.resolve();
+  }
+
+  revert(): Promise<void> {
+    const mark = this.#checkpoints.pop() ?? 0;
+    for (const undo of this.#undo.splice(mark).reverse()) undo();
+    return Promise.resolve();
+  }
+
+  clearCaches(): void {
+    this.originalStorageCache.clear();
+  }
+
+  // The chain runs no code that asks for a Merkle root, and never copies an execution.
+  getStateRoot(): Promise<Uint8Array> {
+    return Promise.reject(new Error('the state has no Merkle root'));
+  }
+
+  setStateRoot(): Promise<void> {
+    return Promise.reject(new Error('the state has no Merkle root'));
+  }
+
+  hasStateRoot(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  shallowCopy(): StateManagerInterface {
+    return new StateOverlay(this.world);
+  }
+
+  #account(address: Hex): AccountState | undefined {
+    const written = this.#accounts.get(address);
+    if (written !== undefined) return written ?? undefined;
+    return this.world.account(address, this.#height);
+  }
+
+  #slotsOf(address: Hex): Map<Hex, Hex> {
+    const slots = this.#slots.get(address) ?? new Map<Hex, Hex>();
+    this.#slots.set(address, slots);
+    return slots;
+  }
+
+  #write<K, V>(map: Map<K, V>, key: K, value: V): void {
+    const before = map.get(key);
+    this.#undo.push(before === undefined ? () => map.delete(key) : () => map.set(key, before));
+    map.set(key, value);
+  }
+}
+
+function sameAccount(a: AccountState | undefined, b: AccountState | undefined): boolean {
+  return a?.nonce === b?.nonce && a?.balance === b?.balance && a?.codeHash === b?.codeHash;
+}

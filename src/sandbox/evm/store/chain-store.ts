@@ -1,0 +1,163 @@
+import { basename, dirname } from 'node:path';
+import type { Hex } from '../../../domain/bytes.ts';
+import { OnboardError } from '../../../domain/errors.ts';
+import { isEmptyBlock, type BlockRecord } from '../chain/block-record.ts';
+import type { Ledger } from '../chain/ledger.ts';
+import { diffToJson, type StateDiff } from '../state/state-diff.ts';
+import { AppendFile } from './append-file.ts';
+import { parseStoreLine, STORE_FORMAT, type StoreLine } from './store-line.ts';
+
+const DEFAULT_COMPACT_ABOVE = 8 * 1024 * 1024;
+/** How many empty blocks before the head a compaction keeps. */
+const KEPT_TICKS = 256;
+
+/** Where a chain is kept. */
+export interface StoreOptions {
+  /** An NDJSON file; it and its folder are made where they are missing. */
+  readonly path: string;
+  /** Whether a block is on the disk before its transaction is answered; true where left out. */
+  readonly sync?: boolean;
+  /** The size from which on a start rewrites the file without what nobody can ask for, in bytes. */
+  readonly compactAbove?: number;
+}
+
+/** Which chain a store belongs to. */
+export interface ChainIdentity {
+  readonly chainId: bigint;
+  readonly networkId: number;
+  readonly blockchainId: Hex;
+}
+
+/** A chain's file. Each block is one line; see `StoreLine` for the others. */
+export class ChainStore {
+  #file: AppendFile;
+  #compactedTo = 0;
+  readonly #sync: boolean;
+
+  private constructor(
+    readonly options: StoreOptions,
+    readonly identity: ChainIdentity,
+    file: AppendFile,
+  ) {
+    this.#file = file;
+    this.#sync = options.sync ?? true;
+  }
+
+  /**
+   * Opens the file and hands each line of it, in order, to `replay`.
+   * @throws OnboardError E-SBX-104 where it is another chain's or damaged before its last line
+   */
+  static open(
+    options: StoreOptions,
+    identity: ChainIdentity,
+    replay: (line: StoreLine) => void,
+  ): ChainStore {
+    const { file, lines } = AppendFile.open(options.path);
+    const store = new ChainStore(options, identity, file);
+    let number = 0;
+    for (const text of lines) {
+      number++;
+      try {
+        const line = parseStoreLine(text);
+        if (number === 1) store.#acceptFirst(line);
+        else replay(line);
+      } catch (cause) {
+        const fault = `${basename(options.path)}, line ${number}: ${textOf(cause)}`;
+        throw new OnboardError('E-SBX-104', { folder: dirname(options.path), fault }, cause);
+      }
+    }
+    if (number === 0) store.#append(store.#firstLine(0), true);
+    return store;
+  }
+
+  block(block: BlockRecord, diff: StateDiff): void {
+    if (block.number > 0 && isEmptyBlock(block) && block.extraData === '0x') {
+      this.#append({ k: 'tick', t: block.timestamp, h: block.hash, f: block.baseFee }, false);
+    } else {
+      this.#append({ k: 'block', block, diff: diffToJson(diff) }, this.#sync);
+    }
+  }
+
+  transaction(raw: Hex): void {
+    this.#append({ k: 'tx', raw }, this.#sync);
+  }
+
+  rewind(to: number, requeue: boolean): void {
+    this.#append({ k: 'rewind', to, requeue }, this.#sync);
+  }
+
+  /** Whether the file has grown enough since it was last compacted to be worth compacting. */
+  get isLarge(): boolean {
+    const above = this.options.compactAbove ?? DEFAULT_COMPACT_ABOVE;
+    return this.#file.size > Math.max(above, 2 * this.#compactedTo);
+  }
+
+  /**
+   * Rewrites the file: the state at the head alone, the blocks that say something, the last empty
+   * ones, and what waits in the pool. States of old blocks cannot be read afterwards.
+   */
+  compact(ledger: Ledger, waiting: Iterable<Hex>): void {
+    const lines = [...compactLines(ledger, waiting)].map((line) => JSON.stringify(line));
+    const size = lines.reduce((sum, line) => sum + line.length + 1, 0);
+    this.#file.close();
+    AppendFile.replace(this.options.path, [JSON.stringify(this.#firstLine(size)), ...lines]);
+    this.#file = AppendFile.open(this.options.path).file;
+    this.#compactedTo = size;
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+
+  #append(line: StoreLine, sync: boolean): void {
+    try {
+      this.#file.append(JSON.stringify(line), { sync });
+    } catch (cause) {
+      const folder = dirname(this.options.path);
+      throw new OnboardError('E-SBX-106', { folder, reason: textOf(cause) }, cause);
+    }
+  }
+
+  #firstLine(compactedTo: number): StoreLine {
+    const { chainId, networkId, blockchainId } = this.identity;
+    return {
+      k: 'evm-chain',
+      format: STORE_FORMAT,
+      chainId: chainId.toString(),
+      networkId,
+      blockchainId,
+      compactedTo,
+    };
+  }
+
+  #acceptFirst(line: StoreLine): void {
+    const { chainId, networkId, blockchainId } = this.identity;
+    if (line.k !== 'evm-chain') throw new RangeError('it does not begin as a chain does');
+    if (line.format !== STORE_FORMAT) throw new RangeError(`it has format ${line.format}`);
+    const isOurs =
+      line.chainId === chainId.toString() &&
+      line.networkId === networkId &&
+      line.blockchainId === blockchainId;
+    if (!isOurs) throw new RangeError('it belongs to another chain');
+    this.#compactedTo = line.compactedTo;
+  }
+}
+
+const textOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
+
+function* compactLines(ledger: Ledger, waiting: Iterable<Hex>): Generator<StoreLine> {
+  const head = ledger.head.number;
+  // No block comes before the first, which is written whole.
+  let written = -2;
+  for (const block of ledger.blocks.all()) {
+    const isEmpty = isEmptyBlock(block);
+    if (isEmpty && block.number < head - KEPT_TICKS) continue;
+    const follows = written === block.number - 1 && isEmpty && block.extraData === '0x';
+    yield follows
+      ? { k: 'tick', t: block.timestamp, h: block.hash, f: block.baseFee }
+      : { k: 'block', block };
+    written = block.number;
+  }
+  yield { k: 'state', number: head, diff: diffToJson(ledger.world.snapshot(head)) };
+  for (const raw of waiting) yield { k: 'tx', raw };
+}

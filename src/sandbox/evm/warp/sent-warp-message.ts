@@ -1,0 +1,19 @@
+import { decodeAbiParameters, toEventSelector } from 'viem/utils';
+import { hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import { WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
+import type { Ledger } from '../chain/ledger.ts';
+
+const ADDRESS = WARP_PRECOMPILE.toLowerCase() as Hex;
+const TOPIC = toEventSelector('SendWarpMessage(address,bytes32,bytes)');
+
+/**
+ * The unsigned bytes of a message that the chain has sent: its validators sign what stands in a log
+ * of an included transaction, and nothing else.
+ */
+export function sentWarpMessage({ logs, head }: Ledger, id: Hex): Uint8Array | undefined {
+  const topics = [[TOPIC], undefined, [id.toLowerCase() as Hex]];
+  const [log] = logs.query({ addresses: [ADDRESS], topics }, 0, head.number);
+  if (log === undefined) return undefined;
+  const [message] = decodeAbiParameters([{ type: 'bytes' }], log.data);
+  return hexToBytes(message);
+}

@@ -1,0 +1,54 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, type Hex } from '../../../domain/bytes.ts';
+import { blsVerifyAggregate } from '../../../protocol/bls/bls.ts';
+import { concat, u64 } from '../../../protocol/warp/byte-writer.ts';
+import {
+  reachesQuorum,
+  type CanonicalValidators,
+} from '../../../protocol/warp/canonical-validators.ts';
+import type { WarpPredicate } from './warp-predicate.ts';
+
+/** Enough for every message of a long session; each costs a hash and a boolean. */
+const REMEMBERED = 4096;
+
+/**
+ * Verifies predicates as a validator does when it builds a block: the network, the signers, their
+ * weight and the aggregate signature against the set that holds now. A verification takes some
+ * 60 ms, so the verdict over the same bytes by the same set is remembered.
+ */
+export function createPredicateVerifier(
+  networkId: number,
+  validators: () => CanonicalValidators,
+): (predicate: WarpPredicate) => boolean {
+  const verdicts = new Map<Hex, boolean>();
+  return (predicate) => {
+    const set = validators();
+    const key = bytesToHex(sha256(concat(predicate.bytes, digest(set))));
+    const known = verdicts.get(key);
+    if (known !== undefined) return known;
+    const verdict = verify(predicate, networkId, set);
+    if (verdicts.size >= REMEMBERED) verdicts.clear();
+    verdicts.set(key, verdict);
+    return verdict;
+  };
+}
+
+function verify(
+  { message, signers }: WarpPredicate,
+  networkId: number,
+  set: CanonicalValidators,
+): boolean {
+  if (message.unsigned.networkId !== networkId) return false;
+  const signing = signers.map((index) => set.validators[index]);
+  const known = signing.filter((validator) => validator !== undefined);
+  if (known.length !== signing.length) return false;
+  const signed = known.reduce((sum, { weight }) => sum + weight, 0n);
+  if (!reachesQuorum(signed, set.totalWeight)) return false;
+  const keys = known.map(({ publicKey }) => publicKey);
+  return blsVerifyAggregate(message.unsignedBytes, message.signature, keys);
+}
+
+function digest(set: CanonicalValidators): Uint8Array {
+  const parts = set.validators.map(({ publicKey, weight }) => concat(publicKey, u64(weight)));
+  return concat(...parts, u64(set.totalWeight));
+}

@@ -1,0 +1,194 @@
+import { EVMError, type ExecResult, type Message, type PrecompileInput } from '@ethereumjs/evm';
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeEventTopics,
+  encodeFunctionResult,
+} from 'viem/utils';
+import { bytesToHex, hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import {
+  decodeAddressedCall,
+  decodeHashPayload,
+  encodeAddressedCall,
+} from '../../../protocol/warp/addressed-call.ts';
+import { WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
+import { encodeUnsignedMessage, warpMessageId } from '../../../protocol/warp/unsigned-message.ts';
+import { warpAbi } from './warp-abi.ts';
+import { WARP_GAS } from './warp-gas.ts';
+import type { JudgedPredicate } from './warp-predicate.ts';
+
+const ZERO_32: Hex = `0x${'00'.repeat(32)}`;
+const ZERO_20: Hex = `0x${'00'.repeat(20)}`;
+const MAX_INDEX = 0x7fff_ffff;
+const failures = EVMError.errorMessages;
+
+interface Outcome {
+  readonly gas: bigint;
+  readonly answer: Hex;
+  readonly logs?: ExecResult['logs'];
+}
+
+/**
+ * The warp precompile of one chain (coreth, precompile/contracts/warp). It answers from the
+ * predicates of the transaction that runs, which the caller sets before each execution.
+ */
+export class WarpPrecompile {
+  predicates: readonly JudgedPredicate[] = [];
+  /** Set when a call makes the whole transaction invalid, not only its own frame. */
+  invalidated: string | undefined;
+  #frame: Message | undefined;
+
+  constructor(
+    readonly networkId: number,
+    readonly blockchainId: Uint8Array,
+  ) {}
+
+  /** The EVM tells of each frame before it runs; a precompile's own input names no caller. */
+  readonly enter = (frame: Message): void => {
+    if (frame.to !== undefined) this.#frame = frame;
+  };
+
+  readonly run = ({ data, gasLimit }: PrecompileInput): ExecResult => {
+    const frame = this.#frame;
+    if (frame?.to === undefined) throw new Error('the precompile ran outside of a call');
+    if (frame.delegatecall || !frame.codeAddress.equals(frame.to)) {
+      this.invalidated = `precompile cannot be called with ${frame.delegatecall ? 'DelegateCall' : 'CallCode'}`;
+      return failed(gasLimit, failures.REVERT);
+    }
+    const outcome = this.#dispatch(frame, data, gasLimit);
+    if (typeof outcome === 'string') return failed(gasLimit, outcome);
+    return {
+      executionGasUsed: outcome.gas,
+      returnValue: hexToBytes(outcome.answer),
+      ...(outcome.logs && { logs: outcome.logs }),
+    };
+  };
+
+  #dispatch(frame: Message, data: Uint8Array, gasLimit: bigint): Outcome | EVMError['error'] {
+    const selector = bytesToHex(data.slice(0, 4));
+    const inputLength = BigInt(Math.max(0, data.length - 4));
+    // Gas is taken before the input is looked at, so that no input is decoded for free.
+    const gas = entryGas(selector, inputLength);
+    if (gas === undefined) return failures.REVERT;
+    if (gas > gasLimit) return failures.OUT_OF_GAS;
+    if (selector === SELECTOR.send && frame.isStatic) return failures.STATIC_STATE_CHANGE;
+    const call = decoded(data);
+    switch (call?.functionName) {
+      case undefined:
+        return failures.REVERT;
+      case 'getBlockchainID':
+        return { gas, answer: bytesToHex(this.blockchainId) };
+      case 'sendWarpMessage':
+        return { gas, ...this.#send(frame.caller.bytes, hexToBytes(call.args[0])) };
+      case 'getVerifiedWarpMessage':
+      case 'getVerifiedWarpBlockHash':
+        return this.#read(call.functionName, call.args[0], gas, gasLimit);
+    }
+  }
+
+  #send(sender: Uint8Array, payload: Uint8Array): Omit<Outcome, 'gas'> {
+    const message = encodeUnsignedMessage({
+      networkId: this.networkId,
+      sourceChainId: this.blockchainId,
+      payload: encodeAddressedCall({ source: sender, payload }),
+    });
+    const messageID = bytesToHex(warpMessageId(message));
+    const topics = encodeEventTopics({
+      abi: warpAbi,
+      eventName: 'SendWarpMessage',
+      args: { sender: bytesToHex(sender), messageID },
+    });
+    const topicBytes = topics.map((topic) => hexToBytes(String(topic)));
+    const data = encodeAbiParameters([{ type: 'bytes' }], [bytesToHex(message)]);
+    return {
+      answer: messageID,
+      logs: [[hexToBytes(WARP_PRECOMPILE), topicBytes, hexToBytes(data)]],
+    };
+  }
+
+  #read(name: ReadName, index: number, gas: bigint, gasLimit: bigint): Outcome | EVMError['error'] {
+    if (index > MAX_INDEX) return failures.REVERT;
+    const predicate = this.predicates[index];
+    if (!predicate?.valid) return { gas, answer: NOTHING[name] };
+    const withChunks = gas + WARP_GAS.readPerChunk * BigInt(predicate.chunks);
+    if (withChunks > gasLimit) return failures.OUT_OF_GAS;
+    try {
+      return { gas: withChunks, answer: answer(name, predicate) };
+    } catch {
+      // A message of the other kind: a block hash where a call was asked for, or the reverse.
+      return failures.REVERT;
+    }
+  }
+}
+
+type ReadName = 'getVerifiedWarpMessage' | 'getVerifiedWarpBlockHash';
+
+const SELECTOR = {
+  blockchainId: '0x4213cf78',
+  message: '0x6f825350',
+  blockHash: '0xce7f5929',
+  send: '0xee5b48eb',
+} as const;
+
+function entryGas(selector: Hex, inputLength: bigint): bigint | undefined {
+  switch (selector) {
+    case SELECTOR.blockchainId:
+      return WARP_GAS.blockchainId;
+    case SELECTOR.message:
+    case SELECTOR.blockHash:
+      return WARP_GAS.read;
+    case SELECTOR.send:
+      return WARP_GAS.send + WARP_GAS.sendPerByte * inputLength;
+    default:
+      return undefined;
+  }
+}
+
+function decoded(data: Uint8Array) {
+  try {
+    return decodeFunctionData({ abi: warpAbi, data: bytesToHex(data) });
+  } catch {
+    return undefined;
+  }
+}
+
+const NOTHING: Record<ReadName, Hex> = {
+  getVerifiedWarpMessage: encodeFunctionResult({
+    abi: warpAbi,
+    functionName: 'getVerifiedWarpMessage',
+    result: [{ sourceChainID: ZERO_32, originSenderAddress: ZERO_20, payload: '0x' }, false],
+  }),
+  getVerifiedWarpBlockHash: encodeFunctionResult({
+    abi: warpAbi,
+    functionName: 'getVerifiedWarpBlockHash',
+    result: [{ sourceChainID: ZERO_32, blockHash: ZERO_32 }, false],
+  }),
+};
+
+function answer(name: ReadName, { message }: JudgedPredicate): Hex {
+  const sourceChainID = bytesToHex(message.unsigned.sourceChainId);
+  if (name === 'getVerifiedWarpBlockHash') {
+    const blockHash = bytesToHex(decodeHashPayload(message.unsigned.payload));
+    return encodeFunctionResult({
+      abi: warpAbi,
+      functionName: name,
+      result: [{ sourceChainID, blockHash }, true],
+    });
+  }
+  const call = decodeAddressedCall(message.unsigned.payload);
+  // The P-Chain names no address: its source is empty and reads as the zero address.
+  const originSenderAddress: Hex = `0x${bytesToHex(call.source).slice(2).slice(-40).padStart(40, '0')}`;
+  return encodeFunctionResult({
+    abi: warpAbi,
+    functionName: name,
+    result: [{ sourceChainID, originSenderAddress, payload: bytesToHex(call.payload) }, true],
+  });
+}
+
+function failed(gasLimit: bigint, error: EVMError['error']): ExecResult {
+  return {
+    executionGasUsed: gasLimit,
+    returnValue: new Uint8Array(),
+    exceptionError: new EVMError(error),
+  };
+}

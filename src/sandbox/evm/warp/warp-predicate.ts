@@ -1,0 +1,84 @@
+import { hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import { decodeAddressedCall, decodeHashPayload } from '../../../protocol/warp/addressed-call.ts';
+import { concat } from '../../../protocol/warp/byte-writer.ts';
+import { unpackPredicate, WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
+import { decodeSignedMessage, type SignedMessage } from '../../../protocol/warp/signed-message.ts';
+import { decodeSigners } from '../../../protocol/warp/signers.ts';
+import { ACCESS_LIST_GAS, WARP_GAS } from './warp-gas.ts';
+
+/** One entry of a transaction's access list. */
+export interface AccessEntry {
+  readonly address: Hex;
+  readonly storageKeys: readonly Hex[];
+}
+
+/** A signed message that an access list carries, well-formed but not verified. */
+export interface WarpPredicate {
+  readonly message: SignedMessage;
+  /** Bytes of the signed message. */
+  readonly bytes: Uint8Array;
+  readonly chunks: number;
+  /** Indices of the signers among the canonical validators, ascending. */
+  readonly signers: readonly number[];
+}
+
+/** A predicate and whether its signature holds: what the precompile answers from. */
+export interface JudgedPredicate extends WarpPredicate {
+  readonly valid: boolean;
+}
+
+/** Bytes in an access list that make the transaction invalid: it can never be included. */
+export class MalformedPredicate extends Error {
+  override readonly name = 'MalformedPredicate';
+}
+
+const precompile = WARP_PRECOMPILE.toLowerCase();
+
+/**
+ * The predicates of an access list: predicate i is the i-th entry with the precompile's address.
+ * @throws MalformedPredicate with the text of coreth's `PredicateGas`
+ */
+export function parseWarpPredicates(accessList: readonly AccessEntry[]): WarpPredicate[] {
+  return accessList
+    .filter((entry) => entry.address.toLowerCase() === precompile)
+    .map((entry) => parsePredicate(entry.storageKeys));
+}
+
+/** What the intrinsic gas of a transaction gains by its predicates over a plain access list. */
+export function predicateGas(predicates: readonly WarpPredicate[]): bigint {
+  return predicates
+    .map(({ chunks, signers }) => {
+      const verification =
+        WARP_GAS.predicate +
+        WARP_GAS.predicatePerChunk * BigInt(chunks) +
+        WARP_GAS.predicatePerSigner * BigInt(signers.length);
+      return verification - ACCESS_LIST_GAS.address - ACCESS_LIST_GAS.key * BigInt(chunks);
+    })
+    .reduce((sum, gas) => sum + gas, 0n);
+}
+
+function parsePredicate(storageKeys: readonly Hex[]): WarpPredicate {
+  const packed = concat(...storageKeys.map(hexToBytes));
+  const bytes = step('cannot unpack predicate bytes', () => unpackPredicate(packed));
+  const message = step('cannot unpack warp message', () => decodeSignedMessage(bytes));
+  step('cannot unpack warp message payload', () => requireKnownPayload(message.unsigned.payload));
+  const signers = step('cannot fetch num signers from warp message', () =>
+    decodeSigners(message.signers),
+  );
+  return { message, bytes, chunks: storageKeys.length, signers };
+}
+
+function requireKnownPayload(payload: Uint8Array): void {
+  // Codec version (2 bytes), then the type: 0 is a block hash, everything else must be a call.
+  const isHash = payload.length > 5 && payload.slice(2, 6).every((byte) => byte === 0);
+  if (isHash) decodeHashPayload(payload);
+  else decodeAddressedCall(payload);
+}
+
+function step<T>(fault: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (cause) {
+    throw new MalformedPredicate(`${fault}: ${cause instanceof Error ? cause.message : ''}`);
+  }
+}

@@ -1,0 +1,29 @@
+import { bytesToHex } from '../../domain/bytes.ts';
+import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/bls-key.ts';
+import type { BlsPublicKey, ProofOfPossession } from '../../domain/bls-key.ts';
+import { nodeIdFromBytes, type NodeId } from '../../domain/ids.ts';
+import { blsProveKey, blsPublicKey, blsSign } from '../../protocol/bls/bls.ts';
+import { derive, deriveSecret } from '../world/derive.ts';
+
+/** What makes a node itself: its NodeID and its BLS key. */
+export interface NodeIdentity {
+  readonly nodeId: NodeId;
+  /** 48 bytes. */
+  readonly publicKey: BlsPublicKey;
+  /** 96 bytes; computed when it is first asked for, which takes tens of milliseconds. */
+  proof(): ProofOfPossession;
+  /** The node's signature over a message. Takes tens of milliseconds. */
+  sign(message: Uint8Array): Uint8Array;
+}
+
+/** The identity that goes with a label: the same in every sandbox, and worthless. */
+export function nodeIdentity(label: string): NodeIdentity {
+  const secretKey = deriveSecret(`BLS key of ${label}`);
+  let proof: ProofOfPossession | undefined;
+  return {
+    nodeId: nodeIdFromBytes(derive(`node ID of ${label}`).slice(0, 20)),
+    publicKey: parseBlsPublicKey(bytesToHex(blsPublicKey(secretKey))),
+    proof: () => (proof ??= parseProofOfPossession(bytesToHex(blsProveKey(secretKey)))),
+    sign: (message) => blsSign(message, secretKey),
+  };
+}

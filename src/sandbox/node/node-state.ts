@@ -1,0 +1,16 @@
+import type { BlockchainId, SubnetId } from '../../domain/ids.ts';
+import type { NodeIdentity } from './node-identity.ts';
+
+/** A running node as its own API tells of it. Scenarios change what is not fixed. */
+export interface NodeState {
+  readonly identity: NodeIdentity;
+  readonly networkId: number;
+  /** Its chains by alias: C, P, X and those of the subnets that it tracks. */
+  readonly chains: Readonly<Record<string, BlockchainId>>;
+  /** Like "1.14.0". */
+  version: string;
+  /** By VM name, like "v0.8.0". */
+  vmVersions: Record<string, string>;
+  bootstrapped: boolean;
+  trackedSubnets: SubnetId[];
+}

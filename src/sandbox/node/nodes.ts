@@ -1,0 +1,35 @@
+import { weight, type Weight } from '../../domain/units.ts';
+import { nodeIdentity, type NodeIdentity } from './node-identity.ts';
+
+/** A node of the network with its weight in a validator set. */
+export interface WeightedNode {
+  readonly identity: NodeIdentity;
+  readonly weight: Weight;
+}
+
+/** Everybody's nodes in the sandbox. */
+export interface Nodes {
+  /** Validators of the primary network: they run the C-Chain and the P-Chain and sign for both. */
+  readonly primary: readonly [NodeIdentity, ...NodeIdentity[]];
+  /** The one validator that the L1 began with. */
+  readonly initial: NodeIdentity;
+  /** The node that the operator is about to bring in. */
+  readonly operator: NodeIdentity;
+}
+
+/** 2,000 AVAX in nAVAX each: the weight of a primary-network validator is its stake. */
+export const PRIMARY_WEIGHT: Weight = weight(2_000_000_000_000n);
+
+export function sandboxNodes(): Nodes {
+  return {
+    primary: [
+      nodeIdentity('primary validator 1'),
+      nodeIdentity('primary validator 2'),
+      nodeIdentity('primary validator 3'),
+      nodeIdentity('primary validator 4'),
+      nodeIdentity('primary validator 5'),
+    ],
+    initial: nodeIdentity('first validator of Genbu'),
+    operator: nodeIdentity("operator's node"),
+  };
+}

@@ -1,0 +1,45 @@
+import type { EvmAddress } from '../../../domain/evm.ts';
+import type { BlockchainId, PChainTxId } from '../../../domain/ids.ts';
+import type { NAvax } from '../../../domain/units.ts';
+import type { Credentials, TransferInput, TransferOutput } from '../codec/signed-tx.ts';
+import type { AssetId } from '../types.ts';
+
+/** What an export takes from an account of the C-Chain. */
+export interface EvmInput {
+  readonly address: EvmAddress;
+  readonly amount: NAvax;
+  readonly assetId: AssetId;
+  readonly nonce: bigint;
+}
+
+/** What an import gives to an account of the C-Chain. */
+export interface EvmOutput {
+  readonly address: EvmAddress;
+  readonly amount: NAvax;
+  readonly assetId: AssetId;
+}
+
+/** A signed C-Chain transaction that moves AVAX to or from another chain of the primary network. */
+export interface AtomicTx {
+  readonly id: PChainTxId;
+  readonly bytes: Uint8Array;
+  readonly unsignedHash: Uint8Array;
+  /** What it uses of the C-Chain's gas: 10,000, its unsigned bytes, and 1,000 for each signature. */
+  readonly gasUsed: bigint;
+  readonly networkId: number;
+  readonly blockchainId: BlockchainId;
+  readonly body:
+    | {
+        readonly kind: 'export';
+        readonly destinationChain: BlockchainId;
+        readonly inputs: readonly EvmInput[];
+        readonly exported: readonly TransferOutput[];
+      }
+    | {
+        readonly kind: 'import';
+        readonly sourceChain: BlockchainId;
+        readonly imported: readonly TransferInput[];
+        readonly outputs: readonly EvmOutput[];
+      };
+  readonly credentials: Credentials;
+}

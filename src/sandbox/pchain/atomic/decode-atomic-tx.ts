@@ -1,0 +1,93 @@
+import { evmSerial, utils } from '@avalabs/avalanchejs';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '../../../domain/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../../domain/evm.ts';
+import { idFromBytes, type BlockchainId, type PChainTxId } from '../../../domain/ids.ts';
+import { nAvax } from '../../../domain/units.ts';
+import {
+  readCredentials,
+  readInput,
+  readOutput,
+  refusing,
+  unpackSigned,
+} from '../codec/decode-tx.ts';
+import { Refused } from '../refused.ts';
+import type { AssetId } from '../types.ts';
+import type { AtomicTx, EvmInput, EvmOutput } from './atomic-tx.ts';
+
+const INTRINSIC_GAS = 10_000;
+const GAS_PER_BYTE = 1;
+const GAS_PER_SIGNATURE = 1_000;
+
+/**
+ * Reads the bytes of a signed C-Chain export or import, as `avax.issueTx` takes them.
+ * @throws Refused for anything that is not exactly one such transaction
+ */
+export function decodeAtomicTx(bytes: Uint8Array): AtomicTx {
+  const signed = unpackSigned(bytes, 'EVM');
+  const { unsignedTx } = signed;
+  return refusing(() => {
+    const unsigned = utils.packTx(unsignedTx);
+    const { networkId, blockchainId, body } = readBody(unsignedTx);
+    const signatures =
+      body.kind === 'export'
+        ? body.inputs.length
+        : body.imported.reduce((sum, input) => sum + input.sigIndices.length, 0);
+    return {
+      id: idFromBytes<PChainTxId>(sha256(bytes)),
+      bytes,
+      unsignedHash: sha256(unsigned),
+      gasUsed: BigInt(
+        INTRINSIC_GAS + unsigned.length * GAS_PER_BYTE + signatures * GAS_PER_SIGNATURE,
+      ),
+      networkId: networkId.value(),
+      blockchainId: idFromBytes<BlockchainId>(blockchainId.toBytes()),
+      body,
+      credentials: readCredentials(signed.getCredentials()),
+    };
+  });
+}
+
+function readBody(
+  tx: ReturnType<typeof unpackSigned>['unsignedTx'],
+): Pick<evmSerial.ExportTx, 'networkId' | 'blockchainId'> & Pick<AtomicTx, 'body'> {
+  if (evmSerial.isExportTx(tx)) {
+    const body = {
+      kind: 'export' as const,
+      destinationChain: idFromBytes<BlockchainId>(tx.destinationChain.toBytes()),
+      inputs: tx.ins.map(readEvmInput),
+      exported: tx.exportedOutputs.map(readOutput),
+    };
+    return { networkId: tx.networkId, blockchainId: tx.blockchainId, body };
+  }
+  if (evmSerial.isImportTx(tx)) {
+    const body = {
+      kind: 'import' as const,
+      sourceChain: idFromBytes<BlockchainId>(tx.sourceChain.toBytes()),
+      imported: tx.importedInputs.map(readInput),
+      outputs: tx.Outs.map(readEvmOutput),
+    };
+    return { networkId: tx.networkId, blockchainId: tx.blockchainId, body };
+  }
+  throw new Refused('wrong transaction type');
+}
+
+function readEvmInput(input: evmSerial.Input): EvmInput {
+  return { ...readEvmOutput(input), nonce: input.nonce.value() };
+}
+
+function readEvmOutput({
+  address,
+  amount,
+  assetId,
+}: Pick<evmSerial.Output, 'address' | 'amount' | 'assetId'>): EvmOutput {
+  return {
+    address: readAddress(address.toBytes()),
+    amount: nAvax(amount.value()),
+    assetId: assetId.toString() as AssetId,
+  };
+}
+
+function readAddress(bytes: Uint8Array): EvmAddress {
+  return checksumAddress(bytesToHex(bytes));
+}

@@ -1,0 +1,208 @@
+import { secp256k1 } from '@avalabs/avalanchejs';
+import { bytesToHex, compareBytes, hexToBytes } from '../../../domain/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../../domain/evm.ts';
+import { P_CHAIN_ID } from '../../../domain/ids.ts';
+import {
+  nAvax,
+  nAvaxToWei,
+  wei,
+  weiToNAvaxRoundedUp,
+  type NAvax,
+  type Wei,
+} from '../../../domain/units.ts';
+import { recoverKey } from '../execute/credentials.ts';
+import { newUtxo, verifyTransfer } from '../execute/spend.ts';
+import { verifyInputs, verifyOutputs } from '../execute/syntax.ts';
+import { Refused, within } from '../refused.ts';
+import type { Rules } from '../rules.ts';
+import type { Utxo, UtxoId } from '../types.ts';
+import type { AtomicTx, EvmInput, EvmOutput } from './atomic-tx.ts';
+
+/** What an atomic transaction is verified against. */
+export interface AtomicContext {
+  readonly rules: Rules;
+  /** Of the C-Chain's next block, wei per gas. */
+  readonly baseFee: Wei;
+  /** What waits on the P-Chain's side for an import here. */
+  readonly exportedToC: ReadonlyMap<UtxoId, Utxo>;
+  /** Seconds since 1970. */
+  readonly time: bigint;
+}
+
+/**
+ * What an atomic transaction does. What only the C-Chain knows is left to it: it refuses with
+ * `insufficient funds` where an account has less than its debit and with `invalid nonce` where the
+ * debit's nonce is not the account's; afterwards the nonce is one more.
+ */
+export interface AtomicEffects {
+  readonly kind: 'export' | 'import';
+  readonly debits: readonly {
+    readonly address: EvmAddress;
+    readonly amount: Wei;
+    readonly nonce: bigint;
+  }[];
+  readonly credits: readonly { readonly address: EvmAddress; readonly amount: Wei }[];
+  /** What the P-Chain may import now. */
+  readonly exportedOutputs: readonly Utxo[];
+  /** What is no longer there for an import here. */
+  readonly importedInputs: readonly UtxoId[];
+  readonly gasUsed: bigint;
+  /** The least that must be burned at this base fee: gas × base fee, rounded up to nAVAX. */
+  readonly requiredFee: NAvax;
+  readonly burned: NAvax;
+}
+
+/** Checks an atomic transaction by the C-Chain's rules and says what it does. @throws Refused */
+export function verifyAtomicTx(tx: AtomicTx, context: AtomicContext): AtomicEffects {
+  const { rules } = context;
+  const { body } = tx;
+  const peer = body.kind === 'export' ? body.destinationChain : body.sourceChain;
+  if (tx.networkId !== rules.networkId) {
+    throw new Refused('tx was issued with a different network ID');
+  }
+  if (tx.blockchainId !== rules.cChainId || peer !== P_CHAIN_ID) {
+    throw new Refused('tx has wrong chain ID');
+  }
+  return body.kind === 'export' ? verifyExport(tx, body, context) : verifyImport(tx, body, context);
+}
+
+function verifyExport(
+  tx: AtomicTx,
+  { inputs, exported }: Extract<AtomicTx['body'], { kind: 'export' }>,
+  context: AtomicContext,
+): AtomicEffects {
+  if (exported.length === 0) throw new Refused('tx has no export outputs');
+  verifyAccounts('export', inputs, 'input', context.rules);
+  verifyOutputs(exported);
+  verifyAssets('export', exported, 'output', context.rules);
+  const fee = verifyFee('export', tx, context, inputs, exported);
+  if (tx.credentials.length !== inputs.length) {
+    throw new Refused(
+      'export tx contained incorrect number of credentials ' +
+        `want ${inputs.length} got ${tx.credentials.length}`,
+    );
+  }
+  inputs.forEach((input, i) => verifySender(tx, input, tx.credentials[i] ?? []));
+  return {
+    kind: 'export',
+    ...fee,
+    debits: inputs.map(({ address, amount, nonce }) => ({
+      address,
+      amount: nAvaxToWei(amount),
+      nonce,
+    })),
+    credits: [],
+    exportedOutputs: exported.map((output, i) => newUtxo(tx.id, i, output)[1]),
+    importedInputs: [],
+  };
+}
+
+function verifyImport(
+  tx: AtomicTx,
+  { imported, outputs }: Extract<AtomicTx['body'], { kind: 'import' }>,
+  context: AtomicContext,
+): AtomicEffects {
+  if (imported.length === 0) throw new Refused('tx has no imported inputs');
+  if (outputs.length === 0) throw new Refused('tx has no EVM outputs');
+  verifyAccounts('import', outputs, 'output', context.rules);
+  verifyInputs(imported);
+  verifyAssets('import', imported, 'input', context.rules);
+  const fee = verifyFee('import', tx, context, imported, outputs);
+  if (tx.credentials.length !== imported.length) {
+    throw new Refused(
+      `incorrect number of credentials: (${imported.length} vs. ${tx.credentials.length})`,
+    );
+  }
+  imported.forEach((input, i) => {
+    const utxo = context.exportedToC.get(input.utxoId);
+    if (utxo === undefined) {
+      throw new Refused(`failed to fetch import UTXOs from ${P_CHAIN_ID} due to: not found`);
+    }
+    within('import tx transfer failed verification', () =>
+      verifyTransfer(
+        { tx, state: context, verifySignatures: true },
+        input,
+        utxo,
+        tx.credentials[i] ?? [],
+      ),
+    );
+  });
+  return {
+    kind: 'import',
+    ...fee,
+    debits: [],
+    credits: outputs.map(({ address, amount }) => ({ address, amount: nAvaxToWei(amount) })),
+    exportedOutputs: [],
+    importedInputs: imported.map(({ utxoId }) => utxoId),
+  };
+}
+
+type Kind = AtomicEffects['kind'];
+interface Amount {
+  readonly amount: NAvax;
+}
+
+/** Accounts on the C-Chain: each with a value, each once, in order, AVAX alone. */
+function verifyAccounts(
+  kind: Kind,
+  accounts: readonly EvmOutput[],
+  what: 'input' | 'output',
+  rules: Rules,
+): void {
+  if (accounts.some(({ amount }) => amount === 0n)) throw new Refused(`${what} has no value`);
+  verifyAssets(kind, accounts, what, rules);
+  const addresses = accounts.map(({ address }) => hexToBytes(address));
+  const sorted = addresses.every((address, i) => {
+    const before = addresses[i - 1];
+    return before === undefined || compareBytes(before, address) < 0;
+  });
+  if (!sorted) throw new Refused(`${what}s not sorted and unique`);
+}
+
+function verifyAssets(
+  kind: Kind,
+  items: readonly Pick<EvmOutput, 'assetId'>[],
+  what: 'input' | 'output',
+  { avaxAssetId }: Rules,
+): void {
+  if (items.some(({ assetId }) => assetId !== avaxAssetId)) {
+    throw new Refused(`${kind} ${what} cannot contain non-AVAX in Banff`);
+  }
+}
+
+/** What comes in must cover what goes out and the fee; all that is left over is burned. */
+function verifyFee(
+  kind: Kind,
+  { gasUsed }: AtomicTx,
+  { baseFee }: AtomicContext,
+  consumed: readonly Amount[],
+  produced: readonly Amount[],
+): Pick<AtomicEffects, 'gasUsed' | 'requiredFee' | 'burned'> {
+  const requiredFee = weiToNAvaxRoundedUp(wei(gasUsed * baseFee));
+  const burned = nAvax(total(consumed) - total(produced));
+  if (burned < requiredFee) {
+    throw new Refused(`${kind} tx flow check failed due to: insufficient funds`);
+  }
+  return { gasUsed, requiredFee, burned };
+}
+
+function total(items: readonly Amount[]): bigint {
+  return items.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+function verifySender(
+  { unsignedHash }: AtomicTx,
+  input: EvmInput,
+  signatures: readonly Uint8Array[],
+): void {
+  if (signatures.length !== 1) {
+    throw new Refused(
+      'incorrect number of signatures want 1 signature for EVM Input Credential, ' +
+        `but got ${signatures.length}`,
+    );
+  }
+  const key = recoverKey(unsignedHash, signatures[0]);
+  if (checksumAddress(bytesToHex(secp256k1.publicKeyToEthAddress(key))) !== input.address) {
+    throw new Refused("signature doesn't match public key");
+  }
+}

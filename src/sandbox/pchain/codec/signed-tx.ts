@@ -1,0 +1,68 @@
+import type { BlockchainId, PChainTxId, ValidationId } from '../../../domain/ids.ts';
+import type { NAvax } from '../../../domain/units.ts';
+import type { AssetId, OutputOwner, UtxoId } from '../types.ts';
+
+/** An output that a transaction consumes. */
+export interface TransferInput {
+  readonly utxoId: UtxoId;
+  readonly txId: PChainTxId;
+  readonly outputIndex: number;
+  readonly assetId: AssetId;
+  readonly amount: NAvax;
+  /** Which addresses of the output's owner sign. */
+  readonly sigIndices: readonly number[];
+}
+
+/** An output that a transaction makes. */
+export interface TransferOutput {
+  readonly assetId: AssetId;
+  readonly amount: NAvax;
+  readonly owner: OutputOwner;
+}
+
+/** What a P-Chain transaction does besides moving funds; the kinds that the sandbox's ledger takes. */
+export type TxBody =
+  | { readonly type: 'base' }
+  | {
+      readonly type: 'import';
+      readonly sourceChain: BlockchainId;
+      readonly imported: readonly TransferInput[];
+    }
+  | {
+      readonly type: 'export';
+      readonly destinationChain: BlockchainId;
+      readonly exported: readonly TransferOutput[];
+    }
+  | {
+      readonly type: 'register';
+      readonly balance: NAvax;
+      /** 96 bytes. */
+      readonly proofOfPossession: Uint8Array;
+      readonly message: Uint8Array;
+    }
+  | { readonly type: 'set-weight'; readonly message: Uint8Array }
+  | { readonly type: 'increase'; readonly validationId: ValidationId; readonly balance: NAvax }
+  | {
+      readonly type: 'disable';
+      readonly validationId: ValidationId;
+      readonly sigIndices: readonly number[];
+    };
+
+/** One list of 65-byte signatures (r, s, recovery bit) for each input, in the order of inputs. */
+export type Credentials = readonly (readonly Uint8Array[])[];
+
+/** A signed P-Chain transaction. */
+export interface SignedTx {
+  readonly id: PChainTxId;
+  /** Exactly what was issued. */
+  readonly bytes: Uint8Array;
+  /** SHA-256 of the unsigned part: what is signed. */
+  readonly unsignedHash: Uint8Array;
+  readonly networkId: number;
+  readonly blockchainId: BlockchainId;
+  readonly outputs: readonly TransferOutput[];
+  readonly inputs: readonly TransferInput[];
+  readonly memo: Uint8Array;
+  readonly body: TxBody;
+  readonly credentials: Credentials;
+}

@@ -1,0 +1,70 @@
+import {
+  Address,
+  avaxSerial,
+  BigIntPr,
+  Id,
+  Int,
+  OutputOwners,
+  TransferOutput as CodecOutput,
+  Utxo as CodecUtxo,
+  utils,
+} from '@avalabs/avalanchejs';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '../../../domain/bytes.ts';
+import { encodeCb58 } from '../../../domain/cb58.ts';
+import { idFromBytes, idToBytes, type PChainTxId } from '../../../domain/ids.ts';
+import { nAvax } from '../../../domain/units.ts';
+import { concat, u16, u64 } from '../../../protocol/warp/byte-writer.ts';
+import { Refused } from '../refused.ts';
+import type { AssetId, OutputOwner, ShortId, Utxo, UtxoId } from '../types.ts';
+import type { TransferOutput } from './signed-tx.ts';
+
+const manager = utils.getManagerForVM('PVM');
+const codec = manager.getDefaultCodec();
+
+/** The ID under which an output is spent and paged. */
+export function utxoId(txId: PChainTxId, outputIndex: number): UtxoId {
+  return encodeCb58(sha256(concat(u64(BigInt(outputIndex)), idToBytes(txId)))) as UtxoId;
+}
+
+/** An output as `getUTXOs` hands it out: codec version, then the output. */
+export function encodeUtxo(utxo: Utxo): Uint8Array {
+  const id = new avaxSerial.UTXOID(new Id(idToBytes(utxo.txId)), new Int(utxo.outputIndex));
+  return concat(u16(0), id.toBytes(codec), encodeOutput(utxo));
+}
+
+/** An output within a transaction: asset, then what the asset's output says. Transactions sort by this. */
+export function encodeOutput({ assetId, amount, owner }: TransferOutput): Uint8Array {
+  const owners = new OutputOwners(
+    new BigIntPr(owner.locktime),
+    new Int(owner.threshold),
+    owner.addresses.map((address) => new Address(hexToBytes(address))),
+  );
+  const output = new CodecOutput(new BigIntPr(amount), owners);
+  return concat(Id.fromString(assetId).toBytes(), codec.PackPrefix(output));
+}
+
+/** @throws Refused where the bytes hold no plain transfer output */
+export function decodeUtxo(bytes: Uint8Array): Utxo {
+  const whole = manager.unpack(bytes, CodecUtxo);
+  return {
+    txId: idFromBytes<PChainTxId>(whole.utxoId.txID.toBytes()),
+    outputIndex: whole.utxoId.outputIdx.value(),
+    assetId: whole.getAssetId() as AssetId,
+    ...decodeOutput(whole.output),
+  };
+}
+
+/** The amount and owner of an output. @throws Refused where it is of another kind than a transfer */
+export function decodeOutput(output: unknown): Pick<Utxo, 'amount' | 'owner'> {
+  if (!(output instanceof CodecOutput)) throw new Refused('wrong utxo type');
+  return { amount: nAvax(output.amount()), owner: decodeOwner(output.outputOwners) };
+}
+
+function decodeOwner(owners: OutputOwners): OutputOwner {
+  return {
+    locktime: owners.locktime.value(),
+    threshold: owners.threshold.value(),
+    addresses: owners.addrs.map((address) => bytesToHex(address.toBytes()) as ShortId),
+  };
+}

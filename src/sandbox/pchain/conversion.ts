@@ -1,0 +1,68 @@
+import { bytesEqual, compareBytes } from '../../domain/bytes.ts';
+import { idFromBytes, idToBytes, nodeIdToBytes, type ValidationId } from '../../domain/ids.ts';
+import { initialValidationId } from '../../protocol/warp/register-l1-validator.ts';
+import { conversionId } from '../../protocol/warp/subnet-conversion.ts';
+import { changed, type ChainState } from './state.ts';
+import type { InitialValidator, L1ValidatorRecord, SubnetConversion } from './types.ts';
+
+/** SHA-256 of what a subnet was converted with. */
+export function conversionIdOf(conversion: SubnetConversion): Uint8Array {
+  return conversionId({
+    subnetId: idToBytes(conversion.subnetId),
+    managerChainId: idToBytes(conversion.managerChainId),
+    managerAddress: conversion.managerAddress,
+    validators: conversion.validators.map(({ nodeId, publicKey, weight }) => ({
+      nodeId: nodeIdToBytes(nodeId),
+      blsPublicKey: publicKey,
+      weight,
+    })),
+  });
+}
+
+/** The validators of a conversion in the order that numbers them: by node ID. */
+export function initialValidators(
+  conversion: SubnetConversion,
+): (InitialValidator & { readonly validationId: ValidationId })[] {
+  return [...conversion.validators]
+    .sort((a, b) => compareBytes(nodeIdToBytes(a.nodeId), nodeIdToBytes(b.nodeId)))
+    .map((validator, index) => ({
+      ...validator,
+      validationId: idFromBytes<ValidationId>(
+        initialValidationId(idToBytes(conversion.subnetId), index),
+      ),
+    }));
+}
+
+/**
+ * The state with a subnet turned into an L1 (ACP-77, ConvertSubnetToL1Tx without the transaction).
+ * The same conversion again changes nothing.
+ * @throws RangeError where the subnet is an L1 already and was converted with something else
+ */
+export function convert(state: ChainState, conversion: SubnetConversion): ChainState {
+  const { subnetId } = conversion;
+  const before = state.conversions.get(subnetId);
+  if (before !== undefined) {
+    if (bytesEqual(conversionIdOf(before), conversionIdOf(conversion))) return state;
+    throw new RangeError(`subnet ${subnetId} is an L1 already`);
+  }
+  const put = initialValidators(conversion).map((validator): [ValidationId, L1ValidatorRecord] => [
+    validator.validationId,
+    {
+      validationId: validator.validationId,
+      subnetId,
+      nodeId: validator.nodeId,
+      publicKey: validator.publicKey,
+      remainingBalanceOwner: validator.remainingBalanceOwner,
+      disableOwner: validator.disableOwner,
+      startTime: state.time,
+      weight: validator.weight,
+      minNonce: 0n,
+      endAccruedFees: validator.balance === 0n ? 0n : state.accruedFees + validator.balance,
+    },
+  ]);
+  return {
+    ...state,
+    conversions: changed(state.conversions, { put: [[subnetId, conversion]] }),
+    l1Validators: changed(state.l1Validators, { put }),
+  };
+}

@@ -1,0 +1,51 @@
+import type { TxBody } from '../codec/signed-tx.ts';
+import { ownerOf } from '../owner.ts';
+import { Refused, within } from '../refused.ts';
+import type { ChainState } from '../state.ts';
+import { verifyCredentials } from './credentials.ts';
+import type { Execution } from './execution.ts';
+import { moveFunds, verifySpend } from './spend.ts';
+import { fundedUntil, loadValidator, putValidator, refundOf } from './validators.ts';
+
+/** IncreaseL1ValidatorBalanceTx (ACP-77): anyone tops a validator up; an inactive one becomes active. @throws Refused */
+export function executeIncrease(
+  execution: Execution,
+  body: Extract<TxBody, { type: 'increase' }>,
+): ChainState {
+  const { state, rules } = execution;
+  verifySpend(execution, body.balance);
+  const validator = state.l1Validators.get(body.validationId);
+  if (validator === undefined) throw new Refused('not found');
+  const endAccruedFees = fundedUntil(state, rules, validator.endAccruedFees, body.balance);
+  return putValidator(moveFunds(execution), { ...validator, endAccruedFees });
+}
+
+/**
+ * DisableL1ValidatorTx (ACP-77): the disable owner, by the last credential, makes a validator inactive;
+ * it stays registered, and what is left of its balance goes back to the remaining balance owner.
+ * @throws Refused
+ */
+export function executeDisable(
+  execution: Execution,
+  body: Extract<TxBody, { type: 'disable' }>,
+): ChainState {
+  const { state, rules, tx } = execution;
+  const validator = loadValidator(state, body.validationId);
+  const signatures = tx.credentials.at(-1);
+  if (signatures === undefined) {
+    throw new Refused('should have the same number of credentials as inputs');
+  }
+  const { verifySignatures } = execution;
+  const { unsignedHash } = tx;
+  const { sigIndices } = body;
+  within('unauthorized modification', () =>
+    verifyCredentials(
+      ownerOf(validator.disableOwner),
+      { unsignedHash, sigIndices, signatures, verifySignatures },
+      state.time,
+    ),
+  );
+  verifySpend(execution, 0n, tx.credentials.slice(0, -1));
+  const refund = refundOf(state, rules, validator);
+  return putValidator(moveFunds(execution, refund), { ...validator, endAccruedFees: 0n });
+}

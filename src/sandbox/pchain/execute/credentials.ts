@@ -1,0 +1,65 @@
+import { secp256k1 } from '@avalabs/avalanchejs';
+import { bytesToHex, hexToBytes } from '../../../domain/bytes.ts';
+import { encodeCb58 } from '../../../domain/cb58.ts';
+import { Refused } from '../refused.ts';
+import type { OutputOwner, ShortId } from '../types.ts';
+
+/** What is signed, by whom, and whether signatures are to be checked at all. */
+export interface Authorization {
+  readonly unsignedHash: Uint8Array;
+  readonly sigIndices: readonly number[];
+  readonly signatures: readonly Uint8Array[];
+  readonly verifySignatures: boolean;
+}
+
+/**
+ * Checks that as many owners as the threshold asks for have signed, each at its own index.
+ * @throws Refused with the secp256k1 feature extension's reasons
+ */
+export function verifyCredentials(
+  owner: OutputOwner,
+  { unsignedHash, sigIndices, signatures, verifySignatures }: Authorization,
+  now: bigint,
+): void {
+  if (owner.locktime > now) throw new Refused('output is time locked');
+  if (owner.threshold < sigIndices.length) {
+    throw new Refused('input has more signers than expected');
+  }
+  if (owner.threshold > sigIndices.length) {
+    throw new Refused('input has less signers than expected');
+  }
+  if (sigIndices.length !== signatures.length) {
+    throw new Refused(
+      'input expected a different number of signers than provided in the credential',
+    );
+  }
+  sigIndices.forEach((index, i) => {
+    const expected = owner.addresses[index];
+    if (expected === undefined) {
+      throw new Refused('input referenced a nonexistent address in the output');
+    }
+    if (!verifySignatures) return;
+    const actual = signerOf(unsignedHash, signatures[i]);
+    if (actual !== expected) {
+      throw new Refused(
+        `wrong signature: expected signature from ${encodeCb58(hexToBytes(expected))} ` +
+          `but got from ${encodeCb58(hexToBytes(actual))}`,
+      );
+    }
+  });
+}
+
+function signerOf(hash: Uint8Array, signature: Uint8Array | undefined): ShortId {
+  const key = recoverKey(hash, signature);
+  return bytesToHex(secp256k1.publicKeyBytesToAddress(key)) as ShortId;
+}
+
+/** The compressed public key whose owner made a recoverable signature. @throws Refused where none did */
+export function recoverKey(hash: Uint8Array, signature: Uint8Array | undefined): Uint8Array {
+  try {
+    if (signature !== undefined) return secp256k1.recoverPublicKey(hash, signature);
+  } catch {
+    // Refused below, like a missing one.
+  }
+  throw new Refused('failed to recover public key: invalid signature');
+}

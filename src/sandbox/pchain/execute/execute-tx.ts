@@ -1,0 +1,42 @@
+import { within } from '../refused.ts';
+import type { ChainState } from '../state.ts';
+import { executeDisable, executeIncrease } from './balance.ts';
+import type { Execution } from './execution.ts';
+import { executeRegister } from './register.ts';
+import { executeSetWeight } from './set-weight.ts';
+import { executeExport, executeImport } from './shared-memory.ts';
+import { moveFunds, verifySpend } from './spend.ts';
+import { verifySyntax } from './syntax.ts';
+
+/**
+ * The state after a transaction, by the P-Chain's own rules and in their order, so that the first
+ * reason to refuse is the same as a real node's. Warp signatures are verified before, by the caller.
+ * @throws Refused with the reason and the transaction's ID
+ */
+export function executeTx(execution: Execution): ChainState {
+  return within(`standard tx ${execution.tx.id} failed execution`, () => {
+    verifySyntax(execution.tx, execution.rules);
+    return execute(execution);
+  });
+}
+
+function execute(execution: Execution): ChainState {
+  const { body } = execution.tx;
+  switch (body.type) {
+    case 'base':
+      verifySpend(execution, 0n);
+      return moveFunds(execution);
+    case 'import':
+      return executeImport(execution, body);
+    case 'export':
+      return executeExport(execution, body);
+    case 'register':
+      return executeRegister(execution, body);
+    case 'set-weight':
+      return executeSetWeight(execution, body);
+    case 'increase':
+      return executeIncrease(execution, body);
+    case 'disable':
+      return executeDisable(execution, body);
+  }
+}

@@ -1,0 +1,47 @@
+import { bytesEqual, bytesToHex } from '../../../domain/bytes.ts';
+import { idFromBytes, type BlockchainId, type SubnetId } from '../../../domain/ids.ts';
+import { decodeAddressedCall } from '../../../protocol/warp/addressed-call.ts';
+import { decodeSignedMessage } from '../../../protocol/warp/signed-message.ts';
+import { decoding, Refused } from '../refused.ts';
+import type { ChainState } from '../state.ts';
+
+/** Who sent a message, and what it says to the P-Chain. */
+export interface L1Message {
+  readonly sourceChainId: BlockchainId;
+  readonly sourceAddress: Uint8Array;
+  readonly payload: Uint8Array;
+}
+
+/** The message that a transaction carries, out of its envelopes. @throws Refused */
+export function readL1Message(signedMessage: Uint8Array): L1Message {
+  return decoding(() => {
+    const { unsigned } = decodeSignedMessage(signedMessage);
+    const call = decodeAddressedCall(unsigned.payload);
+    return {
+      sourceChainId: idFromBytes<BlockchainId>(unsigned.sourceChainId),
+      sourceAddress: call.source,
+      payload: call.payload,
+    };
+  });
+}
+
+/** Checks that a message comes from the manager that the subnet was converted with. @throws Refused */
+export function verifyManager(state: ChainState, subnetId: SubnetId, message: L1Message): void {
+  const conversion = state.conversions.get(subnetId);
+  if (conversion === undefined) {
+    throw new Refused(`could not load subnet conversion for ${subnetId} with: not found`);
+  }
+  const { managerChainId, managerAddress } = conversion;
+  if (message.sourceChainId !== managerChainId) {
+    throw new Refused(
+      `wrong warp message source chain ID expected ${managerChainId} ` +
+        `but had ${message.sourceChainId}`,
+    );
+  }
+  if (!bytesEqual(message.sourceAddress, managerAddress)) {
+    throw new Refused(
+      `wrong warp message source address expected ${bytesToHex(managerAddress)} ` +
+        `but got ${bytesToHex(message.sourceAddress)}`,
+    );
+  }
+}

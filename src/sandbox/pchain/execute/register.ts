@@ -1,0 +1,105 @@
+import { bytesToHex } from '../../../domain/bytes.ts';
+import { idFromBytes, nodeIdFromBytes, PRIMARY_NETWORK_ID } from '../../../domain/ids.ts';
+import type { SubnetId, ValidationId } from '../../../domain/ids.ts';
+import { weight } from '../../../domain/units.ts';
+import { blsVerifyProof } from '../../../protocol/bls/bls.ts';
+import {
+  decodeRegisterL1Validator,
+  registrationValidationId,
+  type RegisterL1Validator,
+} from '../../../protocol/warp/register-l1-validator.ts';
+import type { TxBody } from '../codec/signed-tx.ts';
+import { ownerOf } from '../owner.ts';
+import { decoding, Refused } from '../refused.ts';
+import { changed, type ChainState } from '../state.ts';
+import type { L1ValidatorRecord } from '../types.ts';
+import type { Execution } from './execution.ts';
+import { readL1Message, verifyManager } from './l1-message.ts';
+import { moveFunds, verifySpend } from './spend.ts';
+import { ownerFault } from './syntax.ts';
+import { fundedUntil, putValidator } from './validators.ts';
+
+/** How far ahead a registration may expire, seconds. */
+const EXPIRY_WINDOW = 86_400n;
+
+/**
+ * RegisterL1ValidatorTx (ACP-77): a manager's message makes a validator, once per validation ID.
+ * A balance of 0 makes an inactive one.
+ * @throws Refused
+ */
+export function executeRegister(
+  execution: Execution,
+  body: Extract<TxBody, { type: 'register' }>,
+): ChainState {
+  const { state, rules } = execution;
+  verifySpend(execution, body.balance);
+  const message = readL1Message(body.message);
+  const request = decoding(() => decodeRegisterL1Validator(message.payload));
+  verifyRequest(request);
+  const subnetId = idFromBytes<SubnetId>(request.subnetId);
+  verifyManager(state, subnetId, message);
+  verifyExpiry(request.expiry, state.time);
+  const validationId = idFromBytes<ValidationId>(registrationValidationId(message.payload));
+  if (state.expiries.has(validationId)) {
+    throw new Refused(`warp message already issued for validationID ${validationId}`);
+  }
+  if (execution.verifySignatures && !blsVerifyProof(request.blsPublicKey, body.proofOfPossession)) {
+    throw new Refused('invalid proof of possession');
+  }
+  const validator: L1ValidatorRecord = {
+    validationId,
+    subnetId,
+    nodeId: nodeIdFromBytes(request.nodeId),
+    publicKey: request.blsPublicKey,
+    remainingBalanceOwner: request.remainingBalanceOwner,
+    disableOwner: request.disableOwner,
+    startTime: state.time,
+    weight: weight(request.weight),
+    minNonce: 0n,
+    endAccruedFees: body.balance === 0n ? 0n : fundedUntil(state, rules, 0n, body.balance),
+  };
+  refuseDuplicate(state, validator);
+  const registered = putValidator(moveFunds(execution), validator);
+  const expiries = changed(state.expiries, { put: [[validationId, request.expiry]] });
+  return { ...registered, expiries };
+}
+
+function verifyRequest(request: RegisterL1Validator): void {
+  if (idFromBytes<SubnetId>(request.subnetId) === PRIMARY_NETWORK_ID) {
+    throw new Refused('invalid subnet ID');
+  }
+  if (request.weight === 0n) throw new Refused('invalid weight');
+  if (request.nodeId.length !== 20) {
+    throw new Refused(
+      `invalid node ID: expected 20 bytes but got ${request.nodeId.length} ` +
+        `(${bytesToHex(request.nodeId)})`,
+    );
+  }
+  if (request.nodeId.every((byte) => byte === 0)) {
+    throw new Refused('invalid node ID: empty nodeID is disallowed');
+  }
+  for (const owner of [request.remainingBalanceOwner, request.disableOwner]) {
+    const fault = ownerFault(ownerOf(owner));
+    if (fault !== undefined) throw new Refused(`invalid owner: ${fault}`);
+  }
+}
+
+function verifyExpiry(expiry: bigint, now: bigint): void {
+  if (expiry <= now) {
+    throw new Refused(`warp message expired at ${expiry} and it is currently ${now}`);
+  }
+  if (expiry - now > EXPIRY_WINDOW) {
+    throw new Refused(
+      `warp message not yet allowed because time is ${expiry - now} seconds in the future ` +
+        `but the limit is ${EXPIRY_WINDOW}`,
+    );
+  }
+}
+
+function refuseDuplicate(state: ChainState, { subnetId, nodeId }: L1ValidatorRecord): void {
+  for (const other of state.l1Validators.values()) {
+    if (other.subnetId === subnetId && other.nodeId === nodeId) {
+      throw new Refused('L1 validator contains duplicate subnetID + nodeID pair');
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { idFromBytes, type SubnetId, type ValidationId } from '../../../domain/ids.ts';
+import { weight } from '../../../domain/units.ts';
+import { decodeL1ValidatorWeight } from '../../../protocol/warp/validator-weight.ts';
+import type { TxBody } from '../codec/signed-tx.ts';
+import { decoding, Refused } from '../refused.ts';
+import type { ChainState } from '../state.ts';
+import type { Execution } from './execution.ts';
+import { readL1Message, verifyManager } from './l1-message.ts';
+import { moveFunds, verifySpend } from './spend.ts';
+import { loadValidator, putValidator, refundOf } from './validators.ts';
+
+const RESERVED_NONCE = 0xffff_ffff_ffff_ffffn;
+
+/**
+ * SetL1ValidatorWeightTx (ACP-77): a manager's message changes a weight. Weight 0 removes the validator
+ * and gives what is left of its balance back to the remaining balance owner.
+ * @throws Refused
+ */
+export function executeSetWeight(
+  execution: Execution,
+  body: Extract<TxBody, { type: 'set-weight' }>,
+): ChainState {
+  const { state, rules } = execution;
+  verifySpend(execution, 0n);
+  const message = readL1Message(body.message);
+  const request = decoding(() => decodeL1ValidatorWeight(message.payload));
+  if (request.nonce === RESERVED_NONCE && request.weight !== 0n) {
+    throw new Refused('maxUint64 nonce is reserved for removal');
+  }
+  const validator = loadValidator(state, idFromBytes<ValidationId>(request.validationId));
+  if (request.nonce < validator.minNonce) {
+    throw new Refused(
+      `warp message contains stale nonce ${request.nonce} must be at least ${validator.minNonce}`,
+    );
+  }
+  verifyManager(state, validator.subnetId, message);
+  const removed = request.weight === 0n;
+  if (removed && totalWeight(state, validator.subnetId) === validator.weight) {
+    throw new Refused('attempting to remove the last L1 validator from a converted subnet');
+  }
+  const refund = removed ? refundOf(state, rules, validator) : undefined;
+  return putValidator(moveFunds(execution, refund), {
+    ...validator,
+    minNonce: request.nonce + 1n,
+    weight: weight(request.weight),
+  });
+}
+
+function totalWeight(state: ChainState, subnetId: SubnetId): bigint {
+  return [...state.l1Validators.values()].reduce(
+    (sum, validator) => (validator.subnetId === subnetId ? sum + validator.weight : sum),
+    0n,
+  );
+}

@@ -1,0 +1,135 @@
+import { nAvax } from '../../../domain/units.ts';
+import type { Credentials, TransferInput, TransferOutput } from '../codec/signed-tx.ts';
+import { utxoId } from '../codec/utxo.ts';
+import { Refused, within } from '../refused.ts';
+import { changed, type ChainState } from '../state.ts';
+import type { Utxo, UtxoId } from '../types.ts';
+import { verifyCredentials } from './credentials.ts';
+import type { Execution } from './execution.ts';
+
+/** What a transaction takes and gives. */
+interface Flow {
+  readonly inputs: readonly TransferInput[];
+  /** The outputs that the inputs consume, in their order. */
+  readonly consumed: readonly Utxo[];
+  readonly outputs: readonly TransferOutput[];
+  readonly credentials: Credentials;
+  /** nAVAX that leave the outputs: the fee and a validator's balance. */
+  readonly burned: bigint;
+}
+
+/**
+ * Checks that inputs name what they consume, that owners have signed, and that no more goes out than
+ * comes in.
+ * @throws Refused
+ */
+export function verifyFlow(execution: Execution, flow: Flow): void {
+  const { inputs, consumed, outputs, credentials } = flow;
+  if (inputs.length !== credentials.length) {
+    throw new Refused(
+      `wrong number of credentials: ${inputs.length} inputs != ${credentials.length} credentials`,
+    );
+  }
+  const { avaxAssetId } = execution.rules;
+  const balance = new Map<string, bigint>([[avaxAssetId, -flow.burned]]);
+  const add = (assetId: string, amount: bigint): void => {
+    balance.set(assetId, (balance.get(assetId) ?? 0n) + amount);
+  };
+  inputs.forEach((input, i) => {
+    const utxo = consumed[i];
+    if (utxo === undefined) throw new Refused('wrong number of UTXOs');
+    verifyTransfer(execution, input, utxo, credentials[i] ?? []);
+    add(input.assetId, input.amount);
+  });
+  for (const output of outputs) add(output.assetId, -output.amount);
+  for (const [assetId, left] of balance) {
+    if (left < 0n) {
+      throw new Refused(`insufficient unlocked funds: needs ${-left} more ${assetId}`);
+    }
+  }
+}
+
+/** The outputs of the P-Chain that a transaction consumes. @throws Refused where one is spent or never was */
+export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[]): Utxo[] {
+  return inputs.map((input) => {
+    const utxo = state.utxos.get(input.utxoId);
+    if (utxo === undefined) {
+      throw new Refused(
+        `failed to read consumed UTXO ${input.txId}:${input.outputIndex} due to: not found`,
+      );
+    }
+    return utxo;
+  });
+}
+
+/** Checks a transaction's own inputs and outputs, paying its fee and `extra` nAVAX more. @throws Refused */
+export function verifySpend(
+  execution: Execution,
+  extra: bigint,
+  credentials = execution.tx.credentials,
+  moreOutputs: readonly TransferOutput[] = [],
+): void {
+  const { state, tx, fee } = execution;
+  verifyFlow(execution, {
+    inputs: tx.inputs,
+    consumed: consumedUtxos(state, tx.inputs),
+    outputs: [...tx.outputs, ...moreOutputs],
+    credentials,
+    burned: fee + extra,
+  });
+}
+
+/** The state with a transaction's inputs spent and its outputs, and `refund` after them, there. */
+export function moveFunds(
+  { state, tx }: Pick<Execution, 'state' | 'tx'>,
+  refund?: TransferOutput,
+): ChainState {
+  const outputs = refund === undefined ? tx.outputs : [...tx.outputs, refund];
+  const put = outputs.map((output, index) => newUtxo(tx.id, index, output));
+  const drop = tx.inputs.map((input) => input.utxoId);
+  return { ...state, utxos: changed(state.utxos, { drop, put }) };
+}
+
+/** The output that a transaction makes at an index. */
+export function newUtxo(
+  txId: Utxo['txId'],
+  outputIndex: number,
+  output: TransferOutput,
+): [UtxoId, Utxo] {
+  return [
+    utxoId(txId, outputIndex),
+    { txId, outputIndex, ...output, amount: nAvax(output.amount) },
+  ];
+}
+
+/** What of an execution one transfer needs. */
+interface TransferContext {
+  readonly tx: { readonly unsignedHash: Uint8Array };
+  readonly state: { readonly time: bigint };
+  readonly verifySignatures: boolean;
+}
+
+/** Checks one input against the output that it consumes. @throws Refused */
+export function verifyTransfer(
+  { tx, state, verifySignatures }: TransferContext,
+  input: TransferInput,
+  utxo: Utxo,
+  signatures: readonly Uint8Array[],
+): void {
+  if (utxo.assetId !== input.assetId) {
+    throw new Refused(
+      `input asset ID does not match UTXO asset ID: ${input.assetId} != ${utxo.assetId}`,
+    );
+  }
+  within('failed to verify transfer', () => {
+    if (utxo.amount !== input.amount) {
+      throw new Refused(
+        `utxo amount and input amount are not equal: ${utxo.amount} != ${input.amount}`,
+      );
+    }
+    const { unsignedHash } = tx;
+    const { sigIndices } = input;
+    const signed = { unsignedHash, sigIndices, signatures, verifySignatures };
+    verifyCredentials(utxo.owner, signed, state.time);
+  });
+}

@@ -1,0 +1,89 @@
+import { compareBytes, hexToBytes } from '../../../domain/bytes.ts';
+import { idToBytes, P_CHAIN_ID } from '../../../domain/ids.ts';
+import type { SignedTx, TransferInput, TransferOutput } from '../codec/signed-tx.ts';
+import { encodeOutput } from '../codec/utxo.ts';
+import { Refused } from '../refused.ts';
+import type { Rules } from '../rules.ts';
+import type { OutputOwner } from '../types.ts';
+
+/**
+ * What can be said of a transaction without knowing the state: addressed to this network and chain,
+ * amounts above zero, owners well formed, everything in order, no memo (banned since Durango).
+ * @throws Refused
+ */
+export function verifySyntax(tx: SignedTx, rules: Rules): void {
+  if (tx.body.type === 'import' && tx.body.imported.length === 0) {
+    throw new Refused('tx has no imported inputs');
+  }
+  if (tx.body.type === 'export' && tx.body.exported.length === 0) {
+    throw new Refused('no export outputs');
+  }
+  if (tx.body.type === 'increase' && tx.body.balance === 0n) {
+    throw new Refused('balance must be greater than 0');
+  }
+  if (tx.networkId !== rules.networkId) {
+    throw new Refused('metadata failed verification: tx has wrong network ID');
+  }
+  if (tx.blockchainId !== P_CHAIN_ID) {
+    throw new Refused('metadata failed verification: tx has wrong chain ID');
+  }
+  verifyOutputs(tx.outputs);
+  verifyInputs(tx.inputs);
+  if (tx.body.type === 'import') verifyInputs(tx.body.imported);
+  if (tx.body.type === 'export') verifyOutputs(tx.body.exported);
+  if (tx.body.type === 'disable') verifySigIndices(tx.body.sigIndices);
+  if (tx.memo.length > 0) {
+    throw new Refused(`memo exceeds maximum length: ${tx.memo.length} > 0`);
+  }
+}
+
+/** @throws Refused where an output has no value or no possible owner, or they are out of order */
+export function verifyOutputs(outputs: readonly TransferOutput[]): void {
+  for (const { amount, owner } of outputs) {
+    if (amount === 0n) throw new Refused('output failed verification: output has no value');
+    const fault = ownerFault(owner);
+    if (fault !== undefined) throw new Refused(`output failed verification: ${fault}`);
+  }
+  const encoded = outputs.map(encodeOutput);
+  if (!ascending(encoded, (difference) => difference <= 0)) throw new Refused('outputs not sorted');
+}
+
+/** @throws Refused where an input has no value, or inputs are out of order or twice there */
+export function verifyInputs(inputs: readonly TransferInput[]): void {
+  for (const { amount, sigIndices } of inputs) {
+    if (amount === 0n) throw new Refused('input failed verification: input has no value');
+    verifySigIndices(sigIndices);
+  }
+  const sorted = inputs.every((input, i) => {
+    const before = inputs[i - 1];
+    if (before === undefined) return true;
+    const order = compareBytes(idToBytes(before.txId), idToBytes(input.txId));
+    return order < 0 || (order === 0 && before.outputIndex < input.outputIndex);
+  });
+  if (!sorted) throw new Refused('inputs not sorted and unique');
+}
+
+/** Why an owner could never spend, or undefined for a well-formed one. */
+export function ownerFault({ threshold, addresses }: OutputOwner): string | undefined {
+  if (threshold > addresses.length) return 'output is unspendable';
+  if (threshold === 0 && addresses.length > 0) return 'output representation should be optimized';
+  return ascending(addresses.map(hexToBytes), (difference) => difference < 0)
+    ? undefined
+    : 'addresses not sorted and unique';
+}
+
+function verifySigIndices(indices: readonly number[]): void {
+  if (!indices.every((index, i) => i === 0 || (indices[i - 1] ?? 0) < index)) {
+    throw new Refused('input failed verification: address indices not sorted and unique');
+  }
+}
+
+function ascending(
+  items: readonly Uint8Array[],
+  accepts: (difference: number) => boolean,
+): boolean {
+  return items.every((item, i) => {
+    const before = items[i - 1];
+    return before === undefined || accepts(compareBytes(before, item));
+  });
+}

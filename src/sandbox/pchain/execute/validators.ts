@@ -1,0 +1,54 @@
+import { Refused } from '../refused.ts';
+import type { Rules } from '../rules.ts';
+import { changed, type ChainState } from '../state.ts';
+import { activeValidators } from '../time.ts';
+import type { ValidationId } from '../../../domain/ids.ts';
+import { nAvax } from '../../../domain/units.ts';
+import type { TransferOutput } from '../codec/signed-tx.ts';
+import { ownerOf } from '../owner.ts';
+import type { L1ValidatorRecord } from '../types.ts';
+
+/** A validator that is there. @throws Refused where none of this ID is */
+export function loadValidator(state: ChainState, id: ValidationId): L1ValidatorRecord {
+  const validator = state.l1Validators.get(id);
+  if (validator === undefined) throw new Refused('could not load L1 validator: not found');
+  return validator;
+}
+
+/** The state with a validator written; one of weight 0 is gone. */
+export function putValidator(state: ChainState, validator: L1ValidatorRecord): ChainState {
+  const { validationId, weight } = validator;
+  const change =
+    weight === 0n
+      ? { drop: [validationId] }
+      : { put: [[validationId, validator] as [ValidationId, L1ValidatorRecord]] };
+  return { ...state, l1Validators: changed(state.l1Validators, change) };
+}
+
+/** Where a validator's balance ends that begins, or is topped up, now. @throws Refused where too many are active */
+export function fundedUntil(
+  state: ChainState,
+  rules: Rules,
+  before: bigint,
+  balance: bigint,
+): bigint {
+  if (before > 0n) return before + balance;
+  if (BigInt(activeValidators(state).length) >= rules.validatorFee.capacity) {
+    throw new Refused('already at the max number of active validators');
+  }
+  return state.accruedFees + balance;
+}
+
+/** What is left of a validator's balance, as an output to its owner; undefined for an inactive one. */
+export function refundOf(
+  state: ChainState,
+  rules: Rules,
+  validator: L1ValidatorRecord,
+): TransferOutput | undefined {
+  if (validator.endAccruedFees === 0n) return undefined;
+  return {
+    assetId: rules.avaxAssetId,
+    amount: nAvax(validator.endAccruedFees - state.accruedFees),
+    owner: ownerOf(validator.remainingBalanceOwner),
+  };
+}

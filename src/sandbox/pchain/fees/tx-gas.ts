@@ -1,0 +1,64 @@
+import { decodeSignedMessage } from '../../../protocol/warp/signed-message.ts';
+import { decodeSigners } from '../../../protocol/warp/signers.ts';
+import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
+import { decoding, within } from '../refused.ts';
+import { GAS_CONFIG } from './gas.ts';
+
+/** What a transaction asks of a node besides its bytes. */
+interface Load {
+  readonly reads: number;
+  readonly writes: number;
+  /** Microseconds, about. */
+  readonly compute: number;
+}
+
+const SIGNATURE_COMPUTE = 200;
+const BLS_VERIFY_COMPUTE = 1000;
+const BLS_AGGREGATE_COMPUTE = 5;
+const PROOF_COMPUTE = 1050;
+const WARP_READS = 23;
+
+/**
+ * The gas of a transaction: its bytes, and by kind its database reads and writes and its computation,
+ * weighted (ACP-103 and the P-Chain's complexities).
+ * @throws Refused where its warp message cannot be read
+ */
+export function txGas(tx: SignedTx): bigint {
+  const own = bodyLoad(tx.body);
+  const inputs = [...tx.inputs, ...(tx.body.type === 'import' ? tx.body.imported : [])];
+  const outputs = tx.outputs.length + (tx.body.type === 'export' ? tx.body.exported.length : 0);
+  const signatures = inputs.reduce((sum, input) => sum + input.sigIndices.length, 0);
+  const [bandwidth, read, write, compute] = GAS_CONFIG.weights;
+  return BigInt(
+    tx.bytes.length * bandwidth +
+      (own.reads + inputs.length) * read +
+      (own.writes + inputs.length + outputs) * write +
+      (own.compute + signatures * SIGNATURE_COMPUTE) * compute,
+  );
+}
+
+function bodyLoad(body: TxBody): Load {
+  switch (body.type) {
+    case 'base':
+    case 'import':
+    case 'export':
+      return { reads: 0, writes: 0, compute: 0 };
+    case 'register': {
+      const compute = PROOF_COMPUTE + warpCompute(body.message);
+      return { reads: 5 + WARP_READS, writes: 6, compute };
+    }
+    case 'set-weight':
+      return { reads: 3 + WARP_READS, writes: 5, compute: warpCompute(body.message) };
+    case 'increase':
+      return { reads: 1, writes: 5, compute: 0 };
+    case 'disable':
+      return { reads: 1, writes: 6, compute: body.sigIndices.length * SIGNATURE_COMPUTE };
+  }
+}
+
+function warpCompute(message: Uint8Array): number {
+  const signers = within('failed to calculate tx complexity', () =>
+    decoding(() => decodeSigners(decodeSignedMessage(message).signers)),
+  );
+  return BLS_VERIFY_COMPUTE + signers.length * BLS_AGGREGATE_COMPUTE;
+}

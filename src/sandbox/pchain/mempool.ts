@@ -1,0 +1,76 @@
+import type { PChainTxId } from '../../domain/ids.ts';
+import type { SignedTx } from './codec/signed-tx.ts';
+import { Refused } from './refused.ts';
+import type { UtxoId } from './types.ts';
+
+/** How many dropped transactions are remembered with their reasons. */
+const DROPPED = 64;
+/** How many bytes may wait. */
+const CAPACITY = 64 * 1024 * 1024;
+
+/** Transactions that wait for a block, and why others were dropped. */
+export class Mempool {
+  readonly #waiting = new Map<PChainTxId, SignedTx>();
+  readonly #consumed = new Map<UtxoId, PChainTxId>();
+  readonly #dropped = new Map<PChainTxId, string>();
+  #bytes = 0;
+
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  has(id: PChainTxId): boolean {
+    return this.#waiting.has(id);
+  }
+
+  /** @throws Refused where there is no room, or a waiting transaction spends one of its inputs */
+  add(tx: SignedTx): void {
+    if (this.#bytes + tx.bytes.length > CAPACITY) {
+      throw new Refused(
+        `mempool is full: ${tx.id} size (${tx.bytes.length}) > available space ` +
+          `(${CAPACITY - this.#bytes})`,
+      );
+    }
+    if (inputIds(tx).some((id) => this.#consumed.has(id))) {
+      throw new Refused(`tx conflicts with other tx: ${tx.id}`);
+    }
+    this.#bytes += tx.bytes.length;
+    this.#waiting.set(tx.id, tx);
+    for (const id of inputIds(tx)) this.#consumed.set(id, tx.id);
+    this.#dropped.delete(tx.id);
+  }
+
+  /** The oldest that waits; it stays. */
+  peek(): SignedTx | undefined {
+    const [oldest] = this.#waiting.values();
+    return oldest;
+  }
+
+  remove(tx: SignedTx): void {
+    this.#waiting.delete(tx.id);
+    this.#bytes -= tx.bytes.length;
+    for (const id of inputIds(tx)) this.#consumed.delete(id);
+  }
+
+  /** Remembers why a transaction will not go into a block; the longest forgotten goes first. */
+  drop(id: PChainTxId, reason: string): void {
+    this.#dropped.set(id, reason);
+    const [oldest] = this.#dropped.keys();
+    if (this.#dropped.size > DROPPED && oldest !== undefined) this.#dropped.delete(oldest);
+  }
+
+  /** Why a transaction was dropped, while that is remembered. Being asked for counts as use. */
+  dropReason(id: PChainTxId): string | undefined {
+    const reason = this.#dropped.get(id);
+    if (reason !== undefined) {
+      this.#dropped.delete(id);
+      this.#dropped.set(id, reason);
+    }
+    return reason;
+  }
+}
+
+function inputIds({ inputs, body }: SignedTx): UtxoId[] {
+  const imported = body.type === 'import' ? body.imported : [];
+  return [...inputs, ...imported].map((input) => input.utxoId);
+}

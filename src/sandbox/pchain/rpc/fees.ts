@@ -1,0 +1,48 @@
+import { GAS_CONFIG, gasPrice } from '../fees/gas.ts';
+import { validatorFeePrice } from '../fees/validator-fee.ts';
+import type { Ledger } from '../ledger.ts';
+import { bareNumber, formatTime } from './format.ts';
+
+/** `platform.getFeeConfig`: everything as bare numbers. */
+export function feeConfig(): object {
+  return {
+    weights: GAS_CONFIG.weights,
+    maxCapacity: bareNumber(GAS_CONFIG.maxCapacity),
+    maxPerSecond: bareNumber(GAS_CONFIG.maxPerSecond),
+    targetPerSecond: bareNumber(GAS_CONFIG.targetPerSecond),
+    minPrice: bareNumber(GAS_CONFIG.minPrice),
+    excessConversionConstant: bareNumber(GAS_CONFIG.excessConversionConstant),
+  };
+}
+
+/** `platform.getFeeState` */
+export function feeState(ledger: Ledger): object {
+  const { gas, time } = ledger.present();
+  return {
+    capacity: bareNumber(gas.capacity),
+    excess: bareNumber(gas.excess),
+    price: bareNumber(gasPrice(gas)),
+    timestamp: formatTime(time),
+  };
+}
+
+/** `platform.getValidatorFeeConfig` */
+export function validatorFeeConfig({ rules }: Ledger): object {
+  const { capacity, target, minPrice, excessConversionConstant } = rules.validatorFee;
+  return {
+    capacity: bareNumber(capacity),
+    target: bareNumber(target),
+    minPrice: bareNumber(minPrice),
+    excessConversionConstant: bareNumber(excessConversionConstant),
+  };
+}
+
+/** `platform.getValidatorFeeState` */
+export function validatorFeeState(ledger: Ledger): object {
+  const { validatorFeeExcess: excess, time } = ledger.present();
+  return {
+    excess: bareNumber(excess),
+    price: bareNumber(validatorFeePrice(ledger.rules.validatorFee, excess)),
+    timestamp: formatTime(time),
+  };
+}

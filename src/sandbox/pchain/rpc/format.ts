@@ -1,0 +1,70 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesEqual, bytesToHex, hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import { pChainAddress } from '../../../domain/p-chain-address.ts';
+import { concat } from '../../../protocol/warp/byte-writer.ts';
+import type { PChainOwner } from '../../../protocol/warp/register-l1-validator.ts';
+import { Refused } from '../refused.ts';
+
+const CHECKSUM_LENGTH = 4;
+
+/** How bytes come in and go out: `hex` and `hexc` end with a checksum, `hexnc` does not. */
+export type Encoding = 'hex' | 'hexc' | 'hexnc' | 'json';
+
+/** @throws Refused */
+export function parseEncoding(text: string): Encoding {
+  const encoding = text === '' ? 'hex' : text.toLowerCase();
+  if (encoding === 'hex' || encoding === 'hexc' || encoding === 'hexnc' || encoding === 'json') {
+    return encoding;
+  }
+  throw new Refused('invalid encoding');
+}
+
+export function encodeBytes(bytes: Uint8Array, encoding: Encoding): Hex {
+  if (encoding === 'json') throw new Refused('unsupported encoding in method');
+  return bytesToHex(encoding === 'hexnc' ? bytes : concat(bytes, checksum(bytes)));
+}
+
+/** @throws Refused where the text is no hex or its checksum does not fit */
+export function decodeBytes(text: string, encoding: Encoding): Uint8Array {
+  if (encoding === 'json') throw new Refused('unsupported encoding in method');
+  if (text === '') return new Uint8Array();
+  if (!text.startsWith('0x')) throw new Refused('missing 0x prefix to hex encoding');
+  let whole: Uint8Array;
+  try {
+    whole = hexToBytes(text);
+  } catch {
+    throw new Refused('encoding/hex: invalid byte or odd length');
+  }
+  if (encoding === 'hexnc') return whole;
+  if (whole.length < CHECKSUM_LENGTH) {
+    throw new Refused('input string is smaller than the checksum size');
+  }
+  const bytes = whole.slice(0, -CHECKSUM_LENGTH);
+  if (!bytesEqual(whole.slice(-CHECKSUM_LENGTH), checksum(bytes))) {
+    throw new Refused('invalid input checksum');
+  }
+  return bytes;
+}
+
+/** Seconds since 1970 as the nodes write times. */
+export function formatTime(seconds: bigint): string {
+  return new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+/** An owner as the API of validators and subnets shows it. */
+export function formatOwner({ threshold, addresses }: PChainOwner, hrp: string): object {
+  return {
+    locktime: '0',
+    threshold: threshold.toString(),
+    addresses: addresses.map((shortId) => pChainAddress(shortId, hrp)),
+  };
+}
+
+/** For the few numbers that the API writes bare; above 2^53 rounded, as any reader in JavaScript would. */
+export function bareNumber(value: bigint): number {
+  return Number(value);
+}
+
+function checksum(bytes: Uint8Array): Uint8Array {
+  return sha256(bytes).slice(-CHECKSUM_LENGTH);
+}

@@ -1,0 +1,66 @@
+import type { PChainTxId } from '../../../domain/ids.ts';
+import type { Ledger } from '../ledger.ts';
+import { Refused } from '../refused.ts';
+import type { RpcReply } from '../types.ts';
+import { feeConfig, feeState, validatorFeeConfig, validatorFeeState } from './fees.ts';
+import { formatTime } from './format.ts';
+import { Params } from './params.ts';
+import { getBlockchains, getStakingAssetId, getSubnet, validatedBy } from './subnets.ts';
+import { getTx, getTxStatus, issueTx } from './transactions.ts';
+import { getAtomicUtxos, getBalance, getUtxos } from './utxos.ts';
+import { getCurrentValidators, getL1Validator, getValidatorsAt } from './validators.ts';
+
+const SERVER_ERROR = -32000;
+const METHOD_NOT_FOUND = -32601;
+
+/** What answers calls. */
+export interface Handler {
+  readonly ledger: Ledger;
+  readonly issue: (bytes: Uint8Array) => PChainTxId;
+}
+
+type Method = (handler: Handler, params: Params) => object;
+
+const METHODS: Readonly<Partial<Record<string, Method>>> = {
+  'platform.getHeight': ({ ledger }) => {
+    ledger.present();
+    return { height: ledger.height.toString() };
+  },
+  'platform.getProposedHeight': ({ ledger }) => {
+    ledger.present();
+    return { height: ledger.proposedHeight().toString() };
+  },
+  'platform.getTimestamp': ({ ledger }) => ({ timestamp: formatTime(ledger.present().time) }),
+  'platform.getValidatorsAt': ({ ledger }, params) => getValidatorsAt(ledger, params),
+  'platform.getCurrentValidators': ({ ledger }, params) => getCurrentValidators(ledger, params),
+  'platform.getL1Validator': ({ ledger }, params) => getL1Validator(ledger, params),
+  'platform.issueTx': ({ issue }, params) => issueTx(params, issue),
+  'platform.getTx': ({ ledger }, params) => getTx(ledger, params),
+  'platform.getTxStatus': ({ ledger }, params) => getTxStatus(ledger, params),
+  'platform.getUTXOs': ({ ledger }, params) => getUtxos(ledger, params),
+  'platform.getBalance': ({ ledger }, params) => getBalance(ledger, params),
+  'platform.getFeeConfig': () => feeConfig(),
+  'platform.getFeeState': ({ ledger }) => feeState(ledger),
+  'platform.getValidatorFeeConfig': ({ ledger }) => validatorFeeConfig(ledger),
+  'platform.getValidatorFeeState': ({ ledger }) => validatorFeeState(ledger),
+  'platform.validatedBy': ({ ledger }, params) => validatedBy(ledger, params),
+  'platform.getSubnet': ({ ledger }, params) => getSubnet(ledger, params),
+  'platform.getBlockchains': ({ ledger }) => getBlockchains(ledger),
+  'platform.getStakingAssetID': ({ ledger }, params) => getStakingAssetId(ledger, params),
+  'avax.getUTXOs': ({ ledger }, params) => getAtomicUtxos(ledger, params),
+};
+
+/** Answers a `platform.*` call, or `avax.getUTXOs`, with the shapes and texts of a node. */
+export function handle(handler: Handler, method: string, params: unknown): RpcReply {
+  const act = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
+  if (act === undefined) {
+    const message = `rpc: can't find method "${method.slice(0, 80)}"`;
+    return { error: { code: METHOD_NOT_FOUND, message } };
+  }
+  try {
+    return { result: act(handler, new Params(params, handler.ledger.rules)) };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { error: { code: SERVER_ERROR, message: error.message } };
+  }
+}

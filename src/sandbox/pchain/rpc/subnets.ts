@@ -1,0 +1,71 @@
+import { bytesToHex } from '../../../domain/bytes.ts';
+import { encodeCb58 } from '../../../domain/cb58.ts';
+import {
+  idFromBytes,
+  PRIMARY_NETWORK_ID,
+  type BlockchainId,
+  type SubnetId,
+} from '../../../domain/ids.ts';
+import { conversionIdOf } from '../conversion.ts';
+import type { Ledger } from '../ledger.ts';
+import { Refused } from '../refused.ts';
+import { subnetOf } from '../warp/verify-warp.ts';
+import type { Params } from './params.ts';
+
+const NONE = encodeCb58(new Uint8Array(32));
+
+/** `platform.getSubnet` */
+export function getSubnet(ledger: Ledger, params: Params): object {
+  const subnetId = params.subnetId();
+  if (subnetId === PRIMARY_NETWORK_ID) throw new Refused("the primary network isn't a subnet");
+  const conversion = ledger.present().conversions.get(subnetId);
+  if (conversion === undefined && !isKnown(ledger, subnetId)) throw new Refused('not found');
+  return {
+    isPermissioned: conversion === undefined,
+    controlKeys: [],
+    threshold: '0',
+    locktime: '0',
+    subnetTransformationTxID: NONE,
+    conversionID: conversion === undefined ? NONE : idFromBytes(conversionIdOf(conversion)),
+    managerChainID: conversion?.managerChainId ?? NONE,
+    managerAddress: conversion === undefined ? null : bytesToHex(conversion.managerAddress),
+  };
+}
+
+/** `platform.validatedBy` */
+export function validatedBy(ledger: Ledger, params: Params): object {
+  return { subnetID: subnetOf(ledger.rules, params.id<BlockchainId>('blockchainID')) };
+}
+
+/** `platform.getBlockchains` */
+export function getBlockchains(ledger: Ledger): object {
+  const { cChainId, xChainId, blockchains } = ledger.rules;
+  const vmName = (id: BlockchainId): string =>
+    id === cChainId ? 'evm' : id === xChainId ? 'avm' : 'subnetevm';
+  return {
+    blockchains: [...blockchains].map(([id, { subnetId, name }]) => ({
+      id,
+      name,
+      subnetID: subnetId,
+      vmID: vmId(vmName(id)),
+    })),
+  };
+}
+
+/** `platform.getStakingAssetID` */
+export function getStakingAssetId(ledger: Ledger, params: Params): object {
+  const subnetId = params.subnetId();
+  if (subnetId === PRIMARY_NETWORK_ID) return { assetID: ledger.rules.avaxAssetId };
+  throw new Refused(`failed fetching subnet transformation for ${subnetId}: not found`);
+}
+
+function isKnown({ rules }: Ledger, subnetId: SubnetId): boolean {
+  return [...rules.blockchains.values()].some((chain) => chain.subnetId === subnetId);
+}
+
+/** The ID of a virtual machine: its name, filled up with zeros to 32 bytes. */
+function vmId(name: string): string {
+  const bytes = new Uint8Array(32);
+  bytes.set(new TextEncoder().encode(name));
+  return encodeCb58(bytes);
+}

@@ -1,0 +1,98 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '../../domain/bytes.ts';
+import {
+  idFromBytes,
+  type PChainTxId,
+  type SubnetId,
+  type ValidationId,
+} from '../../domain/ids.ts';
+import { utxoId } from './codec/utxo.ts';
+import { FULL_GAS, type GasState } from './fees/gas.ts';
+import type {
+  AssetId,
+  Genesis,
+  L1ValidatorRecord,
+  ShortId,
+  SubnetConversion,
+  Utxo,
+  UtxoId,
+} from './types.ts';
+
+/**
+ * Everything that a block can change. Never changed in place: a transaction makes a new state, so that
+ * it can be tried before it is accepted and past heights stay readable.
+ */
+export interface ChainState {
+  /** Seconds since 1970. */
+  readonly time: bigint;
+  readonly utxos: ReadonlyMap<UtxoId, Utxo>;
+  /** What the C-Chain exported and nobody has imported here yet. */
+  readonly fromC: ReadonlyMap<UtxoId, Utxo>;
+  /** What was exported to the C-Chain and is not imported there yet. */
+  readonly toC: ReadonlyMap<UtxoId, Utxo>;
+  /** Every output that the C-Chain ever announced, so that announcing it twice does nothing. */
+  readonly seenFromC: ReadonlySet<UtxoId>;
+  readonly l1Validators: ReadonlyMap<ValidationId, L1ValidatorRecord>;
+  readonly conversions: ReadonlyMap<SubnetId, SubnetConversion>;
+  /** Registrations that were used, by their expiry in seconds: once registered, never again. */
+  readonly expiries: ReadonlyMap<ValidationId, bigint>;
+  readonly gas: GasState;
+  /** Continuous fees per validator since the beginning, nAVAX. */
+  readonly accruedFees: bigint;
+  readonly validatorFeeExcess: bigint;
+}
+
+/** The state before the first block. */
+export function genesisState(genesis: Genesis, assetId: AssetId, time: bigint): ChainState {
+  const txId = idFromBytes<PChainTxId>(sha256(new TextEncoder().encode('sandbox genesis')));
+  const utxos = genesis.utxos.map(({ shortId, amount }, outputIndex): [UtxoId, Utxo] => [
+    utxoId(txId, outputIndex),
+    {
+      txId,
+      outputIndex,
+      assetId,
+      amount,
+      owner: { locktime: 0n, threshold: 1, addresses: [bytesToHex(shortId) as ShortId] },
+    },
+  ]);
+  return {
+    time,
+    utxos: new Map(utxos),
+    fromC: new Map(),
+    toC: new Map(),
+    seenFromC: new Set(),
+    l1Validators: new Map(),
+    conversions: new Map(),
+    expiries: new Map(),
+    gas: FULL_GAS,
+    accruedFees: 0n,
+    validatorFeeExcess: 0n,
+  };
+}
+
+/** The state with what the C-Chain exported; outputs announced before are left out. */
+export function announceFromC(state: ChainState, utxos: readonly Utxo[]): ChainState {
+  const put = utxos
+    .map((utxo): [UtxoId, Utxo] => [utxoId(utxo.txId, utxo.outputIndex), utxo])
+    .filter(([id]) => !state.seenFromC.has(id));
+  if (put.length === 0) return state;
+  const seenFromC = new Set([...state.seenFromC, ...put.map(([id]) => id)]);
+  return { ...state, fromC: changed(state.fromC, { put }), seenFromC };
+}
+
+/** The state without what was imported on the C-Chain. */
+export function forgetToC(state: ChainState, ids: readonly UtxoId[]): ChainState {
+  if (!ids.some((id) => state.toC.has(id))) return state;
+  return { ...state, toC: changed(state.toC, { drop: ids }) };
+}
+
+/** A copy of a map with some keys gone and some set. */
+export function changed<K, V>(
+  map: ReadonlyMap<K, V>,
+  change: { readonly drop?: Iterable<K>; readonly put?: Iterable<readonly [K, V]> },
+): ReadonlyMap<K, V> {
+  const copy = new Map(map);
+  for (const key of change.drop ?? []) copy.delete(key);
+  for (const [key, value] of change.put ?? []) copy.set(key, value);
+  return copy;
+}

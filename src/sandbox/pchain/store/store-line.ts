@@ -1,0 +1,122 @@
+import { bytesToHex, hexToBytes } from '../../../domain/bytes.ts';
+import { parseId, parseNodeId, type BlockchainId, type SubnetId } from '../../../domain/ids.ts';
+import { nAvax, weight } from '../../../domain/units.ts';
+import type { PChainOwner } from '../../../protocol/warp/register-l1-validator.ts';
+import { decodeTx } from '../codec/decode-tx.ts';
+import type { SignedTx } from '../codec/signed-tx.ts';
+import { decodeUtxo, encodeUtxo } from '../codec/utxo.ts';
+import type { InitialValidator, SubnetConversion, Utxo, UtxoId } from '../types.ts';
+
+/** Something that changed the ledger from outside. Times are seconds since 1970. */
+export type StoreRecord =
+  | { readonly kind: 'block'; readonly time: bigint; readonly txs: readonly SignedTx[] }
+  | { readonly kind: 'convert'; readonly time: bigint; readonly conversion: SubnetConversion }
+  | { readonly kind: 'from-c'; readonly utxos: readonly Utxo[] }
+  | { readonly kind: 'to-c-consumed'; readonly ids: readonly UtxoId[] };
+
+/** A record as one line of JSON: codec bytes as hex, big numbers as decimals. */
+export function encodeRecord(record: StoreRecord): string {
+  switch (record.kind) {
+    case 'block':
+      return JSON.stringify({
+        kind: record.kind,
+        time: record.time.toString(),
+        txs: record.txs.map((tx) => bytesToHex(tx.bytes)),
+      });
+    case 'convert':
+      return JSON.stringify({
+        kind: record.kind,
+        time: record.time.toString(),
+        subnetId: record.conversion.subnetId,
+        managerChainId: record.conversion.managerChainId,
+        managerAddress: bytesToHex(record.conversion.managerAddress),
+        validators: record.conversion.validators.map(encodeValidator),
+      });
+    case 'from-c':
+      return JSON.stringify({
+        kind: record.kind,
+        utxos: record.utxos.map((utxo) => bytesToHex(encodeUtxo(utxo))),
+      });
+    case 'to-c-consumed':
+      return JSON.stringify(record);
+  }
+}
+
+/** @throws Error where the line is no record */
+export function decodeRecord(line: string): StoreRecord {
+  const fields = object(JSON.parse(line));
+  switch (fields['kind']) {
+    case 'block': {
+      const txs = list(fields['txs']).map((hex) => decodeTx(hexToBytes(text(hex))));
+      return { kind: 'block', time: BigInt(text(fields['time'])), txs };
+    }
+    case 'convert': {
+      const conversion = {
+        subnetId: parseId<SubnetId>(text(fields['subnetId']), 'subnet ID'),
+        managerChainId: parseId<BlockchainId>(text(fields['managerChainId']), 'blockchain ID'),
+        managerAddress: hexToBytes(text(fields['managerAddress'])),
+        validators: list(fields['validators']).map((item) => decodeValidator(object(item))),
+      };
+      return { kind: 'convert', time: BigInt(text(fields['time'])), conversion };
+    }
+    case 'from-c':
+      return {
+        kind: 'from-c',
+        utxos: list(fields['utxos']).map((hex) => decodeUtxo(hexToBytes(text(hex)))),
+      };
+    case 'to-c-consumed':
+      return { kind: 'to-c-consumed', ids: list(fields['ids']).map((id) => text(id) as UtxoId) };
+    default:
+      throw new TypeError('its kind is unknown');
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function encodeValidator(validator: InitialValidator): Fields {
+  return {
+    nodeId: validator.nodeId,
+    publicKey: bytesToHex(validator.publicKey),
+    weight: validator.weight.toString(),
+    balance: validator.balance.toString(),
+    remainingBalanceOwner: encodeOwner(validator.remainingBalanceOwner),
+    disableOwner: encodeOwner(validator.disableOwner),
+  };
+}
+
+function decodeValidator(fields: Fields): InitialValidator {
+  return {
+    nodeId: parseNodeId(text(fields['nodeId'])),
+    publicKey: hexToBytes(text(fields['publicKey'])),
+    weight: weight(BigInt(text(fields['weight']))),
+    balance: nAvax(BigInt(text(fields['balance']))),
+    remainingBalanceOwner: decodeOwner(object(fields['remainingBalanceOwner'])),
+    disableOwner: decodeOwner(object(fields['disableOwner'])),
+  };
+}
+
+function encodeOwner({ threshold, addresses }: PChainOwner): Fields {
+  return { threshold: threshold.toString(), addresses: addresses.map(bytesToHex) };
+}
+
+function decodeOwner(fields: Fields): PChainOwner {
+  return {
+    threshold: Number(text(fields['threshold'])),
+    addresses: list(fields['addresses']).map((hex) => hexToBytes(text(hex))),
+  };
+}
+
+function object(value: unknown): Fields {
+  if (typeof value !== 'object' || value === null) throw new TypeError('an object is missing');
+  return value as Fields;
+}
+
+function list(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new TypeError('a list is missing');
+  return value as unknown[];
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError('a text is missing');
+  return value;
+}

@@ -1,0 +1,88 @@
+import { dirname } from 'node:path';
+import { OnboardError } from '../../../domain/errors.ts';
+import { printable } from '../../../domain/printable.ts';
+import { AppendFile } from '../../evm/store/append-file.ts';
+import { decodeRecord, encodeRecord, type StoreRecord } from './store-line.ts';
+
+const FORMAT = 'sandbox-p-chain';
+const VERSION = 1;
+
+/** The ledger's file: a line that says what it is, then one line for each change, synced when it is written. */
+export class Store {
+  readonly #folder: string;
+  readonly #file: AppendFile;
+  /** When the chain began, seconds since 1970. */
+  readonly beginning: bigint;
+  readonly #lines: readonly string[];
+
+  /**
+   * Opens a file, or begins one of mode 0600 at `now`. A torn last line is cut.
+   * @param genesis names what the chain was born with
+   * @throws OnboardError E-SBX-104 where it is of another format, version or genesis, E-SBX-106 where it
+   * cannot be opened
+   */
+  constructor(path: string, genesis: string, now: bigint) {
+    this.#folder = dirname(path);
+    const { file, lines } = this.#writing(() => AppendFile.open(path));
+    this.#file = file;
+    const [first, ...rest] = lines;
+    this.#lines = rest;
+    if (first === undefined) {
+      this.beginning = now;
+      const header = { format: FORMAT, version: VERSION, genesis, beginning: now.toString() };
+      this.#write(JSON.stringify(header));
+    } else {
+      this.beginning = this.#reading(1, () => readHeader(first, genesis));
+    }
+  }
+
+  /** Hands every record over in the order in which it was written. @throws OnboardError E-SBX-104 */
+  replay(apply: (record: StoreRecord) => void): void {
+    this.#lines.forEach((line, i) => this.#reading(i + 2, () => apply(decodeRecord(line))));
+  }
+
+  /** Returns when the record is on the disk. @throws OnboardError E-SBX-106 */
+  append(record: StoreRecord): void {
+    this.#write(encodeRecord(record));
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+
+  #write(line: string): void {
+    this.#writing(() => this.#file.append(line, { sync: true }));
+  }
+
+  #writing<T>(act: () => T): T {
+    try {
+      return act();
+    } catch (cause) {
+      const reason = printable(cause instanceof Error ? cause.message : String(cause));
+      throw new OnboardError('E-SBX-106', { folder: this.#folder, reason }, cause);
+    }
+  }
+
+  #reading<T>(line: number, act: () => T): T {
+    try {
+      return act();
+    } catch (cause) {
+      const reason = printable(cause instanceof Error ? cause.message : String(cause));
+      const fault = `line ${line} of the P-Chain's file: ${reason}`;
+      throw new OnboardError('E-SBX-104', { folder: this.#folder, fault }, cause);
+    }
+  }
+}
+
+/** When the chain began. @throws Error where the file is another's */
+function readHeader(line: string, genesis: string): bigint {
+  const header: unknown = JSON.parse(line);
+  if (typeof header !== 'object' || header === null) throw new TypeError('it does not begin right');
+  const fields = header as Readonly<Record<string, unknown>>;
+  if (fields['format'] !== FORMAT) throw new TypeError('it is none');
+  if (fields['version'] !== VERSION) {
+    throw new TypeError(`it has version ${String(fields['version'])}, not ${VERSION}`);
+  }
+  if (fields['genesis'] !== genesis) throw new TypeError('it was born with another genesis');
+  return BigInt(String(fields['beginning']));
+}

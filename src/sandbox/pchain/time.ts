@@ -1,0 +1,91 @@
+import type { ValidationId } from '../../domain/ids.ts';
+import { refillGas } from './fees/gas.ts';
+import { chargeValidators, secondsPaidFor, type ValidatorFeeConfig } from './fees/validator-fee.ts';
+import { changed, type ChainState } from './state.ts';
+import type { L1ValidatorRecord } from './types.ts';
+
+/** The L1 validators that pay the continuous fee now. */
+export function activeValidators(state: ChainState): L1ValidatorRecord[] {
+  return [...state.l1Validators.values()].filter((validator) => validator.endAccruedFees > 0n);
+}
+
+/**
+ * The state some time later without a transaction: gas comes back, active validators pay, those that
+ * have nothing left become inactive, used registrations are forgotten once they have expired.
+ * A time before the state's own changes nothing.
+ */
+export function advanceTime(
+  state: ChainState,
+  time: bigint,
+  config: ValidatorFeeConfig,
+): ChainState {
+  const seconds = time - state.time;
+  if (seconds <= 0n) return state;
+  const active = BigInt(activeValidators(state).length);
+  const charged = chargeValidators(config, { active, excess: state.validatorFeeExcess }, seconds);
+  const later = {
+    ...state,
+    time,
+    gas: refillGas(state.gas, seconds),
+    accruedFees: state.accruedFees + charged.cost,
+    validatorFeeExcess: charged.excess,
+    expiries: withoutExpired(state.expiries, time),
+  };
+  return deactivate(later, (validator) => validator.endAccruedFees <= later.accruedFees);
+}
+
+/**
+ * What closes every block: a validator that cannot pay for one more second becomes inactive, so that
+ * none is undercharged.
+ */
+export function deactivateExhausted(state: ChainState, config: ValidatorFeeConfig): ChainState {
+  const active = BigInt(activeValidators(state).length);
+  const { cost } = chargeValidators(config, { active, excess: state.validatorFeeExcess }, 1n);
+  const due = state.accruedFees + cost;
+  return deactivate(state, (validator) => validator.endAccruedFees < due);
+}
+
+/** When the next validator's balance is used up, if that is before `limit`. */
+export function nextDeactivation(
+  state: ChainState,
+  limit: bigint,
+  config: ValidatorFeeConfig,
+): bigint | undefined {
+  const active = activeValidators(state);
+  const lowest = active.reduce<bigint | undefined>(
+    (least, { endAccruedFees: end }) => (least === undefined || end < least ? end : least),
+    undefined,
+  );
+  if (lowest === undefined || limit <= state.time) return undefined;
+  const seconds = secondsPaidFor(
+    config,
+    { active: BigInt(active.length), excess: state.validatorFeeExcess },
+    lowest - state.accruedFees,
+    limit - state.time + 1n,
+  );
+  const time = state.time + seconds;
+  return time <= limit ? time : undefined;
+}
+
+function deactivate(
+  state: ChainState,
+  exhausted: (validator: L1ValidatorRecord) => boolean,
+): ChainState {
+  const put = activeValidators(state)
+    .filter(exhausted)
+    .map((validator): [ValidationId, L1ValidatorRecord] => [
+      validator.validationId,
+      { ...validator, endAccruedFees: 0n },
+    ]);
+  return put.length === 0
+    ? state
+    : { ...state, l1Validators: changed(state.l1Validators, { put }) };
+}
+
+function withoutExpired(
+  expiries: ReadonlyMap<ValidationId, bigint>,
+  time: bigint,
+): ReadonlyMap<ValidationId, bigint> {
+  const drop = [...expiries].filter(([, expiry]) => expiry <= time).map(([id]) => id);
+  return drop.length === 0 ? expiries : changed(expiries, { drop });
+}

@@ -1,0 +1,112 @@
+import type { Brand } from '../../domain/brand.ts';
+import type { Hex } from '../../domain/bytes.ts';
+import type { BlockchainId, NodeId, PChainTxId, SubnetId, ValidationId } from '../../domain/ids.ts';
+import type { NAvax, Weight } from '../../domain/units.ts';
+import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
+
+/** CB58 of the 32 bytes that name an asset. */
+export type AssetId = Brand<string, 'AssetId'>;
+/** CB58 of SHA-256(u64 output index ‖ transaction ID): how inputs and paging name an output. */
+export type UtxoId = Brand<string, 'UtxoId'>;
+/** Lower-case hex of the 20 bytes of RIPEMD-160(SHA-256(compressed secp256k1 public key)). */
+export type ShortId = Brand<Hex, 'ShortId'>;
+
+/** Who may spend an output: `threshold` of the addresses, from `locktime` (seconds since 1970) on. */
+export interface OutputOwner {
+  readonly locktime: bigint;
+  readonly threshold: number;
+  /** Ascending and unique. */
+  readonly addresses: readonly ShortId[];
+}
+
+/** An unspent output, on the P-Chain or in the memory that it shares with the C-Chain. */
+export interface Utxo {
+  readonly txId: PChainTxId;
+  readonly outputIndex: number;
+  readonly assetId: AssetId;
+  readonly amount: NAvax;
+  readonly owner: OutputOwner;
+}
+
+/** A validator of an L1 as the ledger keeps it (ACP-77). */
+export interface L1ValidatorRecord {
+  readonly validationId: ValidationId;
+  readonly subnetId: SubnetId;
+  readonly nodeId: NodeId;
+  /** 48 bytes. */
+  readonly publicKey: Uint8Array;
+  readonly remainingBalanceOwner: PChainOwner;
+  readonly disableOwner: PChainOwner;
+  /** Seconds since 1970. */
+  readonly startTime: bigint;
+  readonly weight: Weight;
+  readonly minNonce: bigint;
+  /** The sum of continuous fees at which the balance is used up; 0 for an inactive validator. */
+  readonly endAccruedFees: bigint;
+}
+
+/** What a subnet became an L1 with. */
+export interface SubnetConversion {
+  readonly subnetId: SubnetId;
+  readonly managerChainId: BlockchainId;
+  /** 20 bytes. */
+  readonly managerAddress: Uint8Array;
+  readonly validators: readonly InitialValidator[];
+}
+
+/** A validator that is there when its subnet becomes an L1. */
+export interface InitialValidator {
+  readonly nodeId: NodeId;
+  readonly publicKey: Uint8Array;
+  readonly weight: Weight;
+  /** For the continuous fee; 0 for an inactive validator. */
+  readonly balance: NAvax;
+  readonly remainingBalanceOwner: PChainOwner;
+  readonly disableOwner: PChainOwner;
+}
+
+/** What stands in the first block. The same each time that a store is opened. */
+export interface Genesis {
+  readonly utxos: readonly { readonly shortId: Uint8Array; readonly amount: NAvax }[];
+  /** The validators of the primary network, which stay for ever. */
+  readonly validators: readonly {
+    readonly nodeId: NodeId;
+    readonly publicKey: Uint8Array;
+    readonly weight: Weight;
+  }[];
+  /** Blockchains besides the P-, C- and X-Chain, and the subnets that validate them. */
+  readonly blockchains: readonly {
+    readonly id: BlockchainId;
+    readonly subnetId: SubnetId;
+    readonly name: string;
+  }[];
+}
+
+/** When a transaction that was found valid goes into a block. */
+export type BlockPolicy =
+  /** Before its issuer is answered. */
+  | { readonly kind: 'immediate' }
+  /** When `accept` is called. */
+  | { readonly kind: 'manual' }
+  /** Some time later, by a timer given from outside. */
+  | {
+      readonly kind: 'delayed';
+      readonly delayMs: number;
+      readonly schedule: (callback: () => void, delayMs: number) => void;
+    };
+
+/** A node of a subnet at some height; inactive L1 validators come as one without a key. */
+export interface ValidatorAt {
+  readonly nodeId: NodeId;
+  readonly publicKey: Uint8Array | null;
+  readonly weight: Weight;
+}
+
+/** Whether the P-Chain's validators sign a message of theirs, or with which code they refuse (ACP-118). */
+export type Signable =
+  { readonly ok: true } | { readonly ok: false; readonly code: number; readonly text: string };
+
+/** The `result` or `error` member of a JSON-RPC response. */
+export type RpcReply =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string } };

@@ -1,0 +1,200 @@
+import { bytesEqual } from '../../../domain/bytes.ts';
+import { OnboardError } from '../../../domain/errors.ts';
+import { idFromBytes, P_CHAIN_ID, type BlockchainId } from '../../../domain/ids.ts';
+import type { SubnetId, ValidationId } from '../../../domain/ids.ts';
+import { decodeAddressedCall, type AddressedCall } from '../../../protocol/warp/addressed-call.ts';
+import { ByteReader } from '../../../protocol/warp/byte-reader.ts';
+import { decodeJustification, type Justification } from '../../../protocol/warp/justification.ts';
+import {
+  decodeRegisterL1Validator,
+  initialValidationId,
+  registrationValidationId,
+} from '../../../protocol/warp/register-l1-validator.ts';
+import { decodeSubnetToL1Conversion } from '../../../protocol/warp/subnet-conversion.ts';
+import {
+  decodeUnsignedMessage,
+  type UnsignedMessage,
+} from '../../../protocol/warp/unsigned-message.ts';
+import { decodeL1ValidatorRegistration } from '../../../protocol/warp/validator-registration.ts';
+import { decodeL1ValidatorWeight } from '../../../protocol/warp/validator-weight.ts';
+import { conversionIdOf } from '../conversion.ts';
+import type { Rules } from '../rules.ts';
+import type { ChainState } from '../state.ts';
+import type { Signable } from '../types.ts';
+
+const MAX_NONCE = 0xffff_ffff_ffff_ffffn;
+
+/** A refusal with its application error code. */
+class NotSigned extends Error {
+  constructor(
+    readonly code: number,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+/**
+ * Whether the P-Chain's validators sign a message that the P-Chain would have sent (ACP-77; the codes are
+ * a node's application error codes, -1 for a message that is none of this P-Chain's).
+ */
+export function signable(
+  rules: Rules,
+  state: ChainState,
+  unsignedMessage: Uint8Array,
+  justification: Uint8Array = new Uint8Array(),
+): Signable {
+  try {
+    const message = parse(-1, 'failed to parse warp unsigned message', () =>
+      decodeUnsignedMessage(unsignedMessage),
+    );
+    verifyPayload(state, addressedCall(message), justification);
+    verifySource(rules, message);
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof NotSigned) return { ok: false, code: error.code, text: error.message };
+    throw error;
+  }
+}
+
+function addressedCall(message: UnsignedMessage): AddressedCall {
+  const call = parse(1, 'failed to parse warp addressed call', () =>
+    decodeAddressedCall(message.payload),
+  );
+  if (call.source.length > 0) throw new NotSigned(2, 'source address should be empty');
+  return call;
+}
+
+function verifySource(rules: Rules, message: UnsignedMessage): void {
+  if (idFromBytes<BlockchainId>(message.sourceChainId) !== P_CHAIN_ID) {
+    throw new NotSigned(-1, 'failed to sign message: wrong SourceChainID');
+  }
+  if (message.networkId !== rules.networkId) {
+    throw new NotSigned(-1, 'failed to sign message: wrong networkID');
+  }
+}
+
+function verifyPayload(
+  state: ChainState,
+  { payload }: AddressedCall,
+  justification: Uint8Array,
+): void {
+  const what = 'failed to parse warp addressed call payload';
+  const type = parse(3, what, () => {
+    const reader = new ByteReader(payload, 'payload');
+    reader.codecVersion();
+    return reader.u32();
+  });
+  switch (type) {
+    case 0: {
+      const id = parse(3, what, () => decodeSubnetToL1Conversion(payload));
+      return verifyConversion(state, id, justification);
+    }
+    case 2: {
+      const message = parse(3, what, () => decodeL1ValidatorRegistration(payload));
+      const id = idFromBytes<ValidationId>(message.validationId);
+      if (message.registered) return verifyRegistered(state, id);
+      return verifyNotRegistered(state, id, readJustification(justification));
+    }
+    case 3: {
+      const message = parse(3, what, () => decodeL1ValidatorWeight(payload));
+      const id = idFromBytes<ValidationId>(message.validationId);
+      return verifyWeight(state, id, message.nonce, message.weight);
+    }
+    case 1:
+      parse(3, what, () => decodeRegisterL1Validator(payload));
+      throw new NotSigned(4, 'unsupported warp addressed call payload type: RegisterL1Validator');
+    default:
+      throw new NotSigned(3, `${what}: unknown type ${type}`);
+  }
+}
+
+function verifyConversion(state: ChainState, id: Uint8Array, justification: Uint8Array): void {
+  if (justification.length !== 32) {
+    throw new NotSigned(
+      5,
+      `failed to parse justification: expected 32 bytes but got ${justification.length}`,
+    );
+  }
+  const subnetId = idFromBytes<SubnetId>(justification);
+  const conversion = state.conversions.get(subnetId);
+  if (conversion === undefined) {
+    throw new NotSigned(6, `subnet "${subnetId}" has not been converted`);
+  }
+  const expected = conversionIdOf(conversion);
+  if (!bytesEqual(id, expected)) {
+    throw new NotSigned(
+      7,
+      `provided conversionID "${idFromBytes(id)}" != expected conversionID ` +
+        `"${idFromBytes(expected)}"`,
+    );
+  }
+}
+
+function verifyRegistered(state: ChainState, id: ValidationId): void {
+  if (!state.l1Validators.has(id)) throw new NotSigned(11, `validation "${id}" does not exist`);
+}
+
+function verifyNotRegistered(state: ChainState, id: ValidationId, reason: Justification): void {
+  if (reason.kind === 'initial') {
+    if (reason.subnetId.length !== 32) {
+      throw new NotSigned(9, 'failed to parse subnetID: not 32 bytes');
+    }
+    verifySameValidation(id, initialValidationId(reason.subnetId, reason.index));
+    const subnetId = idFromBytes<SubnetId>(reason.subnetId);
+    if (!state.conversions.has(subnetId)) {
+      throw new NotSigned(6, `subnet "${subnetId}" has not been converted`);
+    }
+    return verifyGone(state, id);
+  }
+  const { expiry } = parse(13, 'failed to parse RegisterL1Validator justification', () =>
+    decodeRegisterL1Validator(reason.message),
+  );
+  verifySameValidation(id, registrationValidationId(reason.message));
+  verifyGone(state, id);
+  if (expiry > state.time && !state.expiries.has(id)) {
+    throw new NotSigned(14, `validation "${id}" can be registered until ${expiry}`);
+  }
+}
+
+function verifySameValidation(id: ValidationId, justified: Uint8Array): void {
+  const justificationId = idFromBytes<ValidationId>(justified);
+  if (id !== justificationId) {
+    throw new NotSigned(10, `validationID "${id}" != justificationID "${justificationId}"`);
+  }
+}
+
+function verifyGone(state: ChainState, id: ValidationId): void {
+  if (state.l1Validators.has(id)) throw new NotSigned(12, `validation "${id}" exists`);
+}
+
+function verifyWeight(state: ChainState, id: ValidationId, nonce: bigint, weight: bigint): void {
+  if (nonce === MAX_NONCE) throw new NotSigned(15, 'impossible nonce');
+  verifyRegistered(state, id);
+  const validator = state.l1Validators.get(id);
+  if (validator !== undefined && nonce + 1n !== validator.minNonce) {
+    throw new NotSigned(
+      16,
+      `provided nonce ${nonce} != expected nonce (${validator.minNonce} - 1)`,
+    );
+  }
+  if (validator !== undefined && weight !== validator.weight) {
+    throw new NotSigned(17, `provided weight ${weight} != expected weight ${validator.weight}`);
+  }
+}
+
+/** An empty justification, or one of an unknown kind, is of no type: protobuf reads over unknown fields. */
+function readJustification(bytes: Uint8Array): Justification {
+  const [tag] = bytes;
+  if (tag !== 0x0a && tag !== 0x12) throw new NotSigned(8, 'invalid justification type: <nil>');
+  return parse(5, 'failed to parse justification', () => decodeJustification(bytes));
+}
+
+function parse<T>(code: number, what: string, decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    if (error instanceof OnboardError) throw new NotSigned(code, `${what}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '../../../domain/bytes.ts';
+import { idFromBytes, P_CHAIN_ID, PRIMARY_NETWORK_ID } from '../../../domain/ids.ts';
+import type { BlockchainId, SubnetId } from '../../../domain/ids.ts';
+import { blsVerifyAggregate, isBlsSignature } from '../../../protocol/bls/bls.ts';
+import {
+  canonicalValidators,
+  QUORUM,
+  reachesQuorum,
+} from '../../../protocol/warp/canonical-validators.ts';
+import { concat } from '../../../protocol/warp/byte-writer.ts';
+import { decodeSignedMessage } from '../../../protocol/warp/signed-message.ts';
+import { decodeSigners } from '../../../protocol/warp/signers.ts';
+import { decoding, Refused, within } from '../refused.ts';
+import type { Rules } from '../rules.ts';
+import type { ValidatorAt } from '../types.ts';
+
+/** How many verdicts on aggregate signatures are remembered; one costs some 70 ms. */
+const REMEMBERED = 64;
+
+/** Checks the signatures of a warp message. @throws Refused */
+export type WarpVerifier = (
+  signedMessage: Uint8Array,
+  validatorsOf: (subnetId: SubnetId) => readonly ValidatorAt[],
+) => void;
+
+/** The subnet whose validators run a blockchain. @throws Refused for an unknown blockchain */
+export function subnetOf({ blockchains }: Rules, chain: BlockchainId): SubnetId {
+  if (chain === P_CHAIN_ID) return PRIMARY_NETWORK_ID;
+  const known = blockchains.get(chain);
+  if (known === undefined) throw new Refused(`problem retrieving blockchain "${chain}": not found`);
+  return known.subnetId;
+}
+
+/**
+ * Verifies that 67 of 100 parts of the weight of the source chain's subnet have signed, as the P-Chain
+ * does before it looks at anything else in a transaction.
+ */
+export function createWarpVerifier(rules: Rules): WarpVerifier {
+  const verdicts = new Map<string, boolean>();
+  const isSigned = (message: Uint8Array, signature: Uint8Array, keys: Uint8Array[]): boolean => {
+    const id = bytesToHex(sha256(concat(message, signature, ...keys)));
+    const known = verdicts.get(id);
+    if (known !== undefined) return known;
+    const verdict = blsVerifyAggregate(message, signature, keys);
+    verdicts.set(id, verdict);
+    const [oldest] = verdicts.keys();
+    if (verdicts.size > REMEMBERED && oldest !== undefined) verdicts.delete(oldest);
+    return verdict;
+  };
+  return (signedMessage, validatorsOf) =>
+    within('failed verifying warp messages', () => {
+      const { unsigned, unsignedBytes, signers, signature } = decoding(() =>
+        decodeSignedMessage(signedMessage),
+      );
+      const chain = idFromBytes<BlockchainId>(unsigned.sourceChainId);
+      const set = canonicalValidators(validatorsOf(subnetOf(rules, chain)));
+      if (unsigned.networkId !== rules.networkId) throw new Refused('wrong networkID');
+      const chosen = chosenValidators(signers, set.validators);
+      const weight = chosen.reduce((sum, validator) => sum + validator.weight, 0n);
+      if (!reachesQuorum(weight, set.totalWeight)) {
+        throw new Refused(
+          `signature weight is insufficient: ${QUORUM.numerator}*${set.totalWeight} > ` +
+            `${QUORUM.denominator}*${weight}`,
+        );
+      }
+      if (!isBlsSignature(signature)) throw new Refused('failed to parse signature');
+      const keys = chosen.map((validator) => validator.publicKey);
+      if (!isSigned(unsignedBytes, signature, keys)) throw new Refused('signature is invalid');
+    });
+}
+
+function chosenValidators<T>(signers: Uint8Array, validators: readonly T[]): T[] {
+  if (signers[0] === 0) throw new Refused('bitset is invalid');
+  return decodeSigners(signers).map((index) => {
+    const validator = validators[index];
+    if (validator === undefined) {
+      throw new Refused(
+        `unknown validator: NumIndices (${index}) >= NumFilteredValidators (${validators.length})`,
+      );
+    }
+    return validator;
+  });
+}

@@ -1,0 +1,59 @@
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  parseAbi,
+  type Abi,
+  type ContractFunctionArgs,
+  type ContractFunctionName,
+  type ContractFunctionReturnType,
+} from 'viem';
+import type { EvmAddress } from '../../domain/evm.ts';
+import type { ContractSender } from '../contracts/contract-sender.ts';
+
+/** What the people ask of the contracts and do with them; the same in both generations. */
+const abi = parseAbi([
+  'function totalOperators() view returns (uint256)',
+  'function getOperatorAt(uint256 index) view returns (address, string)',
+  'function getAllOperators() view returns (address[])',
+  'function registerOperator(address operator)',
+  'function getCurrentEpoch() view returns (uint48)',
+  'function lastGlobalNodeStakeUpdateEpoch() view returns (uint48)',
+  'function manualProcessNodeStakeCache(uint48 numEpochsToProcess)',
+  'function isOptedIn(address who, address where) view returns (bool)',
+  'function maxL1Limit(address l1, uint96 assetClass) view returns (uint256)',
+  'function l1Limit(address l1, uint96 assetClass) view returns (uint256)',
+  'function setL1Limit(address l1, uint96 assetClass, uint256 amount)',
+  'function operatorL1Shares(address l1, uint96 assetClass, address operator) view returns (uint256)',
+  'function setOperatorL1Shares(address l1, uint96 assetClass, address operator, uint256 shares)',
+]);
+type View = ContractFunctionName<typeof abi, 'view'>;
+type Write = ContractFunctionName<typeof abi, 'nonpayable'>;
+
+/** A contract as one of the people uses it. */
+export interface Contract {
+  read<N extends View>(
+    functionName: N,
+    args: ContractFunctionArgs<typeof abi, 'view', N>,
+  ): Promise<ContractFunctionReturnType<typeof abi, 'view', N>>;
+  write<N extends Write>(
+    functionName: N,
+    args: ContractFunctionArgs<typeof abi, 'nonpayable', N>,
+  ): Promise<void>;
+}
+
+/** The contract at an address, through one account's way to the chain. */
+export function contractOf(sender: ContractSender, to: EvmAddress): Contract {
+  // Names and arguments are checked by the interface above; the library need not infer them anew.
+  const untyped: Abi = abi;
+  const encoded = (functionName: string, args: readonly unknown[]) => ({
+    to,
+    data: encodeFunctionData({ abi: untyped, functionName, args }),
+  });
+  return {
+    async read(functionName, args) {
+      const data = await sender.read(encoded(functionName, args as readonly unknown[]));
+      return decodeFunctionResult({ abi: untyped, functionName, data }) as never;
+    },
+    write: (functionName, args) => sender.send(encoded(functionName, args as readonly unknown[])),
+  };
+}

@@ -1,0 +1,82 @@
+import { chainSender } from '../contracts/chain-sender.ts';
+import type { EvmChain } from '../evm/evm-chain.ts';
+import type { OtherPeople } from '../world/accounts.ts';
+import { repeat, type WorldClock } from '../world/clock.ts';
+import type { SandboxContracts } from '../world/genesis-snapshot.ts';
+import { EVM_CHAIN_ID } from '../world/network.ts';
+import { PRIMARY_CLASS } from '../world/sandbox-set-up.ts';
+import { contractOf } from './contract.ts';
+import { curatorChore } from './curator.ts';
+import { l1OwnerChore } from './l1-owner.ts';
+import { employ, type Person } from './person.ts';
+import { registeredOperators } from './registered-operators.ts';
+import { terminableChain } from './terminable-chain.ts';
+
+const LOOK_EVERY_MS = 500;
+
+/** Those for whom operators wait. */
+export interface People {
+  readonly l1Owner: Person;
+  readonly curator: Person;
+}
+
+/** Everybody awake, and as quick as that many milliseconds allow. */
+export function awakePeople(delay: number): People {
+  const person = (): Person => ({ asleep: false, delay, failure: undefined });
+  return { l1Owner: person(), curator: person() };
+}
+
+/**
+ * Sets the people to work on a chain, through its public interface and with keys of their own: within
+ * half a second of a transaction everybody looks round, and does what is due.
+ * @returns what ends their work, and settles when nobody acts any more
+ */
+export function employPeople(
+  people: People,
+  world: {
+    readonly chain: EvmChain;
+    readonly accounts: OtherPeople;
+    readonly contracts: SandboxContracts;
+    readonly clock: WorldClock;
+  },
+): () => Promise<void> {
+  const { accounts, contracts, clock } = world;
+  const { chain, terminate } = terminableChain(world.chain);
+  const owner = chainSender(chain, EVM_CHAIN_ID, accounts.l1Owner.privateKey);
+  const curator = chainSender(chain, EVM_CHAIN_ID, accounts.curator.privateKey);
+  const operators = registeredOperators(contractOf(owner, contracts.operatorRegistry));
+  const enable = l1OwnerChore({
+    balancer: contracts.balancer,
+    middleware: contractOf(owner, contracts.middleware),
+    l1OptIns: contractOf(owner, contracts.operatorL1OptIn),
+    operators,
+  });
+  const delegate = contracts.vaults.map(({ address, delegator }) =>
+    curatorChore({
+      balancer: contracts.balancer,
+      vault: address,
+      classId: BigInt(PRIMARY_CLASS),
+      delegator: contractOf(curator, delegator),
+      vaultOptIns: contractOf(curator, contracts.operatorVaultOptIn),
+      operators,
+    }),
+  );
+  const looks = [
+    employ(people.l1Owner, enable, clock),
+    ...delegate.map((chore) => employ(people.curator, chore, clock)),
+  ];
+  let due = true;
+  const forget = world.chain.onBlock(({ transactions }) => {
+    if (transactions.length > 0) due = true;
+  });
+  const stop = repeat(clock, LOOK_EVERY_MS, async () => {
+    if (!due) return;
+    due = false;
+    for (const look of looks) due = (await look()) || due;
+  });
+  return () => {
+    forget();
+    terminate();
+    return stop();
+  };
+}

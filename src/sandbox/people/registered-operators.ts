@@ -1,0 +1,15 @@
+import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
+import type { Contract } from './contract.ts';
+
+/** Reads who is in the operator registry; one who has been read once is remembered, as nobody leaves. */
+export function registeredOperators(registry: Contract): () => Promise<readonly EvmAddress[]> {
+  const known: EvmAddress[] = [];
+  return async () => {
+    const count = Number(await registry.read('totalOperators', []));
+    for (let index = known.length; index < count; index++) {
+      const [operator] = await registry.read('getOperatorAt', [BigInt(index)]);
+      known.push(checksumAddress(operator));
+    }
+    return known;
+  };
+}

@@ -1,0 +1,62 @@
+import type { SigningValidators } from './aggregator/network-view.ts';
+import type { EvmChain } from './evm/evm-chain.ts';
+import type { NodeState } from './node/node-state.ts';
+import type { PChain } from './pchain/create-p-chain.ts';
+import type { People } from './people/people.ts';
+import type { WorldClock } from './world/clock.ts';
+import type { SandboxGeneration } from './world/genesis-parameters.ts';
+import type { SandboxProfile } from './world/sandbox-profile.ts';
+
+/** How a sandbox is started. What crosses into a worker thread; a clock cannot. */
+export interface SandboxSettings {
+  /** Where the sandbox keeps its state; made where it is missing. */
+  readonly stateDir: string;
+  /** Of the API, 9660 where left out; the operator's node listens on the next. 0 takes any two that are free. */
+  readonly port?: number;
+  /** Begins anew: whatever the folder holds is deleted. */
+  readonly fresh?: boolean;
+  /** Of a new sandbox: 2 to 86,400, 30 where left out. */
+  readonly epochSeconds?: number;
+  /** Of a new sandbox: 'a' where left out. */
+  readonly generation?: SandboxGeneration;
+  /** Of a new sandbox: 12345 where left out. */
+  readonly networkId?: number;
+  /** Milliseconds from when the L1 owner and the curator could act until they do; 3,000 where left out. */
+  readonly peopleDelay?: number;
+  /** Milliseconds from a C-Chain transaction to its block; 0, the default, includes each at once. */
+  readonly cChainBlockTime?: number;
+  /** Milliseconds from a P-Chain transaction to its block; 0, the default, accepts each at once. */
+  readonly pChainBlockTime?: number;
+}
+
+export interface SandboxOptions extends SandboxSettings {
+  /** The time and the timers of the machine where left out. */
+  readonly clock?: WorldClock;
+}
+
+/** A sandbox network that answers, wherever it runs. */
+export interface RunningSandbox {
+  readonly apiUrl: string;
+  /** The API of the operator's own node. */
+  readonly nodeUrl: string;
+  readonly profile: SandboxProfile;
+  /** Ends it; its state stays. */
+  close(): Promise<void>;
+}
+
+/** What tests and rehearsals turn in a sandbox of their own process. */
+export interface SandboxControls {
+  /** Puts the time of both chains and of the people forward. */
+  advance(seconds: number): void;
+  readonly people: People;
+  readonly validators: SigningValidators;
+  /** The node whose API is public. */
+  readonly publicNode: NodeState;
+  readonly operatorNode: NodeState;
+  readonly cChain: EvmChain;
+  readonly pChain: PChain;
+}
+
+export interface Sandbox extends RunningSandbox {
+  readonly controls: SandboxControls;
+}

@@ -1,0 +1,70 @@
+import { jsonAnswer, textAnswer, type HttpAnswer, type HttpRequest } from './http.ts';
+
+const MAX_BATCH = 1000;
+const INVALID = { code: -32600, message: 'invalid request' };
+
+/** What one call came to: the `result` or the `error` member of a response. */
+export type RpcReply =
+  | { readonly result: unknown }
+  | {
+      readonly error: { readonly code: number; readonly message: string; readonly data?: unknown };
+    };
+
+/** Answers one call; `params` may be missing, an object or an array. */
+export type RpcHandle = (method: string, params: unknown) => RpcReply | Promise<RpcReply>;
+
+interface Call {
+  readonly id?: unknown;
+  readonly method: string;
+  readonly params?: unknown;
+}
+
+/**
+ * JSON-RPC 2.0 over one HTTP POST, batches included. Requests may leave `params` out; those without an
+ * id are run and not answered.
+ */
+export async function answerJsonRpc(request: HttpRequest, handle: RpcHandle): Promise<HttpAnswer> {
+  if (request.method !== 'POST') {
+    return textAnswer(405, `rpc: POST method required, received ${request.method}`);
+  }
+  let message: unknown;
+  try {
+    message = JSON.parse(request.body);
+  } catch {
+    return failure(-32700, 'parse error');
+  }
+  if (!Array.isArray(message)) return answered(await answerOne(message, handle));
+  if (message.length === 0) return failure(-32600, 'empty batch');
+  if (message.length > MAX_BATCH) return failure(-32600, 'batch too large');
+  const answers = await Promise.all(message.map((one: unknown) => answerOne(one, handle)));
+  return answered(answers.filter((answer) => answer !== undefined));
+}
+
+function answered(answer: object | undefined): HttpAnswer {
+  const nothing = answer === undefined || (Array.isArray(answer) && answer.length === 0);
+  return nothing ? { status: 200, type: 'application/json', body: '' } : jsonAnswer(answer);
+}
+
+async function answerOne(message: unknown, handle: RpcHandle): Promise<object | undefined> {
+  if (!isCall(message)) return response(null, { error: INVALID });
+  const { id, method, params } = message;
+  const reply = await handle(method, params);
+  return id === undefined ? undefined : response(id, reply);
+}
+
+function isCall(message: unknown): message is Call {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'method' in message &&
+    typeof message.method === 'string'
+  );
+}
+
+function response(id: unknown, reply: RpcReply): object {
+  return { jsonrpc: '2.0', id, ...reply };
+}
+
+function failure(code: number, message: string): HttpAnswer {
+  return jsonAnswer(response(null, { error: { code, message } }));
+}

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isIP, type AddressInfo } from 'node:net';
+import { OnboardError } from '../../domain/errors.ts';
+import { textAnswer, type HttpAnswer, type HttpHandler } from './http.ts';
+
+const LOOPBACK = '127.0.0.1';
+const MAX_BODY_BYTES = 5 * 1024 * 1024;
+const BODY_TIMEOUT_MS = 30_000;
+
+export interface Listener {
+  readonly port: number;
+  readonly url: string;
+  /** Stops listening, lets running requests end and drops idle connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on the loopback interface alone; port 0 takes any free one.
+ * @throws OnboardError E-SBX-101 where another program has the port, E-SBX-102 where it cannot be had at all
+ */
+export async function listen(port: number, handler: HttpHandler): Promise<Listener> {
+  const running = new Set<Promise<void>>();
+  const server = createServer((request, response) => {
+    const served = serve(request, response, handler).finally(() => running.delete(served));
+    running.add(served);
+  });
+  server.requestTimeout = BODY_TIMEOUT_MS;
+  await opened(server, port);
+  const taken = (server.address() as AddressInfo).port;
+  return {
+    port: taken,
+    url: `http://${LOOPBACK}:${taken}`,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      await Promise.all(running);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handler: HttpHandler,
+): Promise<void> {
+  const answer = await answerTo(request, handler).catch((error: unknown) =>
+    textAnswer(500, error instanceof Error ? error.message : 'internal error'),
+  );
+  // A body that was not read to its end would be taken for the next request.
+  const headers = request.complete ? {} : { connection: 'close' };
+  response.writeHead(answer.status, { 'content-type': answer.type, ...headers });
+  await new Promise<void>((resolve) => {
+    response.once('close', resolve);
+    response.end(answer.body, () => resolve());
+  });
+}
+
+async function answerTo(request: IncomingMessage, handler: HttpHandler): Promise<HttpAnswer> {
+  // A web page may name a host of its own that resolves to this machine; a node refuses it too.
+  if (!isLocalHost(request.headers.host)) return textAnswer(403, 'invalid host specified');
+  const body = await readBody(request);
+  if (body === undefined) return textAnswer(413, 'request body too large');
+  const url = new URL(request.url ?? '/', `http://${LOOPBACK}`);
+  const path = url.pathname.replace(/(?<=.)\/+$/, '');
+  const method = request.method ?? 'GET';
+  const answer = await handler({ method, path, query: url.searchParams, body });
+  return answer ?? textAnswer(404, '404 page not found');
+}
+
+function isLocalHost(host: string | undefined): boolean {
+  const name = host?.replace(/:\d+$/, '').toLowerCase();
+  return name === undefined || name === 'localhost' || isIP(name) !== 0 || name === '[::1]';
+}
+
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Giving up early must leave the socket open for the refusal.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function opened(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: NodeJS.ErrnoException): void => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new OnboardError('E-SBX-101', { port }, error)
+          : new OnboardError('E-SBX-102', { port, reason: error.code ?? error.message }, error),
+      );
+    };
+    server.once('error', refuse);
+    try {
+      server.listen(port, LOOPBACK, resolve);
+    } catch (error) {
+      // A number that is no port is thrown, not emitted.
+      refuse(error as NodeJS.ErrnoException);
+    }
+  });
+}

@@ -1,0 +1,126 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { networkView, type SigningValidators } from './aggregator/network-view.ts';
+import { signingValidator } from './aggregator/validators.ts';
+import { sandboxNodes } from './node/nodes.ts';
+import { awakePeople, employPeople } from './people/people.ts';
+import type { Sandbox, SandboxOptions } from './sandbox.ts';
+import { serveNetwork } from './server/serve-network.ts';
+import { otherPeople, testAccounts } from './world/accounts.ts';
+import { atomicChain } from './world/atomic-chain.ts';
+import { adjustableClock, repeat, systemClock } from './world/clock.ts';
+import { lockFolder } from './world/folder-lock.ts';
+import { stateFiles } from './world/genesis-file.ts';
+import { openChains } from './world/open-chains.ts';
+import { firstState, openGenesis } from './world/open-genesis.ts';
+import { profileToJson, sandboxProfile } from './world/sandbox-profile.ts';
+import { nodeStates } from './world/sandbox-node-states.ts';
+import { writeFileAtomically } from './world/write-file-atomically.ts';
+import { writing } from './world/writing.ts';
+
+const DEFAULT_PORT = 9660;
+const DEFAULT_PEOPLE_DELAY_MS = 3000;
+/** How often the C-Chain makes a block although nobody sends anything. */
+const TICK_MS = 2000;
+
+/**
+ * Starts the sandbox network in this process: both chains, the signature aggregator, the operator's
+ * node and the other people. It answers when the promise resolves.
+ * @throws OnboardError E-SBX-101 and E-SBX-102 for ports that cannot be had, E-SBX-103 while another
+ * process uses the state folder, E-SBX-104 for a damaged state, E-SBX-105 where the state was made with
+ * other settings, E-SBX-106 where it cannot be written, E-SBX-108 for an epoch that is too short or long
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const ends: (() => unknown)[] = [];
+  const close = async (): Promise<void> => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  try {
+    return await start(options, (end) => ends.push(end), close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function start(
+  options: SandboxOptions,
+  atEnd: (end: () => unknown) => void,
+  close: () => Promise<void>,
+): Promise<Sandbox> {
+  const { stateDir, port = DEFAULT_PORT } = options;
+  const clock = adjustableClock(options.clock ?? systemClock);
+  const files = stateFiles(stateDir);
+  atEnd(takeFolder(stateDir));
+  // Whoever finds a profile beside a lock takes it for that of a sandbox that answers.
+  writing(stateDir, () => rmSync(files.profile, { force: true }));
+  const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
+  const nodes = sandboxNodes();
+  const people = otherPeople();
+  const accounts = testAccounts();
+  const everybody = [...accounts, people.l1Owner, people.curator];
+  const chains = await openChains({
+    files,
+    genesis,
+    firstState: () => firstState(genesis, everybody),
+    accounts: everybody,
+    nodes,
+    clock,
+    cChainBlockTime: options.cChainBlockTime ?? 0,
+    pChainBlockTime: options.pChainBlockTime ?? 0,
+  });
+  atEnd(() => chains.close());
+
+  const { cChain, pChain } = chains;
+  const { networkId } = genesis.parameters;
+  const validators: SigningValidators = {
+    primary: nodes.primary.map(signingValidator),
+    l1: [nodes.initial, nodes.operator].map(signingValidator),
+  };
+  const states = nodeStates(nodes, networkId);
+  const now = (): number => clock.now();
+  const { api, node } = await serveNetwork(port, {
+    cChain,
+    pChain,
+    atomic: atomicChain(cChain, pChain, now),
+    aggregation: networkView({ cChain, pChain, networkId }, validators),
+    nodes: states,
+    now,
+  });
+
+  const folk = awakePeople(options.peopleDelay ?? DEFAULT_PEOPLE_DELAY_MS);
+  atEnd(repeat(clock, TICK_MS, () => cChain.tick()));
+  atEnd(
+    employPeople(folk, { chain: cChain, accounts: people, contracts: genesis.contracts, clock }),
+  );
+  atEnd(() => Promise.all([api.close(), node.close()]));
+
+  const profile = sandboxProfile({
+    genesis,
+    accounts,
+    apiUrl: api.url,
+    node: { url: node.url, nodeId: nodes.operator.nodeId },
+  });
+  writing(stateDir, () => writeFileAtomically(files.profile, profileToJson(profile)));
+  return {
+    apiUrl: api.url,
+    nodeUrl: node.url,
+    profile,
+    controls: {
+      advance: (seconds) => clock.advance(seconds),
+      people: folk,
+      validators,
+      publicNode: states.publicNode,
+      operatorNode: states.operatorNode,
+      cChain,
+      pChain,
+    },
+    close,
+  };
+}
+
+function takeFolder(folder: string): () => void {
+  return writing(folder, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return lockFolder(folder);
+  });
+}

@@ -1,0 +1,63 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { ripemd160 } from '@noble/hashes/legacy.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, hexToBytes, type Hex } from '../../domain/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
+import { nAvax, wei, type NAvax, type Wei } from '../../domain/units.ts';
+import { deriveSecret } from './derive.ts';
+
+/** A key of the sandbox, known to everybody, with its address on either chain. */
+export interface Account {
+  readonly name: string;
+  readonly privateKey: Hex;
+  readonly evmAddress: EvmAddress;
+  /** 20 bytes: RIPEMD-160 of the SHA-256 of the compressed public key. */
+  readonly shortId: Uint8Array;
+  readonly cChain: Wei;
+  readonly pChain: NAvax;
+}
+
+const AVAX_ON_C = wei(10n ** 18n);
+const AVAX_ON_P = nAvax(10n ** 9n);
+/** The key that local networks of the field fund; it is printed in public documentation. */
+const WELL_KNOWN_KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
+
+/** For whoever tries the sandbox out: funded on both chains, on the C-Chain alone, or not at all. */
+export function testAccounts(): readonly Account[] {
+  return [
+    account('operator', hexToBytes(WELL_KNOWN_KEY), 100n, 10n),
+    account('second operator', deriveSecret('second operator'), 100n, 10n),
+    account('C-Chain only', deriveSecret('C-Chain only'), 100n, 0n),
+    account('C-Chain only, little', deriveSecret('C-Chain only, little'), 2n, 0n),
+    account('without funds', deriveSecret('without funds'), 0n, 0n),
+  ];
+}
+
+/** The people whom an operator waits for. */
+export interface OtherPeople {
+  /** Owns the contracts of the L1. */
+  readonly l1Owner: Account;
+  /** Runs the vault. */
+  readonly curator: Account;
+}
+
+export function otherPeople(): OtherPeople {
+  return {
+    l1Owner: account('L1 owner', deriveSecret('L1 owner'), 1000n, 0n),
+    curator: account('curator', deriveSecret('curator'), 1000n, 0n),
+  };
+}
+
+function account(name: string, secret: Uint8Array, avaxOnC: bigint, avaxOnP: bigint): Account {
+  const point = secp256k1.Point.fromBytes(secp256k1.getPublicKey(secret));
+  const hash = keccak_256(point.toBytes(false).slice(1));
+  return {
+    name,
+    privateKey: bytesToHex(secret),
+    evmAddress: checksumAddress(bytesToHex(hash.slice(-20))),
+    shortId: ripemd160(sha256(point.toBytes(true))),
+    cChain: wei(avaxOnC * AVAX_ON_C),
+    pChain: nAvax(avaxOnP * AVAX_ON_P),
+  };
+}

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { OnboardError } from '../../domain/errors.ts';
+import { genesisTimes, type GenesisParameters } from './genesis-parameters.ts';
+import type { SandboxContracts } from './genesis-snapshot.ts';
+import { writeFileAtomically } from './write-file-atomically.ts';
+import { writing } from './writing.ts';
+
+const FORMAT = 1;
+
+/** The files of a state folder besides its lock. */
+export interface StateFiles {
+  readonly genesis: string;
+  readonly cChain: string;
+  readonly pChain: string;
+  readonly profile: string;
+}
+
+export function stateFiles(folder: string): StateFiles {
+  return {
+    genesis: join(folder, 'genesis.json'),
+    cChain: join(folder, 'c-chain.ndjson'),
+    pChain: join(folder, 'p-chain.ndjson'),
+    profile: join(folder, 'profile.json'),
+  };
+}
+
+/** How a sandbox was made, and where that put its contracts. */
+export interface Genesis {
+  readonly parameters: GenesisParameters;
+  readonly contracts: SandboxContracts;
+}
+
+/** What may be asked of a sandbox that exists already, as long as it was made with the same. */
+export type AskedParameters = Partial<
+  Pick<GenesisParameters, 'generation' | 'networkId' | 'epochSeconds'>
+>;
+
+/**
+ * How the sandbox of a folder was made.
+ * @returns undefined where there is none yet
+ * @throws OnboardError E-SBX-104 for a damaged file, E-SBX-105 where something else is asked for
+ */
+export function readGenesis(files: StateFiles, asked: AskedParameters): Genesis | undefined {
+  if (!existsSync(files.genesis)) return undefined;
+  const genesis = parseGenesis(files.genesis);
+  const folder = dirname(files.genesis);
+  for (const [key, setting] of SETTINGS) {
+    const wanted = asked[key];
+    const stored = genesis.parameters[key];
+    if (wanted === undefined || wanted === stored) continue;
+    throw new OnboardError('E-SBX-105', { folder, setting, stored, asked: wanted });
+  }
+  return genesis;
+}
+
+/**
+ * Clears the folder of what an earlier sandbox left, and writes down how the new one is made.
+ * @throws OnboardError E-SBX-106
+ */
+export function writeGenesis(files: StateFiles, genesis: Genesis): void {
+  const content = `${JSON.stringify({ format: FORMAT, ...genesis }, null, 2)}\n`;
+  writing(dirname(files.genesis), () => {
+    // Without this file nothing else counts: a crash in between leaves a folder that is new again.
+    for (const path of [files.genesis, files.profile, files.pChain, files.cChain]) {
+      rmSync(path, { force: true });
+    }
+    writeFileAtomically(files.genesis, content);
+  });
+}
+
+const SETTINGS = [
+  ['generation', 'generation'],
+  ['networkId', 'network ID'],
+  ['epochSeconds', 'epoch length in seconds'],
+] as const;
+
+function parseGenesis(path: string): Genesis {
+  const damaged = (fault: string, cause?: unknown): OnboardError =>
+    new OnboardError(
+      'E-SBX-104',
+      { folder: dirname(path), fault: `${basename(path)}: ${fault}` },
+      cause,
+    );
+  let genesis: Partial<Genesis> & { readonly format?: unknown };
+  try {
+    genesis = JSON.parse(readFileSync(path, 'utf8')) as typeof genesis;
+  } catch (error) {
+    throw damaged('it is no JSON', error);
+  }
+  const { format, parameters, contracts } = genesis;
+  if (format !== FORMAT) throw damaged(`it has format ${String(format)}`);
+  if (parameters === undefined || contracts === undefined) throw damaged('parts of it are missing');
+  const { generation, networkId, startTime, epochSeconds } = parameters;
+  if (![networkId, startTime, epochSeconds].every(Number.isSafeInteger)) {
+    throw damaged('a number of it is none');
+  }
+  return {
+    parameters: { generation, networkId, ...genesisTimes(startTime, epochSeconds) },
+    contracts,
+  };
+}

@@ -1,0 +1,21 @@
+import { encodeCb58 } from '../../domain/cb58.ts';
+import { idFromBytes, type BlockchainId, type SubnetId } from '../../domain/ids.ts';
+import type { AssetId } from '../pchain/types.ts';
+import { derive } from './derive.ts';
+
+/** EVM chain ID of the sandbox's C-Chain, as on local networks of the field. */
+export const EVM_CHAIN_ID = 43_112n;
+/** Network ID where none is asked for: the field's local network, whose addresses begin with `P-local1`. */
+export const DEFAULT_NETWORK_ID = 12_345;
+
+export const C_CHAIN_ID = idFromBytes<BlockchainId>(derive('C-Chain'));
+export const X_CHAIN_ID = idFromBytes<BlockchainId>(derive('X-Chain'));
+/** The asset ID of AVAX on the sandbox. */
+export const AVAX_ASSET_ID = encodeCb58(derive('AVAX')) as AssetId;
+
+/** The L1 that operators of the sandbox join. */
+export const L1 = {
+  name: 'Genbu',
+  subnetId: idFromBytes<SubnetId>(derive('subnet of Genbu')),
+  blockchainId: idFromBytes<BlockchainId>(derive('blockchain of Genbu')),
+} as const;

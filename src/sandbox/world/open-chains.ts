@@ -1,0 +1,135 @@
+import { hexToBytes } from '../../domain/bytes.ts';
+import { idToBytes } from '../../domain/ids.ts';
+import { nAvax, weight } from '../../domain/units.ts';
+import { createEvmChain } from '../evm/create-evm-chain.ts';
+import type { EvmChain } from '../evm/evm-chain.ts';
+import type { StateDiff } from '../evm/state/state-diff.ts';
+import { PRIMARY_WEIGHT, type Nodes } from '../node/nodes.ts';
+import { createPChain, type PChain } from '../pchain/create-p-chain.ts';
+import type { BlockPolicy } from '../pchain/types.ts';
+import type { Account } from './accounts.ts';
+import type { WorldClock } from './clock.ts';
+import type { Genesis, StateFiles } from './genesis-file.ts';
+import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1, X_CHAIN_ID } from './network.ts';
+import { primaryValidators } from './primary-validators.ts';
+import { INITIAL_WEIGHT } from './sandbox-set-up.ts';
+
+/** What the L1's first validator has for the continuous fee, in nAVAX: years of it. */
+const INITIAL_BALANCE = nAvax(10_000_000_000_000n);
+
+export interface Chains {
+  readonly cChain: EvmChain;
+  readonly pChain: PChain;
+  /** Finishes what is under way; P-Chain transactions that wait for a block are forgotten. */
+  close(): Promise<void>;
+}
+
+export interface World {
+  readonly files: StateFiles;
+  readonly genesis: Genesis;
+  /** The C-Chain's first state; a chain that has a store does not ask for it. */
+  readonly firstState: () => Promise<StateDiff>;
+  readonly accounts: readonly Account[];
+  readonly nodes: Nodes;
+  readonly clock: WorldClock;
+  readonly cChainBlockTime: number;
+  readonly pChainBlockTime: number;
+}
+
+/**
+ * Opens both chains, from their stores where there are any, with the L1's conversion in place.
+ * @throws OnboardError E-SBX-104 for a damaged store, E-SBX-106 for one that cannot be written
+ */
+export async function openChains(world: World): Promise<Chains> {
+  const { clock, nodes } = world;
+  const { networkId } = world.genesis.parameters;
+  const seconds = (): number => Math.floor(clock.now() / 1000);
+  const cChain = await createEvmChain({
+    chainId: EVM_CHAIN_ID,
+    networkId,
+    blockchainId: idToBytes(C_CHAIN_ID),
+    genesis: {},
+    genesisState: world.firstState,
+    clock: seconds,
+    warpValidators: primaryValidators(nodes),
+    blockTime: world.cChainBlockTime,
+    store: { path: world.files.cChain },
+  });
+  const timers = new Set<() => void>();
+  try {
+    const pChain = createPChain({
+      networkId,
+      avaxAssetId: AVAX_ASSET_ID,
+      cChainId: C_CHAIN_ID,
+      xChainId: X_CHAIN_ID,
+      genesis: pChainGenesis(world),
+      clock: () => BigInt(seconds()),
+      blocks: blockPolicy(world, timers),
+      storePath: world.files.pChain,
+    });
+    pChain.convertSubnet(conversion(nodes, world.genesis));
+    return {
+      cChain,
+      pChain,
+      async close() {
+        for (const cancel of timers) cancel();
+        pChain.close();
+        await cChain.close();
+      },
+    };
+  } catch (error) {
+    await cChain.close();
+    throw error;
+  }
+}
+
+function pChainGenesis({ accounts, nodes }: World): Parameters<typeof createPChain>[0]['genesis'] {
+  return {
+    utxos: accounts
+      .filter(({ pChain }) => pChain > 0n)
+      .map(({ shortId, pChain }) => ({ shortId, amount: pChain })),
+    validators: nodes.primary.map(({ nodeId, publicKey }) => ({
+      nodeId,
+      publicKey: hexToBytes(publicKey),
+      weight: PRIMARY_WEIGHT,
+    })),
+    blockchains: [{ id: L1.blockchainId, subnetId: L1.subnetId, name: L1.name }],
+  };
+}
+
+function conversion(
+  { initial }: Nodes,
+  { contracts }: Genesis,
+): Parameters<PChain['convertSubnet']>[0] {
+  const nobody = { threshold: 1, addresses: [new Uint8Array(20)] };
+  return {
+    subnetId: L1.subnetId,
+    managerChainId: C_CHAIN_ID,
+    managerAddress: hexToBytes(contracts.validatorManager),
+    validators: [
+      {
+        nodeId: initial.nodeId,
+        publicKey: hexToBytes(initial.publicKey),
+        weight: weight(INITIAL_WEIGHT),
+        balance: INITIAL_BALANCE,
+        remainingBalanceOwner: nobody,
+        disableOwner: nobody,
+      },
+    ],
+  };
+}
+
+function blockPolicy({ pChainBlockTime, clock }: World, timers: Set<() => void>): BlockPolicy {
+  if (pChainBlockTime === 0) return { kind: 'immediate' };
+  return {
+    kind: 'delayed',
+    delayMs: pChainBlockTime,
+    schedule: (run, milliseconds) => {
+      const cancel = clock.after(milliseconds, () => {
+        timers.delete(cancel);
+        run();
+      });
+      timers.add(cancel);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
+import { pChainAddress } from '../../domain/p-chain-address.ts';
+import { formatUnits, NAVAX_DECIMALS, WEI_DECIMALS } from '../../domain/units.ts';
+import type { Hex } from '../../domain/bytes.ts';
+import type { EvmAddress } from '../../domain/evm.ts';
+import type { NodeId } from '../../domain/ids.ts';
+import type { Account } from './accounts.ts';
+import type { Genesis } from './genesis-file.ts';
+import type { SandboxGeneration } from './genesis-parameters.ts';
+import { C_CHAIN_ID, EVM_CHAIN_ID, L1 } from './network.ts';
+
+/** An account that whoever tries the sandbox out may use. Its key is public, and so worthless. */
+export interface TestAccount {
+  readonly name: string;
+  readonly privateKey: Hex;
+  readonly evmAddress: EvmAddress;
+  readonly pChainAddress: string;
+  /** What it began with, in AVAX. */
+  readonly began: { readonly cChain: string; readonly pChain: string };
+}
+
+/** Everything that one needs to know to use a running sandbox. */
+export interface SandboxProfile {
+  readonly network: NetworkProfile;
+  readonly generation: SandboxGeneration;
+  readonly epochSeconds: number;
+  /** The operator's own node. */
+  readonly node: { readonly url: string; readonly nodeId: NodeId };
+  readonly vaults: readonly {
+    readonly name: string;
+    readonly address: EvmAddress;
+    readonly delegator: EvmAddress;
+    readonly collateral: EvmAddress;
+  }[];
+  readonly accounts: readonly TestAccount[];
+}
+
+export function sandboxProfile(running: {
+  readonly genesis: Genesis;
+  readonly accounts: readonly Account[];
+  readonly apiUrl: string;
+  readonly node: SandboxProfile['node'];
+}): SandboxProfile {
+  const { apiUrl, node } = running;
+  const { parameters, contracts } = running.genesis;
+  return {
+    network: {
+      name: 'sandbox',
+      title: 'Sandbox on this machine',
+      chainId: EVM_CHAIN_ID,
+      networkId: parameters.networkId,
+      cChainId: C_CHAIN_ID,
+      rpcUrls: [`${apiUrl}/ext/bc/C/rpc`],
+      apiUrl,
+      aggregator: { url: apiUrl, shape: 'self-hosted' },
+      contracts: {
+        operatorRegistry: contracts.operatorRegistry,
+        l1Registry: contracts.l1Registry,
+        operatorL1OptIn: contracts.operatorL1OptIn,
+        operatorVaultOptIn: contracts.operatorVaultOptIn,
+        multicall: contracts.multicall,
+      },
+      phases: [
+        { name: 'Seiryu', active: false, l1s: [] },
+        { name: 'Byakko', active: false, l1s: [] },
+        {
+          name: 'Genbu',
+          active: true,
+          l1s: [
+            {
+              ...L1,
+              validatorManagerProxy: contracts.balancer,
+              middleware: contracts.middleware,
+              vaultManager: contracts.vaultManager,
+            },
+          ],
+        },
+        { name: 'Kirin', active: false, l1s: [] },
+      ],
+      nodeUrl: node.url,
+      worthless: true,
+    },
+    generation: parameters.generation,
+    epochSeconds: parameters.epochSeconds,
+    node,
+    vaults: contracts.vaults,
+    accounts: running.accounts.map((account) => describeAccount(account, parameters.networkId)),
+  };
+}
+
+function describeAccount(account: Account, networkId: number): TestAccount {
+  return {
+    name: account.name,
+    privateKey: account.privateKey,
+    evmAddress: account.evmAddress,
+    pChainAddress: pChainAddress(account.shortId, addressHrp(networkId)),
+    began: {
+      cChain: formatUnits(account.cChain, WEI_DECIMALS),
+      pChain: formatUnits(account.pChain, NAVAX_DECIMALS),
+    },
+  };
+}
+
+/** The profile as JSON text: integers beyond a double's range are strings. */
+export function profileToJson(profile: SandboxProfile): string {
+  const spelled = (_: string, value: unknown): unknown =>
+    typeof value === 'bigint' ? value.toString() : value;
+  return `${JSON.stringify(profile, spelled, 2)}\n`;
+}

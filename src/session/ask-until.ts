@@ -1,0 +1,22 @@
+import { OnboardError } from '../domain/errors.ts';
+import { problemOf } from './problem.ts';
+import type { Problem } from './view.ts';
+
+/**
+ * Asks until there is an answer; what was wrong with the last one is shown with the next question.
+ * `ask` gives undefined for whatever was no answer.
+ */
+export async function askUntil<T>(
+  ask: (problem: { readonly problem?: Problem }) => Promise<T | undefined>,
+): Promise<T> {
+  let shown: { readonly problem?: Problem } = {};
+  for (;;) {
+    try {
+      const answer = await ask(shown);
+      if (answer !== undefined) return answer;
+    } catch (error) {
+      if (!(error instanceof OnboardError)) throw error;
+      shown = { problem: problemOf(error) };
+    }
+  }
+}

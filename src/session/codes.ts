@@ -1,0 +1,43 @@
+/**
+ * A short code for each screen, the same for ever: two people who talk about what they see can tell
+ * by it that they see the same.
+ */
+export const CODES = {
+  resume: 'G0-RESUME',
+  network: 'G1-NETWORK',
+  l1: 'G1-L1',
+  node: 'G2-NODE',
+  paste: 'G2-PASTE',
+  key: 'G3-KEY',
+  account: 'G3-ACCOUNT',
+  metadata: 'G4-METADATA',
+  vault: 'G4-VAULT',
+  register: 'G4-REGISTER',
+  'opt-in-l1': 'G4-OPTIN-L1',
+  'opt-in-vault': 'G4-OPTIN-VAULT',
+  stake: 'G4-STAKE',
+  form: 'G5-FORM',
+  epoch: 'G5-EPOCH',
+  add: 'G5-ADD',
+  update: 'G6-UPDATE',
+  justify: 'G7-JUSTIFY',
+  remove: 'G7-REMOVE',
+  export: 'G8-EXPORT',
+  import: 'G8-IMPORT',
+  sign: 'G8-SIGN',
+  'p-chain': 'G8-PCHAIN',
+  acknowledge: 'G8-ACK',
+  complete: 'G8-COMPLETE',
+  confirm: 'G8-CONFIRM',
+  'top-up': 'G8-TOPUP',
+  remedy: 'G8-REMEDY',
+  done: 'G9-DONE',
+} as const;
+
+export type ScreenName = keyof typeof CODES;
+
+/** The code of the screen of a task's step. */
+export function codeOfStep(step: string): string {
+  const name = step.split(':')[0] ?? step;
+  return name in CODES ? CODES[name as ScreenName] : CODES.resume;
+}

@@ -1,0 +1,65 @@
+import { EXIT } from '../domain/errors.ts';
+import { act } from './flow/act.ts';
+import { chooseL1 } from './flow/choose-l1.ts';
+import { chooseNetwork, closeConnections } from './flow/choose-network.ts';
+import type { Start } from './flow/known.ts';
+import { meetNode } from './flow/meet-node.ts';
+import { offerResume } from './flow/offer-resume.ts';
+import { agreeToPlan, openAccount } from './flow/open-account.ts';
+import { CODES } from './codes.ts';
+import { Leaving } from './leave.ts';
+import type { SessionOptions } from './options.ts';
+import type { Session } from './session.ts';
+import { Stage } from './stage.ts';
+import { en } from './text/en.ts';
+import { wordsOf } from './text/words.ts';
+import { Way } from './way.ts';
+import { WayLine } from './way-line.ts';
+
+/** The whole conversation, from the network to the validator and what comes after. */
+const way = Way.of(offerResume)
+  .then(chooseNetwork)
+  .then(chooseL1)
+  .then(meetNode)
+  .then(openAccount)
+  .then(agreeToPlan)
+  .then(act);
+
+/**
+ * Begins a conversation. It asks only for what neither the chains nor earlier answers tell, shows each
+ * thing before it is signed, and opens at the first step that is still to do.
+ */
+export function createSession(options: SessionOptions): Session {
+  const words = wordsOf(en);
+  const stage = new Stage({
+    header: { readOnly: false, worthless: false },
+    steps: [],
+    code: CODES.network,
+    screen: { kind: 'busy', text: words.text('busy.look'), since: options.clock.now() },
+    log: [],
+    leaving: 'safe',
+    resume: options.command,
+  });
+  const start: Start = {
+    talk: { options, stage, words, line: new WayLine(stage, words), connections: new Set() },
+  };
+  return {
+    view: stage.view,
+    subscribe: stage.subscribe,
+    dispatch: stage.dispatch,
+    ended: converse(start, stage),
+  };
+}
+
+/** @throws whatever is a fault of ours; whoever waits for the end tells of it */
+async function converse(start: Start, stage: Stage): Promise<number> {
+  try {
+    await way.walk(start);
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof Leaving)) throw error;
+    return stage.view().screen.kind === 'done' ? EXIT.done : EXIT.cancelled;
+  } finally {
+    await closeConnections(start.talk);
+  }
+}

@@ -1,0 +1,87 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { printable } from '../../domain/printable.ts';
+import { formatUnits, groupDigits } from '../../domain/units.ts';
+import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operator-facts.ts';
+import { readOperator } from '../../protocol/contracts/read-operator.ts';
+import type { JoinInput } from '../../tasks/join.ts';
+import { askUntil } from '../ask-until.ts';
+import { CODES } from '../codes.ts';
+import { untilItWorks } from '../until-it-works.ts';
+import { BACK, type Back } from '../way.ts';
+import type { Acting } from './known.ts';
+import { runShown } from './run-shown.ts';
+
+/** Registers the operator and opts it in, asking only for what is still needed. */
+export async function joinL1(known: Acting): Promise<'joined' | Back> {
+  const { connection, l1, signer, talk } = known;
+  const { options, stage, words } = talk;
+  const look = {
+    code: CODES.register,
+    busy: words.text('busy.look'),
+    now: () => options.clock.now(),
+  };
+  const facts = await untilItWorks(stage, words, look, () =>
+    readOperator(connection.ports, l1, signer.evmAddress),
+  );
+  if (facts === BACK) return BACK;
+  const metadataUrl = facts.registered ? undefined : await askMetadata(known);
+  if (metadataUrl === BACK) return BACK;
+  const vaults = await vaultsOf(known, facts);
+  if (vaults === BACK) return BACK;
+  const input: JoinInput = {
+    vaults: vaults.map(({ address, name }) => ({ address, name })),
+    ...(metadataUrl !== undefined && { metadataUrl }),
+  };
+  const result = await runShown(known, { kind: 'join', l1, input });
+  return result === BACK ? BACK : 'joined';
+}
+
+function askMetadata({ talk: { stage, words } }: Acting): Promise<string | Back> {
+  return askUntil(async (problem) => {
+    const action = await stage.ask(CODES.metadata, {
+      kind: 'text',
+      id: 'metadata-url',
+      question: words.text('metadata.question'),
+      help: words.text('metadata.help'),
+      value: '',
+      ...problem,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'submit') return undefined;
+    const url = action.value.trim();
+    const parsed = URL.canParse(url) ? new URL(url) : undefined;
+    if (parsed === undefined || !/^https?:$/.test(parsed.protocol) || url.length > 400) {
+      throw new OnboardError('E-FORM-204', { text: printable(url, 80) });
+    }
+    return url;
+  });
+}
+
+/** The vaults that the operator is in already, or the one that it picks. */
+async function vaultsOf(
+  { l1, talk: { stage, words } }: Acting,
+  { vaults }: OperatorFacts,
+): Promise<readonly VaultFacts[] | Back> {
+  const inAlready = vaults.filter(({ optedIn }) => optedIn);
+  if (inAlready.length > 0) return inAlready;
+  const open = vaults.filter(({ enabled, delegator }) => enabled && delegator !== undefined);
+  if (open.length <= 1) return open;
+  for (;;) {
+    const action = await stage.ask(CODES.vault, {
+      kind: 'choice',
+      question: words.text('vault.question'),
+      help: words.text('vault.help'),
+      choices: open.map(({ address, name, symbol, classId, liveStake, decimals }) => ({
+        id: address,
+        title: name,
+        note: words.text(classId === l1.primaryClass.id ? 'vault.note' : 'vault.note-secondary', {
+          symbol,
+          stake: groupDigits(formatUnits(liveStake, decimals)),
+        }),
+      })),
+    });
+    if (action.type === 'back') return BACK;
+    const picked = open.filter(({ address }) => action.type === 'choose' && action.id === address);
+    if (picked.length > 0) return picked;
+  }
+}

@@ -1,0 +1,62 @@
+import type { NodeId } from '../../domain/ids.ts';
+import type { BlsPublicKey, ProofOfPossession } from '../../domain/bls-key.ts';
+import type { L1Profile, PhaseProfile } from '../../domain/profile.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Run } from '../../journal/memory.ts';
+import type { Signer } from '../../ports/signer.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { Connection, SessionOptions } from '../options.ts';
+import type { Stage } from '../stage.ts';
+import type { Words } from '../text/words.ts';
+import type { WayLine } from '../way-line.ts';
+
+/** With what and through what one talks. */
+export interface Talk {
+  readonly options: SessionOptions;
+  readonly stage: Stage;
+  readonly words: Words;
+  readonly line: WayLine;
+  /** What is connected to now; to be closed before another is, and at the end. */
+  readonly connections: Set<Connection>;
+}
+
+/** What is known at the beginning. */
+export interface Start {
+  readonly talk: Talk;
+  /** What was left unfinished and is to be gone on with. */
+  readonly unfinished?: Run;
+}
+
+export interface Connected extends Start {
+  readonly connection: Connection;
+}
+
+export interface OnL1 extends Connected {
+  readonly phase: PhaseProfile;
+  readonly l1Profile: L1Profile;
+  readonly l1: L1Facts;
+}
+
+/** The node that is to validate, as it told itself or as it was pasted. */
+export interface KnownNode {
+  readonly nodeId: NodeId;
+  readonly publicKey: BlsPublicKey;
+  readonly proof: ProofOfPossession;
+}
+
+export interface WithNode extends OnL1 {
+  readonly node: KnownNode;
+}
+
+export interface WithAccount extends WithNode {
+  readonly signer: Signer;
+}
+
+/** Somebody who can do things, with the journal of their account held. */
+export interface Acting extends WithAccount {
+  readonly journal: Journal;
+}
+
+/** The end of the conversation. */
+export const OVER = 'over';
+export type Over = typeof OVER;

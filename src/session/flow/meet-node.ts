@@ -1,0 +1,156 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { hexToBytes } from '../../domain/bytes.ts';
+import { printable } from '../../domain/printable.ts';
+import { decodeAddNode } from '../../tasks/input-data.ts';
+import type { NodeIdentity } from '../../ports/node.ts';
+import { blsVerifyProof } from '../../protocol/bls/bls.ts';
+import { askUntil } from '../ask-until.ts';
+import { CODES } from '../codes.ts';
+import { problemOf } from '../problem.ts';
+import { rememberSetting } from '../remember.ts';
+import type { Finding, Problem } from '../view.ts';
+import { BACK, type Back, type Part } from '../way.ts';
+import type { KnownNode, OnL1, WithNode } from './known.ts';
+import { lookAtNodeApi } from './look-at-node-api.ts';
+
+/** Which node: asks it who it is, makes sure that its proof fits, has the person confirm. */
+export const meetNode: Part<OnL1, WithNode> = async (known, entered) => {
+  const { options, line } = known.talk;
+  line.at('node');
+  const kept = entered === 'onward' ? fromUnfinished(known) : undefined;
+  if (kept !== undefined) return accept(known, kept);
+  const { name } = known.connection.profile;
+  const stated = options.given?.nodeUrl ?? options.settings.read().nodeUrls[name];
+  let url = stated ?? known.connection.profile.nodeUrl;
+  let askFirst = entered === 'backward' || stated === undefined;
+  let problem: Problem | undefined;
+  for (;;) {
+    if (askFirst) {
+      const answer = await askUrl(known, url, problem);
+      if (answer === BACK) return BACK;
+      if (typeof answer !== 'string') return accept(known, answer);
+      url = answer;
+    }
+    askFirst = true;
+    problem = undefined;
+    try {
+      const met = await meet(known, url);
+      if (met === 'again') askFirst = false;
+      else if (met !== BACK) return accept(known, met);
+    } catch (error) {
+      if (!(error instanceof OnboardError)) throw error;
+      problem = problemOf(error);
+    }
+  }
+};
+
+/** A node that is being added already has told everything. */
+function fromUnfinished({ unfinished }: OnL1): KnownNode | undefined {
+  const input = unfinished?.task.kind === 'add-node' ? decodeAddNode(unfinished.input) : undefined;
+  const { initiate, registering, nodeId } = input ?? {};
+  return nodeId && initiate && registering
+    ? { nodeId, publicKey: initiate.blsKey, proof: registering.proof }
+    : undefined;
+}
+
+function accept(known: OnL1, node: KnownNode): WithNode {
+  const { stage, words } = known.talk;
+  stage.log({ mark: 'done', text: words.text('node.log'), value: node.nodeId });
+  return { ...known, node };
+}
+
+/** Asks the node at a URL and has the person confirm what it said. */
+async function meet(known: OnL1, url: string): Promise<KnownNode | Back | 'again'> {
+  const { options, stage, words } = known.talk;
+  const text = words.text('busy.node', { url: printable(url, 120) });
+  stage.show(CODES.node, { kind: 'busy', text, since: options.clock.now() });
+  const { identity, findings } = await lookAtNodeApi(known, url);
+  const action = await stage.ask(CODES.node, nodeScreen(url, identity, findings));
+  if (action.type === 'retry') return 'again';
+  if (action.type !== 'confirm') return BACK;
+  const { name } = known.connection.profile;
+  rememberSetting(options.settings, ({ nodeUrls }) => ({ nodeUrls: { ...nodeUrls, [name]: url } }));
+  return identity;
+}
+
+async function askUrl(
+  known: OnL1,
+  value: string,
+  problem: Problem | undefined,
+): Promise<string | KnownNode | Back> {
+  const { stage, words } = known.talk;
+  for (;;) {
+    const action = await stage.ask(CODES.node, {
+      kind: 'text',
+      id: 'node-url',
+      question: words.text('node.question'),
+      help: words.text('node.help'),
+      value,
+      also: [{ key: 'p', title: words.text('node.also-paste'), id: 'paste' }],
+      ...(problem && { problem, recipes: recipes(known, value) }),
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type === 'submit') return action.value.trim();
+    if (action.type === 'also' && action.id === 'paste') {
+      const pasted = await askPaste(known, value);
+      if (pasted !== BACK) return pasted;
+    }
+  }
+}
+
+/** The node's answer, pasted by hand; its proof is checked all the same. */
+function askPaste(known: OnL1, url: string): Promise<KnownNode | Back> {
+  const { options, stage, words } = known.talk;
+  return askUntil(async (problem) => {
+    const action = await stage.ask(CODES.paste, {
+      kind: 'text',
+      id: 'node-paste',
+      question: words.text('node.paste-question'),
+      help: words.text('node.paste-help'),
+      value: '',
+      recipes: recipes(known, url).slice(1),
+      ...problem,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'submit') return undefined;
+    const identity = options.readPastedIdentity(action.value);
+    requireProof(identity);
+    const findings: Finding[] = [
+      { verdict: 'fits', text: words.text('node.proof-fits') },
+      { verdict: 'unknown', text: words.text('node.pasted') },
+    ];
+    const title = words.text('node.pasted-title');
+    const answer = await stage.ask(CODES.paste, nodeScreen(title, identity, findings));
+    return answer.type === 'confirm' ? identity : undefined;
+  });
+}
+
+function requireProof({ publicKey, proof }: NodeIdentity): void {
+  if (!blsVerifyProof(hexToBytes(publicKey), hexToBytes(proof)))
+    throw new OnboardError('E-BLS-103', {});
+}
+
+/** What to type where the node answers only on its own host. */
+function recipes({ talk }: OnL1, url: string) {
+  const { words } = talk;
+  const port = portOf(url);
+  return [
+    {
+      title: words.text('node.recipe-tunnel'),
+      command: `ssh -N -L ${port}:127.0.0.1:${port} USER@HOST`,
+    },
+    {
+      title: words.text('node.recipe-ask'),
+      command: `curl -s -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}' http://127.0.0.1:${port}/ext/info`,
+    },
+  ];
+}
+
+function portOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).port || '9650' : '9650';
+}
+
+function nodeScreen(url: string, identity: NodeIdentity, findings: readonly Finding[]) {
+  const { nodeId, publicKey, proof } = identity;
+  return { kind: 'node', url: printable(url, 200), nodeId, publicKey, proof, findings } as const;
+}

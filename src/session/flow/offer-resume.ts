@@ -1,0 +1,62 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { journalName } from '../../journal/journal.ts';
+import { EMPTY_MEMORY, remember, type Run } from '../../journal/memory.ts';
+import { parseRecords } from '../../journal/parse-records.ts';
+import { CODES } from '../codes.ts';
+import type { Part } from '../way.ts';
+import type { Start, Talk } from './known.ts';
+
+/** Of these it matters to know that one is unfinished; the others are found by looking. */
+const RESUMABLE: readonly string[] = [
+  'add-node',
+  'update-weight',
+  'remove-node',
+  'clean-up',
+  'top-up',
+];
+
+/** On start: where something was left unfinished, whether to go on with it. */
+export const offerResume: Part<Start, Start> = async (start, entered) => {
+  const { talk } = start;
+  const { stage, words } = talk;
+  const unfinished = entered === 'onward' ? await unfinishedRuns(talk) : [];
+  if (unfinished.length === 0) return { talk };
+  for (;;) {
+    const action = await stage.ask(CODES.resume, {
+      kind: 'choice',
+      question: words.text('resume.question'),
+      choices: [
+        ...unfinished.map((run) => ({
+          id: `run:${run.id}`,
+          title: words.text('resume.continue', {
+            task: words.text(`run.${run.task.kind as 'add-node'}`, { node: run.task.node ?? '' }),
+          }),
+        })),
+        { id: 'new', title: words.text('resume.new') },
+      ],
+    });
+    if (action.type !== 'choose') continue;
+    const picked = unfinished.find(({ id }) => action.id === `run:${id}`);
+    return picked === undefined ? { talk } : { talk, unfinished: picked };
+  }
+};
+
+/** Of the account that was used last on the network that was used last; latest first. */
+async function unfinishedRuns({ options }: Talk): Promise<readonly Run[]> {
+  const settings = options.settings.read();
+  const network = options.given?.network ?? settings.network;
+  const operator = network === undefined ? undefined : settings.operators[network];
+  if (network === undefined || operator === undefined) return [];
+  try {
+    const { records } = parseRecords(await options.journals.read(journalName(network, operator)));
+    const { runs } = records.reduce(remember, EMPTY_MEMORY);
+    return runs
+      .filter((run) => run.closed === undefined && run.submissions.length > 0)
+      .filter((run) => RESUMABLE.includes(run.task.kind))
+      .reverse();
+  } catch (error) {
+    // Whoever goes on is told when the journal is opened; here there is nothing to offer.
+    if (!(error instanceof OnboardError)) throw error;
+    return [];
+  }
+}

@@ -1,0 +1,51 @@
+import { CODES } from '../codes.ts';
+import { priceOf } from '../price.ts';
+import { rememberSetting } from '../remember.ts';
+import { accountScreen } from '../screens/account-screen.ts';
+import { readStanding } from '../standing.ts';
+import { untilItWorks } from '../until-it-works.ts';
+import { BACK, type Part } from '../way.ts';
+import { getSigner } from './get-signer.ts';
+import type { WithAccount, WithNode } from './known.ts';
+
+/** Whose account signs and pays. */
+export const openAccount: Part<WithNode, WithAccount> = async (known, entered) => {
+  const { options, stage, line, words } = known.talk;
+  line.at('account');
+  const look = { code: CODES.key, busy: words.text('busy.look'), now: () => options.clock.now() };
+  const given =
+    entered === 'onward'
+      ? await untilItWorks(stage, words, look, () => options.keys.given())
+      : undefined;
+  if (given === BACK) return BACK;
+  const signer = given ?? (await getSigner(known));
+  if (signer === BACK) return BACK;
+  const operator = signer.evmAddress;
+  stage.header({ operator });
+  const { name } = known.connection.profile;
+  rememberSetting(options.settings, ({ operators }) => ({
+    operators: { ...operators, [name]: operator },
+  }));
+  return { ...known, signer };
+};
+
+/** Shows the account and what the whole way costs, before anything is signed, until somebody agrees. */
+export const agreeToPlan: Part<WithAccount, WithAccount> = async (known) => {
+  const { options, stage, words, line } = known.talk;
+  line.at('account');
+  const busy = words.text('busy.account');
+  const look = { code: CODES.account, busy, now: () => options.clock.now() };
+  for (;;) {
+    const standing = await untilItWorks(stage, words, look, () => readStanding(known));
+    if (standing === BACK) return BACK;
+    const price = priceOf(standing, options.clock.now());
+    const screen = accountScreen(known, standing, price);
+    const action = await stage.ask(CODES.account, screen);
+    if (action.type === 'back') return BACK;
+    if (action.type === 'confirm' && screen.ready) {
+      const { evmAddress: value } = screen;
+      stage.log({ mark: 'done', text: words.text('account.log'), value });
+      return known;
+    }
+  }
+};

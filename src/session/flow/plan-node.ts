@@ -1,0 +1,98 @@
+import { nAvax, type NAvax } from '../../domain/units.ts';
+import type { AddNodeInput } from '../../tasks/add-node.ts';
+import { decodeAddNode } from '../../tasks/input-data.ts';
+import { unfinishedRun } from '../../journal/journal.ts';
+import { changeOf, isApplied } from '../../tasks/change.ts';
+import { CODES } from '../codes.ts';
+import { addForm, addFormDefaults, type AddFormBasis } from '../forms/add-form.ts';
+import { askBalance } from '../forms/ask-balance.ts';
+import { askForm } from '../forms/ask-form.ts';
+import { priceOf } from '../price.ts';
+import { readStanding, type Standing } from '../standing.ts';
+import { untilItWorks } from '../until-it-works.ts';
+import { BACK, type Back } from '../way.ts';
+import type { Acting } from './known.ts';
+import { runShown } from './run-shown.ts';
+
+/**
+ * Finds out what the new node shall be: from what was begun before, else from a form once there is
+ * stake for it.
+ */
+export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
+  const { node, journal, l1, signer, connection } = known;
+  const key = {
+    kind: 'add-node',
+    network: connection.profile.name,
+    operator: signer.evmAddress,
+    l1: l1.balancer,
+    node: node.nodeId,
+  };
+  const begun = unfinishedRun(journal.memory(), key);
+  // What nothing was signed for is thought over anew: stake and balances have changed meanwhile.
+  const kept = begun && begun.submissions.length > 0 ? decodeAddNode(begun.input) : undefined;
+  if (kept?.initiate !== undefined && kept.registering !== undefined) return kept;
+
+  const standing = await look(known);
+  if (standing === BACK) return BACK;
+  if (standing.validation.live !== undefined) return carryOn(known, standing);
+  if ((await runShown(known, { kind: 'stake', l1 })) === BACK) return BACK;
+  const fresh = await look(known);
+  if (fresh === BACK) return BACK;
+  return askNewNode(known, fresh);
+}
+
+function look(known: Acting): Promise<Standing | Back> {
+  const { options, stage, words } = known.talk;
+  const busy = words.text('busy.look');
+  return untilItWorks(
+    stage,
+    words,
+    { code: CODES.form, busy, now: () => options.clock.now() },
+    () => readStanding(known),
+  );
+}
+
+/** Somebody has initiated it already; what is still missing is the balance, where it is not registered yet. */
+async function carryOn({ node, talk }: Acting, standing: Standing): Promise<AddNodeInput | Back> {
+  const { nodeId, proof } = node;
+  const change = changeOf(standing.validation, talk.options.clock.now());
+  if (change.kind !== 'registration' || isApplied(change, standing.validation)) return { nodeId };
+  const proposed = priceOf(standing, talk.options.clock.now()).balance ?? nAvax(0n);
+  const balance: NAvax | Back = await askBalance(talk, CODES.form, proposed, standing.validatorFee);
+  return balance === BACK ? BACK : { nodeId, registering: { proof, balance } };
+}
+
+async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInput | Back> {
+  const { node, l1, talk } = known;
+  const { stage, words, line, options } = talk;
+  line.at('add');
+  const price = priceOf(standing, options.clock.now());
+  const basis: AddFormBasis = {
+    l1,
+    free: standing.operator.stake.free,
+    most: await mostStake(known),
+    ownAddress: standing.pChain.address,
+    balance: price.balance ?? nAvax(0n),
+    validatorFee: standing.validatorFee,
+  };
+  const values = await askForm(stage, CODES.form, addFormDefaults(basis), (texts) =>
+    addForm(basis, texts, words),
+  );
+  if (values === BACK) return BACK;
+  const { stake, remainingBalanceOwner, disableOwner, balance } = values;
+  return {
+    nodeId: node.nodeId,
+    initiate: { blsKey: node.publicKey, stake, remainingBalanceOwner, disableOwner },
+    registering: { proof: node.proof, balance },
+  };
+}
+
+/** The most stake that one more node may have: by its class, the module's room, and the churn limit. */
+async function mostStake({ l1, connection }: Acting): Promise<bigint> {
+  const set = await connection.ports.pChain.validatorsAt(l1.subnetId, 'proposed');
+  const total = set.reduce((sum, { weight }) => sum + weight, 0n);
+  const churn = (total * BigInt(l1.churn.maximumPercent)) / 100n;
+  const room = l1.moduleMaxWeight - l1.moduleWeight;
+  const weights = [churn, room].filter((limit) => limit > 0n).map((w) => w * l1.weightScale);
+  return [l1.primaryClass.maximum, ...weights].reduce((a, b) => (a < b ? a : b));
+}

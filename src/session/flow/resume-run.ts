@@ -1,0 +1,52 @@
+import { parseNodeId } from '../../domain/ids.ts';
+import { nAvax } from '../../domain/units.ts';
+import type { Run } from '../../journal/memory.ts';
+import type { Data } from '../../journal/record.ts';
+import { readValidation } from '../../protocol/contracts/read-validation.ts';
+import type { TaskRequest } from '../../tasks/run-task.ts';
+import { BACK, type Back } from '../way.ts';
+import type { Acting } from './known.ts';
+import { runShown } from './run-shown.ts';
+
+/** Goes on with what was left unfinished, as it was wished for then. */
+export async function resumeRun(known: Acting, run: Run): Promise<'done' | Back> {
+  const request = await requestOf(known, run);
+  if (request === undefined) return 'done';
+  return (await runShown(known, request)) === BACK ? BACK : 'done';
+}
+
+async function requestOf(known: Acting, run: Run): Promise<TaskRequest | undefined> {
+  const { l1, connection } = known;
+  if (run.task.node === undefined) return undefined;
+  const nodeId = parseNodeId(run.task.node);
+  switch (run.task.kind) {
+    case 'update-weight': {
+      const stake = field(run.input, 'stake');
+      return {
+        kind: 'update-weight',
+        l1,
+        input: { nodeId, ...(stake !== undefined && { stake }) },
+      };
+    }
+    case 'remove-node':
+      return { kind: 'remove-node', l1, input: { nodeId, initiate: true } };
+    case 'top-up': {
+      const amount = field(run.input, 'amount');
+      return amount === undefined
+        ? undefined
+        : { kind: 'top-up', l1, input: { nodeId, amount: nAvax(amount) } };
+    }
+    case 'clean-up': {
+      const { validationId } = await readValidation(connection.ports, l1, nodeId);
+      return validationId && { kind: 'clean-up', l1, input: { nodeId, validationId } };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function field(input: Data, name: string): bigint | undefined {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
+  const value = (input as Readonly<Record<string, Data>>)[name];
+  return typeof value === 'bigint' ? value : undefined;
+}

@@ -1,0 +1,47 @@
+import type { EngineEvent } from '../../engine/event.ts';
+import type { EngineView } from '../../engine/engine-view.ts';
+import type { Stage } from '../stage.ts';
+import type { Words } from '../text/words.ts';
+
+/** What a step says that was passed without anything to tell. */
+const SILENT = new Set(['fact.past', 'fact.funded', 'fact.epoch', 'fact.signed']);
+
+/** Writes down what is finished, one line for each thing, and never the same twice. */
+export class RunLog {
+  readonly #stage: Pick<Stage, 'log'>;
+  readonly #words: Words;
+  readonly #told = new Set<string>();
+
+  constructor(stage: Pick<Stage, 'log'>, words: Words) {
+    this.#stage = stage;
+    this.#words = words;
+  }
+
+  /** `view`: the run after the event. */
+  note(event: EngineEvent, { steps }: EngineView): void {
+    const { say, text: write } = this.#words;
+    const title = (id: string): string => {
+      const step = steps.find((s) => s.id === id);
+      return step === undefined ? id : say(step.title);
+    };
+    if (event.type === 'checked' && event.check.state === 'satisfied') {
+      const { text, value } = event.check.fact;
+      if (SILENT.has(text.key)) return;
+      const fact = say(text);
+      this.#tell('done', write('run.log-done', { step: title(event.step), fact }), value);
+    } else if (event.type === 'submitted') {
+      const line = write('run.log-sent', { step: title(event.step) });
+      this.#tell('sent', line, event.id);
+    } else if (event.type === 'settled' && event.how !== 'included') {
+      const values = { step: title(event.step), reason: event.reason ?? '' };
+      this.#tell('failed', write(`run.log-${event.how}`, values), event.id);
+    }
+  }
+
+  #tell(mark: 'done' | 'sent' | 'failed', text: string, value: string | undefined): void {
+    const line = `${mark} ${text} ${value ?? ''}`;
+    if (this.#told.has(line)) return;
+    this.#told.add(line);
+    this.#stage.log({ mark, text, ...(value !== undefined && { value }) });
+  }
+}

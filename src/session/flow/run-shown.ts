@@ -1,0 +1,130 @@
+import { foldEvent, NO_RUN, type EngineView } from '../../engine/engine-view.ts';
+import type { EngineEvent } from '../../engine/event.ts';
+import type { Policy } from '../../engine/policy.ts';
+import type { Result } from '../../engine/result.ts';
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { runTask, type TaskRequest } from '../../tasks/run-task.ts';
+import { codeOfStep, CODES } from '../codes.ts';
+import { Leaving } from '../leave.ts';
+import { problemOf } from '../problem.ts';
+import { intentScreen } from '../screens/intent-screen.ts';
+import { currentStep, runScreen } from '../screens/run-screen.ts';
+import { stakeScreen } from '../screens/stake-screen.ts';
+import { WakeableClock } from '../wakeable-clock.ts';
+import { BACK, type Back } from '../way.ts';
+import type { Acting } from './known.ts';
+import { RunLog } from './run-log.ts';
+import { remedyOf } from './remedies.ts';
+import { markWay } from './mark-way.ts';
+
+export type Finished = Extract<Result, { kind: 'done' }>;
+
+/**
+ * Runs a task in front of the person: shows how it goes, asks before each signature, explains what is
+ * in the way and offers what helps, until it is done or they go back.
+ * @throws Leaving when they leave; what is on its way is in the journal by then
+ */
+export async function runShown(known: Acting, request: TaskRequest): Promise<Finished | Back> {
+  const { stage, words } = known.talk;
+  for (;;) {
+    const result = await runOnce(known, request);
+    switch (result.kind) {
+      case 'done':
+        return result;
+      case 'cancelled':
+        throw new Leaving();
+      case 'declined':
+        return BACK;
+      case 'blocked':
+      case 'unclear': {
+        const remedy = await remedyOf(known, request, result.error);
+        if (remedy !== undefined) {
+          if ((await runShown(known, remedy)) === BACK) return BACK;
+          break;
+        }
+        const action = await stage.ask(codeOfStep(result.step), {
+          kind: 'problem',
+          problem: problemOf(result.error),
+          safe: words.text('problem.safe-kept'),
+          can: ['retry', 'back'],
+        });
+        if (action.type === 'back') return BACK;
+        break;
+      }
+      case 'stopped':
+      case 'pending':
+        // Nothing is stopped early here, and patience has no end.
+        throw new RangeError(`a run in front of somebody ended as ${result.kind}`);
+    }
+  }
+}
+
+async function runOnce(known: Acting, request: TaskRequest): Promise<Result> {
+  const { connection, talk, signer, journal } = known;
+  const { options, stage, words } = talk;
+  const clock = new WakeableClock(options.clock);
+  const log = new RunLog(stage, words);
+  let view: EngineView = NO_RUN;
+  let operator: OperatorFacts | undefined;
+  let expiresAt: number | undefined;
+
+  const show = () => {
+    const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
+    const shown =
+      request.kind === 'stake' && operator !== undefined && currentStep(view)?.failing === undefined
+        ? { code: CODES.stake, screen: stakeScreen(operator, known.l1, view.steps[0], words) }
+        : runScreen(view, words.text(`run.${request.kind}`, { node }), expiresAt, words);
+    stage.show(shown.code, shown.screen);
+  };
+  const emit = (event: EngineEvent) => {
+    view = foldEvent(view, event);
+    log.note(event, view);
+    markWay(talk.line, request.kind, view);
+    stage.leaving(view.leaving);
+    show();
+  };
+  const seen = (facts: OperatorFacts | ValidationFacts) => {
+    if ('vaults' in facts) operator = facts;
+    else expiresAt = expiryOf(facts);
+  };
+  const policy: Policy = {
+    patience: () => Infinity,
+    async consent(intent, step) {
+      const screen = intentScreen(intent, connection.profile, words);
+      for (;;) {
+        const action = await stage.ask(codeOfStep(step), screen);
+        if (action.type === 'confirm') {
+          show();
+          return 'send';
+        }
+        if (action.type === 'decline' || action.type === 'back') return 'not-now';
+      }
+    },
+  };
+  stage.unasked = ({ type }) => {
+    if (type === 'retry') clock.wake();
+  };
+  try {
+    return await runTask(request, {
+      ports: { ...connection.ports, clock },
+      builder: connection.builder,
+      profile: connection.profile,
+      signer,
+      journal,
+      policy,
+      emit,
+      signal: stage.signal,
+      seen,
+    });
+  } finally {
+    stage.unasked = () => undefined;
+  }
+}
+
+/** Until the P-Chain has it, a registration may expire. */
+function expiryOf({ pChain, registration }: ValidationFacts): number | undefined {
+  return pChain === undefined && registration !== undefined
+    ? Number(registration.message.expiry) * 1000
+    : undefined;
+}

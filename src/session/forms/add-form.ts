@@ -1,0 +1,170 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { parsePChainAddress } from '../../domain/p-chain-address.ts';
+import { addressHrp } from '../../domain/profile.ts';
+import {
+  formatUnits,
+  groupDigits,
+  nAvax,
+  NAVAX_DECIMALS,
+  parseAmount,
+  type NAvax,
+} from '../../domain/units.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
+import { avax, daysOf } from '../format.ts';
+import { problemOf } from '../problem.ts';
+import type { Words } from '../text/words.ts';
+import type { Finding, FormField, FormScreen, Problem } from '../view.ts';
+
+/** What the form for a new node starts from. */
+export interface AddFormBasis {
+  readonly l1: L1Facts;
+  /** Stake that is free for it, smallest unit. */
+  readonly free: bigint;
+  /** The most that it may have: class maximum, room of the module, churn. */
+  readonly most: bigint;
+  /** The operator's own P-Chain address. */
+  readonly ownAddress: string;
+  readonly balance: NAvax;
+  /** nAVAX per second that a validator pays. */
+  readonly validatorFee: bigint;
+}
+
+/** The fields as they are typed. */
+export type AddFormTexts = Readonly<Record<'stake' | 'remaining' | 'disable' | 'balance', string>>;
+
+export interface AddFormValues {
+  readonly stake: bigint;
+  readonly remainingBalanceOwner: PChainOwner;
+  readonly disableOwner: PChainOwner;
+  readonly balance: NAvax;
+}
+
+/** The defaults: all the stake that may be used, everything owned by the operator's own P-Chain address. */
+export function addFormDefaults({
+  l1,
+  free,
+  most,
+  ownAddress,
+  balance,
+}: AddFormBasis): AddFormTexts {
+  const stake = free < most ? free : most;
+  return {
+    stake: formatUnits(stake, l1.primaryDecimals),
+    remaining: ownAddress,
+    disable: ownAddress,
+    balance: formatUnits(balance, NAVAX_DECIMALS),
+  };
+}
+
+/** The form as it is shown for what is typed, and its values where all of them are right. */
+export function addForm(
+  basis: AddFormBasis,
+  texts: AddFormTexts,
+  words: Words,
+): { readonly screen: FormScreen; readonly values: AddFormValues | undefined } {
+  const { text } = words;
+  const { l1 } = basis;
+  const hrp = addressHrp(l1.networkId);
+  const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+  const stake = judged(() => parseStake(basis, texts.stake));
+  const owner = (typed: string) =>
+    judged(() => ({ threshold: 1, addresses: [parsePChainAddress(typed, hrp)] }));
+  const remaining = owner(texts.remaining);
+  const disable = owner(texts.disable);
+  const balance = judged(() => nAvax(parseAmount(texts.balance, NAVAX_DECIMALS)));
+  const limits = {
+    minimum: units(l1.primaryClass.minimum),
+    maximum: units(basis.most),
+    free: units(basis.free),
+  };
+  const perDay = avax(basis.validatorFee * 86_400n);
+  const fields: FormField[] = [
+    {
+      id: 'stake',
+      title: text('form.stake'),
+      unit: l1.primarySymbol,
+      value: texts.stake,
+      help: text('form.stake-help', limits),
+      ...stake.problem,
+    },
+    {
+      id: 'remaining',
+      title: text('form.remaining'),
+      value: texts.remaining,
+      help: text('form.remaining-help'),
+      ...remaining.problem,
+    },
+    {
+      id: 'disable',
+      title: text('form.disable'),
+      value: texts.disable,
+      help: text('form.disable-help'),
+      ...disable.problem,
+    },
+    {
+      id: 'balance',
+      title: text('form.balance'),
+      unit: 'AVAX',
+      value: texts.balance,
+      help: text('form.balance-help', { perDay }),
+      ...balance.problem,
+    },
+  ];
+  const facts: Finding[] = [];
+  if (stake.value !== undefined) {
+    const weight = stake.value / l1.weightScale;
+    facts.push({ verdict: 'fits', text: text('form.weight', { weight }) });
+  }
+  if (balance.value !== undefined) facts.push(lasts(balance.value, basis.validatorFee, words));
+  const foreign = [texts.remaining, texts.disable].some((t) => t.trim() !== basis.ownAddress);
+  if (foreign) facts.push({ verdict: 'warns', text: text('form.foreign-owner') });
+
+  const complete =
+    stake.value !== undefined && remaining.value && disable.value && balance.value !== undefined;
+  return {
+    screen: { kind: 'form', question: text('form.question'), fields, facts },
+    values: complete
+      ? {
+          stake: stake.value,
+          remainingBalanceOwner: remaining.value,
+          disableOwner: disable.value,
+          balance: balance.value,
+        }
+      : undefined,
+  };
+}
+
+/** @throws OnboardError E-AMT-101, E-FORM-201 to E-FORM-203 */
+function parseStake({ l1, free, most }: AddFormBasis, typed: string): bigint {
+  const stake = parseAmount(typed, l1.primaryDecimals);
+  const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+  const symbol = l1.primarySymbol;
+  const { minimum } = l1.primaryClass;
+  if (stake < minimum) throw new OnboardError('E-FORM-201', { minimum: units(minimum), symbol });
+  if (stake > free) throw new OnboardError('E-FORM-202', { free: units(free), symbol });
+  if (stake > most) throw new OnboardError('E-FORM-203', { maximum: units(most), symbol });
+  return stake;
+}
+
+export function lasts(balance: NAvax, validatorFee: bigint, { text }: Words): Finding {
+  if (balance === 0n) return { verdict: 'warns', text: text('form.balance-none') };
+  const days = daysOf(balance, validatorFee);
+  // A week is little time to notice that it runs out.
+  return balance < validatorFee * 86_400n * 7n
+    ? { verdict: 'warns', text: text('form.days-few', { days }) }
+    : { verdict: 'fits', text: text('form.days', { days }) };
+}
+
+/** A value, or what is wrong with the text. */
+export function judged<T>(parse: () => T): {
+  readonly value?: T;
+  readonly problem: { readonly problem?: Problem };
+} {
+  try {
+    return { value: parse(), problem: {} };
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    return { problem: { problem: problemOf(error) } };
+  }
+}

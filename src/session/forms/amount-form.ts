@@ -1,0 +1,30 @@
+import type { FormScreen, Finding } from '../view.ts';
+import type { Stage } from '../stage.ts';
+import type { Back } from '../way.ts';
+import { judged } from './add-form.ts';
+import { askForm } from './ask-form.ts';
+
+/** A form of one amount. */
+export interface AmountForm {
+  readonly question: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly value: string;
+  readonly help: string;
+  /** @throws OnboardError where the text is no amount that may be */
+  readonly parse: (text: string) => bigint;
+  /** What follows from the amount. */
+  readonly follows: (amount: bigint) => readonly Finding[];
+}
+
+/** Asks for one amount, in its smallest unit. */
+export function askAmount(stage: Stage, code: string, form: AmountForm): Promise<bigint | Back> {
+  const { question, title, unit, help, parse, follows } = form;
+  return askForm(stage, code, { amount: form.value }, ({ amount }) => {
+    const { value, problem } = judged(() => parse(amount));
+    const field = { id: 'amount', title, unit, help, value: amount, ...problem };
+    const facts = value === undefined ? [] : follows(value);
+    const screen: FormScreen = { kind: 'form', question, fields: [field], facts };
+    return { screen, values: value };
+  });
+}

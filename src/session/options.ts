@@ -1,0 +1,64 @@
+import type { NetworkProfile } from '../domain/profile.ts';
+import type { Ports } from '../engine/engine.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { JournalFolder } from '../ports/journal.ts';
+import type { NodeIdentity, NodeReader } from '../ports/node.ts';
+import type { SettingsStore } from '../ports/settings.ts';
+import type { Signer } from '../ports/signer.ts';
+import type { TxBuilder } from '../ports/tx-builder.ts';
+
+/** A network that can be chosen. */
+export interface NetworkChoice {
+  /** What `--network` takes. */
+  readonly name: string;
+  readonly title: string;
+  readonly note?: string;
+}
+
+/** A network that is connected to: its profile as it is now, and everything that can be asked and sent to. */
+export interface Connection {
+  readonly profile: NetworkProfile;
+  readonly ports: Omit<Ports, 'clock'>;
+  readonly builder: TxBuilder;
+  /** The operator's own node. */
+  node(url: string): NodeReader;
+  /** Accounts whose keys everybody knows, where money has no worth. */
+  readonly practiceAccounts?: readonly PracticeAccount[];
+  close?(): Promise<void>;
+}
+
+export interface PracticeAccount {
+  readonly id: string;
+  readonly title: string;
+  readonly note?: string;
+  signer(): Signer;
+}
+
+/** Where the operator's key comes from. Keys never pass through a view, a journal or a setting. */
+export interface KeySource {
+  /** A key that was named when the program was started (option, environment, file); undefined: none. */
+  given(): Promise<Signer | undefined>;
+  /** @throws OnboardError E-KEY-* */
+  fromText(text: string): Signer;
+  /** @throws OnboardError E-KEY-* */
+  fromFile(path: string): Promise<Signer>;
+  /** From an environment variable. @throws OnboardError E-KEY-* */
+  fromVariable(name: string): Signer;
+}
+
+/** Everything a session works with; it takes nothing from anywhere else. */
+export interface SessionOptions {
+  readonly networks: readonly NetworkChoice[];
+  /** @throws OnboardError where it cannot be connected to; it is asked again on retry */
+  readonly connect: (network: string, signal: AbortSignal) => Promise<Connection>;
+  readonly settings: SettingsStore;
+  readonly journals: JournalFolder;
+  readonly keys: KeySource;
+  readonly clock: Clock;
+  /** What a node's answer to `info.getNodeID` says, pasted as text. @throws OnboardError E-NODE-* */
+  readonly readPastedIdentity: (text: string) => NodeIdentity;
+  /** What was named when the program was started; not asked for again. */
+  readonly given?: { readonly network?: string; readonly l1?: string; readonly nodeUrl?: string };
+  /** The command that opens this program again. */
+  readonly command: string;
+}

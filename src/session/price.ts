@@ -1,0 +1,82 @@
+import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../domain/units.ts';
+import { changeOf, isApplied } from '../tasks/change.ts';
+import { missingFunds } from '../tasks/legs/funding.ts';
+import { pChainFee } from '../tasks/legs/p-chain-need.ts';
+import type { Standing } from './standing.ts';
+
+/** Gas of the calls of the whole way, rounded up; what one really needs is simulated before it is sent. */
+const GAS = {
+  register: 120_000n,
+  optIn: 130_000n,
+  add: 900_000n,
+  complete: 600_000n,
+  export: 15_000n,
+} as const;
+
+const DAY = 86_400n;
+/** How long the first balance is proposed to last. */
+const DAYS = 30n;
+
+/** What the rest of the whole way costs. */
+export interface Price {
+  readonly register: Wei | undefined;
+  readonly optInToL1: Wei | undefined;
+  readonly optInToVault: Wei | undefined;
+  readonly add: Wei | undefined;
+  readonly complete: Wei | undefined;
+  readonly registerOnP: NAvax | undefined;
+  readonly balance: NAvax | undefined;
+  /** What moves from the C-Chain to the P-Chain for it; 0: nothing. */
+  readonly transfer: NAvax;
+  /** All that the C-Chain account needs for it, with what moves. */
+  readonly onC: Wei;
+  /** What it lacks; 0: nothing. */
+  readonly missingOnC: Wei;
+}
+
+/** Prices each part that is still to do; undefined: done. */
+export function priceOf(standing: Standing, now: number): Price {
+  const { operator, validation, fees, cBalance } = standing;
+  const gasPrice = fees.baseFee + fees.maxPriorityFeePerGas;
+  const cost = (needed: boolean, gas: bigint) => (needed ? wei(gas * gasPrice) : undefined);
+  const { live, manager } = validation;
+  const change = changeOf(validation, now);
+  const toRegister =
+    live === undefined || (change.kind === 'registration' && !isApplied(change, validation));
+  const parts = {
+    register: cost(!operator.registered, GAS.register),
+    optInToL1: cost(!operator.optedInToL1, GAS.optIn),
+    optInToVault: cost(!operator.vaults.some(({ optedIn }) => optedIn), GAS.optIn),
+    add: cost(live === undefined, GAS.add),
+    complete: cost(manager?.status !== 'active', GAS.complete),
+  };
+  const onC = Object.values(parts).reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n);
+  const fee = pChainFee('registration', standing.pChain.gasPrice);
+  const balance = toRegister ? proposedBalance(standing, wei(onC)) : undefined;
+  const need = nAvax(balance === undefined ? 0n : balance + fee);
+  const transfer = missingFunds(need, standing.pChain);
+  const moving = transfer > 0n ? nAvaxToWei(transfer) + GAS.export * fees.baseFee : 0n;
+  const all = wei(onC + moving);
+  return {
+    ...parts,
+    registerOnP: toRegister ? fee : undefined,
+    balance,
+    transfer,
+    onC: all,
+    missingOnC: wei(all > cBalance ? all - cBalance : 0n),
+  };
+}
+
+/** A month's fee, or what there is money for where that is less, but a day's fee at least. */
+export function proposedBalance(
+  { pChain, cBalance, validatorFee }: Standing,
+  otherCosts: Wei,
+): NAvax {
+  const perDay = validatorFee * DAY;
+  const rest = cBalance > otherCosts ? (cBalance - otherCosts) / 1_000_000_000n : 0n;
+  const reserve = pChainFee('registration', pChain.gasPrice) * 2n;
+  const all = pChain.have + pChain.importable + (rest * 9n) / 10n;
+  const affordable = all > reserve ? (all - reserve) / perDay : 0n;
+  const days = affordable < DAYS ? affordable : DAYS;
+  return nAvax((days > 0n ? days : 1n) * perDay);
+}

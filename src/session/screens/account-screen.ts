@@ -1,0 +1,114 @@
+import type { WithAccount } from '../flow/known.ts';
+import { avax, daysOf, floorAvax, roundedAvax } from '../format.ts';
+import type { Price } from '../price.ts';
+import type { Standing } from '../standing.ts';
+import type { AccountScreen, Finding, PlanRow } from '../view.ts';
+
+/** The account, and the whole way with its price, before anything is signed. */
+export function accountScreen(known: WithAccount, standing: Standing, price: Price): AccountScreen {
+  const { pChain, cBalance } = standing;
+  return {
+    kind: 'account',
+    evmAddress: known.signer.evmAddress,
+    pChainAddress: pChain.address,
+    cBalance: `${floorAvax(cBalance)} AVAX`,
+    pBalance: `${avax(pChain.have)} AVAX`,
+    rows: planRows(known, standing, price),
+    findings: fundFindings(known, standing, price),
+    ready: price.missingOnC === 0n,
+  };
+}
+
+/** Without a cost: done. */
+type Row = Omit<PlanRow, 'state' | 'cost'> & { readonly cost: string | undefined };
+
+function planRows(known: WithAccount, standing: Standing, price: Price): readonly PlanRow[] {
+  const { text } = known.talk.words;
+  const { operator, validation, validatorFee } = standing;
+  const hasStake =
+    validation.live !== undefined || operator.stake.free >= known.l1.primaryClass.minimum;
+  const about = (amount: string) => text('cost.about', { amount });
+  const balanceRow = (balance: bigint): Row => ({
+    title: text('plan.balance', { days: daysOf(balance, validatorFee) }),
+    where: 'P-Chain',
+    whose: 'operator',
+    cost: avax(balance),
+  });
+  const rows: readonly Row[] = [
+    {
+      title: text('step.register'),
+      where: 'C-Chain',
+      whose: 'operator',
+      cost: price.register && about(roundedAvax(price.register)),
+    },
+    {
+      title: text('step.opt-in-l1'),
+      where: 'C-Chain',
+      whose: 'operator',
+      cost: price.optInToL1 && about(roundedAvax(price.optInToL1)),
+    },
+    {
+      title: text('step.opt-in-vault'),
+      where: 'C-Chain',
+      whose: 'operator',
+      cost: price.optInToVault && about(roundedAvax(price.optInToVault)),
+    },
+    {
+      title: text('plan.l1-owner'),
+      where: '-',
+      whose: 'l1-owner',
+      cost: operator.inMiddleware ? undefined : text('cost.none'),
+    },
+    {
+      title: text('step.stake'),
+      where: '-',
+      whose: 'curator',
+      cost: hasStake ? undefined : text('cost.none'),
+    },
+    {
+      title: text('step.add'),
+      where: 'C-Chain',
+      whose: 'operator',
+      cost: price.add && about(roundedAvax(price.add)),
+    },
+    {
+      title: text('plan.p-chain'),
+      where: 'P-Chain',
+      whose: 'operator',
+      cost: price.registerOnP && about(avax(price.registerOnP)),
+    },
+    ...(price.balance === undefined ? [] : [balanceRow(price.balance)]),
+    {
+      title: text('step.complete'),
+      where: 'C-Chain',
+      whose: 'operator',
+      cost: price.complete && about(roundedAvax(price.complete)),
+    },
+  ];
+  const next = rows.findIndex(({ cost }) => cost !== undefined);
+  return rows.map(({ cost, ...row }, i) => ({
+    ...row,
+    state: cost === undefined ? 'done' : i === next ? 'current' : 'todo',
+    cost: cost ?? text('cost.done'),
+  }));
+}
+
+function fundFindings(known: WithAccount, { pChain }: Standing, price: Price): readonly Finding[] {
+  const { text } = known.talk.words;
+  const findings: Finding[] = [];
+  if (price.missingOnC > 0n) {
+    const values = { missing: roundedAvax(price.missingOnC), need: roundedAvax(price.onC) };
+    findings.push({ verdict: 'fails', text: text('account.lacks-c', values) });
+  } else {
+    const need = roundedAvax(price.onC);
+    findings.push({ verdict: 'fits', text: text('account.enough-c', { need }) });
+  }
+  if (price.transfer > 0n) {
+    const amount = avax(price.transfer);
+    findings.push({ verdict: 'warns', text: text('account.moves', { amount }) });
+  } else if (price.balance !== undefined) {
+    const have = avax(pChain.have + pChain.importable);
+    findings.push({ verdict: 'fits', text: text('account.enough-p', { have }) });
+  }
+  return findings;
+}

@@ -1,0 +1,68 @@
+import type { PaidIntent } from '../../engine/intent.ts';
+import type { NetworkProfile } from '../../domain/profile.ts';
+import { avax, roundedAvax } from '../format.ts';
+import type { Words } from '../text/words.ts';
+import type { IntentScreen } from '../view.ts';
+
+/** A value longer than this stands on a line of its own. */
+const LONG = 42;
+
+interface Pair {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** What would be sent, before it is signed. */
+export function intentScreen(
+  intent: PaidIntent,
+  profile: NetworkProfile,
+  words: Words,
+): IntentScreen {
+  const title = words.say(intent.title);
+  const { text } = words;
+  const network = { label: text('intent.network'), value: profile.title };
+  if (intent.effect === 'evm-call') {
+    const { call, contract, fee, chainId, simulated, carries } = intent;
+    const fees = { typical: roundedAvax(fee.typical), most: roundedAvax(fee.most) };
+    const args = call.args.map(({ name, value }) => ({ label: name, value }));
+    const block = simulated.block;
+    return {
+      kind: 'intent',
+      title,
+      rows: [
+        { label: text('intent.contract'), value: words.say(contract.name) },
+        { label: text('intent.call'), value: call.function },
+        ...args.filter(isShort),
+        {
+          ...network,
+          value: text('intent.network-chain', { network: profile.title, chain: chainId }),
+        },
+        { label: text('intent.fee'), value: text('intent.fee-range', fees) },
+        { label: text('intent.simulated'), value: text('intent.simulated-value', { block }) },
+      ],
+      values: [
+        { label: words.say(contract.name), value: contract.to },
+        ...args.filter((pair) => !isShort(pair)),
+      ],
+      warnings: carries === undefined ? [] : [text('intent.carries')],
+    };
+  }
+  const isExport = intent.effect === 'c-export';
+  return {
+    kind: 'intent',
+    title,
+    rows: [
+      {
+        label: text('intent.call'),
+        value: text(isExport ? 'intent.type-export' : 'intent.type-p'),
+      },
+      network,
+      { label: text('intent.moves'), value: text('amount.avax', { amount: avax(intent.moves) }) },
+      { label: text('intent.fee'), value: text('amount.avax', { amount: avax(intent.burns) }) },
+    ],
+    values: [],
+    warnings: [],
+  };
+}
+
+const isShort = ({ value }: Pair): boolean => value.length < LONG;

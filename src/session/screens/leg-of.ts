@@ -1,0 +1,45 @@
+import type { StepView } from '../../engine/engine-view.ts';
+import type { Words } from '../text/words.ts';
+import type { Leg, Waiting } from '../view.ts';
+import { waitingOf } from './waiting-of.ts';
+
+/** One step of a run as a leg that is followed. */
+export function legOf(step: StepView, words: Words): Leg {
+  const { id, title, state, startedAt, endedAt } = step;
+  const note = noteOf(step, words);
+  const value = step.transactions.at(-1)?.id;
+  const wait = waitOf(step, words);
+  return {
+    id,
+    title: words.say(title),
+    state,
+    ...(note !== undefined && { note }),
+    ...(value !== undefined && { value }),
+    // What was found done took no time.
+    ...(startedAt !== undefined && !step.foundDone && { startedAt }),
+    ...(endedAt !== undefined && !step.foundDone && { endedAt }),
+    ...(wait && state !== 'done' && { wait }),
+  };
+}
+
+function noteOf(
+  { share, transactions, fact, state }: StepView,
+  { text, say }: Words,
+): string | undefined {
+  if (share !== undefined) return text('run.share', share);
+  const height = transactions.at(-1)?.height;
+  if (typeof height === 'bigint') return text('run.height', { height });
+  return state === 'done' && fact !== undefined ? say(fact.text) : undefined;
+}
+
+/** What does not work at this moment is a wait too: it is tried again by itself. */
+function waitOf({ wait, failing, startedAt }: StepView, words: Words): Waiting | undefined {
+  if (failing === undefined) return wait && waitingOf(wait, words);
+  const { error, retryAt } = failing;
+  return {
+    text: error.message,
+    whose: error.who,
+    since: startedAt ?? retryAt,
+    nextLookAt: retryAt,
+  };
+}

@@ -1,0 +1,60 @@
+import type { EngineView, StepView } from '../../engine/engine-view.ts';
+import { codeOfStep } from '../codes.ts';
+import { problemOf } from '../problem.ts';
+import type { Words } from '../text/words.ts';
+import type { Screen } from '../view.ts';
+import { legOf } from './leg-of.ts';
+
+/** A run as it is shown while nothing is asked. */
+export interface RunShown {
+  readonly code: string;
+  readonly screen: Screen;
+}
+
+/** The step at which a run is. */
+export function currentStep({ steps }: EngineView): StepView | undefined {
+  return steps.find(({ state }) => state !== 'done');
+}
+
+/**
+ * What a run looks like: its legs; or what keeps everything from going on, where that is more than
+ * waiting for validators.
+ */
+export function runScreen(
+  view: EngineView,
+  title: string,
+  expiresAt: number | undefined,
+  words: Words,
+): RunShown {
+  const step = currentStep(view) ?? view.steps.at(-1);
+  const code = codeOfStep(step?.id ?? '');
+  const failing = step?.failing;
+  if (failing !== undefined && failing.error.who !== 'validators') {
+    return {
+      code,
+      screen: {
+        kind: 'problem',
+        problem: problemOf(failing.error),
+        safe: words.text('problem.safe-kept'),
+        retryAt: failing.retryAt,
+        can: ['retry'],
+      },
+    };
+  }
+  const legs = view.steps.filter(isWorthShowing).map((leg) => legOf(leg, words));
+  return {
+    code,
+    screen: {
+      kind: 'progress',
+      title,
+      legs,
+      ...(expiresAt !== undefined && { expiresAt }),
+    },
+  };
+}
+
+/** Moving funds and rolling epochs over is mostly not needed; then nobody has to read of it. */
+function isWorthShowing({ id, state, transactions }: StepView): boolean {
+  const rare = id === 'export' || id === 'import' || id === 'epoch';
+  return !rare || transactions.length > 0 || (state !== 'done' && state !== 'todo');
+}

@@ -1,0 +1,47 @@
+import { formatUnits, groupDigits } from '../../domain/units.ts';
+import type { StepView } from '../../engine/engine-view.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import type { Words } from '../text/words.ts';
+import type { StakeScreen } from '../view.ts';
+import { waitingOf } from './waiting-of.ts';
+
+/** The stake that is delegated, what of it counts now, and whose turn it is. */
+export function stakeScreen(
+  facts: OperatorFacts,
+  l1: L1Facts,
+  step: StepView | undefined,
+  words: Words,
+): StakeScreen {
+  const { epoch, stake } = facts;
+  const units = (amount: bigint) =>
+    `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
+  const wait = step?.wait && waitingOf(step.wait, words);
+  return {
+    kind: 'stake',
+    vaults: facts.vaults.map(({ name, address, symbol, decimals, liveStake, optedIn, enabled }) => {
+      const note = vaultNote(optedIn, enabled, words);
+      return {
+        name,
+        address,
+        collateral: symbol,
+        stake: liveStake.toString(),
+        wholeUnits: groupDigits(formatUnits(liveStake, decimals)),
+        ...(note !== undefined && { note }),
+      };
+    }),
+    epoch: epoch.number.toString(),
+    nextEpochAt: Number(epoch.endsAt) * 1000,
+    minimum: units(l1.primaryClass.minimum),
+    maximum: units(l1.primaryClass.maximum),
+    available: units(stake.available),
+    used: units(stake.used),
+    free: units(stake.free),
+    ...(wait && { wait }),
+  };
+}
+
+function vaultNote(optedIn: boolean, enabled: boolean, { text }: Words): string | undefined {
+  if (!optedIn) return text('stake.not-opted-in');
+  return enabled ? undefined : text('stake.not-enabled');
+}

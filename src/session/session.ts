@@ -1,0 +1,13 @@
+import type { Action } from './action.ts';
+import type { View } from './view.ts';
+
+/** A conversation with one person: the wizard and linear mode are two ways to draw it. */
+export interface Session {
+  /** The present view; the same object until something changes. */
+  view(): View;
+  /** Called after each change; returns how to stop listening. */
+  subscribe(listener: () => void): () => void;
+  dispatch(action: Action): void;
+  /** Resolves when the session has ended, with the process's exit code. */
+  readonly ended: Promise<number>;
+}

@@ -1,0 +1,90 @@
+import type { Action } from './action.ts';
+import { Leaving } from './leave.ts';
+import type { Header, LogLine, Screen, StepLine, View } from './view.ts';
+
+/**
+ * Where the conversation takes place: holds the present view, shows screens, waits for answers. It
+ * decides nothing.
+ */
+export class Stage {
+  #view: View;
+  readonly #listeners = new Set<() => void>();
+  readonly #leave = new AbortController();
+  #answer: ((action: Action) => void) | undefined;
+  /** What is done with an action when no question is open. */
+  unasked: (action: Action) => void = () => undefined;
+
+  constructor(view: View) {
+    this.#view = view;
+  }
+
+  /** Aborted when the person leaves. */
+  get signal(): AbortSignal {
+    return this.#leave.signal;
+  }
+
+  readonly view = (): View => this.#view;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly dispatch = (action: Action): void => {
+    if (action.type === 'leave') {
+      this.#leave.abort(new Leaving());
+      return;
+    }
+    const answer = this.#answer;
+    this.#answer = undefined;
+    if (answer === undefined) this.unasked(action);
+    else answer(action);
+  };
+
+  /** Shows a screen that asks for nothing. */
+  show(code: string, screen: Screen): void {
+    this.#change({ code, screen });
+  }
+
+  /** Shows a screen and waits for what the person does about it. Rejects when they leave. */
+  ask(code: string, screen: Screen): Promise<Action> {
+    this.#change({ code, screen });
+    return new Promise((resolve, reject) => {
+      if (this.signal.aborted) reject(new Leaving());
+      const left = () => {
+        this.#answer = undefined;
+        reject(new Leaving());
+      };
+      this.signal.addEventListener('abort', left, { once: true });
+      this.#answer = (action) => {
+        this.signal.removeEventListener('abort', left);
+        resolve(action);
+      };
+    });
+  }
+
+  header(header: Partial<Header>): void {
+    this.#change({ header: { ...this.#view.header, ...header } });
+  }
+
+  steps(steps: readonly StepLine[]): void {
+    this.#change({ steps });
+  }
+
+  leaving(leaving: View['leaving']): void {
+    if (leaving !== this.#view.leaving) this.#change({ leaving });
+  }
+
+  resume(resume: string): void {
+    this.#change({ resume });
+  }
+
+  log(line: LogLine): void {
+    this.#change({ log: [...this.#view.log, line] });
+  }
+
+  #change(change: Partial<View>): void {
+    this.#view = { ...this.#view, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,32 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { Words } from './text/words.ts';
+import { problemOf } from './problem.ts';
+import type { Stage } from './stage.ts';
+import { BACK, type Back } from './way.ts';
+
+/**
+ * Does something that may fail for a reason that can pass, while a screen says what; shows why it
+ * failed, and does it again when asked to. Nothing has been sent that is not kept.
+ */
+export async function untilItWorks<T>(
+  stage: Stage,
+  words: Words,
+  look: { readonly code: string; readonly busy: string; readonly now: () => number },
+  work: () => Promise<T>,
+): Promise<T | Back> {
+  for (;;) {
+    stage.show(look.code, { kind: 'busy', text: look.busy, since: look.now() });
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof OnboardError)) throw error;
+      const action = await stage.ask(look.code, {
+        kind: 'problem',
+        problem: problemOf(error),
+        safe: words.text('problem.safe-before'),
+        can: ['retry', 'back'],
+      });
+      if (action.type === 'back') return BACK;
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import type { BlsPublicKey } from '../domain/bls-key.ts';
+import { OnboardError } from '../domain/errors.ts';
+import type { NodeId } from '../domain/ids.ts';
+import { formatUnits, groupDigits } from '../domain/units.ts';
+import { blocked, ready, satisfied, unclear, type Check } from '../engine/check.ts';
+import type { Step, Task } from '../engine/step.ts';
+import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
+import { changeOf } from './change.ts';
+import { confirmValidatorStep } from './confirm-step.ts';
+import { epochStep } from './epoch-step.ts';
+import { registrationExpiry } from './expiry.ts';
+import { isoTime } from './iso-time.ts';
+import { legs, type LegsLook, type Registering } from './legs/legs.ts';
+import { say } from './messages.ts';
+import { lookAtNode, rememberedValidation, VALIDATION } from './node-look.ts';
+import { planCall } from './plan-call.ts';
+import { stakeUnits } from './stake-units.ts';
+import type { NodeWorld } from './world.ts';
+
+/** What a new validator node is to be: everything that `addNode` fixes. */
+export interface NewNode {
+  readonly blsKey: BlsPublicKey;
+  /** In the smallest unit of the primary asset; 0: all that is available. */
+  readonly stake: bigint;
+  /** Seconds since 1970; left out: close to 24 hours from when it is sent. */
+  readonly expiry?: bigint;
+  /** Who gets what is left of the P-Chain balance. */
+  readonly remainingBalanceOwner: PChainOwner;
+  /** Who may take the validator out of service. */
+  readonly disableOwner: PChainOwner;
+}
+
+export interface AddNodeInput {
+  readonly nodeId: NodeId;
+  /** Left out: only what somebody has initiated already is carried on. */
+  readonly initiate?: NewNode;
+  /** What goes with the registration on the P-Chain; needed from there on. */
+  readonly registering?: Registering;
+}
+
+interface AddNodeLook extends LegsLook {
+  readonly input: AddNodeInput;
+}
+
+/** Adds a validator node: initiates it on the L1 middleware, registers it on the P-Chain, completes it. */
+export function addNodeTask(world: NodeWorld, input: AddNodeInput): Task<AddNodeLook> {
+  return {
+    kind: 'add-node',
+    steps: [
+      epochStep(async (look) => (await look.validation()).live === undefined),
+      addStep,
+      ...legs<AddNodeLook>(new Set(['registration'])),
+      confirmValidatorStep,
+    ],
+    look: (memory, now) => ({
+      ...lookAtNode(world, input.nodeId, undefined, memory, now),
+      input,
+      ...(input.registering && { registering: input.registering }),
+    }),
+  };
+}
+
+const addStep: Step<AddNodeLook> = {
+  id: 'add',
+  title: say('step.add'),
+  check: checkAdded,
+  async plan(look) {
+    const { world, now, nodeId } = look;
+    const node = look.input.initiate;
+    if (node === undefined) throw new RangeError('planned without knowing what to add');
+    await requireStake(look, node.stake);
+    return planCall(
+      world.readers.evm,
+      {
+        title: say('intent.add', { node: nodeId }),
+        contract: { name: say('contract.middleware'), to: world.l1.middleware },
+        data: world.l1.generation.addNode({
+          ...node,
+          nodeId,
+          expiry: node.expiry ?? registrationExpiry(now),
+        }),
+        from: world.operator,
+        units: stakeUnits(world.l1),
+      },
+      now,
+    );
+  },
+};
+
+/** By the tables of what a manager and the P-Chain can show of a node without any memory of ours. */
+async function checkAdded(look: AddNodeLook): Promise<Check> {
+  const facts = await look.validation();
+  const { validationId, manager, others, nodeId: node } = facts;
+  if (validationId === undefined || manager === undefined) {
+    const [other] = others;
+    if (other !== undefined) {
+      const validation = other.validationId ?? 'another validation';
+      return unclear(new OnboardError('E-TASK-204', { node, validation }));
+    }
+    if (look.input.initiate === undefined) return blocked(new OnboardError('E-TASK-214', { node }));
+    // An earlier period of this node, if this run knows one, has nothing to do with what comes now.
+    return ready(`after:${rememberedValidation(look.memory) ?? 'none'}`);
+  }
+  if (manager.status === 'pending-removed')
+    return blocked(new OnboardError('E-TASK-203', { node }));
+  const change = changeOf(facts, look.now);
+  if (change.kind === 'expired') {
+    const expiry = isoTime(change.registration.message.expiry);
+    return blocked(new OnboardError('E-TASK-202', { node, expiry }));
+  }
+  return satisfied({
+    text: say('fact.added', { weight: manager.weight }),
+    source: 'C-Chain',
+    value: validationId,
+    remember: { name: VALIDATION, validationId: null, value: validationId },
+  });
+}
+
+/**
+ * The contract does not subtract what other nodes use, and anyone could undo what is added beyond it:
+ * so what is really free is looked at here.
+ * @throws OnboardError E-TASK-212
+ */
+async function requireStake(look: AddNodeLook, asked: bigint): Promise<void> {
+  const { l1 } = look.world;
+  const { stake } = await look.operator();
+  const { minimum } = l1.primaryClass;
+  const wanted = asked > minimum ? asked : minimum;
+  if (stake.free >= wanted) return;
+  const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+  throw new OnboardError('E-TASK-212', {
+    free: units(stake.free),
+    minimum: units(wanted),
+    symbol: l1.primarySymbol,
+  });
+}

@@ -1,0 +1,48 @@
+import { encodeFunctionData } from 'viem/utils';
+import { ready, satisfied } from '../engine/check.ts';
+import type { Step } from '../engine/step.ts';
+import { middlewareAbi } from '../protocol/abi/middleware.ts';
+import { PAST } from './legs/present-change.ts';
+import { say } from './messages.ts';
+import type { NodeLook } from './node-look.ts';
+import { planCall } from './plan-call.ts';
+
+/** So many epochs are rolled over in one transaction, lest it need more gas than a block has. */
+const AT_ONCE = 50n;
+
+/**
+ * Rolls the L1 middleware over to the present epoch where more epochs have passed than a write rolls
+ * over by itself (`ManualEpochUpdateRequired`). Anyone may do it. `isNeeded`: whether a write follows.
+ */
+export function epochStep<L extends NodeLook>(isNeeded: (look: L) => Promise<boolean>): Step<L> {
+  return {
+    id: 'epoch',
+    title: say('step.epoch'),
+    async check(look) {
+      if (!(await isNeeded(look))) return satisfied(PAST);
+      const { epoch } = await look.operator();
+      return epoch.toRollOver > 0n
+        ? ready(`from:${epoch.lastUpdated}`)
+        : satisfied({ text: say('fact.epoch', { epoch: epoch.number }), source: 'C-Chain' });
+    },
+    async plan(look) {
+      const { epoch } = await look.operator();
+      const epochs = epoch.toRollOver < AT_ONCE ? epoch.toRollOver : AT_ONCE;
+      const { readers, l1, operator } = look.world;
+      return planCall(
+        readers.evm,
+        {
+          title: say('intent.epoch', { epochs }),
+          contract: { name: say('contract.middleware'), to: l1.middleware },
+          data: encodeFunctionData({
+            abi: middlewareAbi,
+            functionName: 'manualProcessNodeStakeCache',
+            args: [Number(epochs)],
+          }),
+          from: operator,
+        },
+        look.now,
+      );
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { parseBlsPublicKey, parseProofOfPossession } from '../domain/bls-key.ts';
+import { bytesToHex, hexToBytes, isHex, type Hex } from '../domain/bytes.ts';
+import { parseNodeId } from '../domain/ids.ts';
+import { nAvax } from '../domain/units.ts';
+import type { Data } from '../journal/record.ts';
+import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
+import type { AddNodeInput, NewNode } from './add-node.ts';
+
+/** What is to be added, as the journal keeps it. */
+export function encodeAddNode({ nodeId, initiate, registering }: AddNodeInput): Data {
+  return {
+    nodeId,
+    ...(initiate && {
+      initiate: {
+        blsKey: initiate.blsKey,
+        stake: initiate.stake,
+        ...(initiate.expiry !== undefined && { expiry: initiate.expiry }),
+        remainingBalanceOwner: encodeOwner(initiate.remainingBalanceOwner),
+        disableOwner: encodeOwner(initiate.disableOwner),
+      },
+    }),
+    ...(registering && { registering: { ...registering } }),
+  };
+}
+
+const shortId = z.custom<Hex>((value) => isHex(value, 20)).transform(hexToBytes);
+const owner = z.object({ threshold: z.number().int().positive(), addresses: z.array(shortId) });
+const stored = z.object({
+  nodeId: z.string().transform(parseNodeId),
+  initiate: z
+    .object({
+      blsKey: z.string().transform(parseBlsPublicKey),
+      stake: z.bigint(),
+      expiry: z.bigint().exactOptional(),
+      remainingBalanceOwner: owner,
+      disableOwner: owner,
+    })
+    .exactOptional(),
+  registering: z
+    .object({
+      proof: z.string().transform(parseProofOfPossession),
+      balance: z.bigint().transform(nAvax),
+    })
+    .exactOptional(),
+});
+
+/** What a journal kept of it; undefined where it is not what we wrote: then it is asked anew. */
+export function decodeAddNode(data: Data): AddNodeInput | undefined {
+  try {
+    return stored.parse(data);
+  } catch {
+    // A value inside that no parser of ours takes.
+    return undefined;
+  }
+}
+
+/**
+ * Whether an earlier wish and a new one are one endeavour: the same node is to come of it, or one of
+ * both only carries on what the other has begun.
+ */
+export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
+  const known = decodeAddNode(earlier);
+  if (known?.nodeId !== input.nodeId) return false;
+  const [a, b] = [known.initiate, input.initiate];
+  return a === undefined || b === undefined || isDeepStrictEqual(comparable(a), comparable(b));
+}
+
+function comparable({ remainingBalanceOwner, disableOwner, ...rest }: NewNode): unknown {
+  return {
+    ...rest,
+    remainingBalanceOwner: encodeOwner(remainingBalanceOwner),
+    disableOwner: encodeOwner(disableOwner),
+  };
+}
+
+function encodeOwner({ threshold, addresses }: PChainOwner): {
+  threshold: number;
+  addresses: Hex[];
+} {
+  return { threshold, addresses: addresses.map(bytesToHex) };
+}

@@ -1,0 +1,60 @@
+import type { Hex } from '../../domain/bytes.ts';
+import { ready, satisfied } from '../../engine/check.ts';
+import type { Step } from '../../engine/step.ts';
+import { predicateEntry } from '../../protocol/warp/predicate.ts';
+import { changeSubject, type Change } from '../change.ts';
+import { say } from '../messages.ts';
+import { planCall } from '../plan-call.ts';
+import type { Handles, LegsLook } from './legs.ts';
+import { acknowledgementOf, messageId } from './messages-of.ts';
+import { awaitsWord, plannedChange, presentChange } from './present-change.ts';
+
+/** Brings the P-Chain's word back to the L1 middleware, which completes the change. */
+export function completeStep<L extends LegsLook>(handles: Handles): Step<L> {
+  return {
+    id: 'complete',
+    title: say('step.complete'),
+    async check(look) {
+      const present = await presentChange(look, handles);
+      return present === undefined || !awaitsWord(present.change)
+        ? satisfied({ text: say('fact.completed'), source: 'C-Chain' })
+        : ready(changeSubject(present.change));
+    },
+    async plan(look) {
+      const { change } = await plannedChange(look, handles);
+      const { readers, l1, operator } = look.world;
+      const carries = messageId(acknowledgementOf(change, l1));
+      const signed = look.memory.aggregate(carries);
+      if (signed === undefined) throw new RangeError('planned without signatures');
+      return planCall(
+        readers.evm,
+        {
+          title: intentTitle(change, look.nodeId),
+          contract: { name: say('contract.middleware'), to: l1.middleware },
+          data: completionCall(change, look),
+          from: operator,
+          accessList: [predicateEntry(signed)],
+          carries,
+        },
+        look.now,
+      );
+    },
+  };
+}
+
+function completionCall(change: Change, { world, nodeId }: LegsLook): Hex {
+  const { generation } = world.l1;
+  if (change.kind === 'registration')
+    return generation.completeRegistration(world.operator, nodeId);
+  return change.kind === 'weight'
+    ? generation.completeStakeUpdate(nodeId)
+    : generation.completeRemoval();
+}
+
+function intentTitle(change: Change, node: string) {
+  if (change.kind === 'registration') return say('intent.complete-registration', { node });
+  if (change.kind === 'weight') return say('intent.complete-update', { node });
+  return change.kind === 'expired'
+    ? say('intent.clean-up', { node })
+    : say('intent.complete-removal', { node });
+}

@@ -1,0 +1,62 @@
+import { OnboardError } from '../../domain/errors.ts';
+import {
+  formatUnits,
+  NAVAX_DECIMALS,
+  nAvax,
+  nAvaxToWei,
+  wei,
+  WEI_DECIMALS,
+} from '../../domain/units.ts';
+import { ready, satisfied } from '../../engine/check.ts';
+import type { Step } from '../../engine/step.ts';
+import { avaxText } from '../avax-text.ts';
+import { say } from '../messages.ts';
+import type { NodeLook } from '../node-look.ts';
+import type { FindFunding } from './funding.ts';
+import { PAST } from './present-change.ts';
+
+/** Moves AVAX from the C-Chain towards the P-Chain, where the P-Chain account lacks it. */
+export function exportStep<L extends NodeLook>(findFunding: FindFunding<L>): Step<L> {
+  return {
+    id: 'export',
+    title: say('step.export'),
+    async check(look) {
+      const funding = await findFunding(look);
+      if (funding === undefined) return satisfied(PAST);
+      if (funding.missing > 0n) return ready(funding.subject);
+      const have = avaxText(funding.account.have);
+      return satisfied({ text: say('fact.funded', { have }), source: 'P-Chain' });
+    },
+    async plan(look) {
+      const funding = await findFunding(look);
+      const amount = funding?.missing ?? nAvax(0n);
+      const { readers, builder, payer, operator, l1 } = look.world;
+      const [nonces, head, balance] = await Promise.all([
+        readers.evm.nonces(operator),
+        readers.evm.head(),
+        readers.evm.balance(operator),
+      ]);
+      // The base fee may rise by an eighth with each block until the export is in one.
+      const baseFee = wei(head.baseFee + head.baseFee / 4n);
+      const tx = builder.buildExport(payer, amount, nonces.pending, baseFee);
+      const cost = nAvaxToWei(nAvax(amount + tx.fee));
+      if (balance < cost) {
+        throw new OnboardError('E-FUND-101', {
+          have: formatUnits(balance, WEI_DECIMALS),
+          need: formatUnits(cost, WEI_DECIMALS),
+          missing: formatUnits(cost - balance, WEI_DECIMALS),
+          address: operator,
+        });
+      }
+      return {
+        effect: 'c-export',
+        title: say('intent.export', { amount: avaxText(amount) }),
+        networkId: l1.networkId,
+        tx,
+        nonce: nonces.pending,
+        burns: tx.fee,
+        moves: tx.amount,
+      };
+    },
+  };
+}

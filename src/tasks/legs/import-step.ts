@@ -1,0 +1,46 @@
+import { pending, ready, satisfied } from '../../engine/check.ts';
+import type { Step } from '../../engine/step.ts';
+import { avaxText } from '../avax-text.ts';
+import { say } from '../messages.ts';
+import type { NodeLook } from '../node-look.ts';
+import type { FindFunding } from './funding.ts';
+import { offeredGasPrice } from './p-chain-need.ts';
+import { PAST } from './present-change.ts';
+
+/** Takes in on the P-Chain what was exported from the C-Chain. */
+export function importStep<L extends NodeLook>(findFunding: FindFunding<L>): Step<L> {
+  return {
+    id: 'import',
+    title: say('step.import'),
+    async check(look) {
+      const funding = await findFunding(look);
+      if (funding === undefined) return satisfied(PAST);
+      const { have, importable } = funding.account;
+      if (have >= funding.need) {
+        const text = say('fact.funded', { have: avaxText(have) });
+        return satisfied({ text, source: 'P-Chain' });
+      }
+      if (importable > 0n) return ready(funding.subject);
+      return pending({
+        text: say('wait.import'),
+        whose: 'network',
+        typical: [1, 10],
+        recheck: 1000,
+      });
+    },
+    async plan(look, { earlier }) {
+      const { builder, payer, l1 } = look.world;
+      const { imports, gasPrice } = await look.account();
+      const price = offeredGasPrice(gasPrice, earlier);
+      const tx = builder.build({ type: 'import-from-c' }, payer, imports, price);
+      return {
+        effect: 'p-chain-tx',
+        title: say('intent.import', { amount: avaxText(tx.amount) }),
+        networkId: l1.networkId,
+        tx,
+        burns: tx.fee,
+        moves: tx.amount,
+      };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Step } from '../../engine/step.ts';
+import type { ChangeKind } from '../change.ts';
+import type { ProofOfPossession } from '../../domain/bls-key.ts';
+import type { NAvax } from '../../domain/units.ts';
+import type { NodeLook } from '../node-look.ts';
+import { acknowledgeStep } from './acknowledge-step.ts';
+import { completeStep } from './complete-step.ts';
+import { exportStep } from './export-step.ts';
+import { changeFunding } from './funding.ts';
+import { importStep } from './import-step.ts';
+import { pChainStep } from './p-chain-step.ts';
+import { signStep } from './sign-step.ts';
+
+/** What goes with a registration on the P-Chain. */
+export interface Registering {
+  readonly proof: ProofOfPossession;
+  /** What the validator starts with. */
+  readonly balance: NAvax;
+}
+
+/** What carrying a change over to the P-Chain and back needs to know beyond what the chains show. */
+export interface LegsLook extends NodeLook {
+  readonly registering?: Registering;
+}
+
+/** The changes that a task carries over; others are none of its business. */
+export type Handles = ReadonlySet<ChangeKind>;
+
+/**
+ * The legs that adding a node, changing its weight and removing it have in common, once the change has
+ * been initiated on the validator manager: funds to the P-Chain where they lack, the validators'
+ * signatures, the P-Chain's transaction, its acknowledgement, the completion. Each reads from the
+ * chains alone how far things are, so that any of them may have been done by somebody else.
+ */
+export function legs<L extends LegsLook>(handles: Handles): readonly Step<L>[] {
+  const funding = changeFunding(handles);
+  return [
+    exportStep(funding),
+    importStep(funding),
+    signStep(handles),
+    pChainStep(handles),
+    acknowledgeStep(handles),
+    completeStep(handles),
+  ];
+}

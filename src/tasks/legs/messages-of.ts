@@ -1,0 +1,43 @@
+import { idFromBytes } from '../../domain/ids.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import {
+  registrationAck,
+  registrationRequest,
+  weightAck,
+  weightRequest,
+} from '../../protocol/messages/p-chain-messages.ts';
+import { warpMessageId } from '../../protocol/warp/unsigned-message.ts';
+import type { Change } from '../change.ts';
+
+type Present = Exclude<Change, { kind: 'none' }>;
+
+/** What the manager asks of the P-Chain, unsigned. Of an expired registration nothing can be asked any more. */
+export function requestOf(change: Present, l1: L1Facts): Uint8Array {
+  switch (change.kind) {
+    case 'registration':
+    case 'expired':
+      return registrationRequest(l1, change.registration.bytes);
+    case 'weight':
+      return weightRequest(l1, change);
+    case 'removal':
+      return weightRequest(l1, { ...change, weight: 0n });
+  }
+}
+
+/** What the P-Chain has to say so that the manager completes the change, unsigned. */
+export function acknowledgementOf(change: Present, l1: L1Facts): Uint8Array {
+  switch (change.kind) {
+    case 'registration':
+      return registrationAck(l1, change.validationId, true);
+    case 'weight':
+      return weightAck(l1, change);
+    case 'removal':
+    case 'expired':
+      return registrationAck(l1, change.validationId, false);
+  }
+}
+
+/** The CB58 of the SHA-256 of an unsigned message. */
+export function messageId(unsignedMessage: Uint8Array): string {
+  return idFromBytes(warpMessageId(unsignedMessage));
+}

@@ -1,0 +1,90 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { blocked, ready, satisfied, type Fact } from '../../engine/check.ts';
+import type { Step } from '../../engine/step.ts';
+import type { PChainPlan } from '../../ports/tx-builder.ts';
+import { blsVerifyProof } from '../../protocol/bls/bls.ts';
+import { hexToBytes } from '../../domain/bytes.ts';
+import { changeSubject, isApplied, type Change } from '../change.ts';
+import { isoTime } from '../iso-time.ts';
+import { avaxText } from '../avax-text.ts';
+import { say } from '../messages.ts';
+import type { Handles, LegsLook } from './legs.ts';
+import { messageId, requestOf } from './messages-of.ts';
+import { offeredGasPrice } from './p-chain-need.ts';
+import { PAST, plannedChange, presentChange, type PresentChange } from './present-change.ts';
+
+/** Carries the change over to the P-Chain: registers the validator, sets its weight or removes it. */
+export function pChainStep<L extends LegsLook>(handles: Handles): Step<L> {
+  return {
+    id: 'p-chain',
+    title: say('step.p-chain'),
+    async check(look) {
+      const present = await presentChange(look, handles);
+      if (present === undefined) return satisfied(PAST);
+      const { change } = present;
+      if (isApplied(change, present.facts)) return satisfied(appliedFact(present));
+      if (change.kind === 'registration') {
+        const error = keyFault(change, look);
+        if (error !== undefined) return blocked(error);
+      }
+      return ready(changeSubject(change));
+    },
+    async plan(look, { earlier }) {
+      const { change } = await plannedChange(look, handles);
+      const { builder, payer, l1 } = look.world;
+      const carries = messageId(requestOf(change, l1));
+      const signedMessage = look.memory.aggregate(carries);
+      if (signedMessage === undefined) throw new RangeError('planned without signatures');
+      const { utxos, gasPrice } = await look.account();
+      const plan = pChainPlan(change, signedMessage, look);
+      const tx = builder.build(plan, payer, utxos, offeredGasPrice(gasPrice, earlier));
+      return {
+        effect: 'p-chain-tx',
+        title: intentTitle(change, look, avaxText(tx.amount)),
+        networkId: l1.networkId,
+        tx,
+        burns: tx.fee,
+        moves: tx.amount,
+        carries,
+      };
+    },
+  };
+}
+
+function pChainPlan(change: Change, signedMessage: Uint8Array, look: LegsLook): PChainPlan {
+  if (change.kind !== 'registration') return { type: 'set-weight', signedMessage };
+  if (look.registering === undefined) throw new OnboardError('E-TASK-215', { node: look.nodeId });
+  return { type: 'register-validator', signedMessage, ...look.registering };
+}
+
+/**
+ * The P-Chain checks the proof of possession against the registered key, and refuses; by then
+ * everything before is paid for. So it is checked here first.
+ */
+function keyFault(
+  { registration }: Extract<Change, { kind: 'registration' }>,
+  { registering, nodeId }: LegsLook,
+): OnboardError | undefined {
+  if (registering === undefined) return undefined;
+  const { blsPublicKey, expiry } = registration.message;
+  return blsVerifyProof(blsPublicKey, hexToBytes(registering.proof))
+    ? undefined
+    : new OnboardError('E-TASK-210', { node: nodeId, expiry: isoTime(expiry) });
+}
+
+function appliedFact({ change, facts }: PresentChange): Fact {
+  const height = facts.pChain?.height;
+  const at = height === undefined ? {} : { height };
+  if (change.kind === 'removal') {
+    return { text: say('fact.gone-from-p-chain'), source: 'P-Chain' };
+  }
+  const weight = facts.pChain?.weight ?? 0n;
+  return { text: say('fact.on-p-chain', { weight }), source: 'P-Chain', ...at };
+}
+
+function intentTitle(change: Change, { nodeId: node }: LegsLook, balance: string) {
+  if (change.kind === 'registration') return say('intent.register-validator', { node, balance });
+  return change.kind === 'weight'
+    ? say('intent.set-weight', { node, weight: change.weight })
+    : say('intent.remove-validator', { node });
+}

@@ -1,0 +1,37 @@
+import type { Fact } from '../../engine/check.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { changeOf, type Change } from '../change.ts';
+import { say } from '../messages.ts';
+import type { NodeLook } from '../node-look.ts';
+import type { Handles } from './legs.ts';
+
+/** A change that a task carries over, as it stands. */
+export interface PresentChange {
+  readonly change: Exclude<Change, { kind: 'none' }>;
+  readonly facts: ValidationFacts;
+}
+
+/** The change under way, where there is one that the task handles. */
+export async function presentChange(
+  look: NodeLook,
+  handles: Handles,
+): Promise<PresentChange | undefined> {
+  const facts = await look.validation();
+  const change = changeOf(facts, look.now);
+  return change.kind !== 'none' && handles.has(change.kind) ? { change, facts } : undefined;
+}
+
+/** The change under way, for planning: a check of the same look has found it. */
+export async function plannedChange(look: NodeLook, handles: Handles): Promise<PresentChange> {
+  const present = await presentChange(look, handles);
+  if (present === undefined) throw new RangeError('a leg was planned that has no change');
+  return present;
+}
+
+/** Nothing under way needs this leg (any more). */
+export const PAST: Fact = { text: say('fact.past'), source: 'C-Chain' };
+
+/** Whether the manager waits for the P-Chain's word. An older one may have satisfied it already (generation A). */
+export function awaitsWord(change: Change): boolean {
+  return change.kind !== 'none' && (change.kind !== 'weight' || change.open);
+}

@@ -1,0 +1,76 @@
+import { messagesOf } from '../engine/message.ts';
+
+/** What tasks have to say: titles of steps and intents, what proves that a step is done, whom it waits for. */
+export interface TaskMessages {
+  'step.register': Record<never, never>;
+  'step.opt-in-l1': Record<never, never>;
+  'step.opt-in-vault': Record<never, never>;
+  'step.stake': Record<never, never>;
+  'step.epoch': Record<never, never>;
+  'step.add': Record<never, never>;
+  'step.update': Record<never, never>;
+  'step.remove': Record<never, never>;
+  'step.justify': Record<never, never>;
+  'step.export': Record<never, never>;
+  'step.import': Record<never, never>;
+  'step.sign': Record<never, never>;
+  'step.p-chain': Record<never, never>;
+  'step.acknowledge': Record<never, never>;
+  'step.complete': Record<never, never>;
+  'step.confirm': Record<never, never>;
+  'step.top-up': Record<never, never>;
+
+  'intent.register': { url: string };
+  'intent.opt-in-l1': { name: string };
+  'intent.opt-in-vault': { name: string };
+  'intent.epoch': { epochs: bigint };
+  'intent.add': { node: string };
+  'intent.update': { node: string };
+  'intent.remove': { node: string };
+  'intent.export': { amount: string };
+  'intent.import': { amount: string };
+  'intent.register-validator': { node: string; balance: string };
+  'intent.set-weight': { node: string; weight: bigint };
+  'intent.remove-validator': { node: string };
+  'intent.top-up': { node: string; balance: string };
+  'intent.sign': Record<never, never>;
+  'intent.acknowledge': Record<never, never>;
+  'intent.complete-registration': { node: string };
+  'intent.complete-update': { node: string };
+  'intent.complete-removal': { node: string };
+  'intent.clean-up': { node: string };
+
+  'contract.operator-registry': Record<never, never>;
+  'contract.l1-opt-in': Record<never, never>;
+  'contract.vault-opt-in': Record<never, never>;
+  'contract.middleware': Record<never, never>;
+
+  'fact.registered': { url: string };
+  'fact.opted-in-l1': { name: string };
+  'fact.opted-in-vault': { name: string };
+  'fact.stake': { free: string; symbol: string };
+  'fact.epoch': { epoch: bigint };
+  'fact.past': Record<never, never>;
+  'fact.added': { weight: bigint };
+  'fact.update-initiated': { weight: bigint };
+  'fact.weight-as-wished': { weight: bigint };
+  'fact.removal-initiated': Record<never, never>;
+  'fact.justified': Record<never, never>;
+  'fact.funded': { have: string };
+  'fact.signed': Record<never, never>;
+  'fact.on-p-chain': { weight: bigint };
+  'fact.gone-from-p-chain': Record<never, never>;
+  'fact.completed': Record<never, never>;
+  'fact.in-set': { weight: bigint };
+  'fact.out-of-set': Record<never, never>;
+  'fact.topped-up': { balance: string };
+
+  'wait.l1-owner': Record<never, never>;
+  'wait.curator': Record<never, never>;
+  'wait.epoch': { stake: string; symbol: string; epoch: bigint };
+  'wait.import': Record<never, never>;
+  'wait.set': Record<never, never>;
+  'wait.unset': Record<never, never>;
+}
+
+export const say = messagesOf<TaskMessages>();

@@ -1,0 +1,73 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { EvmAddress } from '../domain/evm.ts';
+import type { Hex } from '../domain/bytes.ts';
+import { formatUnits, wei, WEI_DECIMALS } from '../domain/units.ts';
+import type { EvmCallIntent } from '../engine/intent.ts';
+import type { Message } from '../engine/message.ts';
+import type { AccessEntry, EvmReader } from '../ports/evm.ts';
+import { explainRevert } from '../protocol/reverts/explain-revert.ts';
+import type { RevertUnits } from '../protocol/reverts/explanations.ts';
+import { describeCall } from './describe-call.ts';
+
+/** A call in words and bytes. */
+export interface CallPlan {
+  readonly title: Message;
+  readonly contract: { readonly name: Message; readonly to: EvmAddress };
+  readonly data: Hex;
+  readonly from: EvmAddress;
+  readonly accessList?: readonly AccessEntry[];
+  /** The ID of the message in the access list. */
+  readonly carries?: string;
+  /** In which stakes are told where the call would revert. */
+  readonly units?: RevertUnits;
+}
+
+/**
+ * Simulates a call and makes it an intent, with what it will cost. A simulation does not verify the
+ * signatures of cross-chain messages; everything else that would revert reverts here, for free.
+ * @throws OnboardError of the revert, or E-FUND-101
+ */
+export async function planCall(
+  evm: EvmReader,
+  plan: CallPlan,
+  now: number,
+): Promise<EvmCallIntent> {
+  const { from, data, contract, accessList = [] } = plan;
+  const call = { from, to: contract.to, data, accessList };
+  const [estimate, fees, head, balance, chainId] = await Promise.all([
+    evm.estimateGas(call),
+    evm.fees(),
+    evm.head(),
+    evm.balance(from),
+    evm.chainId(),
+  ]);
+  if (!estimate.ok) throw explainRevert(estimate.revert, plan.units);
+  const gas = estimate.gas + estimate.gas / 4n;
+  const typical = wei(estimate.gas * (fees.baseFee + fees.maxPriorityFeePerGas));
+  const most = wei(gas * fees.maxFeePerGas);
+  if (balance < most) {
+    throw new OnboardError('E-FUND-101', {
+      have: formatUnits(balance, WEI_DECIMALS),
+      need: formatUnits(most, WEI_DECIMALS),
+      missing: formatUnits(most - balance, WEI_DECIMALS),
+      address: from,
+    });
+  }
+  return {
+    effect: 'evm-call',
+    title: plan.title,
+    chainId,
+    from,
+    contract,
+    call: describeCall(data),
+    data,
+    value: wei(0n),
+    accessList,
+    gas,
+    fee: { typical, most },
+    maxFeePerGas: fees.maxFeePerGas,
+    maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
+    simulated: { block: head.number, at: now },
+    ...(plan.carries === undefined ? {} : { carries: plan.carries }),
+  };
+}

@@ -1,0 +1,50 @@
+import { encodeFunctionData } from 'viem/utils';
+import { OnboardError } from '../domain/errors.ts';
+import { printable } from '../domain/printable.ts';
+import { ready, satisfied } from '../engine/check.ts';
+import type { Step } from '../engine/step.ts';
+import { operatorRegistryAbi } from '../protocol/abi/registries.ts';
+import { say } from './messages.ts';
+import { planCall } from './plan-call.ts';
+import type { Look, World } from './world.ts';
+
+export interface RegisterLook extends Look<World> {
+  /** A link to the operator's metadata; needed only where the operator is not registered yet. */
+  readonly metadataUrl: string | undefined;
+  /** The registered link; undefined: not registered. */
+  registration(): Promise<{ readonly metadataUrl: string } | undefined>;
+}
+
+/** Registers the operator in the operator registry. */
+export const registerStep: Step<RegisterLook> = {
+  id: 'register',
+  title: say('step.register'),
+  async check(look) {
+    const registration = await look.registration();
+    if (registration === undefined) return ready(look.world.operator);
+    const url = printable(registration.metadataUrl, 120);
+    return satisfied({ text: say('fact.registered', { url }), source: 'C-Chain' });
+  },
+  plan(look) {
+    const url = look.metadataUrl;
+    if (url === undefined) throw new OnboardError('E-TASK-201', {});
+    const { readers, profile, operator } = look.world;
+    return planCall(
+      readers.evm,
+      {
+        title: say('intent.register', { url }),
+        contract: {
+          name: say('contract.operator-registry'),
+          to: profile.contracts.operatorRegistry,
+        },
+        data: encodeFunctionData({
+          abi: operatorRegistryAbi,
+          functionName: 'registerOperator',
+          args: [url],
+        }),
+        from: operator,
+      },
+      look.now,
+    );
+  },
+};

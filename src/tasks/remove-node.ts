@@ -1,0 +1,127 @@
+import { bytesToHex } from '../domain/bytes.ts';
+import { OnboardError } from '../domain/errors.ts';
+import type { NodeId, ValidationId } from '../domain/ids.ts';
+import { blocked, ready, satisfied, unclear, type Check } from '../engine/check.ts';
+import type { Step, Task } from '../engine/step.ts';
+import { changeOf } from './change.ts';
+import { confirmRemovalStep } from './confirm-step.ts';
+import { epochStep } from './epoch-step.ts';
+import { findJustification, JUSTIFICATION, rememberedJustification } from './justification.ts';
+import { legs } from './legs/legs.ts';
+import { PAST } from './legs/present-change.ts';
+import { say } from './messages.ts';
+import { lookAtNode, rememberedValidation, VALIDATION, type NodeLook } from './node-look.ts';
+import { planCall } from './plan-call.ts';
+import { requireValidator } from './require-validator.ts';
+import type { NodeWorld } from './world.ts';
+
+export interface RemoveNodeInput {
+  readonly nodeId: NodeId;
+  /** The validation period that is to end, where it is known; else the node's live one. */
+  readonly validationId?: ValidationId;
+  /** False: only what somebody has initiated already is carried on. */
+  readonly initiate: boolean;
+}
+
+interface RemoveLook extends NodeLook {
+  readonly initiate: boolean;
+}
+
+/**
+ * Ends a node's validation: initiates it on the L1 middleware, removes the validator from the P-Chain,
+ * which refunds its balance, completes it. A weight update that is under way is completed first.
+ */
+export function removeNodeTask(world: NodeWorld, input: RemoveNodeInput): Task<RemoveLook> {
+  return {
+    kind: 'remove-node',
+    steps: [
+      justifyStep,
+      epochStep(async (look) => (await checkRemoval(look)).state === 'ready'),
+      removeStep,
+      ...legs<RemoveLook>(new Set(['weight', 'removal'])),
+      confirmRemovalStep,
+    ],
+    look: (memory, now) => {
+      const validationId = input.validationId ?? rememberedValidation(memory);
+      const look = lookAtNode(world, input.nodeId, validationId, memory, now);
+      return { ...look, initiate: input.initiate };
+    },
+  };
+}
+
+/**
+ * Finds what the P-Chain's validators will want to see at the end, while it can still be found: once
+ * the validator has left the P-Chain, its owners, and with them the registration message, are gone.
+ */
+const justifyStep: Step<NodeLook> = {
+  id: 'justify',
+  title: say('step.justify'),
+  async check(look) {
+    const { validationId, manager } = await look.validation();
+    if (validationId === undefined || manager?.status !== 'active') return satisfied(PAST);
+    const known = rememberedJustification(look.memory, validationId);
+    const found = known ?? (await findJustification(look));
+    if (found === undefined) {
+      return unclear(new OnboardError('E-TASK-211', { validation: validationId }));
+    }
+    return satisfied({
+      text: say('fact.justified'),
+      source: known === undefined ? 'computed' : 'journal',
+      remember: { name: JUSTIFICATION, validationId, value: bytesToHex(found) },
+    });
+  },
+  plan() {
+    throw new RangeError('this step only looks');
+  },
+};
+
+const removeStep: Step<RemoveLook> = {
+  id: 'remove',
+  title: say('step.remove'),
+  check: checkRemoval,
+  plan: ({ world, nodeId, now }) =>
+    planCall(
+      world.readers.evm,
+      {
+        title: say('intent.remove', { node: nodeId }),
+        contract: { name: say('contract.middleware'), to: world.l1.middleware },
+        data: world.l1.generation.removeNode(nodeId),
+        from: world.operator,
+      },
+      now,
+    ),
+};
+
+async function checkRemoval(look: RemoveLook): Promise<Check> {
+  const facts = await look.validation();
+  const { validationId, manager, nodeId: node } = facts;
+  if (validationId === undefined || manager === undefined) {
+    // Absence alone is no proof that it was removed: it may be another NodeID, or another L1.
+    return unclear(new OnboardError('E-TASK-205', { node }));
+  }
+  const remember = { name: VALIDATION, validationId: null, value: validationId };
+  switch (manager.status) {
+    case 'pending-removed':
+    case 'completed':
+    case 'invalidated':
+      return satisfied({
+        text: say('fact.removal-initiated'),
+        source: 'C-Chain',
+        value: validationId,
+        remember,
+      });
+    case 'active':
+    case 'pending-added':
+    case 'unknown': {
+      const validator = requireValidator(facts);
+      if (validator instanceof OnboardError) return blocked(validator);
+      if (changeOf(facts, look.now).kind === 'weight') {
+        const text = say('fact.update-initiated', { weight: manager.weight });
+        return satisfied({ text, source: 'C-Chain', remember });
+      }
+      return look.initiate
+        ? ready(`end:${validationId}`)
+        : blocked(new OnboardError('E-TASK-214', { node }));
+    }
+  }
+}

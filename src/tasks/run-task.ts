@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { NetworkProfile } from '../domain/profile.ts';
+import type { Engine, Ports } from '../engine/engine.ts';
+import type { EngineEvent } from '../engine/event.ts';
+import type { Policy } from '../engine/policy.ts';
+import { reconcile } from '../engine/reconcile.ts';
+import type { Result } from '../engine/result.ts';
+import type { Task } from '../engine/step.ts';
+import { openRun, type Journal } from '../journal/journal.ts';
+import type { Data, TaskKey } from '../journal/record.ts';
+import type { Signer } from '../ports/signer.ts';
+import type { TxBuilder } from '../ports/tx-builder.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import { addNodeTask, type AddNodeInput } from './add-node.ts';
+import { cleanUpTask, type CleanUpInput } from './clean-up.ts';
+import { encodeAddNode, isSameAddition } from './input-data.ts';
+import { joinTask, stakeTask, type JoinInput } from './join.ts';
+import { removeNodeTask, type RemoveNodeInput } from './remove-node.ts';
+import { optInTask, registerTask, type OptInInput, type RegisterInput } from './single-tasks.ts';
+import { topUpTask, type TopUpInput } from './top-up.ts';
+import { updateWeightTask, type UpdateWeightInput } from './update-weight.ts';
+import type { NodeWorld, World } from './world.ts';
+
+/** Something to be brought about. */
+export type TaskRequest =
+  | { readonly kind: 'register-operator'; readonly input: RegisterInput }
+  | { readonly kind: 'opt-in'; readonly input: OptInInput }
+  | { readonly kind: 'join'; readonly l1: L1Facts; readonly input: JoinInput }
+  /** Sends nothing: waits until there is stake for one more node. */
+  | { readonly kind: 'stake'; readonly l1: L1Facts }
+  | { readonly kind: 'add-node'; readonly l1: L1Facts; readonly input: AddNodeInput }
+  | { readonly kind: 'update-weight'; readonly l1: L1Facts; readonly input: UpdateWeightInput }
+  | { readonly kind: 'remove-node'; readonly l1: L1Facts; readonly input: RemoveNodeInput }
+  | { readonly kind: 'clean-up'; readonly l1: L1Facts; readonly input: CleanUpInput }
+  | { readonly kind: 'top-up'; readonly l1: L1Facts; readonly input: TopUpInput };
+
+export type TaskKind = TaskRequest['kind'];
+
+/** With what it is brought about. */
+export interface TaskContext {
+  readonly ports: Ports;
+  readonly builder: TxBuilder;
+  readonly profile: NetworkProfile;
+  readonly signer: Signer;
+  /** The operator's journal, opened under `journalName(network, operator)`. */
+  readonly journal: Journal;
+  readonly policy: Policy;
+  readonly emit: (event: EngineEvent) => void;
+  readonly signal: AbortSignal;
+  /** Told what is read along the way. */
+  readonly seen?: NonNullable<World['seen']>;
+}
+
+/** The step after which the first command of a two-step task stops. */
+export const FIRST_STEP = {
+  'add-node': 'add',
+  'update-weight': 'update',
+  'remove-node': 'remove',
+} as const;
+
+/**
+ * Brings a task to its end, or only to the end of the step `stopAfter`. May be called again after any
+ * end, on any machine: what was signed before is settled first, and what the chains show is not done
+ * again.
+ */
+export async function runTask(
+  request: TaskRequest,
+  context: TaskContext,
+  options: { readonly stopAfter?: string } = {},
+): Promise<Result> {
+  const { ports, signer, journal, emit, signal } = context;
+  const { key, input, isSame, reconciled } = prepare(request, context, options.stopAfter);
+  const run = await openRun(journal, key, input, isSame);
+  const result = await reconciled({ ports, signer, journal, run, emit, signal });
+  if (result.kind === 'done') await journal.append({ type: 'closed', run, how: 'done' });
+  return result;
+}
+
+/** A task whose kind of look no longer matters. */
+interface Prepared {
+  readonly key: TaskKey;
+  readonly input: Data;
+  readonly isSame: (earlier: Data) => boolean;
+  readonly reconciled: (engine: Engine) => Promise<Result>;
+}
+
+function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string): Prepared {
+  const { ports, builder, profile, signer, policy, seen } = context;
+  const operator = signer.evmAddress;
+  const world: World = { readers: ports, builder, profile, operator, ...(seen && { seen }) };
+  const at = (l1: L1Facts): NodeWorld => ({ ...world, l1, payer: signer });
+  const prepared = <State>(
+    task: Task<State>,
+    about: Partial<TaskKey>,
+    input: Data,
+    isSame = (earlier: Data) => isDeepStrictEqual(earlier, input),
+  ): Prepared => ({
+    key: { kind: task.kind, network: profile.name, operator, ...about },
+    input,
+    isSame,
+    reconciled: (engine) => reconcile(task, engine, policy, stopAfter),
+  });
+
+  if (request.kind === 'register-operator') {
+    return prepared(registerTask(world, request.input), {}, { ...request.input });
+  }
+  if (request.kind === 'opt-in') {
+    const { kind, where } = request.input;
+    return prepared(optInTask(world, request.input), { subject: where }, { kind, where });
+  }
+  const { l1 } = request;
+  const about = { l1: l1.balancer };
+  if (request.kind === 'stake') return prepared(stakeTask(at(l1)), about, null);
+  if (request.kind === 'join') {
+    const { metadataUrl = null, vaults } = request.input;
+    const input = { metadataUrl, vaults: vaults.map(({ address }) => address) };
+    return prepared(joinTask(at(l1), request.input), about, input);
+  }
+  const ofNode = { ...about, node: request.input.nodeId };
+  switch (request.kind) {
+    case 'add-node': {
+      const { input } = request;
+      const isSame = (earlier: Data) => isSameAddition(earlier, input);
+      return prepared(addNodeTask(at(l1), input), ofNode, encodeAddNode(input), isSame);
+    }
+    case 'update-weight': {
+      const { input } = request;
+      // A completion goes on with whatever was begun.
+      const isSame = (earlier: Data) =>
+        input.stake === undefined || isDeepStrictEqual(earlier, { stake: input.stake });
+      return prepared(
+        updateWeightTask(at(l1), input),
+        ofNode,
+        { stake: input.stake ?? null },
+        isSame,
+      );
+    }
+    case 'remove-node':
+      return prepared(removeNodeTask(at(l1), request.input), ofNode, null);
+    case 'clean-up':
+      return prepared(cleanUpTask(at(l1), request.input), ofNode, null);
+    case 'top-up': {
+      const { amount } = request.input;
+      return prepared(topUpTask(at(l1), request.input), ofNode, { amount });
+    }
+  }
+}

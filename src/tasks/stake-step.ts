@@ -1,0 +1,49 @@
+import { OnboardError } from '../domain/errors.ts';
+import { formatUnits, groupDigits } from '../domain/units.ts';
+import { blocked, pending, satisfied } from '../engine/check.ts';
+import type { Step } from '../engine/step.ts';
+import { say } from './messages.ts';
+import type { OperatorLook } from './join.ts';
+
+/**
+ * Nothing to send: waits until enough stake is delegated for one more node. Whose turn it is follows
+ * from what is missing: the L1 owner enables the operator, a curator delegates, the epoch turns.
+ */
+export const stakeStep: Step<OperatorLook> = {
+  id: 'stake',
+  title: say('step.stake'),
+  async check(look) {
+    const { l1 } = look.world;
+    const { stake, vaults, inMiddleware, epoch } = await look.operator();
+    const { minimum } = l1.primaryClass;
+    const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+    const symbol = l1.primarySymbol;
+    if (stake.free >= minimum) {
+      const text = say('fact.stake', { free: units(stake.free), symbol });
+      return satisfied({ text, source: 'C-Chain' });
+    }
+    if (!inMiddleware) {
+      return pending({ text: say('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
+    }
+    const delegated = vaults
+      .filter(
+        ({ classId, optedIn, enabled }) => classId === l1.primaryClass.id && optedIn && enabled,
+      )
+      .reduce((sum, { liveStake }) => sum + liveStake, 0n);
+    const soon = delegated - stake.used;
+    if (soon >= minimum) {
+      const until = Number(epoch.endsAt) * 1000;
+      const recheck = Math.min(Math.max(until - look.now, 500), 5000);
+      const values = { stake: units(delegated), symbol, epoch: epoch.number + 1n };
+      return pending({ text: say('wait.epoch', values), whose: 'clock', until, recheck });
+    }
+    if (stake.used > 0n) {
+      const values = { free: units(stake.free), minimum: units(minimum), symbol };
+      return blocked(new OnboardError('E-TASK-212', values));
+    }
+    return pending({ text: say('wait.curator'), whose: 'curator', recheck: 3000 });
+  },
+  plan() {
+    throw new RangeError('this step only looks');
+  },
+};

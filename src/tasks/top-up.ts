@@ -1,0 +1,83 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { NodeId } from '../domain/ids.ts';
+import { nAvax, type NAvax } from '../domain/units.ts';
+import { blocked, ready, satisfied } from '../engine/check.ts';
+import type { Step, Task } from '../engine/step.ts';
+import { avaxText } from './avax-text.ts';
+import { exportStep } from './legs/export-step.ts';
+import { fundingOf, type FindFunding } from './legs/funding.ts';
+import { importStep } from './legs/import-step.ts';
+import { offeredGasPrice, pChainFee } from './legs/p-chain-need.ts';
+import { say } from './messages.ts';
+import { lookAtNode, type NodeLook } from './node-look.ts';
+import type { NodeWorld } from './world.ts';
+
+export interface TopUpInput {
+  readonly nodeId: NodeId;
+  readonly amount: NAvax;
+}
+
+interface TopUpLook extends NodeLook {
+  readonly amount: NAvax;
+}
+
+const STEP = 'top-up';
+
+/**
+ * Adds to the P-Chain balance from which a validator pays. No state of the chain tells whether it was
+ * done: the transaction's own status does, so each run sends one, and the same bytes again until then.
+ */
+export function topUpTask(world: NodeWorld, { nodeId, amount }: TopUpInput): Task<TopUpLook> {
+  return {
+    kind: 'top-up',
+    steps: [exportStep(funding), importStep(funding), topUpStep],
+    look: (memory, now) => ({ ...lookAtNode(world, nodeId, undefined, memory, now), amount }),
+  };
+}
+
+const isDone = ({ memory }: TopUpLook): boolean =>
+  memory.submissions(STEP).some(({ settled }) => settled?.how === 'included');
+
+/** Once something is signed, its inputs are there or were spent by it: no more is moved. */
+const funding: FindFunding<TopUpLook> = async (look) => {
+  if (look.memory.submissions(STEP).length > 0) return undefined;
+  const account = await look.account();
+  const need = nAvax(look.amount + pChainFee('top-up', account.gasPrice));
+  return fundingOf(look.nodeId, need, account);
+};
+
+const topUpStep: Step<TopUpLook> = {
+  id: STEP,
+  title: say('step.top-up'),
+  async check(look) {
+    const { pChain, validationId, nodeId: node } = await look.validation();
+    if (pChain === undefined) {
+      const validation = validationId ?? 'any validation of this L1';
+      return blocked(new OnboardError('E-TASK-208', { node, validation }));
+    }
+    if (!isDone(look)) return ready(pChain.validationId);
+    const text = say('fact.topped-up', { balance: avaxText(pChain.balance) });
+    return satisfied({ text, source: 'P-Chain', height: pChain.height });
+  },
+  async plan(look, { earlier }) {
+    const { pChain } = await look.validation();
+    if (pChain === undefined) throw new RangeError('planned without a validator');
+    const { builder, payer, l1 } = look.world;
+    const { utxos, gasPrice } = await look.account();
+    const { validationId } = pChain;
+    const tx = builder.build(
+      { type: 'increase-balance', validationId, balance: look.amount },
+      payer,
+      utxos,
+      offeredGasPrice(gasPrice, earlier),
+    );
+    return {
+      effect: 'p-chain-tx',
+      title: say('intent.top-up', { node: look.nodeId, balance: avaxText(look.amount) }),
+      networkId: l1.networkId,
+      tx,
+      burns: tx.fee,
+      moves: tx.amount,
+    };
+  },
+};

@@ -1,0 +1,80 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { NodeId } from '../domain/ids.ts';
+import { blocked, ready, satisfied, type Check } from '../engine/check.ts';
+import type { Step, Task } from '../engine/step.ts';
+import { changeOf } from './change.ts';
+import { confirmValidatorStep } from './confirm-step.ts';
+import { epochStep } from './epoch-step.ts';
+import { legs } from './legs/legs.ts';
+import { say } from './messages.ts';
+import { lookAtNode, VALIDATION, type NodeLook } from './node-look.ts';
+import { planCall } from './plan-call.ts';
+import { requireValidator } from './require-validator.ts';
+import { stakeUnits } from './stake-units.ts';
+import type { NodeWorld } from './world.ts';
+
+export interface UpdateWeightInput {
+  readonly nodeId: NodeId;
+  /** The node's new total stake, in the smallest unit of the primary asset; left out: only what is under way is carried on. */
+  readonly stake?: bigint;
+}
+
+interface UpdateLook extends NodeLook {
+  readonly input: UpdateWeightInput;
+}
+
+/**
+ * Changes the stake, and with it the weight, of a validator. An update that somebody has begun is
+ * brought to its end first, whatever weight it is to.
+ */
+export function updateWeightTask(world: NodeWorld, input: UpdateWeightInput): Task<UpdateLook> {
+  return {
+    kind: 'update-weight',
+    steps: [
+      epochStep(async (look) => (await checkUpdated(look)).state === 'ready'),
+      updateStep,
+      ...legs<UpdateLook>(new Set(['weight'])),
+      confirmValidatorStep,
+    ],
+    look: (memory, now) => ({ ...lookAtNode(world, input.nodeId, undefined, memory, now), input }),
+  };
+}
+
+const updateStep: Step<UpdateLook> = {
+  id: 'update',
+  title: say('step.update'),
+  check: checkUpdated,
+  plan({ world, input: { stake }, nodeId, now }) {
+    if (stake === undefined) throw new RangeError('planned without knowing the stake');
+    return planCall(
+      world.readers.evm,
+      {
+        title: say('intent.update', { node: nodeId }),
+        contract: { name: say('contract.middleware'), to: world.l1.middleware },
+        data: world.l1.generation.initializeStakeUpdate(nodeId, stake),
+        from: world.operator,
+        units: stakeUnits(world.l1),
+      },
+      now,
+    );
+  },
+};
+
+async function checkUpdated(look: UpdateLook): Promise<Check> {
+  const facts = await look.validation();
+  const validator = requireValidator(facts);
+  if (validator instanceof OnboardError) return blocked(validator);
+  const { validationId, manager } = validator;
+  const { stake } = look.input;
+  const wished = stake === undefined ? manager.weight : stake / look.world.l1.weightScale;
+  const remember = { name: VALIDATION, validationId: null, value: validationId };
+  if (changeOf(facts, look.now).kind === 'weight') {
+    const text = say('fact.update-initiated', { weight: manager.weight });
+    return satisfied({ text, source: 'C-Chain', remember });
+  }
+  if (manager.weight === wished) {
+    const text = say('fact.weight-as-wished', { weight: wished });
+    return satisfied({ text, source: 'C-Chain', remember });
+  }
+  return ready(`${validationId}:${manager.sentNonce}`);
+}

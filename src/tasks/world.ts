@@ -1,0 +1,36 @@
+import type { EvmAddress } from '../domain/evm.ts';
+import type { NetworkProfile } from '../domain/profile.ts';
+import type { RunMemory } from '../engine/run-memory.ts';
+import type { Readers } from '../ports/readers.ts';
+import type { Payer, TxBuilder } from '../ports/tx-builder.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
+import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
+
+/** Where a task takes place and for whom. Nothing in it can send. */
+export interface World {
+  readonly readers: Readers;
+  readonly builder: TxBuilder;
+  readonly profile: NetworkProfile;
+  readonly operator: EvmAddress;
+  /** Told what is read along the way, so that it can be shown. */
+  readonly seen?: (facts: OperatorFacts | ValidationFacts) => void;
+}
+
+/** A world with one L1 in it. */
+export interface L1World extends World {
+  readonly l1: L1Facts;
+}
+
+/** A world whose operator's P-Chain account is known, since its key is. */
+export interface NodeWorld extends L1World {
+  readonly payer: Payer;
+}
+
+/** What every look has. */
+export interface Look<W extends World> {
+  readonly world: W;
+  readonly memory: RunMemory;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of data that is shipped with the product: beside `dist/` when built, beside `src/` when not. */
+export function assetsFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'assets', 'profiles'))) {
+    const above = dirname(folder);
+    if (above === folder) throw new Error('the folder "assets" is missing from the installation');
+    folder = above;
+  }
+  return join(folder, 'assets');
+}
+
+/** A text file of the assets. */
+export function readAsset(...path: readonly string[]): Promise<string> {
+  return readFile(join(assetsFolder(), ...path), 'utf8');
+}

@@ -1,0 +1,90 @@
+import { connect } from '../adapters/connect.ts';
+import { keyFromFile, keyFromText, keyFromVariable } from '../adapters/keys/key-sources.ts';
+import { parsePastedIdentity } from '../adapters/node/pasted-identity.ts';
+import { createJournalFolder } from '../adapters/storage/journal-folder.ts';
+import { openSettings } from '../adapters/storage/settings-store.ts';
+import { textOption, type Call } from '../cli/definition.ts';
+import { pathsOf } from '../cli/paths-of.ts';
+import type { Paths, Shell } from '../cli/shell.ts';
+import { EXIT, OnboardError, type ExitKind } from '../domain/errors.ts';
+import type { Connection, KeySource, SessionOptions } from '../session/options.ts';
+import { createSession } from '../session/create-session.ts';
+import { canRunWizard } from '../wizard/can-run-wizard.ts';
+import { readCapabilities } from '../wizard/look/read-capabilities.ts';
+import { runWizard } from '../wizard/run-wizard.tsx';
+import { networkChoices } from './network-choices.ts';
+import { loadProfile, SANDBOX } from './networks.ts';
+import { openSandbox } from './open-sandbox.ts';
+
+const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
+
+/**
+ * Opens the wizard, and runs it to its end.
+ * @throws OnboardError E-CLI-102 without a terminal
+ */
+export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
+  const { stdin, stdout, stderr } = process;
+  if (!canRunWizard(stdin, stdout)) {
+    throw new OnboardError('E-CLI-102', { stream: stdin.isTTY ? 'output' : 'input' });
+  }
+  const paths = pathsOf(call, shell);
+  const home = textOption(call, 'home');
+  const network = textOption(call, 'network');
+  const settings = openSettings(paths.config, shell.clock);
+  const session = createSession({
+    networks: await networkChoices(paths),
+    connect: (network) => connectTo(network, paths, shell),
+    settings,
+    journals: createJournalFolder(paths.journals, shell.clock),
+    keys: keySource(shell),
+    clock: shell.clock,
+    readPastedIdentity: parsePastedIdentity,
+    given: network === undefined ? {} : { network },
+    command: home === undefined ? 'onboard' : `onboard --home ${home}`,
+  } satisfies SessionOptions);
+  const code = await runWizard(session, {
+    ...readCapabilities(shell.environment, process.platform),
+    stdin,
+    stdout,
+    stderr,
+    clock: shell.clock,
+    signal: shell.signal,
+  });
+  return exitKind(code);
+}
+
+async function connectTo(network: string, paths: Paths, shell: Shell): Promise<Connection> {
+  if (network !== SANDBOX) return connect(await loadProfile(network, paths), shell.clock);
+  const sandbox = await openSandbox(paths.sandbox);
+  return {
+    ...(await connect(sandbox.network, shell.clock)),
+    practiceAccounts: sandbox.accounts.map(({ name, privateKey, began }) => ({
+      id: name,
+      title: name,
+      note: `worthless; began with ${began.cChain} AVAX on the C-Chain, ${began.pChain} on the P-Chain`,
+      signer: () => keyFromText(privateKey),
+    })),
+    close: () => sandbox.close(),
+  };
+}
+
+function keySource(shell: Shell): KeySource {
+  return {
+    given: () =>
+      Promise.resolve(
+        (shell.environment[KEY_VARIABLE] ?? '') === ''
+          ? undefined
+          : keyFromVariable(shell.environment, KEY_VARIABLE),
+      ),
+    fromText: keyFromText,
+    fromFile: keyFromFile,
+    fromVariable: (name) => keyFromVariable(shell.environment, name),
+  };
+}
+
+function exitKind(code: number): ExitKind {
+  for (const [kind, value] of Object.entries(EXIT)) {
+    if (value === code) return kind as ExitKind;
+  }
+  return 'fault';
+}

@@ -1,0 +1,11 @@
+import type { ReadStream, WriteStream } from 'node:tty';
+
+// Show the cursor, leave bracketed paste, plain colours.
+const AS_BEFORE = '\u001b[?25h\u001b[?2004l\u001b[0m';
+
+/** Leaves a terminal as a program found it, whatever was drawing on it. Does nothing to pipes and files. */
+export function restoreTerminal(input: ReadStream, output: WriteStream): void {
+  // Both are pipes or files more often than the types say.
+  if (input.isTTY && input.isRaw) input.setRawMode(false);
+  if (output.isTTY) output.write(AS_BEFORE);
+}

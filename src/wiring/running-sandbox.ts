@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseProfile } from '../adapters/profile/parse-profile.ts';
+import { OnboardError } from '../domain/errors.ts';
+import type { NetworkProfile } from '../domain/profile.ts';
+import type { SandboxProfile } from '../sandbox/world/sandbox-profile.ts';
+
+/** A sandbox as it told of itself. */
+export interface KnownSandbox {
+  readonly network: NetworkProfile;
+  readonly accounts: SandboxProfile['accounts'];
+}
+
+/**
+ * The sandbox that runs with its state in a folder.
+ * @throws OnboardError E-PRF-103 where none does
+ */
+export function runningSandbox(folder: string): KnownSandbox {
+  const file = join(folder, 'profile.json');
+  if (!existsSync(file) || !isHeld(join(folder, 'sandbox.lock'))) {
+    throw new OnboardError('E-PRF-103', {});
+  }
+  const told = JSON.parse(readFileSync(file, 'utf8')) as SandboxProfile & { network: unknown };
+  return { network: parseProfile(told.network, file), accounts: told.accounts };
+}
+
+/** Whether the process that made a lock lives. */
+function isHeld(lock: string): boolean {
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,72 @@
+import { homedir } from 'node:os';
+import { isatty } from 'node:tty';
+import type { Printer } from '../cli/print.ts';
+import type { Shell } from '../cli/shell.ts';
+import { readAsset } from './assets.ts';
+import { ask } from './ask.ts';
+import { systemClock } from './clock.ts';
+import { findPaths } from './paths.ts';
+import { readText } from './read-text.ts';
+import { runShellScript } from './run-shell-script.ts';
+
+/** The world as commands get it. Whatever is heavy is loaded when it is asked for. */
+export function createShell(printer: Printer, signal: AbortSignal): Shell {
+  const clock = systemClock;
+  return {
+    clock,
+    signal,
+    environment: process.env,
+    terminal: { input: isatty(0), output: isatty(1), error: isatty(2) },
+    paths: (home) =>
+      findPaths(home, {
+        platform: process.platform,
+        environment: process.env,
+        homeFolder: homedir(),
+      }),
+    asset: readAsset,
+    readText,
+    runShellScript,
+    runSandbox: async (settings) => {
+      const { runSandbox } = await import('../sandbox/run.ts');
+      await runSandbox(settings, { print: (line) => printer.result([line]), until: signal });
+    },
+    networkNames: async (paths) => (await import('./networks.ts')).networkNames(paths),
+    profile: async (network, paths) => (await import('./networks.ts')).loadProfile(network, paths),
+    look: async (network, paths) => {
+      const [{ loadProfile }, { openReaders }] = await Promise.all([
+        import('./networks.ts'),
+        import('./open-readers.ts'),
+      ]);
+      const profile = await loadProfile(network, paths);
+      return { profile, ports: openReaders(profile, clock) };
+    },
+    connect: async (network, paths) => {
+      const [{ loadProfile }, { connect }] = await Promise.all([
+        import('./networks.ts'),
+        import('../adapters/connect.ts'),
+      ]);
+      return connect(await loadProfile(network, paths), clock);
+    },
+    node: async (url) => {
+      const { createNodeReader } = await import('../adapters/node/node-reader.ts');
+      return createNodeReader(url, clock);
+    },
+    keys: async () => {
+      const { keyFromText, keyFromFile, keyFromVariable, keyFromStream } =
+        await import('../adapters/keys/key-sources.ts');
+      return {
+        fromText: keyFromText,
+        fromFile: keyFromFile,
+        fromVariable: (name) => keyFromVariable(process.env, name),
+        fromInput: () => keyFromStream(process.stdin),
+      };
+    },
+    journals: async ({ journals }) => {
+      const { createJournalFolder } = await import('../adapters/storage/journal-folder.ts');
+      return createJournalFolder(journals, clock);
+    },
+    ask: (question) => ask(question, signal),
+    note: (line) => printer.note(line),
+    result: (lines) => printer.result(lines),
+  };
+}

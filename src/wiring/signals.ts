@@ -1,0 +1,33 @@
+import { OnboardError } from '../domain/errors.ts';
+
+const GRACE_MS = 2_000;
+
+/** The wish to stop, as commands see it. */
+export interface Stop {
+  /** Aborted by the first Ctrl-C (or SIGTERM), with E-CLI-130 as the reason. */
+  readonly signal: AbortSignal;
+  /**
+   * Rejects when waiting for an orderly end is over: a little after the first signal, at once on the
+   * second. Any moment is safe to end at: what is on the chain or in the journal stays.
+   */
+  readonly deadline: Promise<never>;
+}
+
+/** Listens to the signals by which a person or a supervisor stops a program. */
+export function stopOnSignals(process: NodeJS.Process): Stop {
+  const controller = new AbortController();
+  const deadline = new Promise<never>((_resolve, reject) => {
+    const stop = (): void => {
+      if (controller.signal.aborted) {
+        reject(controller.signal.reason as OnboardError);
+        return;
+      }
+      controller.abort(new OnboardError('E-CLI-130', { resume: 'run the same command again' }));
+      setTimeout(() => reject(controller.signal.reason as OnboardError), GRACE_MS).unref();
+    };
+    process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
+  });
+  // A run that ended before any signal leaves nobody to hear of it.
+  deadline.catch(() => undefined);
+  return { signal: controller.signal, deadline };
+}

@@ -1,0 +1,47 @@
+import { createPrinter } from '../cli/print.ts';
+import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
+import { EXIT, type ExitKind } from '../domain/errors.ts';
+import { writeDebugFile } from './debug-file.ts';
+import { restoreTerminal } from './restore-terminal.ts';
+import { createShell } from './shell.ts';
+import { stopOnSignals } from './signals.ts';
+
+/** Runs the program: the one place that sets the exit code. */
+export async function start(args: readonly string[]): Promise<void> {
+  const printer = createPrinter(process.stdout, process.stderr, args.includes('--json'));
+  const end = (outcome: ExitKind): void => {
+    process.exitCode = EXIT[outcome];
+    // Whatever still runs after Ctrl-C or a fault is not waited for.
+    if (outcome === 'cancelled' || outcome === 'fault') process.exit();
+  };
+  const fail = (error: unknown): void => {
+    restoreTerminal(process.stdin, process.stdout);
+    const failure = asFailure(error);
+    printer.failure(failure);
+    if (failure.exit === 'fault') writeDebugFile(args, failure);
+    end(failure.exit);
+  };
+  process.on('uncaughtException', fail).on('unhandledRejection', fail);
+  endWithReader(process.stdout);
+  endWithReader(process.stderr);
+
+  const stop = stopOnSignals(process);
+  const shell = createShell(printer, stop.signal);
+  const wizard: RunWizard = async (call) => {
+    const { openWizard } = await import('./open-wizard.ts');
+    return openWizard(call, shell);
+  };
+  try {
+    end(await Promise.race([runCli(args, shell, printer, wizard), stop.deadline]));
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** A reader that has seen enough (`onboard … | head -1`) is no fault. */
+function endWithReader(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.done);
+    throw error;
+  });
+}

@@ -1,0 +1,58 @@
+import { printable } from '../../domain/printable.ts';
+import type { Key } from './key.ts';
+
+/** A line of text while it is typed. The cursor counts characters: 0 is before the first. */
+export interface Line {
+  readonly text: string;
+  readonly cursor: number;
+}
+
+/** Longer than any answer of a node; what is more is not a value. */
+const LONGEST = 16_384;
+
+/** A line with the cursor at its end. */
+export function lineOf(text: string): Line {
+  return { text, cursor: [...text].length };
+}
+
+/** The line after a key, or undefined where the key does not edit. Pasted line breaks become spaces. */
+export function editLine(line: Line, key: Key): Line | undefined {
+  const before = [...line.text].slice(0, line.cursor);
+  const after = [...line.text].slice(line.cursor);
+  const put = (left: readonly string[], right: readonly string[]): Line => ({
+    text: [...left, ...right].join(''),
+    cursor: left.length,
+  });
+  if (key.text !== '') {
+    const typed = key.name === 'paste' ? printable(key.text.trim(), LONGEST) : key.text;
+    const room = LONGEST - before.length - after.length;
+    return put([...before, ...[...typed].slice(0, Math.max(0, room))], after);
+  }
+  switch (key.name) {
+    case 'backspace':
+      return put(before.slice(0, -1), after);
+    case 'delete':
+    case 'ctrl-d':
+      return put(before, after.slice(1));
+    case 'left':
+    case 'ctrl-b':
+      return { ...line, cursor: Math.max(0, line.cursor - 1) };
+    case 'right':
+    case 'ctrl-f':
+      return { ...line, cursor: Math.min(before.length + after.length, line.cursor + 1) };
+    case 'home':
+    case 'ctrl-a':
+      return { ...line, cursor: 0 };
+    case 'end':
+    case 'ctrl-e':
+      return lineOf(line.text);
+    case 'ctrl-u':
+      return put([], after);
+    case 'ctrl-k':
+      return put(before, []);
+    case 'ctrl-w':
+      return put([...before.join('').replace(/\S+\s*$/u, '')], after);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Look } from '../look/look.ts';
+import type { Key } from './key.ts';
+
+interface Row {
+  readonly keys: readonly [string, ...string[]];
+  /** The name in the hint line, where one key stands for several. */
+  readonly shown?: 'upDown';
+  /** The word in the hint line. */
+  readonly says: keyof Look['words']['keys'];
+}
+
+/** Every key of the wizard: the bindings, the hint line and the help are made from it. */
+export const keyTable = {
+  send: { keys: ['y'], says: 'send' },
+  decline: { keys: ['n'], says: 'decline' },
+  unfold: { keys: ['d'], says: 'unfold' },
+  fold: { keys: ['d'], says: 'fold' },
+  continue: { keys: ['return'], says: 'continue' },
+  choose: { keys: ['return'], says: 'choose' },
+  confirm: { keys: ['return'], says: 'confirm' },
+  retry: { keys: ['r'], says: 'retry' },
+  look: { keys: ['r'], says: 'look' },
+  up: { keys: ['up', 'k', 'shift-tab', 'ctrl-p'], says: 'pick' },
+  down: { keys: ['down', 'j', 'tab', 'ctrl-n'], shown: 'upDown', says: 'pick' },
+  previousField: { keys: ['shift-tab', 'up'], says: 'field' },
+  nextField: { keys: ['tab', 'down'], says: 'field' },
+  ways: { keys: ['tab'], says: 'ways' },
+  back: { keys: ['escape'], says: 'back' },
+  scrollUp: { keys: ['up', 'k', 'pageup'], says: 'scroll' },
+  scrollDown: { keys: ['down', 'j', 'pagedown', ' '], says: 'scroll' },
+  help: { keys: ['?', 'f1'], says: 'help' },
+  closeHelp: { keys: ['escape', '?', 'f1', 'return'], says: 'closeHelp' },
+  leave: { keys: ['q', 'ctrl-c'], says: 'leave' },
+} as const satisfies Record<string, Row>;
+
+/** Something that a key does on the present screen. */
+export interface Command {
+  readonly keys: readonly [string, ...string[]];
+  readonly shown?: 'upDown';
+  /** What the hint line says; a command without is bound but not mentioned. */
+  readonly says?: keyof Look['words']['keys'] | { readonly text: string };
+  readonly run: () => void;
+}
+
+/** A command of the table. */
+export function command(row: keyof typeof keyTable, run: () => void): Command {
+  return { ...keyTable[row], run };
+}
+
+/** The same, not mentioned in the hint line. */
+export function quietCommand(row: keyof typeof keyTable, run: () => void): Command {
+  return { keys: keyTable[row].keys, run };
+}
+
+/** The command that a key runs. While a text is typed, a key that is text belongs to the text. */
+export function commandFor(
+  key: Key,
+  commands: readonly Command[],
+  typing: boolean,
+): Command | undefined {
+  return commands.find((candidate) => usableKeys(candidate, typing).includes(key.name));
+}
+
+/** The keys of a command that are not part of a text being typed. */
+export function usableKeys({ keys }: Command, typing: boolean): readonly string[] {
+  return typing ? keys.filter((name) => [...name].length > 1) : keys;
+}

@@ -1,0 +1,38 @@
+import type { Glyphs } from '../look/glyphs.ts';
+import type { Words } from '../look/words.ts';
+import { usableKeys, type Command } from './key-table.ts';
+
+/** A key and what it does, for the hint line and the help. */
+export interface Hint {
+  readonly key: string;
+  readonly says: string;
+  readonly leaves: boolean;
+}
+
+/** What the keys do that are bound, in their order; each named by a key that no earlier command takes. */
+export function listHints(
+  commands: readonly Command[],
+  typing: boolean,
+  { words, glyphs }: { readonly words: Words; readonly glyphs: Glyphs },
+): Hint[] {
+  const shown: Readonly<Record<string, string>> = {
+    return: 'enter',
+    escape: 'esc',
+    pagedown: 'pgdn',
+    up: glyphs.up,
+    down: glyphs.down,
+  };
+  return commands.flatMap((command, index) => {
+    const { says } = command;
+    const taken = commands.slice(0, index).flatMap(({ keys }) => keys);
+    const key = usableKeys(command, typing).find((name) => !taken.includes(name));
+    if (says === undefined || key === undefined) return [];
+    return [
+      {
+        key: command.shown ? glyphs[command.shown] : (shown[key] ?? key),
+        says: typeof says === 'string' ? words.keys[says] : says.text,
+        leaves: says === 'leave',
+      },
+    ];
+  });
+}

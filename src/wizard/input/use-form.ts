@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import type { FormField } from '../../session/view.ts';
+import { useStage } from '../stage-context.ts';
+import { editLine, lineOf, type Line } from './edit-line.ts';
+import type { Key } from './key.ts';
+
+export interface Form {
+  readonly focused: number;
+  readonly lineOf: (field: FormField) => Line;
+  readonly type: (key: Key) => boolean;
+  readonly next: () => void;
+  readonly previous: () => void;
+}
+
+interface State {
+  readonly focused: number;
+  readonly lines: Readonly<Record<string, Line>>;
+}
+
+/** Several lines, one of which is being typed. Each change is told at once, so that what follows from it shows. */
+export function useForm(fields: readonly FormField[]): Form {
+  const { dispatch } = useStage();
+  const [state, setState] = useState<State>({ focused: 0, lines: {} });
+  // Keys come faster than frames: each one works on what the key before it left, not on what was last drawn.
+  const latest = useRef(state);
+  const change = (next: State): void => {
+    latest.current = next;
+    setState(next);
+  };
+  const move = (by: number) => () => {
+    const { focused, lines } = latest.current;
+    change({ focused: (focused + by + fields.length) % fields.length, lines });
+  };
+  return {
+    focused: state.focused,
+    lineOf: (field) => lineIn(state, field),
+    next: move(1),
+    previous: move(-1),
+    type(key) {
+      const { focused, lines } = latest.current;
+      const present = fields[focused];
+      if (present === undefined) return false;
+      const before = lineIn(latest.current, present);
+      const edited = editLine(before, key);
+      if (edited === undefined) return false;
+      change({ focused, lines: { ...lines, [present.id]: edited } });
+      if (edited.text !== before.text) {
+        dispatch({ type: 'edit', field: present.id, value: edited.text });
+      }
+      return true;
+    },
+  };
+}
+
+function lineIn(state: State, field: FormField): Line {
+  return state.lines[field.id] ?? lineOf(field.value);
+}

@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react';
+import { useStage } from '../stage-context.ts';
+import { editLine, lineOf, type Line } from './edit-line.ts';
+import type { Key } from './key.ts';
+
+/** A line that is being typed. */
+export interface TypedLine {
+  readonly line: Line;
+  /** The text with every key so far, drawn or not. */
+  readonly text: () => string;
+  /** Whether the key was one for the line. */
+  readonly type: (key: Key) => boolean;
+}
+
+/**
+ * Holds the text being typed on one screen. It outlives the screen: who goes back and comes again finds it,
+ * unless the screen then comes with another value of its own.
+ * @param name tells the screens apart
+ * @param failed the value was given and refused, so what was typed still counts
+ */
+export function useLine(name: string, value: string, failed: boolean): TypedLine {
+  const { drafts } = useStage();
+  const [line, setLine] = useState(() => {
+    const draft = drafts.get(name);
+    return lineOf(draft !== undefined && (draft.base === value || failed) ? draft.text : value);
+  });
+  // Keys come faster than frames: each one edits what the key before it left, not what was last drawn.
+  const latest = useRef(line);
+  return {
+    line,
+    text: () => latest.current.text,
+    type(key) {
+      const edited = editLine(latest.current, key);
+      if (edited === undefined) return false;
+      latest.current = edited;
+      setLine(edited);
+      drafts.set(name, { base: value, text: edited.text });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { Also } from '../../session/view.ts';
+import { useStage } from '../stage-context.ts';
+import { command, quietCommand, type Command } from './key-table.ts';
+
+export interface Ways {
+  /** The one with the focus, or none while the text has it. */
+  readonly picked: number | undefined;
+  readonly commands: readonly Command[];
+}
+
+/** Moves between a text and the other ways on: tab goes there, esc comes back; there their letters work. */
+export function useOtherWays(also: readonly Also[], textCommands: readonly Command[]): Ways {
+  const { dispatch } = useStage();
+  const [picked, setPicked] = useState<number>();
+  if (picked === undefined) {
+    const ways = also.length === 0 ? [] : [command('ways', () => setPicked(0))];
+    return { picked, commands: [...textCommands.slice(0, 1), ...ways, ...textCommands.slice(1)] };
+  }
+  const take = (way: Also | undefined): void => {
+    if (way) dispatch({ type: 'also', id: way.id });
+  };
+  const move = (by: number) => () => setPicked((picked + by + also.length) % also.length);
+  return {
+    picked,
+    commands: [
+      command('choose', () => take(also[picked])),
+      ...also.map((way): Command => ({ keys: [way.key], run: () => take(way) })),
+      quietCommand('up', move(-1)),
+      ...(also.length > 1 ? [command('down', move(1))] : [quietCommand('down', move(1))]),
+      command('back', () => setPicked(undefined)),
+    ],
+  };
+}

@@ -1,0 +1,30 @@
+import { useRef, useState } from 'react';
+import type { Choice } from '../../session/view.ts';
+
+export interface Pick {
+  readonly index: number;
+  /** The one with the focus after every key so far, drawn or not. */
+  readonly choice: () => Choice | undefined;
+  readonly up: () => void;
+  readonly down: () => void;
+}
+
+/** Which of the choices has the focus; those that cannot be picked are stepped over. */
+export function usePick(choices: readonly Choice[], preferred?: string): Pick {
+  const open = choices.flatMap(({ id, disabled }) => (disabled === true ? [] : [id]));
+  const [picked, setPicked] = useState(preferred);
+  // Keys come faster than frames: each one moves on from where the key before it left.
+  const latest = useRef(picked);
+  const placeOf = (id: string | undefined): number => Math.max(0, open.indexOf(id ?? ''));
+  const move = (by: number) => () => {
+    latest.current = open[(placeOf(latest.current) + by + open.length) % open.length];
+    setPicked(latest.current);
+  };
+  const shown = open[placeOf(picked)];
+  return {
+    index: choices.findIndex(({ id }) => id === shown),
+    choice: () => choices.find(({ id }) => id === open[placeOf(latest.current)]),
+    up: move(-1),
+    down: move(1),
+  };
+}

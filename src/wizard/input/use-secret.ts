@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react';
+import { editLine, lineOf } from './edit-line.ts';
+import type { Key } from './key.ts';
+
+export interface Secret {
+  /** All that is ever shown of it. */
+  readonly typed: boolean;
+  readonly type: (key: Key) => boolean;
+  /** Hands the secret over and forgets it. */
+  readonly take: () => string;
+}
+
+/** Holds a secret while it is typed, outside of everything that is drawn. */
+export function useSecret(): Secret {
+  const line = useRef(lineOf(''));
+  const [typed, setTyped] = useState(false);
+  return {
+    typed,
+    type(key) {
+      const edited = editLine(line.current, key);
+      if (edited === undefined) return false;
+      line.current = edited;
+      setTyped(edited.text !== '');
+      return true;
+    },
+    take() {
+      const { text } = line.current;
+      line.current = lineOf('');
+      setTyped(false);
+      return text.trim();
+    },
+  };
+}

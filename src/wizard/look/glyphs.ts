@@ -1,0 +1,65 @@
+import type { Finding, LogLine, StepState } from '../../session/view.ts';
+
+/** The signs that carry a state together with its word; colour only repeats them. */
+export interface Glyphs {
+  readonly steps: Readonly<Record<StepState, string>>;
+  readonly verdicts: Readonly<Record<Finding['verdict'], string>>;
+  readonly log: Readonly<Record<LogLine['mark'], string>>;
+  /** Before what has the focus. */
+  readonly pointer: string;
+  /** Horizontal rule, one column wide. */
+  readonly rule: string;
+  readonly ellipsis: string;
+  readonly separator: string;
+  readonly up: string;
+  readonly down: string;
+  readonly upDown: string;
+}
+
+export const unicodeGlyphs: Glyphs = {
+  steps: { done: '✓', current: '●', waiting: '◌', blocked: '✗', todo: '○' },
+  verdicts: { fits: '✓', warns: '!', fails: '✗', unknown: '?' },
+  log: { done: '✓', sent: '→', note: '·', failed: '✗' },
+  pointer: '>',
+  rule: '─',
+  ellipsis: '…',
+  separator: '·',
+  up: '↑',
+  down: '↓',
+  upDown: '↑↓',
+};
+
+export const asciiGlyphs: Glyphs = {
+  steps: { done: '[x]', current: '[*]', waiting: '[~]', blocked: '[!]', todo: '[ ]' },
+  verdicts: { fits: '[x]', warns: '[!]', fails: '[-]', unknown: '[?]' },
+  log: { done: '[x]', sent: '->', note: '-', failed: '[-]' },
+  pointer: '>',
+  rule: '-',
+  ellipsis: '...',
+  separator: '|',
+  up: 'up',
+  down: 'down',
+  upDown: 'up/down',
+};
+
+const PLAIN: Readonly<Record<string, string>> = {
+  '…': '...',
+  '·': '|',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '×': 'x',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '→': '->',
+  '≥': '>=',
+  '≤': '<=',
+  '≈': '~',
+};
+
+/** Text for a terminal that shows ASCII only: the signs that we use ourselves have a plain form. */
+export function toAscii(text: string): string {
+  return text.replaceAll(/[^\p{ASCII}]/gu, (sign) => PLAIN[sign] ?? sign);
+}

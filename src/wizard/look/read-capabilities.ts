@@ -1,0 +1,28 @@
+/** What a terminal can show, as far as the environment tells. */
+export interface Capabilities {
+  readonly colour: boolean;
+  readonly unicode: boolean;
+}
+
+/**
+ * Reads from the environment what the terminal can show. `NO_COLOR` (not empty) and dumb terminals get no
+ * colour; signs outside ASCII are used unless the locale, the Linux console, an old Windows console, or tmux
+ * without a UTF-8 locale says that they would not arrive.
+ */
+export function readCapabilities(
+  environment: Readonly<Record<string, string | undefined>>,
+  platform: string,
+): Capabilities {
+  const says = (name: string): string => environment[name] ?? '';
+  const locale = says('LC_ALL') || says('LC_CTYPE') || says('LANG');
+  const terminal = says('TERM');
+  const utf8 = /utf-?8/i.test(locale);
+  const unicode =
+    platform === 'win32'
+      ? says('WT_SESSION') !== '' || says('TERM_PROGRAM') !== ''
+      : utf8 || (locale === '' && says('TMUX') === '');
+  return {
+    colour: says('NO_COLOR') === '' && terminal !== 'dumb',
+    unicode: unicode && terminal !== 'linux' && terminal !== 'dumb',
+  };
+}

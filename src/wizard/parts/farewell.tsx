@@ -1,0 +1,22 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { useLook } from '../look/look.ts';
+import { useView } from '../view-context.ts';
+import { Outcome } from './outcome.tsx';
+import { Value } from './value.tsx';
+
+/** What stays on the terminal: the outcome, if one was reached, and as the last line the command that resumes. */
+export function Farewell(): ReactNode {
+  const { words } = useLook();
+  const { screen, resume } = useView();
+  return (
+    <Box flexDirection="column">
+      {screen.kind === 'done' && (
+        <Box paddingX={2} marginBottom={1}>
+          <Outcome screen={screen} />
+        </Box>
+      )}
+      <Value value={`${words.leaving.goOn} ${resume}`} within={0} />
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react';
+
+interface Props {
+  readonly onError: (error: unknown) => void;
+  readonly children: ReactNode;
+}
+
+/** Hands a fault of the drawing to the one who can restore the terminal; Ink would print a stack trace. */
+export class FaultBoundary extends Component<Props, { readonly failed: boolean }> {
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override state = { failed: false };
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}

@@ -1,0 +1,45 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { FormField } from '../../session/view.ts';
+import type { Line } from '../input/edit-line.ts';
+import { useLook } from '../look/look.ts';
+import { FindingLine } from './finding-line.tsx';
+import { Say } from './say.tsx';
+import { TextBox } from './text-box.tsx';
+
+interface Props {
+  readonly field: FormField;
+  readonly line: Line;
+  readonly focused: boolean;
+}
+
+/**
+ * One value of a form: title and unit, the value below, help for the one that is being typed.
+ *
+ *     Stake (COL)
+ *     > 1500█
+ *       What you delegate to this node of the 5,000 that are free.
+ */
+export function FieldRow({ field, line, focused }: Props): ReactNode {
+  const { short } = useLook();
+  const { title, unit, help, problem } = field;
+  return (
+    <Box flexDirection="column">
+      <Say as={focused ? 'title' : 'quiet'}>
+        {unit === undefined ? title : `${title} (${unit})`}
+      </Say>
+      <TextBox line={line} focused={focused} />
+      {problem && (
+        <Box flexDirection="column" marginLeft={2}>
+          <FindingLine verdict="fails" text={`${problem.text} ${problem.code}`} />
+          {focused && problem.next.map((step) => <Say key={step}>{step}</Say>)}
+        </Box>
+      )}
+      {focused && help !== undefined && !problem && !short && (
+        <Box marginLeft={2}>
+          <Say as="quiet">{help}</Say>
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { Command } from '../input/key-table.ts';
+import { listHints } from '../input/list-hints.ts';
+import { useLook } from '../look/look.ts';
+import { useView } from '../view-context.ts';
+import { Gap } from './gap.tsx';
+import { Pairs } from './pairs.tsx';
+import { Say } from './say.tsx';
+import type { StepState } from '../../session/view.ts';
+
+const states: readonly StepState[] = ['done', 'current', 'waiting', 'blocked', 'todo'];
+
+interface Props {
+  readonly commands: readonly Command[];
+  readonly typing: boolean;
+}
+
+/** A short help for the present screen: what it is, its keys, the marks. */
+export function Help({ commands, typing }: Props): ReactNode {
+  const look = useLook();
+  const { glyphs, words } = look;
+  const { screen } = useView();
+  const keys = listHints(commands, typing, look).map(({ key, says }) => ({
+    label: key,
+    value: says,
+  }));
+  const marks = states.map((state) => `${glyphs.steps[state]} ${words.states[state]}`);
+  return (
+    <Box flexDirection="column">
+      <Say as="title">{words.help.title}</Say>
+      <Say>{words.help.screens[screen.kind]}</Say>
+      <Gap />
+      <Pairs pairs={keys} />
+      <Gap />
+      <Say as="quiet">{`${words.help.marks}: ${marks.join('   ')}`}</Say>
+    </Box>
+  );
+}

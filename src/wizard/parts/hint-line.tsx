@@ -1,0 +1,43 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { Command } from '../input/key-table.ts';
+import { listHints } from '../input/list-hints.ts';
+import { useLook } from '../look/look.ts';
+import { useStage } from '../stage-context.ts';
+import { useView } from '../view-context.ts';
+import { Say } from './say.tsx';
+
+interface Props {
+  readonly commands: readonly Command[];
+  readonly typing: boolean;
+}
+
+/**
+ * What the keys do on this screen, made from the very commands that are bound.
+ *
+ *      enter continue · esc back · ? help · q leave (safe now)
+ */
+export function HintLine({ commands, typing }: Props): ReactNode {
+  const look = useLook();
+  const { glyphs, narrow, words } = look;
+  const { leaving } = useStage();
+  const { leaving: moment } = useView();
+  const hints = listHints(commands, typing, look);
+  const note = narrow && moment === 'safe' ? '' : ` (${words.leaving[moment]})`;
+  return (
+    <Box flexShrink={0} flexWrap="wrap" columnGap={1} paddingX={narrow ? 0 : 1}>
+      {leaving ? (
+        <Say as="waiting">{words.leaving.now}</Say>
+      ) : (
+        hints.map(({ key, says, leaves }, index) => (
+          <Box key={says} flexShrink={0}>
+            <Say as="key">{key}</Say>
+            <Say as="quiet">
+              {` ${says}${leaves ? note : ''}${index < hints.length - 1 ? ` ${glyphs.separator}` : ''}`}
+            </Say>
+          </Box>
+        ))
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,68 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { Leg } from '../../session/view.ts';
+import { useLook } from '../look/look.ts';
+import { stepTones } from '../look/tones.ts';
+import { duration } from '../time/durations.ts';
+import { Marked } from './marked.tsx';
+import { Say } from './say.tsx';
+import { Value } from './value.tsx';
+import { WaitBox } from './wait-box.tsx';
+
+interface Props {
+  readonly leg: Leg;
+  /** The present moment. */
+  readonly now: number;
+}
+
+const TIME_WIDTH = 12;
+
+/**
+ * One leg of a task: its state, a fact, how long it took or takes. In a few rows, what is done is one line.
+ *
+ *     ✓ P-Chain transaction accepted          height 1,882             2 s
+ *     2sPoKiiQBdPDyksoe2939C9cvPo7u8BTBADcfZ2oM9KDtrcPF6
+ */
+export function LegRow({ leg, now }: Props): ReactNode {
+  const { glyphs, narrow, short } = useLook();
+  const { state, title, note = '', value, startedAt, endedAt, wait } = leg;
+  const mark = glyphs.steps[state];
+  const took = startedAt === undefined ? undefined : duration((endedAt ?? now) - startedAt);
+  const indent = mark.length + 1;
+  const brief = short && state === 'done';
+  return (
+    <Box flexDirection="column">
+      <Box>
+        <Box flexGrow={1} flexShrink={1} {...(!narrow && { flexBasis: '50%' })}>
+          <Marked mark={mark} as={stepTones[state]} text={title} textAs={stepTones[state]} />
+        </Box>
+        {!narrow && (
+          <Box flexGrow={1} flexShrink={1} flexBasis="35%">
+            <Say>{note}</Say>
+          </Box>
+        )}
+        {took !== undefined && (
+          <Box
+            flexShrink={0}
+            marginLeft={1}
+            justifyContent="flex-end"
+            {...(!narrow && { width: TIME_WIDTH })}
+          >
+            <Say as="quiet">{took}</Say>
+          </Box>
+        )}
+      </Box>
+      {narrow && note !== '' && !brief && (
+        <Box marginLeft={indent}>
+          <Say>{note}</Say>
+        </Box>
+      )}
+      {value !== undefined && !brief && <Value value={value} />}
+      {wait !== undefined && state !== 'done' && (
+        <Box marginLeft={indent}>
+          <WaitBox wait={wait} />
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { Tone } from '../look/tones.ts';
+import { Say } from './say.tsx';
+
+interface Props {
+  readonly mark: string;
+  readonly as: Tone;
+  readonly text: string;
+  /** The tone of the text, where it is not plain. */
+  readonly textAs?: Tone;
+}
+
+/** A mark and a text that wraps beside it. */
+export function Marked({ mark, as, text, textAs = 'plain' }: Props): ReactNode {
+  return (
+    <Box>
+      <Box flexShrink={0} marginRight={1}>
+        <Say as={as}>{mark}</Say>
+      </Box>
+      <Say as={textAs}>{text}</Say>
+    </Box>
+  );
+}

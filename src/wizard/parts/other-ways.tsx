@@ -1,0 +1,38 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { Also } from '../../session/view.ts';
+import { useLook } from '../look/look.ts';
+import { Gap } from './gap.tsx';
+import { Say } from './say.tsx';
+
+interface Props {
+  readonly also: readonly Also[];
+  /** The one that has the focus; none while the text has it. */
+  readonly picked: number | undefined;
+}
+
+/**
+ * Other ways on than typing the answer. Tab moves here, because letters belong to the text.
+ *
+ *     Other ways (tab)
+ *     > p  paste the node's answer
+ */
+export function OtherWays({ also, picked }: Props): ReactNode {
+  const { glyphs, words } = useLook();
+  if (also.length === 0) return null;
+  return (
+    <Box flexDirection="column">
+      <Gap />
+      <Say as="quiet">{`${words.input.otherWays}${picked === undefined ? ' (tab)' : ''}`}</Say>
+      {also.map(({ id, key, title }, index) => (
+        <Box key={id}>
+          <Say as="current">{index === picked ? `${glyphs.pointer} ` : '  '}</Say>
+          <Box flexShrink={0} marginRight={2}>
+            <Say as="key">{key}</Say>
+          </Box>
+          <Say as={index === picked ? 'current' : 'plain'}>{title}</Say>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { DoneScreen } from '../../session/view.ts';
+import { useLook } from '../look/look.ts';
+import { Gap } from './gap.tsx';
+import { Marked } from './marked.tsx';
+import { Pairs } from './pairs.tsx';
+import { Value } from './value.tsx';
+
+/** What was reached, with its values to keep; also what stays on the terminal when the program ends. */
+export function Outcome({ screen }: { readonly screen: DoneScreen }): ReactNode {
+  const { glyphs } = useLook();
+  return (
+    <Box flexDirection="column">
+      <Marked mark={glyphs.steps.done} as="done" text={screen.title} textAs="title" />
+      <Gap />
+      <Pairs pairs={screen.facts} />
+      <Gap />
+      {screen.values.map(({ label, value }) => (
+        <Value key={label} label={label} value={value} />
+      ))}
+    </Box>
+  );
+}

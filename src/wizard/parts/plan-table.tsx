@@ -1,0 +1,88 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { PlanRow } from '../../session/view.ts';
+import { useLook } from '../look/look.ts';
+import { stepTones } from '../look/tones.ts';
+import { Marked } from './marked.tsx';
+import { Say } from './say.tsx';
+
+/**
+ * What is going to happen, where, for how much, and whose step it is.
+ *
+ *     The whole way                  where     cost          whose
+ *     ✓ register operator            C-Chain   done          you
+ *     ○ enable your operator         C-Chain   -             L1 owner
+ */
+export function PlanTable({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
+  const { narrow } = useLook();
+  return narrow ? <Stacked rows={rows} /> : <Table rows={rows} />;
+}
+
+function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
+  const { words } = useLook();
+  const cost = widest([words.account.cost, ...rows.map((row) => row.cost)]);
+  const whose = widest([words.account.whose, ...rows.map((row) => words.parties[row.whose])]);
+  const line = (
+    key: string,
+    title: ReactNode,
+    cells: readonly [string, string, string],
+    quiet: boolean,
+  ): ReactNode => (
+    <Box key={key}>
+      <Box flexGrow={1} flexShrink={1}>
+        {title}
+      </Box>
+      {[11, cost, whose].map((width, index) => (
+        <Box key={index} width={width} flexShrink={0}>
+          <Say as={quiet ? 'quiet' : 'plain'}>{cells[index] ?? ''}</Say>
+        </Box>
+      ))}
+    </Box>
+  );
+  const { plan, where } = words.account;
+  return (
+    <Box flexDirection="column">
+      {line(
+        'head',
+        <Say as="title">{plan}</Say>,
+        [where, words.account.cost, words.account.whose],
+        true,
+      )}
+      {rows.map((row, index) =>
+        line(
+          index.toString(),
+          <Title row={row} />,
+          [row.where, row.cost, words.parties[row.whose]],
+          row.state === 'done',
+        ),
+      )}
+    </Box>
+  );
+}
+
+function Title({ row }: { readonly row: PlanRow }): ReactNode {
+  const { glyphs } = useLook();
+  const tone = stepTones[row.state];
+  return <Marked mark={glyphs.steps[row.state]} as={tone} text={row.title} textAs={tone} />;
+}
+
+function Stacked({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
+  const { words } = useLook();
+  return (
+    <Box flexDirection="column">
+      <Say as="title">{words.account.plan}</Say>
+      {rows.map((row, index) => (
+        <Box key={index} justifyContent="space-between">
+          <Title row={row} />
+          <Box flexShrink={0} marginLeft={1}>
+            <Say>{row.whose === 'operator' ? row.cost : words.parties[row.whose]}</Say>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function widest(texts: readonly string[]): number {
+  return Math.max(...texts.map((text) => [...text].length)) + 2;
+}

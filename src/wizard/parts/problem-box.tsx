@@ -1,0 +1,43 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { Problem } from '../../session/view.ts';
+import { useLook } from '../look/look.ts';
+import { Marked } from './marked.tsx';
+import { Say } from './say.tsx';
+
+interface Props {
+  readonly problem: Problem;
+  /** What is safe all the same. */
+  readonly safe?: string;
+}
+
+/**
+ * One clear sentence, its code, and what to do next.
+ *
+ *     ✗ Nothing answers at http://127.0.0.1:9650                   E-NODE-101
+ *       Nothing was sent.
+ *       - Is the node running? …
+ */
+export function ProblemBox({ problem, safe }: Props): ReactNode {
+  const { glyphs, narrow, short } = useLook();
+  return (
+    <Box flexDirection="column">
+      <Box flexDirection={narrow ? 'column' : 'row'} justifyContent="space-between">
+        <Marked mark={glyphs.verdicts.fails} as="wrong" text={problem.text} textAs="wrong" />
+        <Box flexShrink={0} marginLeft={2}>
+          <Say as="quiet">{problem.code}</Say>
+        </Box>
+      </Box>
+      {safe !== undefined && (
+        <Box marginLeft={2} marginBottom={short ? 0 : 1}>
+          <Say>{safe}</Say>
+        </Box>
+      )}
+      {problem.next.map((step, index) => (
+        <Box key={index} marginLeft={2}>
+          <Marked mark={glyphs.log.note} as="quiet" text={step} />
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,22 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { useLook } from '../look/look.ts';
+import { Gap } from './gap.tsx';
+import { Say } from './say.tsx';
+
+interface Props {
+  readonly text: string;
+  readonly help?: string | undefined;
+}
+
+/** The one question of a screen, with its explanation where there is room. */
+export function Question({ text, help }: Props): ReactNode {
+  const { short } = useLook();
+  return (
+    <Box flexDirection="column">
+      <Say as="title">{text}</Say>
+      {help !== undefined && !short && <Say as="quiet">{help}</Say>}
+      <Gap />
+    </Box>
+  );
+}

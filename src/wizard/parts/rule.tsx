@@ -1,0 +1,14 @@
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import { useLook } from '../look/look.ts';
+import { styleOf } from '../look/tones.ts';
+
+/** A line across what room there is. */
+export function Rule(): ReactNode {
+  const { colour, columns, glyphs } = useLook();
+  return (
+    <Box flexGrow={1} flexShrink={1} height={1} overflow="hidden">
+      <Text {...styleOf('quiet', colour)}>{glyphs.rule.repeat(columns)}</Text>
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+import { Text, Transform } from 'ink';
+import type { ReactNode } from 'react';
+import { toAscii } from '../look/glyphs.ts';
+import { useLook } from '../look/look.ts';
+import { styleOf, type Tone } from '../look/tones.ts';
+
+interface Props {
+  readonly as?: Tone;
+  readonly children: string;
+}
+
+// A space that fell behind a full row would indent the next one.
+const ESCAPE = '\u001b';
+const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
+
+/** A piece of text: the one place where text becomes style, and signs become ASCII where they have to. */
+export function Say({ as = 'plain', children }: Props): ReactNode {
+  const { colour, unicode } = useLook();
+  return (
+    <Transform transform={(line, index) => (index === 0 ? line : line.replace(LEADING, '$1'))}>
+      <Text {...styleOf(as, colour)}>{unicode ? children : toAscii(children)}</Text>
+    </Transform>
+  );
+}

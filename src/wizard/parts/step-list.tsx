@@ -1,0 +1,59 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { StepLine } from '../../session/view.ts';
+import { useLook } from '../look/look.ts';
+import { stepTones } from '../look/tones.ts';
+import { useView } from '../view-context.ts';
+import { Say } from './say.tsx';
+
+/**
+ * The way: all steps side by side, or the present one alone where there is no room.
+ *
+ *      ✓ network  ✓ node  ✓ account  ◌ stake (waiting)  ○ add  ○ complete
+ *      Step 4 of 6: stake (waiting)                                     G4-STAKE
+ */
+export function StepList(): ReactNode {
+  const { narrow } = useLook();
+  const { steps } = useView();
+  return narrow ? <PresentStep steps={steps} /> : <AllSteps steps={steps} />;
+}
+
+function AllSteps({ steps }: { readonly steps: readonly StepLine[] }): ReactNode {
+  const { glyphs } = useLook();
+  const named = useNamed();
+  return (
+    <Box flexShrink={0} flexWrap="wrap" columnGap={2} paddingX={1}>
+      {steps.map((step) => (
+        <Box key={step.id} flexShrink={0}>
+          <Say as={stepTones[step.state]}>{`${glyphs.steps[step.state]} ${named(step)}`}</Say>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function PresentStep({ steps }: { readonly steps: readonly StepLine[] }): ReactNode {
+  const { words } = useLook();
+  const { code } = useView();
+  const named = useNamed();
+  const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
+  const index = found === -1 ? steps.length - 1 : found;
+  const step = steps[index];
+  return (
+    <Box flexShrink={0} paddingX={1} justifyContent="space-between">
+      <Say as={stepTones[step?.state ?? 'todo']}>
+        {step ? words.step(index + 1, steps.length, named(step)) : ''}
+      </Say>
+      <Box flexShrink={0} marginLeft={1}>
+        <Say as="quiet">{code}</Say>
+      </Box>
+    </Box>
+  );
+}
+
+/** Marks tell what is done, at hand and to come; what stands still is said in a word as well. */
+function useNamed(): (step: StepLine) => string {
+  const { words } = useLook();
+  return ({ title, state }) =>
+    state === 'waiting' || state === 'blocked' ? `${title} (${words.states[state]})` : title;
+}

@@ -1,0 +1,50 @@
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import type { Line } from '../input/edit-line.ts';
+import { useLook } from '../look/look.ts';
+import { Say } from './say.tsx';
+
+// Written out here: the styles that follow the terminal's colours would vanish without colour.
+const CURSOR_ON = '\u001b[7m';
+const CURSOR_OFF = '\u001b[27m';
+
+interface Props {
+  readonly line: Line;
+  readonly focused: boolean;
+}
+
+/**
+ * A line of text with its cursor. What is longer than two rows is shown around the cursor, with its length.
+ *
+ *     > http://127.0.0.1:9650█
+ */
+export function TextBox({ line, focused }: Props): ReactNode {
+  const { columns, glyphs, words } = useLook();
+  const characters = [...line.text];
+  const width = columns - 8;
+  const room = 2 * width;
+  const long = characters.length >= room;
+  const first = long
+    ? Math.min(Math.max(0, line.cursor - room / 2), characters.length + 1 - room)
+    : 0;
+  const at = line.cursor - first;
+  const shown = characters.slice(first, first + room);
+  const text = focused
+    ? `${shown.slice(0, at).join('')}${CURSOR_ON}${shown[at] ?? ' '}${CURSOR_OFF}${shown.slice(at + 1).join('')}`
+    : shown.join('');
+  return (
+    <Box flexDirection="column">
+      <Box>
+        <Say as="current">{focused ? `${glyphs.pointer} ` : '  '}</Say>
+        <Box width={width}>
+          <Text wrap="wrap">{text}</Text>
+        </Box>
+      </Box>
+      {long && (
+        <Box marginLeft={2}>
+          <Say as="quiet">{`${glyphs.ellipsis} ${words.input.length(characters.length)}`}</Say>
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,40 @@
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import { useLook } from '../look/look.ts';
+import { splitRows } from '../terminal/soft-wrap.ts';
+import { Say } from './say.tsx';
+
+interface Props {
+  readonly label?: string;
+  readonly value: string;
+  /** How far the part that this stands in is indented already. */
+  readonly within?: number;
+}
+
+/**
+ * Something to copy: whole, on a line of its own, nothing after it.
+ *
+ *     NodeID
+ *     NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg
+ */
+export function Value({ label, value, within }: Props): ReactNode {
+  const { columns, indent } = useLook();
+  const from = within ?? indent;
+  const fits = [...value].length + 2 * from <= columns;
+  const rows = fits ? [value] : splitRows(value, columns);
+  return (
+    <Box flexDirection="column">
+      {label !== undefined && <Say as="quiet">{label}</Say>}
+      <Box
+        flexDirection="column"
+        flexShrink={0}
+        // One column more than there is: the sign that joins two rows stands there.
+        {...(!fits && { width: columns + 1, marginLeft: -from })}
+      >
+        {rows.map((row, index) => (
+          <Text key={index}>{row}</Text>
+        ))}
+      </Box>
+    </Box>
+  );
+}

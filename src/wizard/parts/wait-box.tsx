@@ -1,0 +1,48 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { Waiting } from '../../session/view.ts';
+import { useLook } from '../look/look.ts';
+import { countdown, duration, timeOfDay } from '../time/durations.ts';
+import { useNow } from '../time/ticker.ts';
+import { Facts } from './facts.tsx';
+import { Marked } from './marked.tsx';
+import { Say } from './say.tsx';
+
+// From here on the time of day helps more than it disturbs.
+const LONG = 600_000;
+
+/**
+ * What we wait for, on whom, since when and how much longer.
+ *
+ *     ◌ Waiting for the L1 owner to enable your operator.
+ *       since 14:02 GMT+9 · for 3 h 11 min · usually 10 min to 24 h · next look in 0:12
+ *       This is the L1 owner’s step; there is nothing for you to do.
+ */
+export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
+  const { glyphs, words, timeZone } = useLook();
+  const now = useNow();
+  const { since, until, typical, nextLookAt } = wait;
+  const elapsed = now - since;
+  const facts = [
+    elapsed < LONG ? undefined : words.time.since(timeOfDay(since, now, timeZone)),
+    words.time.elapsed(duration(elapsed)),
+    until === undefined
+      ? undefined
+      : until > now
+        ? words.time.expected(countdown(until - now))
+        : words.time.overdue,
+    typical && words.time.usually(duration(typical[0] * 1000), duration(typical[1] * 1000)),
+    nextLookAt !== undefined && nextLookAt > now
+      ? words.time.nextLook(countdown(nextLookAt - now))
+      : undefined,
+  ];
+  return (
+    <Box flexDirection="column">
+      <Marked mark={glyphs.steps.waiting} as="waiting" text={wait.text} />
+      <Box flexDirection="column" marginLeft={glyphs.steps.waiting.length + 1}>
+        <Facts facts={facts.filter((fact) => fact !== undefined)} />
+        <Say>{words.turn[wait.whose]}</Say>
+      </Box>
+    </Box>
+  );
+}

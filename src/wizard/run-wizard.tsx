@@ -1,0 +1,106 @@
+import { render } from 'ink';
+import type { Clock } from '../ports/clock.ts';
+import type { Session } from '../session/session.ts';
+import { App } from './app.tsx';
+import { createKeyboard } from './input/keyboard.ts';
+import type { Capabilities } from './look/read-capabilities.ts';
+import type { Draft } from './stage-context.ts';
+import { FaultBoundary } from './parts/fault-boundary.tsx';
+import { createCurtain } from './terminal/curtain.ts';
+import { createScreenOutput } from './terminal/screen-output.ts';
+import { createTicker } from './time/ticker.ts';
+
+export interface WizardOptions extends Capabilities {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly clock: Clock;
+  /** The zone in which times are shown; this machine's where it is left out. */
+  readonly timeZone?: string;
+  /** Ends the wizard at once, as a second Ctrl-C does. */
+  readonly signal?: AbortSignal;
+}
+
+/** The exit code after Ctrl-C: 128 and the number of SIGINT. */
+const INTERRUPTED = 130;
+const FRAMES_PER_SECOND = 60;
+
+/**
+ * Draws a session in the terminal until it ends, and leaves the terminal as it was: what is finished stays as
+ * ordinary output, and the last line is the command that resumes.
+ * @returns the process's exit code; 130 after Ctrl-C
+ * @throws what the session or the drawing threw; the terminal is restored first
+ */
+export async function runWizard(session: Session, options: WizardOptions): Promise<number> {
+  const { stdin, stdout, stderr, clock, signal } = options;
+  const end = deferred<number>();
+  const stop = (): void => end.resolve(INTERRUPTED);
+  const output = createScreenOutput(stdout);
+  const state = { leaving: false, ended: false };
+  let interrupted = false;
+
+  const leave = (): void => {
+    if (state.leaving) return;
+    state.leaving = true;
+    session.dispatch({ type: 'leave' });
+    instance.rerender(draw());
+  };
+  const interrupt = (): void => {
+    // Once is a wish, which the session grants at the next safe moment; twice is an order.
+    if (state.leaving) stop();
+    interrupted = true;
+    leave();
+  };
+  const keyboard = createKeyboard(stdin, { interrupt, fail: end.reject });
+  const curtain = createCurtain(keyboard, output);
+  const ticker = createTicker(clock);
+  const drafts = new Map<string, Draft>();
+  const draw = () => (
+    <FaultBoundary onError={end.reject}>
+      <App
+        {...{ session, output, keyboard, curtain, ticker, drafts, leave, ...state }}
+        look={options}
+      />
+    </FaultBoundary>
+  );
+  const instance = render(draw(), {
+    stdin,
+    stdout: output,
+    stderr,
+    exitOnCtrlC: false,
+    maxFps: FRAMES_PER_SECOND,
+    onRender: curtain.drawn,
+  });
+  session.ended.then((code) => end.resolve(interrupted ? INTERRUPTED : code), end.reject);
+  signal?.addEventListener('abort', stop);
+  stdin.on('end', stop);
+  try {
+    if (signal?.aborted === true) stop();
+    return await end.promise;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    stdin.off('end', stop);
+    state.ended = true;
+    instance.rerender(draw());
+    const left = instance.waitUntilExit();
+    instance.unmount();
+    await left;
+    output.release();
+  }
+}
+
+interface Deferred<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+function deferred<T>(): Deferred<T> {
+  let resolve: Deferred<T>['resolve'] = () => undefined;
+  let reject: Deferred<T>['reject'] = () => undefined;
+  const promise = new Promise<T>((onValue, onFault) => {
+    resolve = onValue;
+    reject = onFault;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,47 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { command, quietCommand } from '../input/key-table.ts';
+import { useForm } from '../input/use-form.ts';
+import { cutText } from '../look/cut-text.ts';
+import { useLook } from '../look/look.ts';
+import { FieldRow } from '../parts/field-row.tsx';
+import { Findings } from '../parts/findings.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Gap } from '../parts/gap.tsx';
+import { Question } from '../parts/question.tsx';
+import { Say } from '../parts/say.tsx';
+import { useStage } from '../stage-context.ts';
+import type { ScreenProps } from './screen-props.ts';
+
+/** Several values with defaults. Where there is little room, only the one being typed is shown whole. */
+export function Form({ screen }: ScreenProps<'form'>): ReactNode {
+  const { columns, glyphs, short } = useLook();
+  const { dispatch } = useStage();
+  const form = useForm(screen.fields);
+  const commands = [
+    command('confirm', () => dispatch({ type: 'confirm' })),
+    command('nextField', form.next),
+    quietCommand('previousField', form.previous),
+    command('back', () => dispatch({ type: 'back' })),
+  ];
+  return (
+    <Frame commands={commands} typing={form.type}>
+      <Question text={screen.question} />
+      {screen.fields.map((field, index) => {
+        const focused = index === form.focused;
+        const line = form.lineOf(field);
+        if (focused || !short || field.problem) {
+          return <FieldRow key={field.id} field={field} line={line} focused={focused} />;
+        }
+        const brief = `  ${field.title}: ${line.text}`;
+        return (
+          <Box key={field.id}>
+            <Say as="quiet">{cutText(brief, columns - 4, glyphs.ellipsis)}</Say>
+          </Box>
+        );
+      })}
+      <Gap />
+      <Findings findings={screen.facts} />
+    </Frame>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { command } from '../input/key-table.ts';
+import { useLook } from '../look/look.ts';
+import { Findings } from '../parts/findings.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Gap } from '../parts/gap.tsx';
+import { Say } from '../parts/say.tsx';
+import { Value } from '../parts/value.tsx';
+import { useStage } from '../stage-context.ts';
+import type { ScreenProps } from './screen-props.ts';
+
+/** What the node says of itself, to be confirmed. */
+export function Node({ screen }: ScreenProps<'node'>): ReactNode {
+  const { words } = useLook();
+  const { dispatch } = useStage();
+  const commands = [
+    command('continue', () => dispatch({ type: 'confirm' })),
+    command('retry', () => dispatch({ type: 'retry' })),
+    command('back', () => dispatch({ type: 'back' })),
+  ];
+  return (
+    <Frame commands={commands}>
+      <Say as="title">{words.node.question}</Say>
+      <Say as="quiet">{screen.url}</Say>
+      <Gap />
+      <Value label={words.node.id} value={screen.nodeId} />
+      <Gap />
+      <Findings findings={screen.findings} />
+      <Gap />
+      <Value label={words.node.publicKey} value={screen.publicKey} />
+      <Value label={words.node.proof} value={screen.proof} />
+    </Frame>
+  );
+}

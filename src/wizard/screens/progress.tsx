@@ -1,0 +1,36 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { useLook } from '../look/look.ts';
+import { Frame } from '../parts/frame.tsx';
+import { Gap } from '../parts/gap.tsx';
+import { LegRow } from '../parts/leg-row.tsx';
+import { Say } from '../parts/say.tsx';
+import { countdown } from '../time/durations.ts';
+import { useNow } from '../time/ticker.ts';
+import { useView } from '../view-context.ts';
+import type { ScreenProps } from './screen-props.ts';
+
+/** A task whose parts are being followed. */
+export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
+  const { words } = useLook();
+  const { leaving } = useView();
+  const now = useNow();
+  const { title, legs, expiresAt } = screen;
+  const { ends, ended } = words.time;
+  return (
+    <Frame commands={[]}>
+      <Box flexWrap="wrap" justifyContent="space-between" columnGap={2}>
+        <Say as="title">{title}</Say>
+        {expiresAt !== undefined && (
+          <Say as="quiet">{expiresAt > now ? ends(countdown(expiresAt - now)) : ended}</Say>
+        )}
+      </Box>
+      <Gap />
+      {legs.map((leg) => (
+        <LegRow key={leg.id} leg={leg} now={now} />
+      ))}
+      <Gap />
+      <Say as="quiet">{leaving === 'safe' ? words.leaving.anytime : words.leaving.notYet}</Say>
+    </Frame>
+  );
+}

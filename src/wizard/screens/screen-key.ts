@@ -1,0 +1,26 @@
+import type { View } from '../../session/view.ts';
+
+/**
+ * Tells one screen from the next: while it stays the same, what is typed and picked stays; when it changes,
+ * keys typed before are dropped.
+ */
+export function screenKey({ code, screen }: View): string {
+  switch (screen.kind) {
+    case 'choice':
+    case 'text':
+    case 'secret':
+    case 'form':
+      return `${code} ${screen.kind} ${screen.question}`;
+    case 'intent':
+    case 'waiting':
+    case 'progress':
+    case 'done':
+      return `${code} ${screen.kind} ${screen.title}`;
+    case 'busy':
+    case 'node':
+    case 'account':
+    case 'stake':
+    case 'problem':
+      return `${code} ${screen.kind}`;
+  }
+}

@@ -1,0 +1,51 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { command } from '../input/key-table.ts';
+import { useOtherWays } from '../input/use-other-ways.ts';
+import { useSecret } from '../input/use-secret.ts';
+import { useLook } from '../look/look.ts';
+import { Frame } from '../parts/frame.tsx';
+import { Gap } from '../parts/gap.tsx';
+import { OtherWays } from '../parts/other-ways.tsx';
+import { ProblemBox } from '../parts/problem-box.tsx';
+import { Question } from '../parts/question.tsx';
+import { Say } from '../parts/say.tsx';
+import { useStage } from '../stage-context.ts';
+import type { ScreenProps } from './screen-props.ts';
+
+/** Type a key that nobody sees. */
+export function Secret({ screen }: ScreenProps<'secret'>): ReactNode {
+  const { glyphs, words } = useLook();
+  const { dispatch } = useStage();
+  const secret = useSecret();
+  const { question, help, problem, also = [] } = screen;
+  const submit = (): void => {
+    if (secret.typed) dispatch({ type: 'secret', value: secret.take() });
+  };
+  const ways = useOtherWays(also, [
+    command('continue', submit),
+    command('back', () => dispatch({ type: 'back' })),
+  ]);
+  const typing = ways.picked === undefined;
+  return (
+    <Frame commands={ways.commands} {...(typing && { typing: secret.type })}>
+      <Question text={question} help={help} />
+      <Box>
+        <Say as="current">{typing ? `${glyphs.pointer} ` : '  '}</Say>
+        <Say as={secret.typed ? 'done' : 'quiet'}>
+          {`(${secret.typed ? words.input.hidden : words.input.nothingTyped})`}
+        </Say>
+      </Box>
+      <Box marginLeft={2}>
+        <Say as="quiet">{words.input.neverShown}</Say>
+      </Box>
+      {problem && (
+        <>
+          <Gap />
+          <ProblemBox problem={problem} />
+        </>
+      )}
+      <OtherWays also={also} picked={ways.picked} />
+    </Frame>
+  );
+}

@@ -1,0 +1,80 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { command } from '../input/key-table.ts';
+import { useLook } from '../look/look.ts';
+import { Frame } from '../parts/frame.tsx';
+import { Gap } from '../parts/gap.tsx';
+import { Pairs } from '../parts/pairs.tsx';
+import { Say } from '../parts/say.tsx';
+import { Value } from '../parts/value.tsx';
+import { WaitBox } from '../parts/wait-box.tsx';
+import { useStage } from '../stage-context.ts';
+import { useView } from '../view-context.ts';
+import { countdown } from '../time/durations.ts';
+import { useNow } from '../time/ticker.ts';
+import type { ScreenProps } from './screen-props.ts';
+
+/** What the vaults delegate, what is free, and what it still waits for. */
+export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
+  const { short, words } = useLook();
+  const { dispatch } = useStage();
+  const { leaving } = useView();
+  const now = useNow();
+  const { title, epoch, limits, noVaults } = words.stake;
+  const { wait, vaults, minimum, maximum } = screen;
+  const commands = [
+    ...(wait ? [] : [command('continue', () => dispatch({ type: 'confirm' }))]),
+    command('look', () => dispatch({ type: 'retry' })),
+    command('back', () => dispatch({ type: 'back' })),
+  ];
+  // What it waits for comes first where not everything can be seen at once.
+  const waiting = wait && (
+    <>
+      <Gap />
+      <WaitBox wait={wait} />
+      <Say as="quiet">{leaving === 'safe' ? words.leaving.anytime : words.leaving.notYet}</Say>
+    </>
+  );
+  return (
+    <Frame commands={commands}>
+      <Box flexWrap="wrap" justifyContent="space-between" columnGap={2}>
+        <Say as="title">{title}</Say>
+        <Say>{epoch(screen.epoch, countdown(screen.nextEpochAt - now))}</Say>
+      </Box>
+      <Gap />
+      {short && waiting}
+      {vaults.length === 0 && <Say as="quiet">{noVaults}</Say>}
+      {vaults.map((vault) => (
+        <Vault key={vault.address} vault={vault} />
+      ))}
+      <Gap />
+      <Pairs
+        pairs={[
+          { label: words.stake.available, value: screen.available },
+          { label: words.stake.used, value: screen.used },
+          { label: words.stake.free, value: screen.free },
+        ]}
+      />
+      <Say as="quiet">{limits(minimum, maximum)}</Say>
+      {!short && waiting}
+    </Frame>
+  );
+}
+
+type VaultLine = ScreenProps<'stake'>['screen']['vaults'][number];
+
+function Vault({ vault }: { readonly vault: VaultLine }): ReactNode {
+  const { words, short, narrow } = useLook();
+  const { name, address, collateral, stake, wholeUnits, note } = vault;
+  return (
+    <Box flexDirection="column">
+      <Box flexWrap="wrap" columnGap={2}>
+        <Say as="title">{name}</Say>
+        <Say>{`${wholeUnits} ${collateral}`}</Say>
+        {!short && !narrow && <Say as="quiet">{`${stake} ${words.stake.units}`}</Say>}
+        {note !== undefined && <Say as="waiting">{note}</Say>}
+      </Box>
+      {!short && <Value value={address} />}
+    </Box>
+  );
+}

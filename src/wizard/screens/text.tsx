@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { command } from '../input/key-table.ts';
+import { useLine } from '../input/use-line.ts';
+import { useOtherWays } from '../input/use-other-ways.ts';
+import { Frame } from '../parts/frame.tsx';
+import { Gap } from '../parts/gap.tsx';
+import { OtherWays } from '../parts/other-ways.tsx';
+import { ProblemBox } from '../parts/problem-box.tsx';
+import { Question } from '../parts/question.tsx';
+import { TextBox } from '../parts/text-box.tsx';
+import { Value } from '../parts/value.tsx';
+import { useStage } from '../stage-context.ts';
+import type { ScreenProps } from './screen-props.ts';
+
+/** Type one value. */
+export function Text({ screen }: ScreenProps<'text'>): ReactNode {
+  const { dispatch } = useStage();
+  const { id, question, help, value, problem, recipes = [], also = [] } = screen;
+  const typed = useLine(`${id}: ${question}`, value, problem !== undefined);
+  const submit = (): void => dispatch({ type: 'submit', value: typed.text().trim() });
+  const ways = useOtherWays(also, [
+    command('continue', submit),
+    command('back', () => dispatch({ type: 'back' })),
+  ]);
+  const typing = ways.picked === undefined;
+  return (
+    <Frame commands={ways.commands} {...(typing && { typing: typed.type })}>
+      <Question text={question} help={help} />
+      <TextBox line={typed.line} focused={typing} />
+      {problem && (
+        <>
+          <Gap />
+          <ProblemBox problem={problem} />
+        </>
+      )}
+      {recipes.length > 0 && <Gap />}
+      {recipes.map(({ title, command: line }) => (
+        <Value key={title} label={title} value={line} />
+      ))}
+      <OtherWays also={also} picked={ways.picked} />
+    </Frame>
+  );
+}

@@ -1,0 +1,36 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { command } from '../input/key-table.ts';
+import { useLook } from '../look/look.ts';
+import { Frame } from '../parts/frame.tsx';
+import { Gap } from '../parts/gap.tsx';
+import { Say } from '../parts/say.tsx';
+import { WaitBox } from '../parts/wait-box.tsx';
+import { useStage } from '../stage-context.ts';
+import { useView } from '../view-context.ts';
+import type { ScreenProps } from './screen-props.ts';
+
+/** Somebody else's turn. */
+export function Waiting({ screen }: ScreenProps<'waiting'>): ReactNode {
+  const { words } = useLook();
+  const { dispatch } = useStage();
+  const { leaving } = useView();
+  const commands = [
+    command('look', () => dispatch({ type: 'retry' })),
+    command('back', () => dispatch({ type: 'back' })),
+  ];
+  return (
+    <Frame commands={commands}>
+      <Say as="title">{screen.title}</Say>
+      <Gap />
+      <WaitBox wait={screen.wait} />
+      <Gap />
+      {screen.lines.map((line, index) => (
+        <Box key={index}>
+          <Say>{line}</Say>
+        </Box>
+      ))}
+      <Say as="quiet">{leaving === 'safe' ? words.leaving.anytime : words.leaving.notYet}</Say>
+    </Frame>
+  );
+}

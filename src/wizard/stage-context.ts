@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react';
+import type { Action } from '../session/action.ts';
+
+/** What a screen can do. */
+export interface Stage {
+  readonly dispatch: (action: Action) => void;
+  /** Leaves the program as soon as that is safe. */
+  readonly leave: () => void;
+  /** Leaving has been asked for. */
+  readonly leaving: boolean;
+  /** What was typed and not yet given, by screen, so that going back loses nothing. */
+  readonly drafts: Map<string, Draft>;
+}
+
+export interface Draft {
+  /** The value that the screen came with. */
+  readonly base: string;
+  readonly text: string;
+}
+
+export const StageContext = createContext<Stage>({
+  dispatch: () => undefined,
+  leave: () => undefined,
+  leaving: false,
+  drafts: new Map(),
+});
+
+export function useStage(): Stage {
+  return useContext(StageContext);
+}

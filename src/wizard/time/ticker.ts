@@ -1,0 +1,62 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Clock } from '../../ports/clock.ts';
+
+/** The present second, for those who show a countdown. */
+export interface Ticker {
+  /** Milliseconds since 1970, whole seconds. */
+  readonly now: () => number;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+const SECOND = 1000;
+
+/** A ticker that ticks only while somebody listens. */
+export function createTicker(clock: Clock): Ticker {
+  const listeners = new Set<() => void>();
+  let stop: AbortController | undefined;
+  let present = wholeSeconds(clock.now());
+
+  const tick = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      await clock.sleep(SECOND - (clock.now() % SECOND), signal);
+      present = wholeSeconds(clock.now());
+      for (const listener of listeners) listener();
+    }
+  };
+  return {
+    now() {
+      if (listeners.size === 0) present = wholeSeconds(clock.now());
+      return present;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      if (stop === undefined) {
+        stop = new AbortController();
+        // Ends by rejecting when the last listener has gone.
+        tick(stop.signal).catch(() => undefined);
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) {
+          stop?.abort();
+          stop = undefined;
+        }
+      };
+    },
+  };
+}
+
+function wholeSeconds(milliseconds: number): number {
+  return milliseconds - (milliseconds % SECOND);
+}
+
+export const TickerContext = createContext<Ticker>({
+  now: () => 0,
+  subscribe: () => () => undefined,
+});
+
+/** The present moment in whole seconds; who calls this is drawn again each second. */
+export function useNow(): number {
+  const ticker = useContext(TickerContext);
+  return useSyncExternalStore(ticker.subscribe, ticker.now);
+}

@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react';
+import type { View } from '../session/view.ts';
+
+/** The present view, for the parts that stand around every screen. */
+export const ViewContext = createContext<View>({
+  header: { readOnly: false, worthless: false },
+  steps: [],
+  code: '',
+  screen: { kind: 'busy', text: '', since: 0 },
+  log: [],
+  leaving: 'safe',
+  resume: '',
+});
+
+export function useView(): View {
+  return useContext(ViewContext);
+}

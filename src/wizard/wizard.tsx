@@ -1,0 +1,49 @@
+import { Box, type DOMElement } from 'ink';
+import {
+  useCallback,
+  useContext,
+  useInsertionEffect,
+  useLayoutEffect,
+  useState,
+  type ReactNode,
+} from 'react';
+import type { View } from '../session/view.ts';
+import { useLook } from './look/look.ts';
+import { Farewell } from './parts/farewell.tsx';
+import { LogLines } from './parts/log-lines.tsx';
+import { CurrentScreen } from './screens/current-screen.tsx';
+import { screenKey } from './screens/screen-key.ts';
+import { CurtainContext } from './terminal/curtain.ts';
+import { ViewContext } from './view-context.ts';
+
+interface Props {
+  readonly view: View;
+  /** The program is ending: only what stays on the terminal is drawn. */
+  readonly ended?: boolean;
+}
+
+/** Draws a view: what is finished above, the present screen below, never higher than the terminal less one row. */
+export function Wizard({ view, ended = false }: Props): ReactNode {
+  const { rows } = useLook();
+  const curtain = useContext(CurtainContext);
+  const key = screenKey(view);
+  // Who agrees to an intent has to have seen this very one, its fee included.
+  const intent = view.screen.kind === 'intent' && view.screen;
+  // The limit has to be there before the first screen is laid out.
+  const [limited, setLimited] = useState(false);
+  useInsertionEffect(() => curtain.lower(), [curtain, key, limited, intent]);
+
+  useLayoutEffect(() => setLimited(true), []);
+  const limit = useCallback(
+    (node: DOMElement | null) => node?.yogaNode?.setMaxHeight(rows - 1),
+    [rows],
+  );
+  return (
+    <ViewContext value={view}>
+      <LogLines />
+      <Box ref={limit} flexDirection="column">
+        {ended ? <Farewell /> : limited && <CurrentScreen key={key} />}
+      </Box>
+    </ViewContext>
+  );
+}

@@ -1,0 +1,93 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  keyFromFile,
+  keyFromStream,
+  keyFromText,
+  keyFromVariable,
+} from '../../../src/adapters/keys/key-sources.ts';
+import { bytesToHex } from '../../../src/domain/bytes.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
+import { pChainAddress } from '../../../src/domain/p-chain-address.ts';
+
+// The field's well-known test key, which is public and so worthless.
+const KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
+const ADDRESS = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
+const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keys-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function keyFile(content: string, mode = 0o600): Promise<string> {
+  const file = join(folder, `${mode.toString(8)}-${content.length}`);
+  await writeFile(file, content);
+  await chmod(file, mode);
+  return file;
+}
+
+test('a key has its addresses on both chains', () => {
+  const { evmAddress, shortId } = keyFromText(KEY);
+  expect(evmAddress).toBe(ADDRESS);
+  expect(bytesToHex(shortId)).toBe('0x3cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c');
+  expect(pChainAddress(shortId, 'fuji')).toBe('P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t');
+});
+
+describe('where a key comes from', () => {
+  test('text, with or without 0x and white space', () => {
+    for (const text of [KEY, `0x${KEY}`, ` 0X${KEY.toUpperCase()}\r\n`]) {
+      expect(keyFromText(text).evmAddress).toBe(ADDRESS);
+    }
+  });
+
+  test('an environment variable', () => {
+    expect(keyFromVariable({ THE_KEY: KEY }, 'THE_KEY').evmAddress).toBe(ADDRESS);
+    expect(() => keyFromVariable({ THE_KEY: ' ' }, 'THE_KEY')).toThrow('THE_KEY');
+  });
+
+  test('a file of its own', async () => {
+    expect((await keyFromFile(await keyFile(`0x${KEY}\n`))).evmAddress).toBe(ADDRESS);
+  });
+
+  test.skipIf(process.platform === 'win32')('a file that others can read is refused', async () => {
+    await expect(keyFromFile(await keyFile(KEY, 0o640))).rejects.toMatchObject({
+      code: 'E-KEY-104',
+      values: { mode: '640' },
+    });
+  });
+
+  test('a file that is not there', async () => {
+    await expect(keyFromFile(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'E-KEY-105' });
+  });
+
+  test('a stream, in any pieces', async () => {
+    const pieces = Readable.from([KEY.slice(0, 10), `${KEY.slice(10)}\n`]);
+    expect((await keyFromStream(pieces)).evmAddress).toBe(ADDRESS);
+  });
+});
+
+test.each([
+  ['too short', KEY.slice(1), 'E-KEY-101'],
+  ['too long', `${KEY}00`, 'E-KEY-101'],
+  ['nothing', '', 'E-KEY-101'],
+  ['no hexadecimal', KEY.replace('5', 'x'), 'E-KEY-102'],
+  ['zero', '00'.repeat(32), 'E-KEY-103'],
+  ['the order of the curve', ORDER, 'E-KEY-103'],
+])('a key that is none (%s) has a code, and no message repeats it', (_, text, code) => {
+  const caught = (() => {
+    try {
+      return keyFromText(text);
+    } catch (error) {
+      return error;
+    }
+  })();
+  expect(caught).toMatchObject({ code });
+  const { message, next, values } = caught as OnboardError;
+  const told = JSON.stringify([message, next, values]);
+  if (text.length > 8) expect(told).not.toContain(text.slice(0, 8));
+});

@@ -1,0 +1,148 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createJournalFolder } from '../../../src/adapters/storage/journal-folder.ts';
+import { impatientClock } from '../support/impatient-clock.ts';
+
+const TASK = 'sandbox-0x8db9';
+const records = [
+  { type: 'opened', n: 1 },
+  { type: 'signed', n: 2 },
+  { type: 'closed', n: 3 },
+];
+
+let home: string;
+let folder: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'journal-'));
+  folder = join(home, 'journals');
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const journals = () => createJournalFolder(folder, impatientClock());
+const file = () => join(folder, `${TASK}.ndjson`);
+
+async function write(): Promise<void> {
+  const store = await journals().open(TASK);
+  for (const record of records) await store.append(record);
+  await store.close();
+}
+
+async function load() {
+  const store = await journals().open(TASK);
+  const loaded = await store.load();
+  return { store, ...loaded };
+}
+
+describe('records', () => {
+  test('come back in their order, from another process as well', async () => {
+    await write();
+    const { store, records: loaded, damage } = await load();
+    expect(loaded).toEqual(records);
+    expect(damage).toBeUndefined();
+    await store.close();
+    expect(await journals().read(TASK)).toEqual(records);
+    expect(await journals().list()).toEqual([TASK]);
+  });
+
+  test('several appended at once keep their order', async () => {
+    const store = await journals().open(TASK);
+    await Promise.all(records.map((record) => store.append(record)));
+    await store.close();
+    expect(await journals().read(TASK)).toEqual(records);
+  });
+
+  test('of a task that has none are none', async () => {
+    expect(await journals().read(TASK)).toEqual([]);
+    expect(await journals().list()).toEqual([]);
+  });
+
+  test.skipIf(process.platform === 'win32')('are for their owner alone', async () => {
+    await write();
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a damaged file', () => {
+  /** What is read, and that a record appended then is read beside it. */
+  async function goOn(expected: readonly unknown[]): Promise<string | undefined> {
+    const { store, records: loaded, damage } = await load();
+    expect(loaded).toEqual(expected);
+    await store.append({ later: true });
+    await store.close();
+    expect(await journals().read(TASK)).toEqual([...expected, { later: true }]);
+    return damage;
+  }
+  const asides = async () => (await readdir(folder)).filter((name) => name.includes('.damaged-'));
+
+  test('torn at every byte keeps all whole records', async () => {
+    await write();
+    const text = await readFile(file(), 'utf8');
+    const ends = [...text].flatMap((letter, i) => (letter === '\n' ? [i] : []));
+    // At each byte of the last record, its line end left out included.
+    for (let at = ends[1]! + 2; at < text.length; at++) {
+      await writeFile(file(), text.slice(0, at));
+      const whole = at >= ends[2]!;
+      expect(await journals().read(TASK)).toEqual(whole ? records : records.slice(0, 2));
+    }
+  });
+
+  test('with a torn end is mended and kept beside', async () => {
+    await write();
+    await appendFile(file(), '{"crc":"00000000","rec');
+    const before = await readFile(file(), 'utf8');
+    expect(await goOn(records)).toContain('cut off');
+    const [aside] = await asides();
+    expect(await readFile(join(folder, aside!), 'utf8')).toBe(before);
+  });
+
+  test('that lacks its last line end alone loses nothing', async () => {
+    await write();
+    const text = await readFile(file(), 'utf8');
+    await writeFile(file(), text.trimEnd());
+    expect(await goOn(records)).toBeUndefined();
+  });
+
+  test('with garbage in the middle keeps the good part on both sides', async () => {
+    await write();
+    const lines = (await readFile(file(), 'utf8')).split('\n');
+    lines[1] = lines[1]!.replace('signed', 'sighed');
+    await writeFile(file(), lines.join('\n'));
+    expect(await goOn([records[0], records[2]])).toContain('1 damaged record');
+    expect(await asides()).toHaveLength(1);
+  });
+});
+
+describe('one process at a time', () => {
+  test('a second one is told who holds it, until it is given back', async () => {
+    const first = await journals().open(TASK);
+    await expect(journals().open(TASK)).rejects.toMatchObject({
+      code: 'E-JRN-101',
+      values: { pid: process.pid },
+    });
+    await first.close();
+    await (await journals().open(TASK)).close();
+  });
+
+  test('what a dead process left is taken over', async () => {
+    await write();
+    // Above every process number that systems give out.
+    const dead = { pid: 99_999_999, started: 'long ago', since: '2025-06-01T00:00:00.000Z' };
+    await writeFile(`${file()}.lock`, JSON.stringify(dead));
+    const { store, records: loaded } = await load();
+    expect(loaded).toEqual(records);
+    await store.close();
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    'a process number that was given anew is no holder',
+    async () => {
+      await write();
+      const other = { pid: process.pid, started: 'before', since: '2025-06-01T00:00:00.000Z' };
+      await writeFile(`${file()}.lock`, JSON.stringify(other));
+      await (await journals().open(TASK)).close();
+    },
+  );
+});

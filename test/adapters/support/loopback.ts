@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** What was asked, its body whole. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface Loopback {
+  readonly url: string;
+  /** Everything that was asked, in order. */
+  readonly asked: readonly Asked[];
+}
+
+/** A server on a free port that answers as a test says; it ends with the test. */
+export async function loopback(
+  answer: (asked: Asked, response: ServerResponse, turn: number) => void,
+): Promise<Loopback> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const { method = '', url: path = '', headers } = request;
+      asked.push({ method, path, headers, body });
+      answer({ method, path, headers, body }, response, asked.length);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+interface Request {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+type Reply = { readonly result: unknown } | { readonly error: { code?: number; message: string } };
+
+/** A JSON-RPC server, batches included where it takes them. */
+export function jsonRpcLoopback(
+  reply: (method: string, params: readonly unknown[], turn: number) => Reply,
+  { batches = true } = {},
+): Promise<Loopback> {
+  return loopback(({ body }, response, turn) => {
+    const sent = JSON.parse(body) as Request | Request[];
+    const one = ({ id, method, params }: Request) => ({
+      jsonrpc: '2.0',
+      id,
+      ...reply(method, params, turn),
+    });
+    response.setHeader('content-type', 'application/json');
+    if (Array.isArray(sent) && !batches) {
+      response.statusCode = 400;
+      response.end('{"error":"batches are not served"}');
+      return;
+    }
+    // Answers of a batch may come in any order.
+    response.end(JSON.stringify(Array.isArray(sent) ? sent.map(one).reverse() : one(sent)));
+  });
+}
+
+/** A port on which nobody listens: one that was just given back. */
+export async function unusedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

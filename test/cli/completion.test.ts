@@ -1,0 +1,44 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { shellNames } from '../../src/cli/completion/completion-script.ts';
+import { definitions } from '../../src/cli/definitions.ts';
+import { runProgram } from '../run-program.ts';
+
+async function script(shell: string): Promise<string> {
+  return (await runProgram(['completion', shell])).stdout;
+}
+
+/** What bash would offer for the words typed so far, the last one unfinished. */
+async function offered(...words: string[]): Promise<string[]> {
+  const program = `${await script('bash')}
+COMP_WORDS=(onboard ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
+_onboard; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  return execFileSync('bash', ['-c', program], { encoding: 'utf8' }).trim().split('\n');
+}
+
+describe('completion', () => {
+  test.each(shellNames)('for %s names every command', async (shell) => {
+    const text = await script(shell);
+    for (const { name } of definitions) expect(text).toContain(name);
+  });
+
+  test('bash offers the commands that fit', async () => {
+    expect(await offered('prefl')).toEqual(['preflight']);
+  });
+
+  test('bash offers the options of a command', async () => {
+    expect(await offered('preflight', '--l')).toEqual(['--local']);
+  });
+
+  const present = shellNames.filter((shell) => spawnSync(shell, ['-c', 'exit 0']).status === 0);
+  test.each(present)('%s reads its script without complaint', async (shell) => {
+    const checked = spawnSync(shell, ['-n'], { input: await script(shell), encoding: 'utf8' });
+    expect(checked).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  test('another shell is a usage error that names those which are known', async () => {
+    const { code, stderr } = await runProgram(['completion', 'tcsh']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('bash, zsh, fish');
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { definitions } from '../../src/cli/definitions.ts';
+import { version } from '../../src/wiring/version.ts';
+import { runProgram } from '../run-program.ts';
+
+describe('what the program tells of itself', () => {
+  test.each(['--version', '-V'])('%s prints the version alone', async (flag) => {
+    expect(await runProgram([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  test('--help lists every command', async () => {
+    const { code, stdout, stderr } = await runProgram(['--help']);
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    for (const { name, summary } of definitions) {
+      const listed = stdout.replaceAll(/\s+/g, ' ');
+      expect(listed).toContain(name);
+      expect(listed).toContain(summary);
+    }
+  });
+
+  test.each(definitions.map((definition) => [definition.name, definition] as const))(
+    'help of %s shows its arguments, options and an example',
+    async (name, definition) => {
+      const { code, stdout } = await runProgram(['help', name]);
+      expect(code).toBe(0);
+      const placed = definition.arguments.map((argument) => ` <${argument.name}>`).join('');
+      expect(stdout.split('\n')[0]).toBe(`Usage: onboard ${name} [options]${placed}`);
+      for (const { flags } of definition.options) expect(stdout).toContain(flags);
+      expect(stdout).toContain(`Example:\n  onboard ${name} ${definition.example}`);
+      expect((await runProgram([name, '--help'])).stdout).toBe(stdout);
+    },
+  );
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { runProgram } from '../run-program.ts';
+
+describe('a call that cannot be understood', () => {
+  test.each([
+    ['an unknown command', ['opt-in-l2'], 'Did you mean opt-in-l1?'],
+    ['an unknown option', ['preflight', '--locale'], 'Did you mean --local?'],
+    ['a missing argument', ['completion'], "missing required argument 'shell'"],
+    ['one argument too many', ['completion', 'bash', 'zsh'], 'too many arguments'],
+    ['an option without its value', ['preflight', '--from'], 'argument missing'],
+    ['an option of the program without its value', ['--home'], 'argument missing'],
+  ])('%s is a usage error that helps on', async (_what, args, sentence) => {
+    const { code, stdout, stderr } = await runProgram(args);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^E-CLI-101: /);
+    expect(stderr).toContain(sentence);
+    expect(stderr).toContain('--help');
+    expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  test('--json puts the same into one document on standard output', async () => {
+    const { code, stdout, stderr } = await runProgram(['--json', 'nothing-like-it']);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      schema: 'onboard/failure/1',
+      outcome: 'usage',
+      exitCode: 2,
+      code: 'E-CLI-101',
+    });
+    expect(stderr).toContain('E-CLI-101');
+  });
+
+  test('control characters of a call do not reach the terminal', async () => {
+    const { stderr } = await runProgram(['\u001b[2Jevil\u0007']);
+    // eslint-disable-next-line no-control-regex -- they are what is looked for
+    expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  });
+
+  test('without a terminal the wizard does not open but says what to run', async () => {
+    const { code, stdout, stderr } = await runProgram([]);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('E-CLI-102');
+    expect(stderr).toContain('onboard --help');
+  });
+});

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deployGenerationA } from '../../src/sandbox/contracts/deploy-generation-a.ts';
+import { recordedSetUp, stageA } from './support/l1.ts';
+import { Replay } from './support/replay.ts';
+import { SandboxChain } from './support/sandbox-chain.ts';
+import { describeStep, readSteps } from './support/vector.ts';
+
+describe('generation A answers as the real contracts were recorded to', () => {
+  const steps = readSteps('gen-a-behaviour');
+  let chain: SandboxChain;
+  let replay: Replay;
+
+  beforeAll(async () => {
+    chain = await SandboxChain.start();
+    const deployment = await deployGenerationA(recordedSetUp(chain));
+    replay = new Replay(chain, await stageA(chain, deployment));
+  });
+  afterAll(() => chain.close());
+
+  test('the recording is whole', () => {
+    expect(steps).toHaveLength(126);
+    expect(steps.filter((step) => step.do === 'call')).toHaveLength(77);
+  });
+
+  let failed = false;
+  test.for(steps.map((step, i) => [i + 1, describeStep(step), step] as const))(
+    '%i: %s',
+    async ([, , step], { skip }) => {
+      skip(failed, 'an earlier step failed');
+      failed = true;
+      await replay.step(step);
+      failed = false;
+    },
+  );
+});

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ACTORS } from './support/actors.ts';
+import { TOKEN } from './support/l1.ts';
+import { registrationMessage, weightMessage } from './support/messages.ts';
+import { nodeId, prepareA, type Prepared, type WorldA } from './support/world.ts';
+
+describe('generation A: rules of stake beyond the recording', () => {
+  let prepared: Prepared<WorldA>;
+  const opened: { close(): Promise<void> }[] = [];
+
+  beforeAll(async () => {
+    prepared = await prepareA();
+  });
+  afterEach(() => opened.pop()?.close());
+  afterAll(() => prepared.remove());
+
+  async function world() {
+    const made = await prepared.open();
+    opened.push(made.chain);
+    return { ...made, middleware: made.stage.l1Middleware };
+  }
+
+  test('stake that nodes use is not taken off what is available', async () => {
+    const { add, middleware } = await world();
+    await add(1, 300n * TOKEN);
+    await add(2, 200n * TOKEN);
+    const available = middleware.read('getOperatorAvailableStake', ACTORS.operator);
+    await expect(available).resolves.toBe(50_000n * TOKEN);
+    const used = middleware.read('getOperatorUsedStakeCached', ACTORS.operator);
+    await expect(used).resolves.toBe(500n * TOKEN);
+  });
+
+  test('the force window cuts the youngest nodes back to what the operator has', async () => {
+    const { addActive, stage, nextEpoch, middleware } = await world();
+    const first = await addActive(1, 400n * TOKEN);
+    const second = await addActive(2, 300n * TOKEN);
+    await stage.delegator.send('owner', 'setL1Limit', [stage.balancer.address, 1, 500n * TOKEN]);
+    await nextEpoch(45n);
+
+    const events = await middleware.send('stranger', 'forceUpdateNodes', [ACTORS.operator, 0n]);
+    expect(events.map(({ event }) => event)).toEqual([
+      'SendWarpMessage',
+      'ValidatorWeightUpdate',
+      'NodeStakeUpdated',
+      'AllNodeStakesUpdated',
+    ]);
+    expect(events[2]!.args).toMatchObject({ nodeId: nodeId(2), newStake: 100n * TOKEN });
+    expect(events[3]!.args).toMatchObject({ newStake: 500n * TOKEN });
+    const pending = stage.balancer.read('isValidatorPendingWeightUpdate', second);
+    await expect(pending).resolves.toBe(true);
+    const untouched = stage.balancer.read('isValidatorPendingWeightUpdate', first);
+    await expect(untouched).resolves.toBe(false);
+
+    const again = await middleware.failure('stranger', 'forceUpdateNodes', [ACTORS.operator, 0n]);
+    expect(again).toEqual(['AvalancheL1Middleware__AlreadyRebalanced', ACTORS.operator, 2]);
+  });
+
+  test('what would fall below the class minimum is removed', async () => {
+    const { addActive, stage, nextEpoch, middleware } = await world();
+    await addActive(1, 400n * TOKEN);
+    const second = await addActive(2, 300n * TOKEN);
+    await stage.delegator.send('owner', 'setL1Limit', [stage.balancer.address, 1, 405n * TOKEN]);
+    await nextEpoch(45n);
+    const events = await middleware.send('stranger', 'forceUpdateNodes', [ACTORS.operator, 0n]);
+    expect(events.map(({ event }) => event)).toEqual([
+      'SendWarpMessage',
+      'ValidatorWeightUpdate',
+      'ValidatorRemovalInitialized',
+      'NodeRemoved',
+      'AllNodeStakesUpdated',
+    ]);
+    await expect(stage.balancer.read('getValidator', second)).resolves.toMatchObject({ status: 3 });
+  });
+
+  test('stake that no node uses is announced', async () => {
+    const { addActive, nextEpoch, middleware } = await world();
+    await addActive(1, 400n * TOKEN);
+    await nextEpoch(45n);
+    const events = await middleware.send('stranger', 'forceUpdateNodes', [ACTORS.operator, 0n]);
+    expect(events.map(({ event, args }) => [event, Object.values(args)[1]])).toEqual([
+      ['OperatorHasLeftoverStake', 49_600n * TOKEN],
+      ['AllNodeStakesUpdated', 50_000n * TOKEN],
+    ]);
+  });
+
+  test('a removed node leaves the list at the rollover, unless its removal was complete before', async () => {
+    const { chain, addActive, stage, nextEpoch, middleware } = await world();
+    const first = await addActive(1, 400n * TOKEN);
+    await addActive(2, 300n * TOKEN);
+    await nextEpoch();
+    await middleware.send('operator', 'removeNode', [nodeId(1)]);
+    await middleware.send('operator', 'removeNode', [nodeId(2)]);
+    const gone = registrationMessage(first, false);
+    await middleware.send('stranger', 'completeValidatorRemoval', [0], chain.signed(gone));
+    await nextEpoch();
+
+    const length = middleware.read('getOperatorNodesLength', ACTORS.operator);
+    await expect(length).resolves.toBe(1n);
+    const left = middleware.read('operatorNodesArray', ACTORS.operator, 0n);
+    await expect(left).resolves.toBe(nodeId(1));
+    // Added again it is listed twice, and its stake counts twice.
+    await addActive(1, 200n * TOKEN);
+    const used = middleware.read('getOperatorUsedStakeCached', ACTORS.operator);
+    await expect(used).resolves.toBe(400n * TOKEN);
+  });
+
+  test('an older acknowledgement completes a newer change of weight', async () => {
+    const { chain, addActive, stage, middleware } = await world();
+    const validationId = await addActive(1, 400n * TOKEN);
+    const change = (stake: bigint) =>
+      middleware.send('operator', 'initializeValidatorStakeUpdate', [nodeId(1), stake]);
+    const complete = (nonce: bigint, weight: bigint) => {
+      const message = chain.signed(weightMessage(validationId, nonce, weight));
+      return middleware.send('operator', 'completeStakeUpdate', [nodeId(1), 0], message);
+    };
+    await change(300n * TOKEN);
+    await complete(1n, 30_000n);
+    await change(350n * TOKEN);
+    await complete(1n, 30_000n);
+    const pending = stage.balancer.read('isValidatorPendingWeightUpdate', validationId);
+    await expect(pending).resolves.toBe(false);
+    const validator = stage.balancer.read('getValidator', validationId);
+    await expect(validator).resolves.toMatchObject({ messageNonce: 2n, weight: 35_000n });
+  });
+
+  test('the module may not exceed its maximum weight', async () => {
+    const { add, addNodeArgs, stage, middleware } = await world();
+    await stage.balancer.send('owner', 'setUpSecurityModule', [middleware.address, 50_000n]);
+    await add(1, 400n * TOKEN);
+    const failure = await middleware.failure('operator', 'addNode', addNodeArgs(2, 200n * TOKEN));
+    expect(failure).toEqual([
+      'BalancerValidatorManager__SecurityModuleMaxWeightExceeded',
+      middleware.address,
+      60_000n,
+      50_000n,
+    ]);
+    const available = middleware.read('getOperatorAvailableStake', ACTORS.operator);
+    await expect(available).resolves.toBe(500n * TOKEN);
+    const unknown = await stage.balancer.failure('stranger', 'getSecurityModuleWeights', [
+      ACTORS.stranger,
+    ]);
+    expect(unknown[0]).toBe('EnumerableMapNonexistentKey');
+  });
+
+  test('an active secondary class asks for its minimum on each node', async () => {
+    const { addNodeArgs, stage, middleware } = await world();
+    await middleware.send('owner', 'addAssetClass', [2n, 1n, 0n, stage.collateral.address]);
+    await expect(middleware.read('getActiveAssetClasses')).resolves.toEqual([1n, []]);
+    await middleware.send('owner', 'activateSecondaryAssetClass', [2n]);
+    await expect(middleware.read('getAssetClassIds')).resolves.toEqual([1n, 2n]);
+    await expect(middleware.read('getActiveAssetClasses')).resolves.toEqual([1n, [2n]]);
+    const failure = middleware.failure('operator', 'addNode', addNodeArgs(1, 0n));
+    await expect(failure).resolves.toEqual([
+      'AvalancheL1Middleware__NotEnoughFreeStakeSecondaryAssetClasses',
+    ]);
+    await middleware.send('owner', 'deactivateSecondaryAssetClass', [2n]);
+    const outcome = await middleware.attempt('operator', 'addNode', addNodeArgs(1, 50n * TOKEN));
+    expect(outcome).toHaveProperty('returns');
+  });
+
+  test('stake is only worked out for epochs that have begun and are within the slashing window', async () => {
+    const { nextEpoch, middleware } = await world();
+    const start = (epoch: number) => middleware.read('getEpochStartTs', epoch);
+    const ask = (epoch: number) => middleware.failure('stranger', 'getTotalStake', [epoch, 1]);
+    await expect(ask(2)).resolves.toEqual(['AvalancheL1Middleware__EpochError', await start(2)]);
+    await nextEpoch();
+    await nextEpoch();
+    await expect(ask(0)).resolves.toEqual(['AvalancheL1Middleware__EpochError', await start(0)]);
+    await expect(middleware.read('getTotalStake', 3, 1)).resolves.toBe(50_000n * TOKEN);
+  });
+
+  test('an operator is forgotten only when he has been off for a slashing window', async () => {
+    const { chain, nextEpoch, middleware } = await world();
+    const remove = () => middleware.failure('owner', 'removeOperator', [ACTORS.operator]);
+    const early = 'AvalancheL1Middleware__OperatorGracePeriodNotPassed';
+    await expect(remove()).resolves.toEqual([early, 0, 120]);
+    await middleware.send('owner', 'disableOperator', [ACTORS.operator]);
+    await expect(remove()).resolves.toEqual([early, Number(chain.now()), 120]);
+    const twice = middleware.failure('owner', 'disableOperator', [ACTORS.operator]);
+    await expect(twice).resolves.toEqual(['MapWithTimeData__AlreadyDisabled']);
+    await nextEpoch();
+    await nextEpoch();
+    await nextEpoch();
+    await middleware.send('owner', 'removeOperator', [ACTORS.operator]);
+    await expect(middleware.read('getAllOperators')).resolves.toEqual([]);
+  });
+});

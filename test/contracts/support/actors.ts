@@ -1,0 +1,20 @@
+import { privateKeyToAccount } from 'viem/accounts';
+import { checksumAddress } from '../../../src/domain/evm.ts';
+
+/** Keys of the people of the recordings. */
+export const KEYS = {
+  owner: `0x${'11'.repeat(32)}`,
+  operator: `0x${'22'.repeat(32)}`,
+  second: `0x${'33'.repeat(32)}`,
+  stranger: `0x${'44'.repeat(32)}`,
+} as const;
+export type Actor = keyof typeof KEYS;
+
+const addressOf = (actor: Actor) => checksumAddress(privateKeyToAccount(KEYS[actor]).address);
+
+export const ACTORS = {
+  owner: addressOf('owner'),
+  operator: addressOf('operator'),
+  second: addressOf('second'),
+  stranger: addressOf('stranger'),
+} as const;

@@ -1,0 +1,135 @@
+import {
+  decodeErrorResult,
+  decodeEventLog,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Abi,
+} from 'viem';
+import type { Hex } from '../../../src/domain/bytes.ts';
+import type { EvmAddress } from '../../../src/domain/evm.ts';
+import type { AccessListEntry } from '../../../src/protocol/warp/predicate.ts';
+import { loadArtifact, type ArtifactName } from '../../../src/sandbox/contracts/artifact.ts';
+import type { Actor } from './actors.ts';
+import type { SandboxChain } from './sandbox-chain.ts';
+
+/** An error by its name and its arguments. */
+export type Failure = readonly [error: string, ...args: unknown[]];
+/** What a call would do: its return value, or why it reverts. */
+export type Attempt = { readonly returns: unknown } | { readonly fails: Failure };
+
+export interface ContractEvent {
+  readonly by: EvmAddress;
+  readonly event: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+type AccessList = readonly AccessListEntry[];
+
+/** A contract on the chain, to be called by the people of the tests. */
+export class TestContract {
+  private constructor(
+    private readonly chain: SandboxChain,
+    private readonly abi: Abi,
+    /** Of all contracts: a call may revert, and log, deep inside. */
+    private readonly everything: Abi,
+    readonly address: EvmAddress,
+  ) {}
+
+  static async at(chain: SandboxChain, name: ArtifactName, address: EvmAddress) {
+    const { abi } = await loadArtifact(name);
+    return new TestContract(chain, abi, await everyAbi(), address);
+  }
+
+  async read(fn: string, ...args: readonly unknown[]): Promise<unknown> {
+    const outcome = await this.attempt('stranger', fn, args);
+    if ('fails' in outcome) throw new Error(`${fn} reverts: ${String(outcome.fails)}`);
+    return outcome.returns;
+  }
+
+  async attempt(
+    actor: Actor,
+    fn: string,
+    args: readonly unknown[],
+    accessList: AccessList = [],
+  ): Promise<Attempt> {
+    const outcome = await this.chain.simulate(actor, { ...this.encode(fn, args), accessList });
+    if (!outcome.ok) {
+      const decoded = decodeErrorResult({ abi: this.everything, data: outcome.revert });
+      return { fails: [decoded.errorName, ...(decoded.args ?? [])] };
+    }
+    const { data } = outcome;
+    return { returns: decodeFunctionResult({ abi: this.abi, functionName: fn, data }) };
+  }
+
+  /** Why a call reverts; throws where it does not. */
+  async failure(
+    actor: Actor,
+    fn: string,
+    args: readonly unknown[],
+    accessList: AccessList = [],
+  ): Promise<Failure> {
+    const outcome = await this.attempt(actor, fn, args, accessList);
+    if ('returns' in outcome) throw new Error(`${fn} does not revert`);
+    return outcome.fails;
+  }
+
+  /** Sends a call that must not revert and gives its events in order. */
+  async send(
+    actor: Actor,
+    fn: string,
+    args: readonly unknown[] = [],
+    accessList: AccessList = [],
+  ): Promise<ContractEvent[]> {
+    const logs = await this.chain.send(actor, { ...this.encode(fn, args), accessList });
+    return logs.map(({ address, topics, data }) => {
+      const decoded = decodeEventLog({
+        abi: this.everything,
+        topics: topics as [Hex, ...Hex[]],
+        data,
+      });
+      const args = decoded.args as unknown as Record<string, unknown>;
+      return { by: address, event: decoded.eventName ?? '', args };
+    });
+  }
+
+  private encode(fn: string, args: readonly unknown[]): { to: EvmAddress; data: Hex } {
+    const data = encodeFunctionData({ abi: this.abi, functionName: fn, args });
+    return { to: this.address, data };
+  }
+}
+
+const NAMES: readonly ArtifactName[] = [
+  'shared/Collateral',
+  'shared/Delegator',
+  'shared/OperatorL1OptInService',
+  'shared/OperatorRegistry',
+  'shared/Vault',
+  'shared/VaultFactory',
+  'gen-a/BalancerValidatorManager',
+  'gen-a/L1Middleware',
+  'gen-a/L1Registry',
+  'gen-a/MiddlewareVaultManager',
+  'gen-c/BalancerValidatorManager',
+  'gen-c/L1Middleware',
+  'gen-c/ValidatorManager',
+];
+const WARP_EVENT: Abi = [
+  {
+    type: 'event',
+    name: 'SendWarpMessage',
+    inputs: [
+      { name: 'sender', type: 'address', indexed: true },
+      { name: 'messageID', type: 'bytes32', indexed: true },
+      { name: 'message', type: 'bytes' },
+    ],
+  },
+];
+let merged: Promise<Abi> | undefined;
+
+function everyAbi(): Promise<Abi> {
+  merged ??= Promise.all(NAMES.map(loadArtifact)).then((artifacts) => [
+    ...artifacts.flatMap(({ abi }) => abi),
+    ...WARP_EVENT,
+  ]);
+  return merged;
+}

@@ -1,0 +1,98 @@
+import { hexToBytes } from '../../../src/domain/bytes.ts';
+import type { EvmAddress } from '../../../src/domain/evm.ts';
+import {
+  conversionId,
+  encodeSubnetToL1Conversion,
+} from '../../../src/protocol/warp/subnet-conversion.ts';
+import type { ArtifactName } from '../../../src/sandbox/contracts/artifact.ts';
+import type { Deployment, SetUp } from '../../../src/sandbox/contracts/set-up.ts';
+import { TestContract } from './contract.ts';
+import type { SandboxChain } from './sandbox-chain.ts';
+
+export const TOKEN = 10n ** 18n;
+export const SUBNET = hexToBytes('12345678'.repeat(8));
+
+/** The set-up that the recordings were made with: one L1, one vault. */
+export function recordedSetUp(chain: SandboxChain): SetUp {
+  const owner = chain.sender('owner');
+  return {
+    owner,
+    curator: owner,
+    blockchainId: chain.blockchainId,
+    tokens: [{ name: 'Collateral', symbol: 'COL', decimals: 18 }],
+    vaults: [{ name: 'vault', token: 'COL', epochDuration: 300, deposit: 50_000n * TOKEN }],
+    l1s: [
+      {
+        metadataUrl: 'https://l1.example',
+        subnetId: SUBNET,
+        initialValidators: [
+          {
+            nodeId: new Uint8Array(20).fill(0xaa),
+            blsPublicKey: new Uint8Array(48).fill(0x22),
+            weight: 1_000_000n,
+          },
+        ],
+        churnPeriodSeconds: 60,
+        maximumChurnPercentage: 20,
+        epochSeconds: 60,
+        updateWindowSeconds: 45,
+        slashingWindowSeconds: 120,
+        primary: { token: 'COL', minStake: 10n * TOKEN, maxStake: 10_000n * TOKEN },
+        weightScaleFactor: 10n ** 16n,
+        maxWeight: 5_000_000n,
+        vaults: [
+          { name: 'vault', classId: 1, maxL1Limit: 100_000n * TOKEN, l1Limit: 100_000n * TOKEN },
+        ],
+      },
+    ],
+    signedConversionAccessList: (data) => {
+      const message = encodeSubnetToL1Conversion(conversionId(data));
+      return Promise.resolve(chain.signed(message));
+    },
+  };
+}
+
+/** The contracts of a network of generation A with one L1 and one vault, by the names of the recording. */
+export async function stageA(chain: SandboxChain, deployment: Deployment) {
+  const shared = await sharedStage(chain, deployment);
+  const l1 = deployment.l1s[0]!;
+  return {
+    ...shared,
+    l1Registry: await TestContract.at(chain, 'gen-a/L1Registry', deployment.l1Registry),
+    balancer: await TestContract.at(chain, 'gen-a/BalancerValidatorManager', l1.balancer),
+    l1Middleware: await TestContract.at(chain, 'gen-a/L1Middleware', l1.middleware),
+    vaultManager: await TestContract.at(chain, 'gen-a/MiddlewareVaultManager', l1.vaultManager),
+  };
+}
+
+/** The same of generation C. */
+export async function stageC(chain: SandboxChain, deployment: Deployment) {
+  const shared = await sharedStage(chain, deployment);
+  const l1 = deployment.l1s[0]!;
+  return {
+    ...shared,
+    l1Registry: await TestContract.at(chain, 'gen-c/L1Registry', deployment.l1Registry),
+    balancer: await TestContract.at(chain, 'gen-c/BalancerValidatorManager', l1.balancer),
+    validatorManager: await TestContract.at(chain, 'gen-c/ValidatorManager', l1.validatorManager),
+    l1Middleware: await TestContract.at(chain, 'gen-c/L1Middleware', l1.middleware),
+    vaultManager: await TestContract.at(chain, 'gen-c/MiddlewareVaultManager', l1.vaultManager),
+  };
+}
+
+async function sharedStage(chain: SandboxChain, deployment: Deployment) {
+  const { vault, delegator } = deployment.vaults.get('vault')!;
+  const at = (name: ArtifactName, address: EvmAddress) => TestContract.at(chain, name, address);
+  return {
+    operatorRegistry: await at('shared/OperatorRegistry', deployment.operatorRegistry),
+    operatorL1OptInService: await at('shared/OperatorL1OptInService', deployment.operatorL1OptIn),
+    operatorVaultOptInService: await at(
+      'shared/OperatorVaultOptInService',
+      deployment.operatorVaultOptIn,
+    ),
+    vaultFactory: await at('shared/VaultFactory', deployment.vaultFactory),
+    vault: await at('shared/Vault', vault),
+    delegator: await at('shared/Delegator', delegator),
+    collateral: await at('shared/Collateral', deployment.tokens.get('COL')!),
+    multicall: await at('shared/Multicall3', deployment.multicall),
+  };
+}

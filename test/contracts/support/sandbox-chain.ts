@@ -1,0 +1,120 @@
+import { expect } from 'vitest';
+import type { Hex } from '../../../src/domain/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../../src/domain/evm.ts';
+import { blsPublicKey, blsSign } from '../../../src/protocol/bls/bls.ts';
+import { encodeAddressedCall } from '../../../src/protocol/warp/addressed-call.ts';
+import { canonicalValidators } from '../../../src/protocol/warp/canonical-validators.ts';
+import { predicateEntry, type AccessListEntry } from '../../../src/protocol/warp/predicate.ts';
+import { encodeSignedMessage } from '../../../src/protocol/warp/signed-message.ts';
+import { encodeSigners } from '../../../src/protocol/warp/signers.ts';
+import { encodeUnsignedMessage } from '../../../src/protocol/warp/unsigned-message.ts';
+import { chainSender } from '../../../src/sandbox/contracts/chain-sender.ts';
+import type {
+  ContractCall,
+  ContractSender,
+} from '../../../src/sandbox/contracts/contract-sender.ts';
+import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
+import type { EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
+import { ACTORS, KEYS, type Actor } from './actors.ts';
+
+const CHAIN_ID = 43_112n;
+const NETWORK_ID = 12_345;
+/** Seconds since 1970. */
+export const START = 1_800_000_000;
+const P_CHAIN = new Uint8Array(32);
+/** Of the one validator that signs what the P-Chain says. */
+const SIGNER = new Uint8Array(32).fill(7);
+
+export interface ChainLog {
+  readonly address: EvmAddress;
+  readonly topics: readonly Hex[];
+  readonly data: Hex;
+}
+
+/** What a call gives, or the data that it reverts with. */
+export type Outcome =
+  { readonly ok: true; readonly data: Hex } | { readonly ok: false; readonly revert: Hex };
+
+/** The sandbox's own chain with its clock in the test's hand; it stands still but for `wait`. */
+export class SandboxChain {
+  readonly blockchainId = new Uint8Array(32).fill(5);
+
+  private constructor(
+    private readonly chain: EvmChain,
+    private readonly time: { now: number },
+  ) {}
+
+  /** With a file the chain goes on from what that holds. */
+  static async start(file?: { path: string; now: number }): Promise<SandboxChain> {
+    const time = { now: file?.now ?? START };
+    const validators = canonicalValidators([{ publicKey: blsPublicKey(SIGNER), weight: 100n }]);
+    const chain = await createEvmChain({
+      chainId: CHAIN_ID,
+      networkId: NETWORK_ID,
+      blockchainId: new Uint8Array(32).fill(5),
+      genesis: Object.fromEntries(Object.values(ACTORS).map((actor) => [actor, 10n ** 24n])),
+      clock: () => time.now,
+      warpValidators: () => validators,
+      ...(file && { store: { path: file.path, sync: false } }),
+    });
+    return new SandboxChain(chain, time);
+  }
+
+  /** Time of the last block in seconds. */
+  now(): bigint {
+    return BigInt(this.chain.head().timestamp);
+  }
+
+  async wait(seconds: bigint): Promise<void> {
+    this.time.now += Number(seconds);
+    await this.chain.mine();
+  }
+
+  sender(actor: Actor): ContractSender {
+    return chainSender(this.chain, CHAIN_ID, KEYS[actor]);
+  }
+
+  async simulate(actor: Actor, call: ContractCall): Promise<Outcome> {
+    const answer = await this.chain.handle('eth_call', [
+      { from: ACTORS[actor], ...call },
+      'latest',
+    ]);
+    if ('result' in answer) return { ok: true, data: answer.result as Hex };
+    if (answer.error.data === undefined) expect.fail(answer.error.message);
+    return { ok: false, revert: answer.error.data };
+  }
+
+  /** Sends a call that must not revert and gives its logs. */
+  async send(actor: Actor, call: ContractCall): Promise<readonly ChainLog[]> {
+    await this.sender(actor).send(call);
+    const filter = { blockHash: this.chain.head().hash };
+    const logs = (await this.ask('eth_getLogs', [filter])) as ChainLog[];
+    return logs.map((log) => ({ ...log, address: checksumAddress(log.address) }));
+  }
+
+  async storageAt(address: EvmAddress, slot: Hex): Promise<Hex> {
+    return (await this.ask('eth_getStorageAt', [address, slot, 'latest'])) as Hex;
+  }
+
+  /** A message of the P-Chain, or of another chain without a source address, signed, as an access list. */
+  signed(payload: Uint8Array, source: Uint8Array = P_CHAIN): readonly AccessListEntry[] {
+    const call = encodeAddressedCall({ source: new Uint8Array(), payload });
+    const unsigned = encodeUnsignedMessage({
+      networkId: NETWORK_ID,
+      sourceChainId: source,
+      payload: call,
+    });
+    const signed = encodeSignedMessage(unsigned, encodeSigners([0]), blsSign(unsigned, SIGNER));
+    return [predicateEntry(signed)];
+  }
+
+  close(): Promise<void> {
+    return this.chain.close();
+  }
+
+  private async ask(method: string, params: unknown[]): Promise<unknown> {
+    const answer = await this.chain.handle(method, params);
+    if ('error' in answer) expect.fail(`${method}: ${answer.error.message}`);
+    return answer.result;
+  }
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import type { Actor } from './actors.ts';
+
+/** A value of the recording: decimal strings for integers, `@name` for what differs from run to run. */
+export type Recorded =
+  string | number | boolean | { readonly [name: string]: Recorded } | readonly Recorded[];
+
+export interface RecordedEvent {
+  readonly by: string;
+  readonly event: string;
+  /** Of the warp precompile's event only. */
+  readonly sender?: string;
+  readonly args?: Readonly<Record<string, Recorded>>;
+}
+
+export type Step =
+  | {
+      readonly do: 'read';
+      readonly on: string;
+      readonly fn: string;
+      readonly args: readonly Recorded[];
+      readonly note?: string;
+      readonly returns: Recorded;
+    }
+  | {
+      readonly do: 'call';
+      readonly as: Actor;
+      readonly on: string;
+      readonly fn: string;
+      readonly args: readonly Recorded[];
+      readonly note?: string;
+      readonly reverts?: { readonly error: string; readonly args: readonly Recorded[] };
+      readonly events?: readonly RecordedEvent[];
+    }
+  | {
+      readonly do: 'deliver';
+      readonly message: {
+        readonly type: 'registration' | 'weight';
+        readonly validationID: string;
+        readonly registered?: boolean;
+        readonly nonce?: string;
+        readonly weight?: string;
+        readonly sourceChain?: `0x${string}`;
+      };
+    }
+  | { readonly do: 'wait'; readonly seconds: number }
+  | { readonly do: 'nextEpoch' };
+
+/** The steps of a recording, in order. */
+export function readSteps(name: string): readonly Step[] {
+  const file = new URL(`../../vectors/${name}.ndjson`, import.meta.url);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Step);
+}
+
+/** A step in words, for the name of its test. */
+export function describeStep(step: Step): string {
+  switch (step.do) {
+    case 'read':
+      return `${step.on}.${step.fn}(${shorten(step.args)}) → ${shorten(step.returns)}`;
+    case 'call':
+      return `${step.as}: ${step.on}.${step.fn}${step.note ? ` (${step.note})` : ''} → ${step.reverts?.error ?? 'included'}`;
+    case 'deliver':
+      return `the P-Chain says ${shorten(step.message)}`;
+    case 'wait':
+      return `${step.seconds} s pass`;
+    case 'nextEpoch':
+      return 'the next epoch begins';
+  }
+}
+
+function shorten(value: unknown): string {
+  return JSON.stringify(value).slice(0, 60);
+}

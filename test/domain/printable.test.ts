@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { printable } from '../../src/domain/printable.ts';
+import { anyText } from './support/any-text.ts';
+
+describe('text from outside', () => {
+  test.each([
+    ['colours', '\u001b[31mred\u001b[0m', '[31mred[0m'],
+    ['a new window title', '\u001b]0;pwned\u0007', ']0;pwned'],
+    [
+      'a link that lies',
+      '\u001b]8;;http://evil\u001b\\ok\u001b]8;;\u001b\\',
+      ']8;;http://evil\\ok]8;;\\',
+    ],
+    ['eight-bit control sequences', '\u009b2Jgone', '2Jgone'],
+    ['a rewritten line', 'fee 999\rfee 1', 'fee 999 fee 1'],
+    ['further lines', 'one\ntwo\r\nthree\u2028four\u2029five', 'one two three four five'],
+    ['backspaces', 'safe\b\b\b\bevil', 'safeevil'],
+    ['a right-to-left override', 'abc\u202ecba', 'abccba'],
+    ['direction isolates', '\u2066abc\u2069', 'abc'],
+    ['zero-width characters', 'no\u200bth\u200din\u2060g\ufeff.', 'nothing .'],
+    ['letters that no font draws', 'a\u3164b\u115f\u1160\uffa0c\u034fd', 'abcd'],
+    ['tag characters', 'a\u{e0041}\u{e0042}b', 'ab'],
+    ['half a character', 'a\ud800b', 'ab'],
+    ['private use', 'a\ue000b', 'ab'],
+    ['NUL and DEL', 'a\u0000b\u007fc', 'abc'],
+    ['runs of space', ' a \t\t b ', ' a b '],
+  ])('%s', (_, text, shown) => {
+    expect(printable(text)).toBe(shown);
+  });
+
+  test('keeps what people write', () => {
+    for (const text of ['Zürich', '東京', 'Ελλάδα', '🚀 go', "l'été", '100 %', '0xAbC']) {
+      expect(printable(text)).toBe(text);
+    }
+  });
+
+  test('is cut with a mark, by characters and not through them', () => {
+    expect(printable('abcdef', 3)).toBe('abc…');
+    expect(printable('abc', 3)).toBe('abc');
+    expect(printable('🚀🚀🚀', 2)).toBe('🚀🚀…');
+    expect(printable('\u0000'.repeat(100), 3)).toBe('…');
+  });
+
+  test('of any size and kind is one short line without a control character', () => {
+    const hostile = fc.array(
+      fc.oneof(
+        anyText(20),
+        fc.constantFrom('\u001b[2J', '\u202e', '\u0007', '\r\n', '\u{e0001}', '🚀', '\ud83d'),
+      ),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(hostile, fc.integer({ min: 0, max: 60 }), (parts, limit) => {
+        const shown = printable(parts.join(''), limit);
+        expect(shown).not.toMatch(/[\p{C}\p{Zl}\p{Zp}\p{DI}\n\r\t]/u);
+        expect([...shown].length).toBeLessThanOrEqual(limit + 1);
+        expect(printable(shown, limit + 1)).toBe(shown);
+      }),
+    );
+  });
+
+  test('of ten million characters takes no time', () => {
+    expect(printable('\u001b['.repeat(5_000_000), 20)).toHaveLength(21);
+  });
+});

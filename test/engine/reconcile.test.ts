@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { OnboardError } from '../../src/domain/errors.ts';
+import { reconcile } from '../../src/engine/reconcile.ts';
+import { agree, effectStep, newWorld, process, taskOf } from './support/fake-world.ts';
+import { MemoryStore } from './support/memory-journal.ts';
+
+describe('a task of two steps', () => {
+  test('is brought to its end, each effect once, and says so', async () => {
+    const world = newWorld();
+    const { engine, view } = await process(world, new MemoryStore());
+    const task = taskOf(effectStep(world.evm, '0x01'), effectStep(world.evm, '0x02'));
+
+    const result = await reconcile(task, engine, agree);
+
+    expect(result.kind).toBe('done');
+    expect(world.evm.effects).toEqual(['0x01', '0x02']);
+    expect(view().steps.map(({ state }) => state)).toEqual(['done', 'done']);
+    expect(view().steps[0]?.transactions).toMatchObject([{ chain: 'evm', state: 'submitted' }]);
+  });
+
+  test('sends nothing where everything holds already', async () => {
+    const world = newWorld();
+    world.evm.effects.push('0x01');
+    const { engine, view } = await process(world, new MemoryStore());
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
+
+    expect(result.kind).toBe('done');
+    expect(world.evm.submitted).toEqual([]);
+    expect(view().steps[0]?.foundDone).toBe(true);
+  });
+
+  test('stops after the step that is named', async () => {
+    const world = newWorld();
+    const { engine } = await process(world, new MemoryStore());
+    const task = taskOf(effectStep(world.evm, '0x01'), effectStep(world.evm, '0x02'));
+
+    const result = await reconcile(task, engine, agree, '0x01');
+
+    expect(result).toMatchObject({ kind: 'stopped', step: '0x01' });
+    expect(world.evm.effects).toEqual(['0x01']);
+  });
+
+  test('sends nothing without consent', async () => {
+    const world = newWorld();
+    const store = new MemoryStore();
+    const { engine } = await process(world, store);
+    const policy = { ...agree, consent: () => Promise.resolve('not-now' as const) };
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, policy);
+
+    expect(result).toMatchObject({ kind: 'declined', step: '0x01' });
+    expect(world.evm.submitted).toEqual([]);
+    expect(store.lines.some((line) => line.includes('"signed"'))).toBe(false);
+  });
+
+  test('plans anew what somebody thought about for long, and asks once', async () => {
+    const world = newWorld();
+    const { engine, events } = await process(world, new MemoryStore());
+    let asked = 0;
+    const policy = {
+      ...agree,
+      async consent() {
+        asked += 1;
+        await world.clock.sleep(120_000);
+        return 'send' as const;
+      },
+    };
+
+    await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, policy);
+
+    expect(asked).toBe(1);
+    expect(events.filter(({ type }) => type === 'planned')).toHaveLength(2);
+    expect(world.evm.effects).toEqual(['0x01']);
+  });
+
+  test('asks again when it has become dearer meanwhile', async () => {
+    const world = newWorld();
+    const { engine } = await process(world, new MemoryStore());
+    const most: bigint[] = [];
+    const consent = async (intent: { fee?: { most: bigint } }) => {
+      most.push(intent.fee?.most ?? 0n);
+      if (most.length === 1) {
+        await world.clock.sleep(120_000);
+        world.evm.baseFee *= 2n;
+      }
+      return 'send' as const;
+    };
+
+    await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, {
+      ...agree,
+      consent: (intent) => consent(intent as { fee?: { most: bigint } }),
+    });
+
+    expect(most).toHaveLength(2);
+    expect(most[1]).toBeGreaterThan(most[0] ?? 0n);
+  });
+});
+
+describe('a look that fails', () => {
+  test('is repeated after growing pauses, never taken for "not done"', async () => {
+    const world = newWorld();
+    world.evm.effects.push('0x01');
+    const broken = () => new OnboardError('E-EVM-105', { url: 'u', method: 'm', reason: 'r' });
+    world.evm.failures = [broken(), broken(), broken()];
+    const { engine, events } = await process(world, new MemoryStore());
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
+
+    expect(result.kind).toBe('done');
+    expect(events.flatMap((e) => (e.type === 'failing' ? [e.attempt] : []))).toEqual([1, 2, 3]);
+    expect(world.clock.sleeps).toEqual([1000, 2000, 4000]);
+    expect(world.evm.submitted).toEqual([]);
+  });
+
+  test('ends the run when patience ends, with the code of the failure', async () => {
+    const world = newWorld();
+    world.evm.failures = Array.from(
+      { length: 50 },
+      () => new OnboardError('E-EVM-105', { url: 'u', method: 'm', reason: 'r' }),
+    );
+    const { engine } = await process(world, new MemoryStore());
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, {
+      ...agree,
+      patience: () => 30_000,
+    });
+
+    expect(result).toMatchObject({ kind: 'unclear', error: { code: 'E-EVM-105' } });
+  });
+
+  test('that is a fault of ours is not hidden', async () => {
+    const world = newWorld();
+    world.evm.failures = [new TypeError('a bug') as never];
+    const { engine } = await process(world, new MemoryStore());
+
+    await expect(reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree)).rejects.toThrow(
+      'a bug',
+    );
+  });
+});
+
+test('leaving while something is waited for stops at once and keeps what was sent', async () => {
+  const world = newWorld();
+  world.evm.automatic = false;
+  const store = new MemoryStore();
+  const first = await process(world, store);
+  world.clock.onSleep = () => first.leave.abort();
+
+  const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), first.engine, agree);
+
+  expect(result.kind).toBe('cancelled');
+  world.clock.onSleep = () => world.evm.mine();
+  const second = await process(world, store);
+  const rest = await reconcile(taskOf(effectStep(world.evm, '0x01')), second.engine, agree);
+  expect(rest.kind).toBe('done');
+  expect(world.evm.effects).toEqual(['0x01']);
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { parseTransaction } from 'viem';
+import { reconcile } from '../../src/engine/reconcile.ts';
+import { agree, effectStep, newWorld, process, taskOf } from './support/fake-world.ts';
+import { MemoryStore } from './support/memory-journal.ts';
+
+const nonceOf = (raw: string) => parseTransaction(raw as `0x02${string}`).nonce ?? 0;
+
+describe('what was signed before', () => {
+  test('and never arrived is submitted again, byte for byte', async () => {
+    const world = newWorld();
+    const store = new MemoryStore();
+    world.evm.answers.push(new Error('the cable was cut'));
+    const first = await process(world, store);
+    const task = taskOf(effectStep(world.evm, '0x01'));
+    await expect(reconcile(task, first.engine, agree)).rejects.toThrow('the cable was cut');
+
+    const second = await process(world, store);
+    const result = await reconcile(task, second.engine, {
+      ...agree,
+      consent: () => Promise.reject(new Error('asked again')),
+    });
+
+    expect(result.kind).toBe('done');
+    expect(world.evm.effects).toEqual(['0x01']);
+    expect(new Set(world.evm.submitted).size).toBe(1);
+  });
+
+  test('and arrived though nobody answered is found', async () => {
+    const world = newWorld();
+    const store = new MemoryStore();
+    const first = await process(world, store);
+    const task = taskOf(effectStep(world.evm, '0x01'));
+    store.dieAt = 3; // opened, signed, then the note that it was submitted
+    await expect(reconcile(task, first.engine, agree)).rejects.toThrow('killed');
+
+    const second = await process(world, store);
+    const result = await reconcile(task, second.engine, agree);
+
+    expect(result.kind).toBe('done');
+    expect(world.evm.effects).toEqual(['0x01']);
+  });
+
+  test('and was outbid by the base fee is sent for more, with the same nonce', async () => {
+    const world = newWorld();
+    world.evm.automatic = false;
+    const { engine } = await process(world, new MemoryStore());
+    let looks = 0;
+    world.clock.onSleep = () => {
+      looks += 1;
+      if (looks === 2) world.evm.baseFee = 1000n;
+      if (looks > 2) world.evm.mine();
+    };
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
+
+    expect(result.kind).toBe('done');
+    expect(world.evm.effects).toEqual(['0x01']);
+    const distinct = [...new Set(world.evm.submitted)];
+    expect(distinct.map(nonceOf)).toEqual([0, 0]);
+  });
+
+  test('and lost its nonce to another tool is decided by effect: done by the other', async () => {
+    const world = newWorld();
+    world.evm.automatic = false;
+    const store = new MemoryStore();
+    const { engine, journal } = await process(world, store);
+    let slept = false;
+    world.clock.onSleep = () => {
+      if (!slept) world.evm.useNonceElsewhere('0x01');
+      slept = true;
+    };
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
+
+    expect(result.kind).toBe('done');
+    expect(world.evm.effects).toEqual(['0x01']);
+    expect(journal.memory().runs[0]?.submissions).toHaveLength(1);
+  });
+
+  test('and lost its nonce to something else is sent anew', async () => {
+    const world = newWorld();
+    world.evm.automatic = false;
+    const { engine, journal } = await process(world, new MemoryStore());
+    let looks = 0;
+    world.clock.onSleep = () => {
+      looks += 1;
+      if (looks === 1) world.evm.useNonceElsewhere();
+      if (looks > 2) world.evm.mine();
+    };
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
+
+    expect(result.kind).toBe('done');
+    expect(world.evm.effects).toEqual(['0x01']);
+    const [lost, kept] = journal.memory().runs[0]?.submissions ?? [];
+    expect(lost?.settled?.how).toBe('replaced');
+    expect([lost?.nonce, kept?.nonce]).toEqual([0n, 1n]);
+  });
+
+  test('and was taken out of the chain by a reorganisation goes in again', async () => {
+    const world = newWorld();
+    const { engine } = await process(world, new MemoryStore());
+    const step = effectStep(world.evm, '0x01');
+    let hidden = 2;
+    const unseen = {
+      ...step,
+      // The endpoint that is asked for the effect is behind the one that has the receipt.
+      check: (state: unknown) => {
+        hidden -= 1;
+        if (hidden === 0) {
+          world.evm.receipts.clear();
+          world.evm.effects.length = 0;
+          world.evm.nonce = 0;
+        }
+        return hidden > 0
+          ? Promise.resolve({ state: 'ready', subject: '0x01' } as const)
+          : step.check(state);
+      },
+    };
+
+    const result = await reconcile(taskOf(unseen), engine, agree);
+
+    expect(result.kind).toBe('done');
+    expect(world.evm.effects).toEqual(['0x01']);
+    expect(new Set(world.evm.submitted).size).toBe(1);
+    expect(world.evm.submitted.length).toBeGreaterThan(1);
+  });
+
+  test('and reverted again and again is given up with a clear word', async () => {
+    const world = newWorld();
+    world.evm.reverts.add('0x01');
+    const { engine } = await process(world, new MemoryStore());
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
+
+    expect(result).toMatchObject({ kind: 'unclear', error: { code: 'E-SEND-203' } });
+    expect(world.evm.receipts.size).toBe(5);
+  });
+
+  test('is not followed by anything where the endpoint refuses it', async () => {
+    const world = newWorld();
+    world.evm.answers.push({ kind: 'refused', reason: 'insufficient funds for gas' });
+    const { engine } = await process(world, new MemoryStore());
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
+
+    expect(result).toMatchObject({ kind: 'blocked', error: { code: 'E-SEND-201' } });
+    expect(world.evm.effects).toEqual([]);
+  });
+});
+
+describe('killed at any append of the journal, and again', () => {
+  test('each effect is on the chain once', async () => {
+    const count = async (store: MemoryStore) => {
+      const world = newWorld();
+      const task = taskOf(effectStep(world.evm, '0x01'), effectStep(world.evm, '0x02'));
+      const attempt = async () =>
+        (await reconcile(task, (await process(world, store)).engine, agree)).kind;
+      return { world, attempt };
+    };
+    const calm = new MemoryStore();
+    expect(await (await count(calm)).attempt()).toBe('done');
+    for (let first = 1; first <= calm.appends; first++) {
+      for (let second = 1; second <= calm.appends; second++) {
+        const store = new MemoryStore();
+        const { world, attempt } = await count(store);
+        store.dieAt = first;
+        await expect(attempt()).rejects.toThrow('killed');
+        store.dieAt = store.appends + second;
+        await attempt().catch(() => 'killed');
+        store.dieAt = undefined;
+        expect(await attempt()).toBe('done');
+        expect(world.evm.effects).toEqual(['0x01', '0x02']);
+        expect(world.evm.receipts.size).toBe(2);
+      }
+    }
+  });
+
+  test('and robbed of the journal: what is still in the pool is not done twice', async () => {
+    const world = newWorld();
+    const task = taskOf(effectStep(world.evm, '0x01'));
+    const store = new MemoryStore();
+    store.dieAt = 3;
+    await expect(reconcile(task, (await process(world, store)).engine, agree)).rejects.toThrow();
+    world.evm.mine();
+
+    const result = await reconcile(task, (await process(world, new MemoryStore())).engine, agree);
+
+    expect(result.kind).toBe('done');
+    expect(world.evm.effects).toEqual(['0x01']);
+  });
+});

@@ -1,0 +1,157 @@
+import { keccak256, parseTransaction } from 'viem';
+import type { Hex } from '../../../src/domain/bytes.ts';
+import { parseAddress, parseHash, type EvmAddress, type EvmHash } from '../../../src/domain/evm.ts';
+import { wei } from '../../../src/domain/units.ts';
+import type {
+  EvmReader,
+  EvmReceipt,
+  EvmSender,
+  EvmTransaction,
+  SubmitOutcome,
+} from '../../../src/ports/evm.ts';
+
+interface Pooled {
+  readonly raw: Hex;
+  readonly hash: EvmHash;
+  readonly nonce: number;
+  readonly data: Hex;
+  readonly maxFeePerGas: bigint;
+}
+
+const CONTRACT = parseAddress('0x00000000000000000000000000000000000000c0');
+
+/** One account on a chain in memory. Each data that is included counts once; data of `reverts` reverts. */
+export class FakeEvm implements EvmReader, EvmSender {
+  readonly effects: Hex[] = [];
+  readonly reverts = new Set<Hex>();
+  readonly submitted: Hex[] = [];
+  baseFee = 10n;
+  block = 100n;
+  nonce = 0;
+  /** What the next submissions are answered with, instead of being taken. */
+  readonly answers: (SubmitOutcome | Error)[] = [];
+  /** How many looks fail from now on. */
+  failures: Error[] = [];
+  /** Whether what is submitted is included by itself at the next look for its receipt. */
+  automatic = true;
+  pool: Pooled[] = [];
+  receipts = new Map<string, EvmReceipt>();
+  readonly from: EvmAddress;
+
+  constructor(from: EvmAddress) {
+    this.from = from;
+  }
+
+  submit(raw: Hex): Promise<SubmitOutcome> {
+    this.submitted.push(raw);
+    const answer = this.answers.shift();
+    if (answer instanceof Error) return Promise.reject(answer);
+    if (answer !== undefined) return Promise.resolve(answer);
+    const hash = parseHash(keccak256(raw));
+    if (this.receipts.has(hash) || this.pool.some((p) => p.hash === hash)) {
+      return Promise.resolve({ kind: 'known' });
+    }
+    const tx = parseTransaction(raw as `0x02${string}`);
+    const nonce = tx.nonce ?? 0;
+    if (nonce < this.nonce) return Promise.resolve({ kind: 'nonce-used' });
+    const maxFeePerGas = tx.maxFeePerGas ?? 0n;
+    const rival = this.pool.find((p) => p.nonce === nonce);
+    if (rival !== undefined && maxFeePerGas < rival.maxFeePerGas + rival.maxFeePerGas / 10n) {
+      return Promise.resolve({ kind: 'underpriced' });
+    }
+    this.pool = this.pool.filter((p) => p !== rival);
+    this.pool.push({ raw, hash, nonce, data: tx.data ?? '0x', maxFeePerGas });
+    return Promise.resolve({ kind: 'accepted' });
+  }
+
+  /** Includes what pays enough, in the order of nonces. */
+  mine(): void {
+    for (;;) {
+      const next = this.pool.find((p) => p.nonce === this.nonce && p.maxFeePerGas >= this.baseFee);
+      if (next === undefined) return;
+      this.include(next);
+    }
+  }
+
+  /** Another tool of the same account uses the next nonce. */
+  useNonceElsewhere(data?: Hex): void {
+    this.nonce += 1;
+    this.block += 1n;
+    if (data !== undefined) this.effects.push(data);
+    this.pool = this.pool.filter((p) => p.nonce >= this.nonce);
+  }
+
+  private include(tx: Pooled): void {
+    this.pool = this.pool.filter((p) => p !== tx);
+    this.nonce += 1;
+    this.block += 1n;
+    const reverted = this.reverts.has(tx.data);
+    if (!reverted) this.effects.push(tx.data);
+    this.receipts.set(tx.hash, {
+      hash: tx.hash,
+      status: reverted ? 'reverted' : 'success',
+      blockNumber: this.block,
+      blockHash: tx.hash,
+      from: this.from,
+      to: CONTRACT,
+      gasUsed: 1n,
+      effectiveGasPrice: wei(this.baseFee),
+      logs: [],
+    });
+  }
+
+  receipt(hash: EvmHash): Promise<EvmReceipt | undefined> {
+    if (this.automatic) this.mine();
+    return Promise.resolve(this.receipts.get(hash));
+  }
+
+  transaction(hash: EvmHash): Promise<EvmTransaction | undefined> {
+    const pooled = this.pool.find((p) => p.hash === hash);
+    if (pooled === undefined) return Promise.resolve(undefined);
+    return Promise.resolve({
+      hash,
+      from: this.from,
+      to: CONTRACT,
+      nonce: BigInt(pooled.nonce),
+      input: pooled.data,
+      value: wei(0n),
+      gas: 1n,
+    });
+  }
+
+  nonces() {
+    const pending = Math.max(this.nonce, ...this.pool.map((p) => p.nonce + 1));
+    return Promise.resolve({ latest: BigInt(this.nonce), pending: BigInt(pending) });
+  }
+
+  head() {
+    const failure = this.failures.shift();
+    if (failure !== undefined) return Promise.reject(failure);
+    const hash = parseHash(`0x${'00'.repeat(32)}`);
+    return Promise.resolve({
+      number: this.block,
+      hash,
+      timestamp: 0n,
+      baseFee: wei(this.baseFee),
+    });
+  }
+
+  fees() {
+    return Promise.resolve({
+      baseFee: wei(this.baseFee),
+      maxFeePerGas: wei(2n * this.baseFee),
+      maxPriorityFeePerGas: wei(1n),
+    });
+  }
+
+  chainId = () => Promise.resolve(43112n);
+  balance = () => Promise.resolve(wei(10n ** 18n));
+  call = () => Promise.resolve({ ok: true, data: '0x' } as const);
+  callMany = () => Promise.resolve([]);
+  estimateGas = () => Promise.resolve({ ok: true, gas: 21_000n } as const);
+  code = () => Promise.resolve('0x' as const);
+  storage = () => Promise.resolve('0x' as const);
+  logs = () => Promise.resolve([]);
+}
+
+export { CONTRACT };

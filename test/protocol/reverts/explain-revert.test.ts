@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { encodeAbiParameters, encodeErrorResult, parseAbi, toFunctionSelector } from 'viem/utils';
+import { describe, expect, test } from 'vitest';
+import type { Hex } from '../../../src/domain/bytes.ts';
+import { idFromHex, nodeIdFromBytes } from '../../../src/domain/ids.ts';
+import {
+  balancerErrorsAbi,
+  managerErrorsAbi,
+  middlewareErrorsAbi,
+} from '../../../src/protocol/abi/errors.ts';
+import { explainRevert } from '../../../src/protocol/reverts/explain-revert.ts';
+
+/** Every custom error of both generations with its selector, one a line. */
+const errors = readFileSync(new URL('errors.ndjson', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { error: string; selector: Hex });
+
+const samples: Readonly<Record<string, unknown>> = {
+  address: '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC',
+  bytes32: `0x${'00'.repeat(12)}${'47'.repeat(20)}`,
+  bytes: `0x${'47'.repeat(20)}`,
+  bool: true,
+  uint8: 3,
+  uint32: 7,
+  uint48: 1_750_000_000,
+  uint64: 1_750_000_000n,
+  uint256: 12_000_000_000_000_000_000n,
+};
+
+function dataOf(error: string): Hex {
+  const types = error
+    .slice(error.indexOf('(') + 1, -1)
+    .split(',')
+    .filter(Boolean);
+  const parameters = types.map((type) => ({ type }));
+  const values = types.map((type) => samples[type]);
+  return `${toFunctionSelector(error)}${encodeAbiParameters(parameters, values).slice(2)}`;
+}
+
+describe('every custom error of both generations', () => {
+  test.each(errors)('$error', ({ error, selector }) => {
+    expect(toFunctionSelector(error)).toBe(selector);
+    const explained = explainRevert(dataOf(error));
+    expect(explained.code).toMatch(/^E-(MW|BAL|VM|REG|OPT)-1\d\d$/);
+    expect(explained.next.length).toBeGreaterThan(0);
+    // No place of a value is left empty.
+    expect([explained.message, ...explained.next].join()).not.toMatch(/\{\w+\}|undefined|NaN/);
+  });
+
+  test('each has an entry of its own, but for two generations of one error', () => {
+    const codes = errors.map(({ error }) => explainRevert(dataOf(error)).code);
+    const twice = codes.filter((code, i) => codes.indexOf(code) !== i);
+    expect(twice).toEqual(['E-MW-101']);
+  });
+});
+
+describe('the values that a contract gave', () => {
+  test('stakes come in whole units with their symbol', () => {
+    const data = encodeErrorResult({
+      abi: middlewareErrorsAbi,
+      errorName: 'AvalancheL1Middleware__StakeTooLow',
+      args: [1_500_000n, 1_000_000_000n],
+    });
+    const { code, message } = explainRevert(data, { decimals: 6, symbol: 'sAVAX' });
+    expect(code).toBe('E-MW-119');
+    expect(message).toContain('1.5 sAVAX');
+    expect(message).toContain('1,000 sAVAX');
+  });
+
+  test('a NodeID in its usual form, padded or not', () => {
+    const node = nodeIdFromBytes(new Uint8Array(20).fill(0x47));
+    const padded = encodeErrorResult({
+      abi: middlewareErrorsAbi,
+      errorName: 'AvalancheL1Middleware__NodeNotFound',
+      args: [`0x${'00'.repeat(12)}${'47'.repeat(20)}`],
+    });
+    const raw = encodeErrorResult({
+      abi: managerErrorsAbi,
+      errorName: 'NodeAlreadyRegistered',
+      args: [`0x${'47'.repeat(20)}`],
+    });
+    expect(explainRevert(padded).message).toContain(node);
+    expect(explainRevert(raw).message).toContain(node);
+  });
+
+  test('a validation ID in its usual form', () => {
+    const id: Hex = `0x${'67'.repeat(32)}`;
+    const data = encodeErrorResult({
+      abi: balancerErrorsAbi,
+      errorName: 'BalancerValidatorManager__PendingWeightUpdate',
+      args: [id],
+    });
+    expect(explainRevert(data).message).toContain(idFromHex(id));
+  });
+
+  test('a time far beyond any date is no date', () => {
+    const data = encodeErrorResult({
+      abi: managerErrorsAbi,
+      errorName: 'InvalidRegistrationExpiry',
+      args: [2n ** 64n - 1n],
+    });
+    expect(explainRevert(data).message).toContain('18446744073709551615');
+  });
+});
+
+describe('reverts that no table knows', () => {
+  const standard = parseAbi(['error Error(string reason)', 'error Panic(uint256 number)']);
+
+  test('a sentence of the contract is shown, without control characters', () => {
+    const args = ['go\u001b[31m away\n'] as const;
+    const data = encodeErrorResult({ abi: standard, errorName: 'Error', args });
+    const { code, message } = explainRevert(data);
+    expect(code).toBe('E-RVT-101');
+    expect(message).toBe('The contract refused: "go[31m away ".');
+  });
+
+  test('a panic is named', () => {
+    const data = encodeErrorResult({ abi: standard, errorName: 'Panic', args: [0x11n] });
+    expect(explainRevert(data)).toMatchObject({ code: 'E-RVT-102' });
+    expect(explainRevert(data).message).toContain('overflowed');
+  });
+
+  test('an unknown selector is shown', () => {
+    const explained = explainRevert('0xdeadbeef0102');
+    expect(explained.code).toBe('E-RVT-103');
+    expect(explained.next.join()).toContain('onboard explain 0xdeadbeef');
+  });
+
+  test('a known selector with arguments that do not fit counts as unknown', () => {
+    expect(explainRevert('0xa7fc9a96').code).toBe('E-RVT-103');
+  });
+
+  test('no data, or none that is any', () => {
+    expect(explainRevert('0x').code).toBe('E-RVT-104');
+    expect(explainRevert('what?' as Hex).code).toBe('E-RVT-104');
+  });
+});

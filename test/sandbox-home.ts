@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { startSandbox } from '../src/sandbox/start-sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../src/sandbox/sandbox.ts';
+import { temporaryFolder } from './run-program.ts';
+
+/** A sandbox that runs beside the program under test, in a home that both share. */
+export interface SandboxHome {
+  readonly home: string;
+  readonly sandbox: Sandbox;
+  /** What the commands of the published interface are given. */
+  readonly names: {
+    readonly operator: string;
+    readonly key: string;
+    readonly l1: string;
+    readonly middleware: string;
+    readonly vaultManager: string;
+    readonly vault: string;
+    readonly subnet: string;
+    readonly nodeUrl: string;
+  };
+}
+
+/** Starts a sandbox whose people act at once; it ends with the test. */
+export async function startSandboxHome(
+  options: Omit<SandboxOptions, 'stateDir'> = {},
+): Promise<SandboxHome> {
+  const home = temporaryFolder();
+  const stateDir = join(home, 'sandbox');
+  const sandbox = await startSandbox({ port: 0, peopleDelay: 0, ...options, stateDir });
+  onTestFinished(() => sandbox.close());
+  const { network, accounts, vaults } = sandbox.profile;
+  const [l1] = network.phases.flatMap(({ l1s }) => l1s);
+  const [account] = accounts;
+  const [vault] = vaults;
+  return {
+    home,
+    sandbox,
+    names: {
+      operator: account!.evmAddress,
+      key: account!.privateKey,
+      l1: l1!.validatorManagerProxy!,
+      middleware: l1!.middleware!,
+      vaultManager: l1!.vaultManager!,
+      vault: vault!.address,
+      subnet: l1!.subnetId,
+      nodeUrl: sandbox.nodeUrl,
+    },
+  };
+}

@@ -1,0 +1,420 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pvm, Context, secp256k1, utils } from '@avalabs/avalanchejs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bytesToHex } from '../../../src/domain/bytes.ts';
+import { encodeCb58 } from '../../../src/domain/cb58.ts';
+import { idFromBytes, nodeIdFromBytes, type PChainTxId } from '../../../src/domain/ids.ts';
+import { nAvax } from '../../../src/domain/units.ts';
+import type { ShortId, Utxo } from '../../../src/sandbox/pchain/types.ts';
+import { account, named, node } from './support/keys.ts';
+import { fromManager, registration } from './support/messages.ts';
+import {
+  AVAX,
+  C_CHAIN,
+  conversion,
+  founder,
+  HRP,
+  L1_CHAIN,
+  MANAGER,
+  NETWORK_ID,
+  ONE_AVAX,
+  operator,
+  primary,
+  secondFounder,
+  START,
+  stranger,
+  SUBNET,
+  testChain,
+  X_CHAIN,
+} from './support/test-chain.ts';
+import { Wallet } from './support/wallet.ts';
+
+const P_CHAIN = '11111111111111111111111111111111LpoYY';
+const ZERO_ID = P_CHAIN;
+
+/** Outputs that the C-Chain exported to somebody, 1 AVAX each. */
+function exported(shortId: Uint8Array, count: number): Utxo[] {
+  return Array.from({ length: count }, (_, i) => ({
+    txId: idFromBytes<PChainTxId>(named(`export ${i}`)),
+    outputIndex: i,
+    assetId: AVAX,
+    amount: ONE_AVAX,
+    owner: { locktime: 0n, threshold: 1, addresses: [bytesToHex(shortId) as ShortId] },
+  }));
+}
+
+describe('the real client reads every answer', () => {
+  const network = testChain();
+  const wallet = new Wallet(network, operator);
+  let server: Server;
+  let client: pvm.PVMApi;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as {
+          id: number;
+          method: string;
+          params?: unknown;
+        };
+        const reply = network.chain.handle(method, params);
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, ...reply }));
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    client = new pvm.PVMApi(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  afterAll(() => new Promise((done) => server.close(done)));
+
+  test('from the fee to the committed transaction, over HTTP', async () => {
+    const feeState = await client.getFeeState();
+    expect(feeState).toEqual({
+      capacity: 1_000_000n,
+      excess: 0n,
+      price: 1n,
+      timestamp: '2025-06-15T15:06:40Z',
+    });
+    const { utxos } = await client.getUTXOs({ addresses: [operator.address(HRP)] });
+    const context: Context.Context = {
+      networkID: NETWORK_ID,
+      hrp: HRP,
+      xBlockchainID: X_CHAIN,
+      pBlockchainID: P_CHAIN,
+      cBlockchainID: C_CHAIN,
+      avaxAssetID: (await client.getStakingAssetID({ subnetID: P_CHAIN })).assetID,
+      baseTxFee: 0n,
+      createAssetTxFee: 0n,
+      platformFeeConfig: await client.getFeeConfig(),
+    };
+    const newcomer = node('newcomer');
+    const message = fromManager(registration(newcomer));
+    const tx = pvm.e.newRegisterL1ValidatorTx(
+      {
+        feeState,
+        fromAddressesBytes: [operator.shortId],
+        utxos,
+        balance: ONE_AVAX,
+        blsSignature: newcomer.proof(),
+        message,
+      },
+      context,
+    );
+    tx.addSignature(await secp256k1.sign(tx.toBytes(), operator.privateKey));
+    const { txID } = await client.issueSignedTx(tx.getSignedTx());
+    expect(await client.getTxStatus({ txID })).toEqual({ status: 'Committed' });
+    expect((await client.getTx({ txID })).toBytes()).toEqual(tx.getSignedTx().toBytes());
+    const { tx: json } = (await client.getTxJson({ txID })) as {
+      tx: {
+        unsignedTx: Record<string, unknown> & { outputs: unknown[]; inputs: unknown[] };
+        credentials: unknown;
+      };
+    };
+    expect(json).toMatchObject({
+      id: txID,
+      unsignedTx: {
+        networkID: NETWORK_ID,
+        blockchainID: P_CHAIN,
+        memo: '0x',
+        balance: 1_000_000_000,
+        proofOfPossession: [...newcomer.proof()],
+        message: bytesToHex(message),
+      },
+    });
+    expect(json.unsignedTx.outputs[0]).toMatchObject({
+      assetID: AVAX,
+      fxID: 'spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ',
+      output: { addresses: [operator.address(HRP)], locktime: 0, threshold: 1 },
+    });
+    expect(json.unsignedTx.inputs[0]).toMatchObject({
+      outputIndex: 0,
+      assetID: AVAX,
+      input: { amount: 1_000_000_000_000, signatureIndices: [0] },
+    });
+    expect(json.credentials).toEqual([
+      { signatures: [expect.stringMatching(/^0x[0-9a-f]{130}$/)] },
+    ]);
+    const { validators } = (await client.getCurrentValidators({
+      subnetID: SUBNET,
+      nodeIDs: [newcomer.nodeId],
+    })) as unknown as { validators: { validationID: string; balance: string }[] };
+    expect(validators).toHaveLength(1);
+    const details = await client.getL1Validator(validators[0]!.validationID);
+    expect(details).toMatchObject({
+      nodeID: newcomer.nodeId,
+      subnetID: SUBNET,
+      publicKey: bytesToHex(newcomer.publicKey),
+      weight: 500n,
+      balance: ONE_AVAX,
+      minNonce: 0n,
+      startTime: START,
+    });
+    expect(details.remainingBalanceOwner.getAddresses().map((one) => one.toBytes())).toEqual([
+      operator.shortId,
+    ]);
+  });
+
+  test('blockchains, subnets and balances', async () => {
+    expect(await client.validatedBy({ blockchainID: C_CHAIN })).toEqual({ subnetID: P_CHAIN });
+    expect(await client.validatedBy({ blockchainID: L1_CHAIN })).toEqual({ subnetID: SUBNET });
+    const nowhere = idFromBytes(named('nowhere'));
+    await expect(client.validatedBy({ blockchainID: nowhere })).rejects.toThrow(
+      `problem retrieving blockchain "${nowhere}": not found`,
+    );
+    expect(await client.getSubnet({ subnetID: SUBNET })).toEqual({
+      isPermissioned: false,
+      controlKeys: [],
+      threshold: '0',
+      locktime: '0',
+      subnetTransformationTxID: ZERO_ID,
+      conversionID: encodeCb58(network.chain.convertSubnet(conversion()).conversionId),
+      managerChainID: C_CHAIN,
+      managerAddress: bytesToHex(MANAGER),
+    });
+    await expect(client.getSubnet({ subnetID: nowhere })).rejects.toThrow('not found');
+    await expect(client.getSubnet({ subnetID: P_CHAIN })).rejects.toThrow(
+      "the primary network isn't a subnet",
+    );
+    expect((await client.getBlockchains()).blockchains).toEqual([
+      {
+        id: C_CHAIN,
+        name: 'C-Chain',
+        subnetID: P_CHAIN,
+        vmID: 'mgj786NP7uDwBCcq6YwThhaN8FLyybkCa4zBWTQbNgmK6k9A6',
+      },
+      {
+        id: X_CHAIN,
+        name: 'X-Chain',
+        subnetID: P_CHAIN,
+        vmID: 'jvYyfQTxGMJLuGWa55kdP2p2zSUYsQ5Raupu4TW34ZAUBAbtq',
+      },
+      {
+        id: L1_CHAIN,
+        name: 'L1',
+        subnetID: SUBNET,
+        vmID: 'srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy',
+      },
+    ]);
+    expect(await client.getBalance({ addresses: [stranger.address(HRP)] })).toMatchObject({
+      balance: 5n * ONE_AVAX,
+      unlocked: 5n * ONE_AVAX,
+      lockedStakeable: 0n,
+      lockedNotStakeable: 0n,
+    });
+    await expect(client.getTx({ txID: nowhere })).rejects.toThrow("couldn't get tx: not found");
+    expect(wallet.balance()).toBeGreaterThan(0n);
+  });
+});
+
+describe('validators at a height', () => {
+  test('come as a bare map, and stay as they were', async () => {
+    const network = testChain();
+    const wallet = new Wallet(network, operator);
+    const at = (height: unknown, subnetID?: string) =>
+      network.call<Record<string, { publicKey: string | null; weight: string }>>(
+        'platform.getValidatorsAt',
+        { height, ...(subnetID !== undefined && { subnetID }) },
+      );
+    expect(at(0, SUBNET)).toEqual({});
+    const founders = Object.fromEntries(
+      [founder, secondFounder].map(({ nodeId, publicKey }) => [
+        nodeId,
+        { publicKey: bytesToHex(publicKey), weight: '1000' },
+      ]),
+    );
+    expect(at('1', SUBNET)).toEqual(founders);
+    expect(Object.keys(at('proposed'))).toEqual(primary.map(({ nodeId }) => nodeId));
+    const newcomer = node('newcomer');
+    const message = fromManager(registration(newcomer));
+    await wallet.issue(wallet.register(message, newcomer.proof(), ONE_AVAX));
+    expect(at(1, SUBNET)).toEqual(founders);
+    expect(Object.keys(at(2, SUBNET))).toHaveLength(3);
+    expect(network.refusal('platform.getValidatorsAt', { height: 3, subnetID: SUBNET })).toBe(
+      'failed to get validator set at 3: failed to fetch validator set at unfinalized height ' +
+        `with SubnetID = ${SUBNET}: current P-chain height (2) < requested P-Chain height (3)`,
+    );
+  });
+
+  test.each([['18446744073709551615'], ['tip'], [-1], [1.5], ['99999999999999999999999']])(
+    'height %s is invalid',
+    (height) => {
+      expect(testChain().refusal('platform.getValidatorsAt', { height })).toBe('invalid height');
+    },
+  );
+
+  test('inactive ones are one node without a key', () => {
+    const network = testChain({ converted: false });
+    const { validators, ...rest } = conversion();
+    const inactive = validators.map((one) => ({ ...one, balance: nAvax(0n) }));
+    network.chain.convertSubnet({ ...rest, validators: inactive });
+    const answer = network.call('platform.getValidatorsAt', {
+      height: 'proposed',
+      subnetID: SUBNET,
+    });
+    const nobody = nodeIdFromBytes(new Uint8Array(20));
+    expect(nobody).toBe('NodeID-111111111111111111116DBWJs');
+    expect(answer).toEqual({ [nobody]: { publicKey: null, weight: '2000' } });
+    const current = network.call<{ validators: { balance: string }[] }>(
+      'platform.getCurrentValidators',
+      { subnetID: SUBNET, nodeIDs: [] },
+    );
+    expect(current.validators.map(({ balance }) => balance)).toEqual(['0', '0']);
+  });
+});
+
+describe('outputs', () => {
+  interface Page {
+    readonly numFetched: string;
+    readonly utxos: string[];
+    readonly endIndex: { readonly address: string; readonly utxo: string };
+    readonly encoding: string;
+  }
+
+  test('are paged without loss and without repetition', () => {
+    const network = testChain();
+    const people = [operator, stranger];
+    network.chain.addExportedFromC([
+      ...exported(operator.shortId, 5),
+      ...exported(stranger.shortId, 12).slice(5),
+    ]);
+    const seen: string[] = [];
+    let startIndex: Page['endIndex'] | undefined;
+    for (;;) {
+      const page = network.call<Page>('platform.getUTXOs', {
+        addresses: people.map((person) => person.address(HRP)),
+        sourceChain: 'C',
+        limit: 5,
+        ...(startIndex && { startIndex }),
+        encoding: 'hex',
+      });
+      expect(page.encoding).toBe('hex');
+      expect(page.numFetched).toBe(String(page.utxos.length));
+      if (page.utxos.length === 0) break;
+      seen.push(...page.utxos);
+      startIndex = page.endIndex;
+    }
+    expect(seen).toHaveLength(12);
+    expect(new Set(seen).size).toBe(12);
+    for (const hex of seen) {
+      const bytes = utils.hexToBuffer(hex);
+      expect(utils.addChecksum(bytes.slice(0, -4))).toEqual(bytes);
+    }
+  });
+
+  test('of nobody are none, and of another chain none either', () => {
+    const network = testChain();
+    const of = (params: object) => network.call<Page>('platform.getUTXOs', params);
+    expect(of({ addresses: [account('nobody').address(HRP)] }).utxos).toEqual([]);
+    expect(of({ addresses: [operator.address(HRP)], sourceChain: 'X' }).utxos).toEqual([]);
+    expect(of({ addresses: [operator.address(HRP)], sourceChain: P_CHAIN }).utxos).toHaveLength(1);
+    expect(of({ addresses: [encodeCb58(operator.shortId)] }).utxos).toHaveLength(1);
+  });
+
+  test('exported to the C-Chain are asked for there', async () => {
+    const network = testChain();
+    const wallet = new Wallet(network, operator);
+    await wallet.issue(wallet.exportTo(C_CHAIN, ONE_AVAX));
+    const params = { addresses: [operator.address(HRP).replace('P-', 'C-')], sourceChain: 'P' };
+    const page = network.call<Page>('avax.getUTXOs', params);
+    expect(page.utxos).toHaveLength(1);
+    expect(page.endIndex.address).toBe(operator.address(HRP).replace('P-', 'C-'));
+    const without = { addresses: params.addresses };
+    expect(network.refusal('avax.getUTXOs', without)).toBe('no source chain provided');
+  });
+
+  const own = operator.address(HRP);
+  test.each([
+    ['no addresses', { addresses: [] }, 'no addresses provided'],
+    [
+      'too many addresses',
+      { addresses: Array.from({ length: 1025 }, () => 'x') },
+      'number of addresses given, 1025, exceeds maximum, 1024',
+    ],
+    [
+      'what is no address',
+      { addresses: ['nonsense'] },
+      `couldn't parse address "nonsense": no separator found`,
+    ],
+    [
+      'an address of another network',
+      { addresses: ['P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t'] },
+      "couldn't parse address",
+    ],
+    [
+      'an unknown chain',
+      { addresses: [own], sourceChain: 'Q' },
+      `problem parsing source chainID "Q": there is no chain with alias/ID 'Q'`,
+    ],
+    ['an unknown encoding', { addresses: [own], encoding: 'cb58' }, 'invalid encoding'],
+    [
+      'addresses that are no list',
+      { addresses: 'everything' },
+      "couldn't unmarshal an argument: addresses",
+    ],
+    [
+      'half a position',
+      { addresses: [own], startIndex: { address: own } },
+      "couldn't parse start index utxo",
+    ],
+  ])('%s: refused', (_, params, text) => {
+    expect(testChain().refusal('platform.getUTXOs', params)).toContain(text);
+  });
+});
+
+describe('calls of any shape', () => {
+  const network = testChain();
+
+  test('parameters may come in an array, or not at all', () => {
+    const { chain } = network;
+    expect(chain.handle('platform.getHeight', undefined)).toEqual({ result: { height: '1' } });
+    expect(chain.handle('platform.getHeight', [])).toEqual({ result: { height: '1' } });
+    const params = [{ blockchainID: C_CHAIN }];
+    expect(chain.handle('platform.validatedBy', params)).toEqual({
+      result: { subnetID: P_CHAIN },
+    });
+  });
+
+  test('errors carry the code of a server error, unknown methods their own', () => {
+    expect(network.chain.handle('platform.getTxStatus', { txID: 'x' })).toMatchObject({
+      error: { code: -32000 },
+    });
+    for (const method of ['platform.nonsense', 'constructor', '__proto__']) {
+      expect(network.chain.handle(method, {})).toMatchObject({ error: { code: -32601 } });
+    }
+  });
+
+  test('fees are bare numbers', () => {
+    expect(network.call('platform.getFeeConfig')).toEqual({
+      weights: [1, 1000, 1000, 4],
+      maxCapacity: 1_000_000,
+      maxPerSecond: 100_000,
+      targetPerSecond: 50_000,
+      minPrice: 1,
+      excessConversionConstant: 2_164_043,
+    });
+    expect(network.call('platform.getValidatorFeeConfig')).toEqual({
+      capacity: 20_000,
+      target: 10_000,
+      minPrice: 512,
+      excessConversionConstant: 51_937_021,
+    });
+    expect(network.call('platform.getValidatorFeeState')).toEqual({
+      excess: 0,
+      price: 512,
+      timestamp: '2025-06-15T15:06:40Z',
+    });
+    expect(network.refusal('platform.getStakingAssetID', { subnetID: SUBNET })).toBe(
+      `failed fetching subnet transformation for ${SUBNET}: not found`,
+    );
+  });
+
+  test('the primary network has its validators from the beginning', () => {
+    const { validators } = network.call<{ validators: { nodeID: string; weight: string }[] }>(
+      'platform.getCurrentValidators',
+      {},
+    );
+    expect(validators.map(({ nodeID }) => nodeID)).toEqual(primary.map(({ nodeId }) => nodeId));
+  });
+});

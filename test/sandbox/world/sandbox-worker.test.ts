@@ -1,0 +1,41 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { startSandboxWorker } from '../../../src/sandbox/start-sandbox-worker.ts';
+import { bundle } from '../../support/bundle.ts';
+import { callRpc } from '../../support/sandbox.ts';
+
+let entry: URL;
+beforeAll(async () => {
+  entry = pathToFileURL(await bundle('src/sandbox/worker.ts'));
+});
+const folder = (): string => mkdtempSync(join(tmpdir(), 'sandbox-'));
+
+test('a sandbox in a thread answers, tells its profile whole, and ends when it is closed', async () => {
+  const stateDir = folder();
+  const sandbox = await startSandboxWorker({ stateDir, port: 0 }, entry);
+  expect(await callRpc(`${sandbox.apiUrl}/ext/bc/C/rpc`, 'eth_chainId')).toBe('0xa868');
+  expect(sandbox.profile.network.chainId).toBe(43_112n);
+  expect(sandbox.profile.network.nodeUrl).toBe(sandbox.nodeUrl);
+  await sandbox.close();
+  expect(await sandbox.ended).toBeUndefined();
+  await expect(fetch(sandbox.apiUrl)).rejects.toThrow('fetch failed');
+  expect(readdirSync(stateDir)).not.toContain('sandbox.lock');
+});
+
+test('what keeps it from starting comes out as it would in this process', async () => {
+  const failing = startSandboxWorker({ stateDir: folder(), port: 0, epochSeconds: 0 }, entry);
+  await expect(failing).rejects.toMatchObject({
+    code: 'E-SBX-108',
+    message: 'An epoch of the sandbox lasts 2 to 86,400 seconds, not 0.',
+  });
+});
+
+test('a thread that cannot even begin is a catalogued error', async () => {
+  const nowhere = new URL('nowhere.js', entry);
+  await expect(startSandboxWorker({ stateDir: folder(), port: 0 }, nowhere)).rejects.toMatchObject({
+    code: 'E-SBX-107',
+  });
+});

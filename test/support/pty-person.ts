@@ -1,0 +1,51 @@
+import { PtyProgram } from './pty.ts';
+
+/** What a person answers who takes what is proposed and sends what is shown. */
+const answers: readonly (readonly [question: RegExp, keys: string])[] = [
+  [/Which network\?/, '\r'],
+  [/Which L1 do you want/, '\r'],
+  [/Where does your node listen\?/, '\r'],
+  [/Is this your node\?/, '\r'],
+  [/Whose account signs/, '\r'],
+  [/The whole way/, '\r'],
+  [/A link to tell people/, 'https://operator.example\r'],
+  [/Which vault shall/, '\r'],
+  [/Your new validator/, '\r'],
+  [/Send this\?/, 'y'],
+  [/Welcome back/, '\r'],
+];
+
+/** Answers every question of the wizard until the screen shows what is expected. Throws on a problem. */
+export async function answerUntil(program: PtyProgram, expected: RegExp): Promise<void> {
+  let answered = '';
+  for (;;) {
+    let present = '';
+    let found: (typeof answers)[number] | undefined;
+    await program.waitFor((terminal) => {
+      const text = terminal.text();
+      present = text;
+      found = answers.find(([question]) => question.test(text));
+      if (found === undefined) answered = '';
+      return expected.test(text) || /✗.*E-/.test(text) || isNew(found, text, answered);
+    });
+    if (expected.test(present)) return;
+    if (found === undefined || !isNew(found, present, answered)) {
+      throw new Error(`There is a problem:\n${present}`);
+    }
+    answered = signature(found[0], present);
+    program.type(found[1]);
+  }
+}
+
+function isNew(
+  found: (typeof answers)[number] | undefined,
+  text: string,
+  answered: string,
+): boolean {
+  return found !== undefined && signature(found[0], text) !== answered;
+}
+
+/** One intent may follow another; any other question stays the same while it is typed at. */
+function signature(question: RegExp, text: string): string {
+  return question.test('Send this?') ? text : question.source;
+}

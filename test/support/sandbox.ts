@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+
+export interface TestSandbox extends Sandbox {
+  readonly stateDir: string;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** A sandbox network on free ports with a folder of its own; its people act at once unless told otherwise. */
+export async function startTestSandbox(
+  options: Partial<SandboxOptions> = {},
+): Promise<TestSandbox> {
+  const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const sandbox = await startSandbox({ port: 0, peopleDelay: 0, ...options, stateDir });
+  return {
+    ...sandbox,
+    stateDir,
+    async stop() {
+      await sandbox.close();
+      rmSync(stateDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Calls a JSON-RPC method over HTTP. @throws Error with the text of the error object */
+export async function callRpc<T>(url: string, method: string, params: unknown = []): Promise<T> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  const reply = (await answer.json()) as { result: T } | { error: { message: string } };
+  if ('error' in reply) throw new Error(reply.error.message);
+  return reply.result;
+}

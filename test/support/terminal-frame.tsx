@@ -1,0 +1,41 @@
+import './terminal-environment.ts';
+import { renderToString } from 'ink';
+import type { ReactNode } from 'react';
+import type { View } from '../../src/session/view.ts';
+import { LookContext, type Look } from '../../src/wizard/look/look.ts';
+import { english } from '../../src/wizard/look/words.ts';
+import { joinRows } from '../../src/wizard/terminal/soft-wrap.ts';
+import { TickerContext } from '../../src/wizard/time/ticker.ts';
+import { Wizard } from '../../src/wizard/wizard.tsx';
+import { TestTerminal } from './terminal.ts';
+
+export interface FrameOptions {
+  readonly columns: number;
+  readonly rows: number;
+  readonly colour?: boolean;
+  readonly unicode?: boolean;
+  /** The present moment. */
+  readonly now: number;
+}
+
+/** What Ink writes for a view, the finished lines included. */
+export function drawFrame(view: View, options: FrameOptions): string {
+  const { columns, rows, colour = false, unicode = true, now } = options;
+  const look: Look = { columns, rows, colour, unicode, words: english, timeZone: 'UTC' };
+  const ticker = { now: () => now, subscribe: () => () => undefined };
+  const tree: ReactNode = (
+    <LookContext value={look}>
+      <TickerContext value={ticker}>
+        <Wizard view={view} />
+      </TickerContext>
+    </LookContext>
+  );
+  return renderToString(tree, { columns });
+}
+
+/** A view as it stands on a terminal. */
+export async function showFrame(view: View, options: FrameOptions): Promise<TestTerminal> {
+  const terminal = new TestTerminal(options.columns, options.rows);
+  await terminal.write(`${joinRows(drawFrame(view, options)).replaceAll('\n', '\r\n')}\r\n`);
+  return terminal;
+}

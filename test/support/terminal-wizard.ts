@@ -1,0 +1,170 @@
+import './terminal-environment.ts';
+import { PassThrough, Writable } from 'node:stream';
+import type { Clock } from '../../src/ports/clock.ts';
+import type { Action } from '../../src/session/action.ts';
+import type { Session } from '../../src/session/session.ts';
+import type { View } from '../../src/session/view.ts';
+import { runWizard } from '../../src/wizard/run-wizard.tsx';
+import { TestTerminal } from './terminal.ts';
+
+/** A session that shows what it is told to and remembers what it was asked. */
+export class ToldSession implements Session {
+  readonly actions: Action[] = [];
+  readonly ended: Promise<number>;
+  /** What happens on an action. */
+  react: (action: Action) => void = () => undefined;
+  end: (code: number) => void = () => undefined;
+  readonly #listeners = new Set<() => void>();
+  #view: View;
+
+  constructor(view: View) {
+    this.#view = view;
+    this.ended = new Promise((resolve) => (this.end = resolve));
+  }
+
+  view(): View {
+    return this.#view;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  dispatch(action: Action): void {
+    this.actions.push(action);
+    this.react(action);
+  }
+
+  show(view: View): void {
+    this.#view = view;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** Time that passes only when it is told to. */
+export class ToldClock implements Clock {
+  sleepers = 0;
+  #now: number;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    const due = this.#now + milliseconds;
+    this.sleepers += 1;
+    return new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (this.#now < due) return;
+        this.sleepers -= 1;
+        this.#waiting.delete(look);
+        resolve();
+      };
+      this.#waiting.add(look);
+      signal?.addEventListener('abort', () => {
+        this.sleepers -= 1;
+        this.#waiting.delete(look);
+        reject(signal.reason as Error);
+      });
+    });
+  }
+
+  pass(milliseconds: number): void {
+    this.#now += milliseconds;
+    for (const look of [...this.#waiting]) look();
+  }
+}
+
+/** Where a terminal's keys come from. */
+class Keys extends PassThrough {
+  readonly isTTY = true;
+  isRaw = false;
+
+  setRawMode(raw: boolean): this {
+    this.isRaw = raw;
+    return this;
+  }
+}
+
+export interface OpenWizard {
+  readonly terminal: TestTerminal;
+  readonly keys: Keys;
+  readonly ended: Promise<number>;
+  /** Everything that was written, escape sequences included. */
+  readonly written: () => string;
+  readonly type: (keys: string) => void;
+  readonly resize: (columns: number, rows: number) => void;
+  /** Resolves when the screen shows it; never by time. */
+  readonly waitFor: (expected: (terminal: TestTerminal) => boolean) => Promise<void>;
+  readonly sees: (text: string) => Promise<void>;
+}
+
+interface Options {
+  readonly clock: Clock;
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Runs the wizard on a terminal in memory. */
+export function openWizard(session: Session, options: Options): OpenWizard {
+  const { columns = 80, rows = 24, clock, signal } = options;
+  const terminal = new TestTerminal(columns, rows);
+  const watchers = new Set<() => void>();
+  let written = '';
+  const look = (): void => {
+    for (const watcher of [...watchers]) watcher();
+  };
+  const stdout = new Writable({
+    decodeStrings: false,
+    write(chunk: string, _encoding, done) {
+      written += chunk;
+      void terminal.write(chunk.replaceAll('\n', '\r\n')).then(() => {
+        done();
+        look();
+      });
+    },
+  });
+  const size = Object.assign(stdout, { isTTY: true, columns, rows });
+  const keys = new Keys();
+  const ended = runWizard(session, {
+    stdin: keys as unknown as NodeJS.ReadStream,
+    stdout: size as unknown as NodeJS.WriteStream,
+    stderr: size as unknown as NodeJS.WriteStream,
+    clock,
+    colour: true,
+    unicode: true,
+    timeZone: 'UTC',
+    ...(signal && { signal }),
+  });
+  const waitFor = (expected: (terminal: TestTerminal) => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const watch = (): void => {
+        if (!expected(terminal)) return;
+        watchers.delete(watch);
+        resolve();
+      };
+      watchers.add(watch);
+      watch();
+    });
+  return {
+    terminal,
+    keys,
+    ended,
+    written: () => written,
+    type: (text) => keys.write(text),
+    resize: (newColumns, newRows) => {
+      terminal.xterm.resize(newColumns, newRows);
+      Object.assign(size, { columns: newColumns, rows: newRows });
+      size.emit('resize');
+    },
+    waitFor,
+    sees: (text) => waitFor(() => terminal.text().includes(text)),
+  };
+}

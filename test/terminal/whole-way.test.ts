@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toEventSelector } from 'viem';
+import { expect, onTestFinished, test } from 'vitest';
+import { PROGRAM, temporaryFolder } from '../run-program.ts';
+import { answerUntil } from '../support/pty-person.ts';
+import { PtyProgram } from '../support/pty.ts';
+
+const DONE = /Your node is a validator of Genbu/;
+const NODE_ID = /NodeID-[1-9A-HJ-NP-Za-km-z]+/;
+const MINUTES = 60_000;
+
+/** The wizard on its own sandbox, in a terminal of this size; it ends with the test. */
+function openProgram(home: string, size: { columns: number; rows: number }): PtyProgram {
+  const program = new PtyProgram({
+    command: process.execPath,
+    args: [PROGRAM, '--home', home, '--network', 'sandbox'],
+    environment: { HOME: home },
+    ...size,
+  });
+  onTestFinished(async () => {
+    if (program.running) program.kill('SIGKILL');
+    await program.ended;
+  });
+  return program;
+}
+
+interface Network {
+  readonly apiUrl: string;
+  readonly rpcUrls: readonly [string];
+  readonly subnetId: string;
+  readonly middleware: string;
+}
+
+function networkOf(home: string): Network {
+  const file = readFileSync(join(home, 'sandbox', 'profile.json'), 'utf8');
+  const { network } = JSON.parse(file) as {
+    network: {
+      apiUrl: string;
+      rpcUrls: [string];
+      phases: { l1s: { subnetId: string; middleware: string }[] }[];
+    };
+  };
+  const l1 = network.phases.flatMap(({ l1s }) => l1s)[0]!;
+  return { ...network, ...l1 };
+}
+
+async function ask(url: string, method: string, params: unknown): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  return ((await response.json()) as { result: unknown }).result;
+}
+
+/** The validators of the L1 as anybody can read them. */
+async function validators({ apiUrl, subnetId }: Network): Promise<string[]> {
+  const parameters = { subnetID: subnetId, height: 'proposed' };
+  const result = await ask(`${apiUrl}/ext/bc/P`, 'platform.getValidatorsAt', parameters);
+  return Object.keys((result as { validators: object }).validators);
+}
+
+async function addedNodes({ rpcUrls, middleware }: Network): Promise<number> {
+  const topic = toEventSelector(
+    'event NodeAdded(address indexed operator, bytes32 indexed nodeId, uint256 stake, bytes32 indexed validationID)',
+  );
+  const filter = { address: middleware, topics: [topic], fromBlock: '0x0', toBlock: 'latest' };
+  return ((await ask(rpcUrls[0], 'eth_getLogs', [filter])) as unknown[]).length;
+}
+
+/** The NodeID on the screen that shows what the node said. */
+async function meetNode(program: PtyProgram): Promise<string> {
+  await answerUntil(program, /Is this your node\?/);
+  const [nodeId] = NODE_ID.exec(program.terminal.text())!;
+  program.type('\r');
+  return nodeId;
+}
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 40, rows: 15 },
+])(
+  'from the first screen to the validator set, by keystrokes at $columns x $rows',
+  { timeout: 10 * MINUTES },
+  async (size) => {
+    const home = temporaryFolder();
+    const program = openProgram(home, size);
+    const nodeId = await meetNode(program);
+    await answerUntil(program, DONE);
+
+    const network = networkOf(home);
+    expect(await validators(network)).toContain(nodeId);
+    expect(await addedNodes(network)).toBe(1);
+    expect(program.terminal.wiped).toBe(false);
+
+    program.type('q');
+    expect(await program.ended).toMatchObject({ code: 0 });
+    expect(program.terminal.cursorVisible).toBe(true);
+    expect(program.terminal.bracketedPaste).toBe(false);
+    const said = program.terminal.history().filter((line) => line !== '');
+    expect(said.at(-1)).toContain('onboard');
+  },
+);
+
+test(
+  'killed in the middle of the completion and started again, it goes on, and adds the node once',
+  { timeout: 10 * MINUTES },
+  async () => {
+    const home = temporaryFolder();
+    const size = { columns: 80, rows: 24 };
+    const first = openProgram(home, size);
+    const nodeId = await meetNode(first);
+    await answerUntil(first, /✓ P-Chain transaction accepted/);
+    first.kill('SIGKILL');
+    await first.ended;
+
+    const second = openProgram(home, size);
+    await answerUntil(second, DONE);
+    const network = networkOf(home);
+    expect(await validators(network)).toContain(nodeId);
+    expect(await addedNodes(network)).toBe(1);
+  },
+);
+
+test(
+  'ctrl-c leaves a clean terminal, 130, and one line that tells how to go on',
+  { timeout: 2 * MINUTES },
+  async () => {
+    const home = temporaryFolder();
+    const program = openProgram(home, { columns: 80, rows: 24 });
+    await answerUntil(program, /Where does your node listen/);
+    program.type('\u0003');
+    expect(await program.ended).toMatchObject({ code: 130 });
+    expect(program.terminal.cursorVisible).toBe(true);
+    expect(program.terminal.bracketedPaste).toBe(false);
+    const said = program.terminal.history().filter((line) => line !== '');
+    expect(said.at(-1)).toMatch(/^To go on: onboard/);
+    expect(said.join('\n')).not.toContain('──');
+  },
+);

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { countdown, duration, timeOfDay } from '../../src/wizard/time/durations.ts';
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+test.each([
+  [-5, '0 s'],
+  [999, '0 s'],
+  [4 * SECOND, '4 s'],
+  [134 * SECOND, '2 min 14 s'],
+  [120 * SECOND, '2 min'],
+  [3 * HOUR + 11 * 60 * SECOND, '3 h 11 min'],
+  [2 * DAY + 5 * HOUR, '2 d 5 h'],
+])('%i ms lasts %s', (milliseconds, shown) => expect(duration(milliseconds)).toBe(shown));
+
+test.each([
+  [-5, '0:00'],
+  [1, '0:01'],
+  [17 * SECOND, '0:17'],
+  [61 * SECOND, '1:01'],
+  [23 * HOUR + 41 * 60 * SECOND + 8 * SECOND, '23:41:08'],
+  [2 * DAY - 1, '2 d'],
+  [3 * DAY + 4 * HOUR, '3 d 4 h'],
+])('%i ms are left: %s', (milliseconds, shown) => expect(countdown(milliseconds)).toBe(shown));
+
+test('the time of day comes with its offset, and with the date where it is another day', () => {
+  const now = Date.UTC(2026, 2, 1, 14, 5, 9);
+  expect(timeOfDay(now - HOUR, now, 'Asia/Tokyo')).toBe('22:05 GMT+9');
+  expect(timeOfDay(now - 3 * DAY, now, 'UTC')).toBe('26 Feb, 14:05 GMT+0');
+});

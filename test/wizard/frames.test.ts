@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import type { View } from '../../src/session/view.ts';
+import { drawFrame, showFrame } from '../support/terminal-frame.tsx';
+import { styledLines } from '../support/terminal-styles.ts';
+import { NOW, views } from './views.ts';
+
+const sizes = [
+  { columns: 80, rows: 24 },
+  { columns: 40, rows: 15 },
+  { columns: 120, rows: 40 },
+];
+const cases = Object.entries(views as Record<string, View>);
+const STYLES = /\u001b\[[\d;]*m/g;
+const COLOURS = /\u001b\[(?:[34]\d|9\d|10\d)[;m]/;
+
+const plain = (frame: string): string => frame.replaceAll(STYLES, '');
+
+describe.each(cases)('%s', (name, view) => {
+  test('looks as it was reviewed', async () => {
+    const parts: string[] = [];
+    for (const size of sizes) {
+      const terminal = await showFrame(view, { ...size, now: NOW });
+      parts.push(`${size.columns}x${size.rows}`, ...trimmed(terminal.history()), '');
+    }
+    const coloured = await showFrame(view, { columns: 80, rows: 24, colour: true, now: NOW });
+    parts.push('80x24, in colour', ...trimmed(styledLines(coloured)), '');
+    await expect(parts.join('\n')).toMatchFileSnapshot(`frames/${name.replaceAll(' ', '-')}.txt`);
+  });
+
+  test.each([...sizes, { columns: 60, rows: 20 }, { columns: 100, rows: 16 }])(
+    'fits $columns x $rows',
+    async (size) => {
+      const live = drawFrame({ ...view, log: [] }, { ...size, now: NOW }).split('\n').length;
+      expect(live).toBeLessThanOrEqual(size.rows - 1);
+      // Ink has to erase as many rows as the terminal shows: no line may be wider than it believes.
+      const drawn = drawFrame(view, { ...size, now: NOW }).split('\n').length;
+      const terminal = await showFrame(view, { ...size, now: NOW });
+      expect(terminal.history().findLastIndex((line) => line !== '') + 1).toBe(drawn);
+      expect(terminal.wiped).toBe(false);
+    },
+  );
+
+  test.each(sizes)('says where this person is at $columns x $rows', (size) => {
+    const { network, phase, operator } = view.header;
+    const frame = plain(drawFrame(view, { ...size, now: NOW }));
+    expect(frame).toContain(network ?? 'no network chosen');
+    expect(frame).toContain(phase ?? 'no operator');
+    expect(frame).toContain(operator === undefined ? 'no operator' : '0x7099…79C8');
+  });
+
+  test('loses nothing without colour', () => {
+    const size = { columns: 80, rows: 24, now: NOW };
+    const without = drawFrame(view, size);
+    expect(without).not.toMatch(COLOURS);
+    const coloured = drawFrame(view, { ...size, colour: true });
+    expect(coloured).toMatch(COLOURS);
+    expect(plain(coloured)).toBe(plain(without));
+  });
+
+  test('is ASCII where nothing else arrives', () => {
+    const size = { columns: 80, rows: 24, unicode: false, now: NOW };
+    const said = plain(drawFrame(view, size)).replaceAll('\u2060', '');
+    expect(said).toMatch(/^[\n -~]*$/);
+  });
+});
+
+describe('values to copy', () => {
+  test.each([40, 80])('stand whole on lines of their own at %i columns', async (columns) => {
+    const { screen } = views.node;
+    const terminal = await showFrame(views.node, { columns, rows: 60, now: NOW });
+    const copied = terminal.copied().map((line) => line.trimStart());
+    expect(copied).toContain(screen.nodeId);
+    expect(copied).toContain(screen.publicKey);
+    expect(copied).toContain(screen.proof);
+  });
+
+  test.each([40, 80])('stand whole among what is finished at %i columns', async (columns) => {
+    const terminal = await showFrame(views.intent, { columns, rows: 30, now: NOW });
+    const copied = terminal.copied().map((line) => line.trimStart());
+    for (const { value } of views.intent.log)
+      if (value !== undefined) expect(copied).toContain(value);
+  });
+
+  test('stand whole among commands', async () => {
+    const terminal = await showFrame(views['text with a problem'], {
+      columns: 40,
+      rows: 60,
+      now: NOW,
+    });
+    const copied = terminal.copied().map((line) => line.trimStart());
+    for (const { command } of views['text with a problem'].screen.recipes) {
+      expect(copied).toContain(command);
+    }
+  });
+});
+
+function trimmed(lines: string[]): string[] {
+  return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1);
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config';
+
+/** Suites that run the built program; it is built once before them. */
+const program = ['cli', 'commands', 'terminal', 'e2e', 'bench'].map(
+  (folder) => `test/${folder}/**/*.test.{ts,tsx}`,
+);
+const common = { testTimeout: 60_000, hookTimeout: 60_000, retry: 0, pool: 'forks' } as const;
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    reporters: ['default', './test/plain-summary.ts'],
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'parts',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: program,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'program',
+          include: program,
+          globalSetup: ['test/build-program.ts'],
+        },
+      },
+    ],
+  },
+});
