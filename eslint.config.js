@@ -1,23 +1,6 @@
-import { readFileSync } from 'node:fs';
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
-import { importX } from 'eslint-plugin-import-x';
-import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import reactHooks from 'eslint-plugin-react-hooks';
-
-/**
- * Who may import whom: each room of src/ lists the rooms that it may use; everything else is an error.
- * `main.ts` and `wiring/` are the composition root and may use everything.
- */
-const mayImport = JSON.parse(readFileSync(new URL('rooms.json', import.meta.url), 'utf8'));
-const rooms = [...Object.keys(mayImport), 'wiring'];
-const zones = Object.entries(mayImport).map(([room, allowed]) => ({
-  target: `./src/${room}`,
-  from: rooms
-    .filter((other) => other !== room && !allowed.includes(other))
-    .map((r) => `./src/${r}`),
-  message: `${room}/ may import only: ${allowed.join(', ') || 'nothing of ours'}.`,
-}));
 
 export default tseslint.config(
   { ignores: ['dist*/', 'maps/', 'node_modules/', 'assets/contracts/artifacts/', 'coverage/'] },
@@ -26,12 +9,9 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
-    plugins: { 'import-x': importX, 'react-hooks': reactHooks },
-    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
+    plugins: { 'react-hooks': reactHooks },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
-      'import-x/no-restricted-paths': ['error', { zones }],
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
         { considerDefaultExhaustiveForUnions: true },

@@ -17,10 +17,7 @@ export function intentLines(intent: PaidIntent, profile: NetworkProfile, words: 
 }
 
 /** The same as data, exact: amounts in wei or nAVAX. */
-export function intentData(
-  intent: PaidIntent,
-  words: Words,
-): Readonly<Record<string, unknown>> {
+export function intentData(intent: PaidIntent, words: Words): Readonly<Record<string, unknown>> {
   const head = { effect: intent.effect, title: words.say(intent.title) };
   if (intent.effect === 'evm-call') {
     const { chainId, from, contract, call, data, value, gas, fee, simulated } = intent;

@@ -40,7 +40,10 @@ export function oneOf<T extends string>(
   const text = textOption(call, name);
   const word = words.find((known) => known === text);
   if (text === undefined || word !== undefined) return word;
-  throw usageError(command, `${flag(name)} takes ${words.join(', ')}, not "${printable(text, 40)}"`);
+  throw usageError(
+    command,
+    `${flag(name)} takes ${words.join(', ')}, not "${printable(text, 40)}"`,
+  );
 }
 
 /** A call of a command that does not fit. `problem` is a sentence without its full stop. */

@@ -12,7 +12,10 @@ export function progressNotes(
   note: (line: string) => void,
 ): (event: EngineEvent) => void {
   const log = new RunLog(
-    { log: ({ text, value }) => note(value === undefined ? text : `${text.replace(/:$/, '')}: ${value}`) },
+    {
+      log: ({ text, value }) =>
+        note(value === undefined ? text : `${text.replace(/:$/, '')}: ${value}`),
+    },
     words,
   );
   const told = new Set<string>();

@@ -90,6 +90,8 @@ export async function send<P extends Performed>(
       case 'cancelled':
         // What the signal was aborted with says how to go on.
         throw shell.signal.reason as OnboardError;
+      default:
+        return result satisfies never;
     }
   } finally {
     await connection.close?.();

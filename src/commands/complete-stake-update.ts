@@ -2,10 +2,7 @@ import type { Sending } from './perform-task.ts';
 import { secondStep, type CompletionOrder, type SecondStep } from './second-step.ts';
 
 /** Second step of a weight update. */
-export function completeStakeUpdate(
-  order: CompletionOrder,
-  sending: Sending,
-): Promise<SecondStep> {
+export function completeStakeUpdate(order: CompletionOrder, sending: Sending): Promise<SecondStep> {
   return secondStep('update-weight', order, sending, (l1) => ({
     kind: 'update-weight',
     l1,

@@ -68,7 +68,5 @@ async function inactiveValidator(
   const validator = await pChain.l1Validator(id);
   if (validator === undefined || validator.balance > 0n) return [];
   const { nodeId, publicKey, weight, balance } = validator;
-  return [
-    { nodeID: nodeId, validationID: id, publicKey, weight, state: 'inactive', balance },
-  ];
+  return [{ nodeID: nodeId, validationID: id, publicKey, weight, state: 'inactive', balance }];
 }

@@ -47,7 +47,11 @@ export async function secondStep<K extends NodeRequest['kind']>(
   const { live } = await readValidation(ports, l1, nodeId, validationId);
   // A removal may have been completed, which leaves no live period behind.
   if (live !== validationId && (kind !== 'remove-node' || live !== undefined)) {
-    throw new OnboardError('E-CMD-105', { hash: transaction, validation: validationId, node: nodeId });
+    throw new OnboardError('E-CMD-105', {
+      hash: transaction,
+      validation: validationId,
+      node: nodeId,
+    });
   }
   const performed = await performTask(await request(l1, validationId), sending);
   return { ...performed, validationId };

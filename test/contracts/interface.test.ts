@@ -5,7 +5,6 @@ import {
   toEventSelector,
   toFunctionSelector,
   type AbiEvent,
-  type AbiEventParameter,
   type AbiFunction,
   type AbiParameter,
 } from 'viem';
@@ -73,7 +72,7 @@ function shape(item: Item): unknown {
   };
 }
 
-function parameter(input: AbiParameter | AbiEventParameter, named: boolean): unknown {
+function parameter(input: AbiParameter, named: boolean): unknown {
   return {
     type: input.type,
     ...(named && { name: input.name, indexed: 'indexed' in input && input.indexed === true }),

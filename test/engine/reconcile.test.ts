@@ -131,7 +131,7 @@ describe('a look that fails', () => {
 
   test('that is a fault of ours is not hidden', async () => {
     const world = newWorld();
-    world.evm.failures = [new TypeError('a bug') as never];
+    world.evm.failures = [new TypeError('a bug')];
     const { engine } = await process(world, new MemoryStore());
 
     await expect(reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree)).rejects.toThrow(

@@ -1,4 +1,4 @@
-import { PtyProgram } from './pty.ts';
+import type { PtyProgram } from './pty.ts';
 
 /** What a person answers who takes what is proposed and sends what is shown. */
 const answers: readonly (readonly [question: RegExp, keys: string])[] = [

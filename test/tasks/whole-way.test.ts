@@ -44,7 +44,7 @@ test('an operator joins, adds a node, changes its weight and removes it', async 
     input: { nodeId, initiate: true },
   });
   expect(removed).toMatchObject({ kind: 'done' });
-  const third = await readValidation(connection.ports, l1, nodeId, first.validationId!);
+  const third = await readValidation(connection.ports, l1, nodeId, first.validationId);
   expect(third).toMatchObject({ live: undefined, pChain: undefined });
   expect(third.manager?.status).toBe('completed');
 });

@@ -372,7 +372,7 @@ describe('help and leaving', () => {
     expect(await wizard.ended).toBe(0);
     const left = wizard.terminal.history().join('\n');
     expect(left).toContain('Your node is a validator of Genbu.');
-    expect(left).toContain(views.done.screen.values[1].value);
+    expect(left).toContain(views.done.screen.values[1]!.value);
     expect(left).not.toContain('add another node');
     expectClean(wizard);
   });

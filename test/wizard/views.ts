@@ -35,7 +35,12 @@ const header: Header = {
 };
 const early: Header = { network: 'sandbox', phase: 'Genbu', readOnly: false, worthless: true };
 
-function view(code: string, steps: StepLine[], screen: Screen, rest: Partial<View> = {}): View {
+function view<S extends Screen>(
+  code: string,
+  steps: StepLine[],
+  screen: S,
+  rest: Partial<Omit<View, 'screen'>> = {},
+): View & { readonly screen: S } {
   return {
     header,
     steps,

@@ -1,5 +1,6 @@
+import type {
+  avaxSerial} from '@avalabs/avalanchejs';
 import {
-  avaxSerial,
   evmSerial,
   pvmSerial,
   TransferOutput,

@@ -17,7 +17,10 @@ export function completionDefinition(others: readonly Definition[]): Definition 
       const shell = shellNames.find((name) => name === asked);
       if (shell === undefined) {
         const known = shellNames.join(', ');
-        throw usageError('completion', `"${printable(asked, 40)}" is no shell that is known: ${known}`);
+        throw usageError(
+          'completion',
+          `"${printable(asked, 40)}" is no shell that is known: ${known}`,
+        );
       }
       const script = completionScript(shell, [...others, definition]);
       return Promise.resolve({ outcome: 'done', lines: [script], data: { shell, script } });

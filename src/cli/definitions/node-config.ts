@@ -53,7 +53,11 @@ async function readSoftware(shell: Shell, phase: string): Promise<NodeSoftware> 
   return published[phase] ?? published.Seiryu;
 }
 
-async function judge(url: string, software: NodeSoftware, shell: Shell): ReturnType<Definition['run']> {
+async function judge(
+  url: string,
+  software: NodeSoftware,
+  shell: Shell,
+): ReturnType<Definition['run']> {
   const { judgeNodeSoftware } = await import('../../commands/node-config.ts');
   const { outcomeOf } = await import('../../commands/outcome-of.ts');
   const node = await shell.node(url);

@@ -42,6 +42,8 @@ export const commandErrors = {
     says: '"{text}" is no P-Chain owner: {fault}.',
     who: 'operator',
     exit: 'usage',
-    next: ['Give one address, or several with commas and before them how many must sign: 2:P-…,P-…'],
+    next: [
+      'Give one address, or several with commas and before them how many must sign: 2:P-…,P-…',
+    ],
   },
 } as const satisfies Record<string, ErrorEntry>;

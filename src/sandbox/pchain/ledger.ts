@@ -188,9 +188,9 @@ export class Ledger {
   #replay(record: StoreRecord): void {
     switch (record.kind) {
       case 'block':
-        return this.#replayBlock(record.time, record.txs);
+        { this.#replayBlock(record.time, record.txs); return; }
       case 'convert':
-        return this.#applyConversion(record.time, record.conversion);
+        { this.#applyConversion(record.time, record.conversion); return; }
       case 'from-c':
         this.#state = announceFromC(this.#state, record.utxos);
         return;

@@ -21,11 +21,7 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
   const commands =
     screen.choices.length === 0
       ? []
-      : [
-          command('choose', choose),
-          quietCommand('up', pick.up),
-          command('down', pick.down),
-        ];
+      : [command('choose', choose), quietCommand('up', pick.up), command('down', pick.down)];
   return (
     <Frame commands={commands}>
       <Outcome screen={screen} />

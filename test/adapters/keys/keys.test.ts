@@ -10,7 +10,7 @@ import {
   keyFromVariable,
 } from '../../../src/adapters/keys/key-sources.ts';
 import { bytesToHex } from '../../../src/domain/bytes.ts';
-import { OnboardError } from '../../../src/domain/errors.ts';
+import type { OnboardError } from '../../../src/domain/errors.ts';
 import { pChainAddress } from '../../../src/domain/p-chain-address.ts';
 
 // The field's well-known test key, which is public and so worthless.

@@ -56,7 +56,7 @@ describe('messages of the P-Chain name no sender', () => {
   test('registered, and never to be', () => {
     const yes = registrationAck(l1, validationId, true);
     expect(hex(yes)).toBe(
-      `000000000005${Z}0000003500000000000100000000000000${'27'}000000000002${V}01`,
+      `000000000005${Z}000000350000000000010000000000000027000000000002${V}01`,
     );
     expect(id(yes)).toBe('052883a4dcd9d3005fd32cffd2f90ace06dbad873699e2a37ca7e1d1f6aebc20');
     expect(id(registrationAck(l1, validationId, false))).toBe(
@@ -67,7 +67,7 @@ describe('messages of the P-Chain name no sender', () => {
   test('a weight', () => {
     const message = weightAck(l1, { validationId, nonce: 1n, weight: 2000n });
     expect(hex(message)).toBe(
-      `000000000005${Z}0000004400000000000100000000000000${'36'}000000000003${V}000000000000000100000000000007d0`,
+      `000000000005${Z}000000440000000000010000000000000036000000000003${V}000000000000000100000000000007d0`,
     );
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type {
+  BaseError} from 'viem';
 import {
-  BaseError,
   ContractFunctionRevertedError,
   encodeFunctionData,
   decodeFunctionResult,
@@ -127,7 +128,7 @@ describe('an EVM chain behind a real client', () => {
   });
 
   test('a revert names its reason, or carries the data of its error', async () => {
-    const required = served.reader.simulateContract({
+    const required = served.reader.readContract({
       ...probe,
       address,
       functionName: 'requireMore',

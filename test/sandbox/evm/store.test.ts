@@ -56,7 +56,7 @@ describe('a chain with a store', () => {
       nonce,
       to: contract,
       gas: 300_000n,
-      data: encodeFunctionData({ abi: probe.abi, functionName, args } as never),
+      data: encodeFunctionData({ abi: probe.abi, functionName, args }),
     });
 
   /** Everything that can be asked about a chain. */

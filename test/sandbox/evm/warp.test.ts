@@ -140,7 +140,6 @@ describe('the warp precompile', () => {
         address,
         functionName: 'sendStatically',
         args: ['0x1234'],
-        gas: 3_000_000n,
       });
       expect(await sent).toBe(false);
     });

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pvm, Context, secp256k1, utils } from '@avalabs/avalanchejs';
+import type { Context} from '@avalabs/avalanchejs';
+import { pvm, secp256k1, utils } from '@avalabs/avalanchejs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../../src/domain/bytes.ts';
 import { encodeCb58 } from '../../../src/domain/cb58.ts';
@@ -106,12 +107,7 @@ describe('the real client reads every answer', () => {
     const { txID } = await client.issueSignedTx(tx.getSignedTx());
     expect(await client.getTxStatus({ txID })).toEqual({ status: 'Committed' });
     expect((await client.getTx({ txID })).toBytes()).toEqual(tx.getSignedTx().toBytes());
-    const { tx: json } = (await client.getTxJson({ txID })) as {
-      tx: {
-        unsignedTx: Record<string, unknown> & { outputs: unknown[]; inputs: unknown[] };
-        credentials: unknown;
-      };
-    };
+    const { tx: json } = (await client.getTxJson({ txID }));
     expect(json).toMatchObject({
       id: txID,
       unsignedTx: {

@@ -63,7 +63,7 @@ function picture(network: TestChain) {
 async function lived(): Promise<TestChain> {
   const network = testChain({ storePath });
   const wallet = new Wallet(network, operator);
-  await wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 5120n as never));
+  await wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 5120n));
   network.clock.now += 5n;
   await wallet.issue(wallet.exportTo(C_CHAIN, ONE_AVAX));
   await wallet.issue(wallet.exportTo(C_CHAIN, 2n * ONE_AVAX));

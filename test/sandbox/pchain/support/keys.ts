@@ -42,7 +42,7 @@ export function accountOf(privateKey: Uint8Array): Account {
     privateKey,
     shortId,
     evmBytes,
-    evmAddress: checksumAddress(bytesToHex(evmBytes) as Hex),
+    evmAddress: checksumAddress(bytesToHex(evmBytes)),
     address: (hrp) => pChainAddress(shortId, hrp),
   };
 }

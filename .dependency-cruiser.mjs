@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Who may import whom: each room of src/ lists in rooms.json the rooms that it may use; everything
+ * else is an error. `main.ts` and `wiring/` are the composition root and may use everything.
+ */
+const mayImport = JSON.parse(readFileSync(new URL('rooms.json', import.meta.url), 'utf8'));
+
+const directions = Object.entries(mayImport).map(([room, allowed]) => ({
+  name: `${room}-may-import`,
+  comment: `${room}/ may import only: ${allowed.join(', ') || 'nothing of ours'}.`,
+  severity: 'error',
+  from: { path: `^src/${room}/` },
+  to: { path: '^src/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
+}));
+
+export default {
+  forbidden: [
+    ...directions,
+    {
+      name: 'no-cycle',
+      comment: 'Files that need each other at run time are one thing, or lack a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphan',
+      comment: 'A file that nobody uses is dead.',
+      severity: 'error',
+      from: { orphan: true, path: '^src/' },
+      to: {},
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+  },
+};
