@@ -4,7 +4,14 @@ import { defineConfig } from 'vitest/config';
 const program = ['cli', 'commands', 'terminal', 'e2e', 'bench'].map(
   (folder) => `test/${folder}/**/*.test.{ts,tsx}`,
 );
-const common = { testTimeout: 60_000, hookTimeout: 60_000, retry: 0, pool: 'forks' } as const;
+const common = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  retry: 0,
+  pool: 'forks',
+  // Ink makes a console of its own out of the real one; the runner's stand-in cannot be made into one.
+  disableConsoleIntercept: true,
+} as const;
 
 export default defineConfig({
   test: {

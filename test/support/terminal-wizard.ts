@@ -60,18 +60,22 @@ export class ToldClock implements Clock {
     const due = this.#now + milliseconds;
     this.sleepers += 1;
     return new Promise((resolve, reject) => {
+      const end = (): void => {
+        this.sleepers -= 1;
+        this.#waiting.delete(look);
+        signal?.removeEventListener('abort', woken);
+      };
       const look = (): void => {
         if (this.#now < due) return;
-        this.sleepers -= 1;
-        this.#waiting.delete(look);
+        end();
         resolve();
       };
+      const woken = (): void => {
+        end();
+        reject(signal?.reason as Error);
+      };
       this.#waiting.add(look);
-      signal?.addEventListener('abort', () => {
-        this.sleepers -= 1;
-        this.#waiting.delete(look);
-        reject(signal.reason as Error);
-      });
+      signal?.addEventListener('abort', woken);
     });
   }
 
@@ -100,7 +104,7 @@ export interface OpenWizard {
   readonly written: () => string;
   readonly type: (keys: string) => void;
   readonly resize: (columns: number, rows: number) => void;
-  /** Resolves when the screen shows it; never by time. */
+  /** Resolves when the screen shows it. Rejects with the screen when the wizard ends first, or patience does. */
   readonly waitFor: (expected: (terminal: TestTerminal) => boolean) => Promise<void>;
   readonly sees: (text: string) => Promise<void>;
 }
@@ -111,6 +115,9 @@ interface Options {
   readonly rows?: number;
   readonly signal?: AbortSignal;
 }
+
+/** How long a screen may take that ought to be there at once. */
+const PATIENCE_MS = 15_000;
 
 /** Runs the wizard on a terminal in memory. */
 export function openWizard(session: Session, options: Options): OpenWizard {
@@ -143,15 +150,30 @@ export function openWizard(session: Session, options: Options): OpenWizard {
     timeZone: 'UTC',
     ...(signal && { signal }),
   });
-  const waitFor = (expected: (terminal: TestTerminal) => boolean): Promise<void> =>
-    new Promise((resolve) => {
-      const watch = (): void => {
-        if (!expected(terminal)) return;
+  const waitFor = (
+    expected: (terminal: TestTerminal) => boolean,
+    wanted = 'what was expected',
+  ): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const settle = (done: () => void): void => {
+        clearTimeout(timer);
         watchers.delete(watch);
-        resolve();
+        done();
       };
+      const fail = (why: string, cause?: unknown): void => {
+        const message = `${why} before the screen showed ${wanted}:\n${terminal.text()}`;
+        settle(() => reject(new Error(message, { cause })));
+      };
+      const watch = (): void => {
+        if (expected(terminal)) settle(resolve);
+      };
+      const timer = setTimeout(() => fail('Patience ended'), PATIENCE_MS);
       watchers.add(watch);
       watch();
+      ended.then(
+        () => fail('The wizard ended'),
+        (error: unknown) => fail('The wizard failed', error),
+      );
     });
   return {
     terminal,
@@ -165,6 +187,6 @@ export function openWizard(session: Session, options: Options): OpenWizard {
       size.emit('resize');
     },
     waitFor,
-    sees: (text) => waitFor(() => terminal.text().includes(text)),
+    sees: (text) => waitFor(() => terminal.text().includes(text), text),
   };
 }

@@ -14,6 +14,8 @@ const STYLES = /\u001b\[[\d;]*m/g;
 const COLOURS = /\u001b\[(?:[34]\d|9\d|10\d)[;m]/;
 
 const plain = (frame: string): string => frame.replaceAll(STYLES, '');
+/** Ink keeps the blank at which it wrapped a line where a style ends behind it; nobody sees it. */
+const visible = (frame: string): string => plain(frame).replaceAll(/ +$/gm, '');
 
 describe.each(cases)('%s', (name, view) => {
   test('looks as it was reviewed', async () => {
@@ -54,7 +56,7 @@ describe.each(cases)('%s', (name, view) => {
     expect(without).not.toMatch(COLOURS);
     const coloured = drawFrame(view, { ...size, colour: true });
     expect(coloured).toMatch(COLOURS);
-    expect(plain(coloured)).toBe(plain(without));
+    expect(visible(coloured)).toBe(visible(without));
   });
 
   test('is ASCII where nothing else arrives', () => {

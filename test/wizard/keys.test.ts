@@ -12,6 +12,15 @@ const ESC = '\u001b';
 const CTRL_C = '\u0003';
 const BACKSPACE = '\u007f';
 
+const CLEAR_LINE = '\u0015';
+
+const ADDRESS = 'https://example.org/me';
+/** Both arrive faster than frames are drawn. */
+const waysOfTyping: [string, string[]][] = [
+  ['sent in one piece', [ADDRESS]],
+  ['sent key by key without waiting', [...ADDRESS]],
+];
+
 interface Opened extends OpenWizard {
   readonly session: ToldSession;
 }
@@ -57,6 +66,14 @@ describe('a choice', () => {
       expect(await chosen).toEqual({ type: 'choose', id: 'fuji' });
     }));
 
+  test('chooses where the keys led, drawn or not', () =>
+    at(views['choice of many vaults'], async ({ session, type }) => {
+      const chosen = asked(session, 'choose');
+      for (const key of [DOWN, DOWN, DOWN, UP, '\r']) type(key);
+      // From the twelfth, which has the focus at first, two down.
+      expect(await chosen).toEqual({ type: 'choose', id: '13' });
+    }));
+
   test('keeps the focus in sight in a long list', () =>
     at(
       views['choice of many vaults'],
@@ -88,6 +105,14 @@ describe('a text', () => {
       await sees('> qjk?yn');
       expect(session.actions).toEqual([]);
     }));
+
+  test.each(waysOfTyping)('keeps every key of an address %s', (_way, chunks) =>
+    at(views.text, async ({ session, type }) => {
+      const given = asked(session, 'submit');
+      for (const chunk of [CLEAR_LINE, ...chunks, '\r']) type(chunk);
+      expect(await given).toEqual({ type: 'submit', value: ADDRESS });
+    }),
+  );
 
   test('is still there after going back and coming again', () =>
     at(views.text, async ({ session, type, sees }) => {
@@ -289,6 +314,15 @@ describe('a form', () => {
         { type: 'confirm' },
       ]);
     }));
+
+  test.each(waysOfTyping)('keeps every key of an address %s', (_way, chunks) =>
+    at(views.form, async ({ session, type, sees }) => {
+      for (const chunk of [CLEAR_LINE, ...chunks]) type(chunk);
+      await sees(`> ${ADDRESS}`);
+      expect(session.actions.at(-1)).toEqual({ type: 'edit', field: 'stake', value: ADDRESS });
+      expect(session.actions).toHaveLength(1 + ADDRESS.length);
+    }),
+  );
 
   test('shows what the session says of the other fields while one is typed', () =>
     at(views.form, async ({ session, type, sees }) => {
