@@ -1,26 +1,28 @@
 import type { EvmAddress, EvmHash } from '../domain/evm.ts';
+import { OnboardError } from '../domain/errors.ts';
 import { idToHex, type ValidationId } from '../domain/ids.ts';
 import type { Result } from '../engine/result.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import { readValidation } from '../protocol/contracts/read-validation.ts';
+import { changeOf } from '../tasks/change.ts';
 import { VALIDATION } from '../tasks/node-look.ts';
 import { FIRST_STEP } from '../tasks/run-task.ts';
 import { l1OfMiddleware } from './l1-of-middleware.ts';
+import { newestLog } from './newest-log.ts';
 import { performTask, type NodeRequest, type Performed, type Sending } from './perform-task.ts';
 
 /** How the first command of a two-step task went. */
 export interface FirstStep extends Performed {
   readonly validationId: ValidationId | undefined;
-  /** What the second command takes; undefined: not sent, or further back than is searched. */
+  /** What the second command takes; undefined: there was none, or it is further back than is searched. */
   readonly transaction: EvmHash | undefined;
 }
 
-/** How far back the transaction of a first step is searched that this program did not send. */
-const BLOCKS_BACK = 1_000_000n;
-
 /**
  * Initiates a change of a node on the L1 middleware, and says which transaction did, whoever sent it.
- * @throws OnboardError as `performTask` and `l1OfMiddleware` do
+ * @throws OnboardError E-CMD-108 while another change of the node's stake is under way; as `performTask`
+ * and `l1OfMiddleware` do
  */
 export async function firstStep(
   middleware: EvmAddress,
@@ -29,6 +31,8 @@ export async function firstStep(
 ): Promise<FirstStep> {
   const l1 = await l1OfMiddleware(sending.connection, middleware);
   const asked = await request(l1);
+  const { evm } = sending.connection.ports;
+  await refuseOtherChange(asked, sending);
   const performed = await performTask(asked, sending, FIRST_STEP[asked.kind]);
   const validationId = validationOf(performed.result);
   const ours = performed.included.findLast(({ step }) => step === FIRST_STEP[asked.kind]);
@@ -36,8 +40,36 @@ export async function firstStep(
     validationId === undefined
       ? undefined
       : ((ours?.id as EvmHash | undefined) ??
-        (await searchTransaction(sending.connection.ports.evm, l1, asked.kind, validationId)));
+        (await searchTransaction(evm, l1, asked.kind, validationId)));
   return { ...performed, validationId, transaction };
+}
+
+/**
+ * A node's change of stake has to be completed before the next one, or its removal, can be initiated. The
+ * task would do so by itself; a first command, which ends where it has begun something, must not pass
+ * off that change as its own.
+ */
+async function refuseOtherChange(asked: NodeRequest, { connection, clock }: Sending) {
+  if (asked.kind === 'add-node') return;
+  const { l1, input } = asked;
+  const { nodeId } = input;
+  const { ports, profile } = connection;
+  const facts = await readValidation(ports, l1, nodeId);
+  const change = changeOf(facts, clock.now());
+  if (change.kind !== 'weight') return;
+  const isWished =
+    asked.kind === 'update-weight' &&
+    asked.input.stake !== undefined &&
+    asked.input.stake / l1.weightScale === change.weight;
+  if (isWished) return;
+  const hash = await searchTransaction(ports.evm, l1, 'update-weight', change.validationId);
+  throw new OnboardError('E-CMD-108', {
+    node: nodeId,
+    weight: change.weight,
+    network: profile.name,
+    middleware: l1.middleware,
+    hash: hash ?? '<init_stake_update_tx_hash>',
+  });
 }
 
 /** The validation period that the first step has begun to change. */
@@ -58,12 +90,9 @@ async function searchTransaction(
     'update-weight': events.weightUpdateInitiated,
     'remove-node': events.removalInitiated,
   }[kind];
-  const { number: toBlock } = await evm.head();
-  const logs = await evm.logs({
+  const log = await newestLog(evm, {
     address: events.emitter === 'balancer' ? balancer : manager,
     topics: [topic, idToHex(validationId)],
-    fromBlock: toBlock > BLOCKS_BACK ? toBlock - BLOCKS_BACK : 0n,
-    toBlock,
   });
-  return logs.at(-1)?.transactionHash;
+  return log?.transactionHash;
 }

@@ -3,6 +3,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { idToBytes, idToHex, type ValidationId } from '../domain/ids.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import { registrationInLogs } from '../protocol/contracts/registration-in-logs.ts';
+import { searchRange } from '../protocol/contracts/search-range.ts';
 import { encodeJustification } from '../protocol/warp/justification.ts';
 import { initialValidationId } from '../protocol/warp/register-l1-validator.ts';
 import type { NodeLook } from './node-look.ts';
@@ -13,8 +14,6 @@ export const JUSTIFICATION = 'justification';
 
 /** How many validators that were there when the subnet became an L1 are tried. */
 const INITIAL_VALIDATORS = 1000;
-/** How far back logs are searched: where nothing else has the message, they are the only source. */
-const BLOCKS_BACK = 1_000_000n;
 
 /**
  * What makes the P-Chain's validators sign that a validation does not exist (ACP-77): the registration
@@ -66,12 +65,10 @@ async function registrationFromLogs(
 ): Promise<Uint8Array | undefined> {
   const { l1, readers } = world;
   const { events } = l1.generation;
-  const { number: toBlock } = await readers.evm.head();
   const began = await readers.evm.logs({
     address: events.emitter === 'balancer' ? l1.balancer : l1.manager,
     topics: [events.registrationInitiated, idToHex(validationId)],
-    fromBlock: toBlock > BLOCKS_BACK ? toBlock - BLOCKS_BACK : 0n,
-    toBlock,
+    ...(await searchRange(readers.evm)),
   });
   for (const { transactionHash } of began) {
     const receipt = await readers.evm.receipt(transactionHash);

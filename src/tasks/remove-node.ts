@@ -3,6 +3,8 @@ import { OnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/ids.ts';
 import { blocked, ready, satisfied, unclear, type Check } from '../engine/check.ts';
 import type { Step, Task } from '../engine/step.ts';
+import type { RunMemory } from '../engine/run-memory.ts';
+import { lastValidation } from '../protocol/contracts/last-validation.ts';
 import { changeOf } from './change.ts';
 import { confirmRemovalStep } from './confirm-step.ts';
 import { epochStep } from './epoch-step.ts';
@@ -11,6 +13,7 @@ import { legs } from './legs/legs.ts';
 import { PAST } from './legs/present-change.ts';
 import { say } from './messages.ts';
 import { lookAtNode, rememberedValidation, VALIDATION, type NodeLook } from './node-look.ts';
+import { once } from './once.ts';
 import { planCall } from './plan-call.ts';
 import { requireValidator } from './require-validator.ts';
 import type { NodeWorld } from './world.ts';
@@ -18,7 +21,7 @@ import type { NodeWorld } from './world.ts';
 export interface RemoveNodeInput {
   readonly nodeId: NodeId;
   /** The validation period that is to end, where it is known; else the node's live one. */
-  readonly validationId?: ValidationId;
+  readonly validationId?: ValidationId | undefined;
   /** False: only what somebody has initiated already is carried on. */
   readonly initiate: boolean;
 }
@@ -43,10 +46,30 @@ export function removeNodeTask(world: NodeWorld, input: RemoveNodeInput): Task<R
     ],
     look: (memory, now) => {
       const validationId = input.validationId ?? rememberedValidation(memory);
-      const look = lookAtNode(world, input.nodeId, validationId, memory, now);
-      return { ...look, initiate: input.initiate };
+      return lookAtLastPeriod(world, { ...input, validationId }, memory, now);
     },
   };
+}
+
+/**
+ * Looks at the period that is to end. Where the manager has forgotten the node, and nobody says which
+ * period it was, the last one tells whether it was removed: the files of this machine may be gone.
+ */
+function lookAtLastPeriod(
+  world: NodeWorld,
+  { nodeId, validationId, initiate }: RemoveNodeInput,
+  memory: RunMemory,
+  now: number,
+): RemoveLook {
+  const look = lookAtNode(world, nodeId, validationId, memory, now);
+  const validation = once(async () => {
+    const facts = await look.validation();
+    if (facts.validationId !== undefined) return facts;
+    const { readers, l1, operator } = world;
+    const last = await lastValidation(readers.evm, l1, operator, nodeId);
+    return last === undefined ? facts : lookAtNode(world, nodeId, last, memory, now).validation();
+  });
+  return { ...look, validation, initiate };
 }
 
 /**
