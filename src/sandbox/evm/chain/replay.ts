@@ -1,6 +1,7 @@
 import type { Hex } from '../../../domain/bytes.ts';
 import { diffFromJson } from '../state/state-diff.ts';
 import type { StoreLine } from '../store/store-line.ts';
+import type { BlockRecord } from './block-record.ts';
 import { emptyBlock } from './empty-block.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -19,7 +20,7 @@ export class Replay {
         throw new RangeError('it begins a second time');
       case 'block':
         // Only a compaction leaves blocks out, and with them the changes of those that it keeps.
-        if (line.diff && !ledger.blocks.isEmpty && line.block.parentHash !== ledger.head.hash) {
+        if (line.diff && !ledger.blocks.isEmpty && !follows(line.block, ledger.head)) {
           throw new RangeError('its block does not follow the one before');
         }
         ledger.append(line.block, line.diff && diffFromJson(line.diff));
@@ -42,4 +43,9 @@ export class Replay {
       }
     }
   };
+}
+
+/** By its number too: the line of an empty block says nothing of the one before it. */
+function follows(block: BlockRecord, parent: BlockRecord): boolean {
+  return block.number === parent.number + 1 && block.parentHash === parent.hash;
 }
