@@ -12,7 +12,7 @@ export function tellFirstStep(
 ): Told {
   if (transaction === undefined) {
     shell.note(
-      'note: the transaction that began it lies further back than was searched; the wizard goes on without it: onboard',
+      'note: no transaction that began it was found. Where something of it is left to do, the wizard goes on without: onboard',
     );
   }
   return {

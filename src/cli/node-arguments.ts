@@ -1,7 +1,7 @@
 import type { CompletionOrder } from '../commands/second-step.ts';
 import { OnboardError } from '../domain/errors.ts';
-import { parseAddress, parseHash, type EvmAddress } from '../domain/evm.ts';
-import { parseNodeId, type NodeId } from '../domain/ids.ts';
+import { parseAddress, parseHash, type EvmAddress, type EvmHash } from '../domain/evm.ts';
+import { isId, parseNodeId, type NodeId } from '../domain/ids.ts';
 import { printable } from '../domain/printable.ts';
 import { argument, type ArgumentDefinition, type Call } from './definition.ts';
 
@@ -32,7 +32,16 @@ export function middlewareAndNode(call: Call): {
 
 /** Middleware, node and the first step's transaction, in this order. */
 export function completionArguments(call: Call): CompletionOrder {
-  return { ...middlewareAndNode(call), transaction: parseHash(argument(call, 2)) };
+  return { ...middlewareAndNode(call), transaction: parseFirstStep(argument(call, 2)) };
+}
+
+/**
+ * The hash that a first command printed.
+ * @throws OnboardError E-CMD-109 for a transaction ID of the P-Chain, E-ID-104
+ */
+export function parseFirstStep(text: string): EvmHash {
+  if (isId(text.trim())) throw new OnboardError('E-CMD-109', { hash: text.trim() });
+  return parseHash(text);
 }
 
 /**

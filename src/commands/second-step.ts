@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress, EvmHash } from '../domain/evm.ts';
-import type { NodeId, ValidationId } from '../domain/ids.ts';
+import { idFromHex, type NodeId, type ValidationId } from '../domain/ids.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { readValidation } from '../protocol/contracts/read-validation.ts';
 import { adoptChange } from '../tasks/adopt-change.ts';
@@ -30,7 +30,7 @@ const CHANGES = {
  * Carries a change that a transaction has initiated to its end. The transaction has to be of this
  * node, this L1 and this kind of change; what it began may be done already.
  * @throws OnboardError E-CMD-105 where the transaction is about an earlier validation period of the
- * node; as `adoptChange`, `performTask` and `l1OfMiddleware` do
+ * node, E-CMD-109 where it is one of the P-Chain; as `adoptChange`, `performTask` and `l1OfMiddleware` do
  */
 export async function secondStep<K extends NodeRequest['kind']>(
   kind: K,
@@ -43,7 +43,9 @@ export async function secondStep<K extends NodeRequest['kind']>(
 ): Promise<SecondStep> {
   const { ports } = sending.connection;
   const l1 = await l1OfMiddleware(sending.connection, middleware);
-  const validationId = await adoptChange(ports, l1, transaction, nodeId, CHANGES[kind]);
+  const validationId = await adoptChange(ports, l1, transaction, nodeId, CHANGES[kind]).catch(
+    (error: unknown) => refusePChain(ports, transaction, error),
+  );
   const { live } = await readValidation(ports, l1, nodeId, validationId);
   // A removal may have been completed, which leaves no live period behind.
   if (live !== validationId && (kind !== 'remove-node' || live !== undefined)) {
@@ -55,4 +57,17 @@ export async function secondStep<K extends NodeRequest['kind']>(
   }
   const performed = await performTask(await request(l1, validationId), sending);
   return { ...performed, validationId };
+}
+
+/** A hash that the C-Chain does not know may be of the other chain, whose tools print such hashes too. */
+async function refusePChain(
+  { pChain }: Sending['connection']['ports'],
+  hash: EvmHash,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof OnboardError && error.code === 'E-EVM-106') {
+    const { status } = await pChain.txStatus(idFromHex(hash));
+    if (status !== 'Unknown') throw new OnboardError('E-CMD-109', { hash });
+  }
+  throw error;
 }

@@ -73,6 +73,11 @@ export function parseId<T extends Id32>(text: string, what: string): T {
   return trimmed as T;
 }
 
+/** Whether a text is a CB58 identifier of 32 bytes, of whatever. */
+export function isId(text: string): boolean {
+  return typeof decodeCb58(text, 32) !== 'string';
+}
+
 /** The 32 bytes of an identifier. */
 export function idToBytes(id: Id32): Uint8Array {
   return checked(decodeCb58(id, 32));

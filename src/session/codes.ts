@@ -27,6 +27,7 @@ export const CODES = {
   sign: 'G8-SIGN',
   'p-chain': 'G8-PCHAIN',
   acknowledge: 'G8-ACK',
+  'catch-up': 'G8-EPOCH',
   complete: 'G8-COMPLETE',
   confirm: 'G8-CONFIRM',
   'top-up': 'G8-TOPUP',

@@ -1,7 +1,7 @@
 import type { NodeId, ValidationId } from '../domain/ids.ts';
 import type { Task } from '../engine/step.ts';
 import { acknowledgeStep } from './legs/acknowledge-step.ts';
-import { completeStep } from './legs/complete-step.ts';
+import { completeSteps } from './legs/complete-step.ts';
 import { lookAtNode, type NodeLook } from './node-look.ts';
 import type { NodeWorld } from './world.ts';
 
@@ -21,7 +21,7 @@ export function cleanUpTask(
   const handles = new Set(['expired'] as const);
   return {
     kind: 'clean-up',
-    steps: [acknowledgeStep(handles), completeStep(handles)],
+    steps: [acknowledgeStep(handles), ...completeSteps(handles)],
     look: (memory, now) => lookAtNode(world, nodeId, validationId, memory, now),
   };
 }

@@ -13,10 +13,14 @@ const AT_ONCE = 50n;
 /**
  * Rolls the L1 middleware over to the present epoch where more epochs have passed than a write rolls
  * over by itself (`ManualEpochUpdateRequired`). Anyone may do it. `isNeeded`: whether a write follows.
+ * A task that writes twice has it twice, as `epoch` and as `catch-up`: epochs pass in between, too.
  */
-export function epochStep<L extends NodeLook>(isNeeded: (look: L) => Promise<boolean>): Step<L> {
+export function epochStep<L extends NodeLook>(
+  isNeeded: (look: L) => Promise<boolean>,
+  id: 'epoch' | 'catch-up' = 'epoch',
+): Step<L> {
   return {
-    id: 'epoch',
+    id,
     title: say('step.epoch'),
     async check(look) {
       if (!(await isNeeded(look))) return satisfied(PAST);

@@ -1,9 +1,14 @@
 import { parseProofOfPossession } from '../../domain/bls-key.ts';
-import { parseAddress, parseHash } from '../../domain/evm.ts';
+import { parseAddress } from '../../domain/evm.ts';
 import { parseNodeId } from '../../domain/ids.ts';
 import { nAvax, NAVAX_DECIMALS, parseAmount } from '../../domain/units.ts';
 import { argument, textOption, type Call, type Definition } from '../definition.ts';
-import { middlewareArgument, nodeArgument, parseMiddleware } from '../node-arguments.ts';
+import {
+  middlewareArgument,
+  nodeArgument,
+  parseFirstStep,
+  parseMiddleware,
+} from '../node-arguments.ts';
 import { tellSecondStep } from '../second-step-report.ts';
 import { sendingOptions } from '../shared-options.ts';
 
@@ -54,7 +59,7 @@ function readOrder(call: Call) {
     middleware: parseMiddleware(call),
     operator: parseAddress(argument(call, 1), 'address of an operator'),
     nodeId: parseNodeId(argument(call, 2)),
-    transaction: parseHash(argument(call, 3)),
+    transaction: parseFirstStep(argument(call, 3)),
     proof: parseProofOfPossession(argument(call, 4)),
     ...(balance !== undefined && { balance: nAvax(parseAmount(balance, NAVAX_DECIMALS)) }),
   };

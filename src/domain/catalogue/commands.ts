@@ -46,4 +46,18 @@ export const commandErrors = {
       'Give one address, or several with commas and before them how many must sign: 2:P-…,P-…',
     ],
   },
+  'E-CMD-108': {
+    says: 'A change of {node} to weight {weight} is under way; until it is complete no other can begin.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Complete it first: onboard middleware-complete-stake-update --network {network} {middleware} {node} {hash}',
+    ],
+  },
+  'E-CMD-109': {
+    says: '{hash} is a transaction of the P-Chain; the hash of a C-Chain transaction is wanted.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Give the hash that the first command of this task printed: 0x and 64 digits.'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -70,12 +70,12 @@ export const taskErrors = {
     next: ["Nothing was sent. Ask the L1's owners whether the L1 has a second manager."],
   },
   'E-TASK-210': {
-    says: 'The BLS key of {node} in its registration is not the one that the node has now.',
+    says: 'The proof of possession does not belong to the BLS key with which {node} is being registered.',
     who: 'operator',
     exit: 'blocked',
     next: [
-      "Restore the node's key file of before, then go on.",
-      'Or wait until the registration expires at {expiry}; then clean it up and add the node again.',
+      'Nothing was spent on it. Give the proof that the node itself tells: onboard node-id <node_url>',
+      'If the node has another key by now, restore the key file of before; or wait until the registration expires at {expiry}, clean it up and add the node again.',
     ],
   },
   'E-TASK-211': {

@@ -3,14 +3,26 @@ import { ready, satisfied } from '../../engine/check.ts';
 import type { Step } from '../../engine/step.ts';
 import { predicateEntry } from '../../protocol/warp/predicate.ts';
 import { changeSubject, type Change } from '../change.ts';
+import { epochStep } from '../epoch-step.ts';
 import { say } from '../messages.ts';
 import { planCall } from '../plan-call.ts';
 import type { Handles, LegsLook } from './legs.ts';
 import { acknowledgementOf, messageId } from './messages-of.ts';
 import { awaitsWord, plannedChange, presentChange } from './present-change.ts';
 
-/** Brings the P-Chain's word back to the L1 middleware, which completes the change. */
-export function completeStep<L extends LegsLook>(handles: Handles): Step<L> {
+/**
+ * Brings the P-Chain's word back to the L1 middleware, which completes the change; rolls its epochs
+ * over before that where it would refuse for them.
+ */
+export function completeSteps<L extends LegsLook>(handles: Handles): readonly Step<L>[] {
+  const isNeeded = async (look: L): Promise<boolean> => {
+    const present = await presentChange(look, handles);
+    return present !== undefined && awaitsWord(present.change);
+  };
+  return [epochStep(isNeeded, 'catch-up'), completeStep(handles)];
+}
+
+function completeStep<L extends LegsLook>(handles: Handles): Step<L> {
   return {
     id: 'complete',
     title: say('step.complete'),

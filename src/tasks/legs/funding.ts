@@ -4,6 +4,7 @@ import type { PChainAccount } from '../p-chain-account.ts';
 import { importFee, pChainFee } from './p-chain-need.ts';
 import { presentChange } from './present-change.ts';
 import type { Handles, LegsLook } from './legs.ts';
+import { requireOwnProof } from './require-own-proof.ts';
 
 /** What something still costs on the P-Chain, and what is there. */
 export interface Funding {
@@ -19,13 +20,17 @@ export interface Funding {
 /** Finds out what is needed on the P-Chain; undefined: nothing (any more). */
 export type FindFunding<L> = (look: L) => Promise<Funding | undefined>;
 
-/** What carrying a change over costs. */
+/**
+ * What carrying a change over costs.
+ * @throws OnboardError E-TASK-210, before anything is spent, where the P-Chain would refuse it
+ */
 export function changeFunding(handles: Handles): FindFunding<LegsLook> {
   return async (look) => {
     const present = await presentChange(look, handles);
     if (present === undefined || isApplied(present.change, present.facts)) return undefined;
     const { change } = present;
     if (change.kind === 'expired') return undefined;
+    if (change.kind === 'registration') requireOwnProof(change, look);
     const account = await look.account();
     const balance = change.kind === 'registration' ? (look.registering?.balance ?? 0n) : 0n;
     const need = nAvax(pChainFee(change.kind, account.gasPrice) + balance);

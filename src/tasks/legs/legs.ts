@@ -4,7 +4,7 @@ import type { ProofOfPossession } from '../../domain/bls-key.ts';
 import type { NAvax } from '../../domain/units.ts';
 import type { NodeLook } from '../node-look.ts';
 import { acknowledgeStep } from './acknowledge-step.ts';
-import { completeStep } from './complete-step.ts';
+import { completeSteps } from './complete-step.ts';
 import { exportStep } from './export-step.ts';
 import { changeFunding } from './funding.ts';
 import { importStep } from './import-step.ts';
@@ -40,6 +40,6 @@ export function legs<L extends LegsLook>(handles: Handles): readonly Step<L>[] {
     signStep(handles),
     pChainStep(handles),
     acknowledgeStep(handles),
-    completeStep(handles),
+    ...completeSteps(handles),
   ];
 }

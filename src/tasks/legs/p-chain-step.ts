@@ -1,11 +1,8 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { blocked, ready, satisfied, type Fact } from '../../engine/check.ts';
+import { ready, satisfied, type Fact } from '../../engine/check.ts';
 import type { Step } from '../../engine/step.ts';
 import type { PChainPlan } from '../../ports/tx-builder.ts';
-import { blsVerifyProof } from '../../protocol/bls/bls.ts';
-import { hexToBytes } from '../../domain/bytes.ts';
 import { changeSubject, isApplied, type Change } from '../change.ts';
-import { isoTime } from '../iso-time.ts';
 import { avaxText } from '../avax-text.ts';
 import { say } from '../messages.ts';
 import type { Handles, LegsLook } from './legs.ts';
@@ -23,10 +20,6 @@ export function pChainStep<L extends LegsLook>(handles: Handles): Step<L> {
       if (present === undefined) return satisfied(PAST);
       const { change } = present;
       if (isApplied(change, present.facts)) return satisfied(appliedFact(present));
-      if (change.kind === 'registration') {
-        const error = keyFault(change, look);
-        if (error !== undefined) return blocked(error);
-      }
       return ready(changeSubject(change));
     },
     async plan(look, { earlier }) {
@@ -55,21 +48,6 @@ function pChainPlan(change: Change, signedMessage: Uint8Array, look: LegsLook): 
   if (change.kind !== 'registration') return { type: 'set-weight', signedMessage };
   if (look.registering === undefined) throw new OnboardError('E-TASK-215', { node: look.nodeId });
   return { type: 'register-validator', signedMessage, ...look.registering };
-}
-
-/**
- * The P-Chain checks the proof of possession against the registered key, and refuses; by then
- * everything before is paid for. So it is checked here first.
- */
-function keyFault(
-  { registration }: Extract<Change, { kind: 'registration' }>,
-  { registering, nodeId }: LegsLook,
-): OnboardError | undefined {
-  if (registering === undefined) return undefined;
-  const { blsPublicKey, expiry } = registration.message;
-  return blsVerifyProof(blsPublicKey, hexToBytes(registering.proof))
-    ? undefined
-    : new OnboardError('E-TASK-210', { node: nodeId, expiry: isoTime(expiry) });
 }
 
 function appliedFact({ change, facts }: PresentChange): Fact {

@@ -98,6 +98,23 @@ export class Operator {
     return receipt;
   }
 
+  /** Sends without looking first, and waits until it is included and reverted. */
+  async writeReverting(
+    contract: ArtifactName,
+    at: EvmAddress,
+    name: string,
+    args: unknown[],
+  ): Promise<Hash> {
+    const { abi } = (await loadArtifact(contract)) as { abi: Abi };
+    const account = privateKeyToAccount(this.#key);
+    const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
+    const call = { address: at, abi, functionName: name, args, gas: 500_000n };
+    const hash: Hash = await wallet.writeContract({ ...call, chain: this.#chain });
+    const receipt = await this.chain.waitForTransactionReceipt({ hash });
+    if (receipt.status !== 'reverted') throw new Error(`${name} was not reverted`);
+    return hash;
+  }
+
   /** The signed message, from the self-hosted shape. */
   async aggregate(message: Hex, justification?: Uint8Array): Promise<Uint8Array> {
     const answer = await fetch(`${this.#api}/aggregate-signatures`, {

@@ -1,0 +1,37 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { EvmLog, EvmReader, LogFilter } from '../ports/evm.ts';
+
+/** How far back is searched, and how much of it at first: what is looked for is mostly recent. */
+const BLOCKS_BACK = 1_000_000n;
+const FIRST_WINDOW = 2_000n;
+
+/**
+ * The newest log of a kind; undefined: none within the last million blocks, or the endpoint gives too few
+ * blocks at a time to search them.
+ */
+export async function newestLog(
+  evm: EvmReader,
+  filter: Pick<LogFilter, 'address' | 'topics'>,
+): Promise<EvmLog | undefined> {
+  const { number } = await evm.head();
+  const end = number > BLOCKS_BACK ? number - BLOCKS_BACK : 0n;
+  let toBlock = number;
+  for (let window = FIRST_WINDOW; toBlock >= end; window *= 4n) {
+    const fromBlock = toBlock - end > window ? toBlock - window : end;
+    const logs = await logsOf(evm, { ...filter, fromBlock, toBlock });
+    if (logs === undefined) return undefined;
+    const newest = logs.at(-1);
+    if (newest !== undefined) return newest;
+    toBlock = fromBlock - 1n;
+  }
+  return undefined;
+}
+
+async function logsOf(evm: EvmReader, filter: LogFilter): Promise<readonly EvmLog[] | undefined> {
+  try {
+    return await evm.logs(filter);
+  } catch (error) {
+    if (error instanceof OnboardError && error.code === 'E-EVM-107') return undefined;
+    throw error;
+  }
+}

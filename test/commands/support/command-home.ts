@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EvmAddress } from '../../../src/domain/evm.ts';
+import type { Sandbox, SandboxOptions } from '../../../src/sandbox/sandbox.ts';
+import { startSandbox } from '../../../src/sandbox/start-sandbox.ts';
+import { runProgram, type Ended, type RunOptions } from '../../run-program.ts';
+import { contractsOf, Operator } from '../../sandbox/world/support/operator.ts';
+import { until } from '../../support/until.ts';
+
+/** A sandbox, and the program beside it in a home that both share. */
+export interface CommandHome {
+  readonly home: string;
+  readonly sandbox: Sandbox;
+  readonly contracts: ReturnType<typeof contractsOf>;
+  readonly subnet: string;
+  readonly nodeId: string;
+  /** The operator with the libraries of the field: any other tool. */
+  readonly operator: Operator;
+  /** Runs the program on the sandbox, without a key. */
+  run(args: readonly string[], options?: RunOptions): Promise<Ended>;
+  /** The same with the operator's key in the environment and consent given. */
+  send(command: string, ...args: readonly string[]): Promise<Ended>;
+  /** What the operator's node tells of itself. */
+  node(): Promise<{ readonly publicKey: string; readonly proofOfPossession: string }>;
+  stop(): Promise<void>;
+}
+
+/** Starts a sandbox whose people act at once. */
+export async function openCommandHome(
+  options: Omit<SandboxOptions, 'stateDir'> = {},
+): Promise<CommandHome> {
+  const home = mkdtempSync(join(tmpdir(), 'onboard-'));
+  const stateDir = join(home, 'sandbox');
+  const sandbox = await startSandbox({ port: 0, peopleDelay: 0, ...options, stateDir });
+  const { profile } = sandbox;
+  const contracts = contractsOf(profile);
+  const [account] = profile.accounts;
+  const run: CommandHome['run'] = (args, given) => runProgram(args, { home, ...given });
+  return {
+    home,
+    sandbox,
+    contracts,
+    subnet: contracts.subnetId,
+    nodeId: profile.node.nodeId,
+    operator: new Operator(profile, account!),
+    run,
+    send: (command, ...args) =>
+      run([command, '--network', 'sandbox', '--yes', ...args], {
+        env: { ONBOARD_PRIVATE_KEY: account!.privateKey },
+      }),
+    node: async () => {
+      const { stdout } = await run(['node-id', sandbox.nodeUrl, '--json']);
+      return JSON.parse(stdout) as Awaited<ReturnType<CommandHome['node']>>;
+    },
+    stop: async () => {
+      await sandbox.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Has the operator registered and opted in, and stake delegated to it that counts. */
+export async function joinByCommands(home: CommandHome): Promise<void> {
+  const { contracts, operator, sandbox } = home;
+  const calls = [
+    ['register-operator', 'https://example.org/me'],
+    ['opt-in-l1', contracts.balancer],
+    ['opt-in-vault', contracts.vault],
+  ] as const;
+  for (const [command, argument] of calls) {
+    const { code, stderr } = await home.send(command, argument);
+    if (code !== 0) throw new Error(stderr);
+  }
+  const me = operator.account.evmAddress;
+  const folder = `gen-${sandbox.profile.generation}` as const;
+  await until(async () => {
+    const [listed, stake] = await Promise.all([
+      operator.read<EvmAddress[]>(
+        `${folder}/L1Middleware`,
+        contracts.middleware,
+        'getAllOperators',
+      ),
+      operator.read<bigint>('shared/Delegator', contracts.delegator, 'stake', [
+        contracts.balancer,
+        1n,
+        me,
+      ]),
+    ]);
+    return (listed.includes(me) && stake > 0n) || undefined;
+  });
+  sandbox.controls.advance(sandbox.profile.epochSeconds);
+}
+
+/** The one line that a command printed. */
+export function onlyLine({ stdout, stderr, code }: Ended): string {
+  const [line, ...more] = stdout.trimEnd().split('\n');
+  if (code !== 0 || line === undefined || line === '' || more.length > 0) {
+    throw new Error(`no single line (exit ${String(code)}):\n${stdout}\n${stderr}`);
+  }
+  return line;
+}
