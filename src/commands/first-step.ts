@@ -4,12 +4,12 @@ import { idToHex, type ValidationId } from '../domain/ids.ts';
 import type { Result } from '../engine/result.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import { newestLog } from '../protocol/contracts/newest-log.ts';
 import { readValidation } from '../protocol/contracts/read-validation.ts';
 import { changeOf } from '../tasks/change.ts';
 import { VALIDATION } from '../tasks/node-look.ts';
 import { FIRST_STEP } from '../tasks/run-task.ts';
 import { l1OfMiddleware } from './l1-of-middleware.ts';
-import { newestLog } from './newest-log.ts';
 import { performTask, type NodeRequest, type Performed, type Sending } from './perform-task.ts';
 
 /** How the first command of a two-step task went. */

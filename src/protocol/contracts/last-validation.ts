@@ -4,7 +4,7 @@ import { idFromHex, nodeIdToBytes32, type NodeId, type ValidationId } from '../.
 import type { EvmReader } from '../../ports/evm.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
 import type { L1Facts } from './l1-facts.ts';
-import { searchRange } from './search-range.ts';
+import { newestLog } from './newest-log.ts';
 
 /**
  * The validation period that an operator began last for a node. No state tells it once the manager has
@@ -23,11 +23,7 @@ export async function lastValidation(
     args: { operator, nodeId: nodeIdToBytes32(nodeId) },
   });
   if (byOperator === undefined || ofNode === undefined) throw new RangeError('topics are missing');
-  const logs = await evm.logs({
-    address: middleware,
-    topics: [event, byOperator, ofNode],
-    ...(await searchRange(evm)),
-  });
-  const id = logs.at(-1)?.topics[3];
+  const topics = [event, byOperator, ofNode];
+  const id = (await newestLog(evm, { address: middleware, topics }))?.topics[3];
   return id === undefined ? undefined : idFromHex<ValidationId>(id);
 }

@@ -1,21 +1,20 @@
-import { OnboardError } from '../domain/errors.ts';
-import type { EvmLog, EvmReader, LogFilter } from '../ports/evm.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
+import { searchRange } from './search-range.ts';
 
-/** How far back is searched, and how much of it at first: what is looked for is mostly recent. */
-const BLOCKS_BACK = 1_000_000n;
+/** How many blocks are searched at first, and four times as many each time: what is looked for is mostly recent. */
 const FIRST_WINDOW = 2_000n;
 
 /**
- * The newest log of a kind; undefined: none within the last million blocks, or the endpoint gives too few
- * blocks at a time to search them.
+ * The newest log of a kind; undefined: there is none in the blocks that are searched, or the endpoint gives
+ * too few blocks at a time to search them.
  */
 export async function newestLog(
   evm: EvmReader,
   filter: Pick<LogFilter, 'address' | 'topics'>,
 ): Promise<EvmLog | undefined> {
-  const { number } = await evm.head();
-  const end = number > BLOCKS_BACK ? number - BLOCKS_BACK : 0n;
-  let toBlock = number;
+  const { fromBlock: end, toBlock: head } = await searchRange(evm);
+  let toBlock = head;
   for (let window = FIRST_WINDOW; toBlock >= end; window *= 4n) {
     const fromBlock = toBlock - end > window ? toBlock - window : end;
     const logs = await logsOf(evm, { ...filter, fromBlock, toBlock });
