@@ -31,7 +31,7 @@ try {
   const entry = join(folder, 'program.ts');
   const outfile = join(folder, 'program.mjs');
   await writeFile(entry, PROGRAM);
-  const { entryPoints: _, splitting: __, chunkNames: ___, ...options } = bundleOptions();
+  const options = { ...bundleOptions(), splitting: false };
   await build({ ...options, entryPoints: [entry], outfile, logLevel: 'error' });
   for (const kind of ['from nothing', 'again']) {
     const rows = [];
@@ -40,11 +40,10 @@ try {
       const { stdout } = await run(process.execPath, [outfile, state]);
       rows.push(JSON.parse(stdout));
     }
-    const median = (key) =>
-      rows
-        .map((row) => row[key])
-        .sort((a, b) => a - b)
-        [runs >> 1].toFixed(0);
+    const median = (key) => {
+      const sorted = rows.map((row) => row[key]).sort((a, b) => a - b);
+      return sorted[runs >> 1].toFixed(0);
+    };
     console.log(
       `${kind}: loaded after ${median('loaded')} ms, started after ${median('started')} ms, ` +
         `first answer after ${median('answered')} ms, ${median('cpu')} ms of CPU, ` +

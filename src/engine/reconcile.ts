@@ -171,10 +171,14 @@ async function afterFailure(
   const retryAt = clock.now() + delay;
   const attempt = progress.failures;
   engine.emit({ type: 'failing', at: clock.now(), step, error, attempt, retryAt });
+  return pause(delay, engine);
+}
+
+async function pause(milliseconds: number, { ports, signal }: Engine): Promise<Result | undefined> {
   try {
-    await clock.sleep(delay, engine.signal);
+    await ports.clock.sleep(milliseconds, signal);
   } catch (interrupted) {
-    if (engine.signal.aborted) return { kind: 'cancelled' };
+    if (signal.aborted) return { kind: 'cancelled' };
     throw interrupted;
   }
   return undefined;

@@ -12,7 +12,8 @@ const report = (message: WorkerReport): void => port.postMessage(message);
 
 try {
   const sandbox = await startSandbox(workerData as SandboxSettings);
-  port.once('message', (_order: WorkerOrder) => {
+  port.once('message', (order: WorkerOrder) => {
+    order.kind satisfies 'close';
     // With the port closed nothing holds the thread any more.
     void sandbox.close().finally(() => port.close());
   });

@@ -13,7 +13,7 @@ const abis = [middlewareAbi, middlewareAAbi, middlewareCAbi, operatorRegistryAbi
 export function describeCall(data: Hex): EvmCallIntent['call'] {
   for (const abi of abis) {
     try {
-      const { functionName, args = [] } = decodeFunctionData({ abi, data });
+      const { functionName, args } = decodeFunctionData({ abi, data });
       const entry = abi.find((item) => item.type === 'function' && item.name === functionName);
       const names = entry?.inputs.map(({ name }) => name) ?? [];
       return {

@@ -24,7 +24,7 @@ describe('compiled contracts', () => {
       await appendFile(join(dir, 'gen-c/L1Registry.sol'), '// changed\n');
       const { code, stderr } = await check('--dir', dir).then(
         () => ({ code: 0, stderr: '' }),
-        (failure: { code: number; stderr: string }) => failure,
+        (failure: unknown) => failure as { code: number; stderr: string },
       );
       expect(code).toBe(1);
       expect(stderr).toContain('gen-c/L1Registry.json');

@@ -84,7 +84,7 @@ describe('generation A: rules of stake beyond the recording', () => {
   });
 
   test('a removed node leaves the list at the rollover, unless its removal was complete before', async () => {
-    const { chain, addActive, stage, nextEpoch, middleware } = await world();
+    const { chain, addActive, nextEpoch, middleware } = await world();
     const first = await addActive(1, 400n * TOKEN);
     await addActive(2, 300n * TOKEN);
     await nextEpoch();

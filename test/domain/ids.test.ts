@@ -24,7 +24,7 @@ import { anyText } from './support/any-text.ts';
 const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const NODE_HEX = '479f66c8be895830547e70b4b298cafd433dba6e';
 const SUBNET = '921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj';
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const ALPHABET: string = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 

@@ -152,7 +152,7 @@ describe('what was signed before', () => {
 
 describe('killed at any append of the journal, and again', () => {
   test('each effect is on the chain once', async () => {
-    const count = async (store: MemoryStore) => {
+    const count = (store: MemoryStore) => {
       const world = newWorld();
       const task = taskOf(effectStep(world.evm, '0x01'), effectStep(world.evm, '0x02'));
       const attempt = async () =>
@@ -160,11 +160,11 @@ describe('killed at any append of the journal, and again', () => {
       return { world, attempt };
     };
     const calm = new MemoryStore();
-    expect(await (await count(calm)).attempt()).toBe('done');
+    expect(await count(calm).attempt()).toBe('done');
     for (let first = 1; first <= calm.appends; first++) {
       for (let second = 1; second <= calm.appends; second++) {
         const store = new MemoryStore();
-        const { world, attempt } = await count(store);
+        const { world, attempt } = count(store);
         store.dieAt = first;
         await expect(attempt()).rejects.toThrow('killed');
         store.dieAt = store.appends + second;

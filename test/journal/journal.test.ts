@@ -55,7 +55,7 @@ describe('records', () => {
 
   test('of a later version are refused, since something may have been sent', () => {
     const later = { v: 2, at: 1, run: 0, type: 'signed-differently' };
-    expect(() => parseRecords([later])).toThrowError(
+    expect(() => parseRecords([later])).toThrow(
       expect.objectContaining({ code: 'E-JRN-201' }) as Error,
     );
   });

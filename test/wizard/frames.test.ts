@@ -10,8 +10,9 @@ const sizes = [
   { columns: 120, rows: 40 },
 ];
 const cases = Object.entries(views as Record<string, View>);
-const STYLES = /\u001b\[[\d;]*m/g;
-const COLOURS = /\u001b\[(?:[34]\d|9\d|10\d)[;m]/;
+const ESC = '\u001b';
+const STYLES = new RegExp(`${ESC}\\[[\\d;]*m`, 'g');
+const COLOURS = new RegExp(`${ESC}\\[(?:[34]\\d|9\\d|10\\d)[;m]`);
 
 const plain = (frame: string): string => frame.replaceAll(STYLES, '');
 /** Ink keeps the blank at which it wrapped a line where a style ends behind it; nobody sees it. */

@@ -19,9 +19,9 @@ const CALLS_PER_BATCH = 40;
 
 /** Many calls in as few requests as the endpoint takes; it learns what that is. */
 export interface Caller {
-  call(call: EvmCall): Promise<CallOutcome>;
-  callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
-  inSequence(calls: readonly EvmCall[]): Promise<readonly CallOutcome[] | undefined>;
+  readonly call: (call: EvmCall) => Promise<CallOutcome>;
+  readonly callMany: (calls: readonly EvmCall[]) => Promise<readonly CallOutcome[]>;
+  readonly inSequence: (calls: readonly EvmCall[]) => Promise<readonly CallOutcome[] | undefined>;
 }
 
 export function createCaller(rpc: JsonRpc, multicall: EvmAddress | undefined): Caller {

@@ -1,5 +1,4 @@
-import type {
-  avaxSerial} from '@avalabs/avalanchejs';
+import type { avaxSerial } from '@avalabs/avalanchejs';
 import {
   evmSerial,
   pvmSerial,

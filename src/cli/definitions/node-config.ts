@@ -1,6 +1,6 @@
 import type { NodeConfig } from '../../commands/node-config.ts';
 import type { NodeSoftware } from '../../domain/node-software.ts';
-import { textOption, type Call, type Definition } from '../definition.ts';
+import { textOption, type Definition } from '../definition.ts';
 import { findingLines } from '../finding-lines.ts';
 import { namedNetwork } from '../network.ts';
 import { oneOf } from '../option-values.ts';

@@ -3,7 +3,6 @@ import { idFromBytes, idToBytes, P_CHAIN_ID, PRIMARY_NETWORK_ID } from '../../do
 import type { BlockchainId } from '../../domain/ids.ts';
 import { warpMessageId } from '../../protocol/warp/unsigned-message.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
-import type { Nodes } from '../node/nodes.ts';
 import type { PChain } from '../pchain/create-p-chain.ts';
 import { C_CHAIN_ID } from '../world/network.ts';
 import type { AggregationView } from './aggregate.ts';

@@ -187,10 +187,14 @@ export class Ledger {
 
   #replay(record: StoreRecord): void {
     switch (record.kind) {
-      case 'block':
-        { this.#replayBlock(record.time, record.txs); return; }
-      case 'convert':
-        { this.#applyConversion(record.time, record.conversion); return; }
+      case 'block': {
+        this.#replayBlock(record.time, record.txs);
+        return;
+      }
+      case 'convert': {
+        this.#applyConversion(record.time, record.conversion);
+        return;
+      }
       case 'from-c':
         this.#state = announceFromC(this.#state, record.utxos);
         return;

@@ -52,7 +52,8 @@ export function contractOf(sender: ContractSender, to: EvmAddress): Contract {
   return {
     async read(functionName, args) {
       const data = await sender.read(encoded(functionName, args as readonly unknown[]));
-      return decodeFunctionResult({ abi: untyped, functionName: String(functionName), data }) as never;
+      const name: string = functionName;
+      return decodeFunctionResult({ abi: untyped, functionName: name, data }) as never;
     },
     write: (functionName, args) => sender.send(encoded(functionName, args as readonly unknown[])),
   };

@@ -6,7 +6,7 @@ type Seen = Pick<EvmChain, 'handle' | 'onBlock'>;
 export function terminableChain(chain: Seen & Pick<EvmChain, 'head'>): {
   readonly chain: Seen;
   /** Wakes whoever waits, and refuses every further call. */
-  terminate(): void;
+  readonly terminate: () => void;
 } {
   const waiting = new Set<() => void>();
   let terminated = false;

@@ -1,5 +1,4 @@
 import type { EvmAddress } from '../../domain/evm.ts';
-import type { Deployment } from '../contracts/set-up.ts';
 import type { GenesisTemplate } from './genesis-template.ts';
 
 /** Where the contracts of the sandbox lie: the same addresses in every sandbox of a generation. */

@@ -1,6 +1,6 @@
 import { hexToBytes, type Hex } from '../../domain/bytes.ts';
 import type { GenesisTimes } from './genesis-parameters.ts';
-import type { DeployedState, GenesisTemplate, Slope, TimeWord } from './genesis-template.ts';
+import type { DeployedState, GenesisTemplate, Slope } from './genesis-template.ts';
 
 const PUSH32 = 0x7f;
 

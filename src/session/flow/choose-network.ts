@@ -37,7 +37,7 @@ export const chooseNetwork: Part<Start, Connected> = async (start, entered) => {
 export async function closeConnections({ connections }: Talk): Promise<void> {
   const closing = [...connections];
   connections.clear();
-  await Promise.all(closing.map((connection) => connection.close?.()));
+  await Promise.all(closing.map(async (connection) => connection.close?.()));
 }
 
 function knownName({ options }: Talk, name: string | undefined): string | undefined {

@@ -1,12 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import {
-  formatUnits,
-  NAVAX_DECIMALS,
-  nAvax,
-  nAvaxToWei,
-  wei,
-  WEI_DECIMALS,
-} from '../../domain/units.ts';
+import { formatUnits, nAvax, nAvaxToWei, wei, WEI_DECIMALS } from '../../domain/units.ts';
 import { ready, satisfied } from '../../engine/check.ts';
 import type { Step } from '../../engine/step.ts';
 import { avaxText } from '../avax-text.ts';

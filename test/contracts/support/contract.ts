@@ -88,7 +88,7 @@ export class TestContract {
         data,
       });
       const args = decoded.args as unknown as Record<string, unknown>;
-      return { by: address, event: decoded.eventName ?? '', args };
+      return { by: address, event: String(decoded.eventName), args };
     });
   }
 

@@ -55,9 +55,7 @@ describe('messages of the manager', () => {
 describe('messages of the P-Chain name no sender', () => {
   test('registered, and never to be', () => {
     const yes = registrationAck(l1, validationId, true);
-    expect(hex(yes)).toBe(
-      `000000000005${Z}000000350000000000010000000000000027000000000002${V}01`,
-    );
+    expect(hex(yes)).toBe(`000000000005${Z}000000350000000000010000000000000027000000000002${V}01`);
     expect(id(yes)).toBe('052883a4dcd9d3005fd32cffd2f90ace06dbad873699e2a37ca7e1d1f6aebc20');
     expect(id(registrationAck(l1, validationId, false))).toBe(
       '78e5fdc20da2c173b866cd75995d0bf171a17ada15e39857424093893005d867',

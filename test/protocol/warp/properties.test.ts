@@ -270,7 +270,7 @@ test('the validators of a conversion are written by ascending node ID, whatever 
   fc.assert(
     fc.property(validators, fc.infiniteStream(fc.nat(10)), (list, order) => {
       const shuffled = list
-        .map((one) => ({ one, rank: order.next().value }))
+        .map((one) => ({ one, rank: order.next().value as number }))
         .sort((a, b) => a.rank - b.rank)
         .map(({ one }) => one);
       const data = {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type {
-  BaseError} from 'viem';
+import type { BaseError } from 'viem';
 import {
   ContractFunctionRevertedError,
   encodeFunctionData,
@@ -136,7 +135,8 @@ describe('an EVM chain behind a real client', () => {
     });
     const error = await required.then(
       () => undefined,
-      (e: BaseError) => e.walk((x) => x instanceof ContractFunctionRevertedError),
+      (error: unknown) =>
+        (error as BaseError).walk((x) => x instanceof ContractFunctionRevertedError),
     );
     expect(error).toMatchObject({ reason: 'not more' });
     const data = encodeFunctionData({ ...probe, functionName: 'deliver', args: [5] });

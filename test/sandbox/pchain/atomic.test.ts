@@ -126,7 +126,8 @@ describe('an export from the C-Chain', () => {
   });
 
   test('without value, outputs or credentials is refused', () => {
-    const whole = exportTx().getTx() as evmSerial.ExportTx;
+    const whole = exportTx().getTx();
+    if (!(whole instanceof evmSerial.ExportTx)) throw new TypeError('it is no export');
     const changed = (ins = whole.ins, outs = whole.exportedOutputs): Uint8Array => {
       const { networkId, blockchainId, destinationChain } = whole;
       const tx = new evmSerial.ExportTx(networkId, blockchainId, destinationChain, ins, outs);

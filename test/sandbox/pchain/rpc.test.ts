@@ -1,14 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Context} from '@avalabs/avalanchejs';
-import { pvm, secp256k1, utils } from '@avalabs/avalanchejs';
+import type { Context } from '@avalabs/avalanchejs';
+import { pvm, secp256k1 } from '@avalabs/avalanchejs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../../src/domain/bytes.ts';
 import { encodeCb58 } from '../../../src/domain/cb58.ts';
-import { idFromBytes, nodeIdFromBytes, type PChainTxId } from '../../../src/domain/ids.ts';
+import { idFromBytes, nodeIdFromBytes } from '../../../src/domain/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
-import type { ShortId, Utxo } from '../../../src/sandbox/pchain/types.ts';
-import { account, named, node } from './support/keys.ts';
+import { named, node } from './support/keys.ts';
 import { fromManager, registration } from './support/messages.ts';
 import {
   AVAX,
@@ -34,15 +33,10 @@ import { Wallet } from './support/wallet.ts';
 const P_CHAIN = '11111111111111111111111111111111LpoYY';
 const ZERO_ID = P_CHAIN;
 
-/** Outputs that the C-Chain exported to somebody, 1 AVAX each. */
-function exported(shortId: Uint8Array, count: number): Utxo[] {
-  return Array.from({ length: count }, (_, i) => ({
-    txId: idFromBytes<PChainTxId>(named(`export ${i}`)),
-    outputIndex: i,
-    assetId: AVAX,
-    amount: ONE_AVAX,
-    owner: { locktime: 0n, threshold: 1, addresses: [bytesToHex(shortId) as ShortId] },
-  }));
+/** What of a transaction as JSON is looked at by name. */
+interface TxJson {
+  readonly unsignedTx: { readonly outputs: unknown[]; readonly inputs: unknown[] };
+  readonly credentials: unknown[];
 }
 
 describe('the real client reads every answer', () => {
@@ -107,7 +101,7 @@ describe('the real client reads every answer', () => {
     const { txID } = await client.issueSignedTx(tx.getSignedTx());
     expect(await client.getTxStatus({ txID })).toEqual({ status: 'Committed' });
     expect((await client.getTx({ txID })).toBytes()).toEqual(tx.getSignedTx().toBytes());
-    const { tx: json } = (await client.getTxJson({ txID }));
+    const json = (await client.getTxJson({ txID })).tx as TxJson;
     expect(json).toMatchObject({
       id: txID,
       unsignedTx: {
@@ -257,105 +251,6 @@ describe('validators at a height', () => {
       { subnetID: SUBNET, nodeIDs: [] },
     );
     expect(current.validators.map(({ balance }) => balance)).toEqual(['0', '0']);
-  });
-});
-
-describe('outputs', () => {
-  interface Page {
-    readonly numFetched: string;
-    readonly utxos: string[];
-    readonly endIndex: { readonly address: string; readonly utxo: string };
-    readonly encoding: string;
-  }
-
-  test('are paged without loss and without repetition', () => {
-    const network = testChain();
-    const people = [operator, stranger];
-    network.chain.addExportedFromC([
-      ...exported(operator.shortId, 5),
-      ...exported(stranger.shortId, 12).slice(5),
-    ]);
-    const seen: string[] = [];
-    let startIndex: Page['endIndex'] | undefined;
-    for (;;) {
-      const page = network.call<Page>('platform.getUTXOs', {
-        addresses: people.map((person) => person.address(HRP)),
-        sourceChain: 'C',
-        limit: 5,
-        ...(startIndex && { startIndex }),
-        encoding: 'hex',
-      });
-      expect(page.encoding).toBe('hex');
-      expect(page.numFetched).toBe(String(page.utxos.length));
-      if (page.utxos.length === 0) break;
-      seen.push(...page.utxos);
-      startIndex = page.endIndex;
-    }
-    expect(seen).toHaveLength(12);
-    expect(new Set(seen).size).toBe(12);
-    for (const hex of seen) {
-      const bytes = utils.hexToBuffer(hex);
-      expect(utils.addChecksum(bytes.slice(0, -4))).toEqual(bytes);
-    }
-  });
-
-  test('of nobody are none, and of another chain none either', () => {
-    const network = testChain();
-    const of = (params: object) => network.call<Page>('platform.getUTXOs', params);
-    expect(of({ addresses: [account('nobody').address(HRP)] }).utxos).toEqual([]);
-    expect(of({ addresses: [operator.address(HRP)], sourceChain: 'X' }).utxos).toEqual([]);
-    expect(of({ addresses: [operator.address(HRP)], sourceChain: P_CHAIN }).utxos).toHaveLength(1);
-    expect(of({ addresses: [encodeCb58(operator.shortId)] }).utxos).toHaveLength(1);
-  });
-
-  test('exported to the C-Chain are asked for there', async () => {
-    const network = testChain();
-    const wallet = new Wallet(network, operator);
-    await wallet.issue(wallet.exportTo(C_CHAIN, ONE_AVAX));
-    const params = { addresses: [operator.address(HRP).replace('P-', 'C-')], sourceChain: 'P' };
-    const page = network.call<Page>('avax.getUTXOs', params);
-    expect(page.utxos).toHaveLength(1);
-    expect(page.endIndex.address).toBe(operator.address(HRP).replace('P-', 'C-'));
-    const without = { addresses: params.addresses };
-    expect(network.refusal('avax.getUTXOs', without)).toBe('no source chain provided');
-  });
-
-  const own = operator.address(HRP);
-  test.each([
-    ['no addresses', { addresses: [] }, 'no addresses provided'],
-    [
-      'too many addresses',
-      { addresses: Array.from({ length: 1025 }, () => 'x') },
-      'number of addresses given, 1025, exceeds maximum, 1024',
-    ],
-    [
-      'what is no address',
-      { addresses: ['nonsense'] },
-      `couldn't parse address "nonsense": no separator found`,
-    ],
-    [
-      'an address of another network',
-      { addresses: ['P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t'] },
-      "couldn't parse address",
-    ],
-    [
-      'an unknown chain',
-      { addresses: [own], sourceChain: 'Q' },
-      `problem parsing source chainID "Q": there is no chain with alias/ID 'Q'`,
-    ],
-    ['an unknown encoding', { addresses: [own], encoding: 'cb58' }, 'invalid encoding'],
-    [
-      'addresses that are no list',
-      { addresses: 'everything' },
-      "couldn't unmarshal an argument: addresses",
-    ],
-    [
-      'half a position',
-      { addresses: [own], startIndex: { address: own } },
-      "couldn't parse start index utxo",
-    ],
-  ])('%s: refused', (_, params, text) => {
-    expect(testChain().refusal('platform.getUTXOs', params)).toContain(text);
   });
 });
 

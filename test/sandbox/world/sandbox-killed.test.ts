@@ -80,7 +80,7 @@ test('a move whose other half was never written is told to the P-Chain at the ne
   // As if the process had died between the C-Chain's write and the P-Chain's.
   writeFileSync(file, untold);
 
-  for (const _start of [1, 2]) {
+  for (let start = 0; start < 2; start++) {
     const sandbox = await startTestSandbox({ stateDir });
     const exported = await callRpc<{ utxos: string[] }>(
       `${sandbox.apiUrl}/ext/bc/P`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Block } from '@ethereumjs/block';
 import { genTransactionsTrieRoot } from '@ethereumjs/block';
 import type { Common } from '@ethereumjs/common';
-import { MerklePatriciaTrie } from '@ethereumjs/mpt';
+import { createMPT } from '@ethereumjs/mpt';
 import { RLP } from '@ethereumjs/rlp';
 import { KECCAK256_RLP } from '@ethereumjs/util';
 import { Bloom, encodeReceipt, type RunTxResult } from '@ethereumjs/vm';
@@ -80,7 +80,7 @@ function stateRoot(parent: Hex | undefined, contents: BlockContents): Uint8Array
 
 async function receiptsRoot(included: readonly Included[]): Promise<Uint8Array> {
   if (included.length === 0) return KECCAK256_RLP;
-  const trie = new MerklePatriciaTrie();
+  const trie = await createMPT();
   for (const [index, { transaction, result }] of included.entries()) {
     await trie.put(RLP.encode(index), encodeReceipt(result.receipt, transaction.tx.type));
   }

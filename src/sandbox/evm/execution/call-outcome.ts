@@ -29,7 +29,7 @@ export function returned(result: ExecResult): Hex {
 function reason(data: Hex): string {
   try {
     const { errorName, args } = decodeErrorResult({ data });
-    return errorName === 'Error' ? `: ${String(args?.[0])}` : '';
+    return errorName === 'Error' ? `: ${String(args[0])}` : '';
   } catch {
     return '';
   }

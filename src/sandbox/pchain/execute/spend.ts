@@ -41,7 +41,7 @@ export function verifyFlow(execution: Execution, flow: Flow): void {
     verifyTransfer(execution, input, utxo, credentials[i] ?? []);
     add(input.assetId, input.amount);
   });
-  for (const output of outputs) add(output.assetId, -output.amount);
+  for (const output of outputs) add(output.assetId, 0n - output.amount);
   for (const [assetId, left] of balance) {
     if (left < 0n) {
       throw new Refused(`insufficient unlocked funds: needs ${-left} more ${assetId}`);

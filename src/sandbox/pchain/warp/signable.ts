@@ -88,18 +88,24 @@ function verifyPayload(
   switch (type) {
     case 0: {
       const id = parse(3, what, () => decodeSubnetToL1Conversion(payload));
-      verifyConversion(state, id, justification); return;
+      verifyConversion(state, id, justification);
+      return;
     }
     case 2: {
       const message = parse(3, what, () => decodeL1ValidatorRegistration(payload));
       const id = idFromBytes<ValidationId>(message.validationId);
-      if (message.registered) { verifyRegistered(state, id); return; }
-      verifyNotRegistered(state, id, readJustification(justification)); return;
+      if (message.registered) {
+        verifyRegistered(state, id);
+        return;
+      }
+      verifyNotRegistered(state, id, readJustification(justification));
+      return;
     }
     case 3: {
       const message = parse(3, what, () => decodeL1ValidatorWeight(payload));
       const id = idFromBytes<ValidationId>(message.validationId);
-      verifyWeight(state, id, message.nonce, message.weight); return;
+      verifyWeight(state, id, message.nonce, message.weight);
+      return;
     }
     case 1:
       parse(3, what, () => decodeRegisterL1Validator(payload));
@@ -145,7 +151,8 @@ function verifyNotRegistered(state: ChainState, id: ValidationId, reason: Justif
     if (!state.conversions.has(subnetId)) {
       throw new NotSigned(6, `subnet "${subnetId}" has not been converted`);
     }
-    verifyGone(state, id); return;
+    verifyGone(state, id);
+    return;
   }
   const { expiry } = parse(13, 'failed to parse RegisterL1Validator justification', () =>
     decodeRegisterL1Validator(reason.message),

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, type Hex } from '../../../../src/domain/bytes.ts';
+import { bytesToHex } from '../../../../src/domain/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../../../src/domain/evm.ts';
 import { nodeIdFromBytes, type NodeId } from '../../../../src/domain/ids.ts';
 import { pChainAddress } from '../../../../src/domain/p-chain-address.ts';

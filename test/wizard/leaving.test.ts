@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { openWizard, ToldClock, ToldSession, type OpenWizard } from '../support/terminal-wizard.ts';
+import { at, ESC, CTRL_C } from './support/at.ts';
+import { NOW, views } from './views.ts';
+
+describe('help and leaving', () => {
+  test('help explains the present screen, and closing it is not going back', () =>
+    at(views.stake, async ({ session, type, sees, waitFor }) => {
+      type('?');
+      await sees('look now');
+      await sees('Marks');
+      type(ESC);
+      await waitFor((terminal) => !terminal.text().includes('Marks'));
+      expect(session.actions).toEqual([]);
+    }));
+
+  test('q leaves when the session allows it, with the command that resumes as the last line', async () => {
+    const session = new ToldSession(views.stake);
+    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    await wizard.sees('Delegated stake');
+    expect(wizard.terminal.cursorVisible).toBe(false);
+    expect(wizard.terminal.bracketedPaste).toBe(true);
+    expect(wizard.keys.isRaw).toBe(true);
+    wizard.type('q');
+    await wizard.sees('Leaving as soon as it is safe');
+    expect(session.actions).toEqual([{ type: 'leave' }]);
+    session.end(4);
+    expect(await wizard.ended).toBe(4);
+    expectClean(wizard);
+  });
+
+  test.each(['text', 'secret', 'intent', 'progress', 'busy'] as const)(
+    'ctrl-c leaves from %s with 130',
+    async (name) => {
+      const session = new ToldSession(views[name]);
+      session.react = () => session.end(4);
+      const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+      await wizard.sees(views[name].code);
+      wizard.type(CTRL_C);
+      expect(await wizard.ended).toBe(130);
+      expect(session.actions).toEqual([{ type: 'leave' }]);
+      expectClean(wizard);
+    },
+  );
+
+  test('a second ctrl-c does not wait', async () => {
+    const session = new ToldSession(views['progress between signing and saving']);
+    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    await wizard.sees('wait a moment');
+    wizard.type(`${CTRL_C}${CTRL_C}`);
+    expect(await wizard.ended).toBe(130);
+    expectClean(wizard);
+  });
+
+  test('a signal from outside ends it at once', async () => {
+    const session = new ToldSession(views.waiting);
+    const outside = new AbortController();
+    const wizard = openWizard(session, { clock: new ToldClock(NOW), signal: outside.signal });
+    await wizard.sees('Waiting for the L1 owner');
+    outside.abort();
+    expect(await wizard.ended).toBe(130);
+    expectClean(wizard);
+  });
+
+  test('what was reached stays on the terminal', async () => {
+    const session = new ToldSession(views.done);
+    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    await wizard.sees('Your node is a validator');
+    session.end(0);
+    expect(await wizard.ended).toBe(0);
+    const left = wizard.terminal.history().join('\n');
+    expect(left).toContain('Your node is a validator of Genbu.');
+    expect(left).toContain(views.done.screen.values[1]!.value);
+    expect(left).not.toContain('add another node');
+    expectClean(wizard);
+  });
+
+  test('a fault of the session is handed on with the terminal restored', async () => {
+    const session = new ToldSession(views.stake);
+    session.react = () => {
+      throw new Error('broken');
+    };
+    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    await wizard.sees('Delegated stake');
+    wizard.type('r');
+    await expect(wizard.ended).rejects.toThrow('broken');
+    expectRestored(wizard);
+    expect(wizard.written()).not.toContain('broken');
+  });
+
+  test('a fault of the drawing is handed on with the terminal restored', async () => {
+    const session = new ToldSession(views.stake);
+    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    await wizard.sees('Delegated stake');
+    session.show({ ...views.stake, steps: undefined as never });
+    await expect(wizard.ended).rejects.toThrow(TypeError);
+    expectRestored(wizard);
+    expect(wizard.written()).not.toContain('TypeError');
+  });
+});
+
+function expectRestored({ terminal, keys }: OpenWizard): void {
+  expect(terminal.cursorVisible).toBe(true);
+  expect(terminal.bracketedPaste).toBe(false);
+  expect(keys.isRaw).toBe(false);
+  expect(terminal.wiped).toBe(false);
+}
+
+function expectClean(wizard: OpenWizard): void {
+  expectRestored(wizard);
+  const said = wizard.terminal.history().filter((line) => line !== '');
+  expect(said.at(-1)).toBe('To go on: onboard --network sandbox');
+  expect(said.join('\n')).not.toContain('──');
+}

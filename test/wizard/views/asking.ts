@@ -1,0 +1,128 @@
+import { SECOND, NODE_ID, PUBLIC_KEY, PROOF, way, early, view, unreachable, NOW } from './kit.ts';
+
+/** Questions, and what was wrong with an answer. */
+export const askingViews = {
+  busy: view('G1-NODE', way(1), {
+    kind: 'busy',
+    text: 'Asking the node who it is …',
+    since: NOW - 3 * SECOND,
+  }),
+  'choice of a network': view(
+    'G0-NETWORK',
+    way(0),
+    {
+      kind: 'choice',
+      question: 'Where do you want to validate?',
+      help: 'You can try everything on the sandbox first: it runs on this machine and its money has no worth.',
+      choices: [
+        { id: 'sandbox', title: 'sandbox', note: 'practice on this machine, nothing needed' },
+        { id: 'fuji', title: 'fuji', note: 'test network' },
+        { id: 'mainnet', title: 'mainnet', note: 'real money' },
+        {
+          id: 'custom',
+          title: 'a profile of your own',
+          note: 'none was found in the configuration folder',
+          disabled: true,
+        },
+      ],
+      preferred: 'sandbox',
+    },
+    { header: { readOnly: false, worthless: false } },
+  ),
+  'choice of what to resume': view('G0-RESUME', way(0), {
+    kind: 'choice',
+    question: 'Welcome back. One thing is unfinished:',
+    choices: [
+      {
+        id: 'resume',
+        title: 'complete NodeID-7Xhw…St3Lg on Genbu',
+        note: 'your turn, ends in 21:03:55',
+      },
+      { id: 'new', title: 'start something new' },
+      { id: 'look', title: 'look only', note: 'no key needed' },
+    ],
+    preferred: 'resume',
+  }),
+  'choice of many vaults': view('G3-VAULT', way(4), {
+    kind: 'choice',
+    question: 'Which vault do you want to opt in to?',
+    help: 'A vault is where the stake of others is kept; its curator decides who gets how much.',
+    choices: Array.from({ length: 24 }, (_, index) => ({
+      id: index.toString(),
+      title: `Vault ${index + 1}`,
+      note: `Staked token, ${(index + 1) * 10},000 delegated`,
+    })),
+    preferred: '11',
+  }),
+  text: view(
+    'G1-NODE',
+    way(1),
+    {
+      kind: 'text',
+      id: 'node-url',
+      question: 'Where does your node listen?',
+      help: 'The address of its API, as seen from this machine.',
+      value: 'http://127.0.0.1:9650',
+      also: [{ key: 'p', title: 'paste the node’s answer', id: 'paste' }],
+    },
+    { header: early },
+  ),
+  'text with a problem': view(
+    'G1-NODE',
+    way(1, 'blocked'),
+    {
+      kind: 'text',
+      id: 'node-url',
+      question: 'Where does your node listen?',
+      value: 'http://127.0.0.1:9650',
+      problem: unreachable,
+      recipes: [
+        { title: 'A tunnel', command: 'ssh -N -L 9650:127.0.0.1:9650 USER@HOST' },
+        {
+          title: 'The node’s answer',
+          command:
+            'curl -s -H \'content-type: application/json\' -d \'{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}\' http://127.0.0.1:9650/ext/info',
+        },
+      ],
+      also: [{ key: 'p', title: 'paste the node’s answer', id: 'paste' }],
+    },
+    { header: early },
+  ),
+  'text of great length': view('G1-PASTE', way(1), {
+    kind: 'text',
+    id: 'node-paste',
+    question: 'Paste the node’s answer',
+    value: JSON.stringify({ nodeID: NODE_ID, nodePOP: { publicKey: PUBLIC_KEY, proof: PROOF } }),
+  }),
+  secret: view(
+    'G2-KEY',
+    way(2),
+    {
+      kind: 'secret',
+      question: 'The private key of your operator account',
+      help: '64 hexadecimal digits. The sandbox’s first account is funded.',
+      also: [
+        { key: 'v', title: 'take it from an environment variable', id: 'variable' },
+        { key: 'f', title: 'take it from a file', id: 'file' },
+        { key: 's', title: 'use the sandbox’s funded account', id: 'sandbox' },
+      ],
+    },
+    { header: early },
+  ),
+  'secret with a problem': view(
+    'G2-KEY',
+    way(2),
+    {
+      kind: 'secret',
+      question: 'The private key of your operator account',
+      help: '64 hexadecimal digits.',
+      problem: {
+        code: 'E-ID-102',
+        text: 'A private key has 64 hexadecimal digits; this one has 63.',
+        next: ['Copy it again, whole.'],
+        whose: 'operator',
+      },
+    },
+    { header: early },
+  ),
+};

@@ -1,0 +1,115 @@
+import {
+  SECOND,
+  MINUTE,
+  HOUR,
+  NODE_ID,
+  VALIDATION_ID,
+  TRANSACTION,
+  way,
+  view,
+  finished,
+  NOW,
+} from './kit.ts';
+
+/** What is under way, what failed and what is done. */
+export const underWayViews = {
+  progress: view('G6-ACK', way(7), {
+    kind: 'progress',
+    title: 'Completing NodeID-7Xhw…St3Lg',
+    expiresAt: NOW + 23 * HOUR + 41 * MINUTE + 8 * SECOND,
+    legs: [
+      {
+        id: 'signatures',
+        title: 'message signed by the validators',
+        state: 'done',
+        note: '71 % of 67 % needed',
+        startedAt: NOW - 19 * SECOND,
+        endedAt: NOW - 15 * SECOND,
+      },
+      {
+        id: 'p-chain',
+        title: 'P-Chain transaction accepted',
+        state: 'done',
+        note: 'height 1,882',
+        value: TRANSACTION,
+        startedAt: NOW - 15 * SECOND,
+        endedAt: NOW - 3 * SECOND,
+      },
+      {
+        id: 'acknowledgement',
+        title: 'acknowledgement signed',
+        state: 'current',
+        note: 'in about 5 s',
+        startedAt: NOW - 3 * SECOND,
+        wait: {
+          text: 'Waiting for the validators to see the P-Chain’s new height.',
+          whose: 'validators',
+          since: NOW - 3 * SECOND,
+          typical: [5, 30],
+        },
+      },
+      { id: 'completion', title: 'completed on the C-Chain', state: 'todo' },
+      { id: 'set', title: 'seen in the validator set', state: 'todo' },
+    ],
+  }),
+  'progress between signing and saving': view(
+    'G3-SEND',
+    way(3),
+    {
+      kind: 'progress',
+      title: 'Registering as operator',
+      legs: [
+        { id: 'sign', title: 'signed', state: 'current', startedAt: NOW },
+        { id: 'sent', title: 'sent', state: 'todo' },
+        { id: 'included', title: 'included in a block', state: 'todo' },
+      ],
+    },
+    { leaving: 'wait' },
+  ),
+  problem: view('G6-ACK', way(7, 'waiting'), {
+    kind: 'problem',
+    problem: {
+      code: 'E-BLS-103',
+      text: 'The validators’ view of the P-Chain is not there yet.',
+      next: ['Wait: the same completion is sent again.', 'Or leave, and start again later.'],
+      whose: 'validators',
+    },
+    safe: 'Your P-Chain transaction is accepted; nothing is lost and nothing has to be paid again.',
+    retryAt: NOW + 42 * SECOND,
+    can: ['retry'],
+  }),
+  'problem to go back from': view('G2-RPC', way(2, 'blocked'), {
+    kind: 'problem',
+    problem: {
+      code: 'E-BLS-103',
+      text: 'The RPC at http://127.0.0.1:9650 answers for chain 43113, not for 43112.',
+      next: ['Choose another network.', 'Or give the RPC of this network: onboard --rpc-url <url>'],
+      whose: 'operator',
+    },
+    safe: 'Nothing was sent.',
+    can: ['retry', 'back'],
+  }),
+  done: view(
+    'G7-DONE',
+    way(8),
+    {
+      kind: 'done',
+      title: 'Your node is a validator of Genbu.',
+      facts: [
+        { label: 'weight', value: '10,000' },
+        { label: 'P-Chain balance', value: '1.3271 AVAX, lasts 30 days' },
+        { label: 'it took', value: '2 min 14 s' },
+      ],
+      values: [
+        { label: 'NodeID', value: NODE_ID },
+        { label: 'validation ID', value: VALIDATION_ID },
+        { label: 'P-Chain transaction', value: TRANSACTION },
+      ],
+      choices: [
+        { id: 'another', title: 'add another node' },
+        { id: 'leave', title: 'leave' },
+      ],
+    },
+    { log: finished },
+  ),
+};
