@@ -21,7 +21,13 @@ export interface EvmCallIntent {
   /** Read back from `data`, so that what is shown is what is signed. */
   readonly call: {
     readonly function: string;
-    readonly args: readonly { readonly name: string; readonly value: string }[];
+    readonly args: readonly {
+      readonly name: string;
+      /** As it is in the call. */
+      readonly value: string;
+      /** As people know it: a NodeID, a date, whole units. */
+      readonly reads?: string;
+    }[];
   };
   readonly data: Hex;
   readonly value: Wei;

@@ -1,6 +1,7 @@
 import type { BlsPublicKey } from '../domain/bls-key.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/ids.ts';
+import { addressHrp } from '../domain/profile.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import { blocked, ready, satisfied, unclear, type Check } from '../engine/check.ts';
 import type { Step, Task } from '../engine/step.ts';
@@ -81,6 +82,7 @@ const addStep: Step<AddNodeLook> = {
         }),
         from: world.operator,
         units: stakeUnits(world.l1),
+        hrp: addressHrp(world.l1.networkId),
       },
       now,
     );

@@ -18,8 +18,10 @@ export interface CallPlan {
   readonly accessList?: readonly AccessEntry[];
   /** The ID of the message in the access list. */
   readonly carries?: string;
-  /** In which stakes are told where the call would revert. */
+  /** In which stakes are told, in the intent and where the call would revert. */
   readonly units?: RevertUnits;
+  /** Of the P-Chain addresses among the arguments. */
+  readonly hrp?: string;
 }
 
 /**
@@ -59,7 +61,7 @@ export async function planCall(
     chainId,
     from,
     contract,
-    call: describeCall(data),
+    call: describeCall(data, plan),
     data,
     value: wei(0n),
     accessList,

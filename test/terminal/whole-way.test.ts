@@ -58,7 +58,7 @@ async function ask(url: string, method: string, params: unknown): Promise<unknow
 async function validators({ apiUrl, subnetId }: Network): Promise<string[]> {
   const parameters = { subnetID: subnetId, height: 'proposed' };
   const result = await ask(`${apiUrl}/ext/bc/P`, 'platform.getValidatorsAt', parameters);
-  return Object.keys((result as { validators: object }).validators);
+  return Object.keys(result as object);
 }
 
 async function addedNodes({ rpcUrls, middleware }: Network): Promise<number> {
@@ -72,6 +72,8 @@ async function addedNodes({ rpcUrls, middleware }: Network): Promise<number> {
 /** The NodeID on the screen that shows what the node said. */
 async function meetNode(program: PtyProgram): Promise<string> {
   await answerUntil(program, /Is this your node\?/);
+  // The screen may come in more than one piece.
+  await program.waitFor(/NodeID-\w+\s[^]*enter continue/);
   const [nodeId] = NODE_ID.exec(program.terminal.text())!;
   program.type('\r');
   return nodeId;

@@ -45,6 +45,7 @@ export const agreeToPlan: Part<WithAccount, WithAccount> = async (known) => {
     if (action.type === 'confirm' && screen.ready) {
       const { evmAddress: value } = screen;
       stage.log({ mark: 'done', text: words.text('account.log'), value });
+      line.at('register');
       return known;
     }
   }

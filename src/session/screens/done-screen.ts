@@ -1,4 +1,5 @@
 import type { Acting } from '../flow/known.ts';
+import { groupDigits } from '../../domain/units.ts';
 import { avax, daysOf } from '../format.ts';
 import type { Standing } from '../standing.ts';
 import type { Choice, DoneScreen } from '../view.ts';
@@ -32,7 +33,7 @@ export function doneScreen(known: Acting, standing: Standing): DoneScreen {
     title: text(isValidator ? 'done.title' : 'done.title-none', { l1: l1.name }),
     facts: isValidator
       ? [
-          { label: text('done.weight'), value: manager.weight.toString() },
+          { label: text('done.weight'), value: groupDigits(manager.weight.toString()) },
           {
             label: text('done.balance'),
             value: text('done.balance-value', {

@@ -24,7 +24,10 @@ export function intentScreen(
   if (intent.effect === 'evm-call') {
     const { call, contract, fee, chainId, simulated, carries } = intent;
     const fees = { typical: roundedAvax(fee.typical), most: roundedAvax(fee.most) };
-    const args = call.args.map(({ name, value }) => ({ label: name, value }));
+    const args = call.args.map(({ name, value, reads }) => ({
+      label: name,
+      value: reads ?? value,
+    }));
     const block = simulated.block;
     return {
       kind: 'intent',

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../domain/units.ts';
 import { fill } from '../../domain/errors.ts';
 import type { Message } from '../../engine/message.ts';
 import type { Dictionary, TextKey, Texts } from './keys.ts';
@@ -13,11 +14,23 @@ export interface Words {
   readonly say: (message: Message) => string;
 }
 
+/** Long figures that people compare; identifiers like a chain's stay as they are. */
+const GROUPED = new Set(['weight', 'height', 'block']);
+
 export function wordsOf(dictionary: Dictionary): Words {
   const say = ({ key, values }: Message): string =>
-    fill(key in dictionary ? dictionary[key as TextKey] : key, values);
+    fill(key in dictionary ? dictionary[key as TextKey] : key, grouped(values));
   return {
     say,
-    text: (key, ...[values]) => fill(dictionary[key], values ?? {}),
+    text: (key, ...[values]) => fill(dictionary[key], grouped(values ?? {})),
   };
+}
+
+function grouped(values: Message['values']): Message['values'] {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      GROUPED.has(name) && typeof value === 'bigint' ? groupDigits(value.toString()) : value,
+    ]),
+  );
 }

@@ -24,9 +24,10 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
       : [command('choose', choose), quietCommand('up', pick.up), command('down', pick.down)];
   return (
     <Frame commands={commands}>
-      <Outcome screen={screen} />
-      <Gap />
-      <ChoiceList choices={screen.choices} picked={pick.index} room={ROOM} />
+      <Outcome screen={screen}>
+        <Gap />
+        <ChoiceList choices={screen.choices} picked={pick.index} room={ROOM} />
+      </Outcome>
     </Frame>
   );
 }
