@@ -12,6 +12,7 @@ import { nodeIdDefinition } from './definitions/node-id.ts';
 import { opstakesDefinition } from './definitions/opstakes.ts';
 import { optInL1Definition, optInVaultDefinition } from './definitions/opt-in.ts';
 import { preflightDefinition } from './definitions/preflight.ts';
+import { registrationTicketDefinition } from './definitions/registration-ticket.ts';
 import { registerOperatorDefinition } from './definitions/register-operator.ts';
 import { sandboxDefinition } from './definitions/sandbox.ts';
 import { validatorsDefinition } from './definitions/validators.ts';
@@ -34,6 +35,7 @@ const commands: readonly Definition[] = [
   sandboxDefinition,
   preflightDefinition,
   nodeConfigDefinition,
+  registrationTicketDefinition,
 ];
 
 /** Every command of the program, in the order in which help lists them. */

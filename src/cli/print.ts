@@ -16,6 +16,12 @@ export interface Printer {
 
 /** Prints to two streams; with `json` each run puts exactly one JSON document on standard output. */
 export function createPrinter(output: Writable, error: Writable, json: boolean): Printer {
+  let told = false;
+  const document = (text: string): void => {
+    // A command that reported while it stayed up has put out its document when it ends.
+    if (!told) write(output, [text]);
+    told = true;
+  };
   const write = (stream: Writable, lines: readonly string[]): void => {
     if (lines.length > 0) stream.write(`${lines.join('\n')}\n`);
   };
@@ -23,12 +29,13 @@ export function createPrinter(output: Writable, error: Writable, json: boolean):
     result: (lines) => write(output, lines),
     note: (line) => write(error, [line]),
     report: (command, { outcome, lines, data, failure }) => {
-      const told = failure === undefined ? data : { ...jsonFailure(failure), ...data };
-      write(output, json ? [jsonReport(command, outcome, told)] : lines);
+      const whole = failure === undefined ? data : { ...jsonFailure(failure), ...data };
+      if (json) document(jsonReport(command, outcome, whole));
+      else write(output, lines);
       if (failure !== undefined) write(error, failureLines(failure));
     },
     failure: (failure) => {
-      if (json) write(output, [jsonReport('failure', failure.exit, jsonFailure(failure))]);
+      if (json) document(jsonReport('failure', failure.exit, jsonFailure(failure)));
       write(error, failureLines(failure));
     },
   };

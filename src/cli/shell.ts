@@ -1,3 +1,4 @@
+import type { KnownSandbox } from '../commands/sandbox-variables.ts';
 import type { Looking } from '../commands/looking.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -5,6 +6,7 @@ import type { JournalFolder } from '../ports/journal.ts';
 import type { NodeReader } from '../ports/node.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Connection } from '../session/options.ts';
+import type { Report } from './definition.ts';
 
 /** What the composition root lends to a command: the world, and nothing that prints or ends the program. */
 export interface Shell {
@@ -29,10 +31,18 @@ export interface Shell {
    */
   readonly runShellScript: (script: string) => Promise<string>;
   /**
-   * Runs a sandbox network until `signal` is aborted, and prints how it is reached.
+   * Runs a sandbox network until `signal` is aborted; `started` is told how it is reached.
    * @throws OnboardError E-SBX-*
    */
-  readonly runSandbox: (settings: SandboxSettings) => Promise<void>;
+  readonly runSandbox: (
+    settings: SandboxSettings,
+    started: (sandbox: StartedSandbox) => void,
+  ) => Promise<void>;
+  /**
+   * The sandbox that runs on this machine.
+   * @throws OnboardError E-PRF-103 where none does
+   */
+  readonly runningSandbox: (paths: Paths) => Promise<KnownSandbox>;
   /** The names of the networks that can be named. */
   readonly networkNames: (paths: Paths) => Promise<readonly string[]>;
   /**
@@ -58,8 +68,8 @@ export interface Shell {
   readonly ask: (question: string) => Promise<boolean>;
   /** Something worth knowing that is not the result; one line. */
   readonly note: (line: string) => void;
-  /** Puts part of the result out at once, for commands that stay up. */
-  readonly result: (lines: readonly string[]) => void;
+  /** Puts a command's report out before it ends, for those that stay up; there is none at their end. */
+  readonly report: (command: string, report: Report) => void;
 }
 
 /** Where a key can come from. @throws OnboardError E-KEY-* */
@@ -78,6 +88,12 @@ export interface SandboxSettings {
   readonly port?: number;
   readonly epochSeconds?: number;
   readonly generation?: 'a' | 'c';
+}
+
+/** A sandbox that has just come up: for people, and the same as data. */
+export interface StartedSandbox {
+  readonly lines: readonly string[];
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** The folders of the product. None of them needs to exist. */

@@ -1,4 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
+import { isId, parseId, type SubnetId } from '../domain/ids.ts';
 import { printable } from '../domain/printable.ts';
 import type { L1Profile, NetworkProfile, PhaseProfile } from '../domain/profile.ts';
 
@@ -19,8 +20,10 @@ export function choosePhase(profile: NetworkProfile, name: string | undefined): 
 }
 
 /**
- * The L1 of a phase by name, subnet ID or validator manager proxy; the only one where none is named.
- * @throws OnboardError E-CMD-101 where there are several, E-CMD-102 where there is none like it
+ * The L1 of a phase by name, subnet ID or validator manager proxy; the only one where none is named. A
+ * subnet ID that is not published makes an L1 of which nothing else is known.
+ * @throws OnboardError E-CMD-101 where there are several, E-CMD-102 where there is none like it,
+ * E-CMD-111 where none is published
  */
 export function chooseL1(
   profile: NetworkProfile,
@@ -36,11 +39,16 @@ export function chooseL1(
       ),
   );
   if (only === undefined) {
+    // Not everything is published, and a subnet says all that is needed to track it.
+    if (wanted !== undefined && isId(wanted)) {
+      return { name: wanted, subnetId: parseId<SubnetId>(wanted, 'subnet ID') };
+    }
+    if (l1s.length === 0) throw new OnboardError('E-CMD-111', { network: profile.name, phase });
     throw new OnboardError('E-CMD-102', {
       network: profile.name,
       l1: printable(wanted ?? '', 60),
       phase,
-      known: known === '' ? 'none' : known,
+      known,
     });
   }
   if (others.length > 0) throw new OnboardError('E-CMD-101', { network: profile.name, known });

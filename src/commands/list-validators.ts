@@ -1,3 +1,4 @@
+import { OnboardError } from '../domain/errors.ts';
 import type { NodeId, SubnetId, ValidationId } from '../domain/ids.ts';
 import type { PChainReader } from '../ports/p-chain.ts';
 
@@ -26,11 +27,16 @@ export interface ValidatorQuery {
 /**
  * The validators of a subnet (`platform.getValidatorsAt`), inactive ones told apart by
  * `platform.getL1Validator`. At an earlier height nothing tells of inactive ones by name.
+ * @throws OnboardError E-CMD-110 where the P-Chain has not come to the height yet
  */
 export async function listValidators(
   pChain: PChainReader,
   { subnet, height, node }: ValidatorQuery,
 ): Promise<readonly ListedValidator[]> {
+  if (height !== 'proposed') {
+    const reached = await pChain.height();
+    if (height > reached) throw new OnboardError('E-CMD-110', { height, reached });
+  }
   const [set, current] = await Promise.all([
     pChain.validatorsAt(subnet, height),
     height === 'proposed'

@@ -8,8 +8,10 @@ const LONGEST_PAUSE_MS = 10_000;
 /** What is waited for. */
 export interface Watch {
   readonly subnet: SubnetId;
-  readonly node: NodeId;
-  readonly until: 'appears' | 'leaves';
+  /** Left out: any node. */
+  readonly node?: NodeId;
+  /** `change`: it appears or leaves, whichever comes first. */
+  readonly until: 'appears' | 'leaves' | 'change';
   /** Milliseconds; after them the answer is that it has not happened yet. */
   readonly patience: number;
 }
@@ -25,13 +27,21 @@ export async function watchValidator(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const end = clock.now() + patience;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  const watched = async (): Promise<string> => {
     const set = await pChain.validatorsAt(subnet, 'proposed');
-    const present = set.some(({ nodeId }) => nodeId === node);
-    if (present === (until === 'appears')) return true;
+    const ids = set.map(({ nodeId }) => nodeId).sort();
+    return ids.filter((id) => node === undefined || id === node).join(' ');
+  };
+  const end = clock.now() + patience;
+  const first = await watched();
+  const hasCome = (now: string): boolean =>
+    until === 'change' ? now !== first : (now !== '') === (until === 'appears');
+  let now = first;
+  for (let pause = FIRST_PAUSE_MS; !hasCome(now); pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     const left = end - clock.now();
     if (left <= 0) return false;
     await clock.sleep(Math.min(pause, left), signal);
+    now = await watched();
   }
+  return true;
 }

@@ -14,12 +14,15 @@ export interface L1Profile {
   readonly validatorManagerProxy?: EvmAddress;
   readonly middleware?: EvmAddress;
   readonly vaultManager?: EvmAddress;
+  /** RPC of the L1's own chain; unset while it is not published. */
   readonly rpcUrl?: string;
 }
 
 export interface PhaseProfile {
   readonly name: PhaseName;
   readonly active: boolean;
+  /** The page that makes a new ticket, where operators come in by one; takes `title` and `body` as its query. */
+  readonly tracker?: string;
   readonly l1s: readonly L1Profile[];
 }
 

@@ -1,17 +1,24 @@
 import type { RunningSandbox, SandboxOptions } from './sandbox.ts';
+import type { SandboxProfile } from './world/sandbox-profile.ts';
 import { startSandbox } from './start-sandbox.ts';
+
+/** A sandbox that has come up: in lines for people, and as data. */
+export interface Introduction {
+  readonly lines: readonly string[];
+  readonly data: Readonly<SandboxProfile>;
+}
 
 /**
  * Runs a sandbox until it is told to stop.
- * @param print takes the lines that introduce it: where it listens, what lies where, and the test accounts
+ * @param started takes what introduces it: where it listens, what lies where, and the test accounts
  * @throws OnboardError E-SBX-* as `startSandbox` does
  */
 export async function runSandbox(
   options: SandboxOptions,
-  { print, until }: { readonly print: (line: string) => void; readonly until: AbortSignal },
+  { started, until }: { readonly started: (up: Introduction) => void; readonly until: AbortSignal },
 ): Promise<void> {
   const sandbox = await startSandbox(options);
-  for (const line of introduction(sandbox)) print(line);
+  started({ lines: introduction(sandbox), data: { ...sandbox.profile } });
   if (!until.aborted) {
     await new Promise((resolve) => until.addEventListener('abort', resolve, { once: true }));
   }
@@ -33,6 +40,7 @@ function introduction({ profile, apiUrl, nodeUrl }: RunningSandbox): string[] {
     row('NodeID', node.nodeId),
     row('EVM chain ID', network.chainId.toString()),
     row('network ID', network.networkId.toString()),
+    row('generation', profile.generation),
     row('epoch', `${profile.epochSeconds} s`),
     '',
     row('operator registry', network.contracts.operatorRegistry),

@@ -25,7 +25,8 @@ export async function openSandbox(folder: string): Promise<OpenSandbox> {
     (JSON.parse(profileToJson(worker.profile)) as { network: unknown }).network,
     join(folder, 'profile.json'),
   );
-  return { network, accounts: worker.profile.accounts, close: () => worker.close() };
+  const { vaults, accounts } = worker.profile;
+  return { network, vaults, accounts, close: () => worker.close() };
 }
 
 function findRunning(folder: string): KnownSandbox | undefined {

@@ -8,6 +8,7 @@ import type { SandboxProfile } from '../sandbox/world/sandbox-profile.ts';
 /** A sandbox as it told of itself. */
 export interface KnownSandbox {
   readonly network: NetworkProfile;
+  readonly vaults: SandboxProfile['vaults'];
   readonly accounts: SandboxProfile['accounts'];
 }
 
@@ -21,7 +22,8 @@ export function runningSandbox(folder: string): KnownSandbox {
     throw new OnboardError('E-PRF-103', {});
   }
   const told = JSON.parse(readFileSync(file, 'utf8')) as SandboxProfile & { network: unknown };
-  return { network: parseProfile(told.network, file), accounts: told.accounts };
+  const { vaults, accounts } = told;
+  return { network: parseProfile(told.network, file), vaults, accounts };
 }
 
 /** Whether the process that made a lock lives. */

@@ -26,10 +26,12 @@ export function createShell(printer: Printer, signal: AbortSignal): Shell {
     asset: readAsset,
     readText,
     runShellScript,
-    runSandbox: async (settings) => {
+    runSandbox: async (settings, started) => {
       const { runSandbox } = await import('../sandbox/run.ts');
-      await runSandbox(settings, { print: (line) => printer.result([line]), until: signal });
+      await runSandbox(settings, { started, until: signal });
     },
+    runningSandbox: async ({ sandbox }) =>
+      (await import('./running-sandbox.ts')).runningSandbox(sandbox),
     networkNames: async (paths) => (await import('./networks.ts')).networkNames(paths),
     profile: async (network, paths) => (await import('./networks.ts')).loadProfile(network, paths),
     look: async (network, paths) => {
@@ -67,6 +69,6 @@ export function createShell(printer: Printer, signal: AbortSignal): Shell {
     },
     ask: (question) => ask(question, signal),
     note: (line) => printer.note(line),
-    result: (lines) => printer.result(lines),
+    report: (command, report) => printer.report(command, report),
   };
 }

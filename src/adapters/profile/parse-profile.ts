@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
-import type { BlockchainId, SubnetId } from '../../domain/ids.ts';
-import type { NetworkProfile } from '../../domain/profile.ts';
+import { isId, type BlockchainId, type SubnetId } from '../../domain/ids.ts';
+import { PHASE_ORDER } from '../../domain/phase.ts';
+import type { NetworkProfile, PhaseName } from '../../domain/profile.ts';
 import { parseServiceUrl } from '../http/service-url.ts';
 import { evmAddress, faultOf, id32, uint64 } from '../http/shape.ts';
 
@@ -15,21 +16,55 @@ const serviceUrl = z.string().refine((url) => {
 }, 'no URL of a service');
 
 /** Optional fields that are absent stay absent: `undefined` is no value of them. */
-const l1 = z.strictObject({
-  name: text,
-  subnetId: id32<SubnetId>(),
-  blockchainId: id32<BlockchainId>().exactOptional(),
-  validatorManagerProxy: evmAddress.exactOptional(),
-  middleware: evmAddress.exactOptional(),
-  vaultManager: evmAddress.exactOptional(),
-  rpcUrl: serviceUrl.exactOptional(),
-});
+/** The published shape of an L1's RPC URL. */
+const CHAIN_PATH = /\/ext\/bc\/([^/]+)\/rpc$/;
+
+const l1 = z
+  .strictObject({
+    name: text,
+    subnetId: id32<SubnetId>(),
+    blockchainId: id32<BlockchainId>().exactOptional(),
+    validatorManagerProxy: evmAddress.exactOptional(),
+    middleware: evmAddress.exactOptional(),
+    vaultManager: evmAddress.exactOptional(),
+    rpcUrl: serviceUrl
+      .refine((url) => CHAIN_PATH.test(new URL(url).pathname), {
+        message: 'the path must have the shape /ext/bc/<blockchain_id>/rpc',
+      })
+      .exactOptional(),
+  })
+  .refine(servesItsChain, {
+    path: ['rpcUrl'],
+    message: 'it names another blockchain than blockchainId',
+  });
+
+/** Whether the RPC URL and the blockchain ID are of one chain, where the URL names a chain by its ID. */
+function servesItsChain(of: { blockchainId?: string; rpcUrl?: string }): boolean {
+  const named =
+    of.rpcUrl === undefined ? undefined : CHAIN_PATH.exec(new URL(of.rpcUrl).pathname)?.[1];
+  return (
+    of.blockchainId === undefined ||
+    named === undefined ||
+    !isId(named) ||
+    named === of.blockchainId
+  );
+}
 
 const phase = z.strictObject({
-  name: z.enum(['Seiryu', 'Byakko', 'Genbu', 'Kirin']),
+  name: z.enum(PHASE_ORDER),
   active: z.boolean(),
-  l1s: z.array(l1),
+  tracker: serviceUrl.exactOptional(),
+  l1s: z.array(l1).refine(haveOwnNames, { message: 'two L1s have the same name' }),
 });
+
+function haveOwnNames(l1s: readonly { name: string }[]): boolean {
+  return new Set(l1s.map(({ name }) => name.toLowerCase())).size === l1s.length;
+}
+
+function areInOrder(phases: readonly { name: PhaseName }[]): boolean {
+  const places = phases.map(({ name }) => PHASE_ORDER.indexOf(name));
+  return places.every((place, i) => i === 0 || place >= (places[i - 1] ?? 0));
+}
 
 const profileShape = z.strictObject({
   $schema: z.string().exactOptional(),
@@ -55,7 +90,8 @@ const profileShape = z.strictObject({
     })
     .refine((phases) => new Set(phases.map(({ name }) => name)).size === phases.length, {
       message: 'a phase stands twice',
-    }),
+    })
+    .refine(areInOrder, { message: `phases stand in the order ${PHASE_ORDER.join(', ')}` }),
   nodeUrl: serviceUrl,
   explorer: z
     .strictObject({ transaction: text, pTransaction: text.exactOptional() })

@@ -31,10 +31,10 @@ export const nodeConfigDefinition: Definition = {
     const { chooseL1, choosePhase } = await import('../../commands/choose-l1.ts');
     const { nodeConfig } = await import('../../commands/node-config.ts');
     const phase = choosePhase(profile, textOption(call, 'phase'));
-    const l1 = chooseL1(profile, phase, textOption(call, 'l1'));
     const software = await readSoftware(shell, phase.name);
     const url = textOption(call, 'node');
     if (url !== undefined) return judge(url, software, shell);
+    const l1 = chooseL1(profile, phase, textOption(call, 'l1'));
     const config = nodeConfig(software, [l1.subnetId]);
     return {
       outcome: 'done',
@@ -44,13 +44,17 @@ export const nodeConfigDefinition: Definition = {
   },
 };
 
-/** What is published of a phase; where nothing is yet, of the phase before it. */
+/** What is published of a phase; where nothing is yet, of the first one, with a note of that. */
 async function readSoftware(shell: Shell, phase: string): Promise<NodeSoftware> {
   // Ours, shipped with the program, and held against its shape by a test.
   const published = JSON.parse(await shell.asset('node', 'software.json')) as Readonly<
     Record<string, NodeSoftware>
   > & { readonly Seiryu: NodeSoftware };
-  return published[phase] ?? published.Seiryu;
+  const own = published[phase];
+  if (own === undefined) {
+    shell.note(`note: of ${phase} no node software is published; this is what Seiryu needs`);
+  }
+  return own ?? published.Seiryu;
 }
 
 async function judge(

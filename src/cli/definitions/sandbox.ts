@@ -1,10 +1,13 @@
-import type { Definition } from '../definition.ts';
+import type { Call, Definition, Report } from '../definition.ts';
 import { oneOf, wholeNumber } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
+import type { Shell } from '../shell.ts';
+
+const NAME = 'sandbox';
 
 /** Runs the embedded sandbox network in the foreground. */
 export const sandboxDefinition: Definition = {
-  name: 'sandbox',
+  name: NAME,
   summary: 'Run the sandbox network on this machine until Ctrl-C',
   group: 'Host and sandbox',
   arguments: [],
@@ -13,20 +16,43 @@ export const sandboxDefinition: Definition = {
     { flags: '--fresh', help: 'begin anew: what the sandbox has kept is deleted' },
     { flags: '--epoch <seconds>', help: 'length of an epoch of a new sandbox' },
     { flags: '--generation <a|c>', help: 'contracts of a new sandbox: a, or the newer c' },
+    {
+      flags: '--env',
+      help: 'print what the examples of help call by name, of the sandbox that runs: eval "$(onboard sandbox --env)"',
+    },
   ],
   example: '--fresh --epoch 10',
   run: async (call, shell) => {
-    const port = wholeNumber('sandbox', call, 'port', [0, 65_534]);
-    const epochSeconds = wholeNumber('sandbox', call, 'epoch', [2, 86_400]);
-    const generation = oneOf('sandbox', call, 'generation', ['a', 'c']);
-    await shell.runSandbox({
-      stateDir: pathsOf(call, shell).sandbox,
-      fresh: call.options['fresh'] === true,
-      ...(port === undefined ? {} : { port }),
-      ...(epochSeconds === undefined ? {} : { epochSeconds }),
-      ...(generation === undefined ? {} : { generation }),
-    });
+    if (call.options['env'] === true) return printVariables(call, shell);
+    const port = wholeNumber(NAME, call, 'port', [0, 65_534]);
+    const epochSeconds = wholeNumber(NAME, call, 'epoch', [2, 86_400]);
+    const generation = oneOf(NAME, call, 'generation', ['a', 'c']);
+    await shell.runSandbox(
+      {
+        stateDir: pathsOf(call, shell).sandbox,
+        fresh: call.options['fresh'] === true,
+        ...(port === undefined ? {} : { port }),
+        ...(epochSeconds === undefined ? {} : { epochSeconds }),
+        ...(generation === undefined ? {} : { generation }),
+      },
+      (up) => shell.report(NAME, { outcome: 'done', ...up }),
+    );
     // It ends for one reason alone: somebody wanted it to.
     throw shell.signal.reason as Error;
   },
 };
+
+async function printVariables(call: Call, shell: Shell): Promise<Report> {
+  const [{ sandboxVariables }, sandbox] = await Promise.all([
+    import('../../commands/sandbox-variables.ts'),
+    shell.runningSandbox(pathsOf(call, shell)),
+  ]);
+  const node = await shell.node(sandbox.network.nodeUrl);
+  const environment = sandboxVariables(sandbox, await node.identity());
+  return {
+    outcome: 'done',
+    // None of the values has a character that a shell would take for something else.
+    lines: Object.entries(environment).map(([name, value]) => `export ${name}=${value}`),
+    data: { environment },
+  };
+}

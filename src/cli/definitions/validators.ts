@@ -1,4 +1,6 @@
 import type { ListedValidator } from '../../commands/list-validators.ts';
+import type { Watch } from '../../commands/watch-validator.ts';
+import { OnboardError } from '../../domain/errors.ts';
 import { parseId, parseNodeId, type NodeId, type SubnetId } from '../../domain/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { textOption, type Call, type Definition, type Report } from '../definition.ts';
@@ -21,20 +23,27 @@ export const validatorsDefinition: Definition = {
     { flags: '--subnet <subnet_id>', help: "the L1's subnet (required)" },
     { flags: '--height <height>', help: 'a P-Chain height, or proposed (the default)' },
     { flags: '--node <node_id>', help: 'one node alone' },
-    { flags: '--watch <appears|leaves>', help: 'wait until the node is in the set, or is not' },
+    {
+      flags: '--watch [appears|leaves]',
+      help: 'wait until the node is in the set, or is not; until either changes if not said which',
+    },
     {
       flags: '--timeout <seconds>',
       help: `how long --watch waits, ${PATIENCE_SECONDS} if not given`,
     },
   ],
-  example: '--network sandbox --subnet $SUBNET --node $NODE --watch appears',
+  example: '--network sandbox --subnet $SUBNET --watch --timeout 1',
   run: async (call, shell) => {
     refuseKey(NAME, call);
     const query = readQuery(call);
     const { pChain } = (await namedLook(NAME, call, shell)).ports;
     const cameAbout = await watch(query, pChain, shell);
     const { listValidators } = await import('../../commands/list-validators.ts');
-    return report(query, cameAbout, await listValidators(pChain, query));
+    const validators = await listValidators(pChain, query);
+    if (validators.length === 0) {
+      shell.note(`note: ${query.node ?? 'no node'} is ${query.node ? 'not ' : ''}in the set`);
+    }
+    return report(query, cameAbout, validators);
   },
 };
 
@@ -42,7 +51,7 @@ interface Query {
   readonly subnet: SubnetId;
   readonly height: 'proposed' | bigint;
   readonly node?: NodeId;
-  readonly watch?: { readonly node: NodeId; readonly until: 'appears' | 'leaves' };
+  readonly watch?: Watch['until'];
   /** Milliseconds. */
   readonly patience: number;
 }
@@ -57,32 +66,43 @@ function readQuery(call: Call): Query {
     : BigInt(wholeNumber(NAME, call, 'height', [0, Number.MAX_SAFE_INTEGER]) ?? 0);
   const nodeText = textOption(call, 'node');
   const node = nodeText === undefined ? undefined : parseNodeId(nodeText);
-  const until = oneOf(NAME, call, 'watch', ['appears', 'leaves']);
+  const until =
+    call.options['watch'] === true
+      ? 'change'
+      : oneOf(NAME, call, 'watch', ['appears', 'leaves', 'change']);
   const seconds = wholeNumber(NAME, call, 'timeout', [0, 86_400]) ?? PATIENCE_SECONDS;
-  const patience = seconds * 1000;
-  if (until === undefined) {
-    return { subnet, height, patience, ...(node === undefined ? {} : { node }) };
+  if (until !== undefined && height !== 'proposed') {
+    throw usageError(NAME, '--watch looks at the proposed height alone');
   }
-  if (node === undefined) throw usageError(NAME, '--watch needs --node <node_id>');
-  if (height !== 'proposed') throw usageError(NAME, '--watch looks at the proposed height alone');
-  return { subnet, height, node, watch: { node, until }, patience };
+  if (until !== undefined && until !== 'change' && node === undefined) {
+    throw usageError(NAME, `--watch ${until} needs --node <node_id>`);
+  }
+  return {
+    subnet,
+    height,
+    patience: seconds * 1000,
+    ...(node === undefined ? {} : { node }),
+    ...(until === undefined ? {} : { watch: until }),
+  };
 }
 
 /** Whether what was waited for came about; true where nothing was. */
 async function watch(query: Query, pChain: PChainReader, shell: Shell): Promise<boolean> {
   if (query.watch === undefined) return true;
   const { watchValidator } = await import('../../commands/watch-validator.ts');
-  const wanted = { subnet: query.subnet, patience: query.patience, ...query.watch };
-  return watchValidator(pChain, wanted, shell.clock, shell.signal);
+  return watchValidator(pChain, { ...query, until: query.watch }, shell.clock, shell.signal);
 }
 
 function report(query: Query, cameAbout: boolean, validators: readonly ListedValidator[]): Report {
-  const { subnet: subnetID, height } = query;
+  const { subnet: subnetID, height, node, watch: until } = query;
+  const waits = until === 'change' ? 'the set is as it was' : `${node ?? ''} has not come or gone`;
+  const failure = cameAbout ? undefined : new OnboardError('E-CLI-109', { waits: `${waits}.` });
   return {
-    outcome: cameAbout ? 'done' : 'pending',
+    outcome: failure?.exit ?? 'done',
     lines: validators.map(
       ({ nodeID, weight, publicKey, state }) => `${nodeID} ${weight} ${publicKey ?? '-'} ${state}`,
     ),
     data: { subnetID, height: height.toString(), validators },
+    ...(failure && { failure }),
   };
 }

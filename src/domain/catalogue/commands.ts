@@ -60,4 +60,31 @@ export const commandErrors = {
     exit: 'usage',
     next: ['Give the hash that the first command of this task printed: 0x and 64 digits.'],
   },
+  'E-CMD-110': {
+    says: 'The P-Chain is at height {reached}; of height {height} nothing is known yet.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Give a height up to {reached}, or leave --height out for the proposed set.'],
+  },
+  'E-CMD-111': {
+    says: 'Of the phase {phase} of the network "{network}" no L1 is published.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Name the L1 by its subnet: --l1 <subnet_id>'],
+  },
+  'E-CMD-112': {
+    says: 'Operators of the phase {phase} do not come in by a registration ticket.',
+    who: 'operator',
+    exit: 'usage',
+    next: [
+      'Name the phase that does, where the network has it: --phase Seiryu',
+      'Or register with the contracts: onboard register-operator --help',
+    ],
+  },
+  'E-CMD-113': {
+    says: 'The profile of "{network}" names no tracker for the tickets of {phase}.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Leave --link out, and put the text that is printed into a new ticket yourself.'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

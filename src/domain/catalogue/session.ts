@@ -26,4 +26,10 @@ export const sessionErrors = {
     exit: 'usage',
     next: ['Give a link to a website or a profile, like https://example.org'],
   },
+  'E-FORM-205': {
+    says: "The operator's {what} {fault}; at most {limit} characters are taken.",
+    who: 'operator',
+    exit: 'usage',
+    next: ['Write it in one line.'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

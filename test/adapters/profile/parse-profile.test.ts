@@ -13,10 +13,64 @@ test.each(shipped)('the profile %s that is shipped is sound', (name) => {
   expect(`${profile.name}.json`).toBe(name);
 });
 
+test.each(shipped)('no contract of %s has the address of another', (name) => {
+  const addresses = Object.values(parseProfile(read(name), name).contracts);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
 test('integers are exact and addresses have their checksums', () => {
   const profile = parseProfile({ ...fuji, chainId: '18446744073709551615' }, 'x.json');
   expect(profile.chainId).toBe(18446744073709551615n);
   expect(profile.contracts.l1Registry).toBe('0xB9826Bbf0deB10cC3924449B93F418db6b16be36');
+});
+
+const CHAIN = 'yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp';
+const l1 = { name: 'one', subnetId: '921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj' };
+const withL1s = (...l1s: unknown[]) => ({
+  ...fuji,
+  phases: [{ name: 'Kirin', active: true, l1s }],
+});
+
+describe('the phases of a network', () => {
+  const names = ['Seiryu', 'Byakko', 'Genbu', 'Kirin'];
+  const phases = (without?: string, active = 'Genbu') =>
+    names
+      .filter((name) => name !== without)
+      .map((name) => ({ name, active: name === active, l1s: [] }));
+
+  test.each([undefined, 'Byakko'])('may leave Byakko out (%s)', (without) => {
+    const profile = parseProfile({ ...fuji, phases: phases(without) }, 'x.json');
+    expect(profile.phases.map(({ name }) => name)).toEqual(
+      names.filter((name) => name !== without),
+    );
+  });
+
+  test.each(names)('%s may be the active one', (active) => {
+    const profile = parseProfile({ ...fuji, phases: phases(undefined, active) }, 'x.json');
+    expect(profile.phases.filter((phase) => phase.active)).toMatchObject([{ name: active }]);
+  });
+
+  test('Seiryu needs no RPC URL, and may name the tracker of its tickets', () => {
+    const tracker = 'https://tracker.example/issues/new';
+    const seiryu = { name: 'Seiryu', active: true, tracker, l1s: [l1] };
+    const profile = parseProfile({ ...fuji, phases: [seiryu] }, 'x.json');
+    expect(profile.phases[0]).toEqual(seiryu);
+  });
+
+  test('Kirin has several L1s, each with its own parameters', () => {
+    const rpcUrl = `https://host/ext/bc/${CHAIN}/rpc`;
+    const other = {
+      name: 'other',
+      subnetId: '2YedpLi2hm853o8sYNgp1hdrEEdsx4wZ1vHx5VXo2VBjSD39dr',
+      blockchainId: CHAIN,
+      validatorManagerProxy: '0xB9826Bbf0deB10cC3924449B93F418db6b16be36',
+      middleware: '0x46D45D6be6214F6bd8124187caD1a5302755d7A2',
+      vaultManager: '0x0360C1cB32A20D97b358538D9Db71339ce2c9592',
+      rpcUrl,
+    };
+    const profile = parseProfile(withL1s(l1, other), 'x.json');
+    expect(profile.phases[0]!.l1s).toEqual([l1, other]);
+  });
 });
 
 describe('what is wrong is named with its field', () => {
@@ -34,6 +88,26 @@ describe('what is wrong is named with its field', () => {
       'exactly one phase',
     ],
     ['a phase twice', { ...fuji, phases: [phase('Genbu', true), phase('Genbu', false)] }, 'twice'],
+    [
+      'phases out of order',
+      { ...fuji, phases: [phase('Kirin', true), phase('Genbu', false)] },
+      'Seiryu, Byakko, Genbu, Kirin',
+    ],
+    ['a phase that nobody knows', { ...fuji, phases: [phase('Suzume', true)] }, 'name'],
+    ['two L1s of one name', withL1s({ ...l1 }, { ...l1, name: 'ONE' }), 'same name'],
+    [
+      'a subnet ID with a typing error',
+      withL1s({ ...l1, subnetId: `${l1.subnetId}x` }),
+      'subnetId',
+    ],
+    ['an address with a typing error', withL1s({ ...l1, middleware: '0x12' }), 'middleware'],
+    ['an RPC URL of another shape', withL1s({ ...l1, rpcUrl: 'https://host/rpc' }), 'ext/bc'],
+    [
+      'an RPC URL of another chain',
+      withL1s({ ...l1, blockchainId: l1.subnetId, rpcUrl: `https://host/ext/bc/${CHAIN}/rpc` }),
+      'another blockchain',
+    ],
+    ['a parameter that nobody knows', withL1s({ ...l1, subnet: l1.subnetId }), 'subnet'],
   ])('%s', (_, json, named) => {
     expect(() => parseProfile(json, 'mine.json')).toThrow(
       new RegExp(`^mine\\.json is no network profile: .*${named}`),

@@ -12,7 +12,7 @@ test('it introduces itself, answers until it is told to stop, and prints nothing
   const stop = new AbortController();
   const running = runSandbox(
     { stateDir, port: 0 },
-    { print: (line) => void lines.push(line), until: stop.signal },
+    { started: (up) => void lines.push(...up.lines), until: stop.signal },
   );
   const api = await until(() => /^ {2}API +(\S+)$/.exec(lines[2] ?? '')?.[1]);
   expect(await callRpc(`${api}/ext/info`, 'info.getNetworkID')).toEqual({ networkID: '12345' });

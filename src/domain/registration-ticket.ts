@@ -1,0 +1,62 @@
+import { OnboardError } from './errors.ts';
+import { printable } from './printable.ts';
+
+/** A request to be taken into the validator set of an L1 whose operators are added by a team. */
+export interface RegistrationTicket {
+  readonly operatorName: string;
+  readonly operatorDescription: string;
+  readonly nodeId: string;
+  /** 0x-prefixed hexadecimal. */
+  readonly publicKey: string;
+  /** 0x-prefixed hexadecimal. */
+  readonly proofOfPossession: string;
+}
+
+const LONGEST = { operatorName: 100, operatorDescription: 1000 } as const;
+
+/**
+ * A name or a description that somebody typed, as one line.
+ * @throws OnboardError E-FORM-205 where it is empty or too long
+ */
+export function parseTicketText(field: keyof typeof LONGEST, text: string): string {
+  const limit = LONGEST[field];
+  const line = printable(text, limit + 1).trim();
+  const what = field === 'operatorName' ? 'name' : 'description';
+  if (line === '') throw new OnboardError('E-FORM-205', { what, fault: 'is empty', limit });
+  if ([...line].length > limit) {
+    throw new OnboardError('E-FORM-205', { what, fault: 'is too long', limit });
+  }
+  return line;
+}
+
+/** The title of the ticket. */
+export function ticketTitle({ operatorName }: RegistrationTicket): string {
+  return `Operator registration: ${operatorName}`;
+}
+
+/** The ticket as Markdown: the five published fields, in their order. */
+export function ticketMarkdown(ticket: RegistrationTicket): string {
+  return [
+    '## Operator registration',
+    '',
+    `- **Operator name:** ${escaped(ticket.operatorName)}`,
+    `- **Operator description:** ${escaped(ticket.operatorDescription)}`,
+    `- **NodeID:** \`${ticket.nodeId}\``,
+    `- **BLS public key:** \`${ticket.publicKey}\``,
+    `- **BLS proof of possession:** \`${ticket.proofOfPossession}\``,
+    '',
+  ].join('\n');
+}
+
+/** A link that opens a new ticket with everything in it; `tracker` is the page that makes one. */
+export function ticketLink(tracker: string, ticket: RegistrationTicket): string {
+  const url = new URL(tracker);
+  url.searchParams.set('title', ticketTitle(ticket));
+  url.searchParams.set('body', ticketMarkdown(ticket));
+  return url.href;
+}
+
+/** What somebody typed stays what it is: no markup, no mention, no reference to another ticket. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>#|~]/g, (mark) => `\\${mark}`).replaceAll('@', '@<!-- -->');
+}
