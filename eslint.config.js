@@ -34,7 +34,14 @@ export default tseslint.config(
   {
     // Nothing below the composition root looks at the clock, the environment or the process.
     files: ['src/**/*.{ts,tsx}'],
-    ignores: ['src/main.ts', 'src/wiring/**', 'src/adapters/**', 'src/sandbox/**', 'src/cli/**'],
+    ignores: [
+      'src/main.ts',
+      'src/wiring/**',
+      'src/adapters/**',
+      'src/sandbox/**',
+      'src/system/**',
+      'src/cli/**',
+    ],
     rules: {
       'no-restricted-globals': [
         'error',

@@ -4,6 +4,7 @@ import { parseProfile } from '../adapters/profile/parse-profile.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { SandboxProfile } from '../sandbox/world/sandbox-profile.ts';
+import { isFolderLocked } from '../sandbox/world/folder-lock.ts';
 
 /** A sandbox as it told of itself. */
 export interface KnownSandbox {
@@ -18,20 +19,8 @@ export interface KnownSandbox {
  */
 export function runningSandbox(folder: string): KnownSandbox {
   const file = join(folder, 'profile.json');
-  if (!existsSync(file) || !isHeld(join(folder, 'sandbox.lock'))) {
-    throw new OnboardError('E-PRF-103', {});
-  }
+  if (!existsSync(file) || !isFolderLocked(folder)) throw new OnboardError('E-PRF-103', {});
   const told = JSON.parse(readFileSync(file, 'utf8')) as SandboxProfile & { network: unknown };
   const { vaults, accounts } = told;
   return { network: parseProfile(told.network, file), vaults, accounts };
-}
-
-/** Whether the process that made a lock lives. */
-function isHeld(lock: string): boolean {
-  try {
-    process.kill(Number(readFileSync(lock, 'utf8')), 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

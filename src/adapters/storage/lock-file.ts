@@ -1,7 +1,7 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
-import { isAlive, ownIdentity } from './process-identity.ts';
+import { isAlive, ownIdentity } from '../../system/process-identity.ts';
 
 const holderShape = z.object({ pid: z.number(), started: z.string(), since: z.string() });
 

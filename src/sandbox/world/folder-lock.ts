@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
+import { isAlive, ownIdentity, type ProcessIdentity } from '../../system/process-identity.ts';
 
 const LOCK_FILE = 'sandbox.lock';
 const ATTEMPTS = 5;
@@ -14,54 +15,58 @@ const ATTEMPTS = 5;
 export function lockFolder(folder: string): () => void {
   const lock = join(folder, LOCK_FILE);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (claimed(lock, process.pid.toString())) return () => rmSync(lock, { force: true });
+    if (claimed(lock)) return () => rmSync(lock, { force: true });
     const holder = read(lock);
-    if (holder === undefined) continue;
-    if (isAlive(holder)) throw new OnboardError('E-SBX-103', { pid: holder, folder, lock });
-    takeAway(lock, holder);
+    if (isHeldBy(holder)) throw new OnboardError('E-SBX-103', { pid: holder.pid, folder, lock });
+    takeAway(lock);
   }
-  throw new OnboardError('E-SBX-103', { pid: read(lock) ?? '?', folder, lock });
+  throw new OnboardError('E-SBX-103', { pid: read(lock)?.pid ?? '?', folder, lock });
+}
+
+/** Whether a living process uses a state folder. */
+export function isFolderLocked(folder: string): boolean {
+  return isHeldBy(read(join(folder, LOCK_FILE)));
+}
+
+function isHeldBy(holder: ProcessIdentity | undefined): holder is ProcessIdentity {
+  return holder !== undefined && isAlive(holder);
 }
 
 /** Removes the lock of a dead holder, unless somebody else was faster and it is a new one by now. */
-function takeAway(lock: string, deadHolder: string): void {
+function takeAway(lock: string): void {
   const aside = `${lock}.${process.pid}.stale`;
   try {
     renameSync(lock, aside);
+    if (isHeldBy(read(aside))) linkSync(aside, lock);
   } catch {
-    return;
+    // It is gone, or somebody else's already: the next attempt sees.
+  } finally {
+    rmSync(aside, { force: true });
   }
-  const holder = read(aside);
-  if (holder !== undefined && holder !== deadHolder) claimed(lock, holder);
-  rmSync(aside, { force: true });
 }
 
-function claimed(lock: string, pid: string): boolean {
+/** A link is made whole or not at all, and never over another file. */
+function claimed(lock: string): boolean {
+  const own = `${lock}.${process.pid}.own`;
+  const { pid, started } = ownIdentity();
+  writeFileSync(own, `${pid} ${started}\n`, { mode: 0o600 });
   try {
-    writeFileSync(lock, `${pid}\n`, { flag: 'wx', mode: 0o600 });
+    linkSync(own, lock);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  } finally {
+    rmSync(own, { force: true });
   }
 }
 
-function read(path: string): string | undefined {
+/** undefined: there is none, or it names nobody. */
+function read(path: string): ProcessIdentity | undefined {
   try {
-    return readFileSync(path, 'utf8').trim();
+    const [, pid, started] = /^(\d+) (\S*)\n$/.exec(readFileSync(path, 'utf8')) ?? [];
+    return pid === undefined ? undefined : { pid: Number(pid), started: started ?? '' };
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: string): boolean {
-  // A lock that names nobody is one that is being written.
-  if (!/^\d+$/.test(pid)) return true;
-  try {
-    process.kill(Number(pid), 0);
-    return true;
-  } catch (error) {
-    // A process of another user is alive although it may not be signalled.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

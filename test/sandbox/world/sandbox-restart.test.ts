@@ -76,7 +76,7 @@ describe('a state folder', () => {
     const { stateDir } = await start();
     await expect(startTestSandbox({ stateDir })).rejects.toMatchObject({
       code: 'E-SBX-103',
-      values: { pid: String(process.pid), folder: stateDir },
+      values: { pid: process.pid, folder: stateDir },
     });
   });
 
