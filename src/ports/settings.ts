@@ -4,6 +4,8 @@ export interface Settings {
   readonly l1?: string;
   /** By network name. */
   readonly nodeUrls: Readonly<Record<string, string>>;
+  /** The node that was confirmed last, by network name. */
+  readonly nodeIds: Readonly<Record<string, string>>;
   readonly operators: Readonly<Record<string, string>>;
 }
 

@@ -33,6 +33,7 @@ export const CODES = {
   'top-up': 'G8-TOPUP',
   remedy: 'G8-REMEDY',
   done: 'G9-DONE',
+  home: 'G9-HOME',
 } as const;
 
 export type ScreenName = keyof typeof CODES;

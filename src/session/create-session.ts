@@ -1,8 +1,9 @@
 import { EXIT } from '../domain/errors.ts';
 import { act } from './flow/act.ts';
+import { comeHome } from './flow/come-home.ts';
 import { chooseL1 } from './flow/choose-l1.ts';
 import { chooseNetwork, closeConnections } from './flow/choose-network.ts';
-import type { Start } from './flow/known.ts';
+import type { Start, WithNode } from './flow/known.ts';
 import { meetNode } from './flow/meet-node.ts';
 import { offerResume } from './flow/offer-resume.ts';
 import { agreeToPlan, openAccount } from './flow/open-account.ts';
@@ -20,8 +21,9 @@ import { WayLine } from './way-line.ts';
 const way = Way.of(offerResume)
   .then(chooseNetwork)
   .then(chooseL1)
+  .then(comeHome)
   .then(meetNode)
-  .then(openAccount)
+  .then((known: WithNode, entered) => openAccount(known, entered))
   .then(agreeToPlan)
   .then(act);
 
@@ -41,7 +43,14 @@ export function createSession(options: SessionOptions): Session {
     resume: options.command,
   });
   const start: Start = {
-    talk: { options, stage, words, line: new WayLine(stage, words), connections: new Set() },
+    talk: {
+      options,
+      stage,
+      words,
+      line: new WayLine(stage, words),
+      connections: new Set(),
+      signers: new Map(),
+    },
   };
   return {
     view: stage.view,
@@ -58,7 +67,8 @@ async function converse(start: Start, stage: Stage): Promise<number> {
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof Leaving)) throw error;
-    return stage.view().screen.kind === 'done' ? EXIT.done : EXIT.cancelled;
+    const { code, screen } = stage.view();
+    return screen.kind === 'done' || code === CODES.home ? EXIT.done : EXIT.cancelled;
   } finally {
     await closeConnections(start.talk);
   }

@@ -6,7 +6,8 @@ import { readOperator } from '../protocol/contracts/read-operator.ts';
 import { readValidation } from '../protocol/contracts/read-validation.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { readPChainAccount, type PChainAccount } from '../tasks/p-chain-account.ts';
-import type { WithAccount } from './flow/known.ts';
+import type { NodeId } from '../domain/ids.ts';
+import type { AtHome, WithAccount } from './flow/known.ts';
 
 /** How somebody stands before the way, or on it: on the L1, with the node, and in money. */
 export interface Standing {
@@ -32,4 +33,46 @@ export async function readStanding(known: WithAccount): Promise<Standing> {
     pChain.validatorFeePrice(),
   ]);
   return { operator, validation, cBalance, pChain: account, fees, validatorFee };
+}
+
+/** How one node stands, by what anybody can read. */
+export interface NodeStanding {
+  readonly nodeId: NodeId;
+  readonly validation: ValidationFacts;
+  /** nAVAX per second that a validator pays now. */
+  readonly validatorFee: bigint;
+  /** What it uses in the present epoch, smallest unit; undefined: the L1 middleware does not list it. */
+  readonly stake: bigint | undefined;
+}
+
+/** How an operator stands with all of their nodes. */
+export interface HomeStanding {
+  readonly operator: OperatorFacts;
+  readonly nodes: readonly NodeStanding[];
+}
+
+export async function readNode(here: AtHome, nodeId: NodeId): Promise<NodeStanding> {
+  const { nodes } = await readHome(here, nodeId);
+  const [node] = nodes;
+  if (node === undefined) throw new RangeError('a node was read and is not there');
+  return node;
+}
+
+/** `only`: this node alone, whether it is listed or not. */
+export async function readHome(here: AtHome, only?: NodeId): Promise<HomeStanding> {
+  const { connection, l1, operator: address } = here;
+  const [operator, validatorFee] = await Promise.all([
+    readOperator(connection.ports, l1, address),
+    connection.ports.pChain.validatorFeePrice(),
+  ]);
+  const ids = only === undefined ? operator.nodes.map(({ nodeId }) => nodeId) : [only];
+  const nodes = await Promise.all(
+    [...new Set(ids)].map(async (nodeId) => ({
+      nodeId,
+      validation: await readValidation(connection.ports, l1, nodeId),
+      validatorFee,
+      stake: operator.nodes.find((listed) => listed.nodeId === nodeId)?.stake,
+    })),
+  );
+  return { operator, nodes };
 }

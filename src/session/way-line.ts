@@ -37,6 +37,12 @@ export class WayLine {
     this.#show();
   }
 
+  /** All of it is done. */
+  atHome(): void {
+    for (const id of WAY) this.#states.set(id, { state: 'done' });
+    this.#show();
+  }
+
   set(step: WayStep, state: StepState, note?: string): void {
     this.#states.set(step, note === undefined ? { state } : { state, note });
     this.#show();

@@ -8,12 +8,13 @@ import type { Settings, SettingsStore } from '../../ports/settings.ts';
 import { fileFault } from './file-fault.ts';
 
 const NAME = 'settings';
-const NOTHING: Settings = { nodeUrls: {}, operators: {} };
+const NOTHING: Settings = { nodeUrls: {}, nodeIds: {}, operators: {} };
 
 const settingsShape = z.object({
   network: z.string().exactOptional(),
   l1: z.string().exactOptional(),
   nodeUrls: z.record(z.string(), z.string()).default({}),
+  nodeIds: z.record(z.string(), z.string()).default({}),
   operators: z.record(z.string(), z.string()).default({}),
 });
 

@@ -44,4 +44,10 @@ export const keyErrors = {
     exit: 'fault',
     next: ['Nothing was sent. Report it to us with this code.'],
   },
+  'E-KEY-108': {
+    says: 'This key belongs to {is}, and what was chosen belongs to {operator}.',
+    who: 'operator',
+    exit: 'usage',
+    next: ["Give that operator's key, or go back and choose your own operator."],
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,63 +1,43 @@
-import { openJournal, journalName } from '../../journal/journal.ts';
-import { CODES } from '../codes.ts';
-import { untilItWorks } from '../until-it-works.ts';
+import type { Submission } from '../../journal/memory.ts';
 import { BACK, type Back, type Part } from '../way.ts';
-import { home } from './home.ts';
+import { home, type Visited } from './home.ts';
 import { joinL1 } from './join-l1.ts';
 import type { Acting, Over, WithAccount } from './known.ts';
 import { meetNode } from './meet-node.ts';
+import { agreeToPlan } from './open-account.ts';
 import { planNode } from './plan-node.ts';
-import { resumeRun } from './resume-run.ts';
 import { runShown } from './run-shown.ts';
+import { sentLast } from './sent-last.ts';
+import { withJournal } from './with-journal.ts';
 
-/** The doing: with the account's journal held, everything up to the validator and after. */
+/** The doing: everything up to the validator, and home with it. */
 export const act: Part<WithAccount, Over> = async (known) => {
-  const { options, stage, words } = known.talk;
-  const name = journalName(known.connection.profile.name, known.signer.evmAddress);
-  const look = {
-    code: CODES.account,
-    busy: words.text('busy.look'),
-    now: () => options.clock.now(),
-  };
-  const store = await untilItWorks(stage, words, look, () => options.journals.open(name));
-  if (store === BACK) return BACK;
-  try {
-    const journal = await untilItWorks(stage, words, look, () => openJournal(store, options.clock));
-    if (journal === BACK) return BACK;
-    if (journal.damage !== undefined) {
-      const { damage } = journal;
-      stage.log({ mark: 'note', text: words.text('journal.damaged', { damage }) });
-    }
-    return await walk({ ...known, journal });
-  } finally {
-    await store.close();
+  const sent = await withJournal(known, addNode);
+  if (sent === BACK) return BACK;
+  let visited: Visited | undefined = { nodeId: known.node.nodeId, sent };
+  for (;;) {
+    const next = await home({ ...known, operator: known.signer.evmAddress }, visited);
+    if (next !== 'another') return next;
+    visited = await addAnother(known);
   }
 };
 
-async function walk(known: Acting): Promise<Over | Back> {
-  const { unfinished } = known;
-  if (unfinished !== undefined && unfinished.task.kind !== 'add-node') {
-    if ((await resumeRun(known, unfinished)) === BACK) return BACK;
-  } else if ((await addNode(known)) === BACK) {
-    return BACK;
-  }
-  let here = known;
-  for (;;) {
-    const next = await home(here);
-    if (next !== 'another') return next;
-    const met = await meetNode(here, 'backward');
-    if (met === BACK) continue;
-    const there = { ...here, node: met.node };
-    if ((await addNode(there)) !== BACK) here = there;
-  }
+/** One node more; undefined: not now. */
+async function addAnother(known: WithAccount): Promise<Visited | undefined> {
+  const met = await meetNode({ ...known, another: true }, 'onward');
+  if (met === BACK) return undefined;
+  const agreed = await agreeToPlan({ ...known, ...met }, 'onward');
+  if (agreed === BACK) return undefined;
+  const sent = await withJournal(agreed, addNode);
+  return sent === BACK ? undefined : { nodeId: met.node.nodeId, sent };
 }
 
-/** From wherever somebody stands to one validator more. */
-async function addNode(known: Acting): Promise<'added' | Back> {
+/** From wherever somebody stands to one validator more; what was sent for it. */
+async function addNode(known: Acting): Promise<readonly Submission[] | Back> {
   const { l1 } = known;
   if ((await joinL1(known)) === BACK) return BACK;
   const input = await planNode(known);
   if (input === BACK) return BACK;
   const done = await runShown(known, { kind: 'add-node', l1, input });
-  return done === BACK ? BACK : 'added';
+  return done === BACK ? BACK : sentLast(known.journal);
 }

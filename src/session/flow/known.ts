@@ -1,3 +1,4 @@
+import type { EvmAddress } from '../../domain/evm.ts';
 import type { NodeId } from '../../domain/ids.ts';
 import type { BlsPublicKey, ProofOfPossession } from '../../domain/bls-key.ts';
 import type { L1Profile, PhaseProfile } from '../../domain/profile.ts';
@@ -18,6 +19,8 @@ export interface Talk {
   readonly line: WayLine;
   /** What is connected to now; to be closed before another is, and at the end. */
   readonly connections: Set<Connection>;
+  /** Keys that were given in this conversation, so that nobody is asked for one twice. */
+  readonly signers: Map<EvmAddress, Signer>;
 }
 
 /** What is known at the beginning. */
@@ -35,6 +38,13 @@ export interface OnL1 extends Connected {
   readonly phase: PhaseProfile;
   readonly l1Profile: L1Profile;
   readonly l1: L1Facts;
+  /** A further node is to be added: which one is asked, whatever is remembered. */
+  readonly another?: boolean;
+}
+
+/** An operator at home: looked at by address alone. */
+export interface AtHome extends OnL1 {
+  readonly operator: EvmAddress;
 }
 
 /** The node that is to validate, as it told itself or as it was pasted. */
@@ -48,14 +58,19 @@ export interface WithNode extends OnL1 {
   readonly node: KnownNode;
 }
 
-export interface WithAccount extends WithNode {
+/** Somebody whose key is at hand. */
+export interface WithSigner extends OnL1 {
   readonly signer: Signer;
 }
 
+export interface WithAccount extends WithNode, WithSigner {}
+
 /** Somebody who can do things, with the journal of their account held. */
-export interface Acting extends WithAccount {
+export interface Signing extends WithSigner {
   readonly journal: Journal;
 }
+
+export interface Acting extends WithAccount, Signing {}
 
 /** The end of the conversation. */
 export const OVER = 'over';

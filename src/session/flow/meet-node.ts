@@ -20,11 +20,13 @@ export const meetNode: Part<OnL1, WithNode> = async (known, entered) => {
   const kept = entered === 'onward' ? fromUnfinished(known) : undefined;
   if (kept !== undefined) return accept(known, kept);
   const { name } = known.connection.profile;
-  const stated = options.given?.nodeUrl ?? options.settings.read().nodeUrls[name];
+  const { nodeUrls, nodeIds } = options.settings.read();
+  const stated = options.given?.nodeUrl ?? nodeUrls[name];
   let url = stated ?? known.connection.profile.nodeUrl;
-  let askFirst = entered === 'backward' || stated === undefined;
+  let askFirst = entered === 'backward' || stated === undefined || known.another === true;
   let problem: Problem | undefined;
   for (;;) {
+    const confirmed = askFirst ? undefined : nodeIds[name];
     if (askFirst) {
       const answer = await askUrl(known, url, problem);
       if (answer === BACK) return BACK;
@@ -34,7 +36,7 @@ export const meetNode: Part<OnL1, WithNode> = async (known, entered) => {
     askFirst = true;
     problem = undefined;
     try {
-      const met = await meet(known, url);
+      const met = await meet(known, url, confirmed);
       if (met === 'again') askFirst = false;
       else if (met !== BACK) return accept(known, met);
     } catch (error) {
@@ -59,17 +61,30 @@ function accept(known: OnL1, node: KnownNode): WithNode {
   return { ...known, node };
 }
 
-/** Asks the node at a URL and has the person confirm what it said. */
-async function meet(known: OnL1, url: string): Promise<KnownNode | Back | 'again'> {
+/**
+ * Asks the node at a URL and has the person confirm what it said; a node that was confirmed before and
+ * has nothing to warn of is only looked at.
+ */
+async function meet(
+  known: OnL1,
+  url: string,
+  confirmed: string | undefined,
+): Promise<KnownNode | Back | 'again'> {
   const { options, stage, words } = known.talk;
   const text = words.text('busy.node', { url: printable(url, 120) });
   stage.show(CODES.node, { kind: 'busy', text, since: options.clock.now() });
   const { identity, findings } = await lookAtNodeApi(known, url);
+  if (identity.nodeId === confirmed && findings.every(({ verdict }) => verdict === 'fits')) {
+    return identity;
+  }
   const action = await stage.ask(CODES.node, nodeScreen(url, identity, findings));
   if (action.type === 'retry') return 'again';
   if (action.type !== 'confirm') return BACK;
   const { name } = known.connection.profile;
-  rememberSetting(options.settings, ({ nodeUrls }) => ({ nodeUrls: { ...nodeUrls, [name]: url } }));
+  rememberSetting(options.settings, ({ nodeUrls, nodeIds }) => ({
+    nodeUrls: { ...nodeUrls, [name]: url },
+    nodeIds: { ...nodeIds, [name]: identity.nodeId },
+  }));
   return identity;
 }
 

@@ -1,15 +1,19 @@
+import type { Signer } from '../../ports/signer.ts';
 import { CODES } from '../codes.ts';
 import { priceOf } from '../price.ts';
 import { rememberSetting } from '../remember.ts';
 import { accountScreen } from '../screens/account-screen.ts';
 import { readStanding } from '../standing.ts';
 import { untilItWorks } from '../until-it-works.ts';
-import { BACK, type Part } from '../way.ts';
+import { BACK, type Back, type Entered, type Part } from '../way.ts';
 import { getSigner } from './get-signer.ts';
-import type { WithAccount, WithNode } from './known.ts';
+import type { OnL1, WithAccount } from './known.ts';
 
 /** Whose account signs and pays. */
-export const openAccount: Part<WithNode, WithAccount> = async (known, entered) => {
+export async function openAccount<Known extends OnL1>(
+  known: Known,
+  entered: Entered,
+): Promise<(Known & { readonly signer: Signer }) | Back> {
   const { options, stage, line, words } = known.talk;
   line.at('account');
   const look = { code: CODES.key, busy: words.text('busy.look'), now: () => options.clock.now() };
@@ -26,8 +30,9 @@ export const openAccount: Part<WithNode, WithAccount> = async (known, entered) =
   rememberSetting(options.settings, ({ operators }) => ({
     operators: { ...operators, [name]: operator },
   }));
+  known.talk.signers.set(operator, signer);
   return { ...known, signer };
-};
+}
 
 /** Shows the account and what the whole way costs, before anything is signed, until somebody agrees. */
 export const agreeToPlan: Part<WithAccount, WithAccount> = async (known) => {

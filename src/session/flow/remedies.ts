@@ -3,14 +3,14 @@ import type { TaskRequest } from '../../tasks/run-task.ts';
 import { readValidation } from '../../protocol/contracts/read-validation.ts';
 import { CODES } from '../codes.ts';
 import { problemOf } from '../problem.ts';
-import type { Acting } from './known.ts';
+import type { Signing } from './known.ts';
 
 /**
  * What can be done about what is in the way, where this program can do it and the person wants it to;
  * undefined: nothing, or not now.
  */
 export async function remedyOf(
-  known: Acting,
+  known: Signing,
   request: TaskRequest,
   error: OnboardError,
 ): Promise<TaskRequest | undefined> {
@@ -31,7 +31,7 @@ export async function remedyOf(
 }
 
 async function offer(
-  { talk: { stage, words } }: Acting,
+  { talk: { stage, words } }: Signing,
   error: OnboardError,
   title: 'remedy.finish-removal' | 'remedy.clean-up',
 ): Promise<boolean> {

@@ -1,21 +1,25 @@
-import { parseNodeId } from '../../domain/ids.ts';
+import { parseNodeId, type NodeId } from '../../domain/ids.ts';
 import { nAvax } from '../../domain/units.ts';
 import type { Run } from '../../journal/memory.ts';
 import type { Data } from '../../journal/record.ts';
 import { readValidation } from '../../protocol/contracts/read-validation.ts';
 import type { TaskRequest } from '../../tasks/run-task.ts';
 import { BACK, type Back } from '../way.ts';
-import type { Acting } from './known.ts';
+import type { Signing } from './known.ts';
 import { runShown } from './run-shown.ts';
 
-/** Goes on with what was left unfinished, as it was wished for then. */
-export async function resumeRun(known: Acting, run: Run): Promise<'done' | Back> {
+/**
+ * Goes on with what was left unfinished, as it was wished for then; gives the node that it was for.
+ * undefined: it cannot be told what was wished for.
+ */
+export async function resumeRun(known: Signing, run: Run): Promise<NodeId | Back | undefined> {
   const request = await requestOf(known, run);
-  if (request === undefined) return 'done';
-  return (await runShown(known, request)) === BACK ? BACK : 'done';
+  if (request === undefined || run.task.node === undefined) return undefined;
+  const nodeId = parseNodeId(run.task.node);
+  return (await runShown(known, request)) === BACK ? BACK : nodeId;
 }
 
-async function requestOf(known: Acting, run: Run): Promise<TaskRequest | undefined> {
+async function requestOf(known: Signing, run: Run): Promise<TaskRequest | undefined> {
   const { l1, connection } = known;
   if (run.task.node === undefined) return undefined;
   const nodeId = parseNodeId(run.task.node);

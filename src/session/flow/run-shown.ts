@@ -13,7 +13,7 @@ import { currentStep, runScreen } from '../screens/run-screen.ts';
 import { stakeScreen } from '../screens/stake-screen.ts';
 import { WakeableClock } from '../wakeable-clock.ts';
 import { BACK, type Back } from '../way.ts';
-import type { Acting } from './known.ts';
+import type { Signing } from './known.ts';
 import { RunLog } from './run-log.ts';
 import { remedyOf } from './remedies.ts';
 import { markWay } from './mark-way.ts';
@@ -25,7 +25,7 @@ export type Finished = Extract<Result, { kind: 'done' }>;
  * in the way and offers what helps, until it is done or they go back.
  * @throws Leaving when they leave; what is on its way is in the journal by then
  */
-export async function runShown(known: Acting, request: TaskRequest): Promise<Finished | Back> {
+export async function runShown(known: Signing, request: TaskRequest): Promise<Finished | Back> {
   const { stage, words } = known.talk;
   for (;;) {
     const result = await runOnce(known, request);
@@ -60,7 +60,7 @@ export async function runShown(known: Acting, request: TaskRequest): Promise<Fin
   }
 }
 
-async function runOnce(known: Acting, request: TaskRequest): Promise<Result> {
+async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
   const { connection, talk, signer, journal } = known;
   const { options, stage, words } = talk;
   const clock = new WakeableClock(options.clock);

@@ -1,22 +1,20 @@
-import type { Acting } from '../flow/known.ts';
 import { groupDigits } from '../../domain/units.ts';
+import type { Submission } from '../../journal/memory.ts';
+import type { AtHome } from '../flow/known.ts';
 import { avax, daysOf } from '../format.ts';
-import type { Standing } from '../standing.ts';
+import type { NodeStanding } from '../standing.ts';
 import type { Choice, DoneScreen } from '../view.ts';
 
 /** How the node stands, with everything to keep, and what could be next. */
-export function doneScreen(known: Acting, standing: Standing): DoneScreen {
-  const { talk, l1, node, journal } = known;
+export function doneScreen(
+  { talk, l1 }: AtHome,
+  { nodeId, validation, validatorFee }: NodeStanding,
+  sent: readonly Submission[],
+): DoneScreen {
   const { text, say } = talk.words;
-  const { validation, validatorFee } = standing;
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
   const balance = pChain?.balance ?? 0n;
-  const last = journal.memory().runs.at(-1);
-  const sent = (last?.submissions ?? []).filter(({ settled }) => settled?.how !== 'reverted');
-  const titles = new Map(
-    sent.map(({ step, id }) => [id, text('done.transaction', { step: stepTitle(step) })]),
-  );
   const choices: Choice[] = [
     ...(isValidator
       ? [
@@ -26,6 +24,7 @@ export function doneScreen(known: Acting, standing: Standing): DoneScreen {
         ]
       : []),
     { id: 'another', title: text(isValidator ? 'done.another' : 'done.again') },
+    { id: 'home', title: text('done.home') },
     { id: 'quit', title: text('done.quit') },
   ];
   return {
@@ -44,11 +43,14 @@ export function doneScreen(known: Acting, standing: Standing): DoneScreen {
         ]
       : [],
     values: [
-      { label: text('done.node'), value: node.nodeId },
+      { label: text('done.node'), value: nodeId },
       ...(validationId === undefined
         ? []
         : [{ label: text('done.validation'), value: validationId }]),
-      ...[...titles].map(([value, label]) => ({ label, value })),
+      ...sent.map(({ step, id: value }) => ({
+        label: text('done.transaction', { step: stepTitle(step) }),
+        value,
+      })),
     ],
     choices,
   };

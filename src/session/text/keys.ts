@@ -142,7 +142,20 @@ export interface SessionMessages {
   'done.remove': None;
   'done.another': None;
   'done.again': None;
+  'done.home': None;
   'done.quit': None;
+  'home.question': { l1: string };
+  'home.help': { free: string };
+  'home.weight': { weight: bigint };
+  'home.stake': { stake: string };
+  'status.active': None;
+  'status.changing': None;
+  'status.inactive': None;
+  'status.pending-added': None;
+  'status.pending-removed': None;
+  'status.completed': None;
+  'status.invalidated': None;
+  'status.unknown': None;
 }
 
 /** Every text of the conversation, by key. */

@@ -21,7 +21,12 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
   const commands =
     screen.choices.length === 0
       ? []
-      : [command('choose', choose), quietCommand('up', pick.up), command('down', pick.down)];
+      : [
+          command('choose', choose),
+          quietCommand('up', pick.up),
+          command('down', pick.down),
+          command('back', () => dispatch({ type: 'back' })),
+        ];
   return (
     <Frame commands={commands}>
       <Outcome screen={screen}>

@@ -1,0 +1,70 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { parseAddress, type EvmAddress } from '../../domain/evm.ts';
+import { readOperator } from '../../protocol/contracts/read-operator.ts';
+import { CODES } from '../codes.ts';
+import { Leaving } from '../leave.ts';
+import { untilItWorks } from '../until-it-works.ts';
+import { BACK, type Back, type Part } from '../way.ts';
+import { home } from './home.ts';
+import { OVER, type AtHome, type OnL1 } from './known.ts';
+import { resumeRun } from './resume-run.ts';
+import { sentLast } from './sent-last.ts';
+import { withKeyOf } from './with-key-of.ts';
+
+/**
+ * Where an operator who has nodes begins: their nodes, and what can be done with them. Whoever has
+ * none yet, or is in the middle of adding one, goes by.
+ */
+export const comeHome: Part<OnL1, OnL1> = async (known, entered) => {
+  const { unfinished, talk } = known;
+  const passing = entered === 'backward' ? BACK : known;
+  if (unfinished?.task.kind === 'add-node') return passing;
+  const operator = await knownOperator(known);
+  if (operator === undefined) return passing;
+  const here: AtHome = { ...known, operator };
+  talk.stage.header({ operator });
+  const nodes = await nodesOf(here);
+  if (nodes === BACK) return BACK;
+  if (nodes === 0 && unfinished === undefined) return passing;
+  const next = await home(here, entered === 'onward' ? await resumed(here) : undefined);
+  if (next === BACK) return BACK;
+  if (next === OVER) throw new Leaving();
+  return { ...known, another: true };
+};
+
+/** Goes on with what was left unfinished, before anything else. */
+async function resumed(here: AtHome): Promise<Parameters<typeof home>[1]> {
+  const { unfinished } = here;
+  if (unfinished === undefined) return undefined;
+  const done = await withKeyOf(here, async (signing) => {
+    const nodeId = await resumeRun(signing, unfinished);
+    if (nodeId === undefined || nodeId === BACK) return undefined;
+    return { nodeId, sent: sentLast(signing.journal) };
+  });
+  return done === BACK ? undefined : done;
+}
+
+/** Whose key was given when the program was started, or who was here last. */
+async function knownOperator({ talk, connection }: OnL1): Promise<EvmAddress | undefined> {
+  const { keys, settings } = talk.options;
+  try {
+    const given = await keys.given();
+    if (given !== undefined) return given.evmAddress;
+    const last = settings.read().operators[connection.profile.name];
+    return last === undefined ? undefined : parseAddress(last);
+  } catch (error) {
+    // What is wrong with the key is told where it is needed.
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}
+
+async function nodesOf({ connection, l1, operator, talk }: AtHome): Promise<number | Back> {
+  const { options, stage, words } = talk;
+  const busy = words.text('busy.look');
+  const look = { code: CODES.home, busy, now: () => options.clock.now() };
+  const facts = await untilItWorks(stage, words, look, () =>
+    readOperator(connection.ports, l1, operator),
+  );
+  return facts === BACK ? BACK : facts.nodes.length;
+}

@@ -1,0 +1,32 @@
+import { journalName, openJournal, type Journal } from '../../journal/journal.ts';
+import { CODES } from '../codes.ts';
+import { untilItWorks } from '../until-it-works.ts';
+import { BACK, type Back } from '../way.ts';
+import type { WithSigner } from './known.ts';
+
+/** Holds the journal of the account while something is done, and lets go of it afterwards. */
+export async function withJournal<Known extends WithSigner, Done>(
+  known: Known,
+  work: (acting: Known & { readonly journal: Journal }) => Promise<Done>,
+): Promise<Done | Back> {
+  const { options, stage, words } = known.talk;
+  const name = journalName(known.connection.profile.name, known.signer.evmAddress);
+  const look = {
+    code: CODES.account,
+    busy: words.text('busy.look'),
+    now: () => options.clock.now(),
+  };
+  const store = await untilItWorks(stage, words, look, () => options.journals.open(name));
+  if (store === BACK) return BACK;
+  try {
+    const journal = await untilItWorks(stage, words, look, () => openJournal(store, options.clock));
+    if (journal === BACK) return BACK;
+    if (journal.damage !== undefined) {
+      const { damage } = journal;
+      stage.log({ mark: 'note', text: words.text('journal.damaged', { damage }) });
+    }
+    return await work({ ...known, journal });
+  } finally {
+    await store.close();
+  }
+}

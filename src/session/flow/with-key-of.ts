@@ -1,0 +1,31 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { problemOf } from '../problem.ts';
+import { BACK, type Back } from '../way.ts';
+import { CODES } from '../codes.ts';
+import { openAccount } from './open-account.ts';
+import type { AtHome, Signing } from './known.ts';
+import { withJournal } from './with-journal.ts';
+
+/** Does something that needs the operator's key, which is asked for once; no other operator's is taken. */
+export async function withKeyOf<Done>(
+  here: AtHome,
+  work: (signing: Signing & AtHome) => Promise<Done>,
+): Promise<Done | Back> {
+  const { talk, operator } = here;
+  for (;;) {
+    const known = talk.signers.get(operator);
+    if (known !== undefined) return withJournal({ ...here, signer: known }, work);
+    const opened = await openAccount(here, 'onward');
+    if (opened === BACK) return BACK;
+    if (opened.signer.evmAddress === operator) continue;
+    talk.stage.header({ operator });
+    const error = new OnboardError('E-KEY-108', { is: opened.signer.evmAddress, operator });
+    const action = await talk.stage.ask(CODES.key, {
+      kind: 'problem',
+      problem: problemOf(error),
+      safe: talk.words.text('problem.safe-before'),
+      can: ['retry', 'back'],
+    });
+    if (action.type === 'back') return BACK;
+  }
+}

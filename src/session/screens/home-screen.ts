@@ -1,0 +1,62 @@
+import { formatUnits, groupDigits } from '../../domain/units.ts';
+import type { AtHome } from '../flow/known.ts';
+import { avax, daysOf } from '../format.ts';
+import type { HomeStanding, NodeStanding } from '../standing.ts';
+import type { Choice, ChoiceScreen } from '../view.ts';
+
+/** All nodes of an operator, how each stands, and what could be next. */
+export function homeScreen(here: AtHome, { operator, nodes }: HomeStanding): ChoiceScreen {
+  const { l1, talk } = here;
+  const { text } = talk.words;
+  const stake = (amount: bigint) =>
+    `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
+  const choices: Choice[] = [
+    ...nodes.map((node) => ({ id: node.nodeId, title: node.nodeId, note: noteOf(node) })),
+    { id: 'another', title: text('done.another') },
+    { id: 'quit', title: text('done.quit') },
+  ];
+  return {
+    kind: 'choice',
+    question: text('home.question', { l1: l1.name }),
+    help: text('home.help', { free: stake(operator.stake.free) }),
+    choices,
+  };
+
+  function noteOf({ validation, validatorFee, stake: used }: NodeStanding): string {
+    const { manager, pChain } = validation;
+    const parts = [
+      text(statusKey(validation)),
+      ...(manager === undefined ? [] : [text('home.weight', { weight: manager.weight })]),
+      ...(used === undefined ? [] : [text('home.stake', { stake: stake(used) })]),
+      ...(pChain === undefined
+        ? []
+        : [
+            text('done.balance-value', {
+              balance: avax(pChain.balance),
+              days: daysOf(pChain.balance, validatorFee),
+            }),
+          ]),
+    ];
+    return parts.join(' · ');
+  }
+}
+
+/** In a word, where one validation stands between the manager's chain and the P-Chain. */
+function statusKey({ manager, pChain, weightUpdateOpen }: NodeStanding['validation']) {
+  switch (manager?.status) {
+    case 'active':
+      if (pChain !== undefined && pChain.balance === 0n) return 'status.inactive';
+      return weightUpdateOpen ? 'status.changing' : 'status.active';
+    case 'pending-added':
+      return 'status.pending-added';
+    case 'pending-removed':
+      return 'status.pending-removed';
+    case 'completed':
+      return 'status.completed';
+    case 'invalidated':
+      return 'status.invalidated';
+    case 'unknown':
+    case undefined:
+      return 'status.unknown';
+  }
+}
