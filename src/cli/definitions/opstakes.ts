@@ -26,7 +26,12 @@ export const opstakesDefinition: Definition = {
     const { readOperatorStakes } = await import('../../commands/operator-stakes.ts');
     const network = await namedLook('opstakes', call, shell);
     const stakes = await readOperatorStakes(network, vaultManager, operator);
-    return { outcome: 'done', lines: stakeLines(stakes), data: { vaultManager, ...stakes } };
+    const totals = stakes.totals.map((total) => ({ ...total, whole: wholeUnits(total.stake) }));
+    return {
+      outcome: 'done',
+      lines: stakeLines(stakes),
+      data: { vaultManager, ...stakes, totals },
+    };
   },
 };
 
@@ -42,7 +47,12 @@ export function stakeLines({ operator, vaults, totals }: OperatorStakes): string
     'Aggregated stakes by collateral:',
     ...totals.map(
       ({ collateral, stake }) =>
-        `Collateral=${collateral} totalStakeWei=${stake} => ${formatUnits(stake, PUBLISHED_DECIMALS)}`,
+        `Collateral=${collateral} totalStakeWei=${stake} => ${wholeUnits(stake)}`,
     ),
   ];
+}
+
+/** An exact decimal. */
+function wholeUnits(stake: bigint): string {
+  return formatUnits(stake, PUBLISHED_DECIMALS);
 }

@@ -42,10 +42,15 @@ export const registrationTicketDefinition: Definition = {
     const ticket = { operatorName, operatorDescription, ...(await askNode(call, shell)) };
     const text = ticketMarkdown(ticket);
     const link = phase.tracker === undefined ? undefined : ticketLink(phase.tracker, ticket);
+    const { nodeId: nodeID, publicKey, proofOfPossession } = ticket;
     const data = {
       phase: phase.name,
       title: ticketTitle(ticket),
-      ...ticket,
+      operatorName,
+      operatorDescription,
+      nodeID,
+      publicKey,
+      proofOfPossession,
       markdown: text,
       link: link ?? null,
     };

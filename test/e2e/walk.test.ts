@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { PROGRAM, runProgram, spawnProgram, temporaryFolder } from '../run-program.ts';
+
+const MINUTE = 60_000;
+
+/** A sandbox in a process of its own, as an operator starts it. */
+async function startSandboxProcess(home: string, generation: string): Promise<void> {
+  const child = spawnProgram(
+    ['sandbox', '--port', '0', '--epoch', '3', '--generation', generation],
+    { home },
+  );
+  const ended = new Promise((done) => child.once('close', done));
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  for await (const chunk of child.stdout) if (String(chunk).includes('Test accounts')) return;
+  throw new Error('the sandbox did not come up');
+}
+
+/** `onboard` as a command that a shell finds. */
+function commandFolder(home: string): string {
+  const folder = join(home, 'bin');
+  mkdirSync(folder);
+  symlinkSync(PROGRAM, join(folder, 'onboard'));
+  return folder;
+}
+
+async function variables(home: string): Promise<Record<string, string>> {
+  const { stdout } = await runProgram(['sandbox', '--env', '--json'], { home });
+  return (JSON.parse(stdout) as { environment: Record<string, string> }).environment;
+}
+
+test.each(['a', 'c'])(
+  'a shell script walks adding, weight update and removal with the twelve commands (generation %s)',
+  { timeout: 2 * MINUTE },
+  async (generation) => {
+    const home = temporaryFolder();
+    await startSandboxProcess(home, generation);
+    const environment = await variables(home);
+    const { stdout } = await promisify(execFile)('sh', ['test/e2e/walk.sh'], {
+      env: {
+        HOME: home,
+        ONBOARD_HOME: home,
+        PATH: [commandFolder(home), process.env['PATH']].join(delimiter),
+        ...environment,
+      },
+    });
+    const said = stdout.trimEnd().split('\n');
+    expect(said.filter((line) => /^(add|update|remove) 0x[0-9a-f]{64}$/.test(line))).toHaveLength(
+      3,
+    );
+    expect(said).toContain(`Operator: ${environment['OPERATOR']!}`);
+    const { stdout: left } = await runProgram(
+      ['validators', '--network', 'sandbox', '--subnet', environment['SUBNET']!],
+      { home },
+    );
+    expect(left).not.toContain(environment['NODE_ID']);
+    expect(left.trimEnd().split('\n')).toHaveLength(1);
+  },
+);
