@@ -21,6 +21,7 @@ export interface EngineMessages {
   'wait.processing': { id: string };
   'wait.effect': { id: string };
   'wait.nonce': { id: string };
+  'wait.account': { nonce: bigint };
   'wait.aggregate': Record<never, never>;
 }
 

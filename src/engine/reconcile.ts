@@ -10,6 +10,7 @@ import { perform } from './perform/perform.ts';
 import type { Policy } from './policy.ts';
 import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
+import { foreignTransaction } from './settle/foreign-transaction.ts';
 import { settle } from './settle/settle.ts';
 import type { Step, Task } from './step.ts';
 
@@ -110,6 +111,9 @@ async function act<State>(
     await performAggregation(intent, engine, step.id);
     return undefined;
   }
+  const supersede = settled.state === 'supersede' ? settled.supersede : undefined;
+  const foreign = supersede === undefined ? await foreignTransaction(intent, engine) : undefined;
+  if (foreign !== undefined) return wait(step.id, foreign, engine, policy, progress);
 
   const { agreed } = progress;
   if (agreed?.step !== step.id || agreed.subject !== subject || !covers(agreed.intent, intent)) {
@@ -120,7 +124,6 @@ async function act<State>(
     progress.agreed = { step: step.id, subject, intent };
     if (clock.now() > askedAt + STALE) return undefined;
   }
-  const supersede = settled.state === 'supersede' ? settled.supersede : undefined;
   await perform(intent, engine, step.id, subject, supersede);
   // Only what fails for the validators' sake, not for its own, is sent again without asking again.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;

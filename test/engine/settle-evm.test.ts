@@ -138,6 +138,40 @@ describe('what was signed before', () => {
     expect(world.evm.receipts.size).toBe(5);
   });
 
+  test('and is on its way while the journal is lost is waited for, not sent again', async () => {
+    const world = newWorld();
+    world.evm.automatic = false;
+    const task = taskOf(effectStep(world.evm, '0x01'));
+    const forgetful = new MemoryStore();
+    forgetful.dieAt = 3; // opened, signed, then the note that it was submitted
+    const first = await process(world, forgetful);
+    await expect(reconcile(task, first.engine, agree)).rejects.toThrow('killed');
+
+    world.clock.onSleep = () => world.evm.mine();
+    const second = await process(world, new MemoryStore());
+    const result = await reconcile(task, second.engine, agree);
+
+    expect(result.kind).toBe('done');
+    expect(world.evm.submitted).toHaveLength(1);
+    expect(second.journal.memory().runs[0]?.submissions).toEqual([]);
+  });
+
+  test('by another tool and never gets into a block is told, and nothing is sent', async () => {
+    const world = newWorld();
+    world.evm.automatic = false;
+    const stranger = await process(world, new MemoryStore());
+    const foreign = taskOf(effectStep(world.evm, '0x02'));
+    await reconcile(foreign, stranger.engine, { ...agree, patience: () => 0 });
+    expect(world.evm.pool).toHaveLength(1);
+
+    const { engine } = await process(world, new MemoryStore());
+    const task = taskOf(effectStep(world.evm, '0x01'));
+    const result = await reconcile(task, engine, agree);
+
+    expect(result).toMatchObject({ kind: 'pending', wait: { text: { key: 'wait.account' } } });
+    expect(world.evm.submitted).toHaveLength(1);
+  });
+
   test('is not followed by anything where the endpoint refuses it', async () => {
     const world = newWorld();
     world.evm.answers.push({ kind: 'refused', reason: 'insufficient funds for gas' });

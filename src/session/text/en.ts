@@ -164,6 +164,8 @@ export const en: Dictionary = {
   'wait.processing': 'The chain is processing the transaction.',
   'wait.effect': 'It is accepted; the effect is not visible here yet.',
   'wait.nonce': 'Finding out what became of the transaction.',
+  'wait.account':
+    'A transaction of this account that is not known here is on its way (nonce {nonce}); it comes first.',
   'wait.aggregate':
     "The validators' view was too old for the signatures; others are collected then.",
   'step.register': 'register operator',
@@ -186,7 +188,7 @@ export const en: Dictionary = {
   'intent.register': 'Register as operator with {url}',
   'intent.opt-in-l1': 'Opt in to {name}',
   'intent.opt-in-vault': 'Opt in to {name}',
-  'intent.epoch': 'Roll {epochs} epochs over',
+  'intent.epoch': 'Bring the L1 middleware up to date first: roll {epochs} epochs over',
   'intent.add': 'Add {node}',
   'intent.update': 'Change the stake of {node}',
   'intent.remove': 'Remove {node}',
