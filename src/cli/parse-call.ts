@@ -74,8 +74,18 @@ function addCommand(program: Command, definition: Definition, found: (call: Call
     .helpGroup(`${definition.group}:`);
   for (const { name, help } of definition.arguments) command.argument(`<${name}>`, help);
   for (const { flags, help } of definition.options) command.option(flags, help);
-  command.addHelpText('after', `\nExample:\n  onboard ${definition.name} ${definition.example}`);
+  command.addHelpText('after', `\n${exampleOf(definition)}`);
   command.action(() => found({ args: command.args, options: command.optsWithGlobals() }));
+}
+
+/** An example, and where what it calls by name comes from. */
+function exampleOf({ name, example }: Definition): string {
+  const lines = ['Example:', `  onboard ${name} ${example}`];
+  if (/\$[A-Z]/.test(example)) {
+    lines.push('The names are those of a running sandbox: eval "$(onboard sandbox --env)"');
+  }
+  if (example.includes('$TX')) lines.push('TX is what the first command printed: TX=$(onboard …)');
+  return lines.join('\n');
 }
 
 function asUsageError(

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROGRAM, runProgram, spawnProgram, temporaryFolder } from '../run-program.ts';
+import { runProgram, spawnProgram, temporaryFolder } from '../run-program.ts';
+import { pathWithOnboard } from '../support/command-folder.ts';
 
 const MINUTE = 60_000;
 
@@ -22,14 +21,6 @@ async function startSandboxProcess(home: string, generation: string): Promise<vo
   throw new Error('the sandbox did not come up');
 }
 
-/** `onboard` as a command that a shell finds. */
-function commandFolder(home: string): string {
-  const folder = join(home, 'bin');
-  mkdirSync(folder);
-  symlinkSync(PROGRAM, join(folder, 'onboard'));
-  return folder;
-}
-
 async function variables(home: string): Promise<Record<string, string>> {
   const { stdout } = await runProgram(['sandbox', '--env', '--json'], { home });
   return (JSON.parse(stdout) as { environment: Record<string, string> }).environment;
@@ -46,7 +37,7 @@ test.each(['a', 'c'])(
       env: {
         HOME: home,
         ONBOARD_HOME: home,
-        PATH: [commandFolder(home), process.env['PATH']].join(delimiter),
+        PATH: pathWithOnboard(home),
         ...environment,
       },
     });

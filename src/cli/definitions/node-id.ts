@@ -11,7 +11,7 @@ export const nodeIdDefinition: Definition = {
   group: 'Look',
   arguments: [{ name: 'node_url', help: "the node's address, like http://127.0.0.1:9650" }],
   options: [{ flags: '--field <name>', help: `print one value alone: ${fields.join(', ')}` }],
-  example: 'http://127.0.0.1:9661 --field nodeID',
+  example: '$NODE_URL --field nodeID',
   run: async (call, shell) => {
     const field = oneOf('node-id', call, 'field', fields);
     const url = argument(call, 0);

@@ -11,7 +11,7 @@ export const registerOperatorDefinition: Definition = {
   group: 'Register and opt in',
   arguments: [{ name: 'metadata_url', help: "a link to the operator's website or profile" }],
   options: sendingOptions,
-  example: '--network sandbox https://example.org/me',
+  example: '--network sandbox --yes https://example.org/me',
   run: async (call, shell) => {
     const metadataUrl = parseMetadataUrl(argument(call, 0));
     const [{ send }, { registerOperator }] = await Promise.all([

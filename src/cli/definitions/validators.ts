@@ -32,7 +32,7 @@ export const validatorsDefinition: Definition = {
       help: `how long --watch waits, ${PATIENCE_SECONDS} if not given`,
     },
   ],
-  example: '--network sandbox --subnet $SUBNET --watch --timeout 1',
+  example: '--network sandbox --subnet $SUBNET --node $NODE_ID --watch appears',
   run: async (call, shell) => {
     refuseKey(NAME, call);
     const query = readQuery(call);

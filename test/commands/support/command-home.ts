@@ -62,7 +62,7 @@ export async function openCommandHome(
 
 /** Has the operator registered and opted in, and stake delegated to it that counts. */
 export async function joinByCommands(home: CommandHome): Promise<void> {
-  const { contracts, operator, sandbox } = home;
+  const { contracts } = home;
   const calls = [
     ['register-operator', 'https://example.org/me'],
     ['opt-in-l1', contracts.balancer],
@@ -72,6 +72,11 @@ export async function joinByCommands(home: CommandHome): Promise<void> {
     const { code, stderr } = await home.send(command, argument);
     if (code !== 0) throw new Error(stderr);
   }
+  await stakeCounts(home);
+}
+
+/** Waits until the others have done their part, and puts the time forward to when it counts. */
+export async function stakeCounts({ contracts, operator, sandbox }: CommandHome): Promise<void> {
   const me = operator.account.evmAddress;
   const folder = `gen-${sandbox.profile.generation}` as const;
   await until(async () => {
