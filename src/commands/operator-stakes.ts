@@ -35,7 +35,7 @@ const VAULT_MANAGER = 'vault manager';
 
 /**
  * The stake that the vaults of one vault manager delegate to an operator, on every registered L1 that
- * it is opted in to. Four round trips, however many vaults and L1s there are.
+ * it is opted in to. Four round trips, however many vaults and L1s there are, and one for the chain's ID.
  */
 export function readOperatorStakes(
   network: Looking,

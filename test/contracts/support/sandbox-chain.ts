@@ -15,6 +15,8 @@ import type {
 } from '../../../src/sandbox/contracts/contract-sender.ts';
 import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
+import { answerJsonRpc } from '../../../src/sandbox/server/json-rpc.ts';
+import { listen, type Listener } from '../../../src/sandbox/server/listen.ts';
 import { ACTORS, KEYS, type Actor } from './actors.ts';
 
 const CHAIN_ID = 43_112n;
@@ -106,6 +108,14 @@ export class SandboxChain {
     });
     const signed = encodeSignedMessage(unsigned, encodeSigners([0]), blsSign(unsigned, SIGNER));
     return [predicateEntry(signed)];
+  }
+
+  /** Answers JSON-RPC over HTTP; `asked` is told of each request's body. */
+  serve(asked: (body: string) => void): Promise<Listener> {
+    return listen(0, (request) => {
+      asked(request.body);
+      return answerJsonRpc(request, (method, params) => this.chain.handle(method, params));
+    });
   }
 
   close(): Promise<void> {
