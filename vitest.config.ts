@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Suites that run the built program; it is built once before them. */
-const program = ['cli', 'commands', 'terminal', 'e2e', 'bench'].map(
+const program = ['cli', 'commands', 'terminal', 'e2e', 'bench', 'crash'].map(
   (folder) => `test/${folder}/**/*.test.{ts,tsx}`,
 );
 const common = {
@@ -31,6 +31,15 @@ export default defineConfig({
           ...common,
           name: 'program',
           include: program,
+          globalSetup: ['test/build-program.ts'],
+        },
+      },
+      {
+        // Hours each; see package.json for how they are run.
+        test: {
+          ...common,
+          name: 'matrix',
+          include: ['test/**/*.matrix.ts'],
           globalSetup: ['test/build-program.ts'],
         },
       },

@@ -26,16 +26,21 @@ export interface CommandHome {
   stop(): Promise<void>;
 }
 
+export interface CommandHomeOptions extends Omit<SandboxOptions, 'stateDir'> {
+  /** What was made before; an empty folder without it. */
+  readonly home?: string;
+  /** The name of the operator's account; the first one without it. */
+  readonly account?: string;
+}
+
 /** Starts a sandbox whose people act at once. */
-export async function openCommandHome(
-  options: Omit<SandboxOptions, 'stateDir'> = {},
-): Promise<CommandHome> {
-  const home = mkdtempSync(join(tmpdir(), 'onboard-'));
+export async function openCommandHome(options: CommandHomeOptions = {}): Promise<CommandHome> {
+  const { home = mkdtempSync(join(tmpdir(), 'onboard-')), account: name } = options;
   const stateDir = join(home, 'sandbox');
   const sandbox = await startSandbox({ port: 0, peopleDelay: 0, ...options, stateDir });
   const { profile } = sandbox;
   const contracts = contractsOf(profile);
-  const [account] = profile.accounts;
+  const account = profile.accounts.find((one) => name === undefined || one.name === name);
   const run: CommandHome['run'] = (args, given) => runProgram(args, { home, ...given });
   return {
     home,

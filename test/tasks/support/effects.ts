@@ -2,7 +2,10 @@ import type { Hex } from '../../../src/domain/bytes.ts';
 import type { Operator } from './operator.ts';
 
 /** How often each change of a validator was begun and completed on the manager's chain. */
-export async function countEffects({ connection, l1 }: Operator): Promise<Record<string, number>> {
+export async function countEffects({
+  connection,
+  l1,
+}: Pick<Operator, 'connection' | 'l1'>): Promise<Record<string, number>> {
   const { evm } = connection.ports;
   const { events } = l1.generation;
   const { number: toBlock } = await evm.head();

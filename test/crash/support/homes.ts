@@ -1,0 +1,83 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  joinByCommands,
+  onlyLine,
+  openCommandHome,
+  type CommandHome,
+} from '../../commands/support/command-home.ts';
+import { systemClock } from '../../../src/sandbox/world/clock.ts';
+
+/** A home with its sandbox as both were at one moment, from which any number of lives begin. */
+export interface Origin {
+  readonly folder: string;
+  /** What the sandbox's clock showed then, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface Life extends CommandHome {
+  /** Seconds by which the world of this life is ahead of this machine. */
+  readonly ahead: number;
+}
+
+/** Transactions lie in the pool for a while, so that one can die while they do; AVAX has to be moved first. */
+const WORLD = { cChainBlockTime: 60, pChainBlockTime: 60, account: 'C-Chain only' };
+/** Long enough that none passes by itself. */
+const EPOCH = 3600;
+const STAKE = (1000n * 10n ** 18n).toString();
+
+/** Begins a life where an origin left off; `later`: so many seconds after. */
+export async function begin(origin: Origin, later = 0): Promise<Life> {
+  const home = mkdtempSync(join(tmpdir(), 'life-'));
+  cpSync(origin.folder, home, { recursive: true });
+  const shift = origin.at + later * 1000 - Date.now();
+  const clock = { ...systemClock, now: () => Date.now() + shift };
+  const opened = await openCommandHome({ ...WORLD, epochSeconds: EPOCH, clock, home });
+  return { ...opened, ahead: shift / 1000 };
+}
+
+/** Ends a life in which something was prepared, and keeps it as an origin without a journal. */
+export async function keep(home: CommandHome, ahead: number): Promise<Origin> {
+  await home.sandbox.close();
+  forget(home);
+  return { folder: home.home, at: Date.now() + ahead * 1000 };
+}
+
+/** Deletes what the program itself has written: as on another machine. */
+export function forget({ home }: Pick<CommandHome, 'home'>): void {
+  rmSync(join(home, 'journals'), { recursive: true, force: true });
+}
+
+/** An operator with stake and no node. */
+export async function joinedOrigin(): Promise<Origin> {
+  const home = await openCommandHome({ ...WORLD, epochSeconds: EPOCH });
+  await joinByCommands(home);
+  return keep(home, EPOCH);
+}
+
+/** The same with an active node. */
+export async function validatorOrigin(joined: Origin): Promise<Origin> {
+  const life = await begin(joined);
+  const hash = onlyLine(await life.send('middleware-add-node', ...(await additionOf(life))));
+  onlyLine(
+    await life.send(
+      'middleware-complete-validator-registration',
+      ...(await registrationOf(life, hash)),
+    ),
+  );
+  return keep(life, life.ahead);
+}
+
+/** The arguments of the first command of adding the operator's node. */
+export async function additionOf(life: CommandHome): Promise<string[]> {
+  const { publicKey } = await life.node();
+  return [life.contracts.middleware, life.nodeId, publicKey, '--stake', STAKE];
+}
+
+/** The arguments of the second. */
+export async function registrationOf(life: CommandHome, hash: string): Promise<string[]> {
+  const { proofOfPossession } = await life.node();
+  const { evmAddress } = life.operator.account;
+  return [life.contracts.middleware, evmAddress, life.nodeId, hash, proofOfPossession];
+}

@@ -1,0 +1,46 @@
+import type { CommandHome } from '../../commands/support/command-home.ts';
+import { additionOf, registrationOf } from './homes.ts';
+
+/** Something that an operator brings about with two commands, the second of which takes what the first prints. */
+export interface TwoCommands {
+  readonly name: 'add' | 'update' | 'remove';
+  /** Whether the node is a validator before. */
+  readonly ofValidator: boolean;
+  readonly first: (life: CommandHome) => Promise<readonly string[]>;
+  readonly second: (life: CommandHome, hash: string) => Promise<readonly string[]>;
+}
+
+const NEW_STAKE = (400n * 10n ** 18n).toString();
+
+export const twoCommands: readonly TwoCommands[] = [
+  {
+    name: 'add',
+    ofValidator: false,
+    first: async (life) => ['middleware-add-node', ...(await additionOf(life))],
+    second: async (life, hash) => [
+      'middleware-complete-validator-registration',
+      ...(await registrationOf(life, hash)),
+    ],
+  },
+  {
+    name: 'update',
+    ofValidator: true,
+    first: ({ contracts, nodeId }) =>
+      Promise.resolve(['middleware-init-stake-update', contracts.middleware, nodeId, NEW_STAKE]),
+    second: ({ contracts, nodeId }, hash) =>
+      Promise.resolve(['middleware-complete-stake-update', contracts.middleware, nodeId, hash]),
+  },
+  {
+    name: 'remove',
+    ofValidator: true,
+    first: ({ contracts, nodeId }) =>
+      Promise.resolve(['middleware-remove-node', contracts.middleware, nodeId]),
+    second: ({ contracts, nodeId }, hash) =>
+      Promise.resolve([
+        'middleware-complete-validator-removal',
+        contracts.middleware,
+        nodeId,
+        hash,
+      ]),
+  },
+];
