@@ -54,6 +54,7 @@ export async function send<P extends Performed>(
       clock: shell.clock,
       policy: { consent, patience: (whose) => (PEOPLE.includes(whose) ? 0 : PATIENCE_MS) },
       emit: progressNotes(words, shell.note),
+      damaged: (damage) => shell.note(words.text('journal.damaged', { damage })),
       signal: shell.signal,
     });
     const { result } = performed;

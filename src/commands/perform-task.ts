@@ -27,6 +27,8 @@ export interface Sending {
   readonly clock: Clock;
   readonly policy: Policy;
   readonly emit: (event: EngineEvent) => void;
+  /** Told what of the journal could not be read; work goes on from the chains. */
+  readonly damaged: (damage: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -48,11 +50,12 @@ export async function performTask(
   sending: Sending,
   stopAfter?: string,
 ): Promise<Performed> {
-  const { connection, signer, journals, clock, policy, emit, signal } = sending;
+  const { connection, signer, journals, clock, policy, emit, damaged, signal } = sending;
   const { profile, builder } = connection;
   const store = await journals.open(journalName(profile.name, signer.evmAddress));
   try {
     const journal = await openJournal(store, clock);
+    if (journal.damage !== undefined) damaged(journal.damage);
     let sent = false;
     const result = await runTask(
       request,

@@ -1,0 +1,135 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { onlyLine } from '../commands/support/command-home.ts';
+import type { Ended } from '../run-program.ts';
+import { additionOf, begin, joinedOrigin, type Life, type Origin } from './support/homes.ts';
+import { journalFile, journalLines } from './support/journal.ts';
+import { takePicture } from './support/picture.ts';
+
+// What a disk can do to the program while a node is added; the chains have the last word each time.
+const ADD = 'middleware-add-node';
+
+let origin: Origin;
+let life: Life;
+let words: readonly string[];
+let sentBefore: number;
+beforeAll(async () => {
+  origin = await joinedOrigin();
+});
+afterAll(() => rmSync(origin.folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  life = await begin(origin);
+  words = await additionOf(life);
+  sentBefore = (await takePicture(life)).cChainTransactions;
+});
+afterEach(() => life.stop());
+
+const sent = async (): Promise<number> => (await takePicture(life)).cChainTransactions - sentBefore;
+const add = (): Promise<Ended> => life.send(ADD, ...words);
+
+/** The journal's file, once something is in it. */
+function file(): string {
+  const found = journalFile(life);
+  if (found === undefined) throw new RangeError('there is no journal');
+  return found;
+}
+
+function keptBeside(): string[] {
+  return readdirSync(dirname(file())).filter((name) => name.includes('.damaged-'));
+}
+
+describe('a full disk', () => {
+  test.each([1, 2, 3, 4])(
+    'at record %i stops before anything that is not written down, and costs nothing later',
+    async (fullAt) => {
+      const preload = resolve('test/crash/support/full-disk.mjs');
+      const { code, stdout, stderr } = await life.run(
+        [ADD, '--network', 'sandbox', '--yes', ...words],
+        {
+          env: {
+            ONBOARD_PRIVATE_KEY: life.operator.account.privateKey,
+            NODE_OPTIONS: `--import ${preload}`,
+            FULL_AT: fullAt.toString(),
+          },
+        },
+      );
+      expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+      expect(stderr).toMatch(/E-JRN-102: The folder .* cannot be written to: the disk is full\./);
+      expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
+      // The second record is the signature; without it nothing is on its way.
+      if (fullAt <= 2) expect(await sent()).toBe(0);
+      // Half of a record is taken back: it would cost the next one too.
+      expect(readFileSync(file(), 'utf8')).toMatch(/^(?:\{.*\}\n)*$/);
+      expect(journalLines(life)).toHaveLength(fullAt - 1);
+
+      onlyLine(await add());
+      expect(await sent()).toBe(1);
+    },
+  );
+});
+
+describe('a journal', () => {
+  test('with a torn last line is mended, told of, and kept beside as it was', async () => {
+    onlyLine(await add());
+    const whole = readFileSync(file(), 'utf8');
+    appendFileSync(file(), '{"crc":"00000000","record":{"v":1,"ty');
+    const again = await add();
+    onlyLine(again);
+    expect(again.stderr).toMatch(/could not be read \(a last record that was cut off; .*damaged-/);
+    expect(readFileSync(file(), 'utf8').startsWith(whole)).toBe(true);
+    expect(keptBeside()).toHaveLength(1);
+    expect(await sent()).toBe(1);
+  });
+
+  test('with garbage in the middle keeps what is good on both sides', async () => {
+    onlyLine(await add());
+    const lines = journalLines(life);
+    const garbage = ['\u0000\u0000\u0000', lines[1]!.replace('"signed"', '"singed"')];
+    writeFileSync(file(), [lines[0], ...garbage, ...lines.slice(2), ''].join('\n'));
+    const again = await add();
+    onlyLine(again);
+    expect(again.stderr).toMatch(/could not be read \(2 damaged records; /);
+    const left = journalLines(life);
+    expect(left.slice(0, lines.length - 1)).toEqual(lines.filter((_, index) => index !== 1));
+    expect(await sent()).toBe(1);
+  });
+
+  test('of a later version is left alone, and moving it aside is enough to go on', async () => {
+    onlyLine(await add());
+    const { record } = JSON.parse(journalLines(life)[0]!) as { record: object };
+    const { journalLine } = await import('../../src/adapters/storage/journal-file.ts');
+    appendFileSync(file(), journalLine({ ...record, v: 2, type: 'foreseen' }));
+    const before = readFileSync(file(), 'utf8');
+
+    const refused = await add();
+    expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 3, stdout: '' });
+    expect(refused.stderr).toContain('E-JRN-201');
+    expect(readFileSync(file(), 'utf8')).toBe(before);
+
+    renameSync(file(), `${file()}.later`);
+    onlyLine(await add());
+    expect(await sent()).toBe(1);
+  });
+
+  test('that cannot be kept anywhere is told before anything is sent', async () => {
+    writeFileSync(`${life.home}/journals`, 'a file where the folder belongs');
+    const { code, stdout, stderr } = await add();
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toMatch(/E-JRN-102: The folder .* cannot be written to: /);
+    expect(await sent()).toBe(0);
+
+    rmSync(`${life.home}/journals`);
+    mkdirSync(`${life.home}/journals`);
+    onlyLine(await add());
+    expect(await sent()).toBe(1);
+  });
+});
