@@ -37,7 +37,8 @@ export interface Definition {
   readonly name: string;
   readonly summary: string;
   /** The heading under which the list of commands shows it. */
-  readonly group: 'Register and opt in' | 'Nodes' | 'Look' | 'Host and sandbox' | 'Shell';
+  readonly group:
+    'Register and opt in' | 'Nodes' | 'Look' | 'Support' | 'Host and sandbox' | 'Shell';
   readonly arguments: readonly ArgumentDefinition[];
   readonly options: readonly OptionDefinition[];
   /** What follows the command's name in an example that runs on the sandbox. */

@@ -15,6 +15,7 @@ import { preflightDefinition } from './definitions/preflight.ts';
 import { registrationTicketDefinition } from './definitions/registration-ticket.ts';
 import { registerOperatorDefinition } from './definitions/register-operator.ts';
 import { sandboxDefinition } from './definitions/sandbox.ts';
+import { statusDefinition } from './definitions/status.ts';
 import { validatorsDefinition } from './definitions/validators.ts';
 
 const commands: readonly Definition[] = [
@@ -26,6 +27,7 @@ const commands: readonly Definition[] = [
   opstakesDefinition,
   nodeIdDefinition,
   validatorsDefinition,
+  statusDefinition,
   middlewareAddNodeDefinition,
   middlewareCompleteValidatorRegistrationDefinition,
   middlewareInitStakeUpdateDefinition,

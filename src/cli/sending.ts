@@ -67,7 +67,7 @@ export async function send<P extends Performed>(
         return {
           outcome: 'done',
           lines,
-          data: { sent: performed.sent, ...data, transactions: transactions(performed) },
+          data: { sent: performed.sent, ...data, transactions: performed.included },
         };
       }
       case 'declined': {
@@ -97,14 +97,4 @@ export async function send<P extends Performed>(
   } finally {
     await connection.close?.();
   }
-}
-
-/** What got into a chain for it, now or earlier. */
-function transactions({ included }: Performed): readonly Readonly<Record<string, unknown>>[] {
-  return included.map(({ step, chain, id, settled }) => ({
-    step,
-    chain: chain === 'evm' ? 'C-Chain' : 'P-Chain',
-    id,
-    height: settled?.height ?? null,
-  }));
 }

@@ -1,6 +1,7 @@
 import type { KnownSandbox } from '../commands/sandbox-variables.ts';
 import type { Looking } from '../commands/looking.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
+import type { Aggregator } from '../ports/aggregator.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalFolder } from '../ports/journal.ts';
 import type { NodeReader } from '../ports/node.ts';
@@ -60,6 +61,8 @@ export interface Shell {
    * @throws OnboardError E-PRF-*, E-NET-*, E-PCH-*
    */
   readonly connect: (network: string, paths: Paths) => Promise<Connection>;
+  /** A network's signature aggregator: asking it changes nothing. */
+  readonly aggregator: (profile: NetworkProfile) => Promise<Aggregator>;
   /** A node, by the URL of its API. */
   readonly node: (url: string) => Promise<NodeReader>;
   readonly keys: () => Promise<Keys>;

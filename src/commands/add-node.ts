@@ -1,4 +1,5 @@
 import type { BlsPublicKey } from '../domain/bls-key.ts';
+import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import type { NodeId } from '../domain/ids.ts';
 import { readOperator } from '../protocol/contracts/read-operator.ts';
@@ -10,7 +11,7 @@ export interface AddNodeOrder {
   readonly middleware: EvmAddress;
   readonly nodeId: NodeId;
   readonly blsKey: BlsPublicKey;
-  /** In the stake's smallest unit; left out: all that is free, at most what a node may have. */
+  /** In the stake's smallest unit; left out or 0: all that is free, at most what a node may have. */
   readonly stake?: bigint;
   /** Seconds since 1970; left out: as late as the P-Chain takes it. */
   readonly expiry?: bigint;
@@ -19,14 +20,20 @@ export interface AddNodeOrder {
   readonly disableOwner?: PChainOwner;
 }
 
-/** First step of adding a node. */
+/**
+ * First step of adding a node.
+ * @throws OnboardError E-CMD-114 for an expiry where the contracts fix it; as `firstStep` does
+ */
 export function addNode(order: AddNodeOrder, sending: Sending): Promise<FirstStep> {
   const { middleware, nodeId, blsKey, expiry } = order;
   const { signer, connection } = sending;
   const own: PChainOwner = { threshold: 1, addresses: [signer.shortId] };
   return firstStep(middleware, sending, async (l1) => {
+    if (expiry !== undefined && l1.generation.id === 'c') {
+      throw new OnboardError('E-CMD-114', { middleware });
+    }
     let { stake } = order;
-    if (stake === undefined) {
+    if (stake === undefined || stake === 0n) {
       const { free } = (await readOperator(connection.ports, l1, signer.evmAddress)).stake;
       const { maximum } = l1.primaryClass;
       stake = free < maximum ? free : maximum;

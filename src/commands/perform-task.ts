@@ -2,13 +2,13 @@ import type { EngineEvent } from '../engine/event.ts';
 import type { Policy } from '../engine/policy.ts';
 import type { Result } from '../engine/result.ts';
 import { journalName, openJournal } from '../journal/journal.ts';
-import type { Submission } from '../journal/memory.ts';
 import type { TaskKey } from '../journal/record.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalFolder } from '../ports/journal.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Connection } from '../session/options.ts';
 import { runTask, type TaskRequest } from '../tasks/run-task.ts';
+import { includedOf, type Included } from './included-in.ts';
 
 /** The tasks of two commands. */
 export type NodeRequest = Extract<
@@ -35,8 +35,8 @@ export interface Sending {
 /** How a task went in this run of the program. */
 export interface Performed {
   readonly result: Result;
-  /** What was signed for this endeavour and got into a chain, now or earlier; oldest first. */
-  readonly included: readonly Submission[];
+  /** What was signed for this endeavour and got into a chain, now or by an earlier call; oldest first. */
+  readonly included: readonly Included[];
   /** Whether something was sent in this run of the program. */
   readonly sent: boolean;
 }
@@ -74,11 +74,9 @@ export async function performTask(
       },
       stopAfter === undefined ? {} : { stopAfter },
     );
-    const included = journal
-      .memory()
-      .runs.filter(({ task }) => isAbout(request, task))
-      .flatMap(({ submissions }) => submissions)
-      .filter(({ settled }) => settled?.how === 'included');
+    // An earlier run of the same kind was about another time: another validation period, for example.
+    const run = journal.memory().runs.findLast(({ task }) => isAbout(request, task));
+    const included = await includedOf(run?.submissions ?? [], connection.ports);
     return { result, included, sent };
   } finally {
     await store.close();

@@ -28,7 +28,7 @@ export const middlewareCompleteStakeUpdateDefinition: Definition = {
       call,
       shell,
       (sending) => completeStakeUpdate(order, sending),
-      (performed, fact) => tellSecondStep(performed, fact, order.nodeId),
+      (performed) => tellSecondStep(performed, order.nodeId),
     );
   },
 };

@@ -48,7 +48,7 @@ export const middlewareCompleteValidatorRegistrationDefinition: Definition = {
       call,
       shell,
       (sending) => completeRegistration(order, sending),
-      (performed, fact) => tellSecondStep(performed, fact, order.nodeId),
+      (performed) => tellSecondStep(performed, order.nodeId),
     );
   },
 };

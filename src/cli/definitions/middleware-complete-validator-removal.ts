@@ -28,7 +28,7 @@ export const middlewareCompleteValidatorRemovalDefinition: Definition = {
       call,
       shell,
       (sending) => completeRemoval(order, sending),
-      (performed, fact) => tellSecondStep(performed, fact, order.nodeId),
+      (performed) => tellSecondStep(performed, order.nodeId),
     );
   },
 };

@@ -87,4 +87,10 @@ export const commandErrors = {
     exit: 'usage',
     next: ['Leave --link out, and put the text that is printed into a new ticket yourself.'],
   },
+  'E-CMD-114': {
+    says: 'The L1 middleware {middleware} lets a registration expire after 24 hours and takes no other time.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Leave --registration-expiry out.'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,114 @@
+import type { OperatorStatus } from '../../support/status/status.ts';
+import type { Desk, StatusQuery } from '../../support/status/read-status.ts';
+import type { ExitKind } from '../../domain/errors.ts';
+import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
+import { namedLook, refuseKey } from '../network.ts';
+import { usageError, wholeNumber } from '../option-values.ts';
+import { networkOption } from '../shared-options.ts';
+import type { Shell } from '../shell.ts';
+
+const NAME = 'status';
+const EVERY_SECONDS = 10;
+
+/** Shows how an operator stands, by what anybody can read. */
+export const statusDefinition: Definition = {
+  name: NAME,
+  summary: 'Show how far an operator is, whose turn it is and what comes next',
+  group: 'Support',
+  arguments: [
+    {
+      name: 'operator_or_node_or_transaction',
+      help: "the operator's address, a NodeID, a validation ID, or a transaction's hash",
+    },
+  ],
+  options: [
+    networkOption,
+    { flags: '--l1 <l1>', help: 'one L1 alone: its name, subnet, balancer or middleware' },
+    { flags: '--node-url <url>', help: "ask the operator's node too, at its API" },
+    { flags: '--markdown', help: 'for a ticket or a chat' },
+    {
+      flags: '--watch [seconds]',
+      help: `look again and again, every ${EVERY_SECONDS} seconds if not given, and tell what changes`,
+    },
+  ],
+  example: '--network sandbox $OPERATOR',
+  run: async (call, shell) => {
+    refuseKey(NAME, call);
+    const [{ parseSubject }, { readStatus }, { openDesk }] = await Promise.all([
+      import('../../support/status/subject.ts'),
+      import('../../support/status/read-status.ts'),
+      import('../open-desk.ts'),
+    ]);
+    const subject = parseSubject(argument(call, 0));
+    const { profile, ports } = await namedLook(NAME, call, shell);
+    const desk = await openDesk(profile, ports, shell);
+    const query = await readQuery(call, shell, subject);
+    if (call.options['watch'] === undefined) {
+      return tell(await readStatus(desk, query), call);
+    }
+    return watch(desk, query, call, shell, readStatus);
+  },
+};
+
+async function readQuery(
+  call: Call,
+  shell: Shell,
+  subject: StatusQuery['subject'],
+): Promise<StatusQuery> {
+  const l1 = textOption(call, 'l1');
+  const url = textOption(call, 'nodeUrl');
+  if (call.options['json'] === true && call.options['markdown'] === true) {
+    throw usageError(NAME, '--json and --markdown exclude each other');
+  }
+  return {
+    subject,
+    ...(l1 === undefined ? {} : { l1 }),
+    ...(url === undefined ? {} : { node: { url, reader: await shell.node(url) } }),
+  };
+}
+
+/** Looks until the person stops it; each look whose answer differs is put out. */
+async function watch(
+  desk: Desk,
+  query: StatusQuery,
+  call: Call,
+  shell: Shell,
+  read: (desk: Desk, query: StatusQuery) => Promise<OperatorStatus>,
+): Promise<Report> {
+  const seconds = wholeWatch(call);
+  let last = '';
+  for (;;) {
+    const status = await read(desk, query);
+    const now = status.l1s.map(({ code, ways }) => [code, ways]);
+    const seen = JSON.stringify(now, (_, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    );
+    if (seen !== last) shell.report(NAME, await tell(status, call));
+    last = seen;
+    await shell.clock.sleep(seconds * 1000, shell.signal);
+  }
+}
+
+function wholeWatch(call: Call): number {
+  if (call.options['watch'] === true) return EVERY_SECONDS;
+  return wholeNumber(NAME, call, 'watch', [1, 3600]) ?? EVERY_SECONDS;
+}
+
+async function tell(status: OperatorStatus, call: Call): Promise<Report> {
+  const [{ statusData }, { statusLines }, { statusMarkdown }] = await Promise.all([
+    import('../../support/status/status-data.ts'),
+    import('../../support/status/status-lines.ts'),
+    import('../../support/status/status-markdown.ts'),
+  ]);
+  const markdown = call.options['markdown'] === true;
+  return {
+    outcome: outcomeOfStatus(status),
+    lines: markdown ? statusMarkdown(status) : statusLines(status),
+    data: statusData(status),
+  };
+}
+
+/** Looking went well, whatever was seen; only that nothing could be told is no answer. */
+function outcomeOfStatus({ l1s }: OperatorStatus): ExitKind {
+  return l1s.length > 0 && l1s.every(({ read }) => read === undefined) ? 'unclear' : 'done';
+}
