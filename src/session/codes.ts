@@ -34,6 +34,9 @@ export const CODES = {
   remedy: 'G8-REMEDY',
   done: 'G9-DONE',
   home: 'G9-HOME',
+  'ticket-form': 'S3-FORM',
+  ticket: 'S3-TICKET',
+  set: 'S4-SET',
 } as const;
 
 export type ScreenName = keyof typeof CODES;

@@ -23,7 +23,10 @@ const way = Way.of(offerResume)
   .then(chooseL1)
   .then(comeHome)
   .then(meetNode)
-  .then((known: WithNode, entered) => openAccount(known, entered))
+  .then((known: WithNode, entered) => {
+    known.talk.line.at('account');
+    return openAccount(known, entered);
+  })
   .then(agreeToPlan)
   .then(act);
 

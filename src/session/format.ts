@@ -12,6 +12,11 @@ export function avax(amount: NAvax | bigint): string {
   return groupDigits(formatUnits(amount, NAVAX_DECIMALS));
 }
 
+/** nAVAX in AVAX, rounded down to four places: enough to judge a balance by. */
+export function shortAvax(amount: NAvax | bigint): string {
+  return groupDigits(formatUnits(amount / 100_000n, NAVAX_DECIMALS - 5));
+}
+
 /** Wei in AVAX, rounded up to so many places: what something costs is never shown as less. */
 export function roundedAvax(amount: Wei | bigint, places = 6): string {
   const grain = 10n ** BigInt(WEI_DECIMALS - places);

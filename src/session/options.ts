@@ -57,6 +57,8 @@ export interface SessionOptions {
   readonly clock: Clock;
   /** What a node's answer to `info.getNodeID` says, pasted as text. @throws OnboardError E-NODE-* */
   readonly readPastedIdentity: (text: string) => NodeIdentity;
+  /** Writes a text that the person asked for into the folder they are in; gives its path. @throws OnboardError E-FILE-101 */
+  readonly saveText: (name: string, text: string) => Promise<string>;
   /** What was named when the program was started; not asked for again. */
   readonly given?: { readonly network?: string; readonly l1?: string; readonly nodeUrl?: string };
   /** The command that opens this program again. */

@@ -11,6 +11,8 @@ export class Stage {
   readonly #listeners = new Set<() => void>();
   readonly #leave = new AbortController();
   #answer: ((action: Action) => void) | undefined;
+  /** What was done at a form faster than its answer was worked in; the form that is asked next gets it. */
+  #ahead: Action[] = [];
   /** What is done with an action when no question is open. */
   unasked: (action: Action) => void = () => undefined;
 
@@ -37,8 +39,9 @@ export class Stage {
     }
     const answer = this.#answer;
     this.#answer = undefined;
-    if (answer === undefined) this.unasked(action);
-    else answer(action);
+    if (answer !== undefined) answer(action);
+    else if (this.#view.screen.kind === 'form') this.#ahead.push(action);
+    else this.unasked(action);
   };
 
   /** Shows a screen that asks for nothing. */
@@ -48,7 +51,11 @@ export class Stage {
 
   /** Shows a screen and waits for what the person does about it. Rejects when they leave. */
   ask(code: string, screen: Screen): Promise<Action> {
+    const sameForm = screen.kind === 'form' && code === this.#view.code;
     this.#change({ code, screen });
+    const ahead = sameForm ? this.#ahead.shift() : undefined;
+    if (ahead !== undefined) return Promise.resolve(ahead);
+    this.#ahead = [];
     return new Promise((resolve, reject) => {
       if (this.signal.aborted) reject(new Leaving());
       const left = () => {

@@ -64,6 +64,7 @@ export type Screen =
   | WaitingScreen
   | ProgressScreen
   | ProblemScreen
+  | TicketScreen
   | DoneScreen;
 
 /** A short look at something; no question. */
@@ -270,6 +271,18 @@ export interface ProblemScreen {
   /** It is tried again by itself then. */
   readonly retryAt?: number;
   readonly can: readonly ('retry' | 'back')[];
+}
+
+/** A text to hand in. */
+export interface TicketScreen {
+  readonly kind: 'ticket';
+  readonly title: string;
+  readonly help: string;
+  readonly choices: readonly Choice[];
+  /** Line by line, each to be copied whole. */
+  readonly markdown: readonly string[];
+  readonly link?: string;
+  readonly problem?: Problem;
 }
 
 export interface DoneScreen {

@@ -2,23 +2,19 @@ import type { Stage } from './stage.ts';
 import type { Words } from './text/words.ts';
 import type { StepLine, StepState } from './view.ts';
 
-/** The parts of the way, in their order, as the line of steps shows them. */
-export const WAY = [
-  'network',
-  'node',
-  'account',
-  'register',
-  'opt-in',
-  'stake',
-  'add',
-  'complete',
-] as const;
-export type WayStep = (typeof WAY)[number];
+/** The parts of each way, in their order, as the line of steps shows them. */
+const WAYS = {
+  contracts: ['network', 'node', 'account', 'register', 'opt-in', 'stake', 'add', 'complete'],
+  ticket: ['network', 'node', 'ticket', 'set'],
+  team: ['network', 'node', 'set'],
+} as const;
+export type WayStep = (typeof WAYS)[keyof typeof WAYS][number];
 
 /** Keeps the line of steps: where on the way somebody is. */
 export class WayLine {
   readonly #stage: Stage;
   readonly #words: Words;
+  #way: readonly WayStep[] = WAYS.contracts;
   readonly #states = new Map<WayStep, Pick<StepLine, 'state' | 'note'>>();
 
   constructor(stage: Stage, words: Words) {
@@ -27,10 +23,16 @@ export class WayLine {
     this.#show();
   }
 
+  /** Another way is gone from now on. */
+  take(way: keyof typeof WAYS): void {
+    this.#way = WAYS[way];
+    this.at('network');
+  }
+
   /** Somebody is at this step now: what comes before is done, what comes after is not. */
   at(step: WayStep): void {
-    const here = WAY.indexOf(step);
-    WAY.forEach((id, i) => {
+    const here = this.#way.indexOf(step);
+    this.#way.forEach((id, i) => {
       const state = i < here ? 'done' : i === here ? 'current' : 'todo';
       this.#states.set(id, { state });
     });
@@ -39,7 +41,7 @@ export class WayLine {
 
   /** All of it is done. */
   atHome(): void {
-    for (const id of WAY) this.#states.set(id, { state: 'done' });
+    for (const id of this.#way) this.#states.set(id, { state: 'done' });
     this.#show();
   }
 
@@ -50,7 +52,7 @@ export class WayLine {
 
   #show(): void {
     this.#stage.steps(
-      WAY.map((id) => ({
+      this.#way.map((id) => ({
         id,
         title: this.#words.text(`way.${id}`),
         ...(this.#states.get(id) ?? { state: 'todo' }),

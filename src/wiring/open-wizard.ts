@@ -2,6 +2,7 @@ import { connect } from '../adapters/connect.ts';
 import { keyFromFile, keyFromText, keyFromVariable } from '../adapters/keys/key-sources.ts';
 import { parsePastedIdentity } from '../adapters/node/pasted-identity.ts';
 import { createJournalFolder } from '../adapters/storage/journal-folder.ts';
+import { saveText } from '../adapters/storage/save-text.ts';
 import { openSettings } from '../adapters/storage/settings-store.ts';
 import { textOption, type Call } from '../cli/definition.ts';
 import { pathsOf } from '../cli/paths-of.ts';
@@ -39,6 +40,7 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
     keys: keySource(shell),
     clock: shell.clock,
     readPastedIdentity: parsePastedIdentity,
+    saveText: (name, text) => saveText(process.cwd(), name, text),
     given: network === undefined ? {} : { network },
     command: home === undefined ? 'onboard' : `onboard --home ${home}`,
   } satisfies SessionOptions);

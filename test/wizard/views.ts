@@ -3,6 +3,7 @@ import { askingViews } from './views/asking.ts';
 import { accountViews } from './views/account.ts';
 import { sendingViews } from './views/sending.ts';
 import { waitingViews } from './views/waiting.ts';
+import { homeViews } from './views/home.ts';
 import { underWayViews } from './views/under-way.ts';
 export { NOW } from './views/kit.ts';
 
@@ -13,4 +14,5 @@ export const views = {
   ...sendingViews,
   ...waitingViews,
   ...underWayViews,
+  ...homeViews,
 } satisfies Record<string, View>;

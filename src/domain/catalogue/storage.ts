@@ -30,4 +30,10 @@ export const storageErrors = {
     exit: 'blocked',
     next: ['Make room or set the permissions right; the program goes on without them.'],
   },
+  'E-FILE-101': {
+    says: 'The file {file} cannot be written: {reason}.',
+    who: 'operator',
+    exit: 'blocked',
+    next: ['Make room or set the permissions right; or start the program in another folder.'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

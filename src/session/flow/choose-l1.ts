@@ -1,10 +1,14 @@
 import type { L1Profile, PhaseProfile } from '../../domain/profile.ts';
+import { wayIn } from '../../domain/phase.ts';
 import { readL1 } from '../../protocol/contracts/read-l1.ts';
 import { CODES } from '../codes.ts';
 import { rememberSetting } from '../remember.ts';
 import { untilItWorks } from '../until-it-works.ts';
+import type { Choice } from '../view.ts';
 import { BACK, type Back, type Part } from '../way.ts';
-import type { Connected, OnL1 } from './known.ts';
+import { joinByTeam } from './join-by-team.ts';
+import { OVER, type Connected, type OnL1, type Talk } from './known.ts';
+import { Leaving } from '../leave.ts';
 
 interface Offer {
   readonly id: string;
@@ -25,6 +29,13 @@ export const chooseL1: Part<Connected, OnL1> = async (known, entered) => {
     const picked: Offer | Back = offer ?? (await askL1(known, offers));
     if (picked === BACK) return BACK;
     const { phase, l1: l1Profile, id } = picked;
+    if (wayIn(phase.name) !== 'contracts') {
+      rememberSetting(options.settings, () => ({ l1: id }));
+      if ((await joinByTeam({ ...known, phase, l1Profile })) === OVER) throw new Leaving();
+      offer = undefined;
+      line.take('contracts');
+      continue;
+    }
     const busy = words.text('busy.l1', { l1: l1Profile.name });
     const look = { code: CODES.l1, busy, now: () => options.clock.now() };
     const l1 = await untilItWorks(stage, words, look, () =>
@@ -49,32 +60,45 @@ function remembered({ talk, unfinished }: Connected, offers: readonly Offer[]): 
     if (offer !== undefined) return offer;
   }
   const stated = given?.l1 ?? settings.read().l1;
-  return offers.find(({ id, l1, phase }) => isOpen(phase) && (id === stated || l1.name === stated));
+  return offers.find(({ id, l1 }) => id === stated || l1.name === stated);
 }
 
-async function askL1({ talk }: Connected, offers: readonly Offer[]): Promise<Offer | Back> {
-  const { stage, words } = talk;
+async function askL1(
+  { talk, connection }: Connected,
+  offers: readonly Offer[],
+): Promise<Offer | Back> {
+  const { stage } = talk;
   const active = offers.find(({ phase }) => phase.active);
+  const choices = connection.profile.phases.flatMap((phase) => choicesOf(phase, offers, talk));
   for (;;) {
     const action = await stage.ask(CODES.l1, {
       kind: 'choice',
-      question: words.text('l1.question'),
-      choices: offers.map(({ id, phase, l1 }) => ({
-        id,
-        title: `${phase.name} · ${l1.name}`,
-        ...(isOpen(phase)
-          ? phase.active && { note: words.text('l1.active') }
-          : { disabled: true, note: words.text('l1.by-owners') }),
-      })),
+      question: talk.words.text('l1.question'),
+      choices,
       ...(active && { preferred: active.id }),
     });
     if (action.type === 'back') return BACK;
     const offer = action.type === 'choose' ? offers.find(({ id }) => id === action.id) : undefined;
-    if (offer !== undefined && isOpen(offer.phase)) return offer;
+    if (offer !== undefined) return offer;
   }
 }
 
-/** Whether operators bring their nodes in by themselves; in the other phases the L1's owners do. */
-function isOpen({ name }: PhaseProfile): boolean {
-  return name === 'Genbu' || name === 'Kirin';
+/** The L1s of a phase, or the phase alone where none is published yet. */
+function choicesOf(
+  phase: PhaseProfile,
+  offers: readonly Offer[],
+  { words: { text } }: Talk,
+): readonly Choice[] {
+  const { name, active } = phase;
+  const notes = [...(active ? [text('l1.active')] : []), text(`l1.way-${wayIn(name)}`)];
+  const ofPhase = offers.filter((offer) => offer.phase === phase);
+  if (ofPhase.length === 0) {
+    const note = [...notes.slice(0, -1), text('l1.none')].join('; ');
+    return [{ id: name, title: name, note, disabled: true }];
+  }
+  return ofPhase.map(({ id, l1 }) => ({
+    id,
+    title: l1.name === name ? name : `${name} · ${l1.name}`,
+    note: notes.join('; '),
+  }));
 }

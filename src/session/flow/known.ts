@@ -34,12 +34,16 @@ export interface Connected extends Start {
   readonly connection: Connection;
 }
 
-export interface OnL1 extends Connected {
+export interface OnPhase extends Connected {
   readonly phase: PhaseProfile;
   readonly l1Profile: L1Profile;
-  readonly l1: L1Facts;
   /** A further node is to be added: which one is asked, whatever is remembered. */
   readonly another?: boolean;
+}
+
+/** On an L1 whose contracts have been read. */
+export interface OnL1 extends OnPhase {
+  readonly l1: L1Facts;
 }
 
 /** An operator at home: looked at by address alone. */
@@ -54,23 +58,21 @@ export interface KnownNode {
   readonly proof: ProofOfPossession;
 }
 
-export interface WithNode extends OnL1 {
-  readonly node: KnownNode;
-}
+export type WithNode<Known extends OnPhase = OnL1> = Known & { readonly node: KnownNode };
 
 /** Somebody whose key is at hand. */
 export interface WithSigner extends OnL1 {
   readonly signer: Signer;
 }
 
-export interface WithAccount extends WithNode, WithSigner {}
+export type WithAccount = WithNode & WithSigner;
 
 /** Somebody who can do things, with the journal of their account held. */
 export interface Signing extends WithSigner {
   readonly journal: Journal;
 }
 
-export interface Acting extends WithAccount, Signing {}
+export type Acting = WithAccount & Signing;
 
 /** The end of the conversation. */
 export const OVER = 'over';

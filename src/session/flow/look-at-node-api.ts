@@ -1,22 +1,37 @@
 import { hexToBytes } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
+import type { L1Profile } from '../../domain/profile.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
 import { blsVerifyProof } from '../../protocol/bls/bls.ts';
 import type { Words } from '../text/words.ts';
 import type { Finding } from '../view.ts';
-import type { OnL1 } from './known.ts';
+import type { OnPhase } from './known.ts';
+
+/** What a node said of itself, and how it was judged. */
+export interface JudgedNode {
+  readonly identity: NodeIdentity;
+  readonly findings: readonly Finding[];
+}
 
 /**
  * Asks a node who it is and how it is.
  * @throws OnboardError E-NODE-* where it does not tell who it is, E-NODE-104 where its proof does not fit its key
  */
-export async function lookAtNodeApi(
-  { connection, l1Profile, talk }: OnL1,
+export function lookAtNodeApi(
+  { connection, l1Profile, talk }: OnPhase,
   url: string,
-): Promise<{ readonly identity: NodeIdentity; readonly findings: readonly Finding[] }> {
-  const { words } = talk;
-  const node = connection.node(url);
+): Promise<JudgedNode> {
+  return judgeNode(connection.node(url), url, l1Profile, talk.words);
+}
+
+/** The same for any node. @throws as `lookAtNodeApi` does */
+export async function judgeNode(
+  node: NodeReader,
+  url: string,
+  l1Profile: Pick<L1Profile, 'name' | 'blockchainId'>,
+  words: Words,
+): Promise<JudgedNode> {
   const identity = await node.identity();
   if (!blsVerifyProof(hexToBytes(identity.publicKey), hexToBytes(identity.proof))) {
     throw new OnboardError('E-NODE-104', { source: printable(url, 120) });

@@ -9,12 +9,15 @@ import { CODES } from '../codes.ts';
 import { problemOf } from '../problem.ts';
 import { rememberSetting } from '../remember.ts';
 import type { Finding, Problem } from '../view.ts';
-import { BACK, type Back, type Part } from '../way.ts';
-import type { KnownNode, OnL1, WithNode } from './known.ts';
+import { BACK, type Back, type Entered } from '../way.ts';
+import type { KnownNode, OnPhase, WithNode } from './known.ts';
 import { lookAtNodeApi } from './look-at-node-api.ts';
 
 /** Which node: asks it who it is, makes sure that its proof fits, has the person confirm. */
-export const meetNode: Part<OnL1, WithNode> = async (known, entered) => {
+export async function meetNode<Known extends OnPhase>(
+  known: Known,
+  entered: Entered,
+): Promise<WithNode<Known> | Back> {
   const { options, line } = known.talk;
   line.at('node');
   const kept = entered === 'onward' ? fromUnfinished(known) : undefined;
@@ -44,10 +47,10 @@ export const meetNode: Part<OnL1, WithNode> = async (known, entered) => {
       problem = problemOf(error);
     }
   }
-};
+}
 
 /** A node that is being added already has told everything. */
-function fromUnfinished({ unfinished }: OnL1): KnownNode | undefined {
+function fromUnfinished({ unfinished }: OnPhase): KnownNode | undefined {
   const input = unfinished?.task.kind === 'add-node' ? decodeAddNode(unfinished.input) : undefined;
   const { initiate, registering, nodeId } = input ?? {};
   return nodeId && initiate && registering
@@ -55,7 +58,7 @@ function fromUnfinished({ unfinished }: OnL1): KnownNode | undefined {
     : undefined;
 }
 
-function accept(known: OnL1, node: KnownNode): WithNode {
+function accept<Known extends OnPhase>(known: Known, node: KnownNode): WithNode<Known> {
   const { stage, words } = known.talk;
   stage.log({ mark: 'done', text: words.text('node.log'), value: node.nodeId });
   return { ...known, node };
@@ -66,7 +69,7 @@ function accept(known: OnL1, node: KnownNode): WithNode {
  * has nothing to warn of is only looked at.
  */
 async function meet(
-  known: OnL1,
+  known: OnPhase,
   url: string,
   confirmed: string | undefined,
 ): Promise<KnownNode | Back | 'again'> {
@@ -89,7 +92,7 @@ async function meet(
 }
 
 async function askUrl(
-  known: OnL1,
+  known: OnPhase,
   value: string,
   problem: Problem | undefined,
 ): Promise<string | KnownNode | Back> {
@@ -114,7 +117,7 @@ async function askUrl(
 }
 
 /** The node's answer, pasted by hand; its proof is checked all the same. */
-function askPaste(known: OnL1, url: string): Promise<KnownNode | Back> {
+function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
   const { options, stage, words } = known.talk;
   return askUntil(async (problem) => {
     const action = await stage.ask(CODES.paste, {
@@ -146,7 +149,7 @@ function requireProof({ publicKey, proof }: NodeIdentity): void {
 }
 
 /** What to type where the node answers only on its own host. */
-function recipes({ talk }: OnL1, url: string) {
+function recipes({ talk }: OnPhase, url: string) {
   const { words } = talk;
   const port = portOf(url);
   return [

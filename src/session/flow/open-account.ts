@@ -14,8 +14,7 @@ export async function openAccount<Known extends OnL1>(
   known: Known,
   entered: Entered,
 ): Promise<(Known & { readonly signer: Signer }) | Back> {
-  const { options, stage, line, words } = known.talk;
-  line.at('account');
+  const { options, stage, words } = known.talk;
   const look = { code: CODES.key, busy: words.text('busy.look'), now: () => options.clock.now() };
   const given =
     entered === 'onward'

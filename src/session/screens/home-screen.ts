@@ -1,6 +1,6 @@
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { AtHome } from '../flow/known.ts';
-import { avax, daysOf } from '../format.ts';
+import { daysOf, shortAvax } from '../format.ts';
 import type { HomeStanding, NodeStanding } from '../standing.ts';
 import type { Choice, ChoiceScreen } from '../view.ts';
 
@@ -32,7 +32,7 @@ export function homeScreen(here: AtHome, { operator, nodes }: HomeStanding): Cho
         ? []
         : [
             text('done.balance-value', {
-              balance: avax(pChain.balance),
+              balance: shortAvax(pChain.balance),
               days: daysOf(pChain.balance, validatorFee),
             }),
           ]),

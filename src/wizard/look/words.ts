@@ -177,7 +177,7 @@ export const english: Words = {
     have: 'you have',
     plan: 'The whole way; nothing is signed yet',
     where: 'where',
-    cost: 'cost',
+    cost: 'AVAX',
     whose: 'whose',
   },
   intent: {
@@ -219,6 +219,8 @@ export const english: Words = {
         'The parts of one task, in order. What is done stays done: after leaving, the next start goes on where this one stopped.',
       problem:
         'Something did not work. What to do stands here; what is already on a chain is not lost.',
+      ticket:
+        'A text for the team that adds nodes. Nothing secret is in it. Hand it in, then wait here, or come back later.',
       done: 'It is finished. The values can be copied; nothing more is needed.',
     },
   },

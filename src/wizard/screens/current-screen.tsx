@@ -12,6 +12,7 @@ import { Progress } from './progress.tsx';
 import { Secret } from './secret.tsx';
 import { Stake } from './stake.tsx';
 import { Text } from './text.tsx';
+import { Ticket } from './ticket.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** The screen that the view asks for. */
@@ -42,6 +43,8 @@ export function CurrentScreen(): ReactNode {
       return <Progress screen={screen} />;
     case 'problem':
       return <Problem screen={screen} />;
+    case 'ticket':
+      return <Ticket screen={screen} />;
     case 'done':
       return <Done screen={screen} />;
   }

@@ -14,6 +14,7 @@ export function screenKey({ code, screen }: View): string {
     case 'intent':
     case 'waiting':
     case 'progress':
+    case 'ticket':
     case 'done':
       return `${code} ${screen.kind} ${screen.title}`;
     case 'busy':

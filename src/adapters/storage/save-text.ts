@@ -1,0 +1,27 @@
+import { writeFile } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+import { OnboardError } from '../../domain/errors.ts';
+import { fileFault } from './file-fault.ts';
+
+const MOST = 100;
+
+/**
+ * Writes a text that a person asked for into a folder, under a name that is free there, and never over
+ * a file; gives its path.
+ * @throws OnboardError E-FILE-101 where it cannot be written
+ */
+export async function saveText(folder: string, name: string, text: string): Promise<string> {
+  const { name: stem, ext } = parse(name);
+  let path = join(folder, name);
+  for (let number = 2; ; number++) {
+    try {
+      await writeFile(path, text, { flag: 'wx' });
+      return path;
+    } catch (error) {
+      if (number > MOST || (error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        throw new OnboardError('E-FILE-101', { file: path, reason: fileFault(error) }, error);
+      }
+      path = join(folder, `${stem}-${number}${ext}`);
+    }
+  }
+}

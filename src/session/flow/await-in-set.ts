@@ -1,0 +1,74 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { ValidatorAt } from '../../ports/p-chain.ts';
+import { wayIn } from '../../domain/phase.ts';
+import { CODES } from '../codes.ts';
+import type { WaitingScreen } from '../view.ts';
+import { WakeableClock } from '../wakeable-clock.ts';
+import { BACK, type Back } from '../way.ts';
+import type { OnPhase, WithNode } from './known.ts';
+
+/** How long between two looks at the set: a team takes hours or days, a test minutes. */
+const PAUSE_MS = 10_000;
+
+/**
+ * Waits until the node is in the L1's validator set, as everybody can read it. A look that fails is
+ * told of, and the wait goes on.
+ * @throws Leaving when the person leaves
+ */
+export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
+  const { connection, l1Profile, node, talk } = known;
+  const { options, stage, line } = talk;
+  line.at('set');
+  const clock = new WakeableClock(options.clock);
+  const since = options.clock.now();
+  const back = new AbortController();
+  stage.unasked = ({ type }) => {
+    if (type === 'back') back.abort();
+    if (type === 'back' || type === 'retry') clock.wake();
+  };
+  try {
+    for (;;) {
+      let trouble: string | undefined;
+      try {
+        const set = await connection.ports.pChain.validatorsAt(l1Profile.subnetId, 'proposed');
+        const entry = set.find(({ nodeId }) => nodeId === node.nodeId);
+        if (entry !== undefined) return entry;
+      } catch (error) {
+        if (!(error instanceof OnboardError)) throw error;
+        trouble = error.message;
+      }
+      stage.show(CODES.set, waitingScreen(known, since, clock.now() + PAUSE_MS, trouble));
+      stage.signal.throwIfAborted();
+      await clock.sleep(PAUSE_MS, stage.signal);
+      if (back.signal.aborted) return BACK;
+    }
+  } finally {
+    stage.unasked = () => undefined;
+  }
+}
+
+function waitingScreen(
+  { talk, l1Profile, phase, connection, node }: WithNode<OnPhase>,
+  since: number,
+  nextLookAt: number,
+  trouble: string | undefined,
+): WaitingScreen {
+  const { text } = talk.words;
+  const { contact } = connection.profile;
+  const byTeam = wayIn(phase.name) === 'team';
+  return {
+    kind: 'waiting',
+    title: text('set.title', { node: node.nodeId, l1: l1Profile.name }),
+    wait: {
+      text: text(byTeam ? 'set.wait-team' : 'set.wait-ticket'),
+      whose: 'l1-owner',
+      since,
+      nextLookAt,
+    },
+    lines: [
+      ...(byTeam ? [text('set.who-you'), text('set.who-owner'), text('set.who-relayers')] : []),
+      ...(contact === undefined ? [] : [text('set.contact', { contact })]),
+      ...(trouble === undefined ? [] : [text('set.trouble', { trouble })]),
+    ],
+  };
+}

@@ -1,0 +1,43 @@
+import { parseTicketText, type RegistrationTicket } from '../../domain/registration-ticket.ts';
+import type { Words } from '../text/words.ts';
+import type { FormField, FormScreen } from '../view.ts';
+import { judged } from './add-form.ts';
+
+export const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };
+
+type Said = Pick<RegistrationTicket, 'operatorName' | 'operatorDescription'>;
+
+/** What a registration ticket says of the operator. Nothing typed yet is no mistake. */
+export function ticketForm(
+  texts: typeof TICKET_DEFAULTS,
+  { text }: Words,
+): { readonly screen: FormScreen; readonly values: Said | undefined } {
+  const name = judged(() => parseTicketText('operatorName', texts.operatorName));
+  const about = judged(() => parseTicketText('operatorDescription', texts.operatorDescription));
+  const field = (
+    id: keyof Said,
+    title: string,
+    help: string,
+    { problem }: typeof name,
+  ): FormField => ({
+    id,
+    title,
+    help,
+    value: texts[id],
+    ...(texts[id] !== '' && problem),
+  });
+  const screen: FormScreen = {
+    kind: 'form',
+    question: text('ticket.question'),
+    fields: [
+      field('operatorName', text('ticket.name'), text('ticket.name-help'), name),
+      field('operatorDescription', text('ticket.about'), text('ticket.about-help'), about),
+    ],
+    facts: [],
+  };
+  const complete = name.value !== undefined && about.value !== undefined;
+  return {
+    screen,
+    values: complete ? { operatorName: name.value, operatorDescription: about.value } : undefined,
+  };
+}

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { connect } from '../../src/adapters/connect.ts';
+import { keyFromFile, keyFromText, keyFromVariable } from '../../src/adapters/keys/key-sources.ts';
+import { parsePastedIdentity } from '../../src/adapters/node/pasted-identity.ts';
+import { createJournalFolder } from '../../src/adapters/storage/journal-folder.ts';
+import { saveText } from '../../src/adapters/storage/save-text.ts';
+import { openSettings } from '../../src/adapters/storage/settings-store.ts';
+import type { NetworkProfile } from '../../src/domain/profile.ts';
+import type { Action } from '../../src/session/action.ts';
+import { createSession } from '../../src/session/create-session.ts';
+import type { Screen, View } from '../../src/session/view.ts';
+import { systemClock } from '../../src/wiring/clock.ts';
+
+/** A conversation over the real adapters, with a person who sees views and acts on them. */
+export class TestSession {
+  readonly #session: ReturnType<typeof createSession>;
+  readonly home: string;
+  readonly #intents = new Set<Screen>();
+
+  constructor(profile: NetworkProfile, home: string) {
+    this.home = home;
+    const environment = {};
+    this.#session = createSession({
+      networks: [{ name: profile.name, title: profile.title }],
+      connect: () => Promise.resolve(connect(profile, systemClock)),
+      settings: openSettings(home, systemClock),
+      journals: createJournalFolder(join(home, 'journals'), systemClock),
+      keys: {
+        given: () => Promise.resolve(undefined),
+        fromText: keyFromText,
+        fromFile: keyFromFile,
+        fromVariable: (name) => keyFromVariable(environment, name),
+      },
+      clock: systemClock,
+      readPastedIdentity: parsePastedIdentity,
+      saveText: (name, text) => saveText(home, name, text),
+      given: { network: profile.name },
+      command: 'onboard',
+    });
+    this.ended = this.#session.ended;
+  }
+
+  readonly ended: Promise<number>;
+
+  get view(): View {
+    return this.#session.view();
+  }
+
+  act(action: Action): void {
+    this.#session.dispatch(action);
+  }
+
+  /** Acts, and waits until the conversation has gone on from the present screen. */
+  async does(action: Action): Promise<void> {
+    const { screen } = this.view;
+    this.act(action);
+    await this.#when((view) => view.screen !== screen || undefined);
+  }
+
+  /** The screen, as soon as it is of this kind and has this code. Rejects on any problem shown first. */
+  sees<Kind extends Screen['kind']>(
+    kind: Kind,
+    code: string,
+  ): Promise<Extract<Screen, { kind: Kind }>> {
+    return this.#when(({ screen, code: shown }) => {
+      if (screen.kind === kind && shown === code) return screen as Extract<Screen, { kind: Kind }>;
+      if (screen.kind !== 'problem' || kind === 'problem') return undefined;
+      throw new Error(`${shown}: ${screen.problem.code} ${screen.problem.text}`);
+    });
+  }
+
+  /** Whatever screen has this code and is no mere look, or an intent that was not seen before. */
+  seesOrIsAsked(code: string): Promise<'seen' | 'asked'> {
+    return this.#when(({ screen, code: shown }) => {
+      if (screen.kind === 'intent') {
+        if (this.#intents.has(screen)) return undefined;
+        this.#intents.add(screen);
+        return 'asked';
+      }
+      if (screen.kind === 'problem') throw new Error(`${shown}: ${screen.problem.text}`);
+      return shown === code && screen.kind !== 'busy' ? 'seen' : undefined;
+    });
+  }
+
+  logs(text: RegExp): Promise<true> {
+    return this.#when(({ log }) => log.some((line) => text.test(line.text)) || undefined);
+  }
+
+  #when<T>(look: (view: View) => T | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const see = (): void => {
+        try {
+          const seen = look(this.view);
+          if (seen === undefined) return;
+          stop();
+          resolve(seen);
+        } catch (error) {
+          stop();
+          reject(error);
+        }
+      };
+      const stop = this.#session.subscribe(see);
+      see();
+    });
+  }
+}
+
+/** A folder of a person's own; it goes with the test. */
+export function personalFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'session-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Opens a conversation that ends with the test at the latest. */
+export function openTestSession(profile: NetworkProfile, home: string): TestSession {
+  const session = new TestSession(profile, home);
+  onTestFinished(async () => {
+    session.act({ type: 'leave' });
+    await session.ended;
+  });
+  return session;
+}

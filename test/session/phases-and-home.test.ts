@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { NetworkProfile, PhaseProfile } from '../../src/domain/profile.ts';
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
+
+const MINUTES = 60_000;
+
+async function openSandbox(): Promise<TestSandbox> {
+  const sandbox = await startTestSandbox({ epochSeconds: 4 });
+  onTestFinished(() => sandbox.stop());
+  return sandbox;
+}
+
+/** The network with one phase of one L1 active, as a team would publish it. */
+function inPhase(network: NetworkProfile, phase: Omit<PhaseProfile, 'active' | 'l1s'>) {
+  const [l1] = network.phases.flatMap(({ l1s }) => l1s);
+  const { name, subnetId } = l1!;
+  return { ...network, phases: [{ ...phase, active: true, l1s: [{ name, subnetId }] }] };
+}
+
+/** Chooses the L1 and says yes to the node that is proposed. */
+async function bringNode(session: TestSession, l1: string): Promise<string> {
+  await session.sees('choice', 'G1-L1');
+  session.act({ type: 'choose', id: l1 });
+  const { value } = await session.sees('text', 'G2-NODE');
+  session.act({ type: 'submit', value });
+  const { nodeId } = await session.sees('node', 'G2-NODE');
+  session.act({ type: 'confirm' });
+  return nodeId;
+}
+
+/** Walks from the first screen to a validator, agreeing to whatever is proposed. */
+async function becomeValidator(session: TestSession, key: string): Promise<string> {
+  const nodeId = await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, key);
+  await session.sees('account', 'G3-ACCOUNT');
+  session.act({ type: 'confirm' });
+  await session.sees('text', 'G4-METADATA');
+  session.act({ type: 'submit', value: 'https://operator.example' });
+  await sendAll(session, 'G5-FORM');
+  session.act({ type: 'confirm' });
+  await sendAll(session, 'G9-DONE');
+  return nodeId;
+}
+
+async function giveKey(session: TestSession, key: string): Promise<void> {
+  await session.sees('choice', 'G3-KEY');
+  session.act({ type: 'choose', id: 'typed' });
+  await session.sees('secret', 'G3-KEY');
+  session.act({ type: 'secret', value: key });
+}
+
+/** Agrees to each transaction that is shown, until a screen with this code is there. */
+async function sendAll(session: TestSession, until: string): Promise<void> {
+  for (;;) {
+    if ((await session.seesOrIsAsked(until)) === 'seen') return;
+    session.act({ type: 'confirm' });
+  }
+}
+
+describe('one node, on three ways at once', () => {
+  test(
+    'a ticket and a team wait for the set; who stakes comes into it, and home, and leaves again',
+    { timeout: 3 * MINUTES },
+    async () => {
+      const { profile } = await openSandbox();
+      const { network, accounts } = profile;
+      const [account, other] = accounts;
+
+      const tracker = 'https://tracker.example/new';
+      const seiryu = openTestSession(
+        inPhase(network, { name: 'Seiryu', tracker }),
+        personalFolder(),
+      );
+      await bringNode(seiryu, 'Seiryu/Genbu');
+      const form = await seiryu.sees('form', 'S3-FORM');
+      expect(form.fields.map(({ problem }) => problem)).toEqual([undefined, undefined]);
+      seiryu.act({ type: 'edit', field: 'operatorName', value: 'Operator *one*' });
+      seiryu.act({ type: 'edit', field: 'operatorDescription', value: 'A test' });
+      seiryu.act({ type: 'confirm' });
+      const ticket = await seiryu.sees('ticket', 'S3-TICKET');
+      const markdown = `${ticket.markdown.join('\n')}\n`;
+      expect(ticket.markdown).toContain('- **Operator name:** Operator \\*one\\*');
+      expect(new URL(ticket.link!).searchParams.get('body')).toBe(markdown);
+      seiryu.act({ type: 'choose', id: 'save' });
+      await seiryu.sees('ticket', 'S3-TICKET');
+      await seiryu.logs(/^Saved to/);
+      const saved = join(seiryu.home, 'registration-ticket.md');
+      expect(readFileSync(saved, 'utf8')).toBe(markdown);
+      seiryu.act({ type: 'choose', id: 'wait' });
+      const waiting = await seiryu.sees('waiting', 'S4-SET');
+      expect(waiting.wait.whose).toBe('l1-owner');
+
+      const byakko = openTestSession(inPhase(network, { name: 'Byakko' }), personalFolder());
+      await bringNode(byakko, 'Byakko/Genbu');
+      const { lines } = await byakko.sees('waiting', 'S4-SET');
+      expect(lines).toHaveLength(3);
+
+      const home = personalFolder();
+      const genbu = openTestSession(network, home);
+      const nodeId = await becomeValidator(genbu, account!.privateKey);
+      for (const session of [seiryu, byakko]) {
+        session.act({ type: 'retry' });
+        const done = await session.sees('done', 'G9-DONE');
+        expect(done.values).toContainEqual({ label: 'NodeID', value: nodeId });
+      }
+      genbu.act({ type: 'choose', id: 'quit' });
+      expect(await genbu.ended).toBe(0);
+
+      // Later: nothing but the address is needed to look, and only the operator's own key to act.
+      const later = openTestSession(network, home);
+      const nodes = await later.sees('choice', 'G9-HOME');
+      expect(nodes.choices.map(({ id }) => id)).toEqual([nodeId, 'another', 'quit']);
+      expect(nodes.choices[0]!.note).toMatch(
+        /^validates · weight 1,000,000 · stake 10,000 STK · [\d.]+ AVAX, [\d.]+ days$/,
+      );
+      await later.does({ type: 'choose', id: nodeId });
+      await later.sees('done', 'G9-DONE');
+      await later.does({ type: 'choose', id: 'weight' });
+      await later.sees('form', 'G6-UPDATE');
+      later.act({ type: 'edit', field: 'amount', value: '5000' });
+      later.act({ type: 'confirm' });
+      await giveKey(later, other!.privateKey);
+      const refused = await later.sees('problem', 'G3-KEY');
+      expect(refused.problem.code).toBe('E-KEY-108');
+      await later.does({ type: 'retry' });
+      await giveKey(later, account!.privateKey);
+      await sendAll(later, 'G9-DONE');
+      const changed = await later.sees('done', 'G9-DONE');
+      expect(changed.facts).toContainEqual({ label: 'weight', value: '500,000' });
+      await later.does({ type: 'choose', id: 'top-up' });
+      await later.sees('form', 'G8-TOPUP');
+      later.act({ type: 'confirm' });
+      await sendAll(later, 'G9-DONE');
+      await later.does({ type: 'choose', id: 'remove' });
+      await sendAll(later, 'G9-DONE');
+      const removed = await later.sees('done', 'G9-DONE');
+      expect(removed.title).toBe('Your node is no validator of Genbu now.');
+      await later.does({ type: 'back' });
+      const empty = await later.sees('choice', 'G9-HOME');
+      expect(empty.question).toBe('Your nodes on Genbu');
+    },
+  );
+});

@@ -1,0 +1,42 @@
+import { NODE_ID, PROOF, PUBLIC_KEY, view, way } from './kit.ts';
+
+/** Where an operator comes home to, and what is handed to a team that adds nodes. */
+export const homeViews = {
+  home: view('G9-HOME', way(8), {
+    kind: 'choice',
+    question: 'Your nodes on Genbu',
+    help: '30,000 STK are free for a further node. Looking needs no key.',
+    choices: [
+      {
+        id: NODE_ID,
+        title: NODE_ID,
+        note: 'validates · weight 1,000,000 · stake 10,000 STK · 1.3265 AVAX, 29.9 days',
+      },
+      {
+        id: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
+        title: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
+        note: 'being removed, not complete yet · weight 0',
+      },
+      { id: 'another', title: 'add another node' },
+      { id: 'quit', title: 'leave' },
+    ],
+  }),
+  ticket: view('S3-TICKET', way(2), {
+    kind: 'ticket',
+    title: 'Your registration ticket',
+    help: 'The link at the end opens a new ticket with everything in it.',
+    choices: [
+      { id: 'wait', title: 'wait until the node is in the validator set' },
+      { id: 'save', title: 'save the text to a file here' },
+    ],
+    markdown: [
+      '## Operator registration',
+      '',
+      '- **Operator name:** Example',
+      `- **NodeID:** \`${NODE_ID}\``,
+      `- **BLS public key:** \`${PUBLIC_KEY}\``,
+      `- **BLS proof of possession:** \`${PROOF}\``,
+    ],
+    link: 'https://tracker.example/new?title=Operator+registration',
+  }),
+};
