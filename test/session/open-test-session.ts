@@ -99,7 +99,7 @@ export class TestSession {
           resolve(seen);
         } catch (error) {
           stop();
-          reject(error);
+          reject(error instanceof Error ? error : new Error(String(error)));
         }
       };
       const stop = this.#session.subscribe(see);
