@@ -26,6 +26,16 @@ export interface L1Validator {
   readonly height: bigint;
 }
 
+/** One entry of `platform.getCurrentValidators`. */
+export interface CurrentValidator {
+  readonly nodeId: NodeId;
+  /** undefined: a validator of a subnet that is no L1. */
+  readonly validationId: ValidationId | undefined;
+  readonly weight: Weight;
+  /** What `platform.getL1Validator` would tell of it; undefined where the endpoint does not tell it here. */
+  readonly l1: Omit<L1Validator, 'subnetId' | 'height' | 'validationId'> | undefined;
+}
+
 /** One entry of `platform.getValidatorsAt`. */
 export interface ValidatorAt {
   readonly nodeId: NodeId;
@@ -70,11 +80,11 @@ export interface PChainReader {
   height(): Promise<bigint>;
   /** undefined: the P-Chain says that it knows no such validation now. */
   l1Validator(id: ValidationId): Promise<L1Validator | undefined>;
-  /** `platform.getCurrentValidators` for some nodes of a subnet; inactive ones included. */
+  /** `platform.getCurrentValidators` for some nodes of a subnet, for all where none is named; inactive ones included. */
   currentValidators(
     subnet: SubnetId,
     nodeIds: readonly NodeId[],
-  ): Promise<readonly { nodeId: NodeId; validationId: ValidationId | undefined; weight: Weight }[]>;
+  ): Promise<readonly CurrentValidator[]>;
   /** `platform.getValidatorsAt`. */
   validatorsAt(subnet: SubnetId, height: 'proposed' | bigint): Promise<readonly ValidatorAt[]>;
   /** undefined where the subnet exists but is no L1. */

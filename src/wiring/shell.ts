@@ -49,6 +49,10 @@ export function createShell(printer: Printer, signal: AbortSignal): Shell {
       ]);
       return connect(await loadProfile(network, paths), clock);
     },
+    aggregator: async (profile) => {
+      const { createAggregator } = await import('../adapters/aggregator/aggregator.ts');
+      return createAggregator(profile.aggregator, clock);
+    },
     node: async (url) => {
       const { createNodeReader } = await import('../adapters/node/node-reader.ts');
       return createNodeReader(url, clock);

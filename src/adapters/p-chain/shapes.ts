@@ -10,6 +10,7 @@ import {
 } from '../../domain/ids.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import type {
+  CurrentValidator,
   L1Validator,
   PChainFeeState,
   PChainTxStatus,
@@ -27,20 +28,20 @@ const owner = z
   .object({ threshold: uint64, addresses: z.array(z.string().max(100)) })
   .transform(({ threshold, addresses }) => ({ threshold: Number(threshold), addresses }));
 
+const l1ValidatorFields = {
+  nodeID: nodeId,
+  publicKey: blsKey,
+  weight: validatorWeight,
+  minNonce: uint64,
+  balance: amount,
+  startTime: uint64,
+  remainingBalanceOwner: owner,
+  deactivationOwner: owner,
+};
+
 /** `platform.getL1Validator`. */
 export const l1ValidatorShape = z
-  .object({
-    subnetID: id32<SubnetId>(),
-    nodeID: nodeId,
-    publicKey: blsKey,
-    weight: validatorWeight,
-    minNonce: uint64,
-    balance: amount,
-    startTime: uint64,
-    remainingBalanceOwner: owner,
-    deactivationOwner: owner,
-    height: uint64,
-  })
+  .object({ ...l1ValidatorFields, subnetID: id32<SubnetId>(), height: uint64 })
   .transform(
     ({ subnetID, nodeID, deactivationOwner, ...rest }): Omit<L1Validator, 'validationId'> => ({
       ...rest,
@@ -50,24 +51,43 @@ export const l1ValidatorShape = z
     }),
   );
 
+/** One of an L1's current validators, told whole. */
+const listedL1Validator = z
+  .object({ ...l1ValidatorFields, validationID: id32<ValidationId>() })
+  .transform(({ nodeID: nodeId, validationID: validationId, ...rest }): CurrentValidator => ({
+    nodeId,
+    validationId,
+    weight: rest.weight,
+    l1: {
+      nodeId,
+      publicKey: rest.publicKey,
+      weight: rest.weight,
+      minNonce: rest.minNonce,
+      balance: rest.balance,
+      startTime: rest.startTime,
+      remainingBalanceOwner: rest.remainingBalanceOwner,
+      disableOwner: rest.deactivationOwner,
+    },
+  }));
+
+/** Any other, or one of which less is told. */
+const listedValidator = z
+  .object({
+    nodeID: nodeId,
+    validationID: id32<ValidationId>().optional(),
+    weight: validatorWeight,
+  })
+  .transform(({ nodeID: nodeId, validationID: validationId, weight }): CurrentValidator => ({
+    nodeId,
+    validationId,
+    weight,
+    l1: undefined,
+  }));
+
 /** `platform.getCurrentValidators`; validators of a subnet that is no L1 have no validation ID. */
 export const currentValidatorsShape = z
-  .object({
-    validators: z.array(
-      z.object({
-        nodeID: nodeId,
-        validationID: id32<ValidationId>().optional(),
-        weight: validatorWeight,
-      }),
-    ),
-  })
-  .transform(({ validators }) =>
-    validators.map(({ nodeID, validationID, weight }) => ({
-      nodeId: nodeID,
-      validationId: validationID,
-      weight,
-    })),
-  );
+  .object({ validators: z.array(z.union([listedL1Validator, listedValidator])) })
+  .transform(({ validators }) => validators);
 
 const validatorMap = z
   .record(nodeId, z.object({ publicKey: blsKey.nullish(), weight: validatorWeight }))

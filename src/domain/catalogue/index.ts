@@ -20,6 +20,7 @@ import { profileErrors } from './profile.ts';
 import { sandboxErrors } from './sandbox.ts';
 import { sessionErrors } from './session.ts';
 import { storageErrors } from './storage.ts';
+import { supportErrors } from './support.ts';
 import { taskErrors } from './task.ts';
 import { transportErrors } from './transport.ts';
 import { warpErrors } from './warp.ts';
@@ -50,6 +51,7 @@ const entries = {
   ...nodeErrors,
   ...pChainErrors,
   ...storageErrors,
+  ...supportErrors,
   ...transportErrors,
 } as const;
 

@@ -19,4 +19,5 @@ export const optInServiceAbi = parseAbi([
   'function optIn(address where)',
   'function optOut(address where)',
   'function isOptedIn(address who, address where) view returns (bool)',
+  'function isOptedInAt(address who, address where, uint48 timestamp, bytes hint) view returns (bool)',
 ]);

@@ -24,11 +24,7 @@ export async function detectGeneration(
   evm: EvmReader,
   middleware: EvmAddress,
 ): Promise<{ readonly generation: Generation; readonly balancer: EvmAddress }> {
-  const asked = [
-    query(MIDDLEWARE, middleware, middlewareCAbi, 'BALANCER', []),
-    query(MIDDLEWARE, middleware, middlewareAAbi, 'L1_VALIDATOR_MANAGER', []),
-    query(MIDDLEWARE, middleware, middlewareAbi, 'supportsInterface', [COMPLETIONS_C]),
-  ] as const;
+  const asked = middlewareProbes(middleware);
   const [balancerC, balancerA, completesAsC] = await ask(evm, asked);
   if (balancerC !== undefined) {
     const isB = completesAsC !== true && (await evm.code(middleware)).includes(WEIGHT_COMPLETION_B);
@@ -37,10 +33,7 @@ export async function detectGeneration(
   }
   if (balancerA === undefined) throw await whyUnanswered(evm, asked[1]);
   const balancer = balancerA as EvmAddress;
-  const probes = [
-    query('balancer', balancer, balancerAAbi, 'registeredValidators', [NO_NODE]),
-    query('balancer', balancer, balancerCAbi, 'getNodeValidationID', [NO_NODE]),
-  ] as const;
+  const probes = balancerProbes(balancer);
   const [v1, v2] = await ask(evm, probes);
   if (v1 !== undefined) return { generation: generationA, balancer };
   if (v2 === undefined) throw await whyUnanswered(evm, probes[0]);
@@ -49,4 +42,21 @@ export async function detectGeneration(
 
 function generationB(address: EvmAddress, trait: string): OnboardError {
   return new OnboardError('E-L1-104', { address, trait });
+}
+
+/** What an L1 middleware is asked to find its generation. */
+export function middlewareProbes(middleware: EvmAddress) {
+  return [
+    query(MIDDLEWARE, middleware, middlewareCAbi, 'BALANCER', []),
+    query(MIDDLEWARE, middleware, middlewareAAbi, 'L1_VALIDATOR_MANAGER', []),
+    query(MIDDLEWARE, middleware, middlewareAbi, 'supportsInterface', [COMPLETIONS_C]),
+  ] as const;
+}
+
+/** What a balancer is asked where the middleware leaves it open. */
+export function balancerProbes(balancer: EvmAddress) {
+  return [
+    query('balancer', balancer, balancerAAbi, 'registeredValidators', [NO_NODE]),
+    query('balancer', balancer, balancerCAbi, 'getNodeValidationID', [NO_NODE]),
+  ] as const;
 }

@@ -58,3 +58,12 @@ export interface L1Facts {
   readonly moduleWeight: Weight;
   readonly churn: { readonly periodSeconds: bigint; readonly maximumPercent: number };
 }
+
+/**
+ * An L1 before its tokens and limits were asked for: all that finding an operator's standing needs,
+ * so that neither waits for the other.
+ */
+export type L1Ground = Omit<
+  L1Facts,
+  'primaryDecimals' | 'primarySymbol' | 'primaryClass' | 'secondaryClasses'
+> & { readonly primaryClass: Pick<ClassLimits, 'id'> };

@@ -4,19 +4,19 @@ import { idFromHex, type BlockchainId } from '../../domain/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import { weight } from '../../domain/units.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { balancerAbi, balancerCAbi } from '../abi/balancer.ts';
-import { middlewareAbi } from '../abi/middleware.ts';
-import { warpMessengerAbi } from '../abi/warp-messenger.ts';
-import { WARP_PRECOMPILE } from '../warp/predicate.ts';
 import { classesQuery, readClassLimits } from './class-limits.ts';
 import { detectGeneration } from './detect-generation.ts';
-import type { L1Facts } from './l1-facts.ts';
-import { ask, askAll, query } from './query.ts';
+import type { L1Facts, L1Ground } from './l1-facts.ts';
+import { chainQuery, optionalQueries, parameterQueries } from './l1-queries.ts';
+import { ask, askAll } from './query.ts';
 import { registeredL1sQuery, type RegisteredL1 } from './registered-l1s.ts';
 import { subnetsOf } from './subnets-of.ts';
 import { tokenFacts, tokenQueries } from './token-facts.ts';
 
-const MIDDLEWARE = 'L1 middleware';
+/** An L1 whose classes of stake are known by number alone. */
+export interface UnfinishedL1 extends L1Ground {
+  readonly secondaryIds: readonly bigint[];
+}
 
 /**
  * Reads an L1 whole, and makes sure that the profile, the L1 registry, the contracts and the P-Chain
@@ -28,6 +28,18 @@ export async function readL1(
   profile: NetworkProfile,
   stated: L1Profile,
 ): Promise<L1Facts> {
+  return completeL1(readers, await readL1Ground(readers, profile, stated));
+}
+
+/**
+ * The first part of `readL1`: what an L1 is made of, without the tokens and limits of its stake.
+ * @throws as `readL1` does
+ */
+export async function readL1Ground(
+  readers: Readers,
+  profile: NetworkProfile,
+  stated: L1Profile,
+): Promise<UnfinishedL1> {
   const { evm, pChain } = readers;
   const { subnetId } = stated;
   const found = await evm.chainId();
@@ -38,10 +50,7 @@ export async function readL1(
   const [networkId, conversion, [chainHex, registered]] = await Promise.all([
     pChain.networkId(),
     pChain.subnetConversion(subnetId),
-    askAll(evm, [
-      query('warp precompile', WARP_PRECOMPILE, warpMessengerAbi, 'getBlockchainID', []),
-      registeredL1sQuery(profile),
-    ]),
+    askAll(evm, [chainQuery(), registeredL1sQuery(profile)]),
   ]);
   if (conversion === undefined) throw new OnboardError('E-L1-102', { subnet: subnetId });
   expectSame('network ID', profile.networkId, networkId);
@@ -60,26 +69,10 @@ export async function readL1(
   const [signingSubnet, parameters, [named, modules]] = await Promise.all([
     pChain.validatedBy(managerChainId),
     askAll(evm, [
-      query(MIDDLEWARE, middleware, middlewareAbi, 'OPERATOR_REGISTRY', []),
-      query(MIDDLEWARE, middleware, middlewareAbi, 'OPERATOR_L1_OPTIN', []),
-      query(MIDDLEWARE, middleware, middlewareAbi, 'getVaultManager', []),
-      query(MIDDLEWARE, middleware, middlewareAbi, 'START_TIME', []),
-      query(MIDDLEWARE, middleware, middlewareAbi, 'EPOCH_DURATION', []),
-      query(MIDDLEWARE, middleware, middlewareAbi, 'UPDATE_WINDOW', []),
-      query(MIDDLEWARE, middleware, middlewareAbi, 'SLASHING_WINDOW', []),
-      query(MIDDLEWARE, middleware, middlewareAbi, 'MAX_AUTO_EPOCH_UPDATES', []),
-      query(MIDDLEWARE, middleware, middlewareAbi, 'WEIGHT_SCALE_FACTOR', []),
-      query(MIDDLEWARE, middleware, middlewareAbi, 'PRIMARY_ASSET', []),
-      query('balancer', balancer, balancerAbi, 'getChurnPeriodSeconds', []),
-      query('balancer', balancer, balancerAbi, 'getMaximumChurnPercentage', []),
+      ...parameterQueries(middleware, balancer),
       classesQuery(generation, middleware),
-    ]),
-    ask(evm, [
-      // Only balancers since v1.0.1 of generation C name the manager behind them.
-      query('balancer', balancer, balancerCAbi, 'VALIDATOR_MANAGER', []),
-      // Generation A reverts for a contract that is no module of it.
-      query('balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
-    ]),
+    ] as const),
+    ask(evm, optionalQueries(middleware, balancer)),
   ]);
   const [registry, optIns, vaultManager, start, duration, update, slashing, ...others] = parameters;
   const [auto, scale, asset, period, churn, ids] = others;
@@ -90,11 +83,6 @@ export async function readL1(
   expectSame('validator manager', manager ?? managerAddress, managerAddress);
   expectSame('vault manager', stated.vaultManager ?? vaultManager, vaultManager);
 
-  const [token, limits] = await Promise.all([
-    ask(evm, tokenQueries(asset as EvmAddress)),
-    readClassLimits(evm, middleware, ids),
-  ]);
-  const primary = tokenFacts(asset as EvmAddress, token);
   const [moduleWeight, moduleMaxWeight] = modules ?? [0n, 0n];
   return {
     name: stated.name,
@@ -117,13 +105,31 @@ export async function readL1(
     },
     weightScale: scale,
     primaryAsset: asset as EvmAddress,
-    primaryDecimals: primary.decimals,
-    primarySymbol: primary.symbol,
-    primaryClass: limits.primary,
-    secondaryClasses: limits.secondaries,
+    primaryClass: { id: ids.primary },
+    secondaryIds: ids.secondaries,
     moduleWeight: weight(moduleWeight),
     moduleMaxWeight: weight(moduleMaxWeight),
     churn: { periodSeconds: period, maximumPercent: Number(churn) },
+  };
+}
+
+/** The second part of `readL1`. @throws OnboardError E-EVM-102, E-EVM-103 */
+export async function completeL1(
+  { evm }: Pick<Readers, 'evm'>,
+  { secondaryIds: secondaries, ...ground }: UnfinishedL1,
+): Promise<L1Facts> {
+  const { primaryAsset, middleware, primaryClass } = ground;
+  const [token, limits] = await Promise.all([
+    ask(evm, tokenQueries(primaryAsset)),
+    readClassLimits(evm, middleware, { primary: primaryClass.id, secondaries }),
+  ]);
+  const { decimals, symbol } = tokenFacts(primaryAsset, token);
+  return {
+    ...ground,
+    primaryDecimals: decimals,
+    primarySymbol: symbol,
+    primaryClass: limits.primary,
+    secondaryClasses: limits.secondaries,
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Hex } from '../../domain/bytes.ts';
 import { hexToBytes } from '../../domain/bytes.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
-import { idToHex, nodeIdFromBytes } from '../../domain/ids.ts';
+import { idToHex, nodeIdFromBytes, type NodeId } from '../../domain/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
 import { askList } from './ask-list.ts';
-import type { L1Facts } from './l1-facts.ts';
+import type { L1Ground } from './l1-facts.ts';
 import type { EpochFacts, OperatorNode } from './operator-facts.ts';
 import { askAll, query } from './query.ts';
 import { idOrNone, oneWord } from './words.ts';
@@ -16,17 +16,11 @@ import { idOrNone, oneWord } from './words.ts';
  */
 export async function readNodes(
   evm: EvmReader,
-  l1: L1Facts,
+  l1: L1Ground,
   operator: EvmAddress,
   epoch: Promise<EpochFacts>,
 ): Promise<readonly OperatorNode[]> {
-  const listed = await askList(
-    evm,
-    query('L1 middleware', l1.middleware, middlewareAbi, 'getOperatorNodesLength', [operator]),
-    (i) =>
-      query('L1 middleware', l1.middleware, middlewareAbi, 'operatorNodesArray', [operator, i]),
-  );
-  const nodeIds = [...new Set(listed)].map(unpad);
+  const nodeIds = await listNodes(evm, l1, operator);
   const words = await askAll(
     evm,
     nodeIds.map((nodeId) => ({
@@ -60,6 +54,20 @@ export async function readNodes(
     const own = stakes.slice(i * epochs.length, (i + 1) * epochs.length);
     return { ...node, stake: own.find((stake) => stake > 0n) ?? 0n };
   });
+}
+
+/** The nodes that the middleware lists for an operator, each once; some of them may be gone. */
+export async function listNodes(
+  evm: EvmReader,
+  { middleware }: Pick<L1Ground, 'middleware'>,
+  operator: EvmAddress,
+): Promise<readonly NodeId[]> {
+  const listed = await askList(
+    evm,
+    query('L1 middleware', middleware, middlewareAbi, 'getOperatorNodesLength', [operator]),
+    (i) => query('L1 middleware', middleware, middlewareAbi, 'operatorNodesArray', [operator, i]),
+  );
+  return [...new Set(listed)].map(unpad);
 }
 
 function unpad(padded: Hex) {

@@ -4,7 +4,7 @@ import type { EvmReader } from '../../ports/evm.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../abi/registries.ts';
 import { epochFacts } from './epoch-facts.ts';
-import type { L1Facts } from './l1-facts.ts';
+import type { L1Ground } from './l1-facts.ts';
 import type { EpochFacts, OperatorFacts } from './operator-facts.ts';
 import { ask, askAll, query } from './query.ts';
 import { readNodes } from './read-nodes.ts';
@@ -17,7 +17,7 @@ import { readVaults } from './read-vaults.ts';
  */
 export async function readOperator(
   readers: { readonly evm: EvmReader },
-  l1: L1Facts,
+  l1: L1Ground,
   operator: EvmAddress,
 ): Promise<OperatorFacts> {
   const { evm } = readers;
@@ -34,9 +34,13 @@ export async function readOperator(
   return { operator, ...standing, vaults, nodes, stake, epoch, readAt: head.timestamp };
 }
 
-async function readStanding(
+/** Where an operator's standing is told. */
+export type Places = Pick<L1Ground, 'middleware' | 'balancer' | 'services'>;
+
+/** Whether an operator is registered, opted in and enabled. */
+export async function readStanding(
   evm: EvmReader,
-  l1: L1Facts,
+  l1: Places,
   operator: EvmAddress,
 ): Promise<Pick<OperatorFacts, 'registered' | 'metadataUrl' | 'optedInToL1' | 'inMiddleware'>> {
   const { operatorRegistry: registry, operatorL1OptIn: optIns } = l1.services;
@@ -58,10 +62,15 @@ async function readStanding(
   };
 }
 
-async function readEpoch(evm: EvmReader, l1: L1Facts): Promise<EpochFacts> {
-  const [number, lastUpdated] = await askAll(evm, [
-    query('L1 middleware', l1.middleware, middlewareAbi, 'getCurrentEpoch', []),
-    query('L1 middleware', l1.middleware, middlewareAbi, 'lastGlobalNodeStakeUpdateEpoch', []),
+/** The number of the present epoch, and of the last that was rolled over to. */
+export function readEpochNumbers(evm: EvmReader, { middleware }: Pick<L1Ground, 'middleware'>) {
+  return askAll(evm, [
+    query('L1 middleware', middleware, middlewareAbi, 'getCurrentEpoch', []),
+    query('L1 middleware', middleware, middlewareAbi, 'lastGlobalNodeStakeUpdateEpoch', []),
   ]);
+}
+
+async function readEpoch(evm: EvmReader, l1: L1Ground): Promise<EpochFacts> {
+  const [number, lastUpdated] = await readEpochNumbers(evm, l1);
   return epochFacts(l1.epochs, BigInt(number), BigInt(lastUpdated));
 }

@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/evm.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerAbi } from '../abi/balancer.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
-import type { L1Facts } from './l1-facts.ts';
+import type { L1Ground } from './l1-facts.ts';
 import type { EpochFacts, OperatorNode, StakeFacts } from './operator-facts.ts';
 import { ask, askAll, query } from './query.ts';
 
@@ -12,16 +12,14 @@ import { ask, askAll, query } from './query.ts';
  */
 export async function readStake(
   evm: EvmReader,
-  l1: L1Facts,
+  l1: L1Ground,
   operator: EvmAddress,
   epoch: EpochFacts,
   nodes: Promise<readonly OperatorNode[]>,
 ): Promise<StakeFacts> {
   const [{ source, total }, [locked], [modules]] = await Promise.all([
     readTotal(evm, l1, operator, Number(epoch.number)),
-    askAll(evm, [
-      query('L1 middleware', l1.middleware, middlewareAbi, 'operatorLockedStake', [operator]),
-    ]),
+    readLocked(evm, l1, operator),
     ask(evm, [
       query('balancer', l1.balancer, balancerAbi, 'getSecurityModuleWeights', [l1.middleware]),
     ]),
@@ -41,6 +39,17 @@ export async function readStake(
   };
 }
 
+/** What updates of the operator's nodes have locked. */
+export function readLocked(
+  evm: EvmReader,
+  { middleware }: Pick<L1Ground, 'middleware'>,
+  operator: EvmAddress,
+) {
+  return askAll(evm, [
+    query('L1 middleware', middleware, middlewareAbi, 'operatorLockedStake', [operator]),
+  ]);
+}
+
 /**
  * The operator's stake in an epoch. The first write of an epoch caches it for all operators, and leaves
  * out those that were not enabled when the epoch began, whatever the getter showed before. So it is
@@ -48,7 +57,7 @@ export async function readStake(
  */
 async function readTotal(
   evm: EvmReader,
-  l1: L1Facts,
+  l1: L1Ground,
   operator: EvmAddress,
   epoch: number,
 ): Promise<Pick<StakeFacts, 'source' | 'total'>> {

@@ -1,8 +1,9 @@
 import type { Hex } from '../../domain/bytes.ts';
 import { idToHex, type NodeId, type ValidationId } from '../../domain/ids.ts';
+import type { EvmReader } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { balancerAbi, balancerCAbi } from '../abi/balancer.ts';
-import type { L1Facts } from './l1-facts.ts';
+import type { L1Ground } from './l1-facts.ts';
 import type { ManagerValidator } from './manager-validator.ts';
 import { ask, askAll, query, type Query } from './query.ts';
 import { idOrNone, oneWord } from './words.ts';
@@ -16,17 +17,16 @@ import type { ValidationFacts } from './validation-facts.ts';
  */
 export async function readValidation(
   readers: Readers,
-  l1: L1Facts,
+  l1: L1Ground,
   nodeId: NodeId,
   known?: ValidationId,
 ): Promise<ValidationFacts> {
   const { evm, pChain } = readers;
-  const [[word], entries, ofKnown] = await Promise.all([
-    askAll(evm, [liveQuery(l1, nodeId)]),
+  const [live, entries, ofKnown] = await Promise.all([
+    readLive(evm, l1, nodeId),
     pChain.currentValidators(l1.subnetId, [nodeId]),
     known && readPeriod(readers, l1, known),
   ]);
-  const live = idOrNone(word);
   const validationId = known ?? live;
   const others = entries.filter((entry) => entry.validationId !== validationId);
   if (validationId === undefined) {
@@ -51,33 +51,55 @@ export async function readValidation(
   return { nodeId, validationId, live, ...period, registration, others };
 }
 
+/**
+ * The node's live period on the manager; undefined: there is none.
+ * @throws OnboardError E-EVM-103
+ */
+export async function readLive(
+  evm: EvmReader,
+  l1: L1Ground,
+  nodeId: NodeId,
+): Promise<ValidationId | undefined> {
+  const [word] = await askAll(evm, [liveQuery(l1, nodeId)]);
+  return idOrNone(word);
+}
+
 /** Whose storage keeps the pending registration messages. */
-function storeOf(l1: L1Facts) {
+export function storeOf(l1: L1Ground) {
   return l1.generation.storedBy === 'balancer' ? l1.balancer : l1.manager;
 }
 
 async function readPeriod(
   { evm, pChain }: Readers,
-  l1: L1Facts,
+  l1: L1Ground,
   id: ValidationId,
 ): Promise<Pick<ValidationFacts, 'pChain' | 'weightUpdateOpen'> & { manager: ManagerValidator }> {
   const validationID = idToHex(id);
-  // `getValidator` has the same selector in both generations; only its answer differs.
-  const encoded = query('balancer', l1.balancer, balancerCAbi, 'getValidator', [validationID]);
-  const [[raw], [flag], onPChain] = await Promise.all([
-    askAll(evm, [{ ...encoded, decode: (data) => data }]),
+  const [manager, [flag], onPChain] = await Promise.all([
+    readManagerValidator(evm, l1, id),
     ask(evm, [
       query('balancer', l1.balancer, balancerAbi, 'isValidatorPendingWeightUpdate', [validationID]),
     ]),
     pChain.l1Validator(id),
   ]);
-  const manager = l1.generation.decodeValidator(raw);
   const weightUpdateOpen = l1.generation.weightUpdateOpen(manager, flag ?? false);
   return { manager, weightUpdateOpen, pChain: onPChain };
 }
 
+/** A validation period as the manager has it. @throws OnboardError E-EVM-103, E-MW-902 */
+export async function readManagerValidator(
+  evm: EvmReader,
+  l1: L1Ground,
+  id: ValidationId,
+): Promise<ManagerValidator> {
+  // `getValidator` has the same selector in both generations; only its answer differs.
+  const encoded = query('balancer', l1.balancer, balancerCAbi, 'getValidator', [idToHex(id)]);
+  const [raw] = await askAll(evm, [{ ...encoded, decode: (data) => data }]);
+  return l1.generation.decodeValidator(raw);
+}
+
 /** The node's live period on the manager: a word, zero where there is none. */
-function liveQuery(l1: L1Facts, nodeId: NodeId): Query<Hex> {
+function liveQuery(l1: L1Ground, nodeId: NodeId): Query<Hex> {
   return {
     to: l1.balancer,
     data: l1.generation.validationIdOf(nodeId),

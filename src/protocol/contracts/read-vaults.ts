@@ -4,7 +4,7 @@ import type { EvmReader } from '../../ports/evm.ts';
 import { optInServiceAbi } from '../abi/registries.ts';
 import { delegatorAbi, vaultAbi, vaultManagerAbi } from '../abi/vaults.ts';
 import { askList } from './ask-list.ts';
-import type { L1Facts } from './l1-facts.ts';
+import type { L1Ground } from './l1-facts.ts';
 import type { VaultFacts } from './operator-facts.ts';
 import { ask, askAll, query, type Query } from './query.ts';
 import { tokenFacts, tokenQueries } from './token-facts.ts';
@@ -13,14 +13,10 @@ import { ZERO_ADDRESS } from './words.ts';
 /** The vaults of an L1 with what they are to one operator. */
 export async function readVaults(
   evm: EvmReader,
-  l1: L1Facts,
+  l1: L1Ground,
   operator: EvmAddress,
 ): Promise<readonly VaultFacts[]> {
-  const listed = await askList(
-    evm,
-    query('vault manager', l1.vaultManager, vaultManagerAbi, 'getVaultCount', []),
-    (i) => query('vault manager', l1.vaultManager, vaultManagerAbi, 'getVaultAtWithTimes', [i]),
-  );
+  const listed = await listVaults(evm, l1);
   return Promise.all(
     listed.map(([vault, enabledTime, disabledTime]) =>
       readVault(evm, l1, operator, vault as EvmAddress, enabledTime > 0 && disabledTime === 0),
@@ -28,9 +24,18 @@ export async function readVaults(
   );
 }
 
+/** The vaults of an L1 with the times of their enabling and disabling, as the vault manager lists them. */
+export function listVaults(evm: EvmReader, { vaultManager }: Pick<L1Ground, 'vaultManager'>) {
+  return askList(
+    evm,
+    query('vault manager', vaultManager, vaultManagerAbi, 'getVaultCount', []),
+    (i) => query('vault manager', vaultManager, vaultManagerAbi, 'getVaultAtWithTimes', [i]),
+  );
+}
+
 async function readVault(
   evm: EvmReader,
-  l1: L1Facts,
+  l1: L1Ground,
   operator: EvmAddress,
   address: EvmAddress,
   enabled: boolean,
@@ -70,7 +75,7 @@ async function readVault(
 const CLASS = parseAbiParameters('uint96');
 
 /** The class of a vault's collateral; the getter's name depends on the generation. */
-function vaultClassQuery(l1: L1Facts, vault: EvmAddress): Query<bigint> {
+function vaultClassQuery(l1: L1Ground, vault: EvmAddress): Query<bigint> {
   return {
     to: l1.vaultManager,
     data: l1.generation.vaultClass(vault),

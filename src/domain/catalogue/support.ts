@@ -1,0 +1,71 @@
+import type { ErrorEntry } from './entry.ts';
+
+/** What the support desk cannot do with what it was given. */
+export const supportErrors = {
+  'E-SUP-101': {
+    says: '"{text}" is no operator address, NodeID, validation ID or transaction hash.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Give one of these, whole: 0x…, NodeID-…, or the ID as the explorer shows it.'],
+  },
+  'E-SUP-102': {
+    says: 'No operator of {network} is known to have {what} {id}.',
+    who: 'operator',
+    exit: 'unclear',
+    next: [
+      'Check the network: --network <network_name>',
+      'Or ask with the address of the operator, which always finds what there is.',
+    ],
+  },
+  'E-SUP-103': {
+    says: '{id} is a transaction of the P-Chain ({status}), which does not tell whose node it is about.',
+    who: 'operator',
+    exit: 'unclear',
+    next: ['Ask with the address of the operator, or with the NodeID.'],
+  },
+  'E-SUP-104': {
+    says: 'Nothing is known under "{text}".',
+    who: 'operator',
+    exit: 'usage',
+    next: [
+      'It takes a code of a screen or state (G4-WAIT-OWNER), of an error (E-TASK-202), an error selector, or raw revert data.',
+      'All codes: onboard explain --list',
+    ],
+  },
+  'E-SUP-105': {
+    says: '{file}, line {line}: "{text}" is no operator address.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['One address a line; empty lines and lines that begin with # are left out.'],
+  },
+  'E-SUP-106': {
+    says: '{file} is no case file: {fault}.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Ask for the file that this wrote: onboard case export'],
+  },
+  'E-SUP-107': {
+    says: '{file} was changed after it was written: its digest is {found}, and it says {stated}.',
+    who: 'operator',
+    exit: 'blocked',
+    next: ['Do not rely on it. Ask for the file again, unchanged.'],
+  },
+  'E-SUP-108': {
+    says: '{file} was written by a later version (case format {version}).',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Update this program, then open it again.'],
+  },
+  'E-SUP-109': {
+    says: '{file} exists already.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Give another name with --out <path>.'],
+  },
+  'E-SUP-110': {
+    says: 'The sandbox has no scenario "{name}".',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Known scenarios: {known}'],
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,65 @@
+import type { EvmAddress } from '../../domain/evm.ts';
+import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { generationA } from '../generation/gen-a.ts';
+import { generationC } from '../generation/gen-c.ts';
+import { classesQuery } from './class-limits.ts';
+import { balancerProbes, middlewareProbes } from './detect-generation.ts';
+import { chainQuery, optionalQueries, parameterQueries } from './l1-queries.ts';
+import { ask } from './query.ts';
+import { listNodes } from './read-nodes.ts';
+import { readEpochNumbers, readStanding, type Places } from './read-operator.ts';
+import { readLocked } from './read-stake.ts';
+import { listVaults } from './read-vaults.ts';
+import { registeredL1sQuery } from './registered-l1s.ts';
+
+/**
+ * Asks at once for all that `readL1Ground` will ask for one after the other, taking for true what the
+ * profile states. Only of use with readers that remember; nothing is concluded from it, so that a
+ * wrong guess costs a question and no more.
+ */
+export async function foreseeL1(
+  { evm, pChain }: Readers,
+  profile: NetworkProfile,
+  { subnetId, middleware, validatorManagerProxy: balancer }: L1Profile,
+): Promise<void> {
+  const places =
+    middleware === undefined || balancer === undefined
+      ? []
+      : [
+          ...middlewareProbes(middleware),
+          ...balancerProbes(balancer),
+          ...parameterQueries(middleware, balancer),
+          ...optionalQueries(middleware, balancer),
+          classesQuery(generationA, middleware),
+          classesQuery(generationC, middleware),
+        ];
+  await Promise.allSettled([
+    evm.chainId(),
+    evm.head(),
+    ask(evm, [chainQuery(), registeredL1sQuery(profile), ...places]),
+    pChain.networkId(),
+    pChain.height(),
+    pChain.subnetConversion(subnetId),
+    pChain.validatedBy(profile.cChainId),
+    pChain.validatorsAt(subnetId, 'proposed'),
+    pChain.currentValidators(subnetId, []),
+    pChain.validatorFeePrice(),
+  ]);
+}
+
+/** The same for what `readOperator` asks for first. */
+export async function foreseeOperator(
+  evm: EvmReader,
+  places: Places & { readonly vaultManager: EvmAddress },
+  operator: EvmAddress,
+): Promise<void> {
+  await Promise.allSettled([
+    readStanding(evm, places, operator),
+    readEpochNumbers(evm, places),
+    listVaults(evm, places),
+    listNodes(evm, places, operator),
+    readLocked(evm, places, operator),
+  ]);
+}

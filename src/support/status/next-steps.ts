@@ -1,0 +1,81 @@
+import type { NodeId } from '../../domain/ids.ts';
+import type { NetworkProfile } from '../../domain/profile.ts';
+import type { L1Standing } from './standing.ts';
+
+/** Of what the next command is made. */
+export interface NextContext {
+  readonly profile: NetworkProfile;
+  readonly standing: L1Standing;
+  readonly nodeId?: NodeId;
+}
+
+const WIZARD = 'Or in the wizard, which goes on from here by itself: onboard';
+
+/**
+ * The exact commands for a step that is the operator's to do. What only the operator knows stays a
+ * placeholder: the node's keys, the link.
+ */
+export function nextCommands(step: string, context: NextContext): readonly string[] {
+  const { profile, standing, nodeId } = context;
+  const { l1, operator } = standing;
+  const command = (name: string, ...args: readonly string[]) =>
+    `onboard ${name} --network ${profile.name}${args.map((argument) => ` ${argument}`).join('')}`;
+  const node = nodeId ?? '<node_id>';
+  switch (step.split(':')[0]) {
+    case 'register':
+      return [command('register-operator', '<metadata_url>'), WIZARD];
+    case 'opt-in-l1':
+      return [command('opt-in-l1', l1.balancer), WIZARD];
+    case 'opt-in-vault':
+      return [...openVaults(standing).map((vault) => command('opt-in-vault', vault)), WIZARD];
+    case 'add':
+    case 'epoch':
+      return [command('middleware-add-node', l1.middleware, node, '<bls_key>'), WIZARD];
+    default: {
+      const transaction = nodeId && standing.moves.get(nodeId)?.transaction;
+      if (transaction === undefined) return [`onboard --network ${profile.name}`];
+      const second = secondCommand(standing, node, operator.operator, transaction);
+      return second === undefined
+        ? [`onboard --network ${profile.name}`]
+        : [command(second.name, ...second.args), WIZARD];
+    }
+  }
+}
+
+/** The command that carries on what is under way with a node. */
+function secondCommand(
+  { l1, nodes }: L1Standing,
+  node: string,
+  operator: string,
+  transaction: string,
+): { readonly name: string; readonly args: readonly string[] } | undefined {
+  const status = nodes.find(({ nodeId }) => nodeId === node)?.manager?.status;
+  switch (status) {
+    case 'pending-added':
+      return {
+        name: 'middleware-complete-validator-registration',
+        args: [l1.middleware, operator, node, transaction, '<bls_proof_of_possession>'],
+      };
+    case 'active':
+      return { name: 'middleware-complete-stake-update', args: [l1.middleware, node, transaction] };
+    case 'pending-removed':
+      return {
+        name: 'middleware-complete-validator-removal',
+        args: [l1.middleware, node, transaction],
+      };
+    case 'unknown':
+    case 'completed':
+    case 'invalidated':
+    case undefined:
+      return undefined;
+  }
+}
+
+/** The vaults that the operator could opt in to, those of the primary class first. */
+export function openVaults({ operator, l1 }: Pick<L1Standing, 'operator' | 'l1'>) {
+  const open = operator.vaults.filter(
+    ({ enabled, delegator }) => enabled && delegator !== undefined,
+  );
+  const primary = open.filter(({ classId }) => classId === l1.primaryClass.id);
+  return (primary.length > 0 ? primary : open).map(({ address }) => address);
+}

@@ -1,0 +1,53 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { Intent } from '../../engine/intent.ts';
+import type { Aggregator } from '../../ports/aggregator.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { STATE_CODES, stateOfFailure } from '../../session/state-codes.ts';
+import type { Turn } from './status.ts';
+import type { OpenStep } from './walk.ts';
+
+/** An aggregator may take a minute; whoever asks for help does not wait that long. */
+const PATIENCE_MS = 15_000;
+
+/**
+ * Whether the validators sign, where that is what comes next: asked of the aggregator, which changes
+ * nothing. undefined: they do, or it could not be told in time.
+ */
+export async function quorumTurn(
+  { id, plan }: OpenStep,
+  aggregator: Aggregator,
+  clock: Clock,
+): Promise<Turn | undefined> {
+  if (id !== 'sign' && id !== 'acknowledge') return undefined;
+  const stop = new AbortController();
+  try {
+    const intent = (await plan()) as Intent;
+    if (intent.effect !== 'aggregation') return undefined;
+    const { unsignedMessage, signingSubnet, justification } = intent;
+    const asked = aggregator.aggregate(
+      { unsignedMessage, signingSubnet, ...(justification && { justification }) },
+      stop.signal,
+    );
+    asked.catch(() => undefined);
+    await Promise.race([asked, clock.sleep(PATIENCE_MS, stop.signal)]);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    if (stateOfFailure(error.code) !== 'no-quorum') return undefined;
+    return {
+      whose: 'validators',
+      code: STATE_CODES['no-quorum'],
+      says: error.message,
+      error: error.code,
+      since: undefined,
+      until: undefined,
+      next: [
+        'Nothing is lost and nothing has to be signed again: wait some minutes, then go on with: onboard',
+        ...error.next,
+      ],
+      message: undefined,
+    };
+  } finally {
+    stop.abort();
+  }
+}

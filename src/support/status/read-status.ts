@@ -1,0 +1,130 @@
+import type { EvmAddress } from '../../domain/evm.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
+import type { Aggregator } from '../../ports/aggregator.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { NodeReader } from '../../ports/node.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { en } from '../../session/text/en.ts';
+import { wordsOf } from '../../session/text/words.ts';
+import { askNode, nodeTurn, type AskedNode } from './ask-node.ts';
+import { findOperator } from './find-operator.ts';
+import { l1sOf } from './l1s-of.ts';
+import { quorumTurn } from './probe-quorum.ts';
+import { readL1Standing, type Depth } from './read-l1-standing.ts';
+import { remembering } from './remembering.ts';
+import type { L1Status, OperatorStatus, Turn, Way } from './status.ts';
+import type { Subject } from './subject.ts';
+import { failedLook } from './turn.ts';
+import { codeOf, walkWays, type WalkedWay } from './ways.ts';
+
+/** With what a status is read. */
+export interface Desk {
+  readonly profile: NetworkProfile;
+  readonly ports: Readers;
+  readonly clock: Clock;
+  /** Asked whether enough validators would sign, where that is what comes next. */
+  readonly aggregator?: Aggregator;
+}
+
+export interface StatusQuery {
+  readonly subject: Subject;
+  /** One L1 alone: its name, subnet, balancer or middleware. */
+  readonly l1?: string;
+  /** The operator's node, to be asked too. */
+  readonly node?: { readonly url: string; readonly reader: NodeReader };
+}
+
+/**
+ * How an operator stands: on every L1, with every node, by what the chains tell at this moment. What
+ * could not be read is told as that, and never as not done.
+ * @throws OnboardError E-SUP-* where nobody is found
+ */
+export async function readStatus(desk: Desk, query: StatusQuery): Promise<OperatorStatus> {
+  const { profile, clock } = desk;
+  const readers = remembering(desk.ports);
+  const l1s = await l1sOf(readers, profile, query.l1);
+  const { operator } = await findOperator(readers, profile, l1s, query.subject);
+  const [first] = l1s;
+  const nodeSoon =
+    query.node === undefined || first === undefined ? undefined : askNode(query.node, first);
+  const statuses = await Promise.all(
+    l1s.map(async (l1) => l1Status(desk, readers, l1, operator, await nodeSoon)),
+  );
+  const node = await nodeSoon;
+  return {
+    network: profile.name,
+    operator,
+    at: clock.now(),
+    l1s: statuses,
+    node: node && { url: node.url, findings: node.findings },
+  };
+}
+
+async function l1Status(
+  desk: Desk,
+  readers: Readers,
+  stated: L1Profile,
+  operator: EvmAddress,
+  node: AskedNode | undefined,
+): Promise<L1Status> {
+  return shortStatus(desk.profile, readers, stated, operator, 'whole', async (ways, turn) => {
+    const told = node === undefined ? undefined : nodeTurn(node, ways);
+    if (told !== undefined) return told;
+    const open = turn && ways.find(({ way }) => way.turn === turn)?.open;
+    return (
+      (open && desk.aggregator && (await quorumTurn(open, desk.aggregator, desk.clock))) ?? turn
+    );
+  });
+}
+
+/** One L1 of an operator; `closer` may look closer at whose turn it is. */
+export async function shortStatus(
+  profile: NetworkProfile,
+  readers: Readers,
+  stated: L1Profile,
+  operator: EvmAddress,
+  depth: Depth,
+  closer: (ways: readonly WalkedWay[], turn: Turn | undefined) => Promise<Turn | undefined> = (
+    _,
+    turn,
+  ) => Promise.resolve(turn),
+): Promise<L1Status> {
+  try {
+    const standing = await readL1Standing(readers, profile, stated, operator, depth);
+    const walked = await walkWays(profile, standing, wordsOf(en));
+    const turn = await closer(walked, mainTurn(walked.map(({ way }) => way)));
+    const { l1, head, height } = standing;
+    const { number, endsAt } = standing.operator.epoch;
+    return {
+      name: l1.name,
+      balancer: l1.balancer,
+      middleware: l1.middleware,
+      ways: walked.map(({ way }) => way),
+      turn,
+      code: codeOf(turn),
+      epoch: { number, endsAt },
+      read: { block: head.number, blockTime: head.timestamp, height },
+    };
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    const turn = failedLook(error);
+    return {
+      name: stated.name,
+      balancer: stated.validatorManagerProxy,
+      middleware: stated.middleware,
+      ways: [],
+      turn,
+      code: codeOf(turn),
+      epoch: undefined,
+      read: undefined,
+    };
+  }
+}
+
+/** Of becoming an operator first, then of nodes; that there could be one more node is nobody's turn. */
+function mainTurn(ways: readonly Way[]): Turn | undefined {
+  const hasNode = ways.some(({ about }) => about === 'node');
+  const matters = ways.filter(({ about }) => about !== 'new-node' || !hasNode);
+  return matters.find(({ turn }) => turn !== undefined)?.turn;
+}

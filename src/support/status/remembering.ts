@@ -1,0 +1,158 @@
+import type { SubnetId } from '../../domain/ids.ts';
+import type { CallOutcome, EvmCall, EvmReader } from '../../ports/evm.ts';
+import type { CurrentValidator, PChainReader } from '../../ports/p-chain.ts';
+import type { Readers } from '../../ports/readers.ts';
+
+/**
+ * Readers that ask nothing twice: for one look, in which everybody shall see the same. Questions that
+ * were asked early are answered without another round trip. Failures are remembered too.
+ */
+export function remembering({ evm, pChain }: Readers): Readers {
+  return { evm: rememberingEvm(evm), pChain: rememberingPChain(pChain) };
+}
+
+/** Asks each question once, by its text. */
+function memo() {
+  const answers = new Map<string, Promise<unknown>>();
+  return <T>(key: string, ask: () => Promise<T>): Promise<T> => {
+    const known = answers.get(key) as Promise<T> | undefined;
+    if (known !== undefined) return known;
+    const answer = ask();
+    answers.set(key, answer);
+    // Whoever waits for it hears of a failure; nobody has to.
+    answer.catch(() => undefined);
+    return answer;
+  };
+}
+
+function rememberingEvm(evm: EvmReader): EvmReader {
+  const once = memo();
+  const known = new Map<string, Promise<CallOutcome>>();
+  const sequences = new Map<string, Sequence>();
+
+  return {
+    chainId: () => once('chain', () => evm.chainId()),
+    head: () => once('head', () => evm.head()),
+    call: (call) => once(`call ${callKey(call)}`, () => evm.call(call)),
+    callMany(calls) {
+      const fresh = new Map<string, EvmCall>();
+      for (const call of calls) if (!known.has(callKey(call))) fresh.set(callKey(call), call);
+      if (fresh.size > 0) {
+        const answers = evm.callMany([...fresh.values()]);
+        [...fresh.keys()].forEach((key, i) => {
+          const answer = answers.then((outcomes) => outcomes[i] ?? NO_ANSWER);
+          answer.catch(() => undefined);
+          known.set(key, answer);
+        });
+      }
+      return Promise.all(
+        calls.map((call) => known.get(callKey(call)) ?? Promise.resolve(NO_ANSWER)),
+      );
+    },
+    inSequence(calls) {
+      const [first, ...rest] = calls;
+      if (first === undefined) return evm.inSequence(calls);
+      return once(`sequence ${calls.map(callKey).join()}`, () =>
+        joinSequence(sequences, evm, first, rest),
+      );
+    },
+    estimateGas: (call) => once(`gas ${callKey(call)}`, () => evm.estimateGas(call)),
+    fees: () => once('fees', () => evm.fees()),
+    balance: (address) => once(`balance ${address}`, () => evm.balance(address)),
+    nonces: (address) => once(`nonces ${address}`, () => evm.nonces(address)),
+    code: (address) => once(`code ${address}`, () => evm.code(address)),
+    storage: (address, slot) =>
+      once(`storage ${address} ${slot}`, () => evm.storage(address, slot)),
+    receipt: (hash) => once(`receipt ${hash}`, () => evm.receipt(hash)),
+    transaction: (hash) => once(`transaction ${hash}`, () => evm.transaction(hash)),
+    logs: (filter) => once(`logs ${text(filter)}`, () => evm.logs(filter)),
+  };
+}
+
+const NO_ANSWER: CallOutcome = { ok: false, revert: '0x' };
+
+function callKey(call: EvmCall): string {
+  return text([call.to, call.data, call.from, call.value, call.accessList]);
+}
+
+function text(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'bigint' ? `${item}n` : item,
+  );
+}
+
+interface Sequence {
+  readonly calls: EvmCall[];
+  readonly outcomes: Promise<readonly CallOutcome[] | undefined>;
+}
+
+/** The most that one sequence has; more gas than that an endpoint may not give to one call. */
+const MOST_IN_SEQUENCE = 150;
+
+/**
+ * Puts sequences together that begin with the same call and are asked for at about the same time: what
+ * follows the first call only looks, so that it sees the same in one long sequence.
+ */
+async function joinSequence(
+  open: Map<string, Sequence>,
+  evm: EvmReader,
+  first: EvmCall,
+  rest: readonly EvmCall[],
+): Promise<readonly CallOutcome[] | undefined> {
+  const key = callKey(first);
+  let sequence = open.get(key);
+  if (sequence === undefined || sequence.calls.length + rest.length > MOST_IN_SEQUENCE) {
+    const calls = [first];
+    const outcomes = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      if (open.get(key)?.calls === calls) open.delete(key);
+      return evm.inSequence(calls);
+    });
+    sequence = { calls, outcomes };
+    open.set(key, sequence);
+  }
+  const from = sequence.calls.length;
+  sequence.calls.push(...rest);
+  const outcomes = await sequence.outcomes;
+  const head = outcomes?.[0];
+  return head && [head, ...outcomes.slice(from, from + rest.length)];
+}
+
+function rememberingPChain(pChain: PChainReader): PChainReader {
+  const once = memo();
+  const sets = new Map<SubnetId, Promise<readonly CurrentValidator[]>>();
+
+  const height = () => once('height', () => pChain.height());
+  const whole = (subnet: SubnetId) => {
+    const set = once(`set ${subnet}`, () => pChain.currentValidators(subnet, []));
+    sets.set(subnet, set);
+    return set;
+  };
+
+  return {
+    networkId: () => once('network', () => pChain.networkId()),
+    height,
+    async l1Validator(id) {
+      for (const [subnetId, set] of sets) {
+        const listed = (await set.catch(() => [])).find(({ validationId }) => validationId === id);
+        if (listed?.l1 === undefined) continue;
+        return { ...listed.l1, validationId: id, subnetId, height: await height() };
+      }
+      // Not being listed proves nothing of other subnets, and "not found" shall be the P-Chain's own word.
+      return once(`validator ${id}`, () => pChain.l1Validator(id));
+    },
+    async currentValidators(subnet, nodeIds) {
+      const set = await whole(subnet);
+      return nodeIds.length === 0 ? set : set.filter(({ nodeId }) => nodeIds.includes(nodeId));
+    },
+    validatorsAt: (subnet, at) => once(`at ${subnet} ${at}`, () => pChain.validatorsAt(subnet, at)),
+    subnetConversion: (subnet) =>
+      once(`conversion ${subnet}`, () => pChain.subnetConversion(subnet)),
+    validatedBy: (chain) => once(`validated ${chain}`, () => pChain.validatedBy(chain)),
+    txStatus: (id) => once(`status ${id}`, () => pChain.txStatus(id)),
+    utxos: (address, source) =>
+      once(`utxos ${address} ${source ?? ''}`, () => pChain.utxos(address, source)),
+    feeState: () => once('fee', () => pChain.feeState()),
+    validatorFeePrice: () => once('price', () => pChain.validatorFeePrice()),
+    isBootstrapped: (chain) => once(`bootstrapped ${chain}`, () => pChain.isBootstrapped(chain)),
+  };
+}

@@ -1,0 +1,41 @@
+import type { EvmHash } from '../../domain/evm.ts';
+import type { OnboardError } from '../../domain/errors.ts';
+import type { NodeId } from '../../domain/ids.ts';
+import type { EvmHead } from '../../ports/evm.ts';
+import type { Readers } from '../../ports/readers.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+
+/** Since when something holds: not longer than `from`, at least since `to`. Seconds since 1970. */
+export interface Since {
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/** The last thing that the L1 middleware recorded about a node of an operator. */
+export interface LastMove {
+  readonly transaction: EvmHash;
+  readonly block: bigint;
+}
+
+/** Everything that the chains tell of one operator on one L1, read in one look. */
+export interface L1Standing {
+  /** They remember what was read; whoever checks with them asks nothing anew. */
+  readonly readers: Readers;
+  readonly l1: L1Facts;
+  readonly operator: OperatorFacts;
+  readonly nodes: readonly ValidationFacts[];
+  /** Why a node of the smallest stake would be refused now; undefined: it would not be, or it was not tried. */
+  readonly refusal: OnboardError | undefined;
+  readonly head: EvmHead;
+  /** P-Chain height. */
+  readonly height: bigint;
+  /** nAVAX per second that a validator pays now. */
+  readonly validatorFee: bigint;
+  /** Since when the operator is opted in to the L1. */
+  readonly optedInSince: Since | undefined;
+  /** Since when it is opted in to its first vault. */
+  readonly inVaultSince: Since | undefined;
+  readonly moves: ReadonlyMap<NodeId, LastMove>;
+}

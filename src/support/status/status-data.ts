@@ -1,0 +1,69 @@
+import type { L1Status, OperatorStatus, Turn, Way } from './status.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** A status as the data of its JSON document: absent is null, times are texts of RFC 3339. */
+export function statusData(status: OperatorStatus): Data {
+  const { network, operator, at, l1s, node } = status;
+  return { network, operator, askedAt: rfc(at), l1s: l1s.map(l1Data), node: node ?? null };
+}
+
+function l1Data({ name, balancer, middleware, code, turn, ways, epoch, read }: L1Status): Data {
+  return {
+    name,
+    balancer: balancer ?? null,
+    middleware: middleware ?? null,
+    code,
+    turn: turnData(turn),
+    ways: ways.map(wayData),
+    epoch: epoch === undefined ? null : { number: epoch.number, endsAt: seconds(epoch.endsAt) },
+    read:
+      read === undefined
+        ? null
+        : { block: read.block, blockTime: seconds(read.blockTime), pChainHeight: read.height },
+  };
+}
+
+function turnData(turn: Turn | undefined): Data | null {
+  if (turn === undefined) return null;
+  const { whose, code, says, error, since, until, next, message } = turn;
+  return {
+    whoseTurn: whose,
+    code,
+    says,
+    error: error ?? null,
+    since: since === undefined ? null : { from: seconds(since.from), to: seconds(since.to) },
+    until: until === undefined ? null : rfc(until),
+    next,
+    message: message ?? null,
+  };
+}
+
+function wayData({ about, nodeId, validationId, weight, balance, days, steps, turn }: Way): Data {
+  return {
+    about,
+    nodeID: nodeId ?? null,
+    validationID: validationId ?? null,
+    weight: weight ?? null,
+    balanceNAvax: balance ?? null,
+    balanceDays: days ?? null,
+    steps: steps.map(({ id, code, title, state, fact, value, source }) => ({
+      id,
+      code,
+      title,
+      state,
+      fact: fact ?? null,
+      value: value ?? null,
+      source: source ?? null,
+    })),
+    turn: turnData(turn),
+  };
+}
+
+function seconds(value: bigint): string {
+  return rfc(Number(value) * 1000);
+}
+
+function rfc(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,56 @@
+import { partyText, sinceText, untilText } from './moments.ts';
+import type { L1Status, OperatorStatus, StatusStep, Turn } from './status.ts';
+import { readText, wayTitle } from './status-lines.ts';
+
+const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;
+
+/** A status for a ticket or a chat. */
+export function statusMarkdown(status: OperatorStatus): string[] {
+  return [
+    `# Operator \`${status.operator}\` on ${status.network}`,
+    ...status.l1s.flatMap((l1) => ['', ...l1Markdown(l1, status.at)]),
+    ...(status.node === undefined
+      ? []
+      : [
+          '',
+          `## Node at ${status.node.url}`,
+          '',
+          ...status.node.findings.map(({ verdict, text }) => `- ${verdict}: ${text}`),
+        ]),
+  ];
+}
+
+function l1Markdown(l1: L1Status, now: number): string[] {
+  return [
+    `## ${l1.name}: ${l1.code}`,
+    '',
+    ...turnMarkdown(l1.turn, now),
+    ...l1.ways.flatMap((way) => [
+      '',
+      `### ${wayTitle(way)}`,
+      '',
+      '| step | code | state | proof |',
+      '| --- | --- | --- | --- |',
+      ...way.steps.map(stepRow),
+    ]),
+    '',
+    `Read at ${readText(l1, now)}.`,
+  ];
+}
+
+function turnMarkdown(turn: Turn | undefined, now: number): string[] {
+  if (turn === undefined) return ['Nothing is left to do.'];
+  const { whose, says, since, until, next, message } = turn;
+  const when = [since && sinceText(since, now), until && untilText(until, now)].filter(Boolean);
+  return [
+    `**Turn of ${partyText(whose)}**${when.length > 0 ? ` (${when.join(', ')})` : ''}: ${says}`,
+    '',
+    ...next.map((line) => `- ${line.includes('onboard ') ? `\`${line}\`` : line}`),
+    ...(message === undefined ? [] : ['', '```text', message, '```']),
+  ];
+}
+
+function stepRow({ code, title, state, fact, value, source }: StatusStep): string {
+  const proof = [fact, value && `\`${value}\``, source && `(${source})`].filter(Boolean).join(' ');
+  return `| ${title} | ${code} | ${MARKS[state]} ${state} | ${proof.replaceAll('|', '\\|')} |`;
+}

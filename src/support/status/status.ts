@@ -1,0 +1,90 @@
+import type { ErrorCode } from '../../domain/catalogue/index.ts';
+import type { EvmAddress } from '../../domain/evm.ts';
+import type { NodeId, ValidationId } from '../../domain/ids.ts';
+import type { Party } from '../../domain/party.ts';
+import type { NAvax, Weight } from '../../domain/units.ts';
+import type { Source } from '../../engine/check.ts';
+import type { Finding } from '../../session/view.ts';
+import type { Since } from './standing.ts';
+
+/** Done, not done, or it could not be told. */
+export type StepVerdict = 'done' | 'not-done' | 'unknown';
+
+/** One step of a way with what proves it. */
+export interface StatusStep {
+  /** As in the engine: `register`, `opt-in-l1`, `p-chain`. */
+  readonly id: string;
+  /** Of the screen on which the operator sees it. */
+  readonly code: string;
+  readonly title: string;
+  readonly state: StepVerdict;
+  /** What proves it, what it waits for, or why it could not be told. */
+  readonly fact: string | undefined;
+  /** Something to copy. */
+  readonly value: string | undefined;
+  readonly source: Source | undefined;
+}
+
+/** Whose turn it is, why, and what brings it on. */
+export interface Turn {
+  readonly whose: Party;
+  /** Of the state: what `onboard explain` takes. */
+  readonly code: string;
+  /** The cause, one sentence. */
+  readonly says: string;
+  readonly error: ErrorCode | undefined;
+  readonly since: Since | undefined;
+  /** When it is expected, or until when it can be done. Milliseconds since 1970. */
+  readonly until: number | undefined;
+  /** Exact commands, or sentences where there is none. */
+  readonly next: readonly string[];
+  /** A text that is ready to be sent to whose turn it is. */
+  readonly message: string | undefined;
+}
+
+/** One way: to becoming an operator, of one node, or to one node more. */
+export interface Way {
+  readonly about: 'operator' | 'node' | 'new-node';
+  readonly nodeId: NodeId | undefined;
+  readonly validationId: ValidationId | undefined;
+  readonly weight: Weight | undefined;
+  readonly balance: NAvax | undefined;
+  /** How long the balance lasts, like "30" or "2.2". */
+  readonly days: string | undefined;
+  readonly steps: readonly StatusStep[];
+  /** undefined: nothing is left to do on it. */
+  readonly turn: Turn | undefined;
+}
+
+/** How an operator stands on one L1. */
+export interface L1Status {
+  readonly name: string;
+  readonly balancer: EvmAddress | undefined;
+  readonly middleware: EvmAddress | undefined;
+  readonly ways: readonly Way[];
+  /** The one that matters: of the first way that is not at its end. */
+  readonly turn: Turn | undefined;
+  /** A code for how it stands as a whole. */
+  readonly code: string;
+  readonly epoch: { readonly number: bigint; readonly endsAt: bigint } | undefined;
+  /** Where and when it was read; undefined where nothing could be. */
+  readonly read:
+    | {
+        readonly block: bigint;
+        /** The block's time, seconds since 1970. */
+        readonly blockTime: bigint;
+        readonly height: bigint;
+      }
+    | undefined;
+}
+
+/** How an operator stands on a network. */
+export interface OperatorStatus {
+  readonly network: string;
+  readonly operator: EvmAddress;
+  /** When it was asked for, milliseconds since 1970. */
+  readonly at: number;
+  readonly l1s: readonly L1Status[];
+  /** What the operator's node said, where its address was given. */
+  readonly node: { readonly url: string; readonly findings: readonly Finding[] } | undefined;
+}

@@ -1,0 +1,174 @@
+import type { OnboardError } from '../../domain/errors.ts';
+import type { Wait } from '../../engine/check.ts';
+import type { Words } from '../../session/text/words.ts';
+import { codeOfStep } from '../../session/codes.ts';
+import { STATE_CODES, stateOfFailure, stateOfWait } from '../../session/state-codes.ts';
+import type { StateName } from '../../session/state-codes.ts';
+import { changeOf } from '../../tasks/change.ts';
+import { isoTime } from '../../tasks/iso-time.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { messageTo } from './messages-to-others.ts';
+import { nextCommands, type NextContext } from './next-steps.ts';
+import type { Since } from './standing.ts';
+import type { Turn } from './status.ts';
+import type { OpenStep } from './walk.ts';
+
+/** Whose turn it is at an open step. */
+export function turnAt(
+  open: OpenStep,
+  context: NextContext,
+  words: Words,
+  facts?: ValidationFacts,
+): Turn {
+  const { check, failure } = open;
+  if (check === undefined) return failedLook(failure);
+  switch (check.state) {
+    case 'ready':
+      return operatorsTurn(open.id, context, words, facts);
+    case 'pending':
+      return waitingTurn(check.wait, context, words);
+    case 'blocked':
+    case 'unclear':
+      return failureTurn(check.error, context);
+  }
+}
+
+/** What is left to the operator, told by what is under way. */
+function operatorsTurn(
+  step: string,
+  context: NextContext,
+  words: Words,
+  facts: ValidationFacts | undefined,
+): Turn {
+  const { standing } = context;
+  const title = words.say({ key: `step.${step.split(':')[0] ?? step}`, values: {} });
+  const common = {
+    whose: 'operator',
+    error: undefined,
+    until: undefined,
+    next: nextCommands(step, context),
+    message: undefined,
+  } as const;
+  const now = Number(standing.head.timestamp) * 1000;
+  const change = facts === undefined ? undefined : changeOf(facts, now);
+  const node = facts?.nodeId ?? '';
+  switch (change?.kind) {
+    case 'registration': {
+      const { expiry } = change.registration.message;
+      const isOnPChain = facts?.pChain !== undefined;
+      return {
+        ...common,
+        code: codeOfStep(step),
+        says: isOnPChain
+          ? `${node} is registered on the P-Chain, and the L1 does not know it yet. Next: ${title}.`
+          : `The addition of ${node} is begun, and not carried on. Next: ${title}. It expires at ${isoTime(expiry)}.`,
+        // Generation C sets the expiry to 24 hours after the block in which it was begun.
+        since: standing.l1.generation.choosesExpiry ? undefined : moment(expiry - 86_400n),
+        until: isOnPChain ? undefined : Number(expiry) * 1000,
+      };
+    }
+    case 'weight':
+      return {
+        ...common,
+        code: STATE_CODES['update-open'],
+        says: `A change of ${node} to weight ${change.weight} is begun, and not carried on. Next: ${title}.`,
+        since: undefined,
+      };
+    case 'removal':
+      return {
+        ...common,
+        code: STATE_CODES['removal-open'],
+        says: `The removal of ${node} is begun, and not carried on. Next: ${title}.`,
+        since: moment(facts?.manager?.endedAt),
+      };
+    case 'expired':
+    case 'none':
+    case undefined:
+      return {
+        ...common,
+        code: step === 'epoch' ? STATE_CODES['epoch-overdue'] : codeOfStep(step),
+        says: step === 'epoch' ? overdue(context) : `Next: ${title}.`,
+        since: undefined,
+      };
+  }
+}
+
+function overdue({ standing }: NextContext): string {
+  const { toRollOver } = standing.operator.epoch;
+  return `${toRollOver} epochs of the L1 middleware were not rolled over; it refuses other calls until somebody does, and anyone may.`;
+}
+
+function waitingTurn(wait: Wait, context: NextContext, words: Words): Turn {
+  const { profile, standing } = context;
+  const state = stateOfWait(wait.text.key);
+  return {
+    whose: wait.whose,
+    code: STATE_CODES[state],
+    says: words.say(wait.text),
+    error: undefined,
+    since: sinceOf(state, context),
+    until: wait.until,
+    next: [waitingAdvice(state, context)],
+    message: messageTo(wait.whose, profile, standing),
+  };
+}
+
+function sinceOf(state: StateName, { standing }: NextContext): Since | undefined {
+  if (state === 'wait-owner') return standing.optedInSince;
+  if (state === 'wait-curator') return standing.inVaultSince;
+  if (state === 'wait-epoch') return moment(standing.operator.epoch.startsAt);
+  return undefined;
+}
+
+function waitingAdvice(state: StateName, { profile }: NextContext): string {
+  switch (state) {
+    case 'wait-owner':
+      return `Send the message below to the owners of the L1${profile.contact === undefined ? '' : ` (${profile.contact})`}.`;
+    case 'wait-curator':
+      return 'Send the message below to the curator of the vault.';
+    case 'wait-epoch':
+      return 'Nothing to do: wait for the epoch to begin. Leaving it running: onboard';
+    default:
+      return 'Nothing to do: look again in a minute.';
+  }
+}
+
+/** What a catalogued failure means for whose turn it is. */
+export function failureTurn(error: OnboardError, { profile, standing }: NextContext): Turn {
+  const state = stateOfFailure(error.code);
+  const clock = state === 'churn-full';
+  return {
+    whose: clock ? 'clock' : error.who,
+    code: STATE_CODES[state ?? 'refused'],
+    says: error.message,
+    error: error.code,
+    since: undefined,
+    until: undefined,
+    next: clock
+      ? [
+          `Wait for the L1's churn period of ${standing.l1.churn.periodSeconds} s to end (${standing.l1.churn.maximumPercent} % of the weight may change in one), then run the same command again.`,
+          'Or take a smaller stake.',
+        ]
+      : error.next,
+    message: messageTo(error.who, profile, standing),
+  };
+}
+
+/** A look that failed says nothing about the operator. */
+export function failedLook(failure: OnboardError | undefined): Turn {
+  const state = failure === undefined ? undefined : stateOfFailure(failure.code);
+  return {
+    whose: failure?.who ?? 'us',
+    code: STATE_CODES[state ?? 'unreachable'],
+    says: `It could not be told: ${failure?.message ?? 'nothing answered.'}`,
+    error: failure?.code,
+    since: undefined,
+    until: undefined,
+    next: failure?.next ?? ['Look again in a minute.'],
+    message: undefined,
+  };
+}
+
+function moment(seconds: bigint | undefined): Since | undefined {
+  return seconds === undefined || seconds <= 0n ? undefined : { from: seconds, to: seconds };
+}

@@ -1,0 +1,238 @@
+import { parseBlsPublicKey, type BlsPublicKey } from '../../domain/bls-key.ts';
+import { bytesToHex } from '../../domain/bytes.ts';
+import type { NetworkProfile } from '../../domain/profile.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { TxBuilder } from '../../ports/tx-builder.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { daysOf } from '../../session/format.ts';
+import type { Words } from '../../session/text/words.ts';
+import { addNodeTask } from '../../tasks/add-node.ts';
+import { changeOf, type ChangeKind } from '../../tasks/change.ts';
+import { joinTask, stakeTask } from '../../tasks/join.ts';
+import { removeNodeTask } from '../../tasks/remove-node.ts';
+import { updateWeightTask } from '../../tasks/update-weight.ts';
+import type { NodeWorld } from '../../tasks/world.ts';
+import { STATE_CODES } from '../../session/state-codes.ts';
+import { nextCommands, openVaults, type NextContext } from './next-steps.ts';
+import type { L1Standing } from './standing.ts';
+import type { StatusStep, Turn, Way } from './status.ts';
+import { failedLook, failureTurn, turnAt } from './turn.ts';
+import { walk, type OpenStep, type Walked } from './walk.ts';
+
+/** A way, and what it stands at for whoever wants to look closer. */
+export interface WalkedWay {
+  readonly way: Way;
+  readonly open: OpenStep | undefined;
+  /** The key with which the node is being registered, or is. */
+  readonly blsKey: BlsPublicKey | undefined;
+}
+
+const NOTHING = {
+  nodeId: undefined,
+  validationId: undefined,
+  weight: undefined,
+  balance: undefined,
+  days: undefined,
+} as const;
+
+/**
+ * All ways of an operator on an L1: to being an operator, of each node, to one node more. Looked at with
+ * the checks of the engine, which the wizard and the commands go by too.
+ */
+export async function walkWays(
+  profile: NetworkProfile,
+  standing: L1Standing,
+  words: Words,
+): Promise<readonly WalkedWay[]> {
+  const { nodes } = standing;
+  const world = readOnlyWorld(profile, standing);
+  const context: NextContext = { profile, standing };
+  const operator = await operatorWay(world, context, words);
+  const ofNodes = await Promise.all(nodes.map((facts) => nodeWay(world, context, words, facts)));
+  const mayAdd = operator.way.turn === undefined;
+  return [operator, ...ofNodes, ...(mayAdd ? [await newNodeWay(world, context, words)] : [])];
+}
+
+/** Builds nothing and pays for nothing: whoever looks has no key. */
+function readOnlyWorld(profile: NetworkProfile, standing: L1Standing): NodeWorld {
+  const refuse = (): never => {
+    throw new RangeError('a look builds no transaction');
+  };
+  const builder: TxBuilder = { build: refuse, buildExport: refuse };
+  const { readers, l1 } = standing;
+  const { operator } = standing.operator;
+  const payer = { evmAddress: operator, shortId: new Uint8Array(20) };
+  return { readers, builder, profile, operator, l1, payer };
+}
+
+async function operatorWay(
+  world: NodeWorld,
+  context: NextContext,
+  words: Words,
+): Promise<WalkedWay> {
+  const { standing } = context;
+  const { vaults } = standing.operator;
+  const inAlready = vaults.filter(({ optedIn }) => optedIn);
+  const [candidate] = openVaults(standing);
+  const wanted = inAlready.length > 0 ? inAlready : vaults.filter((v) => v.address === candidate);
+  const task = joinTask(world, { vaults: wanted.map(({ address, name }) => ({ address, name })) });
+  const walked = await walk(task, chainTime(standing), words, false);
+  return wayOf('operator', walked, context, words);
+}
+
+async function nodeWay(
+  world: NodeWorld,
+  context: NextContext,
+  words: Words,
+  facts: ValidationFacts,
+): Promise<WalkedWay> {
+  const { nodeId, validationId, manager, pChain } = facts;
+  const { standing } = context;
+  const now = chainTime(standing);
+  const about = { ...context, nodeId };
+  const walked = await nodeWalk(world, facts, now, words);
+  const balance = pChain?.balance;
+  const { way, open } = wayOf('node', walked, about, words, facts);
+  return {
+    way: {
+      ...way,
+      nodeId,
+      validationId,
+      weight: manager?.weight,
+      balance,
+      days: balance === undefined ? undefined : daysOf(balance, standing.validatorFee),
+    },
+    open,
+    blsKey: pChain?.publicKey ?? registeredKey(facts),
+  };
+}
+
+function registeredKey({ registration }: ValidationFacts): BlsPublicKey | undefined {
+  if (registration === undefined) return undefined;
+  return parseBlsPublicKey(bytesToHex(registration.message.blsPublicKey));
+}
+
+/** A node by the task of what is under way with it; what does not fit together is told of by the check itself. */
+function nodeWalk(
+  world: NodeWorld,
+  facts: ValidationFacts,
+  now: number,
+  words: Words,
+): Promise<Walked> {
+  const { nodeId, validationId } = facts;
+  switch (kindOf(facts, now)) {
+    case 'weight':
+      return walk(updateWeightTask(world, { nodeId }), now, words, true);
+    case 'removal':
+      return walk(
+        removeNodeTask(world, { nodeId, validationId, initiate: false }),
+        now,
+        words,
+        true,
+      );
+    case 'registration':
+    case 'expired':
+    case undefined:
+      return walk(addNodeTask(world, { nodeId }), now, words, true);
+  }
+}
+
+function kindOf(facts: ValidationFacts, now: number): ChangeKind | undefined {
+  try {
+    const { kind } = changeOf(facts, now);
+    return kind === 'none' ? undefined : kind;
+  } catch (error) {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether one more node could be added now, and what it waits for. */
+async function newNodeWay(
+  world: NodeWorld,
+  context: NextContext,
+  words: Words,
+): Promise<WalkedWay> {
+  const { standing } = context;
+  const stake = await walk(stakeTask(world), chainTime(standing), words, true);
+  const walked = wayOf('new-node', stake, context, words);
+  const { way } = walked;
+  const changed = (steps: readonly StatusStep[], turn: Turn): WalkedWay => ({
+    ...walked,
+    way: { ...way, steps: [...way.steps, ...steps], turn },
+  });
+  const overdue = standing.operator.epoch.toRollOver > 0n;
+  if (overdue && standing.operator.inMiddleware) {
+    return changed([addStep(words)], epochTurn(context, words));
+  }
+  if (way.turn !== undefined) return walked;
+  const { refusal } = standing;
+  const turn = refusal === undefined ? addTurn(context, words) : failureTurn(refusal, context);
+  return changed([addStep(words, refusal)], turn);
+}
+
+function epochTurn(context: NextContext, words: Words): Turn {
+  const open: OpenStep = {
+    id: 'epoch',
+    check: { state: 'ready', subject: '' },
+    failure: undefined,
+    plan: () => Promise.resolve(undefined),
+  };
+  return turnAt(open, context, words);
+}
+
+function addTurn(context: NextContext, words: Words): Turn {
+  const title = words.say({ key: 'step.add', values: {} });
+  return {
+    whose: 'operator',
+    code: 'G5-ADD',
+    says: `Next: ${title}.`,
+    error: undefined,
+    since: undefined,
+    until: undefined,
+    next: nextCommands('add', context),
+    message: undefined,
+  };
+}
+
+function addStep(words: Words, refusal?: OnboardError): StatusStep {
+  return {
+    id: 'add',
+    code: 'G5-ADD',
+    title: words.say({ key: 'step.add', values: {} }),
+    state: 'not-done',
+    fact: refusal?.message,
+    value: undefined,
+    source: undefined,
+  };
+}
+
+function wayOf(
+  about: Way['about'],
+  { steps, open }: Walked,
+  context: NextContext,
+  words: Words,
+  facts?: ValidationFacts,
+): WalkedWay {
+  const turn = open === undefined ? undefined : guarded(() => turnAt(open, context, words, facts));
+  return { way: { about, ...NOTHING, steps, turn }, open, blsKey: undefined };
+}
+
+/** What does not fit together is a failure of the look. */
+function guarded(tell: () => Turn): Turn {
+  try {
+    return tell();
+  } catch (error) {
+    if (error instanceof OnboardError) return failedLook(error);
+    throw error;
+  }
+}
+
+function chainTime({ head }: L1Standing): number {
+  return Number(head.timestamp) * 1000;
+}
+
+/** How it stands as a whole, in one code. */
+export function codeOf(turn: Turn | undefined): string {
+  return turn?.code ?? STATE_CODES.validating;
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseSubject } from '../../src/support/status/subject.ts';
+import { readStatus } from '../../src/support/status/read-status.ts';
+import { openReaders } from '../../src/wiring/open-readers.ts';
+import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
+import { openCountingProxy } from './support/counting-proxy.ts';
+
+/** Far more than the machine needs for whatever it does between two questions. */
+const LATENCY_MS = 300;
+
+describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (generation) => {
+  let operator: Operator;
+  beforeAll(async () => {
+    operator = await newOperator('operator', { generation });
+  });
+  afterAll(() => operator.sandbox.stop());
+
+  const look = async () => {
+    const { clock, signer, connection } = operator;
+    const proxy = await openCountingProxy(connection.profile, LATENCY_MS);
+    const { profile } = proxy;
+    const desk = { profile, ports: openReaders(profile, clock), clock };
+    const status = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
+    return { status, proxy };
+  };
+
+  test('of somebody who has done nothing: three round trips', async () => {
+    const { status, proxy } = await look();
+    expect(status.l1s.map(({ code }) => code)).toEqual(['G4-REGISTER']);
+    expect(proxy.roundTrips()).toBe(3);
+  });
+
+  test('with stake: three round trips', async () => {
+    await join(operator);
+    const { status, proxy } = await look();
+    expect(status.l1s.map(({ code }) => code)).toEqual(['G5-ADD']);
+    expect(proxy.roundTrips()).toBe(3);
+  });
+
+  test('with a node that is being added: three round trips', async () => {
+    const added = await operator.run(
+      { kind: 'add-node', l1: operator.l1, input: operator.addNodeInput() },
+      { stopAfter: 'add' },
+    );
+    expect(added.kind).toBe('stopped');
+    const { status, proxy } = await look();
+    expect(status.l1s.map(({ code }) => code)).toEqual(['G8-SIGN']);
+    expect(proxy.roundTrips()).toBe(3);
+  });
+
+  test('with a validator: three round trips, and every step is done', async () => {
+    const { l1 } = operator;
+    const added = await operator.run({ kind: 'add-node', l1, input: operator.addNodeInput() });
+    expect(added.kind).toBe('done');
+    const { status, proxy } = await look();
+    const [genbu] = status.l1s;
+    expect(genbu?.code).toBe('G9-VALIDATING');
+    const node = genbu?.ways.find(({ about }) => about === 'node');
+    expect(node?.steps.every(({ state }) => state === 'done')).toBe(true);
+    expect(proxy.roundTrips()).toBe(3);
+  });
+});
