@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const text = readFileSync('docs/interface.md', 'utf8');
+const PROOF = /\[[^\]]+\]\(\.\.\/(test\/[^)]+)\): (.+)/;
+
+interface Row {
+  readonly what: string;
+  readonly proofs: readonly string[];
+}
+
+/** The rows of all tables, without their heads. */
+const rows: readonly Row[] = text
+  .split('\n')
+  .filter(
+    (line, i, lines) =>
+      line.startsWith('|') && !/^\| -/.test(line) && !/^\| -/.test(lines[i + 1] ?? ''),
+  )
+  .map((line) => {
+    const cells = line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    return {
+      what: cells[0] ?? '',
+      proofs: (cells.at(-1) ?? '').split('<br>').filter((proof) => proof !== ''),
+    };
+  });
+
+/** Whether a file has a test of this very title. */
+function hasTest(file: string, title: string): boolean {
+  if (!existsSync(file)) return false;
+  const source = readFileSync(file, 'utf8');
+  return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote},`));
+}
+
+describe('the table of docs/interface.md', () => {
+  test('has a row for every section, command and call of the published interface', () => {
+    for (const section of [
+      '1',
+      '2.1',
+      '2.2',
+      '2.3',
+      '2.4',
+      '2.5',
+      '2.6',
+      '3.1',
+      '3.2',
+      '4.1',
+      '4.2',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+    ]) {
+      expect(text).toMatch(new RegExp(`^## ${section.replace('.', '\\.')}\\.? `, 'm'));
+    }
+    for (const name of [
+      'register-operator',
+      'opt-in-l1',
+      'check-opt-in-l1',
+      'opt-in-vault',
+      'check-opt-in-vault',
+      'opstakes',
+      'middleware-add-node',
+      'middleware-complete-validator-registration',
+      'middleware-init-stake-update',
+      'middleware-complete-stake-update',
+      'middleware-remove-node',
+      'middleware-complete-validator-removal',
+      'info.getNodeID',
+      'platform.getValidatorsAt',
+    ]) {
+      expect(
+        rows.filter(({ what }) => what.startsWith(`\`${name}\``)),
+        name,
+      ).toHaveLength(1);
+    }
+    expect(rows.length).toBeGreaterThan(80);
+  });
+
+  test.each(rows.map((row) => [row.what, row] as const))('%s is proved', (_what, { proofs }) => {
+    expect(proofs).not.toEqual([]);
+    for (const proof of proofs) {
+      const [, file = '', title = ''] = PROOF.exec(proof) ?? [];
+      expect(hasTest(file, title), proof).toBe(true);
+    }
+  });
+});
