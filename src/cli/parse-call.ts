@@ -36,7 +36,12 @@ export async function parseCall(
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) throw asUsageError(error, args, definitions);
+    const isRefused = error.exitCode !== 0;
+    // Help of a command that is not there: told as that command itself would be.
+    if (isRefused && error.code === 'commander.help') {
+      return parseCall(args.slice(args.indexOf('help') + 1), definitions);
+    }
+    if (isRefused) throw asUsageError(error, args, definitions);
   }
   return parsed ?? { kind: 'text', text: text.join('').trimEnd() };
 }

@@ -30,6 +30,30 @@ describe('completion', () => {
     expect(await offered('preflight', '--l')).toEqual(['--local']);
   });
 
+  test('bash offers the words that an option takes, and nothing for a value that nobody can guess', async () => {
+    expect(await offered('sandbox', '--generation', '')).toEqual(['a', 'c']);
+    expect(await offered('node-config', '--format', 'fl')).toEqual(['flags']);
+    expect(await offered('opt-in-l1', '--network', '--')).toEqual(['']);
+    expect(await offered('help', 'middleware-rem')).toEqual(['middleware-remove-node']);
+  });
+
+  test('bash offers files where an option takes one', async () => {
+    expect(await offered('preflight', '--from', 'package.j')).toEqual(['package.json']);
+  });
+
+  test('zsh and fish know what follows an option', async () => {
+    const zsh = await script('zsh');
+    expect(zsh).toContain(
+      '--generation[contracts of a new sandbox: a, or the newer c]:value:(a c)',
+    );
+    expect(zsh).toMatch(/--private-key-file\[[^\]]+\]:file:_files/);
+    const fish = await script('fish');
+    expect(fish).toMatch(/-l generation -x -a 'a c' -d/);
+    expect(fish).toMatch(/-l private-key-file -r -F -d/);
+    expect(fish).toMatch(/-l network -x -d/);
+    expect(fish).toMatch(/-l dry-run -d/);
+  });
+
   const present = shellNames.filter((shell) => spawnSync(shell, ['-c', 'exit 0']).status === 0);
   test.each(present)('%s reads its script without complaint', async (shell) => {
     const checked = spawnSync(shell, ['-n'], { input: await script(shell), encoding: 'utf8' });

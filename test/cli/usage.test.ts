@@ -4,6 +4,7 @@ import { runProgram } from '../run-program.ts';
 describe('a call that cannot be understood', () => {
   test.each([
     ['an unknown command', ['opt-in-l2'], 'Did you mean opt-in-l1?'],
+    ['help of an unknown command', ['help', 'opt-in-l2'], 'Did you mean opt-in-l1?'],
     ['an unknown option', ['preflight', '--locale'], 'Did you mean --local?'],
     ['a missing argument', ['completion'], "missing required argument 'shell'"],
     ['one argument too many', ['completion', 'bash', 'zsh'], 'too many arguments'],

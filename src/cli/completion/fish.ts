@@ -1,12 +1,12 @@
-import type { Completable } from './completion-script.ts';
+import type { Completable, CompletableOption } from './completion-script.ts';
 
 /** Completion for fish. */
 export function fishScript(commands: readonly Completable[]): string {
   const lines = commands.flatMap(({ name, summary, options }) => [
     `complete -c onboard -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
     ...options.map(
-      ({ long, help }) =>
-        `complete -c onboard -n '__fish_seen_subcommand_from ${name}' -l ${long.slice(2)} -d ${quoted(help)}`,
+      (option) =>
+        `complete -c onboard -n '__fish_seen_subcommand_from ${name}' -l ${option.long.slice(2)}${valueOf(option)} -d ${quoted(option.help)}`,
     ),
   ]);
   return [
@@ -14,6 +14,12 @@ export function fishScript(commands: readonly Completable[]): string {
     ...lines,
     'complete -c validator-onboarding -w onboard',
   ].join('\n');
+}
+
+function valueOf({ value }: CompletableOption): string {
+  if (value === 'none') return '';
+  if (value === 'file') return ' -r -F';
+  return value === 'other' ? ' -x' : ` -x -a ${quoted(value.join(' '))}`;
 }
 
 function quoted(text: string): string {
