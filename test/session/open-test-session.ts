@@ -11,7 +11,7 @@ import { openSettings } from '../../src/adapters/storage/settings-store.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import type { Action } from '../../src/session/action.ts';
 import { createSession } from '../../src/session/create-session.ts';
-import type { Screen, View } from '../../src/session/view.ts';
+import type { Problem, Screen, View } from '../../src/session/view.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 
 /** A conversation over the real adapters, with a person who sees views and acts on them. */
@@ -70,6 +70,23 @@ export class TestSession {
       if (screen.kind !== 'problem' || kind === 'problem') return undefined;
       throw new Error(`${shown}: ${screen.problem.code} ${screen.problem.text}`);
     });
+  }
+
+  /** The screen of this kind and code, with what was wrong with the last answer. */
+  seesProblemOf<Kind extends 'text' | 'secret'>(
+    kind: Kind,
+    code: string,
+  ): Promise<Extract<Screen, { kind: Kind }>> {
+    return this.#when(({ screen, code: shown }) =>
+      screen.kind === kind && shown === code && screen.problem !== undefined
+        ? (screen as Extract<Screen, { kind: Kind }>)
+        : undefined,
+    );
+  }
+
+  /** The problem that is in the way, wherever it is shown. */
+  seesProblem(): Promise<Problem> {
+    return this.#when(({ screen }) => (screen.kind === 'problem' ? screen.problem : undefined));
   }
 
   /** Whatever screen has this code and is no mere look, or an intent that was not seen before. */

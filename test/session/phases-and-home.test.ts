@@ -31,6 +31,14 @@ async function bringNode(session: TestSession, l1: string): Promise<string> {
   return nodeId;
 }
 
+/** Below the least, above the most of one node, above what is free, and no amount at all. */
+const WRONG_STAKES = [
+  ['9.99', 'E-FORM-201'],
+  ['10000.01', 'E-FORM-203'],
+  ['50001', 'E-FORM-202'],
+  ['many', 'E-AMT-101'],
+] as const;
+
 /** Walks from the first screen to a validator, agreeing to whatever is proposed. */
 async function becomeValidator(session: TestSession, key: string): Promise<string> {
   const nodeId = await bringNode(session, 'Genbu/Genbu');
@@ -40,6 +48,15 @@ async function becomeValidator(session: TestSession, key: string): Promise<strin
   await session.sees('text', 'G4-METADATA');
   session.act({ type: 'submit', value: 'https://operator.example' });
   await sendAll(session, 'G5-FORM');
+  for (const [stake, code] of WRONG_STAKES) {
+    await session.does({ type: 'edit', field: 'stake', value: stake });
+    const { fields } = await session.sees('form', 'G5-FORM');
+    expect(fields.find(({ id }) => id === 'stake')).toMatchObject({
+      value: stake,
+      problem: { code },
+    });
+  }
+  await session.does({ type: 'edit', field: 'stake', value: '10000' });
   session.act({ type: 'confirm' });
   await sendAll(session, 'G9-DONE');
   return nodeId;
