@@ -1,6 +1,7 @@
 import type { Definition } from './definition.ts';
 import { checkOptInL1Definition, checkOptInVaultDefinition } from './definitions/check-opt-in.ts';
 import { completionDefinition } from './definitions/completion.ts';
+import { explainDefinition } from './definitions/explain.ts';
 import { middlewareAddNodeDefinition } from './definitions/middleware-add-node.ts';
 import { middlewareCompleteStakeUpdateDefinition } from './definitions/middleware-complete-stake-update.ts';
 import { middlewareCompleteValidatorRegistrationDefinition } from './definitions/middleware-complete-validator-registration.ts';
@@ -28,6 +29,7 @@ const commands: readonly Definition[] = [
   nodeIdDefinition,
   validatorsDefinition,
   statusDefinition,
+  explainDefinition,
   middlewareAddNodeDefinition,
   middlewareCompleteValidatorRegistrationDefinition,
   middlewareInitStakeUpdateDefinition,

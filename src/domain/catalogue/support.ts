@@ -29,7 +29,7 @@ export const supportErrors = {
     exit: 'usage',
     next: [
       'It takes a code of a screen or state (G4-WAIT-OWNER), of an error (E-TASK-202), an error selector, or raw revert data.',
-      'All codes: onboard explain --list',
+      'All codes are in docs/codes.md.',
     ],
   },
   'E-SUP-105': {

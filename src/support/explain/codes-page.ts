@@ -1,0 +1,45 @@
+import { catalogue } from '../../domain/catalogue/index.ts';
+import { partyText } from '../status/moments.ts';
+import { knownCodes } from './known-codes.ts';
+
+/** The page of all codes, in Markdown. */
+export function codesPage(): string {
+  return [
+    '# Codes',
+    '',
+    'Every screen of the wizard and every state of `onboard status` shows a short code that stays the same for ever, so that two people who',
+    'talk about it know that they see the same. `onboard explain <code>` prints what stands here; it needs no network. It takes the code of an',
+    "error, a contract's error selector and raw revert data, too.",
+    '',
+    'This page is generated from the same source.',
+    '',
+    '## Screens and states',
+    '',
+    ...knownCodes.flatMap(({ code, kind, means, check, say }) => [
+      `### ${code}`,
+      '',
+      `${means} (${kind})`,
+      '',
+      `- Check: ${check}`,
+      `- Say: “${say}”`,
+      '',
+    ]),
+    '## Errors',
+    '',
+    'A name in braces stands for a value.',
+    '',
+    ...Object.entries(catalogue).flatMap(([code, { says, who, next }]) => [
+      `### ${code}`,
+      '',
+      `${escaped(says)} Turn of ${partyText(who)}.`,
+      '',
+      ...next.map((line) => `- ${escaped(line)}`),
+      '',
+    ]),
+  ].join('\n');
+}
+
+/** Angle brackets and stars would be taken for markup. */
+function escaped(text: string): string {
+  return text.replaceAll(/[<>*_[\]|]/g, (letter) => `\\${letter}`);
+}
