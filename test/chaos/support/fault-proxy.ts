@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Fault, Passing, Reply } from './faults.ts';
+
+export interface FaultProxy {
+  readonly url: string;
+  /** Decides what becomes of each call; undefined: it passes. */
+  choose: (method: string) => Fault | undefined;
+  /** What has struck, in order. */
+  readonly struck: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Stands between the program and a network, and does to calls what it is told to. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  const struck: string[] = [];
+  const answered = new Map<string, Reply>();
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = request.url ?? '/';
+    const body = await text(request);
+    const method = methodOf(path, body);
+    const key = `${path} ${withoutIds(body)}`;
+    const forward = async (): Promise<Reply> => {
+      const reply = await pass(target + path, request.method ?? 'GET', body);
+      if (!answered.has(key)) answered.set(key, reply);
+      return reply;
+    };
+    const fault = proxy.choose(method);
+    const stale = answered.get(key);
+    const passing: Passing = {
+      method,
+      body,
+      forward,
+      stale: stale && { ...stale, text: withIdsOf(stale.text, body) },
+    };
+    if (fault !== undefined) struck.push(`${fault.name}: ${method}`);
+    const fate = fault === undefined ? undefined : await fault.strike(passing);
+    if (fate?.kind === 'refused') {
+      response.socket?.destroy();
+    } else if (fate?.kind === 'reset') {
+      response.writeHead(200, { 'content-length': fate.begun.length * 2 + 1 });
+      response.write(fate.begun, () => response.socket?.destroy());
+    } else {
+      const { status, headers, text: said } = fate?.reply ?? (await forward());
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(said);
+    }
+  };
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.socket?.destroy());
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const proxy: FaultProxy = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    choose: () => undefined,
+    struck,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+  return proxy;
+}
+
+async function pass(url: string, method: string, body: string): Promise<Reply> {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(method === 'GET' ? {} : { body }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+function methodOf(path: string, body: string): string {
+  if (path.includes('/ext/') && body !== '') {
+    const parsed = JSON.parse(body) as { method: string } | { method: string }[];
+    const [first] = Array.isArray(parsed) ? parsed : [parsed];
+    return first?.method ?? '';
+  }
+  return path.split('/').at(-1) ?? '';
+}
+
+const ID = /"id":(?:\d+|"[^"]*")/g;
+
+function withoutIds(body: string): string {
+  return body.replaceAll(ID, '"id":0');
+}
+
+/** An old answer to the same question carries the ID of the new one. */
+function withIdsOf(answer: string, body: string): string {
+  const ids = [...body.matchAll(ID)].map(([id]) => id);
+  return answer.replaceAll(ID, (old) => ids.shift() ?? old);
+}
