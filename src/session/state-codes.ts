@@ -36,6 +36,7 @@ export type StateName = keyof typeof STATE_CODES;
 /** Which state a wait of the engine or of a task is. */
 const WAITS: Readonly<Record<string, StateName>> = {
   'wait.l1-owner': 'wait-owner',
+  'wait.disabled': 'wait-owner',
   'wait.curator': 'wait-curator',
   'wait.epoch': 'wait-epoch',
   'wait.import': 'wait-import',

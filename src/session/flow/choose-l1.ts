@@ -1,4 +1,4 @@
-import type { L1Profile, PhaseProfile } from '../../domain/profile.ts';
+import type { PhaseProfile } from '../../domain/profile.ts';
 import { wayIn } from '../../domain/phase.ts';
 import { readL1 } from '../../protocol/contracts/read-l1.ts';
 import { CODES } from '../codes.ts';
@@ -6,24 +6,18 @@ import { rememberSetting } from '../remember.ts';
 import { untilItWorks } from '../until-it-works.ts';
 import type { Choice } from '../view.ts';
 import { BACK, type Back, type Part } from '../way.ts';
+import { offersOf, type Offer } from './offers.ts';
 import { joinByTeam } from './join-by-team.ts';
 import { OVER, type Connected, type OnL1, type Talk } from './known.ts';
 import { Leaving } from '../leave.ts';
-
-interface Offer {
-  readonly id: string;
-  readonly phase: PhaseProfile;
-  readonly l1: L1Profile;
-}
 
 /** Which L1, in which phase; reads it and makes sure that chain and profile agree. */
 export const chooseL1: Part<Connected, OnL1> = async (known, entered) => {
   const { talk, connection } = known;
   const { options, stage, words, line } = talk;
   line.at('network');
-  const offers = connection.profile.phases.flatMap((phase) =>
-    phase.l1s.map((l1) => ({ id: `${phase.name}/${l1.name}`, phase, l1 })),
-  );
+  const offers = await offersOf(known);
+  if (offers === BACK) return BACK;
   let offer = entered === 'onward' ? remembered(known, offers) : undefined;
   for (;;) {
     const picked: Offer | Back = offer ?? (await askL1(known, offers));

@@ -24,7 +24,9 @@ export const en: Dictionary = {
   'l1.way-contracts': 'you stake, opt in and add your node',
   'l1.way-ticket': 'a team adds your node after a ticket',
   'l1.way-team': 'a team adds your node',
-  'l1.none': 'no L1 is published',
+  'l1.none': 'no L1 is known',
+  'l1.unlisted': 'The L1 registry could not be read, only published L1s are shown: {reason}',
+  'busy.l1s': 'Asking the L1 registry which L1s there are …',
   'ticket.question': 'Who asks to be taken in?',
   'ticket.name': 'name of the operator',
   'ticket.name-help': 'As others shall know you; it is public.',
@@ -253,6 +255,8 @@ export const en: Dictionary = {
   'fact.topped-up': '{balance} AVAX',
   'wait.l1-owner':
     "The L1's owner enables your operator. This is their step; there is nothing for you to do.",
+  'wait.disabled':
+    "The L1's owner has disabled your operator. Ask them to enable it; delegated stake does not count before.",
   'wait.curator': 'The curator of your vault delegates stake to you. This is their step.',
   'wait.epoch': '{stake} {symbol} count from epoch {epoch} on, at its start.',
   'wait.import': 'The export is on its way to the P-Chain.',

@@ -28,6 +28,8 @@ export interface SessionMessages {
   'l1.way-ticket': None;
   'l1.way-team': None;
   'l1.none': None;
+  'l1.unlisted': { reason: string };
+  'busy.l1s': None;
   'ticket.question': None;
   'ticket.name': None;
   'ticket.name-help': None;
