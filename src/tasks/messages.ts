@@ -66,6 +66,7 @@ export interface TaskMessages {
   'fact.topped-up': { balance: string };
 
   'wait.l1-owner': Record<never, never>;
+  'wait.disabled': Record<never, never>;
   'wait.curator': Record<never, never>;
   'wait.epoch': { stake: string; symbol: string; epoch: bigint };
   'wait.import': Record<never, never>;

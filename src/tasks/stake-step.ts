@@ -2,6 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import { blocked, pending, satisfied } from '../engine/check.ts';
 import type { Step } from '../engine/step.ts';
+import { isDisabled } from '../protocol/contracts/is-disabled.ts';
 import { say } from './messages.ts';
 import type { OperatorLook } from './join.ts';
 
@@ -24,6 +25,11 @@ export const stakeStep: Step<OperatorLook> = {
     }
     if (!inMiddleware) {
       return pending({ text: say('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
+    }
+    // Without stake of its own an operator may be listed and disabled; then no epoch helps.
+    const { readers, operator } = look.world;
+    if (stake.total === 0n && (await isDisabled(readers.evm, l1, operator)) === true) {
+      return pending({ text: say('wait.disabled'), whose: 'l1-owner', recheck: 3000 });
     }
     const delegated = vaults
       .filter(
