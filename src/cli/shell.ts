@@ -91,6 +91,8 @@ export interface SandboxSettings {
   readonly port?: number;
   readonly epochSeconds?: number;
   readonly generation?: 'a' | 'c';
+  /** The situation into which it is put. */
+  readonly scenario?: string;
 }
 
 /** A sandbox that has just come up: for people, and the same as data. */

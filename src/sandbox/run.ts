@@ -1,4 +1,4 @@
-import type { RunningSandbox, SandboxOptions } from './sandbox.ts';
+import type { RunningSandbox, Sandbox, SandboxOptions } from './sandbox.ts';
 import type { SandboxProfile } from './world/sandbox-profile.ts';
 import { startSandbox } from './start-sandbox.ts';
 
@@ -15,10 +15,24 @@ export interface Introduction {
  */
 export async function runSandbox(
   options: SandboxOptions,
-  { started, until }: { readonly started: (up: Introduction) => void; readonly until: AbortSignal },
+  {
+    started,
+    until,
+    prepare,
+  }: {
+    readonly started: (up: Introduction) => void;
+    readonly until: AbortSignal;
+    /** Puts it into a situation before anybody is told of it; gives back what is to be said of that. */
+    readonly prepare?: (sandbox: Sandbox) => Promise<readonly string[]>;
+  },
 ): Promise<void> {
   const sandbox = await startSandbox(options);
-  started({ lines: introduction(sandbox), data: { ...sandbox.profile } });
+  const situation = await prepare?.(sandbox).catch(async (error: unknown) => {
+    await sandbox.close();
+    throw error;
+  });
+  const lines = [...introduction(sandbox), ...(situation ? ['', ...situation] : [])];
+  started({ lines, data: { ...sandbox.profile } });
   if (!until.aborted) {
     await new Promise((resolve) => until.addEventListener('abort', resolve, { once: true }));
   }

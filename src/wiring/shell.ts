@@ -26,9 +26,11 @@ export function createShell(printer: Printer, signal: AbortSignal): Shell {
     asset: readAsset,
     readText,
     runShellScript,
-    runSandbox: async (settings, started) => {
+    runSandbox: async ({ scenario, ...settings }, started) => {
       const { runSandbox } = await import('../sandbox/run.ts');
-      await runSandbox(settings, { started, until: signal });
+      if (scenario === undefined) return runSandbox(settings, { started, until: signal });
+      const { runScenario } = await import('./run-scenario.ts');
+      await runScenario(scenario, settings, { started, until: signal });
     },
     runningSandbox: async ({ sandbox }) =>
       (await import('./running-sandbox.ts')).runningSandbox(sandbox),

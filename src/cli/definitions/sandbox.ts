@@ -1,4 +1,4 @@
-import type { Call, Definition, Report } from '../definition.ts';
+import { textOption, type Call, type Definition, type Report } from '../definition.ts';
 import { oneOf, wholeNumber } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import type { Shell } from '../shell.ts';
@@ -17,6 +17,10 @@ export const sandboxDefinition: Definition = {
     { flags: '--epoch <seconds>', help: 'length of an epoch of a new sandbox' },
     { flags: '--generation <a|c>', help: 'contracts of a new sandbox: a, or the newer c' },
     {
+      flags: '--scenario <name>',
+      help: 'a fresh sandbox in a situation that support meets; an unknown name lists them',
+    },
+    {
       flags: '--env',
       help: 'print what the examples of help call by name, of the sandbox that runs: eval "$(onboard sandbox --env)"',
     },
@@ -27,6 +31,7 @@ export const sandboxDefinition: Definition = {
     const port = wholeNumber(NAME, call, 'port', [0, 65_534]);
     const epochSeconds = wholeNumber(NAME, call, 'epoch', [2, 86_400]);
     const generation = oneOf(NAME, call, 'generation', ['a', 'c']);
+    const scenario = textOption(call, 'scenario');
     await shell.runSandbox(
       {
         stateDir: pathsOf(call, shell).sandbox,
@@ -34,6 +39,7 @@ export const sandboxDefinition: Definition = {
         ...(port === undefined ? {} : { port }),
         ...(epochSeconds === undefined ? {} : { epochSeconds }),
         ...(generation === undefined ? {} : { generation }),
+        ...(scenario === undefined ? {} : { scenario }),
       },
       (up) => shell.report(NAME, { outcome: 'done', ...up }),
     );

@@ -18,10 +18,21 @@ export interface NodeIdentity {
 
 /** The identity that goes with a label: the same in every sandbox, and worthless. */
 export function nodeIdentity(label: string): NodeIdentity {
-  const secretKey = deriveSecret(`BLS key of ${label}`);
+  return withKey(
+    nodeIdFromBytes(derive(`node ID of ${label}`).slice(0, 20)),
+    deriveSecret(`BLS key of ${label}`),
+  );
+}
+
+/** The same node with another BLS key, as if its signer key file had been lost. */
+export function rekeyed({ nodeId }: NodeIdentity): NodeIdentity {
+  return withKey(nodeId, deriveSecret(`another BLS key of ${nodeId}`));
+}
+
+function withKey(nodeId: NodeId, secretKey: Uint8Array): NodeIdentity {
   let proof: ProofOfPossession | undefined;
   return {
-    nodeId: nodeIdFromBytes(derive(`node ID of ${label}`).slice(0, 20)),
+    nodeId,
     publicKey: parseBlsPublicKey(bytesToHex(blsPublicKey(secretKey))),
     proof: () => (proof ??= parseProofOfPossession(bytesToHex(blsProveKey(secretKey)))),
     sign: (message) => blsSign(message, secretKey),

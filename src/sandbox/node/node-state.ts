@@ -3,7 +3,7 @@ import type { NodeIdentity } from './node-identity.ts';
 
 /** A running node as its own API tells of it. Scenarios change what is not fixed. */
 export interface NodeState {
-  readonly identity: NodeIdentity;
+  identity: NodeIdentity;
   readonly networkId: number;
   /** Its chains by alias: C, P, X and those of the subnets that it tracks. */
   readonly chains: Readonly<Record<string, BlockchainId>>;

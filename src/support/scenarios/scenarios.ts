@@ -1,0 +1,139 @@
+import { STATE_CODES } from '../../session/state-codes.ts';
+import type { Actor, Rehearsal, Scenario } from './scenario.ts';
+
+const HOUR = 3600;
+const FEW_NANO_AVAX = 100_000n;
+
+async function stakeholder({ operator }: Pick<Rehearsal, 'operator'>): Promise<Actor> {
+  await operator.join();
+  await operator.awaitStake();
+  return operator;
+}
+
+async function adding(rehearsal: Rehearsal, expiresIn?: number): Promise<void> {
+  const operator = await stakeholder(rehearsal);
+  const input = operator.newNode(expiresIn === undefined ? {} : { expiresIn });
+  await operator.run({ kind: 'add-node', l1: operator.l1, input }, 'add');
+}
+
+/** The situations that support meets, for training and for tests. */
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'no-stake',
+    title: 'the operator is enabled, and no vault delegates to it',
+    expects: { code: STATE_CODES['wait-curator'], whose: 'curator' },
+    async prepare(rehearsal) {
+      rehearsal.fallAsleep('curator');
+      await rehearsal.operator.join();
+      await rehearsal.untilEnabled();
+    },
+  },
+  {
+    name: 'owner-asleep',
+    title: 'the operator has done its part, and the owner of the L1 does not act',
+    expects: { code: STATE_CODES['wait-owner'], whose: 'l1-owner' },
+    async prepare(rehearsal) {
+      rehearsal.fallAsleep('owner');
+      await rehearsal.operator.join();
+    },
+  },
+  {
+    name: 'expired-registration',
+    title: 'the addition of a node was begun, and left until it expired',
+    expects: { code: STATE_CODES.expired, whose: 'operator' },
+    async prepare(rehearsal) {
+      await adding(rehearsal, 120);
+      rehearsal.advance(180);
+    },
+  },
+  {
+    name: 'under-quorum',
+    title: 'too few validators sign while a node is being added',
+    expects: { code: STATE_CODES['no-quorum'], whose: 'validators' },
+    async prepare(rehearsal) {
+      await adding(rehearsal);
+      rehearsal.silenceValidators();
+    },
+  },
+  {
+    name: 'epoch-overdue',
+    title: 'the L1 was quiet for so long that its middleware refuses every call',
+    expects: { code: STATE_CODES['epoch-overdue'], whose: 'operator' },
+    async prepare(rehearsal) {
+      await stakeholder(rehearsal);
+      rehearsal.advance(300);
+    },
+  },
+  {
+    name: 'churn-full',
+    title: 'somebody else has used up what may change of the weights in a period',
+    epochSeconds: HOUR,
+    expects: { code: STATE_CODES['churn-full'], whose: 'clock' },
+    async prepare(rehearsal) {
+      const { operator } = rehearsal;
+      const other = await rehearsal.other();
+      await operator.join();
+      await other.join();
+      await operator.awaitStake();
+      await other.awaitStake();
+      for (const name of ['first', 'second']) {
+        const input = other.newNode({ name, stake: other.l1.primaryClass.maximum });
+        await other.run({ kind: 'add-node', l1: other.l1, input }, 'add');
+      }
+    },
+  },
+  {
+    name: 'node-behind',
+    title: 'the operator has stake, and its node is still catching up',
+    expects: { code: STATE_CODES['node-behind'], whose: 'operator' },
+    asksNode: true,
+    async prepare(rehearsal) {
+      await stakeholder(rehearsal);
+      rehearsal.restartNode();
+    },
+  },
+  {
+    name: 'node-rekeyed',
+    title: 'the node lost its BLS key while it was being added',
+    expects: { code: STATE_CODES['node-rekeyed'], whose: 'operator' },
+    asksNode: true,
+    async prepare(rehearsal) {
+      await adding(rehearsal);
+      rehearsal.loseNodeKey();
+    },
+  },
+  {
+    name: 'balance-run-out',
+    title: "a validator's balance on the P-Chain is used up",
+    expects: { code: STATE_CODES['no-balance'], whose: 'operator' },
+    async prepare(rehearsal) {
+      const operator = await stakeholder(rehearsal);
+      const input = operator.newNode({ balance: FEW_NANO_AVAX });
+      await operator.run({ kind: 'add-node', l1: operator.l1, input });
+      rehearsal.advance(600);
+    },
+  },
+  {
+    name: 'foreign-update',
+    title: "a change of a validator's weight was begun with another tool, and left",
+    expects: { code: STATE_CODES['update-open'], whose: 'operator' },
+    async prepare(rehearsal) {
+      const operator = await stakeholder(rehearsal);
+      const input = operator.newNode();
+      const { l1 } = operator;
+      await operator.run({ kind: 'add-node', l1, input });
+      const stake = l1.primaryClass.minimum * 2n;
+      const update = { nodeId: input.nodeId, stake };
+      await operator.run({ kind: 'update-weight', l1, input: update }, 'update');
+    },
+  },
+  {
+    name: 'wrong-network',
+    title: 'the endpoint belongs to another network than the profile',
+    expects: { code: STATE_CODES['wrong-network'], whose: 'operator' },
+    async prepare(rehearsal) {
+      await rehearsal.operator.join();
+      rehearsal.mixUpNetwork();
+    },
+  },
+];

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAggregator } from '../../../src/adapters/aggregator/aggregator.ts';
+import { createNodeReader } from '../../../src/adapters/node/node-reader.ts';
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { startSandbox } from '../../../src/sandbox/start-sandbox.ts';
+import type { Scenario } from '../../../src/support/scenarios/scenario.ts';
+import { readStatus, type Desk } from '../../../src/support/status/read-status.ts';
+import type { OperatorStatus } from '../../../src/support/status/status.ts';
+import { parseSubject } from '../../../src/support/status/subject.ts';
+import { systemClock } from '../../../src/wiring/clock.ts';
+import { openReaders } from '../../../src/wiring/open-readers.ts';
+import { rehearse } from '../../../src/wiring/rehearse.ts';
+
+/** A sandbox in the situation of a scenario, and the support desk beside it. */
+export interface Rehearsed {
+  readonly sandbox: Sandbox;
+  readonly desk: Desk;
+  readonly operator: string;
+  status(subject?: string): Promise<OperatorStatus>;
+  stop(): Promise<void>;
+}
+
+export async function rehearsed(
+  scenario: Scenario,
+  generation: 'a' | 'c' = 'a',
+): Promise<Rehearsed> {
+  const stateDir = mkdtempSync(join(tmpdir(), 'rehearsal-'));
+  const { epochSeconds } = scenario;
+  const sandbox = await startSandbox({
+    port: 0,
+    stateDir,
+    generation,
+    ...(epochSeconds === undefined ? {} : { epochSeconds }),
+  });
+  const profile = (await rehearse(sandbox, stateDir, scenario)).network;
+  const operator = sandbox.profile.accounts[0]!.evmAddress;
+  const desk: Desk = {
+    profile,
+    ports: openReaders(profile, systemClock),
+    clock: systemClock,
+    aggregator: createAggregator(profile.aggregator, systemClock),
+  };
+  const url = sandbox.nodeUrl;
+  return {
+    sandbox,
+    desk,
+    operator,
+    status: (subject = operator) =>
+      readStatus(desk, {
+        subject: parseSubject(subject),
+        ...(scenario.asksNode === true
+          ? { node: { url, reader: createNodeReader(url, systemClock) } }
+          : {}),
+      }),
+    stop: async () => {
+      await sandbox.close();
+      rmSync(stateDir, { recursive: true, force: true });
+    },
+  };
+}
