@@ -5,6 +5,8 @@ export interface ArgumentDefinition {
   /** As section 4.1 of the published interface writes it, without brackets. */
   readonly name: string;
   readonly help: string;
+  /** May be left out; only the last ones may. */
+  readonly optional?: true;
 }
 
 export interface OptionDefinition {

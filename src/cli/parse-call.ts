@@ -77,7 +77,9 @@ function addCommand(program: Command, definition: Definition, found: (call: Call
     .summary(definition.summary)
     .description(`${definition.summary}.`)
     .helpGroup(`${definition.group}:`);
-  for (const { name, help } of definition.arguments) command.argument(`<${name}>`, help);
+  for (const { name, help, optional } of definition.arguments) {
+    command.argument(optional === true ? `[${name}]` : `<${name}>`, help);
+  }
   for (const { flags, help } of definition.options) command.option(flags, help);
   command.addHelpText('after', `\n${exampleOf(definition)}`);
   command.action(() => found({ args: command.args, options: command.optsWithGlobals() }));

@@ -24,7 +24,9 @@ describe('what the program tells of itself', () => {
     async (name, definition) => {
       const { code, stdout } = await runProgram(['help', name]);
       expect(code).toBe(0);
-      const placed = definition.arguments.map((argument) => ` <${argument.name}>`).join('');
+      const placed = definition.arguments
+        .map(({ name, optional }) => (optional === true ? ` [${name}]` : ` <${name}>`))
+        .join('');
       expect(stdout.split('\n')[0]).toBe(`Usage: onboard ${name} [options]${placed}`);
       for (const { flags } of definition.options) expect(stdout).toContain(flags);
       expect(stdout).toContain(`Example:\n  onboard ${name} ${definition.example}`);

@@ -19,12 +19,17 @@ export const statusDefinition: Definition = {
     {
       name: 'operator_or_node_or_transaction',
       help: "the operator's address, a NodeID, a validation ID, or a transaction's hash",
+      optional: true,
     },
   ],
   options: [
     networkOption,
     { flags: '--l1 <l1>', help: 'one L1 alone: its name, subnet, balancer or middleware' },
     { flags: '--node-url <url>', help: "ask the operator's node too, at its API" },
+    {
+      flags: '--file <path>',
+      help: 'a table of many: a file of addresses, or - for standard input',
+    },
     { flags: '--markdown', help: 'for a ticket or a chat' },
     {
       flags: '--watch [seconds]',
@@ -39,6 +44,11 @@ export const statusDefinition: Definition = {
       import('../../support/status/read-status.ts'),
       import('../open-desk.ts'),
     ]);
+    const file = textOption(call, 'file');
+    if (file !== undefined) return tellMany(file, call, shell);
+    if (call.args.length === 0) {
+      throw usageError(NAME, 'whom to look at is missing: an address, a NodeID, an ID, or --file');
+    }
     const subject = parseSubject(argument(call, 0));
     const { profile, ports } = await namedLook(NAME, call, shell);
     const desk = await openDesk(profile, ports, shell);
@@ -49,6 +59,28 @@ export const statusDefinition: Definition = {
     return watch(desk, query, call, shell, readStatus);
   },
 };
+
+/** A table of all operators of a file. */
+async function tellMany(file: string, call: Call, shell: Shell): Promise<Report> {
+  const [{ readOperatorList }, { statusOfMany }, table, { statusData }] = await Promise.all([
+    import('../../support/status/read-operator-list.ts'),
+    import('../../support/status/status-of-many.ts'),
+    import('../../support/status/status-table.ts'),
+    import('../../support/status/status-data.ts'),
+  ]);
+  const operators = readOperatorList(await shell.readText(file), file);
+  const { profile, ports } = await namedLook(NAME, call, shell);
+  const desk = { profile, ports, clock: shell.clock };
+  const statuses = await statusOfMany(desk, operators, textOption(call, 'l1'), (done) => {
+    shell.note(`${done} of ${operators.length}`);
+  });
+  const markdown = call.options['markdown'] === true;
+  return {
+    outcome: 'done',
+    lines: markdown ? table.statusTableMarkdown(statuses) : table.statusTable(statuses),
+    data: { network: profile.name, operators: statuses.map(statusData) },
+  };
+}
 
 async function readQuery(
   call: Call,

@@ -1,0 +1,37 @@
+import type { EvmAddress } from '../../domain/evm.ts';
+import { l1sOf } from './l1s-of.ts';
+import { shortStatus, type Desk } from './read-status.ts';
+import { remembering } from './remembering.ts';
+import type { OperatorStatus } from './status.ts';
+
+/** So many operators are looked at side by side: what they ask goes into the same few requests. */
+const AT_ONCE = 50;
+
+/**
+ * How many operators stand, by one look: what concerns all of them is read once, and what concerns each
+ * travels together, so that one more costs about as much as the one before. Simulations and logs, which
+ * only explain, are left out. `progress` is told how many are done.
+ */
+export async function statusOfMany(
+  desk: Desk,
+  operators: readonly EvmAddress[],
+  l1: string | undefined,
+  progress: (done: number) => void,
+): Promise<readonly OperatorStatus[]> {
+  const { profile, clock } = desk;
+  const readers = remembering(desk.ports);
+  const l1s = await l1sOf(readers, profile, l1);
+  const statuses: OperatorStatus[] = [];
+  for (let from = 0; from < operators.length; from += AT_ONCE) {
+    const some = operators.slice(from, from + AT_ONCE);
+    const read = some.map(async (operator): Promise<OperatorStatus> => {
+      const standings = await Promise.all(
+        l1s.map((stated) => shortStatus(profile, readers, stated, operator, 'short')),
+      );
+      return { network: profile.name, operator, at: clock.now(), l1s: standings, node: undefined };
+    });
+    statuses.push(...(await Promise.all(read)));
+    progress(statuses.length);
+  }
+  return statuses;
+}
