@@ -17,7 +17,7 @@ export type NodeRequest = Extract<
 >;
 /** What the commands bring about. */
 export type CommandRequest =
-  NodeRequest | Extract<TaskRequest, { kind: 'register-operator' | 'opt-in' }>;
+  NodeRequest | Extract<TaskRequest, { kind: 'register-operator' | 'opt-in' | 'replace' }>;
 
 /** What a command that signs works with. */
 export interface Sending {
@@ -87,6 +87,8 @@ function isAbout(request: CommandRequest, task: TaskKey): boolean {
   switch (request.kind) {
     case 'register-operator':
       return task.kind === request.kind;
+    case 'replace':
+      return task.kind === request.kind && task.subject === request.input.nonce.toString();
     case 'opt-in':
       return task.kind === `opt-in-${request.input.kind}` && task.subject === request.input.where;
     case 'add-node':

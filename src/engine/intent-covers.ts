@@ -13,6 +13,7 @@ export function covers(agreed: PaidIntent, other: PaidIntent): boolean {
       agreed.value === other.value &&
       agreed.chainId === other.chainId &&
       agreed.from === other.from &&
+      agreed.nonce === other.nonce &&
       other.fee.most <= agreed.fee.most
     );
   }

@@ -41,6 +41,8 @@ export interface EvmCallIntent {
   readonly simulated: { readonly block: bigint; readonly at: number };
   /** The ID of the signed cross-chain message in the access list. */
   readonly carries?: string;
+  /** Where it takes the place of a transaction that waits; else the next one of the account. */
+  readonly nonce?: bigint;
 }
 
 /** A transaction of the P-Chain. */

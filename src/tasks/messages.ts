@@ -17,6 +17,7 @@ export interface TaskMessages {
   'step.p-chain': Record<never, never>;
   'step.acknowledge': Record<never, never>;
   'step.complete': Record<never, never>;
+  'step.replace': Record<never, never>;
   'step.confirm': Record<never, never>;
   'step.top-up': Record<never, never>;
 
@@ -39,11 +40,15 @@ export interface TaskMessages {
   'intent.complete-update': { node: string };
   'intent.complete-removal': { node: string };
   'intent.clean-up': { node: string };
+  'intent.speed-up': { nonce: bigint };
+  'intent.cancel': { nonce: bigint };
 
   'contract.operator-registry': Record<never, never>;
   'contract.l1-opt-in': Record<never, never>;
   'contract.vault-opt-in': Record<never, never>;
   'contract.middleware': Record<never, never>;
+  'contract.own': Record<never, never>;
+  'contract.same': Record<never, never>;
 
   'fact.registered': { url: string };
   'fact.opted-in-l1': { name: string };
@@ -63,6 +68,7 @@ export interface TaskMessages {
   'fact.completed': Record<never, never>;
   'fact.in-set': { weight: bigint };
   'fact.out-of-set': Record<never, never>;
+  'fact.nonce-used': { nonce: bigint };
   'fact.topped-up': { balance: string };
 
   'wait.l1-owner': Record<never, never>;

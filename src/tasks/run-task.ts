@@ -14,6 +14,7 @@ import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { addNodeTask, type AddNodeInput } from './add-node.ts';
 import { cleanUpTask, type CleanUpInput } from './clean-up.ts';
 import { encodeAddNode, isSameAddition } from './input-data.ts';
+import { replaceTask, type ReplaceInput } from './replace.ts';
 import { joinTask, stakeTask, type JoinInput } from './join.ts';
 import { removeNodeTask, type RemoveNodeInput } from './remove-node.ts';
 import { optInTask, registerTask, type OptInInput, type RegisterInput } from './single-tasks.ts';
@@ -25,6 +26,8 @@ import type { NodeWorld, World } from './world.ts';
 export type TaskRequest =
   | { readonly kind: 'register-operator'; readonly input: RegisterInput }
   | { readonly kind: 'opt-in'; readonly input: OptInInput }
+  /** Takes the place of a transaction that waits. */
+  | { readonly kind: 'replace'; readonly input: ReplaceInput }
   | { readonly kind: 'join'; readonly l1: L1Facts; readonly input: JoinInput }
   /** Sends nothing: waits until there is stake for one more node. */
   | { readonly kind: 'stake'; readonly l1: L1Facts }
@@ -107,6 +110,10 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
   if (request.kind === 'opt-in') {
     const { kind, where } = request.input;
     return prepared(optInTask(world, request.input), { subject: where }, { kind, where });
+  }
+  if (request.kind === 'replace') {
+    const { nonce, how } = request.input;
+    return prepared(replaceTask(world, request.input), { subject: nonce.toString() }, { how });
   }
   const { l1 } = request;
   const about = { l1: l1.balancer };

@@ -137,7 +137,9 @@ describe('with standard input closed', () => {
         name,
         ...(takesNetwork ? ['--network', 'sandbox'] : []),
         ...(options[name] ?? []),
-        ...definition.arguments.map((argument) => values[argument.name] ?? argument.name),
+        ...definition.arguments.map(
+          (argument) => values[argument.name] ?? values['operator_address']!,
+        ),
       ]);
       expect([0, 2, 3, 5], stderr).toContain(code);
       expect(stderr).not.toContain('E-CLI-9');
@@ -158,7 +160,13 @@ describe('--network', () => {
         : [],
     );
     const { code, stdout, stderr } = await home.run(
-      [name, ...required, ...definition.arguments.map((argument) => values[argument.name] ?? '')],
+      [
+        name,
+        ...required,
+        ...definition.arguments.map(
+          (argument) => values[argument.name] ?? values['operator_address']!,
+        ),
+      ],
       withKey,
     );
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -183,9 +191,10 @@ describe('the key of a command that sends', () => {
     options.some(({ flags }) => flags.startsWith('--private-key ')),
   );
 
-  test('is taken by the nine that send, and by no other', () => {
+  test('is taken by the nine that send and by what replaces, and by no other', () => {
     expect(sending.map(({ name }) => name).sort()).toEqual(
       [
+        'pending',
         'register-operator',
         'opt-in-l1',
         'opt-in-vault',
@@ -205,7 +214,9 @@ describe('the key of a command that sends', () => {
       const { code, stdout, stderr } = await home.run([
         name,
         ...['--network', 'sandbox', '--yes'],
-        ...definition.arguments.map((argument) => values[argument.name] ?? ''),
+        ...definition.arguments.map(
+          (argument) => values[argument.name] ?? values['operator_address']!,
+        ),
       ]);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toMatch(/^E-CLI-103: /);

@@ -117,4 +117,19 @@ export const taskErrors = {
     exit: 'pending',
     next: ['Wait some seconds, then run the same command again.'],
   },
+  'E-TASK-218': {
+    says: 'Nothing of this account waits on the C-Chain with the nonce {nonce}.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['See what waits: onboard pending <operator_address> --network <network_name>'],
+  },
+  'E-TASK-219': {
+    says: 'What waits with the nonce {nonce} is not known here, so it cannot be sent for more.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Speed it up with the tool that sent it.',
+      'Or have nothing in its place: onboard pending <operator_address> --cancel {nonce}',
+    ],
+  },
 } as const satisfies Record<string, ErrorEntry>;

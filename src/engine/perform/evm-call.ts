@@ -17,7 +17,7 @@ export async function performEvmCall(
   supersede: Supersede | undefined,
 ): Promise<void> {
   const { evm, evmSender, clock } = engine.ports;
-  const nonce = supersede?.nonce ?? (await evm.nonces(intent.from)).pending;
+  const nonce = supersede?.nonce ?? intent.nonce ?? (await evm.nonces(intent.from)).pending;
   // A pool replaces a transaction only for at least a tenth more.
   const least = supersede === undefined ? 0n : raised(supersede.above);
   const unsigned = {

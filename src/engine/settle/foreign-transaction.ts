@@ -14,6 +14,8 @@ export async function foreignTransaction(
 ): Promise<Wait | undefined> {
   // Of one output the P-Chain takes one spending, whoever sends it.
   if (intent.effect === 'p-chain-tx' || signer === undefined) return undefined;
+  // Its place is to be taken.
+  if (intent.effect === 'evm-call' && intent.nonce !== undefined) return undefined;
   const { latest, pending } = await ports.evm.nonces(signer.evmAddress);
   if (pending <= latest) return undefined;
   return {

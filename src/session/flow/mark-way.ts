@@ -18,6 +18,7 @@ function partOf(kind: TaskKind, step: string): WayStep | undefined {
     case 'remove-node':
     case 'clean-up':
     case 'top-up':
+    case 'replace':
       return undefined;
   }
 }

@@ -139,6 +139,7 @@ export interface SessionMessages {
   'run.update-weight': { node: string };
   'run.remove-node': { node: string };
   'run.clean-up': { node: string };
+  'run.replace': { node: string };
   'run.top-up': { node: string };
   'run.log-done': { step: string; fact: string };
   'run.log-sent': { step: string };

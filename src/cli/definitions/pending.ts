@@ -1,0 +1,111 @@
+import type { Pending, PendingTransaction } from '../../commands/pending.ts';
+import { parseAddress } from '../../domain/evm.ts';
+import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
+import { argument, type Call, type Definition, type Report } from '../definition.ts';
+import { namedLook } from '../network.ts';
+import { usageError, wholeNumber } from '../option-values.ts';
+import { pathsOf } from '../paths-of.ts';
+import { sendingOptions } from '../shared-options.ts';
+import type { Shell } from '../shell.ts';
+
+const NAME = 'pending';
+
+/** Lists what of an operator is on its way, and replaces one of it. */
+export const pendingDefinition: Definition = {
+  name: NAME,
+  summary: 'List the transactions that are on their way; speed one up or cancel it',
+  group: 'Look',
+  arguments: [{ name: 'operator_address', help: "the operator's account" }],
+  options: [
+    { flags: '--speed-up <nonce>', help: 'send the one with this nonce again, for more' },
+    { flags: '--cancel <nonce>', help: 'have nothing in the place of the one with this nonce' },
+    ...sendingOptions,
+  ],
+  example: '--network sandbox $OPERATOR',
+  run: async (call, shell) => {
+    const operator = parseAddress(argument(call, 0), 'address of an operator');
+    const speedUp = wholeNumber(NAME, call, 'speedUp', [0, 1e15 - 1]);
+    const cancel = wholeNumber(NAME, call, 'cancel', [0, 1e15 - 1]);
+    if (speedUp !== undefined && cancel !== undefined) {
+      throw usageError(NAME, '--speed-up and --cancel exclude each other');
+    }
+    const nonce = speedUp ?? cancel;
+    if (nonce === undefined) return list(call, shell, operator);
+    const [{ send }, { replacePending }] = await Promise.all([
+      import('../sending.ts'),
+      import('../../commands/replace-pending.ts'),
+    ]);
+    const order = {
+      nonce: BigInt(nonce),
+      how: cancel === undefined ? 'speed-up' : 'cancel',
+    } as const;
+    return send(
+      NAME,
+      call,
+      shell,
+      (sending) => {
+        if (sending.signer.evmAddress !== operator) {
+          throw usageError(
+            NAME,
+            `the key is that of ${sending.signer.evmAddress}, not ${operator}`,
+          );
+        }
+        return replacePending(order, sending);
+      },
+      (_, fact) => ({ lines: [fact], data: { operator } }),
+    );
+  },
+};
+
+async function list(
+  call: Call,
+  shell: Shell,
+  operator: ReturnType<typeof parseAddress>,
+): Promise<Report> {
+  const { listPending } = await import('../../commands/pending.ts');
+  const network = await namedLook(NAME, call, shell);
+  const journals = await shell.journals(pathsOf(call, shell));
+  const pending = await listPending(network, journals, operator);
+  return {
+    outcome: 'done',
+    lines: linesOf(pending),
+    data: {
+      operator,
+      baseFeeWei: pending.baseFee,
+      unknownNonce: pending.unknownNonce ?? null,
+      pending: pending.transactions.map(({ run, submission, state }) => ({
+        task: run.task.kind,
+        step: submission.step,
+        chain: submission.chain === 'evm' ? 'C-Chain' : 'P-Chain',
+        id: submission.id,
+        nonce: submission.nonce,
+        state,
+        signedAt: new Date(submission.signedAt).toISOString(),
+        maxFeePerGasWei: submission.maxFeePerGas,
+      })),
+    },
+  };
+}
+
+function linesOf({ transactions, unknownNonce, baseFee }: Pending): string[] {
+  const lines = transactions.map((one) => lineOf(one, baseFee));
+  if (unknownNonce !== undefined) {
+    lines.push(`nonce ${unknownNonce}  sent by another tool, or before the records were lost`);
+  }
+  return lines.length === 0 ? ['nothing is on its way'] : lines;
+}
+
+function lineOf({ run, submission, state }: PendingTransaction, baseFee: bigint): string {
+  const { nonce, maxFeePerGas, id, step } = submission;
+  const pays =
+    maxFeePerGas !== null && maxFeePerGas < baseFee
+      ? `, pays ${gwei(maxFeePerGas)} Gwei of the ${gwei(baseFee)} that a block asks for`
+      : '';
+  const place = nonce === null ? 'P-Chain' : `nonce ${nonce}`;
+  const where = state === 'waiting' ? 'waits for a block' : 'no endpoint knows it (any more)';
+  return `${place}  ${id}  ${run.task.kind}, ${step}: ${where}${pays}`;
+}
+
+function gwei(amount: bigint): string {
+  return formatUnits(amount, GWEI_DECIMALS);
+}
