@@ -1,4 +1,5 @@
 import type { Definition } from './definition.ts';
+import { caseDefinition } from './definitions/case.ts';
 import { checkOptInL1Definition, checkOptInVaultDefinition } from './definitions/check-opt-in.ts';
 import { completionDefinition } from './definitions/completion.ts';
 import { explainDefinition } from './definitions/explain.ts';
@@ -8,12 +9,15 @@ import { middlewareCompleteValidatorRegistrationDefinition } from './definitions
 import { middlewareCompleteValidatorRemovalDefinition } from './definitions/middleware-complete-validator-removal.ts';
 import { middlewareInitStakeUpdateDefinition } from './definitions/middleware-init-stake-update.ts';
 import { middlewareRemoveNodeDefinition } from './definitions/middleware-remove-node.ts';
+import { networksDefinition } from './definitions/networks.ts';
 import { nodeConfigDefinition } from './definitions/node-config.ts';
 import { nodeIdDefinition } from './definitions/node-id.ts';
 import { opstakesDefinition } from './definitions/opstakes.ts';
 import { optInL1Definition, optInVaultDefinition } from './definitions/opt-in.ts';
+import { pendingDefinition } from './definitions/pending.ts';
 import { preflightDefinition } from './definitions/preflight.ts';
 import { registrationTicketDefinition } from './definitions/registration-ticket.ts';
+import { receiptDefinition } from './definitions/receipt.ts';
 import { registerOperatorDefinition } from './definitions/register-operator.ts';
 import { sandboxDefinition } from './definitions/sandbox.ts';
 import { statusDefinition } from './definitions/status.ts';
@@ -30,6 +34,9 @@ const commands: readonly Definition[] = [
   validatorsDefinition,
   statusDefinition,
   explainDefinition,
+  receiptDefinition,
+  caseDefinition,
+  pendingDefinition,
   middlewareAddNodeDefinition,
   middlewareCompleteValidatorRegistrationDefinition,
   middlewareInitStakeUpdateDefinition,
@@ -39,6 +46,7 @@ const commands: readonly Definition[] = [
   sandboxDefinition,
   preflightDefinition,
   nodeConfigDefinition,
+  networksDefinition,
   registrationTicketDefinition,
 ];
 

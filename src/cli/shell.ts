@@ -27,6 +27,11 @@ export interface Shell {
    */
   readonly readText: (path: string) => Promise<string>;
   /**
+   * A new text file that its owner alone may read.
+   * @throws OnboardError E-SUP-109 where there is one of that name, E-STO-102 where it cannot be written
+   */
+  readonly writeText: (path: string, text: string) => Promise<void>;
+  /**
    * What a POSIX shell script prints on this host.
    * @throws OnboardError E-HOST-102 where it cannot be run
    */
@@ -44,6 +49,16 @@ export interface Shell {
    * @throws OnboardError E-PRF-103 where none does
    */
   readonly runningSandbox: (paths: Paths) => Promise<KnownSandbox>;
+  /** Every network that can be named, and where its profile is from. */
+  readonly networks: (paths: Paths) => Promise<readonly ListedNetwork[]>;
+  /** Keeps a profile, read from a file, as one of the user's own. @throws OnboardError E-PRF-*, E-FILE-101 */
+  readonly addNetwork: (
+    text: string,
+    from: string,
+    paths: Paths,
+  ) => Promise<{ readonly name: string; readonly file: string }>;
+  /** Removes one of the user's own profiles. @throws OnboardError E-PRF-106 */
+  readonly removeNetwork: (name: string, paths: Paths) => Promise<void>;
   /** The names of the networks that can be named. */
   readonly networkNames: (paths: Paths) => Promise<readonly string[]>;
   /**
@@ -73,6 +88,11 @@ export interface Shell {
   readonly note: (line: string) => void;
   /** Puts a command's report out before it ends, for those that stay up; there is none at their end. */
   readonly report: (command: string, report: Report) => void;
+}
+
+export interface ListedNetwork {
+  readonly name: string;
+  readonly source: 'built in' | 'shipped' | 'own';
 }
 
 /** Where a key can come from. @throws OnboardError E-KEY-* */

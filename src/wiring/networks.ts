@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fillEnvironment } from '../adapters/profile/fill-environment.ts';
 import { parseProfile } from '../adapters/profile/parse-profile.ts';
 import type { Paths } from '../cli/shell.ts';
 import { OnboardError } from '../domain/errors.ts';
@@ -10,31 +11,46 @@ import { runningSandbox } from './running-sandbox.ts';
 /** The network that runs on this machine, in this program or in another terminal. */
 export const SANDBOX = 'sandbox';
 
+/** A profile in a file: the user's own, or shipped. */
+export interface NetworkFile {
+  readonly name: string;
+  readonly file: string;
+  readonly own: boolean;
+}
+
+/** The profiles in files; the user's own go before shipped ones of the same name. */
+export async function networkFiles(paths: Paths): Promise<readonly NetworkFile[]> {
+  const shipped = await profilesIn(join(assetsFolder(), 'profiles'), false);
+  const own = await profilesIn(userFolder(paths), true);
+  return [...own, ...shipped.filter(({ name }) => !own.some((file) => file.name === name))];
+}
+
 /** The names that `--network` takes: the sandbox, what is shipped, and the user's own. */
 export async function networkNames(paths: Paths): Promise<string[]> {
-  const folders = [join(assetsFolder(), 'profiles'), userFolder(paths)];
-  const lists = await Promise.all(folders.map(profilesIn));
-  return [...new Set([SANDBOX, ...lists.flat()])];
+  const files = await networkFiles(paths);
+  return [SANDBOX, ...files.map(({ name }) => name).filter((name) => name !== SANDBOX)];
 }
 
 /**
  * The profile of a network; the user's own goes before a shipped one of the same name.
  * @throws OnboardError E-PRF-101 where there is none of that name, E-PRF-102 where it is damaged,
- * E-PRF-103 where it is the sandbox and none runs
+ * E-PRF-103 where it is the sandbox and none runs, E-PRF-104 where a variable that it names is not set
  */
 export async function loadProfile(name: string, paths: Paths): Promise<NetworkProfile> {
   if (name === SANDBOX) return runningSandbox(paths.sandbox).network;
-  for (const folder of [userFolder(paths), join(assetsFolder(), 'profiles')]) {
-    if (!(await profilesIn(folder)).includes(name)) continue;
-    const file = join(folder, `${name}.json`);
-    return parseProfile(parseJson(await readFile(file, 'utf8'), file), file);
+  const known = await networkFiles(paths);
+  const found = known.find((file) => file.name === name);
+  if (found === undefined) {
+    const names = await networkNames(paths);
+    throw new OnboardError('E-PRF-101', { name, known: names.join(', ') });
   }
-  const known = await networkNames(paths);
-  throw new OnboardError('E-PRF-101', { name, known: known.join(', ') });
+  const { file } = found;
+  const json = parseJson(await readFile(file, 'utf8'), file);
+  return parseProfile(fillEnvironment(json, process.env, file), file);
 }
 
 /** @throws OnboardError E-PRF-102 */
-function parseJson(text: string, file: string): unknown {
+export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -42,12 +58,16 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-function userFolder(paths: Paths): string {
+/** Where the user's own profiles are. */
+export function userFolder(paths: Paths): string {
   return join(paths.config, 'networks');
 }
 
-async function profilesIn(folder: string): Promise<string[]> {
+async function profilesIn(folder: string, own: boolean): Promise<NetworkFile[]> {
   // A folder that isn't there holds no profiles.
   const files = await readdir(folder).catch(() => []);
-  return files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5));
+  return files
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => ({ name: file.slice(0, -5), file: join(folder, file), own }));
 }

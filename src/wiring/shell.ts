@@ -7,6 +7,7 @@ import { ask } from './ask.ts';
 import { systemClock } from './clock.ts';
 import { findPaths } from './paths.ts';
 import { readText } from './read-text.ts';
+import { writeText } from './write-text.ts';
 import { runShellScript } from './run-shell-script.ts';
 
 /** The world as commands get it. Whatever is heavy is loaded when it is asked for. */
@@ -25,6 +26,7 @@ export function createShell(printer: Printer, signal: AbortSignal): Shell {
       }),
     asset: readAsset,
     readText,
+    writeText,
     runShellScript,
     runSandbox: async ({ scenario, ...settings }, started) => {
       const { runSandbox } = await import('../sandbox/run.ts');
@@ -34,6 +36,16 @@ export function createShell(printer: Printer, signal: AbortSignal): Shell {
     },
     runningSandbox: async ({ sandbox }) =>
       (await import('./running-sandbox.ts')).runningSandbox(sandbox),
+    networks: async (paths) => {
+      const { networkFiles, SANDBOX } = await import('./networks.ts');
+      const files = await networkFiles(paths);
+      return [
+        { name: SANDBOX, source: 'built in' },
+        ...files.map(({ name, own }) => ({ name, source: own ? 'own' : 'shipped' }) as const),
+      ];
+    },
+    addNetwork: async (...given) => (await import('./own-networks.ts')).addNetwork(...given),
+    removeNetwork: async (...given) => (await import('./own-networks.ts')).removeNetwork(...given),
     networkNames: async (paths) => (await import('./networks.ts')).networkNames(paths),
     profile: async (network, paths) => (await import('./networks.ts')).loadProfile(network, paths),
     look: async (network, paths) => {

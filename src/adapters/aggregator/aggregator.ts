@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { QUORUM } from '../../protocol/warp/canonical-validators.ts';
 import { fetchText, type HttpAnswer } from '../http/fetch-text.ts';
 import { parseJson } from '../http/parse-json.ts';
-import { redactUrl } from '../http/redact-url.ts';
+import { redactUrl } from '../../domain/redact-url.ts';
 import { retrying } from '../http/retry.ts';
 import { below } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';

@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { redactUrl } from './redact-url.ts';
+import { redactUrl } from '../../domain/redact-url.ts';
 import { parseServiceUrl } from './service-url.ts';
 import { transportError } from './transport-error.ts';
 

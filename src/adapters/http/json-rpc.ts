@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { fetchText } from './fetch-text.ts';
 import { parseJson } from './parse-json.ts';
-import { redactUrl } from './redact-url.ts';
+import { redactUrl } from '../../domain/redact-url.ts';
 import { retrying } from './retry.ts';
 import { statusError } from './status-error.ts';
 

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { HttpAnswer } from './fetch-text.ts';
 import type { Origin } from './parse-json.ts';
-import { redactUrl } from './redact-url.ts';
+import { redactUrl } from '../../domain/redact-url.ts';
 
 /** What an endpoint that names no time should be given. */
 const USUAL_WAIT_S = 10;

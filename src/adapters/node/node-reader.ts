@@ -4,7 +4,7 @@ import { printable } from '../../domain/printable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { NodeReader } from '../../ports/node.ts';
 import { createJsonRpc } from '../http/json-rpc.ts';
-import { redactUrl } from '../http/redact-url.ts';
+import { redactUrl } from '../../domain/redact-url.ts';
 import { below, parseServiceUrl } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';
 import { identityShape } from './identity-shape.ts';

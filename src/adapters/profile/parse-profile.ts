@@ -66,7 +66,7 @@ function areInOrder(phases: readonly { name: PhaseName }[]): boolean {
   return places.every((place, i) => i === 0 || place >= (places[i - 1] ?? 0));
 }
 
-const profileShape = z.strictObject({
+export const profileShape = z.strictObject({
   $schema: z.string().exactOptional(),
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'only small letters, digits and hyphens'),
   title: text,

@@ -1,4 +1,4 @@
-import { printable } from '../../domain/printable.ts';
+import { printable } from './printable.ts';
 
 /** Path segments of this length look like keys, unless they name a blockchain; services have shorter names. */
 const LIKE_A_KEY = /^[\w-]{21,}$/;

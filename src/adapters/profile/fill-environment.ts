@@ -1,0 +1,29 @@
+import { OnboardError } from '../../domain/errors.ts';
+
+const NAMED = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+
+/**
+ * Puts what environment variables hold where a profile's texts name them like `${API_KEY}`, so that a
+ * key of a service never stands in a file that is shared.
+ * @throws OnboardError E-PRF-104 where a variable is not set
+ */
+export function fillEnvironment(
+  json: unknown,
+  environment: Readonly<Record<string, string | undefined>>,
+  file: string,
+): unknown {
+  if (typeof json === 'string') {
+    return json.replaceAll(NAMED, (_, variable: string) => {
+      const value = environment[variable];
+      if (value === undefined || value === '') {
+        throw new OnboardError('E-PRF-104', { file, variable });
+      }
+      return value;
+    });
+  }
+  if (Array.isArray(json)) return json.map((item) => fillEnvironment(item, environment, file));
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value]) => [name, fillEnvironment(value, environment, file)]),
+  );
+}

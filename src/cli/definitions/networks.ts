@@ -1,0 +1,101 @@
+import { printable } from '../../domain/printable.ts';
+import type { NetworkProfile } from '../../domain/profile.ts';
+import { argument, type Call, type Definition, type Report } from '../definition.ts';
+import { findingLines } from '../finding-lines.ts';
+import { usageError } from '../option-values.ts';
+import { pathsOf } from '../paths-of.ts';
+import { profileData, profileLines } from '../profile-lines.ts';
+import type { Shell } from '../shell.ts';
+
+const NAME = 'networks';
+
+const actions: Readonly<Record<string, (call: Call, shell: Shell) => Promise<Report>>> = {
+  list,
+  show,
+  add,
+  check,
+  remove,
+};
+
+/** The networks that `--network` takes, and what is published of them. */
+export const networksDefinition: Definition = {
+  name: NAME,
+  summary: 'List, show, check, add or remove the networks that can be named',
+  group: 'Look',
+  arguments: [
+    { name: 'action', help: Object.keys(actions).join(', ') },
+    {
+      name: 'subject',
+      help: "a network's name; for add a file, or - for standard input",
+      optional: true,
+    },
+  ],
+  options: [],
+  example: 'check sandbox',
+  run: (call, shell) => {
+    const asked = argument(call, 0);
+    const action = actions[asked];
+    if (action === undefined) {
+      const known = Object.keys(actions).join(', ');
+      throw usageError(NAME, `"${printable(asked, 40)}" is none of ${known}`);
+    }
+    return action(call, shell);
+  },
+};
+
+async function list(call: Call, shell: Shell): Promise<Report> {
+  const networks = await shell.networks(pathsOf(call, shell));
+  return {
+    outcome: 'done',
+    lines: networks.map(({ name, source }) => `${name}  ${source}`),
+    data: { networks },
+  };
+}
+
+async function show(call: Call, shell: Shell): Promise<Report> {
+  const profile = await named(call, shell);
+  return { outcome: 'done', lines: profileLines(profile), data: { profile: profileData(profile) } };
+}
+
+async function check(call: Call, shell: Shell): Promise<Report> {
+  const name = subject(call, 'check');
+  const { profile, ports } = await shell.look(name, pathsOf(call, shell));
+  const [{ checkNetwork }, { outcomeOf }, aggregator] = await Promise.all([
+    import('../../commands/check-network.ts'),
+    import('../../commands/outcome-of.ts'),
+    shell.aggregator(profile),
+  ]);
+  const findings = await checkNetwork({ profile, ports, aggregator, clock: shell.clock });
+  return {
+    outcome: outcomeOf(findings),
+    lines: findingLines(findings),
+    data: { network: name, findings },
+  };
+}
+
+async function add(call: Call, shell: Shell): Promise<Report> {
+  const from = subject(call, 'add');
+  const text = await shell.readText(from);
+  const { name, file } = await shell.addNetwork(text, from, pathsOf(call, shell));
+  shell.note(`kept as ${file}; judge it with: onboard networks check ${name}`);
+  return { outcome: 'done', lines: [name], data: { network: name, file } };
+}
+
+async function remove(call: Call, shell: Shell): Promise<Report> {
+  const name = subject(call, 'remove');
+  await shell.removeNetwork(name, pathsOf(call, shell));
+  return { outcome: 'done', lines: [name], data: { network: name } };
+}
+
+function named(call: Call, shell: Shell): Promise<NetworkProfile> {
+  return shell.profile(subject(call, 'show'), pathsOf(call, shell));
+}
+
+function subject(call: Call, action: string): string {
+  const given = argument(call, 1);
+  if (given === '') {
+    const what = action === 'add' ? 'a file' : "a network's name";
+    throw usageError(NAME, `${action} needs ${what}`);
+  }
+  return given;
+}

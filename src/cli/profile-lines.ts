@@ -1,0 +1,62 @@
+import { redactUrl } from '../domain/redact-url.ts';
+import type { L1Profile, NetworkProfile, PhaseProfile } from '../domain/profile.ts';
+
+/** What is published of a network, for people. URLs are told without what may be a key in them. */
+export function profileLines(profile: NetworkProfile): string[] {
+  const { contracts, aggregator, phases } = profile;
+  return [
+    `${profile.name}: ${profile.title}`,
+    `  chain ID                 ${profile.chainId}`,
+    `  network ID               ${profile.networkId}`,
+    ...profile.rpcUrls.map((url) => `  RPC                      ${redactUrl(url)}`),
+    `  API                      ${redactUrl(profile.apiUrl)}`,
+    `  signature aggregator     ${redactUrl(aggregator.url)} (${aggregator.shape})`,
+    `  operator registry        ${contracts.operatorRegistry}`,
+    `  L1 registry              ${contracts.l1Registry}`,
+    `  L1 opt-in service        ${contracts.operatorL1OptIn}`,
+    `  vault opt-in service     ${contracts.operatorVaultOptIn}`,
+    `  multicall                ${contracts.multicall ?? 'none'}`,
+    ...phases.flatMap(phaseLines),
+  ];
+}
+
+function phaseLines({ name, active, l1s }: PhaseProfile): string[] {
+  return [`  phase ${name}${active ? ' (active)' : ''}`, ...l1s.flatMap(l1Lines)];
+}
+
+function l1Lines(l1: L1Profile): string[] {
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['subnet', l1.subnetId],
+    ['blockchain', l1.blockchainId],
+    ['validator manager proxy', l1.validatorManagerProxy],
+    ['L1 middleware', l1.middleware],
+    ['vault manager', l1.vaultManager],
+    ['RPC', l1.rpcUrl === undefined ? undefined : redactUrl(l1.rpcUrl)],
+  ];
+  return [
+    `    ${l1.name}`,
+    ...rows.flatMap(([label, value]) =>
+      value === undefined ? [] : [`      ${label.padEnd(24)}${value}`],
+    ),
+  ];
+}
+
+/** The same as data. */
+export function profileData(profile: NetworkProfile): Readonly<Record<string, unknown>> {
+  const { chainId, rpcUrls, apiUrl, aggregator, phases, nodeUrl, ...rest } = profile;
+  return {
+    ...rest,
+    chainId,
+    rpcUrls: rpcUrls.map(redactUrl),
+    apiUrl: redactUrl(apiUrl),
+    nodeUrl: redactUrl(nodeUrl),
+    aggregator: { ...aggregator, url: redactUrl(aggregator.url) },
+    phases: phases.map(({ l1s, ...phase }) => ({
+      ...phase,
+      l1s: l1s.map(({ rpcUrl, ...l1 }) => ({
+        ...l1,
+        ...(rpcUrl !== undefined && { rpcUrl: redactUrl(rpcUrl) }),
+      })),
+    })),
+  };
+}

@@ -1,0 +1,132 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runProgram, temporaryFolder } from '../run-program.ts';
+import { startSandboxHome } from '../sandbox-home.ts';
+import { documentOf } from './support/documents.ts';
+
+/** A network of somebody's own, with the key of a paid service in the environment. */
+function ownProfile(changes: object = {}): string {
+  const fuji = JSON.parse(readFileSync('assets/profiles/fuji.json', 'utf8')) as object;
+  return JSON.stringify({
+    ...fuji,
+    name: 'mine',
+    rpcUrls: ['https://rpc.example/v1/${RPC_KEY}/ext/bc/C/rpc?token=${RPC_KEY}'],
+    ...changes,
+  });
+}
+
+const KEY = 'a1b2c3d4e5f6a1b2c3d4e5f6';
+
+describe('networks', () => {
+  test('list names what --network takes, and where it is from', async () => {
+    const { code, stdout } = await runProgram(['networks', 'list']);
+    expect(code).toBe(0);
+    expect(stdout.split('\n')).toEqual(
+      expect.arrayContaining(['sandbox  built in', 'fuji  shipped', 'local  shipped']),
+    );
+  });
+
+  test('add keeps a profile for its owner alone, show never shows the key in its URL, remove removes it', async () => {
+    const home = temporaryFolder();
+    const env = { RPC_KEY: KEY };
+    const file = join(home, 'given.json');
+    writeFileSync(file, ownProfile());
+    const added = await runProgram(['networks', 'add', file], { home, env });
+    expect(added).toMatchObject({ code: 0, stdout: 'mine\n' });
+    const kept = /kept as (\S+);/.exec(added.stderr)![1]!;
+    expect(statSync(kept).mode & 0o777).toBe(0o600);
+    expect(readFileSync(kept, 'utf8')).not.toContain(KEY);
+
+    const again = await runProgram(['networks', 'add', file], { home, env });
+    expect(again.code).toBe(3);
+    expect(again.stderr).toContain('E-PRF-105');
+
+    for (const options of [[], ['--json']]) {
+      const shown = await runProgram(['networks', 'show', 'mine', ...options], { home, env });
+      expect(shown.code).toBe(0);
+      expect(shown.stdout).toContain('https://rpc.example/v1/…/ext/bc/C/rpc?…');
+      expect(shown.stdout + shown.stderr).not.toContain(KEY);
+    }
+    const unset = await runProgram(['networks', 'show', 'mine'], { home });
+    expect(unset.code).toBe(2);
+    expect(unset.stderr).toMatch(/E-PRF-104: .*RPC_KEY, which is not set/);
+
+    expect(await runProgram(['networks', 'remove', 'mine'], { home })).toMatchObject({ code: 0 });
+    const gone = await runProgram(['networks', 'remove', 'mine'], { home });
+    expect(gone.code).toBe(2);
+    expect(gone.stderr).toContain('E-PRF-106');
+    expect((await runProgram(['networks', 'remove', 'fuji'], { home })).stderr).toContain(
+      'E-PRF-106',
+    );
+  });
+
+  test.each([
+    ['is no JSON', '{', 'E-PRF-102'],
+    ['has two active phases', ownProfile({ phases: twoActive() }), 'E-PRF-102'],
+  ])('add refuses what %s, and keeps nothing', async (_, text, code) => {
+    const home = temporaryFolder();
+    const refused = await runProgram(['networks', 'add', '-'], {
+      home,
+      env: { RPC_KEY: KEY },
+      input: text,
+    });
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain(code);
+    expect((await runProgram(['networks', 'list'], { home })).stdout).not.toContain('mine');
+  });
+
+  test.each(['a', 'c'] as const)(
+    'check finds a sandbox of generation %s right',
+    async (generation) => {
+      const { home } = await startSandboxHome({ generation });
+      const { code, stdout } = await runProgram(['networks', 'check', 'sandbox'], { home });
+      expect(stdout).toContain(`generation ${generation}`);
+      expect(stdout).not.toMatch(/^(NO|\?)/m);
+      expect(code).toBe(0);
+      const document = documentOf(
+        await runProgram(['networks', 'check', 'sandbox', '--json'], { home }),
+        'networks',
+      );
+      expect(document).toMatchObject({ schema: 'onboard/networks/1', outcome: 'done' });
+    },
+  );
+
+  test('check names what is wrong, and what could not be told', async () => {
+    const { home, sandbox } = await startSandboxHome();
+    const { network } = sandbox.profile;
+    const spelled = (_: string, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value;
+    const wrong = {
+      ...network,
+      name: 'wrong',
+      chainId: 1n,
+      networkId: 5,
+      aggregator: { url: 'http://127.0.0.1:9', shape: 'self-hosted' },
+      contracts: { ...network.contracts, operatorRegistry: `0x${'00'.repeat(19)}aa` },
+    };
+    const added = await runProgram(['networks', 'add', '-'], {
+      home,
+      input: JSON.stringify(wrong, spelled),
+    });
+    expect(added.code).toBe(0);
+    const { code, stdout } = await runProgram(['networks', 'check', 'wrong'], { home });
+    expect(code).toBe(3);
+    const of = (verdict: string) =>
+      stdout.split('\n').filter((line) => line.startsWith(`${verdict} `));
+    expect(of('NO').join('\n')).toMatch(
+      /chain 43112.*\n.*no code at 0x0{38}aa.*\n.*network 12345/is,
+    );
+    expect(of('?').join('\n')).toMatch(/The signature aggregator could not be asked/);
+  });
+
+  test('an action that is none, or lacks its subject, is a usage error', async () => {
+    for (const args of [['look'], ['show'], ['add'], ['check'], ['remove']]) {
+      expect((await runProgram(['networks', ...args])).code).toBe(2);
+    }
+  });
+});
+
+function twoActive() {
+  return ['Genbu', 'Kirin'].map((name) => ({ name, active: true, l1s: [] }));
+}
