@@ -214,6 +214,8 @@ describe('the key of a command that sends', () => {
       const { code, stdout, stderr } = await home.run([
         name,
         ...['--network', 'sandbox', '--yes'],
+        // Without it, it only lists.
+        ...(name === 'pending' ? ['--cancel', '0'] : []),
         ...definition.arguments.map(
           (argument) => values[argument.name] ?? values['operator_address']!,
         ),
