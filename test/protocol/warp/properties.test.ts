@@ -138,6 +138,9 @@ const codecs: readonly Codec[] = [
   ),
 ];
 
+/** For each decoder; hundreds of thousands together. */
+const HOSTILE_INPUTS = 25_000;
+
 /** Bytes of all kinds: random, and real messages with some of their bytes changed, cut or added. */
 const hostile = fc.oneof(
   fc.uint8Array({ maxLength: 400 }),
@@ -164,11 +167,11 @@ describe.each(codecs)('$name', ({ decode, roundTrips }) => {
         try {
           decode(bytes);
         } catch (error) {
-          expect(error).toBeInstanceOf(OnboardError);
-          expect(error).toMatchObject({ code: 'E-WARP-101' });
+          // So many inputs that an assertion for each would take longer than all of them.
+          if (!(error instanceof OnboardError) || error.code !== 'E-WARP-101') throw error;
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: HOSTILE_INPUTS },
     );
   });
 });
