@@ -325,3 +325,19 @@ describe('the key of a command that sends', () => {
     expect(stderr).toContain('E-CMD-106');
   });
 });
+
+test('on a terminal yes sends it, once', async () => {
+  const before = await nonce();
+  const program = new PtyProgram({
+    command: process.execPath,
+    args: [PROGRAM, ...register],
+    environment: { HOME: home.home, ONBOARD_HOME: home.home, ONBOARD_PRIVATE_KEY: key },
+    columns: 100,
+    rows: 40,
+  });
+  await program.waitFor(/Send this\?/);
+  program.type('y\r');
+  expect(await program.ended).toMatchObject({ code: 0 });
+  expect(program.terminal.text()).toContain('registered with https://example.org/me');
+  expect(await nonce()).toBe(before + 1);
+});
