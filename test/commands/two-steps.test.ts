@@ -193,3 +193,18 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(stderr).toContain('E-TASK-205');
   });
 });
+
+test('a transaction that is not in a block yet is waited for by whoever calls', async () => {
+  const home = await openCommandHome({ cChainBlockTime: 4000 });
+  try {
+    const hash = await home.operator.sendNothing();
+    const { code, stdout, stderr } = await home.send(
+      'middleware-complete-validator-removal',
+      ...[home.contracts.middleware, home.nodeId, hash],
+    );
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+    expect(stderr).toContain('E-TASK-216');
+  } finally {
+    await home.stop();
+  }
+});

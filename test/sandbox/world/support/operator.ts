@@ -98,6 +98,13 @@ export class Operator {
     return receipt;
   }
 
+  /** Sends nothing of worth to nobody, and does not wait until it is included. */
+  sendNothing(): Promise<Hash> {
+    const account = privateKeyToAccount(this.#key);
+    const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
+    return wallet.sendTransaction({ to: account.address, value: 0n });
+  }
+
   /** Sends without looking first, and waits until it is included and reverted. */
   async writeReverting(
     contract: ArtifactName,
