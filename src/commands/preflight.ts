@@ -39,12 +39,15 @@ export function judgeHost(answer: string, limits: HostLimits): readonly HostFind
       'GiB of memory',
       limits.tolerancePercent,
     ),
-    judgeAmount(
-      'storage',
-      inGiB(facts.get('storage_kib')),
-      limits.storageGiB,
-      'GiB of storage',
-      limits.tolerancePercent,
+    withFree(
+      judgeAmount(
+        'storage',
+        inGiB(facts.get('storage_kib')),
+        limits.storageGiB,
+        'GiB of storage',
+        limits.tolerancePercent,
+      ),
+      inGiB(facts.get('storage_free_kib')),
     ),
     judgeSystem(facts, limits),
     judgePython(facts, limits),
@@ -93,6 +96,11 @@ function judgeAmount(
     verdict: enough ? 'fits' : 'fails',
     text: `${have} ${unit}; ${need} are needed`,
   };
+}
+
+/** How much of it is free is not published as a limit, and worth knowing. */
+function withFree(storage: HostFinding, free: string | undefined): HostFinding {
+  return free === undefined ? storage : { ...storage, text: `${storage.text}; ${free} are free` };
 }
 
 function judgeSystem(facts: ReadonlyMap<string, string>, limits: HostLimits): HostFinding {

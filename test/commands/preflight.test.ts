@@ -74,6 +74,15 @@ describe('the published minimums of a host', () => {
   });
 });
 
+test('what is free of the storage is told where it is known', () => {
+  const storage = (changes: Readonly<Record<string, string>>) =>
+    judgeHost(answer(changes), limits).find(({ id }) => id === 'storage')?.text;
+  expect(storage({})).toBe('50.0 GiB of storage; 50 are needed');
+  expect(storage({ storage_free_kib: String(10 * 1024 * 1024) })).toBe(
+    '50.0 GiB of storage; 50 are needed; 10.0 are free',
+  );
+});
+
 describe('onboard preflight', () => {
   test('the script runs in a POSIX shell and what it prints is judged', async () => {
     const { code, stdout: script } = await runProgram(['preflight', '--script']);
