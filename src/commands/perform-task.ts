@@ -17,7 +17,8 @@ export type NodeRequest = Extract<
 >;
 /** What the commands bring about. */
 export type CommandRequest =
-  NodeRequest | Extract<TaskRequest, { kind: 'register-operator' | 'opt-in' | 'replace' }>;
+  | NodeRequest
+  | Extract<TaskRequest, { kind: 'register-operator' | 'opt-in' | 'top-up' | 'replace' }>;
 
 /** What a command that signs works with. */
 export interface Sending {
@@ -94,6 +95,7 @@ function isAbout(request: CommandRequest, task: TaskKey): boolean {
     case 'add-node':
     case 'update-weight':
     case 'remove-node':
+    case 'top-up':
       return (
         task.kind === request.kind &&
         task.l1 === request.l1.balancer &&

@@ -21,6 +21,7 @@ const life = [
   'validators',
   'TX=middleware-init-stake-update',
   'middleware-complete-stake-update',
+  'top-up',
   'TX=middleware-remove-node',
   'middleware-complete-validator-removal',
 ];

@@ -93,4 +93,16 @@ export const commandErrors = {
     exit: 'usage',
     next: ['Leave --registration-expiry out.'],
   },
+  'E-CMD-116': {
+    says: '{node} validates no L1 of this network, as far as the L1 registry tells.',
+    who: 'operator',
+    exit: 'blocked',
+    next: ['Check the NodeID and the network; or name the L1: --middleware <address>'],
+  },
+  'E-CMD-117': {
+    says: '{node} validates several L1s of this network.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Name the one that is meant with --middleware <address>: {known}'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,52 @@
+import { parseAddress } from '../../domain/evm.ts';
+import { parseNodeId } from '../../domain/ids.ts';
+import { nAvax, NAVAX_DECIMALS, parseAmount } from '../../domain/units.ts';
+import { argument, textOption, type Definition } from '../definition.ts';
+import { nodeArgument } from '../node-arguments.ts';
+import { usageError } from '../option-values.ts';
+import { sendingOptions } from '../shared-options.ts';
+
+const NAME = 'top-up';
+
+/** Adds to a validator's P-Chain balance; anybody may pay. */
+export const topUpDefinition: Definition = {
+  name: NAME,
+  summary: "Add AVAX to a validator's balance on the P-Chain",
+  group: 'Nodes',
+  arguments: [nodeArgument, { name: 'amount', help: 'in AVAX, like 0.5' }],
+  options: [
+    ...sendingOptions,
+    {
+      flags: '--middleware <address>',
+      help: "the L1's middleware, where the node validates several L1s",
+    },
+  ],
+  example: '--network sandbox --yes $NODE_ID 0.5',
+  run: async (call, shell) => {
+    const nodeId = parseNodeId(argument(call, 0));
+    const amount = nAvax(parseAmount(argument(call, 1), NAVAX_DECIMALS));
+    if (amount === 0n) throw usageError(NAME, 'the amount must be more than 0');
+    const given = textOption(call, 'middleware');
+    const order = {
+      nodeId,
+      amount,
+      ...(given !== undefined && {
+        middleware: parseAddress(given, 'address of an L1 middleware'),
+      }),
+    };
+    const [{ send }, { topUp }] = await Promise.all([
+      import('../sending.ts'),
+      import('../../commands/top-up.ts'),
+    ]);
+    return send(
+      NAME,
+      call,
+      shell,
+      (sending) => topUp(order, sending),
+      (performed, fact) => ({
+        lines: performed.included.slice(-1).map(({ id }) => id),
+        data: { nodeID: nodeId, amountNAvax: amount, balance: fact },
+      }),
+    );
+  },
+};

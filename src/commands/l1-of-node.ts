@@ -1,0 +1,31 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { NodeId } from '../domain/ids.ts';
+import { discoverL1s } from '../protocol/contracts/discover-l1s.ts';
+import { readL1 } from '../protocol/contracts/read-l1.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import { readValidation } from '../protocol/contracts/read-validation.ts';
+import type { Connection } from '../session/options.ts';
+
+/**
+ * The L1 on which a node validates, among those of the L1 registry. An L1 that cannot be read might be
+ * the one, so nothing is concluded then.
+ * @throws OnboardError E-CMD-116 where it validates none, E-CMD-117 where it validates several; what
+ * `readL1` throws
+ */
+export async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise<L1Facts> {
+  const registered = await discoverL1s(ports.evm, profile);
+  const looks = await Promise.all(
+    registered.map(async (stated) => {
+      const l1 = await readL1(ports, profile, stated);
+      const { pChain } = await readValidation(ports, l1, nodeId);
+      return pChain === undefined ? undefined : l1;
+    }),
+  );
+  const [l1, ...others] = looks.filter((found) => found !== undefined);
+  if (l1 === undefined) throw new OnboardError('E-CMD-116', { node: nodeId });
+  if (others.length > 0) {
+    const known = [l1, ...others].map(({ middleware }) => middleware).join(', ');
+    throw new OnboardError('E-CMD-117', { node: nodeId, known });
+  }
+  return l1;
+}

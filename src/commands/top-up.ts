@@ -1,0 +1,26 @@
+import type { EvmAddress } from '../domain/evm.ts';
+import type { NodeId } from '../domain/ids.ts';
+import type { NAvax } from '../domain/units.ts';
+import { l1OfMiddleware } from './l1-of-middleware.ts';
+import { l1OfNode } from './l1-of-node.ts';
+import { performTask, type Performed, type Sending } from './perform-task.ts';
+
+export interface TopUpOrder {
+  readonly nodeId: NodeId;
+  readonly amount: NAvax;
+  /** Which L1 is meant, where the node validates several. */
+  readonly middleware?: EvmAddress;
+}
+
+/** Adds to the P-Chain balance from which a validator pays. */
+export async function topUp(
+  { nodeId, amount, middleware }: TopUpOrder,
+  sending: Sending,
+): Promise<Performed> {
+  const { connection } = sending;
+  const l1 =
+    middleware === undefined
+      ? await l1OfNode(connection, nodeId)
+      : await l1OfMiddleware(connection, middleware);
+  return performTask({ kind: 'top-up', l1, input: { nodeId, amount } }, sending);
+}
