@@ -2,6 +2,7 @@ import type { Definition } from './definition.ts';
 import { caseDefinition } from './definitions/case.ts';
 import { checkOptInL1Definition, checkOptInVaultDefinition } from './definitions/check-opt-in.ts';
 import { completionDefinition } from './definitions/completion.ts';
+import { doctorDefinition } from './definitions/doctor.ts';
 import { explainDefinition } from './definitions/explain.ts';
 import { middlewareAddNodeDefinition } from './definitions/middleware-add-node.ts';
 import { middlewareCompleteStakeUpdateDefinition } from './definitions/middleware-complete-stake-update.ts';
@@ -21,6 +22,7 @@ import { receiptDefinition } from './definitions/receipt.ts';
 import { registerOperatorDefinition } from './definitions/register-operator.ts';
 import { sandboxDefinition } from './definitions/sandbox.ts';
 import { statusDefinition } from './definitions/status.ts';
+import { topUpDefinition } from './definitions/top-up.ts';
 import { validatorsDefinition } from './definitions/validators.ts';
 
 const commands: readonly Definition[] = [
@@ -36,11 +38,13 @@ const commands: readonly Definition[] = [
   explainDefinition,
   receiptDefinition,
   caseDefinition,
+  doctorDefinition,
   pendingDefinition,
   middlewareAddNodeDefinition,
   middlewareCompleteValidatorRegistrationDefinition,
   middlewareInitStakeUpdateDefinition,
   middlewareCompleteStakeUpdateDefinition,
+  topUpDefinition,
   middlewareRemoveNodeDefinition,
   middlewareCompleteValidatorRemovalDefinition,
   sandboxDefinition,

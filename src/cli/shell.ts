@@ -7,6 +7,7 @@ import type { JournalFolder } from '../ports/journal.ts';
 import type { NodeReader } from '../ports/node.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Connection } from '../session/options.ts';
+import type { Machine } from '../support/doctor/machine.ts';
 import type { Report } from './definition.ts';
 
 /** What the composition root lends to a command: the world, and nothing that prints or ends the program. */
@@ -28,7 +29,7 @@ export interface Shell {
   readonly readText: (path: string) => Promise<string>;
   /**
    * A new text file that its owner alone may read.
-   * @throws OnboardError E-SUP-109 where there is one of that name, E-STO-102 where it cannot be written
+   * @throws OnboardError E-SUP-109 where there is one of that name, E-FILE-101 where it cannot be written
    */
   readonly writeText: (path: string, text: string) => Promise<void>;
   /**
@@ -76,6 +77,8 @@ export interface Shell {
    * @throws OnboardError E-PRF-*, E-NET-*, E-PCH-*
    */
   readonly connect: (network: string, paths: Paths) => Promise<Connection>;
+  /** What this machine tells of itself; changes nothing. */
+  readonly examineMachine: (paths: Paths) => Promise<Machine>;
   /** A network's signature aggregator: asking it changes nothing. */
   readonly aggregator: (profile: NetworkProfile) => Promise<Aggregator>;
   /** A node, by the URL of its API. */

@@ -63,6 +63,7 @@ export function createShell(printer: Printer, signal: AbortSignal): Shell {
       ]);
       return connect(await loadProfile(network, paths), clock);
     },
+    examineMachine: async (paths) => (await import('./examine-machine.ts')).examineMachine(paths),
     aggregator: async (profile) => {
       const { createAggregator } = await import('../adapters/aggregator/aggregator.ts');
       return createAggregator(profile.aggregator, clock);

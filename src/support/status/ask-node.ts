@@ -20,7 +20,7 @@ export interface AskedNode {
 /** Asks a node who it is and how it is; that it does not answer is a finding too. */
 export async function askNode(
   { url, reader }: { readonly url: string; readonly reader: NodeReader },
-  l1: L1Profile,
+  l1: Pick<L1Profile, 'name' | 'blockchainId'>,
 ): Promise<AskedNode> {
   try {
     return { url, ...(await judgeNode(reader, url, l1, wordsOf(en))) };

@@ -39,7 +39,17 @@ function turnData(turn: Turn | undefined): Data | null {
   };
 }
 
-function wayData({ about, nodeId, validationId, weight, balance, days, steps, turn }: Way): Data {
+function wayData({
+  about,
+  nodeId,
+  validationId,
+  weight,
+  balance,
+  days,
+  steps,
+  turn,
+  lastMove,
+}: Way): Data {
   return {
     about,
     nodeID: nodeId ?? null,
@@ -47,6 +57,7 @@ function wayData({ about, nodeId, validationId, weight, balance, days, steps, tu
     weight: weight ?? null,
     balanceNAvax: balance ?? null,
     balanceDays: days ?? null,
+    lastMove: lastMove ?? null,
     steps: steps.map(({ id, code, title, state, fact, value, source }) => ({
       id,
       code,

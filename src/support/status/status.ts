@@ -5,7 +5,7 @@ import type { Party } from '../../domain/party.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
 import type { Source } from '../../engine/check.ts';
 import type { Finding } from '../../session/view.ts';
-import type { Since } from './standing.ts';
+import type { LastMove, Since } from './standing.ts';
 
 /** Done, not done, or it could not be told. */
 export type StepVerdict = 'done' | 'not-done' | 'unknown';
@@ -52,6 +52,8 @@ export interface Way {
   /** How long the balance lasts, like "30" or "2.2". */
   readonly days: string | undefined;
   readonly steps: readonly StatusStep[];
+  /** What the L1 middleware recorded last about the node, where that is recent. */
+  readonly lastMove: LastMove | undefined;
   /** undefined: nothing is left to do on it. */
   readonly turn: Turn | undefined;
 }

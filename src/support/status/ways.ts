@@ -33,6 +33,7 @@ const NOTHING = {
   weight: undefined,
   balance: undefined,
   days: undefined,
+  lastMove: undefined,
 } as const;
 
 /**
@@ -99,6 +100,7 @@ async function nodeWay(
       nodeId,
       validationId,
       weight: manager?.weight,
+      lastMove: standing.moves.get(nodeId),
       balance,
       days: balance === undefined ? undefined : daysOf(balance, standing.validatorFee),
     },

@@ -1,0 +1,60 @@
+import { argument, textOption, type Definition } from '../definition.ts';
+import { namedNetwork, refuseKey } from '../network.ts';
+import { pathsOf } from '../paths-of.ts';
+import { networkOption } from '../shared-options.ts';
+
+const NAME = 'receipt';
+
+/** Writes down what was done, with every proof. */
+export const receiptDefinition: Definition = {
+  name: NAME,
+  summary: 'Write a receipt of the whole way: who, what, when, IDs on both chains, links',
+  group: 'Support',
+  arguments: [
+    {
+      name: 'operator_or_node_or_transaction',
+      help: "the operator's address, a NodeID, a validation ID, or a transaction's hash",
+    },
+  ],
+  options: [networkOption, { flags: '--l1 <l1>', help: 'one L1 alone' }],
+  example: '--network sandbox $OPERATOR',
+  run: async (call, shell) => {
+    refuseKey(NAME, call);
+    const [{ parseSubject }, { readStatus }, { recall }, { receiptOf }, text, { includedOf }] =
+      await Promise.all([
+        import('../../support/status/subject.ts'),
+        import('../../support/status/read-status.ts'),
+        import('../../support/recall.ts'),
+        import('../../support/receipt/receipt.ts'),
+        import('../../support/receipt/receipt-text.ts'),
+        import('../../commands/included-in.ts'),
+      ]);
+    const subject = parseSubject(argument(call, 0));
+    const paths = pathsOf(call, shell);
+    const connection = await shell.connect(await namedNetwork(NAME, call, shell), paths);
+    try {
+      const { profile, ports } = connection;
+      const l1 = textOption(call, 'l1');
+      const desk = { profile, ports, clock: shell.clock };
+      const status = await readStatus(desk, { subject, ...(l1 === undefined ? {} : { l1 }) });
+      const { memory } = await recall(await shell.journals(paths), profile.name, status.operator);
+      const runs = await Promise.all(
+        memory.runs.map(async ({ task, submissions }) =>
+          (await includedOf(submissions, ports)).map((one) => ({
+            ...one,
+            signedAt: submissions.find(({ id }) => id === one.id)?.signedAt,
+            node: task.node,
+          })),
+        ),
+      );
+      const receipt = receiptOf(profile, status, runs.flat());
+      return {
+        outcome: 'done',
+        lines: text.receiptMarkdown(receipt),
+        data: text.receiptData(receipt),
+      };
+    } finally {
+      await connection.close?.();
+    }
+  },
+};

@@ -1,0 +1,63 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { printable } from '../../domain/printable.ts';
+import { CASE_FORMAT } from './make-case.ts';
+import { caseShape, type OpenCase } from './case-shape.ts';
+
+/** Far more than any case has. */
+const MOST_CHARACTERS = 5_000_000;
+
+/** A case as the text of its file: with a digest at its end, by which a change is recognised. */
+export function caseText(content: Readonly<Record<string, unknown>>): string {
+  const plain = JSON.parse(
+    JSON.stringify(content, (_, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    ),
+  ) as object;
+  return `${JSON.stringify({ case: plain, digest: digestOf(plain) }, null, 2)}\n`;
+}
+
+/**
+ * Reads a case file.
+ * @throws OnboardError E-SUP-106 where it is none, E-SUP-107 where it was changed, E-SUP-108 where a later version wrote it
+ */
+export function openCase(text: string, path: string): OpenCase {
+  const file = printable(path, 120);
+  const parsed = parseJson(text, file);
+  const { case: content, digest } = parsed;
+  if (typeof content !== 'object' || content === null || typeof digest !== 'string') {
+    throw new OnboardError('E-SUP-106', { file, fault: 'it has no case and digest' });
+  }
+  const found = digestOf(content);
+  if (found !== digest) {
+    throw new OnboardError('E-SUP-107', { file, found, stated: printable(digest, 80) });
+  }
+  const { format } = content as { readonly format?: unknown };
+  if (typeof format === 'number' && format > CASE_FORMAT) {
+    throw new OnboardError('E-SUP-108', { file, version: format });
+  }
+  const shaped = caseShape.safeParse(content);
+  if (shaped.success) return { ...shaped.data, digest };
+  const [issue] = shaped.error.issues;
+  const fault = printable(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`, 120);
+  throw new OnboardError('E-SUP-106', { file, fault });
+}
+
+function parseJson(text: string, file: string): { case?: unknown; digest?: unknown } {
+  if (text.length > MOST_CHARACTERS) {
+    throw new OnboardError('E-SUP-106', { file, fault: 'it is too long' });
+  }
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null) return parsed;
+  } catch {
+    // Told below.
+  }
+  throw new OnboardError('E-SUP-106', { file, fault: 'it is no JSON' });
+}
+
+function digestOf(content: object): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(content));
+  return `sha256:${bytesToHex(sha256(bytes)).slice(2)}`;
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../../domain/catalogue/index.ts';
+import { catalogue } from '../../domain/catalogue/index.ts';
+import { parseAddress, parseHash } from '../../domain/evm.ts';
+import { parseId, parseNodeId, type ValidationId } from '../../domain/ids.ts';
+import { printable } from '../../domain/printable.ts';
+import { nAvax, weight } from '../../domain/units.ts';
+import type { OperatorStatus } from '../status/status.ts';
+
+/** A text that may be shown: the file comes from somebody else. */
+const text = z
+  .string()
+  .max(4000)
+  .transform((value) =>
+    value
+      .split('\n')
+      .map((line) => printable(line, 600))
+      .join('\n'),
+  );
+const integer = z
+  .string()
+  .regex(/^\d{1,78}$/)
+  .transform(BigInt);
+const time = z.iso.datetime();
+const seconds = time.transform((value) => BigInt(Math.floor(Date.parse(value) / 1000)));
+const milliseconds = time.transform((value) => Date.parse(value));
+const orNone = <T extends z.ZodType>(shape: T) =>
+  shape.nullable().transform((value) => value ?? undefined);
+const parsed = <T>(parse: (value: string) => T) =>
+  z.string().transform((value, context): T => {
+    try {
+      return parse(value);
+    } catch {
+      context.addIssue('no identifier');
+      return z.NEVER;
+    }
+  });
+
+const party = z.enum(['operator', 'l1-owner', 'curator', 'validators', 'clock', 'network', 'us']);
+const address = parsed((value) => parseAddress(value));
+const code = z.string().regex(/^[A-Z]\d-[A-Z0-9-]{1,40}$/);
+const error = z
+  .string()
+  .transform((value) => (value in catalogue ? (value as ErrorCode) : undefined));
+
+const turn = z
+  .object({
+    whoseTurn: party,
+    code,
+    says: text,
+    error: error.nullable().transform((value) => value ?? undefined),
+    since: orNone(z.object({ from: seconds, to: seconds })),
+    until: orNone(milliseconds),
+    next: z.array(text).max(20),
+    message: orNone(text),
+  })
+  .transform(({ whoseTurn, ...rest }) => ({ ...rest, whose: whoseTurn }));
+
+const step = z.object({
+  id: text,
+  code,
+  title: text,
+  state: z.enum(['done', 'not-done', 'unknown']),
+  fact: orNone(text),
+  value: orNone(text),
+  source: orNone(z.enum(['C-Chain', 'P-Chain', 'aggregator', 'node', 'journal', 'computed'])),
+});
+
+const way = z
+  .object({
+    about: z.enum(['operator', 'node', 'new-node']),
+    nodeID: orNone(parsed(parseNodeId)),
+    validationID: orNone(parsed((value) => parseId<ValidationId>(value, 'validation ID'))),
+    weight: orNone(integer.transform(weight)),
+    balanceNAvax: orNone(integer.transform(nAvax)),
+    balanceDays: orNone(text),
+    lastMove: orNone(z.object({ transaction: parsed(parseHash), block: integer })),
+    steps: z.array(step).max(100),
+    turn: orNone(turn),
+  })
+  .transform(({ nodeID, validationID, balanceNAvax, balanceDays, ...rest }) => ({
+    ...rest,
+    nodeId: nodeID,
+    validationId: validationID,
+    balance: balanceNAvax,
+    days: balanceDays,
+  }));
+
+const l1 = z.object({
+  name: text,
+  balancer: orNone(address),
+  middleware: orNone(address),
+  code,
+  turn: orNone(turn),
+  ways: z.array(way).max(1000),
+  epoch: orNone(z.object({ number: integer, endsAt: seconds })),
+  read: orNone(
+    z
+      .object({ block: integer, blockTime: seconds, pChainHeight: integer })
+      .transform(({ pChainHeight, ...rest }) => ({ ...rest, height: pChainHeight })),
+  ),
+});
+
+const status = z
+  .object({
+    network: text,
+    operator: address,
+    askedAt: milliseconds,
+    l1s: z.array(l1).max(100),
+    node: orNone(
+      z.object({
+        url: text,
+        findings: z.array(
+          z.object({ verdict: z.enum(['fits', 'warns', 'fails', 'unknown']), text }),
+        ),
+      }),
+    ),
+  })
+  .transform(({ askedAt, ...rest }): OperatorStatus => ({ ...rest, at: askedAt }));
+
+const transaction = z.object({
+  step: text,
+  chain: z.enum(['evm', 'P', 'C']),
+  id: text,
+  signedAt: time,
+  how: orNone(text),
+  height: orNone(integer),
+  reason: orNone(text),
+});
+
+/** A case of format 1. Fields that a later writing of the same format adds are left out. */
+export const caseShape = z.object({
+  format: z.literal(1),
+  program: z.object({ version: text, node: text, platform: text }),
+  profile: z.object({ name: text, title: text }),
+  status,
+  journal: z
+    .array(
+      z.object({
+        kind: text,
+        node: orNone(text),
+        openedAt: time,
+        closed: orNone(text),
+        transactions: z.array(transaction).max(1000),
+      }),
+    )
+    .max(10_000),
+  endpoints: z.array(
+    z.object({
+      name: text,
+      url: text,
+      milliseconds: orNone(z.number()),
+      error: orNone(z.object({ code: text, message: text })),
+    }),
+  ),
+});
+
+/** A case that was opened, and what its file says of itself. */
+export type OpenCase = z.output<typeof caseShape> & { readonly digest: string };

@@ -1,0 +1,102 @@
+import { redactUrl } from '../../domain/redact-url.ts';
+import type { NetworkProfile } from '../../domain/profile.ts';
+import type { Memory } from '../../journal/memory.ts';
+import type { EndpointHealth } from '../probe-endpoints.ts';
+import { statusData } from '../status/status-data.ts';
+import type { OperatorStatus } from '../status/status.ts';
+
+export const CASE_FORMAT = 1;
+
+export interface CaseSources {
+  readonly program: {
+    readonly version: string;
+    readonly node: string;
+    readonly platform: string;
+  };
+  readonly profile: NetworkProfile;
+  readonly status: OperatorStatus;
+  readonly memory: Memory;
+  readonly endpoints: readonly EndpointHealth[];
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/**
+ * A case: what helps somebody else to see what the operator sees. Everything in it is named here, one by
+ * one; what is not named does not get in. There are no keys anywhere to leave out; signed bytes,
+ * inputs and whatever URLs carry of credentials stay outside.
+ */
+export function makeCase(sources: CaseSources): Data {
+  const { program, profile, status, memory, endpoints } = sources;
+  const { version, node, platform } = program;
+  return {
+    format: CASE_FORMAT,
+    program: { version, node, platform },
+    profile: profileOf(profile),
+    status: statusData(status),
+    journal: memory.runs.map(({ task, openedAt, closed, submissions }) => ({
+      kind: task.kind,
+      l1: task.l1 ?? null,
+      node: task.node ?? null,
+      openedAt: time(openedAt),
+      closed: closed ?? null,
+      transactions: submissions.map(({ step, chain, id, signedAt, settled }) => ({
+        step,
+        chain,
+        id,
+        signedAt: time(signedAt),
+        how: settled?.how ?? null,
+        height: settled?.height ?? null,
+        reason: settled?.reason ?? null,
+      })),
+    })),
+    endpoints: endpoints.map(({ name, url, milliseconds, failure }) => ({
+      name,
+      url,
+      milliseconds: milliseconds ?? null,
+      error: failure === undefined ? null : { code: failure.code, message: failure.message },
+    })),
+  };
+}
+
+function profileOf({
+  name,
+  title,
+  chainId,
+  networkId,
+  rpcUrls,
+  apiUrl,
+  contracts,
+}: NetworkProfile) {
+  return {
+    name,
+    title,
+    chainId,
+    networkId,
+    rpcUrls: rpcUrls.map(redactUrl),
+    apiUrl: redactUrl(apiUrl),
+    contracts: {
+      operatorRegistry: contracts.operatorRegistry,
+      l1Registry: contracts.l1Registry,
+      operatorL1OptIn: contracts.operatorL1OptIn,
+      operatorVaultOptIn: contracts.operatorVaultOptIn,
+    },
+  };
+}
+
+function time(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+/** What a case has in it, for the person who is about to hand it on. */
+export function contentsOf({ status, memory, endpoints }: CaseSources): string[] {
+  const steps = status.l1s.flatMap(({ ways }) => ways).flatMap((way) => way.steps).length;
+  const signed = memory.runs.flatMap(({ submissions }) => submissions).length;
+  return [
+    'versions of this program and of Node.js, the platform',
+    `the network's profile, without credentials in its URLs`,
+    `${steps} steps of ${status.operator} with what proves them, as anybody can read them`,
+    `${memory.runs.length} runs of the journal with ${signed} transaction IDs, without signed bytes`,
+    `how ${endpoints.length} endpoints answered, and how fast`,
+  ];
+}

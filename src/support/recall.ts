@@ -1,0 +1,24 @@
+import { EMPTY_MEMORY, remember, type Memory } from '../journal/memory.ts';
+import { journalName } from '../journal/journal.ts';
+import { parseRecords } from '../journal/parse-records.ts';
+import type { JournalFolder } from '../ports/journal.ts';
+
+/** What a journal says, and how much of it could not be read. */
+export interface Recalled {
+  readonly memory: Memory;
+  readonly skipped: number;
+}
+
+/**
+ * What this machine remembers of an operator on a network; nothing where there is no journal. Takes no
+ * lock: somebody may be at work meanwhile.
+ * @throws OnboardError E-JRN-103, E-JRN-201
+ */
+export async function recall(
+  journals: JournalFolder,
+  network: string,
+  operator: string,
+): Promise<Recalled> {
+  const { records, skipped } = parseRecords(await journals.read(journalName(network, operator)));
+  return { memory: records.reduce(remember, EMPTY_MEMORY), skipped };
+}

@@ -1,0 +1,109 @@
+import { access, constants, readdir, readFile, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isatty } from 'node:tty';
+import { createJournalFolder } from '../adapters/storage/journal-folder.ts';
+import type { Paths } from '../cli/shell.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { parseRecords } from '../journal/parse-records.ts';
+import type { Folder, JournalHealth, Machine } from '../support/doctor/machine.ts';
+import { readCapabilities } from '../wizard/look/read-capabilities.ts';
+import { systemClock } from './clock.ts';
+
+/** Looks at this machine; changes nothing. */
+export async function examineMachine(paths: Paths): Promise<Machine> {
+  const folders = [...new Set([paths.config, paths.journals])];
+  const { env, platform, versions, stdout } = process;
+  return {
+    node: versions.node,
+    platform: `${platform} ${process.arch}`,
+    terminal: { input: isatty(0), output: isatty(1) },
+    ...readCapabilities(env, platform),
+    // Where it is no terminal, it has no columns, whatever the types say.
+    columns: (stdout as { readonly columns?: number }).columns,
+    folders: await Promise.all(folders.map(examineFolder)),
+    freeBytes: await freeBytes(paths.journals),
+    keySource: (env['ONBOARD_PRIVATE_KEY'] ?? '') === '' ? 'none' : 'variable',
+    journals: await examineJournals(paths.journals),
+    locks: await findLocks(paths.journals),
+  };
+}
+
+async function examineFolder(path: string): Promise<Folder> {
+  const there = await nearest(path);
+  const writable = await access(there, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  const { mode } = await stat(there);
+  const openToOthers = process.platform === 'win32' ? undefined : (mode & 0o077) !== 0;
+  return { path, exists: there === path, writable, openToOthers };
+}
+
+/** The folder itself, or the one above it that is there. */
+async function nearest(path: string): Promise<string> {
+  for (let at = path; ; at = dirname(at)) {
+    const isThere = await stat(at).then(
+      () => true,
+      () => false,
+    );
+    if (isThere || at === dirname(at)) return at;
+  }
+}
+
+async function freeBytes(path: string): Promise<number | undefined> {
+  try {
+    const { bavail, bsize } = await statfs(await nearest(path));
+    return bavail * bsize;
+  } catch {
+    // Not every file system tells.
+    return undefined;
+  }
+}
+
+async function examineJournals(folder: string): Promise<readonly JournalHealth[]> {
+  const journals = createJournalFolder(folder, systemClock);
+  const tasks = await journals.list().catch(() => []);
+  return Promise.all(
+    tasks.map(async (task): Promise<JournalHealth> => {
+      try {
+        const lines = await journals.read(task);
+        const { skipped } = parseRecords(lines);
+        return { task, records: lines.length, skipped, failure: undefined };
+      } catch (error) {
+        if (!(error instanceof OnboardError)) throw error;
+        return { task, records: 0, skipped: 0, failure: error.code };
+      }
+    }),
+  );
+}
+
+async function findLocks(folder: string): Promise<Machine['locks']> {
+  const names = await readdir(folder).catch(() => []);
+  const locks = names.filter((name) => name.endsWith('.lock'));
+  const found = await Promise.all(locks.map((name) => readLock(join(folder, name), name)));
+  return found.flatMap((lock) => lock ?? []);
+}
+
+async function readLock(path: string, name: string): Promise<Machine['locks'][number] | undefined> {
+  try {
+    const { pid } = JSON.parse(await readFile(path, 'utf8')) as { pid?: unknown };
+    if (typeof pid !== 'number') return undefined;
+    return {
+      task: decodeURIComponent(name.replace(/\.ndjson\.lock$/, '')),
+      pid,
+      lives: lives(pid),
+    };
+  } catch {
+    // It was given back while it was read.
+    return undefined;
+  }
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,20 @@
+import { writeFile } from 'node:fs/promises';
+import { fileFault } from '../adapters/storage/file-fault.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { printable } from '../domain/printable.ts';
+
+/**
+ * Writes a new text file that its owner alone may read; never over another.
+ * @throws OnboardError E-SUP-109 where there is one of that name, E-FILE-101
+ */
+export async function writeText(path: string, text: string): Promise<void> {
+  const file = printable(path, 120);
+  try {
+    await writeFile(path, text, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new OnboardError('E-SUP-109', { file }, error);
+    }
+    throw new OnboardError('E-FILE-101', { file, reason: fileFault(error) }, error);
+  }
+}

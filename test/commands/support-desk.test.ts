@@ -1,0 +1,268 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { spawnProgram, temporaryFolder } from '../run-program.ts';
+import { documentOf } from './support/documents.ts';
+import {
+  joinByCommands,
+  onlyLine,
+  openCommandHome,
+  type CommandHome,
+} from './support/command-home.ts';
+
+interface Status {
+  readonly l1s: readonly {
+    readonly code: string;
+    readonly turn: { readonly next: readonly string[]; readonly message: string | null } | null;
+    readonly ways: readonly { readonly nodeID: string | null; readonly validationID: string }[];
+  }[];
+}
+
+describe('the support desk by the built program', () => {
+  let home: CommandHome;
+  let me: string;
+  let first: string;
+  const look = async (...args: readonly string[]) => {
+    const ended = await home.run(['status', '--network', 'sandbox', '--json', ...args]);
+    return documentOf<Status>(ended, 'status').l1s[0]!;
+  };
+  beforeAll(async () => {
+    home = await openCommandHome();
+    me = home.operator.account.evmAddress;
+  });
+  afterAll(() => home.stop());
+
+  test('before anything: registering is next, with the exact command', async () => {
+    const { code, turn } = await look(me);
+    expect(code).toBe('G4-REGISTER');
+    expect(turn?.next[0]).toBe('onboard register-operator --network sandbox <metadata_url>');
+  });
+
+  test('the next command is one that the program takes', async () => {
+    await joinByCommands(home);
+    const { turn } = await look(me);
+    const command = turn?.next[0] ?? '';
+    expect(command).toMatch(/^onboard middleware-add-node --network sandbox 0x/);
+    const node = await home.node();
+    const args = command
+      .replace('<node_id>', home.nodeId)
+      .replace('<bls_key>', node.publicKey)
+      .split(' ')
+      .slice(1);
+    first = onlyLine(
+      await home.run([...args, '--yes'], {
+        env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
+      }),
+    );
+  });
+
+  test('a node that is being added is found by every name that it has', async () => {
+    const byAddress = await look(me);
+    expect(byAddress.code).toBe('G8-SIGN');
+    expect(byAddress.turn?.next[0]).toContain(`${home.nodeId} ${first} <bls_proof_of_possession>`);
+    const { validationID } = byAddress.ways.find(({ nodeID }) => nodeID === home.nodeId)!;
+    for (const name of [home.nodeId, validationID, first]) {
+      expect((await look(name)).code).toBe('G8-SIGN');
+    }
+  });
+
+  test('a case is exported, listed before, opened elsewhere and compared with now', async () => {
+    const file = join(temporaryFolder(), 'case.json');
+    const exported = await home.run([
+      ...['case', 'export', '--network', 'sandbox', '--yes', '--out', file, '--json', me],
+    ]);
+    const { digest } = documentOf<{ digest: string }>(exported, 'case');
+    expect(exported.stderr).toContain('will have in it:');
+    expect(exported.stderr).toContain('without signed bytes');
+
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toContain(home.operator.account.privateKey.slice(2));
+    expect(text).not.toContain('"raw"');
+    const journals = readJournals(home);
+    const raws = [...journals.matchAll(/"raw":"(0x[0-9a-f]{60})/g)].map(([, raw]) => raw!);
+    expect(raws.length).toBeGreaterThan(0);
+    for (const raw of raws) expect(text).not.toContain(raw);
+
+    const opened = await home.run(['case', 'open', file]);
+    expect(opened.code, opened.stderr).toBe(0);
+    expect(opened.stdout).toContain(`unchanged (${digest})`);
+    expect(opened.stdout).toContain('G8-SIGN');
+    expect(opened.stdout).toContain(first);
+
+    const { proofOfPossession } = await home.node();
+    const completed = await home.send(
+      'middleware-complete-validator-registration',
+      ...[home.contracts.middleware, me, home.nodeId, first, proofOfPossession],
+    );
+    expect(completed.code, completed.stderr).toBe(0);
+    const compared = await home.run(['case', 'open', '--compare', file]);
+    expect(compared.stdout).toContain('Genbu: G8-SIGN -> G9-VALIDATING');
+
+    writeFileSync(file, text.replace('"G8-SIGN"', '"G8-PCHAIN"'));
+    const changed = await home.run(['case', 'open', file]);
+    expect(changed.code).toBe(3);
+    expect(changed.stderr).toMatch(/^E-SUP-107: .*was changed after it was written/);
+  });
+
+  test('nothing is written over another file', async () => {
+    const file = join(temporaryFolder(), 'case.json');
+    writeFileSync(file, 'mine');
+    const args = ['case', 'export', '--network', 'sandbox', '--yes', '--out', file, me];
+    const { code, stderr } = await home.run(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain('E-SUP-109');
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  test('without consent no case is written', async () => {
+    const file = join(temporaryFolder(), 'case.json');
+    const args = ['case', 'export', '--network', 'sandbox', '--out', file, me];
+    const { code } = await home.run(args);
+    expect(code).toBe(130);
+    expect(() => readFileSync(file)).toThrow('ENOENT');
+  });
+
+  test('the receipt has every transaction on both chains', async () => {
+    const ended = await home.run(['receipt', '--network', 'sandbox', '--json', me]);
+    const receipt = documentOf<{
+      transactions: readonly { chain: string; id: string; height: string | null }[];
+    }>(ended, 'receipt');
+    expect(receipt.transactions.map(({ id }) => id)).toContain(first);
+    expect(receipt.transactions.filter(({ chain }) => chain === 'P-Chain').length).toBe(1);
+    const ofC = receipt.transactions.filter(({ chain }) => chain === 'C-Chain');
+    expect(ofC).toHaveLength(5);
+    expect(ofC.every(({ height }) => height !== null)).toBe(true);
+    const { stdout } = await home.run(['receipt', '--network', 'sandbox', me]);
+    expect(stdout).toMatch(/^# Receipt: operator `0x/);
+    expect(stdout).toContain(home.nodeId);
+  });
+
+  test('the receipt of another machine has what the chains tell', async () => {
+    const other = temporaryFolder();
+    copySandboxProfile(home, other);
+    const { stdout, code, stderr } = await home.run(
+      ['receipt', '--network', 'elsewhere', '--json', me],
+      { home: other },
+    );
+    expect(code, stderr).toBe(0);
+    const { transactions } = JSON.parse(stdout) as { transactions: readonly { id: string }[] };
+    expect(transactions.map(({ id }) => id)).toEqual([first]);
+  });
+
+  test('a status as Markdown', async () => {
+    const { stdout } = await home.run(['status', '--network', 'sandbox', '--markdown', me]);
+    expect(stdout).toMatch(/^# Operator `0x/);
+    expect(stdout).toContain('| ✅ done |');
+  });
+
+  test('a table of many, read from standard input', async () => {
+    const { stdout, stderr, code } = await home.run(
+      ['status', '--network', 'sandbox', '--file', '-'],
+      { input: `# ours\n${me}\n0x00000000000000000000000000000000000000aa\n` },
+    );
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^${me} +Genbu +G9-VALIDATING +- +1$`, 'm'));
+    expect(stdout).toContain('G4-REGISTER');
+    expect(stderr).toBe('2 of 2\n');
+    const json = await home.run(['status', '--network', 'sandbox', '--json', '--file', '-'], {
+      input: me,
+    });
+    documentOf(json, 'status');
+  });
+
+  test('--watch puts out what changes and ends with Ctrl-C', async () => {
+    const child = spawnProgram(['status', '--network', 'sandbox', '--watch', '1', me], {
+      home: home.home,
+    });
+    let printed = '';
+    for await (const chunk of child.stdout) {
+      printed += String(chunk);
+      if (printed.includes('read at')) child.kill('SIGINT');
+    }
+    expect(printed).toContain('G9-VALIDATING');
+  });
+
+  test('the doctor finds this machine and the sandbox fit for it', async () => {
+    const ended = await home.run([
+      ...['doctor', '--network', 'sandbox', '--node-url', home.sandbox.nodeUrl, '--json'],
+    ]);
+    const { findings } = documentOf<{ findings: readonly { id: string; verdict: string }[] }>(
+      ended,
+      'doctor',
+    );
+    const ids = new Set(findings.map(({ id }) => id));
+    expect([...ids].sort()).toEqual([
+      ...['clock', 'endpoint', 'folder', 'journal', 'key', 'node', 'node-api'],
+      ...['space', 'terminal'],
+    ]);
+    // The sandbox's clock was put forward, which is what the doctor has to notice.
+    const wrong = findings.filter(({ verdict }) => verdict === 'fails');
+    expect(wrong.map(({ id }) => id)).toEqual(['clock']);
+  });
+
+  test('the doctor names what is wrong, and how to mend it', async () => {
+    const url = 'http://127.0.0.1:1';
+    const { code, stdout } = await home.run(['doctor', '--node-url', url]);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^NO .*127\.0\.0\.1:1/m);
+    expect(stdout).toContain('-> ');
+  });
+
+  test.each([
+    [['status', '--network', 'sandbox'], 2, 'whom to look at is missing'],
+    [['status', '--network', 'sandbox', 'hello'], 2, 'E-SUP-101'],
+    [['status', '--network', 'sandbox', `0x${'12'.repeat(32)}`], 3, 'E-EVM-106'],
+    [['status', '0x00000000000000000000000000000000000000aa'], 2, 'E-CLI-106'],
+    [['explain', 'G4-NOTHING'], 2, 'E-SUP-104'],
+    [['case', 'open', '/nowhere/case.json'], 2, 'E-CLI-108'],
+    [['case', 'peel', 'x'], 2, 'E-CLI-101'],
+    [['sandbox', '--scenario', 'nonsense'], 2, 'E-SUP-110'],
+  ] as const)('%j ends with one sentence and what to do', async (args, code, says) => {
+    const ended = await home.run(args);
+    expect(ended.stderr).toContain(says);
+    expect(ended.stderr).not.toContain('    at ');
+    expect(ended.code).toBe(code);
+  });
+
+  test('explain needs no network', async () => {
+    const { stdout } = await home.run(['explain', 'G4-WAIT-OWNER']);
+    expect(stdout).toContain('say');
+    documentOf(await home.run(['explain', 'E-TASK-202', '--json']), 'explain');
+    documentOf(await home.run(['explain', 'G4-WAIT-OWNER', '--json']), 'explain');
+  });
+});
+
+test('a rehearsal by the built program: the sandbox comes up in the situation', async () => {
+  const home = temporaryFolder();
+  const child = spawnProgram(['sandbox', '--scenario', 'owner-asleep', '--port', '0'], { home });
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    const command = /onboard (status --network sandbox 0x\w+)/.exec(printed)?.[1];
+    if (command === undefined) continue;
+    const { runProgram } = await import('../run-program.ts');
+    const { stdout } = await runProgram(command.split(' '), { home });
+    child.kill('SIGINT');
+    expect(stdout).toContain("G4-WAIT-OWNER  Turn of the L1's owner");
+    expect(stdout).toContain('To the owners of Genbu: please enable our operator.');
+  }
+  expect(printed).toContain('Scenario owner-asleep');
+});
+
+/** The journals of the product's home, as text. */
+function readJournals({ home, operator }: CommandHome): string {
+  const name = `sandbox-${operator.account.evmAddress.toLowerCase()}.ndjson`;
+  return readFileSync(join(home, 'journals', name), 'utf8');
+}
+
+/** What another machine has: a profile of the same network, and no journal. */
+function copySandboxProfile({ home }: CommandHome, other: string): void {
+  const { network } = JSON.parse(readFileSync(join(home, 'sandbox', 'profile.json'), 'utf8')) as {
+    network: object;
+  };
+  mkdirSync(join(other, 'networks'), { recursive: true, mode: 0o700 });
+  writeFileSync(
+    join(other, 'networks', 'elsewhere.json'),
+    JSON.stringify({ ...network, name: 'elsewhere' }),
+  );
+}
