@@ -1,7 +1,12 @@
+import { OnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/ids.ts';
-import type { Task } from '../engine/step.ts';
+import { blocked, satisfied } from '../engine/check.ts';
+import type { Step, Task } from '../engine/step.ts';
+import { changeOf } from './change.ts';
 import { acknowledgeStep } from './legs/acknowledge-step.ts';
 import { completeSteps } from './legs/complete-step.ts';
+import { PAST } from './legs/present-change.ts';
+import { say } from './messages.ts';
 import { lookAtNode, type NodeLook } from './node-look.ts';
 import type { NodeWorld } from './world.ts';
 
@@ -21,7 +26,23 @@ export function cleanUpTask(
   const handles = new Set(['expired'] as const);
   return {
     kind: 'clean-up',
-    steps: [acknowledgeStep(handles), ...completeSteps(handles)],
+    steps: [expiredStep, acknowledgeStep(handles), ...completeSteps(handles)],
     look: (memory, now) => lookAtNode(world, nodeId, validationId, memory, now),
   };
 }
+
+/** What is not expired has nothing to be cleared away; what was cleared away has nothing left. */
+const expiredStep: Step<NodeLook> = {
+  id: 'expired',
+  title: say('step.expired'),
+  async check(look) {
+    const facts = await look.validation();
+    const isOver = facts.manager?.status === 'invalidated';
+    return isOver || changeOf(facts, look.now).kind === 'expired'
+      ? satisfied(PAST)
+      : blocked(new OnboardError('E-TASK-217', { node: look.nodeId }));
+  },
+  plan() {
+    throw new RangeError('this step only looks');
+  },
+};

@@ -16,6 +16,7 @@ export interface TaskMessages {
   'step.sign': Record<never, never>;
   'step.p-chain': Record<never, never>;
   'step.acknowledge': Record<never, never>;
+  'step.expired': Record<never, never>;
   'step.complete': Record<never, never>;
   'step.replace': Record<never, never>;
   'step.confirm': Record<never, never>;

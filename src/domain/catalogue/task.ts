@@ -117,6 +117,12 @@ export const taskErrors = {
     exit: 'pending',
     next: ['Wait some seconds, then run the same command again.'],
   },
+  'E-TASK-217': {
+    says: '{node} has no expired registration that could be cleared away.',
+    who: 'operator',
+    exit: 'blocked',
+    next: ['Nothing was sent. See how the node stands, and what can be done with it: onboard'],
+  },
   'E-TASK-218': {
     says: 'Nothing of this account waits on the C-Chain with the nonce {nonce}.',
     who: 'operator',

@@ -209,6 +209,7 @@ export const en: Dictionary = {
   'step.sign': 'message signed by the validators',
   'step.p-chain': 'P-Chain transaction accepted',
   'step.acknowledge': 'acknowledgement signed',
+  'step.expired': 'find the expired registration',
   'step.complete': 'completed on the C-Chain',
   'step.replace': 'take the place of what waits',
   'step.confirm': 'seen in the validator set',

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ValidationId } from '../../src/domain/ids.ts';
+import { readOperator } from '../../src/protocol/contracts/read-operator.ts';
+import { readValidation } from '../../src/protocol/contracts/read-validation.ts';
+import { until } from '../support/until.ts';
+import { countEffects } from './support/effects.ts';
+import { newOperator, type Operator } from './support/operator.ts';
+
+const DAY = 86_400;
+
+// Each test goes on where the one before it ended, with a journal of its own: nothing is remembered.
+let operator: Operator;
+let first: ValidationId;
+beforeAll(async () => {
+  operator = await newOperator('C-Chain only', { epochSeconds: DAY });
+  const { l1, vaults } = operator;
+  const input = { metadataUrl: 'https://example.org', vaults };
+  await operator.run({ kind: 'join', l1, input });
+  // The curator delegates within moments; what is delegated counts from the next epoch on.
+  await until(async () => {
+    const { vaults: seen } = await readOperator(
+      operator.connection.ports,
+      l1,
+      operator.signer.evmAddress,
+    );
+    return seen.some(({ liveStake }) => liveStake > 0n) || undefined;
+  });
+  operator.clock.forward(DAY);
+  await operator.sandbox.controls.cChain.tick();
+});
+afterAll(() => operator.sandbox.stop());
+
+const look = () => readValidation(operator.connection.ports, operator.l1, operator.node.nodeId);
+const add = (stopAfter?: string) => {
+  const request = { kind: 'add-node', l1: operator.l1, input: operator.addNodeInput() } as const;
+  return operator.run(request, stopAfter === undefined ? {} : { stopAfter });
+};
+const cleanUp = (validationId: ValidationId) => {
+  const input = { nodeId: operator.node.nodeId, validationId };
+  return operator.run({ kind: 'clean-up', l1: operator.l1, input });
+};
+
+test('a registration that can still be carried on is not cleared away', async () => {
+  expect(await add('add')).toMatchObject({ kind: 'stopped' });
+  const { validationId } = await look();
+  first = validationId!;
+  expect(await cleanUp(first)).toMatchObject({ kind: 'blocked', error: { code: 'E-TASK-217' } });
+  expect((await look()).manager?.status).toBe('pending-added');
+});
+
+test('one that has expired is told of, and nothing more is sent for it', async () => {
+  operator.clock.forward(DAY + 60);
+  await operator.sandbox.controls.cChain.tick();
+  expect(await add()).toMatchObject({ kind: 'blocked', error: { code: 'E-TASK-202' } });
+  expect((await countEffects(operator))['registrationInitiated']).toBe(1);
+});
+
+test('it is cleared away, once, by whoever has nothing but the chains', async () => {
+  expect(await cleanUp(first)).toMatchObject({ kind: 'done' });
+  const { live } = await look();
+  expect(live).toBeUndefined();
+  const { l1, connection, node } = operator;
+  const after = await readValidation(connection.ports, l1, node.nodeId, first);
+  expect(after.manager?.status).toBe('invalidated');
+  // What is done already is not done again.
+  expect(await cleanUp(first)).toMatchObject({ kind: 'done' });
+  expect((await countEffects(operator))['removalCompleted']).toBe(1);
+});
+
+test('then the node can be added again, in a validation of its own', async () => {
+  expect(await add()).toMatchObject({ kind: 'done' });
+  const { validationId, manager } = await look();
+  expect(validationId).not.toBe(first);
+  expect(manager?.status).toBe('active');
+});
