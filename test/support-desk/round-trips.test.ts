@@ -15,12 +15,14 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
   });
   afterAll(() => operator.sandbox.stop());
 
-  const look = async () => {
+  const look = async (subject?: string) => {
     const { clock, signer, connection } = operator;
     const proxy = await openCountingProxy(connection.profile, LATENCY_MS);
     const { profile } = proxy;
     const desk = { profile, ports: openReaders(profile, clock), clock };
-    const status = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
+    const status = await readStatus(desk, {
+      subject: parseSubject(subject ?? signer.evmAddress),
+    });
     return { status, proxy };
   };
 
@@ -58,5 +60,16 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     const node = genbu?.ways.find(({ about }) => about === 'node');
     expect(node?.steps.every(({ state }) => state === 'done')).toBe(true);
     expect(proxy.roundTrips()).toBe(3);
+  });
+
+  test('by a NodeID or a validation ID: the operator has to be found first', async () => {
+    const { status } = await look();
+    const node = status.l1s[0]?.ways.find(({ about }) => about === 'node');
+    const byNode = await look(node?.nodeId);
+    expect(byNode.status.operator).toBe(operator.signer.evmAddress);
+    expect(byNode.proxy.roundTrips()).toBe(6);
+    const byValidation = await look(node?.validationId);
+    expect(byValidation.status.operator).toBe(operator.signer.evmAddress);
+    expect(byValidation.proxy.roundTrips()).toBe(7);
   });
 });

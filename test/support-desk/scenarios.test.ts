@@ -1,23 +1,65 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { resolve } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
+import { caseText, openCase } from '../../src/support/case/case-file.ts';
+import { compareStatus } from '../../src/support/case/compare-status.ts';
+import { makeCase } from '../../src/support/case/make-case.ts';
+import { probeEndpoints } from '../../src/support/probe-endpoints.ts';
+import type { Scenario } from '../../src/support/scenarios/scenario.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
+import { supportPage } from '../../src/support/scenarios/support-page.ts';
 import { statusLines } from '../../src/support/status/status-lines.ts';
-import { rehearsed } from './support/rehearsed.ts';
+import type { OperatorStatus } from '../../src/support/status/status.ts';
+import { rehearsed, type Rehearsed } from './support/rehearsed.ts';
+import { withoutMoment } from './support/without-moment.ts';
+
+const seen = new Map<string, string>();
+
+/** Of generation C the expiry is 24 hours, which nobody can choose. */
+const isPossible = (generation: 'a' | 'c', { name }: Scenario) =>
+  generation === 'a' || name !== 'expired-registration';
 
 describe.each(['a', 'c'] as const)('what support meets (generation %s)', (generation) => {
-  // Of generation C the expiry is 24 hours, which nobody can choose.
-  const possible = scenarios.filter(
-    ({ name }) => generation === 'a' || name !== 'expired-registration',
-  );
-  test.each(possible.map((scenario) => [scenario.name, scenario] as const))(
-    '%s: the cause and whose turn it is are named',
-    async (_, scenario) => {
-      const stage = await rehearsed(scenario, generation);
-      onTestFinished(() => stage.stop());
-      const status = await stage.status();
-      const [l1] = status.l1s;
-      const shown = statusLines(status).join('\n');
-      expect({ code: l1?.code, whose: l1?.turn?.whose }, shown).toEqual(scenario.expects);
-      expect(l1?.turn?.next.length).toBeGreaterThan(0);
+  const possible = scenarios.filter((scenario) => isPossible(generation, scenario));
+  describe.each(possible.map((scenario) => [scenario.name, scenario] as const))(
+    '%s',
+    (name, scenario) => {
+      let stage: Rehearsed;
+      let status: OperatorStatus;
+      beforeAll(async () => {
+        stage = await rehearsed(scenario, generation);
+        status = await stage.status();
+        if (generation === 'a') seen.set(name, withoutMoment(statusLines(status).join('\n')));
+      });
+      afterAll(() => stage.stop());
+
+      test('the cause and whose turn it is are named, with what to do', () => {
+        const [l1] = status.l1s;
+        const shown = statusLines(status).join('\n');
+        expect({ code: l1?.code, whose: l1?.turn?.whose }, shown).toEqual(scenario.expects);
+        expect(l1?.turn?.next.length).toBeGreaterThan(0);
+      });
+
+      test('a case of it, exported and opened, shows the same', async () => {
+        const { profile, ports, clock } = stage.desk;
+        const endpoints = await probeEndpoints(profile, ports, clock);
+        const program = { version: '1.0.0', node: '24.0.0', platform: 'linux x64' };
+        const memory = EMPTY_MEMORY;
+        const text = caseText(makeCase({ program, profile, status, memory, endpoints }));
+        const opened = openCase(text, 'case.json');
+        expect(statusLines(opened.status)).toEqual(statusLines(status));
+        expect(compareStatus(opened.status, status)).toEqual([]);
+        const changed = text.replace(stage.operator, stage.operator.replace('8', '9'));
+        expect(() => openCase(changed, 'case.json')).toThrow(/was changed after it was written/);
+      });
     },
   );
+});
+
+test('docs/support.md is current', async () => {
+  const shown = scenarios.map((scenario) => ({ scenario, text: seen.get(scenario.name) ?? '' }));
+  const file = resolve('docs/support.md');
+  const options = { ...(await resolveConfig(file)), parser: 'markdown' };
+  await expect(await format(supportPage(shown), options)).toMatchFileSnapshot(file);
 });

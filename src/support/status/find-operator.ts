@@ -14,6 +14,7 @@ import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { middlewareAbi } from '../../protocol/abi/middleware.ts';
 import { changesInReceipt } from '../../protocol/contracts/changes-in-receipt.ts';
+import { foreseeL1 } from '../../protocol/contracts/foresee.ts';
 import type { L1Ground } from '../../protocol/contracts/l1-facts.ts';
 import { newestLog } from '../../protocol/contracts/newest-log.ts';
 import { askAll, query } from '../../protocol/contracts/query.ts';
@@ -40,6 +41,7 @@ export async function findOperator(
   subject: Subject,
 ): Promise<Found> {
   if (subject.kind === 'operator') return { operator: subject.operator };
+  await Promise.all(l1s.map((l1) => foreseeL1(readers, profile, l1)));
   const grounds = await Promise.all(l1s.map((l1) => readL1Ground(readers, profile, l1)));
   const search: Search = { readers, profile, grounds };
   switch (subject.kind) {

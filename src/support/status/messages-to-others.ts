@@ -70,5 +70,6 @@ function inVaults(vaults: readonly string[]): readonly string[] {
   return vaults.map((vault) => row('Opted in to vault', vault));
 }
 
-const row = (label: string, value: string) => `${`${label}:`.padEnd(19)}${value}`;
+// One blank alone: chats and tickets put more of them together.
+const row = (label: string, value: string) => `${label}: ${value}`;
 const lines = (...all: readonly string[]) => all.join('\n');

@@ -1,0 +1,66 @@
+import type { Scenario } from './scenario.ts';
+
+/** The page of the support desk, in Markdown; `shown`: what a status shows in each scenario. */
+export function supportPage(
+  shown: readonly { readonly scenario: Scenario; readonly text: string }[],
+): string {
+  return [
+    INTRODUCTION,
+    ...shown.flatMap(({ scenario, text }) => [
+      `### ${scenario.name}`,
+      '',
+      `${capital(scenario.title)}. \`onboard sandbox --scenario ${scenario.name}\``,
+      '',
+      '```text',
+      `$ onboard status --network sandbox <operator>${scenario.asksNode === true ? ' --node-url <url>' : ''}`,
+      text,
+      '```',
+      '',
+    ]),
+  ].join('\n');
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const INTRODUCTION = `# The support desk
+
+For those who help operators by chat and phone: without a key, often on another machine.
+
+| what it answers                                        | command                                                            |
+| ------------------------------------------------------ | ------------------------------------------------------------------ |
+| Where does this operator stand, and whose turn is it?  | \`onboard status <address, NodeID, validation ID or transaction>\`   |
+| The same for hundreds, as a table                      | \`onboard status --file operators.txt\`                              |
+| What does this code, error or revert data mean?        | \`onboard explain <code>\`; all of them: [codes](codes.md)           |
+| What does the operator see?                            | \`onboard case export\` there, \`onboard case open <file>\` here       |
+| What has changed since?                                | \`onboard case open --compare <file>\`                               |
+| Is it the machine or the connection?                   | \`onboard doctor\`                                                   |
+| What was done, for the records?                        | \`onboard receipt <address>\`                                        |
+| How does it look when something is wrong?              | \`onboard sandbox --scenario <name>\`                                |
+
+Nothing of it takes a key, and nothing of it can send.
+
+## How a status is to be read
+
+- Every step is **done** with the fact that proves it and where that was read, **open**, or **?**: it could not be told. What could not
+  be read is never shown as not done.
+- The first lines say whose turn it is, since when and until when where that can be known, and the exact next command or the message to send.
+  Values in angle brackets are known to the operator alone.
+- Since when an operator is opted in is found by asking the opt-in service of earlier moments; it is exact to some percent of
+  how long ago it was.
+- The chains are asked in three round trips where the network's profile names the L1's contracts. Finding the operator behind a NodeID takes
+  three more, behind a validation ID four; finding contracts that the profile does not name takes some, too. The signature aggregator and
+  the operator's node are asked besides, where that is what matters.
+- What lies on the operator's P-Chain address cannot be told: the address follows from the key, not from the account's address.
+
+## Cases
+
+A case file has in it what \`onboard case export\` lists before it writes: versions and platform, the network's profile without credentials,
+the steps with what proves them, the journal without signed bytes, and how the endpoints answered. Its digest tells a changed file; it is no
+signature, and tells nothing of who wrote it.
+
+## What support meets
+
+Each of these is a test, too.
+`;
