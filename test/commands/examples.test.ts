@@ -63,8 +63,9 @@ test.each([...life, ...others])('the example of %s runs on the sandbox', async (
   const { stdout, stderr, code } = await shell(
     `eval "$(onboard sandbox --env)"; TX=${hash}; ${exampleOf(name)}`,
   );
-  // What it says of the host on which this test runs is the host's matter.
-  if (name === 'preflight') expect(stdout.trimEnd().split('\n')).toHaveLength(7);
+  // What these find on the host on which this test runs is the host's matter.
+  const judges = ['preflight', 'doctor'].includes(name);
+  if (judges) expect([0, 3, 5], stderr).toContain(code);
   else expect(code, stderr).toBe(0);
   if (name !== entry) hash = stdout.trim();
 });
