@@ -24,6 +24,8 @@ import type { PChainConstants } from './fee-constants.ts';
 import { readBack } from './read-back.ts';
 
 const codec = utils.getManagerForVM('PVM');
+/** More than any transaction needs: the library looks at a room for gas that it cannot know. */
+const ANY_GAS = (1n << 63n) - 1n;
 /** What the library says where outputs do not suffice. */
 const LACKING = /need (\d{1,20}) more units/;
 
@@ -49,8 +51,8 @@ export function createTxBuilder(
   return {
     build(plan, payer, utxos, gasPrice) {
       const common = {
-        // Of the fee's state only the price decides what is paid.
-        feeState: { price: gasPrice, capacity: 0n, excess: 0n, timestamp: '' },
+        // Of the fee's state only the price decides what is paid; whether there is room now, the chain says.
+        feeState: { price: gasPrice, capacity: ANY_GAS, excess: 0n, timestamp: '' },
         fromAddressesBytes: [payer.shortId],
         changeAddressesBytes: [payer.shortId],
         utxos: utxos.map(({ bytes }) => codec.unpack(bytes, CodecUtxo)),

@@ -1,7 +1,7 @@
 import { keyFromText } from '../../../src/adapters/keys/key-sources.ts';
 import { connect, type NetworkConnection } from '../../../src/adapters/connect.ts';
 import { parsePChainAddress } from '../../../src/domain/p-chain-address.ts';
-import { addressHrp } from '../../../src/domain/profile.ts';
+import { addressHrp, type NetworkProfile } from '../../../src/domain/profile.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/event.ts';
 import type { Policy } from '../../../src/engine/policy.ts';
@@ -45,10 +45,11 @@ export interface RunOptions {
 export async function newOperator(
   account: string,
   options: Parameters<typeof startTestSandbox>[0] = {},
+  change: (profile: NetworkProfile) => NetworkProfile | Promise<NetworkProfile> = (same) => same,
 ): Promise<Operator> {
   const sandbox = await startTestSandbox({ epochSeconds: 60, ...options });
   const clock = new FastClock((seconds) => sandbox.controls.advance(seconds));
-  const profile = sandbox.profile.network;
+  const profile = await change(sandbox.profile.network);
   const connection = await connect(profile, clock);
   const key = sandbox.profile.accounts.find(({ name }) => name === account)!.privateKey;
   const signer = keyFromText(key);

@@ -1,0 +1,74 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+interface Call {
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: readonly { readonly fromBlock?: string; readonly toBlock?: string }[];
+}
+
+/** How many blocks one query of logs may span. */
+export const MOST_BLOCKS = 2_048;
+
+/** An endpoint as public ones are: it takes no batches, and caps how many blocks a query of logs spans. */
+export interface StrictEndpoint {
+  readonly url: string;
+  /** What was refused, so that a test can tell that it was met at all. */
+  readonly refused: { batches: number; wideLogs: number };
+  close(): Promise<void>;
+}
+
+/** Puts such an endpoint in front of an RPC. */
+export async function strictEndpoint(target: string): Promise<StrictEndpoint> {
+  const refused = { batches: 0, wideLogs: 0 };
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await text(request);
+      const call = JSON.parse(body) as Call | readonly Call[];
+      const refusal = refuse(call, refused);
+      const answer =
+        refusal ??
+        (await (
+          await fetch(target, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body,
+          })
+        ).text());
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${new URL(target).pathname}`,
+    refused,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function refuse(
+  call: Call | readonly Call[],
+  refused: StrictEndpoint['refused'],
+): string | undefined {
+  const fail = (id: unknown, message: string): string =>
+    JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message } });
+  if (!('method' in call)) {
+    refused.batches += 1;
+    return fail(null, 'batch requests are not supported');
+  }
+  if (call.method !== 'eth_getLogs') return undefined;
+  const [{ fromBlock, toBlock } = {}] = call.params;
+  const [from, to] = [BigInt(fromBlock ?? 0), BigInt(toBlock ?? 0)];
+  if (to - from < MOST_BLOCKS) return undefined;
+  refused.wideLogs += 1;
+  return fail(
+    call.id,
+    `requested too many blocks from ${from} to ${to}, maximum is set to ${MOST_BLOCKS}`,
+  );
+}
