@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
 import { inner } from './support/probe.ts';
+import { until } from '../../support/until.ts';
 import { call, chainOptions, POOR, RICH, signed } from './support/test-chain.ts';
 import { encodeFunctionData } from 'viem';
 import type { Hex } from '../../../src/domain/bytes.ts';
@@ -38,6 +39,20 @@ describe('a reorg', () => {
       null,
     ]);
     expect(await call(chain, 'eth_getTransactionByHash', hashes[3])).toBeNull();
+  });
+
+  test('with a block time its transactions come back by themselves', async () => {
+    const own = await createEvmChain(chainOptions({ blockTime: 20 }));
+    try {
+      const hash = await call(own, 'eth_sendRawTransaction', await signed({ nonce: 0 }));
+      const included = () => call(own, 'eth_getTransactionReceipt', hash);
+      await until(async () => (await included()) ?? undefined);
+      await own.reorg(1);
+      expect(await included()).toBeNull();
+      await until(async () => (await included()) ?? undefined);
+    } finally {
+      await own.close();
+    }
   });
 
   test('its transactions wait again and come back with the next block', async () => {

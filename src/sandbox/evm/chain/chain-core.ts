@@ -139,6 +139,7 @@ export class ChainCore {
         const contents = { parent, timestamp, baseFee, included: [], diff: EMPTY_DIFF, extraData };
         this.#commit(await sealBlock(this.machine.common, contents), EMPTY_DIFF);
       }
+      this.#schedule();
       return this.summary(this.ledger.head);
     });
   }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { randomOf } from '../support/random.ts';
+import { countEffects } from './support/effects.ts';
+import { join, newOperator } from './support/operator.ts';
+
+test.each([
+  ['their transactions wait again', 'requeue'],
+  ['their transactions are gone', 'drop'],
+] as const)(
+  'on a chain that takes back up to three blocks, each thing is done exactly once: %s',
+  { timeout: 120_000 },
+  async (_what, transactions) => {
+    const operator = await newOperator('C-Chain only', {
+      cChainBlockTime: 40,
+      pChainBlockTime: 40,
+    });
+    const { cChain } = operator.sandbox.controls;
+    try {
+      await join(operator);
+      const { l1, clock } = operator;
+      const { nodeId } = operator.node;
+      const random = randomOf(1);
+      let taken = 0;
+      clock.onSleep = () => {
+        if (taken >= 6 || random(2) !== 0) return;
+        // What was moved to the P-Chain cannot be taken back: there the chain refuses.
+        cChain.reorg(1 + random(3), { transactions }).then(
+          () => (taken += 1),
+          () => undefined,
+        );
+      };
+      const stake = l1.primaryClass.minimum * 2n;
+      for (const request of [
+        { kind: 'add-node', l1, input: operator.addNodeInput() },
+        { kind: 'update-weight', l1, input: { nodeId, stake } },
+        { kind: 'remove-node', l1, input: { nodeId, initiate: true } },
+      ] as const) {
+        expect(await operator.run(request)).toMatchObject({ kind: 'done' });
+      }
+      expect(taken).toBeGreaterThan(3);
+      expect(await countEffects(operator)).toEqual({
+        registrationInitiated: 1,
+        registrationCompleted: 1,
+        weightUpdateInitiated: 2,
+        removalInitiated: 1,
+        removalCompleted: 1,
+      });
+    } finally {
+      await operator.sandbox.stop();
+    }
+  },
+);
