@@ -2,12 +2,13 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Choice } from '../../session/view.ts';
 import { useLook } from '../look/look.ts';
+import { choiceWindow } from './choice-window.ts';
 import { Say } from './say.tsx';
 
 interface Props {
   readonly choices: readonly Choice[];
   readonly picked: number;
-  /** How many at most are shown at once. */
+  /** How many lines they may take. */
   readonly room: number;
 }
 
@@ -18,16 +19,16 @@ interface Props {
  *     > fuji        test network
  */
 export function ChoiceList({ choices, picked, room }: Props): ReactNode {
-  const { columns, glyphs, words } = useLook();
-  const size = Math.max(1, room);
-  const first = Math.min(
-    Math.max(0, picked - Math.floor(size / 2)),
-    Math.max(0, choices.length - size),
-  );
-  const shown = choices.slice(first, first + size);
-  const below = choices.length - first - shown.length;
+  const { columns, glyphs, short, words } = useLook();
   const width = widest(choices.map(({ title }) => title));
   const beside = width + widest(choices.map(({ note = '' }) => note)) + AROUND <= columns;
+  const lines = ({ title, note = '' }: Choice, index: number): number => {
+    const noted = note !== '' && !beside && (!short || index === picked);
+    return linesOf(title, columns) + (noted ? linesOf(note, columns) : 0);
+  };
+  const { first, end } = choiceWindow(choices.map(lines), picked, Math.max(1, room));
+  const shown = choices.slice(first, end);
+  const below = choices.length - end;
   return (
     <Box flexDirection="column">
       {first > 0 && <Say as="quiet">{`  ${glyphs.up} ${words.list.above(first)}`}</Say>}
@@ -70,6 +71,12 @@ function Row({ choice, picked, width }: RowProps): ReactNode {
       </Box>
     </Box>
   );
+}
+
+/** A text breaks between words, so that it takes somewhat more lines than its length alone. */
+function linesOf(text: string, columns: number): number {
+  const room = Math.max(1, columns - AROUND);
+  return Math.ceil([...text].length / room);
 }
 
 function widest(texts: readonly string[]): number {

@@ -10,12 +10,14 @@ import { Question } from '../parts/question.tsx';
 import { useStage } from '../stage-context.ts';
 import type { ScreenProps } from './screen-props.ts';
 
-// Header, steps, question, help, hints and the blank lines between them.
+// Header, steps, question, help, hints, what is out of sight, and the blank lines between them; a low
+// screen has neither help nor blank lines.
 const AROUND = 12;
+const AROUND_SHORT = 8;
 
 /** Pick one of several. */
 export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
-  const { rows } = useLook();
+  const { rows, short } = useLook();
   const { dispatch } = useStage();
   const pick = usePick(screen.choices, screen.preferred);
   const choose = (): void => {
@@ -31,7 +33,11 @@ export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
   return (
     <Frame commands={commands}>
       <Question text={screen.question} help={screen.help} />
-      <ChoiceList choices={screen.choices} picked={pick.index} room={Math.max(3, rows - AROUND)} />
+      <ChoiceList
+        choices={screen.choices}
+        picked={pick.index}
+        room={Math.max(3, rows - (short ? AROUND_SHORT : AROUND))}
+      />
       {screen.problem && (
         <>
           <Gap />

@@ -10,6 +10,8 @@ import { Value } from '../parts/value.tsx';
 import { useStage } from '../stage-context.ts';
 import type { ScreenProps } from './screen-props.ts';
 
+const ROOM = 6;
+
 /** A text to hand in: what can be done with it first, then the text itself. */
 export function Ticket({ screen }: ScreenProps<'ticket'>): ReactNode {
   const { dispatch } = useStage();
@@ -28,7 +30,7 @@ export function Ticket({ screen }: ScreenProps<'ticket'>): ReactNode {
   return (
     <Frame commands={commands}>
       <Question text={title} help={help} />
-      <ChoiceList choices={choices} picked={pick.index} room={choices.length} />
+      <ChoiceList choices={choices} picked={pick.index} room={ROOM} />
       <Gap />
       {problem && <ProblemBox problem={problem} />}
       {markdown.map((line, index) => (

@@ -1,0 +1,23 @@
+/** From the first to before the end. */
+export interface Window {
+  readonly first: number;
+  readonly end: number;
+}
+
+/**
+ * Which of many choices are shown where not all fit: the picked one with as many around it as there are
+ * lines for, at least itself. `heights`: lines that each takes.
+ */
+export function choiceWindow(heights: readonly number[], picked: number, room: number): Window {
+  const heightOf = (index: number): number => heights[index] ?? 0;
+  let first = picked;
+  let end = Math.min(picked + 1, heights.length);
+  let used = heightOf(picked);
+  const above = (limit: number): void => {
+    while (first > 0 && used + heightOf(first - 1) <= limit) used += heightOf(--first);
+  };
+  above(Math.ceil(room / 2));
+  while (end < heights.length && used + heightOf(end) <= room) used += heightOf(end++);
+  above(room);
+  return { first, end };
+}
