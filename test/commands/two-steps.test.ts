@@ -6,6 +6,7 @@ import {
   openCommandHome,
   type CommandHome,
 } from './support/command-home.ts';
+import { documentOf } from './support/documents.ts';
 
 const HASH = /^0x[0-9a-f]{64}$/;
 const OTHER_NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
@@ -153,6 +154,16 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect((await completeUpdate(tx.update)).stderr).toContain('nothing was sent');
   });
 
+  test('changes of stake have documents of their published shape', async () => {
+    const node = [home.contracts.middleware, home.nodeId] as const;
+    for (const [name, ...args] of [
+      ['middleware-init-stake-update', ...node, token(400n)],
+      ['middleware-complete-stake-update', ...node, tx.update],
+    ] as const) {
+      documentOf(await home.send(name, ...args, '--json'), name);
+    }
+  });
+
   test('a stake that the node has already is no change', async () => {
     const { code, stderr } = await update(token(400n));
     expect(code).toBe(0);
@@ -164,8 +175,25 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     tx.remove = onlyLine(await remove());
     expect(tx.remove).toMatch(HASH);
     expect(onlyLine(await remove())).toBe(tx.remove);
+    const leaves = home.run([
+      ...['validators', '--network', 'sandbox', '--subnet', home.subnet],
+      ...['--node', home.nodeId, '--watch', 'leaves'],
+    ]);
     onlyLine(await completeRemoval(tx.remove));
     expect(await state()).toEqual([]);
+    expect(await leaves).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  test('each has a document of its published shape', async () => {
+    const { middleware } = home.contracts;
+    const node = [middleware, home.nodeId] as const;
+    // What is done already has the same document as what has just been done.
+    for (const [name, ...args] of [
+      ['middleware-remove-node', ...node],
+      ['middleware-complete-validator-removal', ...node, tx.remove],
+    ] as const) {
+      documentOf(await home.send(name, ...args, '--json'), name);
+    }
   });
 
   test('what is removed already is told as removed', async () => {
