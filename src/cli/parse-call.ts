@@ -3,7 +3,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
 import { version } from '../wiring/version.ts';
 import type { Call, Definition } from './definition.ts';
-import { anywhereOptions, sharedOptions } from './shared-options.ts';
+import { anywhereOptions, sharedOptions, wizardOptions } from './shared-options.ts';
 
 /** What a call asks for. */
 export type ParsedCall =
@@ -50,7 +50,8 @@ function newProgram(write: (text: string) => void): Command {
   const program = new Command('onboard')
     .description(
       'Become a validator of an L1 secured by staking and restaking.\n' +
-        'Without a command the wizard opens; it shows each step before anything is signed.',
+        'Without a command the wizard opens; it shows each step before anything is signed.\n' +
+        'To look at an operator without a key: onboard --view <operator> --network <network_name>.',
     )
     .usage('[command] [options]')
     .version(version)
@@ -65,7 +66,7 @@ function newProgram(write: (text: string) => void): Command {
       .helpGroup('Shell:'),
   );
   for (const { flags, help } of sharedOptions) program.option(flags, help);
-  for (const { flags, help } of anywhereOptions) {
+  for (const { flags, help } of [...anywhereOptions, ...wizardOptions]) {
     program.addOption(new Option(flags, help).hideHelp());
   }
   return program;

@@ -24,6 +24,15 @@ export const keyOptions: readonly OptionDefinition[] = [
   },
 ];
 
+/** Options of the wizard alone. */
+export const wizardOptions: readonly OptionDefinition[] = [
+  {
+    flags: '--view <operator_or_node>',
+    help: 'look at an operator as it sees itself, without a key',
+  },
+  { flags: '--case <path>', help: 'look at what somebody exported: onboard case export' },
+];
+
 /** Options that are understood before the command's name as well as after it. */
 export const anywhereOptions: readonly OptionDefinition[] = [networkOption, ...keyOptions];
 

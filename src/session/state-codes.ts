@@ -75,6 +75,17 @@ export function stateOfWait(key: string): StateName {
   return WAITS[key] ?? 'wait-block';
 }
 
+/** The code under which a wait is shown. */
+export function codeOfWait(key: string): string {
+  return STATE_CODES[stateOfWait(key)];
+}
+
+/** The code under which a failure is shown, where it has a state of its own; else that of the screen. */
+export function codeOfFailure(code: ErrorCode, screen: string): string {
+  const state = stateOfFailure(code);
+  return state === undefined ? screen : STATE_CODES[state];
+}
+
 /** The state of a failure; undefined where it has none of its own. */
 export function stateOfFailure(code: ErrorCode): StateName | undefined {
   return FAILURES[code];

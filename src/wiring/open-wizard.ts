@@ -16,6 +16,7 @@ import { runWizard } from '../wizard/run-wizard.tsx';
 import { networkChoices } from './network-choices.ts';
 import { loadProfile, SANDBOX } from './networks.ts';
 import { openSandbox } from './open-sandbox.ts';
+import { openView } from './open-view.ts';
 
 const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
 
@@ -32,18 +33,20 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
   const home = textOption(call, 'home');
   const network = textOption(call, 'network');
   const settings = openSettings(paths.config, shell.clock);
-  const session = createSession({
-    networks: await networkChoices(paths),
-    connect: (network) => connectTo(network, paths, shell),
-    settings,
-    journals: createJournalFolder(paths.journals, shell.clock),
-    keys: keySource(shell),
-    clock: shell.clock,
-    readPastedIdentity: parsePastedIdentity,
-    saveText: (name, text) => saveText(process.cwd(), name, text),
-    given: network === undefined ? {} : { network },
-    command: home === undefined ? 'onboard' : `onboard --home ${home}`,
-  } satisfies SessionOptions);
+  const session =
+    (await openView(call, shell)) ??
+    createSession({
+      networks: await networkChoices(paths),
+      connect: (network) => connectTo(network, paths, shell),
+      settings,
+      journals: createJournalFolder(paths.journals, shell.clock),
+      keys: keySource(shell),
+      clock: shell.clock,
+      readPastedIdentity: parsePastedIdentity,
+      saveText: (name, text) => saveText(process.cwd(), name, text),
+      given: network === undefined ? {} : { network },
+      command: home === undefined ? 'onboard' : `onboard --home ${home}`,
+    } satisfies SessionOptions);
   const code = await runWizard(session, {
     ...readCapabilities(shell.environment, process.platform),
     stdin,

@@ -68,4 +68,10 @@ export const supportErrors = {
     exit: 'usage',
     next: ['Known scenarios: {known}'],
   },
+  'E-SUP-111': {
+    says: 'The network names no L1, and its L1 registry has none.',
+    who: 'operator',
+    exit: 'unclear',
+    next: ['Check the network: --network <network_name>'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

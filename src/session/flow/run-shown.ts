@@ -7,6 +7,7 @@ import type { ValidationFacts } from '../../protocol/contracts/validation-facts.
 import { runTask, type TaskRequest } from '../../tasks/run-task.ts';
 import { codeOfStep, CODES } from '../codes.ts';
 import { Leaving } from '../leave.ts';
+import { codeOfFailure, codeOfWait } from '../state-codes.ts';
 import { problemOf } from '../problem.ts';
 import { intentScreen } from '../screens/intent-screen.ts';
 import { currentStep, runScreen } from '../screens/run-screen.ts';
@@ -43,7 +44,7 @@ export async function runShown(known: Signing, request: TaskRequest): Promise<Fi
           if ((await runShown(known, remedy)) === BACK) return BACK;
           break;
         }
-        const action = await stage.ask(codeOfStep(result.step), {
+        const action = await stage.ask(codeOfFailure(result.error.code, codeOfStep(result.step)), {
           kind: 'problem',
           problem: problemOf(result.error),
           safe: words.text('problem.safe-kept'),
@@ -73,7 +74,10 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
     const shown =
       request.kind === 'stake' && operator !== undefined && currentStep(view)?.failing === undefined
-        ? { code: CODES.stake, screen: stakeScreen(operator, known.l1, view.steps[0], words) }
+        ? {
+            code: stakeCode(view),
+            screen: stakeScreen(operator, known.l1, view.steps[0], words),
+          }
         : runScreen(view, words.text(`run.${request.kind}`, { node }), expiresAt, words);
     stage.show(shown.code, shown.screen);
   };
@@ -120,6 +124,11 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
   } finally {
     stage.unasked = () => undefined;
   }
+}
+
+/** For whom stake is waited for has a code of its own. */
+function stakeCode({ steps: [step] }: EngineView): string {
+  return step?.wait === undefined ? CODES.stake : codeOfWait(step.wait.text.key);
 }
 
 /** Until the P-Chain has it, a registration may expire. */

@@ -34,6 +34,7 @@ For those who help operators by chat and phone: without a key, often on another 
 | The same for hundreds, as a table                      | \`onboard status --file operators.txt\`                              |
 | What does this code, error or revert data mean?        | \`onboard explain <code>\`; all of them: [codes](codes.md)           |
 | What does the operator see?                            | \`onboard case export\` there, \`onboard case open <file>\` here       |
+| How does it look on the operator's screen?             | \`onboard --view <address>\`, \`onboard --case <file>\`                |
 | What has changed since?                                | \`onboard case open --compare <file>\`                               |
 | Is it the machine or the connection?                   | \`onboard doctor\`                                                   |
 | What was done, for the records?                        | \`onboard receipt <address>\`                                        |

@@ -10,6 +10,7 @@ export function withoutMoment(text: string): string {
     .replaceAll(/epoch \d+/g, 'epoch <number>')
     .replaceAll(/0x[0-9a-f]{64}/g, '<hash>')
     .replaceAll(/(validation(?: ID:)? )[1-9A-HJ-NP-Za-km-z]{40,60}/g, '$1<id>')
+    .replaceAll(/balance [\d.,]+ AVAX \([\d.,]+ days\)/g, 'balance <amount> AVAX (<number> days)')
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>')
     .replaceAll(/\d+ epochs of/g, '<number> epochs of')
     .replaceAll(/would make it \d+/g, 'would make it <number>');

@@ -1,0 +1,78 @@
+import type { ChoiceScreen, DoneScreen, TicketScreen } from '../../session/view.ts';
+import { partyText, sinceText, untilText } from '../status/moments.ts';
+import { readText, wayTitle } from '../status/status-lines.ts';
+import type { L1Status, StatusStep, Way } from '../status/status.ts';
+
+const BACK = { id: 'back', title: 'back' };
+
+/** Whose turn it is, and what can be looked at closer. */
+export function overviewScreen(l1: L1Status, now: number): ChoiceScreen {
+  const { turn, ways } = l1;
+  return {
+    kind: 'choice',
+    question:
+      turn === undefined
+        ? 'Nothing is left to do.'
+        : `Turn of ${partyText(turn.whose)}: ${turn.says}`,
+    help: [
+      ...(turn?.since === undefined ? [] : [sinceText(turn.since, now)]),
+      ...(turn?.until === undefined ? [] : [untilText(turn.until, now)]),
+      ...(turn?.next ?? []),
+      `Read at ${readText(l1, now)}.`,
+    ].join(' '),
+    choices: [
+      ...ways.map((way, i) => ({ id: i.toString(), title: titleOf(way), note: noteOf(way) })),
+      ...(turn?.message === undefined ? [] : [{ id: 'message', title: 'the message to send' }]),
+      { id: 'again', title: 'look again' },
+      { id: 'quit', title: 'leave' },
+    ],
+  };
+}
+
+/** One way, step by step, with what proves each. */
+export function wayScreen(way: Way, now: number): DoneScreen {
+  const { turn, validationId, nodeId } = way;
+  return {
+    kind: 'done',
+    title: titleOf(way),
+    facts: [
+      ...way.steps.map((step) => ({ label: step.title, value: stepText(step) })),
+      ...(turn === undefined
+        ? []
+        : [{ label: partyText(turn.whose), value: `${turn.code}: ${turn.says}` }]),
+      ...(turn?.until === undefined ? [] : [{ label: 'when', value: untilText(turn.until, now) }]),
+    ],
+    values: [
+      ...(nodeId === undefined ? [] : [{ label: 'NodeID', value: nodeId }]),
+      ...(validationId === undefined ? [] : [{ label: 'validation ID', value: validationId }]),
+      ...(turn?.next ?? [])
+        .filter((line) => line.startsWith('onboard '))
+        .map((value) => ({ label: 'next', value })),
+    ],
+    choices: [BACK],
+  };
+}
+
+/** A message to copy, line by line. */
+export function messageScreen(message: string): TicketScreen {
+  return {
+    kind: 'ticket',
+    title: 'Message to send',
+    help: 'Each line stands whole, to be copied.',
+    choices: [BACK],
+    markdown: message.split('\n'),
+  };
+}
+
+function titleOf(way: Way): string {
+  return wayTitle({ ...way, validationId: undefined });
+}
+
+function noteOf({ turn }: Way): string {
+  return turn === undefined ? 'done' : `${turn.code}, ${partyText(turn.whose)}`;
+}
+
+function stepText({ state, fact }: StatusStep): string {
+  const word = { done: 'done', 'not-done': 'open', unknown: 'could not be told' }[state];
+  return fact === undefined || fact === word ? word : `${word}: ${fact}`;
+}

@@ -1,0 +1,32 @@
+import { en } from '../../session/text/en.ts';
+import { wordsOf } from '../../session/text/words.ts';
+import type { StepLine } from '../../session/view.ts';
+import type { L1Status, StatusStep } from '../status/status.ts';
+
+const PARTS = ['register', 'opt-in', 'stake', 'add', 'complete'] as const;
+
+/** The line of steps, as the operator has it; without what only its own machine knows. */
+export function stepsOf({ ways }: L1Status): readonly StepLine[] {
+  const { text } = wordsOf(en);
+  const operator = ways.find(({ about }) => about === 'operator')?.steps ?? [];
+  const node = ways.find(({ about }) => about === 'node')?.steps ?? [];
+  const more = ways.find(({ about }) => about === 'new-node')?.steps ?? [];
+  const members: Readonly<Record<(typeof PARTS)[number], readonly StatusStep[]>> = {
+    register: operator.filter(({ id }) => id === 'register'),
+    'opt-in': operator.filter(({ id }) => id.startsWith('opt-in')),
+    stake: node.length > 0 ? [] : more.filter(({ id }) => id === 'stake'),
+    add: node.filter(({ id }) => id === 'add'),
+    complete: node.filter(({ id }) => id !== 'add' && id !== 'epoch'),
+  };
+  let open = false;
+  return PARTS.map((id) => {
+    const steps = members[id];
+    // Whoever has a node had the stake for it.
+    const done =
+      (id === 'stake' && node.length > 0) ||
+      (steps.length > 0 && steps.every(({ state }) => state === 'done'));
+    const state = done ? 'done' : open ? 'todo' : 'current';
+    open ||= !done;
+    return { id, title: text(`way.${id}`), state };
+  });
+}

@@ -1,0 +1,41 @@
+import { textOption, type Call } from '../cli/definition.ts';
+import { openDesk } from '../cli/open-desk.ts';
+import { namedLook, refuseKey } from '../cli/network.ts';
+import type { Shell } from '../cli/shell.ts';
+import type { Session } from '../session/session.ts';
+import { openCase } from '../support/case/case-file.ts';
+import { readStatus } from '../support/status/read-status.ts';
+import { parseSubject } from '../support/status/subject.ts';
+import { createViewSession } from '../support/view-as/view-session.ts';
+
+/**
+ * An operator or a case in the wizard's screens, to be looked at alone; undefined: neither was named.
+ * @throws OnboardError E-SUP-*, E-CLI-106, E-CLI-107, E-CLI-108, E-PRF-*
+ */
+export async function openView(call: Call, shell: Shell): Promise<Session | undefined> {
+  const who = textOption(call, 'view');
+  const file = textOption(call, 'case');
+  const { clock } = shell;
+  if (file !== undefined) {
+    const { status, profile } = openCase(await shell.readText(file), file);
+    return createViewSession({
+      load: () => Promise.resolve(status),
+      network: `${profile.title} at ${new Date(status.at).toISOString()}`,
+      worthless: false,
+      clock,
+      command: `onboard --case ${file}`,
+    });
+  }
+  if (who === undefined) return undefined;
+  refuseKey('onboard --view', call);
+  const subject = parseSubject(who);
+  const { profile, ports } = await namedLook('onboard --view', call, shell);
+  const desk = await openDesk(profile, ports, shell);
+  return createViewSession({
+    load: () => readStatus(desk, { subject }),
+    network: profile.title,
+    worthless: profile.worthless,
+    clock,
+    command: `onboard --view ${who} --network ${profile.name}`,
+  });
+}

@@ -1,0 +1,110 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Session } from '../../src/session/session.ts';
+import type { View } from '../../src/session/view.ts';
+import { scenarios } from '../../src/support/scenarios/scenarios.ts';
+import { readStatus } from '../../src/support/status/read-status.ts';
+import { parseSubject } from '../../src/support/status/subject.ts';
+import { createViewSession } from '../../src/support/view-as/view-session.ts';
+import { systemClock } from '../../src/wiring/clock.ts';
+import { openReaders } from '../../src/wiring/open-readers.ts';
+import { openCountingProxy } from './support/counting-proxy.ts';
+import { rehearsed } from './support/rehearsed.ts';
+
+/** Resolves with the first view from now on that fits. */
+function until(session: Session, fits: (view: View) => boolean): Promise<View> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!fits(session.view())) return;
+      stop();
+      resolve(session.view());
+    };
+    const stop = session.subscribe(look);
+    look();
+  });
+}
+
+const asks = ({ screen }: View) => screen.kind !== 'busy';
+
+describe('an operator is looked at as it sees itself', () => {
+  test('whose turn it is, each way, the message; and nothing is ever sent', async () => {
+    const scenario = scenarios.find(({ name }) => name === 'owner-asleep')!;
+    const stage = await rehearsed(scenario);
+    onTestFinished(() => stage.stop());
+    const proxy = await openCountingProxy(stage.desk.profile, 0);
+    const desk = {
+      profile: proxy.profile,
+      ports: openReaders(proxy.profile, systemClock),
+      clock: systemClock,
+    };
+    const subject = parseSubject(stage.operator);
+    const session = createViewSession({
+      load: () => readStatus(desk, { subject }),
+      network: 'Sandbox',
+      worthless: true,
+      clock: systemClock,
+      command: 'onboard',
+    });
+
+    const overview = await until(session, asks);
+    expect(overview).toMatchObject({
+      code: 'G4-WAIT-OWNER',
+      header: { readOnly: true, operator: stage.operator, l1: 'Genbu' },
+      steps: [
+        { id: 'register', state: 'done' },
+        { id: 'opt-in', state: 'done' },
+        { id: 'stake', state: 'current' },
+        { id: 'add', state: 'todo' },
+        { id: 'complete', state: 'todo' },
+      ],
+      screen: { kind: 'choice' },
+    });
+    expect(JSON.stringify(overview.screen)).toContain("Turn of the L1's owner");
+
+    session.dispatch({ type: 'choose', id: '0' });
+    const way = await until(session, ({ screen }) => screen.kind === 'done');
+    expect(way.screen).toMatchObject({
+      title: 'Becoming an operator',
+      facts: [
+        { label: 'register operator', value: 'done: registered with https://operator.example' },
+        { label: 'opt in to the L1' },
+        { label: 'opt in to the vault' },
+      ],
+    });
+    session.dispatch({ type: 'back' });
+    await until(session, ({ screen }) => screen.kind === 'choice');
+
+    session.dispatch({ type: 'choose', id: 'message' });
+    const message = await until(session, ({ screen }) => screen.kind === 'ticket');
+    expect(JSON.stringify(message.screen)).toContain(stage.operator);
+    session.dispatch({ type: 'back' });
+    await until(session, ({ screen }) => screen.kind === 'choice');
+
+    stage.sandbox.controls.people.l1Owner.asleep = false;
+    stage.sandbox.controls.people.curator.asleep = true;
+    for (;;) {
+      session.dispatch({ type: 'choose', id: 'again' });
+      await until(session, ({ screen }) => screen.kind === 'busy');
+      if ((await until(session, asks)).code === 'G4-WAIT-CURATOR') break;
+    }
+    session.dispatch({ type: 'choose', id: 'quit' });
+    expect(await session.ended).toBe(0);
+    const writing = proxy.methods().filter((method) => /send|issue/i.test(method));
+    expect(writing).toEqual([]);
+  });
+
+  test('what could not be read is told, and can be looked at again', async () => {
+    const scenario = scenarios.find(({ name }) => name === 'wrong-network')!;
+    const stage = await rehearsed(scenario);
+    onTestFinished(() => stage.stop());
+    const session = createViewSession({
+      load: () => stage.status(),
+      network: 'Sandbox',
+      worthless: true,
+      clock: systemClock,
+      command: 'onboard',
+    });
+    expect(await until(session, asks)).toMatchObject({ code: 'G1-WRONG-NETWORK' });
+    session.dispatch({ type: 'leave' });
+    expect(await session.ended).toBe(0);
+  });
+});
