@@ -45,7 +45,7 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
       readPastedIdentity: parsePastedIdentity,
       saveText: (name, text) => saveText(process.cwd(), name, text),
       given: network === undefined ? {} : { network },
-      command: home === undefined ? 'onboard' : `onboard --home ${home}`,
+      command: resumeCommand(home, shell.environment),
     } satisfies SessionOptions);
   const code = await runWizard(session, {
     ...readCapabilities(shell.environment, process.platform),
@@ -56,6 +56,12 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
     signal: shell.signal,
   });
   return exitKind(code);
+}
+
+/** How somebody comes back here: the way they came, since a checkout has no installed command. */
+function resumeCommand(home: string | undefined, environment: Shell['environment']): string {
+  if (environment['npm_lifecycle_event'] === 'start') return 'npm start';
+  return home === undefined ? 'onboard' : `onboard --home ${home}`;
 }
 
 async function connectTo(network: string, paths: Paths, shell: Shell): Promise<Connection> {

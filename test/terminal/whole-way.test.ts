@@ -141,3 +141,16 @@ test(
     expect(said.join('\n')).not.toContain('──');
   },
 );
+
+test('whoever came by npm start is told to come back by it', { timeout: 2 * MINUTES }, async () => {
+  const program = new PtyProgram({
+    command: process.execPath,
+    args: [PROGRAM],
+    environment: { ONBOARD_HOME: temporaryFolder(), npm_lifecycle_event: 'start' },
+  });
+  await program.waitFor(/Which network\?[^]*enter choose/);
+  program.type('\u0003');
+  expect(await program.ended).toMatchObject({ code: 130 });
+  const said = program.terminal.history().filter((line) => line !== '');
+  expect(said.at(-1)).toBe('To go on: npm start');
+});
