@@ -28,6 +28,8 @@ export async function runProgram(
   options: RunOptions = {},
 ): Promise<Ended> {
   const child = spawnProgram(args, options);
+  // A program that reads nothing may be gone before anything is written to it.
+  child.stdin.on('error', () => undefined);
   child.stdin.end(options.input ?? '');
   const [stdout, stderr, code] = await Promise.all([
     text(child.stdout),

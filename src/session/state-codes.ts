@@ -6,7 +6,6 @@ import type { ErrorCode } from '../domain/catalogue/index.ts';
  */
 export const STATE_CODES = {
   'wrong-network': 'G1-WRONG-NETWORK',
-  'unknown-operator': 'G1-UNKNOWN',
   unreachable: 'G1-NO-ANSWER',
   'node-behind': 'G2-NODE-BEHIND',
   'node-rekeyed': 'G2-NODE-REKEYED',

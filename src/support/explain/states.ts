@@ -8,11 +8,6 @@ export const stateEntries: Readonly<Record<StateName, CodeEntry>> = {
     check: 'The chain IDs in the sentence: which network does each belong to?',
     say: 'You are asking another network than you think. Leave --network as it was announced, and use the latest version.',
   },
-  'unknown-operator': {
-    means: 'Nobody on this network is known by what was asked for.',
-    check: 'The address itself, character by character, and the network.',
-    say: 'Send me your operator address once more, by copying it.',
-  },
   unreachable: {
     means: 'It could not be told: an endpoint did not answer, or answered nonsense. It is no "no".',
     check: 'onboard doctor on the same machine.',

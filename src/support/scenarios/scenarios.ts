@@ -3,6 +3,7 @@ import type { Actor, Rehearsal, Scenario } from './scenario.ts';
 
 const HOUR = 3600;
 const FEW_NANO_AVAX = 100_000n;
+const LITTLE_NANO_AVAX = 20_000_000n;
 
 async function stakeholder({ operator }: Pick<Rehearsal, 'operator'>): Promise<Actor> {
   await operator.join();
@@ -111,6 +112,16 @@ export const scenarios: readonly Scenario[] = [
       const input = operator.newNode({ balance: FEW_NANO_AVAX });
       await operator.run({ kind: 'add-node', l1: operator.l1, input });
       rehearsal.advance(600);
+    },
+  },
+  {
+    name: 'balance-low',
+    title: "a validator's balance on the P-Chain lasts for hours only",
+    expects: { code: STATE_CODES['low-balance'], whose: 'operator' },
+    async prepare(rehearsal) {
+      const operator = await stakeholder(rehearsal);
+      const input = operator.newNode({ balance: LITTLE_NANO_AVAX });
+      await operator.run({ kind: 'add-node', l1: operator.l1, input });
     },
   },
   {

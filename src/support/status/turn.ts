@@ -134,7 +134,8 @@ function waitingAdvice(state: StateName, { profile }: NextContext): string {
 }
 
 /** What a catalogued failure means for whose turn it is. */
-export function failureTurn(error: OnboardError, { profile, standing }: NextContext): Turn {
+export function failureTurn(error: OnboardError, context: NextContext): Turn {
+  const { profile, standing, nodeId } = context;
   const state = stateOfFailure(error.code);
   const clock = state === 'churn-full';
   return {
@@ -149,7 +150,9 @@ export function failureTurn(error: OnboardError, { profile, standing }: NextCont
           `Wait for the L1's churn period of ${standing.l1.churn.periodSeconds} s to end (${standing.l1.churn.maximumPercent} % of the weight may change in one), then run the same command again.`,
           'Or take a smaller stake.',
         ]
-      : error.next,
+      : state === 'no-balance'
+        ? [`onboard top-up --network ${profile.name} ${nodeId ?? '<node_id>'} <avax>`]
+        : error.next,
     message: messageTo(error.who, profile, standing),
   };
 }

@@ -27,6 +27,9 @@ export interface WalkedWay {
   readonly blsKey: BlsPublicKey | undefined;
 }
 
+/** Below so many seconds of fee a balance is worth telling of: three days. */
+const LOW_SECONDS = 259_200n;
+
 const NOTHING = {
   nodeId: undefined,
   validationId: undefined,
@@ -97,6 +100,7 @@ async function nodeWay(
   return {
     way: {
       ...way,
+      turn: way.turn ?? lowBalanceTurn(about, facts),
       nodeId,
       validationId,
       weight: manager?.weight,
@@ -106,6 +110,25 @@ async function nodeWay(
     },
     open,
     blsKey: pChain?.publicKey ?? registeredKey(facts),
+  };
+}
+
+/** A node that will be without a balance in a few days; nothing else is left to do for it. */
+function lowBalanceTurn(
+  { profile, standing }: NextContext,
+  { nodeId, pChain }: ValidationFacts,
+): Turn | undefined {
+  const { validatorFee } = standing;
+  if (pChain === undefined || pChain.balance >= validatorFee * LOW_SECONDS) return undefined;
+  return {
+    whose: 'operator',
+    code: STATE_CODES['low-balance'],
+    says: `The P-Chain balance of ${nodeId} lasts ${daysOf(pChain.balance, validatorFee)} days only.`,
+    error: undefined,
+    since: undefined,
+    until: chainTime(standing) + Number(pChain.balance / validatorFee) * 1000,
+    next: [`onboard top-up --network ${profile.name} ${nodeId} <avax>`],
+    message: undefined,
   };
 }
 

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { caseLines } from '../../src/support/case/case-lines.ts';
+import { caseText, openCase } from '../../src/support/case/case-file.ts';
+
+/** Written by the first version; it stays as it is. */
+const FIRST = readFileSync('test/fixtures/cases/case-1.json', 'utf8');
+
+describe('a case file', () => {
+  test('of the first format is opened', () => {
+    const opened = openCase(FIRST, 'case-1.json');
+    const shown = caseLines(opened).join('\n');
+    expect(opened.status.l1s.map(({ code }) => code)).toEqual(['G8-SIGN']);
+    expect(shown).toContain('NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu');
+    expect(shown).toContain('add-node');
+  });
+
+  test.each([
+    ['', 'it is no JSON'],
+    ['[]', 'it has no case and digest'],
+    ['{"case":null,"digest":"x"}', 'it has no case and digest'],
+    ['{"case":{"format":1}}', 'it has no case and digest'],
+    [caseText({ format: 1 }), 'program'],
+    ['x'.repeat(5_000_001), 'it is too long'],
+  ])('that is none is refused in one sentence', (text, fault) => {
+    expect(() => openCase(text, 'case.json')).toThrow(fault);
+  });
+
+  test('of a later version is refused by its version', () => {
+    expect(() => openCase(caseText({ format: 2 }), 'case.json')).toThrow(/later version.*format 2/);
+  });
+
+  test('whose one character was changed is recognised, wherever that is', () => {
+    for (let at = 20; at < FIRST.length - 100; at += 97) {
+      const letter = FIRST[at] === '1' ? '2' : '1';
+      const changed = FIRST.slice(0, at) + letter + FIRST.slice(at + 1);
+      // A blank between two values is none of the content.
+      if (/\s/.test(FIRST[at] ?? '')) continue;
+      expect(() => openCase(changed, 'case.json')).toThrow(/was changed|is no JSON|no case/);
+    }
+  });
+
+  test('cannot steer a terminal', () => {
+    const { case: content } = JSON.parse(FIRST) as { case: { program: object } };
+    const hostile = {
+      ...content,
+      program: { version: '\u001b[2J', node: '\u202e', platform: 'x' },
+    };
+    const shown = caseLines(openCase(caseText(hostile), 'case.json')).join('\n');
+    expect(shown).not.toContain('\u001b');
+    expect(shown).not.toContain('\u202e');
+  });
+});
