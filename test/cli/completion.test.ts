@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { shellNames } from '../../src/cli/completion/completion-script.ts';
 import { definitions } from '../../src/cli/definitions.ts';
-import { runProgram } from '../run-program.ts';
+import { runProgram, temporaryFolder } from '../run-program.ts';
 
 async function script(shell: string): Promise<string> {
   return (await runProgram(['completion', shell])).stdout;
@@ -56,7 +58,12 @@ describe('completion', () => {
 
   const present = shellNames.filter((shell) => spawnSync(shell, ['-c', 'exit 0']).status === 0);
   test.each(present)('%s reads its script without complaint', async (shell) => {
-    const checked = spawnSync(shell, ['-n'], { input: await script(shell), encoding: 'utf8' });
+    const home = temporaryFolder();
+    const file = join(home, 'completion');
+    writeFileSync(file, await script(shell));
+    // fish wants a home of its own even where it only reads.
+    const env = { ...process.env, HOME: home };
+    const checked = spawnSync(shell, ['-n', file], { env, encoding: 'utf8' });
     expect(checked).toMatchObject({ status: 0, stderr: '' });
   });
 
