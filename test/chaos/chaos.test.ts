@@ -4,12 +4,12 @@ import { faults } from './support/faults.ts';
 import { ONCE_EACH } from './support/once-each.ts';
 
 /** `npm run chaos-matrix` runs hundreds. */
-const SEEDS = [1, 2, 3, 4];
+const SEEDS = [1, 2];
 
 describe('through a network in which one thing goes wrong', () => {
   test.each(faults.map((fault) => [fault.name, fault] as const))(
     '%s: each thing is done exactly once',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (_name, fault) => {
       const { effects, struck } = await runThroughChaos([fault], 2, ['add-node']);
       expect(effects).toMatchObject({ registrationInitiated: 1, registrationCompleted: 1 });
@@ -21,7 +21,7 @@ describe('through a network in which one thing goes wrong', () => {
 describe('through a network in which anything goes wrong', () => {
   test.each(SEEDS)(
     'seed %i: each thing is done exactly once',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (seed) => {
       const { effects } = await runThroughChaos(faults, seed);
       expect(effects).toEqual(ONCE_EACH);

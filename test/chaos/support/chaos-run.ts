@@ -12,7 +12,7 @@ import type { Fault } from './faults.ts';
 
 /** How a run through a bad network ended. */
 export interface ChaosOutcome {
-  /** How each task ended while things went wrong: a kind, with the code where there is one. */
+  /** How each visit ended while things went wrong: a kind, with the code where there is one. */
   readonly ends: readonly string[];
   readonly struck: readonly string[];
   /** How often each change is on the chain once everything was brought to its end. */
@@ -21,6 +21,8 @@ export interface ChaosOutcome {
 
 /** One call in so many is struck by what can strike any, and by what can strike few. */
 const ODDS = { any: 6, few: 2 };
+/** How often one starts a task again while the network is bad. */
+const VISITS = 6;
 /** How long one waits for a bad network before one comes back later, when it is a sound one. */
 const PATIENCE_MS = 120_000;
 
@@ -44,8 +46,12 @@ export async function runThroughChaos(
     for (const request of tasksOf(operator).filter(({ kind }) => kinds.includes(kind))) {
       proxy.choose = chooser(faults, seed + ends.length * 7919);
       const policy = { patience: () => PATIENCE_MS };
-      const result = await operator.run(request, { store, ports, policy });
-      ends.push(named(result));
+      // Somebody who starts it again and again, as long as it is not done.
+      for (let visit = 0; visit < VISITS; visit++) {
+        const result = await operator.run(request, { store, ports, policy });
+        ends.push(named(result));
+        if (result.kind === 'done') break;
+      }
       proxy.choose = () => undefined;
       // Somebody comes back later, when the network works again.
       for (let visit = 0; ; visit++) {
