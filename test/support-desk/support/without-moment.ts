@@ -9,7 +9,7 @@ export function withoutMoment(text: string): string {
     .replaceAll(/height \d+/g, 'height <number>')
     .replaceAll(/epoch \d+/g, 'epoch <number>')
     .replaceAll(/0x[0-9a-f]{64}/g, '<hash>')
-    .replaceAll(/(validation(?: ID:)? )[1-9A-HJ-NP-Za-km-z]{40,60}/g, '$1<id>')
+    .replaceAll(/((?:validation(?: ID:)?|weight [\d,]+) )[1-9A-HJ-NP-Za-km-z]{40,60}/g, '$1<id>')
     .replaceAll(/balance [\d.,]+ AVAX \([\d.,]+ days\)/g, 'balance <amount> AVAX (<number> days)')
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>')
     .replaceAll(/\d+ epochs of/g, '<number> epochs of')
