@@ -1,9 +1,8 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/evm.ts';
+import { discoverL1s } from '../protocol/contracts/discover-l1s.ts';
 import { readL1 } from '../protocol/contracts/read-l1.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
-import { readRegisteredL1s } from '../protocol/contracts/registered-l1s.ts';
-import { subnetsOf } from '../protocol/contracts/subnets-of.ts';
 import type { Connection } from '../session/options.ts';
 
 /**
@@ -14,20 +13,12 @@ export async function l1OfMiddleware(
   { profile, ports }: Connection,
   middleware: EvmAddress,
 ): Promise<L1Facts> {
-  const stated = profile.phases
-    .flatMap(({ l1s }) => l1s)
-    .find((l1) => l1.middleware === middleware);
-  if (stated !== undefined) return readL1(ports, profile, stated);
-  const registered = await readRegisteredL1s(ports.evm, profile);
-  const entry = registered.find((l1) => l1.middleware === middleware);
-  const [subnetId] = entry === undefined ? [] : await subnetsOf(ports.evm, [entry]);
-  if (entry === undefined || subnetId === undefined) {
+  const published = profile.phases.flatMap(({ l1s }) => l1s);
+  const stated =
+    published.find((l1) => l1.middleware === middleware) ??
+    (await discoverL1s(ports.evm, profile)).find((l1) => l1.middleware === middleware);
+  if (stated === undefined) {
     throw new OnboardError('E-CMD-104', { middleware, registry: profile.contracts.l1Registry });
   }
-  return readL1(ports, profile, {
-    name: entry.balancer,
-    subnetId,
-    validatorManagerProxy: entry.balancer,
-    middleware,
-  });
+  return readL1(ports, profile, stated);
 }

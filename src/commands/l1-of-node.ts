@@ -1,9 +1,15 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/ids.ts';
+import type { L1Profile } from '../domain/profile.ts';
+import type { EvmReader } from '../ports/evm.ts';
 import { discoverL1s } from '../protocol/contracts/discover-l1s.ts';
+import { ask } from '../protocol/contracts/query.ts';
 import { readL1 } from '../protocol/contracts/read-l1.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { readValidation } from '../protocol/contracts/read-validation.ts';
+import { idOrNone, oneWord } from '../protocol/contracts/words.ts';
+import { generationA } from '../protocol/generation/gen-a.ts';
+import { generationC } from '../protocol/generation/gen-c.ts';
 import type { Connection } from '../session/options.ts';
 
 /**
@@ -14,8 +20,9 @@ import type { Connection } from '../session/options.ts';
  */
 export async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise<L1Facts> {
   const registered = await discoverL1s(ports.evm, profile);
+  const possible = await thatMayHave(ports.evm, registered, nodeId);
   const looks = await Promise.all(
-    registered.map(async (stated) => {
+    possible.map(async (stated) => {
       const l1 = await readL1(ports, profile, stated);
       const { pChain } = await readValidation(ports, l1, nodeId);
       return pChain === undefined ? undefined : l1;
@@ -28,4 +35,33 @@ export async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): 
     throw new OnboardError('E-CMD-117', { node: nodeId, known });
   }
   return l1;
+}
+
+/**
+ * Those L1s whose manager has a live period of the node, or does not tell: all are asked in one batch, in
+ * the words of either generation, so that only what is left has to be read whole.
+ */
+async function thatMayHave(
+  evm: EvmReader,
+  l1s: readonly L1Profile[],
+  nodeId: NodeId,
+): Promise<readonly L1Profile[]> {
+  const words = await ask(
+    evm,
+    l1s.flatMap(({ validatorManagerProxy: to }) =>
+      to === undefined
+        ? []
+        : [generationA, generationC].map((generation) => ({
+            to,
+            data: generation.validationIdOf(nodeId),
+            name: 'validation ID of a node',
+            what: 'balancer',
+            decode: oneWord,
+          })),
+    ),
+  );
+  return l1s.filter((_, i) => {
+    const told = words.slice(2 * i, 2 * i + 2).filter((word) => word !== undefined);
+    return told.length === 0 || told.some((word) => idOrNone(word) !== undefined);
+  });
 }

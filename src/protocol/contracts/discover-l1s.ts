@@ -1,7 +1,14 @@
+import type { EvmAddress } from '../../domain/evm.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { readRegisteredL1s } from './registered-l1s.ts';
 import { subnetsOf } from './subnets-of.ts';
+
+/** An L1 as the L1 registry has it: where its contracts are is known. */
+export type DiscoveredL1 = L1Profile & {
+  readonly validatorManagerProxy: EvmAddress;
+  readonly middleware: EvmAddress;
+};
 
 /**
  * The L1s of the network's registry, ready to be read: nobody has to type an address that a contract
@@ -11,7 +18,7 @@ import { subnetsOf } from './subnets-of.ts';
 export async function discoverL1s(
   evm: EvmReader,
   profile: NetworkProfile,
-): Promise<readonly L1Profile[]> {
+): Promise<readonly DiscoveredL1[]> {
   const registered = await readRegisteredL1s(evm, profile);
   const subnets = await subnetsOf(evm, registered);
   return registered.flatMap(({ balancer, middleware, metadataUrl }, i) => {
