@@ -3,7 +3,7 @@ import type { Session } from '../session/session.ts';
 import { KeyboardContext, type TerminalKeyboard } from './input/keyboard.ts';
 import { LookContext } from './look/look.ts';
 import type { Capabilities } from './look/read-capabilities.ts';
-import { english } from './look/words.ts';
+import { english } from '../session/text/en.ts';
 import { StageContext, type Stage } from './stage-context.ts';
 import { CurtainContext, type Curtain } from './terminal/curtain.ts';
 import type { ScreenOutput } from './terminal/screen-output.ts';

@@ -3,7 +3,7 @@ import { renderToString } from 'ink';
 import type { ReactNode } from 'react';
 import type { View } from '../../src/session/view.ts';
 import { LookContext, type Look } from '../../src/wizard/look/look.ts';
-import { english } from '../../src/wizard/look/words.ts';
+import { english } from '../../src/session/text/en.ts';
 import { joinRows } from '../../src/wizard/terminal/soft-wrap.ts';
 import { TickerContext } from '../../src/wizard/time/ticker.ts';
 import { Wizard } from '../../src/wizard/wizard.tsx';

@@ -1,7 +1,10 @@
+import { enWizard } from './en-wizard.ts';
 import type { Dictionary } from './keys.ts';
+import { wordsOf } from './words.ts';
 
 /** English. */
 export const en: Dictionary = {
+  ...enWizard,
   'way.network': 'network',
   'way.node': 'node',
   'way.account': 'account',
@@ -271,3 +274,6 @@ export const en: Dictionary = {
   'wait.set': 'The network takes the validator into its set.',
   'wait.unset': 'The network takes the validator out of its set.',
 };
+
+/** The words of the product where no other language is asked for. */
+export const english = wordsOf(en);

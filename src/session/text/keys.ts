@@ -1,7 +1,7 @@
 import type { EngineMessages } from '../../engine/message.ts';
 import type { TaskMessages } from '../../tasks/messages.ts';
-
-type None = Record<never, never>;
+import type { None } from './none.ts';
+import type { WizardMessages } from './wizard-messages.ts';
 
 /** What the session itself says, with the values that each text takes. */
 export interface SessionMessages {
@@ -186,7 +186,7 @@ export interface SessionMessages {
 }
 
 /** Every text of the conversation, by key. */
-export interface Texts extends EngineMessages, TaskMessages, SessionMessages {}
+export interface Texts extends EngineMessages, TaskMessages, SessionMessages, WizardMessages {}
 export type TextKey = keyof Texts;
 /** One language. */
 export type Dictionary = Readonly<Record<TextKey, string>>;

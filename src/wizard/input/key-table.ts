@@ -1,12 +1,19 @@
-import type { Look } from '../look/look.ts';
+import type { TextKey } from '../../session/text/keys.ts';
 import type { Key } from './key.ts';
+
+/** What a key does, as the catalogue of words has it. */
+export type KeyWord = TextKey extends infer Key
+  ? Key extends `ui.key.${infer Word}`
+    ? Word
+    : never
+  : never;
 
 interface Row {
   readonly keys: readonly [string, ...string[]];
   /** The name in the hint line, where one key stands for several. */
   readonly shown?: 'upDown';
   /** The word in the hint line. */
-  readonly says: keyof Look['words']['keys'];
+  readonly says: KeyWord;
 }
 
 /** Every key of the wizard: the bindings, the hint line and the help are made from it. */
@@ -29,7 +36,7 @@ export const keyTable = {
   scrollUp: { keys: ['up', 'k', 'pageup'], says: 'scroll' },
   scrollDown: { keys: ['down', 'j', 'pagedown', ' '], says: 'scroll' },
   help: { keys: ['?', 'f1'], says: 'help' },
-  closeHelp: { keys: ['escape', '?', 'f1', 'return'], says: 'closeHelp' },
+  closeHelp: { keys: ['escape', '?', 'f1', 'return'], says: 'close-help' },
   leave: { keys: ['q', 'ctrl-c'], says: 'leave' },
 } as const satisfies Record<string, Row>;
 
@@ -38,7 +45,7 @@ export interface Command {
   readonly keys: readonly [string, ...string[]];
   readonly shown?: 'upDown';
   /** What the hint line says; a command without is bound but not mentioned. */
-  readonly says?: keyof Look['words']['keys'] | { readonly text: string };
+  readonly says?: KeyWord | { readonly text: string };
   readonly run: () => void;
 }
 

@@ -1,5 +1,5 @@
 import type { Glyphs } from '../look/glyphs.ts';
-import type { Words } from '../look/words.ts';
+import type { Words } from '../../session/text/words.ts';
 import { usableKeys, type Command } from './key-table.ts';
 
 /** A key and what it does, for the hint line and the help. */
@@ -30,7 +30,7 @@ export function listHints(
     return [
       {
         key: command.shown ? glyphs[command.shown] : (shown[key] ?? key),
-        says: typeof says === 'string' ? words.keys[says] : says.text,
+        says: typeof says === 'string' ? words.text(`ui.key.${says}`) : says.text,
         leaves: says === 'leave',
       },
     ];

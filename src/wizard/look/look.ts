@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { asciiGlyphs, unicodeGlyphs, type Glyphs } from './glyphs.ts';
-import { english, type Words } from './words.ts';
+import { english } from '../../session/text/en.ts';
+import type { Words } from '../../session/text/words.ts';
 
 /** What the terminal can show. */
 export interface Look {

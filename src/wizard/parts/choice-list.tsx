@@ -31,7 +31,9 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
   const below = choices.length - end;
   return (
     <Box flexDirection="column">
-      {first > 0 && <Say as="quiet">{`  ${glyphs.up} ${words.list.above(first)}`}</Say>}
+      {first > 0 && (
+        <Say as="quiet">{`  ${glyphs.up} ${words.text('ui.list.above', { count: first })}`}</Say>
+      )}
       {shown.map((choice, index) => (
         <Row
           key={choice.id}
@@ -40,7 +42,9 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
           {...(beside && { width: width + 2 })}
         />
       ))}
-      {below > 0 && <Say as="quiet">{`  ${glyphs.down} ${words.list.below(below)}`}</Say>}
+      {below > 0 && (
+        <Say as="quiet">{`  ${glyphs.down} ${words.text('ui.list.below', { count: below })}`}</Say>
+      )}
     </Box>
   );
 }

@@ -76,9 +76,13 @@ export function Frame({ commands, typing, children }: Props): ReactNode {
 function Unseen({ above, below }: { readonly above: number; readonly below: number }): ReactNode {
   const { indent, words } = useLook();
   if (above + below === 0) return null;
+  const parts = [
+    ...(above > 0 ? [words.text('ui.lines.above', { count: above })] : []),
+    ...(below > 0 ? [words.text('ui.lines.below', { count: below })] : []),
+  ];
   return (
     <Box paddingX={indent} flexShrink={0}>
-      <Say as="warning">{words.more(above, below)}</Say>
+      <Say as="warning">{parts.join(' · ')}</Say>
     </Box>
   );
 }

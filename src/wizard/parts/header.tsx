@@ -51,14 +51,14 @@ function Edge(): ReactNode {
 
 /** As much as fits: first the notes go, then the L1, then the end of the network's name; never the rest. */
 function whereabouts(header: Place, look: Looks, room: number): string {
-  const { words } = look;
-  const { network = words.header.noNetwork, phase, operator, worthless, readOnly } = header;
+  const { text } = look.words;
+  const { network = text('ui.header.no-network'), phase, operator, worthless, readOnly } = header;
   const address = operator && shortAddress(operator, look.glyphs.ellipsis);
-  const who = address ?? words.header.noOperator;
-  const whom = address ? `${words.header.operator} ${address}` : who;
+  const who = address ?? text('ui.header.no-operator');
+  const whom = address ? `${text('ui.header.operator')} ${address}` : who;
   const l1 = header.l1 === phase ? undefined : header.l1;
-  const only = readOnly ? words.header.readOnly : undefined;
-  const money = worthless ? ` (${words.header.worthless})` : '';
+  const only = readOnly ? text('ui.header.read-only') : undefined;
+  const money = worthless ? ` (${text('ui.header.worthless')})` : '';
   const join = (...parts: readonly (string | undefined)[]): string =>
     parts.filter((part) => part !== undefined).join(` ${look.glyphs.separator} `);
 
@@ -67,7 +67,7 @@ function whereabouts(header: Place, look: Looks, room: number): string {
     join(`${network}${money}`, phase, whom, only),
     join(network, phase, whom, only),
     join(network, phase, who, only),
-  ].find((text) => [...text].length <= room);
+  ].find((line) => [...line].length <= room);
   if (fitting !== undefined) return fitting;
   const rest = join('', phase, who, only);
   return `${cutText(network, Math.max(MARKED, room - [...rest].length), look.glyphs.ellipsis)}${rest}`;

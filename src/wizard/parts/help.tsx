@@ -25,15 +25,15 @@ export function Help({ commands, typing }: Props): ReactNode {
     label: key,
     value: says,
   }));
-  const marks = states.map((state) => `${glyphs.steps[state]} ${words.states[state]}`);
+  const marks = states.map((state) => `${glyphs.steps[state]} ${words.text(`ui.state.${state}`)}`);
   return (
     <Box flexDirection="column">
-      <Say as="title">{words.help.title}</Say>
-      <Say>{words.help.screens[screen.kind]}</Say>
+      <Say as="title">{words.text('ui.help.title')}</Say>
+      <Say>{words.text(`ui.help.screen.${screen.kind}`)}</Say>
       <Gap />
       <Pairs pairs={keys} />
       <Gap />
-      <Say as="quiet">{`${words.help.marks}: ${marks.join('   ')}`}</Say>
+      <Say as="quiet">{`${words.text('ui.help.marks')}: ${marks.join('   ')}`}</Say>
     </Box>
   );
 }

@@ -23,11 +23,11 @@ export function HintLine({ commands, typing }: Props): ReactNode {
   const { leaving } = useStage();
   const { leaving: moment } = useView();
   const hints = listHints(commands, typing, look);
-  const note = narrow && moment === 'safe' ? '' : ` (${words.leaving[moment]})`;
+  const note = narrow && moment === 'safe' ? '' : ` (${words.text(`ui.leaving.${moment}`)})`;
   return (
     <Box flexShrink={0} flexWrap="wrap" columnGap={1} paddingX={narrow ? 0 : 1}>
       {leaving ? (
-        <Say as="waiting">{words.leaving.now}</Say>
+        <Say as="waiting">{words.text('ui.leaving.now')}</Say>
       ) : (
         hints.map(({ key, says, leaves }, index) => (
           <Box key={says} flexShrink={0}>

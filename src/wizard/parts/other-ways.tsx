@@ -23,7 +23,7 @@ export function OtherWays({ also, picked }: Props): ReactNode {
   return (
     <Box flexDirection="column">
       <Gap />
-      <Say as="quiet">{`${words.input.otherWays}${picked === undefined ? ' (tab)' : ''}`}</Say>
+      <Say as="quiet">{`${words.text('ui.input.other-ways')}${picked === undefined ? ' (tab)' : ''}`}</Say>
       {also.map(({ id, key, title }, index) => (
         <Box key={id}>
           <Say as="current">{index === picked ? `${glyphs.pointer} ` : '  '}</Say>

@@ -20,8 +20,12 @@ export function PlanTable({ rows }: { readonly rows: readonly PlanRow[] }): Reac
 
 function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
   const { words } = useLook();
-  const cost = widest([words.account.cost, ...rows.map((row) => row.cost)]);
-  const whose = widest([words.account.whose, ...rows.map((row) => words.parties[row.whose])]);
+  const { text } = words;
+  const cost = widest([text('ui.account.cost'), ...rows.map((row) => row.cost)]);
+  const whose = widest([
+    text('ui.account.whose'),
+    ...rows.map((row) => text(`ui.party.${row.whose}`)),
+  ]);
   const line = (
     key: string,
     title: ReactNode,
@@ -39,20 +43,19 @@ function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
       ))}
     </Box>
   );
-  const { plan, where } = words.account;
   return (
     <Box flexDirection="column">
       {line(
         'head',
-        <Say as="title">{plan}</Say>,
-        [where, words.account.cost, words.account.whose],
+        <Say as="title">{text('ui.account.plan')}</Say>,
+        [text('ui.account.where'), text('ui.account.cost'), text('ui.account.whose')],
         true,
       )}
       {rows.map((row, index) =>
         line(
           index.toString(),
           <Title row={row} />,
-          [row.where, row.cost, words.parties[row.whose]],
+          [row.where, row.cost, text(`ui.party.${row.whose}`)],
           row.state === 'done',
         ),
       )}
@@ -70,12 +73,12 @@ function Stacked({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
   const { words } = useLook();
   return (
     <Box flexDirection="column">
-      <Say as="title">{words.account.plan}</Say>
+      <Say as="title">{words.text('ui.account.plan')}</Say>
       {rows.map((row, index) => (
         <Box key={index} justifyContent="space-between">
           <Title row={row} />
           <Box flexShrink={0} marginLeft={1}>
-            <Say>{row.whose === 'operator' ? row.cost : words.parties[row.whose]}</Say>
+            <Say>{row.whose === 'operator' ? row.cost : words.text(`ui.party.${row.whose}`)}</Say>
           </Box>
         </Box>
       ))}

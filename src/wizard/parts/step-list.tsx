@@ -42,7 +42,9 @@ function PresentStep({ steps }: { readonly steps: readonly StepLine[] }): ReactN
   return (
     <Box flexShrink={0} paddingX={1} justifyContent="space-between">
       <Say as={stepTones[step?.state ?? 'todo']}>
-        {step ? words.step(index + 1, steps.length, named(step)) : ''}
+        {step
+          ? words.text('ui.step', { number: index + 1, of: steps.length, title: named(step) })
+          : ''}
       </Say>
       <Box flexShrink={0} marginLeft={1}>
         <Say as="quiet">{code}</Say>
@@ -55,5 +57,7 @@ function PresentStep({ steps }: { readonly steps: readonly StepLine[] }): ReactN
 function useNamed(): (step: StepLine) => string {
   const { words } = useLook();
   return ({ title, state }) =>
-    state === 'waiting' || state === 'blocked' ? `${title} (${words.states[state]})` : title;
+    state === 'waiting' || state === 'blocked'
+      ? `${title} (${words.text(`ui.state.${state}`)})`
+      : title;
 }

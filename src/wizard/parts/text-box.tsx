@@ -42,7 +42,7 @@ export function TextBox({ line, focused }: Props): ReactNode {
       </Box>
       {long && (
         <Box marginLeft={2}>
-          <Say as="quiet">{`${glyphs.ellipsis} ${words.input.length(characters.length)}`}</Say>
+          <Say as="quiet">{`${glyphs.ellipsis} ${words.text('ui.input.length', { characters: characters.length })}`}</Say>
         </Box>
       )}
     </Box>

@@ -20,20 +20,25 @@ const LONG = 600_000;
  */
 export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
   const { glyphs, words, timeZone } = useLook();
+  const { text } = words;
   const now = useNow();
   const { since, until, typical, nextLookAt } = wait;
   const elapsed = now - since;
   const facts = [
-    elapsed < LONG ? undefined : words.time.since(timeOfDay(since, now, timeZone)),
-    words.time.elapsed(duration(elapsed)),
+    elapsed < LONG ? undefined : text('ui.time.since', { clock: timeOfDay(since, now, timeZone) }),
+    text('ui.time.elapsed', { duration: duration(elapsed) }),
     until === undefined
       ? undefined
       : until > now
-        ? words.time.expected(countdown(until - now))
-        : words.time.overdue,
-    typical && words.time.usually(duration(typical[0] * 1000), duration(typical[1] * 1000)),
+        ? text('ui.time.expected', { countdown: countdown(until - now) })
+        : text('ui.time.overdue'),
+    typical &&
+      text('ui.time.usually', {
+        from: duration(typical[0] * 1000),
+        to: duration(typical[1] * 1000),
+      }),
     nextLookAt !== undefined && nextLookAt > now
-      ? words.time.nextLook(countdown(nextLookAt - now))
+      ? text('ui.time.next-look', { countdown: countdown(nextLookAt - now) })
       : undefined,
   ];
   return (
@@ -41,7 +46,7 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
       <Marked mark={glyphs.steps.waiting} as="waiting" text={wait.text} />
       <Box flexDirection="column" marginLeft={glyphs.steps.waiting.length + 1}>
         <Facts facts={facts.filter((fact) => fact !== undefined)} />
-        <Say>{words.turn[wait.whose]}</Say>
+        <Say>{text(`ui.turn.${wait.whose}`)}</Say>
       </Box>
     </Box>
   );

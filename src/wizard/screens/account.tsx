@@ -11,9 +11,9 @@ import type { ScreenProps } from './screen-props.ts';
 
 /** The account, and the whole way with its price, before anything is signed. */
 export function Account({ screen }: ScreenProps<'account'>): ReactNode {
-  const { words } = useLook();
+  const { text } = useLook().words;
   const { dispatch } = useStage();
-  const { evm, pChain, have } = words.account;
+  const have = text('ui.account.have');
   const commands = [
     ...(screen.ready ? [command('continue', () => dispatch({ type: 'confirm' }))] : []),
     command(screen.ready ? 'look' : 'retry', () => dispatch({ type: 'retry' })),
@@ -25,8 +25,14 @@ export function Account({ screen }: ScreenProps<'account'>): ReactNode {
       <Gap />
       <Findings findings={screen.findings} />
       <Gap />
-      <Value label={`${evm}, ${have} ${screen.cBalance}`} value={screen.evmAddress} />
-      <Value label={`${pChain}, ${have} ${screen.pBalance}`} value={screen.pChainAddress} />
+      <Value
+        label={`${text('ui.account.evm')}, ${have} ${screen.cBalance}`}
+        value={screen.evmAddress}
+      />
+      <Value
+        label={`${text('ui.account.p-chain')}, ${have} ${screen.pBalance}`}
+        value={screen.pChainAddress}
+      />
     </Frame>
   );
 }

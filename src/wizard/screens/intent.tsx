@@ -27,7 +27,7 @@ export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
   ];
   return (
     <Frame commands={commands}>
-      <Say as="title">{words.intent.question(title)}</Say>
+      <Say as="title">{words.text('ui.intent.question', { title })}</Say>
       {warnings.map((warning) => (
         <FindingLine key={warning} verdict="warns" text={warning} />
       ))}
@@ -38,7 +38,7 @@ export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
         <Value key={label} label={label} value={value} />
       ))}
       <Gap />
-      <Say as="quiet">{words.intent.signed}</Say>
+      <Say as="quiet">{words.text('ui.intent.signed')}</Say>
     </Frame>
   );
 }

@@ -20,7 +20,9 @@ export function Problem({ screen }: ScreenProps<'problem'>): ReactNode {
     <Frame commands={commands}>
       <ProblemBox problem={problem} safe={safe} />
       <Gap />
-      {problem.whose !== 'operator' && <Say as="quiet">{words.turn[problem.whose]}</Say>}
+      {problem.whose !== 'operator' && (
+        <Say as="quiet">{words.text(`ui.turn.${problem.whose}`)}</Say>
+      )}
       {retryAt !== undefined && <Again at={retryAt} />}
     </Frame>
   );
@@ -29,5 +31,5 @@ export function Problem({ screen }: ScreenProps<'problem'>): ReactNode {
 function Again({ at }: { readonly at: number }): ReactNode {
   const { words } = useLook();
   const now = useNow();
-  return <Say as="waiting">{words.time.again(countdown(at - now))}</Say>;
+  return <Say as="waiting">{words.text('ui.time.again', { countdown: countdown(at - now) })}</Say>;
 }

@@ -16,13 +16,16 @@ export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
   const { leaving } = useView();
   const now = useNow();
   const { title, legs, expiresAt } = screen;
-  const { ends, ended } = words.time;
   return (
     <Frame commands={[]}>
       <Box flexWrap="wrap" justifyContent="space-between" columnGap={2}>
         <Say as="title">{title}</Say>
         {expiresAt !== undefined && (
-          <Say as="quiet">{expiresAt > now ? ends(countdown(expiresAt - now)) : ended}</Say>
+          <Say as="quiet">
+            {expiresAt > now
+              ? words.text('ui.time.ends', { countdown: countdown(expiresAt - now) })
+              : words.text('ui.time.ended')}
+          </Say>
         )}
       </Box>
       <Gap />
@@ -30,7 +33,9 @@ export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
         <LegRow key={leg.id} leg={leg} now={now} />
       ))}
       <Gap />
-      <Say as="quiet">{leaving === 'safe' ? words.leaving.anytime : words.leaving.notYet}</Say>
+      <Say as="quiet">
+        {words.text(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
+      </Say>
     </Frame>
   );
 }

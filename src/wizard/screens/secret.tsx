@@ -33,11 +33,11 @@ export function Secret({ screen }: ScreenProps<'secret'>): ReactNode {
       <Box>
         <Say as="current">{typing ? `${glyphs.pointer} ` : '  '}</Say>
         <Say as={secret.typed ? 'done' : 'quiet'}>
-          {`(${secret.typed ? words.input.hidden : words.input.nothingTyped})`}
+          {`(${words.text(secret.typed ? 'ui.input.hidden' : 'ui.input.nothing-typed')})`}
         </Say>
       </Box>
       <Box marginLeft={2}>
-        <Say as="quiet">{words.input.neverShown}</Say>
+        <Say as="quiet">{words.text('ui.input.never-shown')}</Say>
       </Box>
       {problem && (
         <>

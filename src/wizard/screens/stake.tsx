@@ -17,10 +17,10 @@ import type { ScreenProps } from './screen-props.ts';
 /** What the vaults delegate, what is free, and what it still waits for. */
 export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
   const { short, words } = useLook();
+  const { text } = words;
   const { dispatch } = useStage();
   const { leaving } = useView();
   const now = useNow();
-  const { title, epoch, limits, noVaults } = words.stake;
   const { wait, vaults, minimum, maximum } = screen;
   const commands = [
     ...(wait ? [] : [command('continue', () => dispatch({ type: 'confirm' }))]),
@@ -32,30 +32,37 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
     <>
       <Gap />
       <WaitBox wait={wait} />
-      <Say as="quiet">{leaving === 'safe' ? words.leaving.anytime : words.leaving.notYet}</Say>
+      <Say as="quiet">
+        {words.text(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
+      </Say>
     </>
   );
   return (
     <Frame commands={commands}>
       <Box flexWrap="wrap" justifyContent="space-between" columnGap={2}>
-        <Say as="title">{title}</Say>
-        <Say>{epoch(screen.epoch, countdown(screen.nextEpochAt - now))}</Say>
+        <Say as="title">{text('ui.stake.title')}</Say>
+        <Say>
+          {text('ui.stake.epoch', {
+            epoch: screen.epoch,
+            countdown: countdown(screen.nextEpochAt - now),
+          })}
+        </Say>
       </Box>
       <Gap />
       {short && waiting}
-      {vaults.length === 0 && <Say as="quiet">{noVaults}</Say>}
+      {vaults.length === 0 && <Say as="quiet">{text('ui.stake.no-vaults')}</Say>}
       {vaults.map((vault) => (
         <Vault key={vault.address} vault={vault} />
       ))}
       <Gap />
       <Pairs
         pairs={[
-          { label: words.stake.available, value: screen.available },
-          { label: words.stake.used, value: screen.used },
-          { label: words.stake.free, value: screen.free },
+          { label: text('ui.stake.available'), value: screen.available },
+          { label: text('ui.stake.used'), value: screen.used },
+          { label: text('ui.stake.free'), value: screen.free },
         ]}
       />
-      <Say as="quiet">{limits(minimum, maximum)}</Say>
+      <Say as="quiet">{text('ui.stake.limits', { minimum, maximum })}</Say>
       {!short && waiting}
     </Frame>
   );
@@ -71,7 +78,7 @@ function Vault({ vault }: { readonly vault: VaultLine }): ReactNode {
       <Box flexWrap="wrap" columnGap={2}>
         <Say as="title">{name}</Say>
         <Say>{`${wholeUnits} ${collateral}`}</Say>
-        {!short && !narrow && <Say as="quiet">{`${stake} ${words.stake.units}`}</Say>}
+        {!short && !narrow && <Say as="quiet">{`${stake} ${words.text('ui.stake.units')}`}</Say>}
         {note !== undefined && <Say as="waiting">{note}</Say>}
       </Box>
       {!short && <Value value={address} />}

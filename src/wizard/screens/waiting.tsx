@@ -30,7 +30,9 @@ export function Waiting({ screen }: ScreenProps<'waiting'>): ReactNode {
           <Say>{line}</Say>
         </Box>
       ))}
-      <Say as="quiet">{leaving === 'safe' ? words.leaving.anytime : words.leaving.notYet}</Say>
+      <Say as="quiet">
+        {words.text(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
+      </Say>
     </Frame>
   );
 }

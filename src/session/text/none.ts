@@ -1,0 +1,2 @@
+/** The values of a text that takes none. */
+export type None = Record<never, never>;
