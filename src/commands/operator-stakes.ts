@@ -3,6 +3,7 @@ import { optInServiceAbi } from '../protocol/abi/registries.ts';
 import { delegatorAbi, vaultAbi, vaultManagerAbi } from '../protocol/abi/vaults.ts';
 import { ask, askAll, query, whyUnanswered } from '../protocol/contracts/query.ts';
 import { registeredL1sQuery } from '../protocol/contracts/registered-l1s.ts';
+import { seeOperatorStakes, type SeenVault } from '../protocol/lens/operator-stakes.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import type { Looking } from './looking.ts';
 import { onProfileChain } from './on-profile-chain.ts';
@@ -35,9 +36,39 @@ const VAULT_MANAGER = 'vault manager';
 
 /**
  * The stake that the vaults of one vault manager delegate to an operator, on every registered L1 that
- * it is opted in to. Four round trips, however many vaults and L1s there are, and one for the chain's ID.
+ * it is opted in to.
+ * @throws OnboardError E-EVM-101 where the endpoint serves another chain, E-EVM-102 and E-EVM-103 where an
+ *   address has no such contract
  */
-export function readOperatorStakes(
+export async function readOperatorStakes(
+  network: Looking,
+  vaultManager: EvmAddress,
+  operator: EvmAddress,
+): Promise<OperatorStakes> {
+  const { l1Registry, operatorL1OptIn } = network.profile.contracts;
+  const question = { l1Registry, operatorL1OptIn, vaultManager, operator };
+  const seen = await seeOperatorStakes(network.ports.evm, question);
+  // Asked one by one, contracts that are not what they should be are told apart.
+  return seen?.chainId === network.profile.chainId
+    ? { operator, ...fromSeen(seen.vaults) }
+    : readOneByOne(network, vaultManager, operator);
+}
+
+function fromSeen(seen: readonly SeenVault[]): Omit<OperatorStakes, 'operator'> {
+  return {
+    vaults: seen.map(({ vault, stakes }, index) => ({
+      index,
+      address: vault,
+      stakes: stakes.map(({ l1, amount }) => ({ l1, stake: amount })),
+    })),
+    totals: sumByCollateral(
+      seen.flatMap((vault) => vault.stakes.map(({ amount: stake }) => ({ vault, stake }))),
+    ),
+  };
+}
+
+/** Four round trips, however many vaults and L1s there are, and one for the chain's ID. */
+function readOneByOne(
   network: Looking,
   vaultManager: EvmAddress,
   operator: EvmAddress,
@@ -132,7 +163,10 @@ async function readVaults(
 }
 
 function sumByCollateral(
-  stakes: readonly { readonly vault: DelegatingVault; readonly stake: bigint }[],
+  stakes: readonly {
+    readonly vault: { readonly collateral: EvmAddress };
+    readonly stake: bigint;
+  }[],
 ): OperatorStakes['totals'] {
   const totals = new Map<EvmAddress, bigint>();
   for (const { vault, stake } of stakes) {

@@ -90,6 +90,11 @@ export interface EvmReader {
   /** Many calls in as few round trips as the endpoint allows, answers in their order. */
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
   /**
+   * Runs codes that are on no chain, each as the creation of a contract of which nothing is kept, in as
+   * few round trips as the endpoint allows; outcomes in their order.
+   */
+  compute(codes: readonly Hex[]): Promise<readonly CallOutcome[]>;
+  /**
    * Calls one after the other on one state, as one transaction would run them; nothing is kept.
    * undefined: the endpoint offers no way to do so.
    */

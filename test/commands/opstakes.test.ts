@@ -8,7 +8,7 @@ import type { Deployment, L1SetUp, SetUp } from '../../src/sandbox/contracts/set
 import { ACTORS } from '../contracts/support/actors.ts';
 import { TestContract } from '../contracts/support/contract.ts';
 import { recordedSetUp, TOKEN } from '../contracts/support/l1.ts';
-import { SandboxChain } from '../contracts/support/sandbox-chain.ts';
+import { SandboxChain, type CreationCalls } from '../contracts/support/sandbox-chain.ts';
 import { runProgram } from '../run-program.ts';
 import { documentOf } from './support/documents.ts';
 
@@ -56,11 +56,15 @@ describe.each(['a', 'c'] as const)('opstakes (generation %s)', (generation) => {
   let deployed: Deployment;
   let close: () => Promise<void>;
   const requests: string[] = [];
+  let creations: CreationCalls = 'taken';
 
   beforeAll(async () => {
     chain = await SandboxChain.start();
     deployed = await DEPLOY[generation](manySetUp(chain));
-    const listener = await chain.serve((body) => requests.push(body));
+    const listener = await chain.serve(
+      (body) => requests.push(body),
+      () => creations,
+    );
     close = async () => {
       await listener.close();
       await chain.close();
@@ -87,12 +91,13 @@ describe.each(['a', 'c'] as const)('opstakes (generation %s)', (generation) => {
       nodeUrl: url,
       worthless: true,
     };
-    const write = (name: string, contracts: object) =>
+    const write = (name: string, contracts: object, changes: object = {}) =>
       writeFileSync(
         join(home, 'networks', `${name}.json`),
-        JSON.stringify({ name, ...profile, contracts }),
+        JSON.stringify({ name, ...profile, contracts, ...changes }),
       );
     write('plain', services);
+    write('other-chain', services, { chainId: '43113' });
     write('with-multicall', { ...services, multicall: deployed.multicall });
   }
 
@@ -178,15 +183,52 @@ Aggregated stakes by collateral:
     );
   });
 
+  test('asks once, however many vaults and L1s there are', async () => {
+    for (const l1 of [2, 1, 0]) {
+      await opstakes(l1, ACTORS.operator);
+      expect(requests).toHaveLength(1);
+    }
+  });
+
+  test('says the same in two requests where the gas of a call is too little for all vaults', async () => {
+    const inOne = await opstakes(0, ACTORS.operator);
+    creations = { gas: '0x61a80' };
+    try {
+      expect(await opstakes(0, ACTORS.operator)).toEqual(inOne);
+      expect(requests.map((body) => [JSON.parse(body)].flat().length)).toEqual([1, 2]);
+    } finally {
+      creations = 'taken';
+    }
+  });
+
   test.each(['plain', 'with-multicall'])(
-    'asks five times, however many vaults and L1s there are (%s)',
+    'says the same in five requests where calls without an address are refused (%s)',
     async (network) => {
-      await opstakes(1, ACTORS.operator, network);
-      expect(requests).toHaveLength(5);
-      await opstakes(0, ACTORS.operator, network);
-      expect(requests).toHaveLength(5);
+      const inOne = await opstakes(0, ACTORS.operator, network);
+      creations = 'refused';
+      try {
+        expect(await opstakes(0, ACTORS.operator, network)).toEqual(inOne);
+        expect(requests).toHaveLength(1 + 5);
+      } finally {
+        creations = 'taken';
+      }
     },
   );
+
+  test('an address that is no vault manager is told, and another chain is', async () => {
+    const { stderr, code } = await runProgram(
+      ['opstakes', '--network', 'plain', deployed.l1s[0]!.balancer, ACTORS.operator],
+      { home },
+    );
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('E-EVM-103');
+    const other = await runProgram(
+      ['opstakes', '--network', 'other-chain', deployed.l1s[0]!.vaultManager, ACTORS.operator],
+      { home },
+    );
+    expect(other.stderr).toContain('E-EVM-101');
+    expect(other.stdout).toBe('');
+  });
 
   test('the same as data, exact', async () => {
     const document = documentOf<{ totals: unknown }>(

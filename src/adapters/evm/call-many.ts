@@ -21,14 +21,17 @@ const CALLS_PER_BATCH = 40;
 export interface Caller {
   readonly call: (call: EvmCall) => Promise<CallOutcome>;
   readonly callMany: (calls: readonly EvmCall[]) => Promise<readonly CallOutcome[]>;
+  readonly compute: (codes: readonly Hex[]) => Promise<readonly CallOutcome[]>;
   readonly inSequence: (calls: readonly EvmCall[]) => Promise<readonly CallOutcome[] | undefined>;
 }
 
 export function createCaller(rpc: JsonRpc, multicall: EvmAddress | undefined): Caller {
   const takes = { multicall: multicall !== undefined, batches: true };
 
-  async function call(single: EvmCall): Promise<CallOutcome> {
-    return outcomeOf(await rpc.request(callRequest(single), { repeatable: true }));
+  const call = (single: EvmCall): Promise<CallOutcome> => one(callRequest(callParameter(single)));
+
+  async function one(request: RpcRequest): Promise<CallOutcome> {
+    return outcomeOf(await rpc.request(request, { repeatable: true }));
   }
 
   function outcomeOf(answer: RpcAnswer): CallOutcome {
@@ -58,10 +61,10 @@ export function createCaller(rpc: JsonRpc, multicall: EvmAddress | undefined): C
   }
 
   /** undefined: the endpoint takes no batches. */
-  async function byBatch(calls: readonly EvmCall[]): Promise<CallOutcome[] | undefined> {
-    if (!takes.batches || calls.length === 1) return undefined;
+  async function byBatch(requests: readonly RpcRequest[]): Promise<CallOutcome[] | undefined> {
+    if (!takes.batches || requests.length === 1) return undefined;
     try {
-      const answers = await rpc.batch(calls.map(callRequest));
+      const answers = await rpc.batch(requests);
       takes.batches = answers !== undefined;
       return answers?.map(outcomeOf);
     } catch (error) {
@@ -72,8 +75,11 @@ export function createCaller(rpc: JsonRpc, multicall: EvmAddress | undefined): C
     }
   }
 
-  async function plain(calls: readonly EvmCall[]): Promise<CallOutcome[]> {
-    return (await byBatch(calls)) ?? (await Promise.all(calls.map(call)));
+  async function inBatches(parameters: readonly object[]): Promise<CallOutcome[]> {
+    const batches = chunks(parameters.map(callRequest), CALLS_PER_BATCH).map(
+      async (requests) => (await byBatch(requests)) ?? (await Promise.all(requests.map(one))),
+    );
+    return (await Promise.all(batches)).flat();
   }
 
   async function callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]> {
@@ -84,19 +90,24 @@ export function createCaller(rpc: JsonRpc, multicall: EvmAddress | undefined): C
         // In a multicall every call comes from the multicall contract and carries nothing.
         const isPlain = part.length === 1 || part.some(hasOwnTerms);
         const together = isPlain ? undefined : await byMulticall(part);
-        return together ?? (await Promise.all(chunks(part, CALLS_PER_BATCH).map(plain))).flat();
+        return together ?? (await inBatches(part.map(callParameter)));
       }),
     );
     return outcomes.flat();
   }
 
-  return { call, callMany, inSequence: byMulticall };
+  return {
+    call,
+    callMany,
+    compute: (codes) => inBatches(codes.map((data) => ({ data }))),
+    inSequence: byMulticall,
+  };
 }
 
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104', 'E-EVM-105']);
 
-function callRequest(call: EvmCall): RpcRequest {
-  return { method: 'eth_call', params: [callParameter(call), 'latest'] };
+function callRequest(parameter: object): RpcRequest {
+  return { method: 'eth_call', params: [parameter, 'latest'] };
 }
 
 function hasOwnTerms({ from, value, accessList }: EvmCall): boolean {

@@ -35,6 +35,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     head,
     call: caller.call,
     callMany: gathering(caller.callMany),
+    compute: caller.compute,
     inSequence: caller.inSequence,
     async estimateGas(call): Promise<GasOutcome> {
       const method = 'eth_estimateGas';

@@ -56,6 +56,7 @@ function rememberingEvm(evm: EvmReader): EvmReader {
         joinSequence(sequences, evm, first, rest),
       );
     },
+    compute: (codes) => once(`compute ${codes.join()}`, () => evm.compute(codes)),
     estimateGas: (call) => once(`gas ${callKey(call)}`, () => evm.estimateGas(call)),
     fees: () => once('fees', () => evm.fees()),
     balance: (address) => once(`balance ${address}`, () => evm.balance(address)),

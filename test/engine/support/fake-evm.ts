@@ -148,6 +148,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   balance = () => Promise.resolve(wei(10n ** 18n));
   call = () => Promise.resolve({ ok: true, data: '0x' } as const);
   callMany = () => Promise.resolve([]);
+  compute = () => Promise.resolve([]);
   inSequence = () => Promise.resolve(undefined);
   estimateGas = () => Promise.resolve({ ok: true, gas: 21_000n } as const);
   code = () => Promise.resolve('0x' as const);
