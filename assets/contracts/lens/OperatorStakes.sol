@@ -21,7 +21,8 @@ interface IVaultOf {
     function collateral() external view returns (address);
 }
 
-interface IStakes {
+interface IDelegator {
+    function OPERATOR_VAULT_OPT_IN_SERVICE() external view returns (IOptIns);
     function stake(address l1, uint96 assetClass, address operator) external view returns (uint256);
 }
 
@@ -36,6 +37,7 @@ contract OperatorStakes {
 
     struct VaultStakes {
         address vault;
+        /// Zero where there is no stake.
         address collateral;
         Stake[] stakes;
     }
@@ -88,20 +90,30 @@ contract OperatorStakes {
         returns (VaultStakes memory found)
     {
         (found.vault,,) = manager.getVaultAtWithTimes(index);
-        found.collateral = IVaultOf(found.vault).collateral();
         address delegator = IVaultOf(found.vault).delegator();
+        if (delegator == address(0) || _isOut(delegator, operator, found.vault)) return found;
         uint96 assetClass = _classOf(manager, found.vault);
-        if (delegator == address(0)) return found;
         Stake[] memory stakes = new Stake[](l1s.length);
         uint256 held;
         for (uint256 i = 0; i < l1s.length; ++i) {
-            uint256 amount = IStakes(delegator).stake(l1s[i], assetClass, operator);
+            uint256 amount = IDelegator(delegator).stake(l1s[i], assetClass, operator);
             if (amount > 0) stakes[held++] = Stake(l1s[i], amount);
         }
+        if (held == 0) return found;
         assembly ("memory-safe") {
             mstore(stakes, held)
         }
         found.stakes = stakes;
+        found.collateral = IVaultOf(found.vault).collateral();
+    }
+
+    /// @dev Whether the operator is surely not opted in to the vault: then its stake is 0 on every L1.
+    function _isOut(address delegator, address operator, address vault) private view returns (bool) {
+        try IDelegator(delegator).OPERATOR_VAULT_OPT_IN_SERVICE() returns (IOptIns optIns) {
+            return !optIns.isOptedIn(operator, vault);
+        } catch {
+            return false;
+        }
     }
 
     /// @dev Each generation has its own name for the class.

@@ -23,6 +23,7 @@ export interface StakesQuestion {
 /** One vault of the vault manager, at its place in the manager's list. */
 export interface SeenVault {
   readonly vault: EvmAddress;
+  /** Zero where there is no stake. */
   readonly collateral: EvmAddress;
   /** What is not zero, in the registry's order; in the collateral's smallest unit. */
   readonly stakes: readonly { readonly l1: EvmAddress; readonly amount: bigint }[];
