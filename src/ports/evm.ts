@@ -86,6 +86,8 @@ export interface LogFilter {
 export interface EvmReader {
   chainId(): Promise<bigint>;
   head(): Promise<EvmHead>;
+  /** When a block was made, seconds since 1970; undefined: the endpoint does not have it. */
+  blockTime(number: bigint): Promise<bigint | undefined>;
   call(call: EvmCall): Promise<CallOutcome>;
   /** Many calls in as few round trips as the endpoint allows, answers in their order. */
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;

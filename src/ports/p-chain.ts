@@ -78,6 +78,8 @@ export interface Utxo {
 export interface PChainReader {
   networkId(): Promise<number>;
   height(): Promise<bigint>;
+  /** `platform.getTimestamp`: the time of the last block, seconds since 1970. */
+  time(): Promise<bigint>;
   /** undefined: the P-Chain says that it knows no such validation now. */
   l1Validator(id: ValidationId): Promise<L1Validator | undefined>;
   /** `platform.getCurrentValidators` for some nodes of a subnet, for all where none is named; inactive ones included. */

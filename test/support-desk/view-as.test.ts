@@ -65,7 +65,12 @@ describe('an operator is looked at as it sees itself', () => {
     expect(way.screen).toMatchObject({
       title: 'Becoming an operator',
       facts: [
-        { label: 'register operator', value: 'done: registered with https://operator.example' },
+        {
+          label: 'register operator',
+          value: expect.stringMatching(
+            /^done: registered with .*\(C-Chain block \d+, \d+ s ago\)$/,
+          ) as string,
+        },
         { label: 'opt in to the L1' },
         { label: 'opt in to the vault' },
       ],
@@ -80,11 +85,11 @@ describe('an operator is looked at as it sees itself', () => {
     await until(session, ({ screen }) => screen.kind === 'choice');
 
     stage.sandbox.controls.people.l1Owner.asleep = false;
-    stage.sandbox.controls.people.curator.asleep = true;
     for (;;) {
       session.dispatch({ type: 'choose', id: 'again' });
       await until(session, ({ screen }) => screen.kind === 'busy');
-      if ((await until(session, asks)).code === 'G4-WAIT-CURATOR') break;
+      // Who is next depends on whether the curator has been faster.
+      if ((await until(session, asks)).code !== 'G4-WAIT-OWNER') break;
     }
     session.dispatch({ type: 'choose', id: 'quit' });
     expect(await session.ended).toBe(0);

@@ -1,3 +1,4 @@
+import { numberToHex } from 'viem/utils';
 import { z } from 'zod';
 import type { Hex } from '../../domain/bytes.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
@@ -33,6 +34,11 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
   return {
     chainId: () => read('eth_chainId', [], quantity),
     head,
+    async blockTime(number) {
+      const params = [numberToHex(number), false];
+      const block = await read('eth_getBlockByNumber', params, headShape.nullable());
+      return block?.timestamp;
+    },
     call: caller.call,
     callMany: gathering(caller.callMany),
     compute: caller.compute,

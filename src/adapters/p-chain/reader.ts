@@ -14,6 +14,11 @@ import {
 } from './shapes.ts';
 import { readUtxos } from './utxos.ts';
 
+/** A time of RFC 3339, as seconds since 1970. */
+const moment = z.iso
+  .datetime({ offset: true })
+  .transform((text) => BigInt(Math.floor(Date.parse(text) / 1000)));
+
 /** Reads the P-Chain over a node API (avalanchego 1.12 and later). */
 export function createPChainReader(platform: NodeApi, info: NodeApi): PChainReader {
   return {
@@ -29,6 +34,10 @@ export function createPChainReader(platform: NodeApi, info: NodeApi): PChainRead
         z.object({ height: uint64 }),
       );
       return height;
+    },
+    async time() {
+      const shape = z.object({ timestamp: moment });
+      return (await platform.read('platform.getTimestamp', {}, shape)).timestamp;
     },
     async l1Validator(validationId) {
       const params = { validationID: validationId };

@@ -74,4 +74,10 @@ export const supportErrors = {
     exit: 'unclear',
     next: ['Check the network: --network <network_name>'],
   },
+  'E-SUP-112': {
+    says: 'What lies on the P-Chain for {operator} could not be told: that address follows from the key.',
+    who: 'operator',
+    exit: 'unclear',
+    next: ['The operator sees it in the wizard: onboard'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -6,6 +6,8 @@ export const balancerAbi = parseAbi([
   'function getSecurityModuleWeights(address securityModule) view returns (uint64 weight, uint64 maxWeight)',
   'function getChurnPeriodSeconds() view returns (uint64)',
   'function getMaximumChurnPercentage() view returns (uint64)',
+  'struct ChurnPeriod { uint256 startedAt; uint64 initialWeight; uint64 totalWeight; uint64 churnAmount; }',
+  'function getCurrentChurnPeriod() view returns (ChurnPeriod)',
 ]);
 
 /** ValidatorManager v1 behind the balancer of generation A. */

@@ -6,7 +6,7 @@ import { generationA } from '../generation/gen-a.ts';
 import { generationC } from '../generation/gen-c.ts';
 import { classesQuery } from './class-limits.ts';
 import { balancerProbes, middlewareProbes } from './detect-generation.ts';
-import { chainQuery, optionalQueries, parameterQueries } from './l1-queries.ts';
+import { chainQuery, churnPeriodQuery, optionalQueries, parameterQueries } from './l1-queries.ts';
 import { ask } from './query.ts';
 import { listNodes } from './read-nodes.ts';
 import { readEpochNumbers, readStanding, type Places } from './read-operator.ts';
@@ -32,6 +32,7 @@ export async function foreseeL1(
           ...balancerProbes(balancer),
           ...parameterQueries(middleware, balancer),
           ...optionalQueries(middleware, balancer),
+          churnPeriodQuery(balancer),
           classesQuery(generationA, middleware),
           classesQuery(generationC, middleware),
         ];
@@ -41,6 +42,7 @@ export async function foreseeL1(
     ask(evm, [chainQuery(), registeredL1sQuery(profile), ...places]),
     pChain.networkId(),
     pChain.height(),
+    pChain.time(),
     pChain.subnetConversion(subnetId),
     pChain.validatedBy(profile.cChainId),
     pChain.validatorsAt(subnetId, 'proposed'),

@@ -30,6 +30,11 @@ export function parameterQueries(middleware: EvmAddress, balancer: EvmAddress) {
   ] as const;
 }
 
+/** The period in which so much of the weights may change, as it stands. */
+export function churnPeriodQuery(balancer: EvmAddress) {
+  return query('balancer', balancer, balancerAbi, 'getCurrentChurnPeriod', []);
+}
+
 /** What only some balancers answer. */
 export function optionalQueries(middleware: EvmAddress, balancer: EvmAddress) {
   return [

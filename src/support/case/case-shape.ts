@@ -5,6 +5,7 @@ import { parseAddress, parseHash } from '../../domain/evm.ts';
 import { parseId, parseNodeId, type ValidationId } from '../../domain/ids.ts';
 import { printable } from '../../domain/printable.ts';
 import { nAvax, weight } from '../../domain/units.ts';
+import { UNTOLD } from '../status/standing.ts';
 import type { OperatorStatus } from '../status/status.ts';
 
 /** A text that may be shown: the file comes from somebody else. */
@@ -26,6 +27,9 @@ const seconds = time.transform((value) => BigInt(Math.floor(Date.parse(value) / 
 const milliseconds = time.transform((value) => Date.parse(value));
 const orNone = <T extends z.ZodType>(shape: T) =>
   shape.nullable().transform((value) => value ?? undefined);
+/** What the first writing did not have yet. */
+const sinceLater = <T extends z.ZodType>(shape: T) =>
+  shape.nullish().transform((value) => value ?? undefined);
 const parsed = <T>(parse: (value: string) => T) =>
   z.string().transform((value, context): T => {
     try {
@@ -43,13 +47,18 @@ const error = z
   .string()
   .transform((value) => (value in catalogue ? (value as ErrorCode) : undefined));
 
+/** As an earlier writing has it, or with ends that nothing told. */
+const since = z
+  .object({ from: orNone(seconds), to: orNone(seconds) })
+  .transform(({ from = 0n, to }) => (to === undefined ? UNTOLD : { from, to }));
+
 const turn = z
   .object({
     whoseTurn: party,
     code,
     says: text,
     error: error.nullable().transform((value) => value ?? undefined),
-    since: orNone(z.object({ from: seconds, to: seconds })),
+    since: orNone(since),
     until: orNone(milliseconds),
     next: z.array(text).max(20),
     message: orNone(text),
@@ -64,6 +73,8 @@ const step = z.object({
   fact: orNone(text),
   value: orNone(text),
   source: orNone(z.enum(['C-Chain', 'P-Chain', 'aggregator', 'node', 'journal', 'computed'])),
+  height: sinceLater(integer),
+  time: sinceLater(seconds),
 });
 
 const way = z
@@ -74,7 +85,13 @@ const way = z
     weight: orNone(integer.transform(weight)),
     balanceNAvax: orNone(integer.transform(nAvax)),
     balanceDays: orNone(text),
-    lastMove: orNone(z.object({ transaction: parsed(parseHash), block: integer })),
+    lastMove: orNone(
+      z.object({
+        transaction: parsed(parseHash),
+        block: integer,
+        time: sinceLater(seconds),
+      }),
+    ),
     steps: z.array(step).max(100),
     turn: orNone(turn),
   })
@@ -96,8 +113,17 @@ const l1 = z.object({
   epoch: orNone(z.object({ number: integer, endsAt: seconds })),
   read: orNone(
     z
-      .object({ block: integer, blockTime: seconds, pChainHeight: integer })
-      .transform(({ pChainHeight, ...rest }) => ({ ...rest, height: pChainHeight })),
+      .object({
+        block: integer,
+        blockTime: seconds,
+        pChainHeight: integer,
+        pChainTime: sinceLater(seconds),
+      })
+      .transform(({ pChainHeight, pChainTime, ...rest }) => ({
+        ...rest,
+        height: pChainHeight,
+        heightTime: pChainTime,
+      })),
   ),
 });
 

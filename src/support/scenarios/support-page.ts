@@ -48,12 +48,15 @@ Nothing of it takes a key, and nothing of it can send.
   be read is never shown as not done.
 - The first lines say whose turn it is, since when and until when where that can be known, and the exact next command or the message to send.
   Values in angle brackets are known to the operator alone.
+- Below each step stands its proof, and in brackets where that was read: the chain, the block or height, and how old that is.
 - Since when an operator is opted in is found by asking the opt-in service of earlier moments; it is exact to some percent of
-  how long ago it was.
+  how long ago it was. Since when a change is under way is told by the event of its beginning, exactly, where that lies within
+  the last 2,000 blocks; before them by two moments between which it lies. Where nothing tells, it says so.
 - The chains are asked in three round trips where the network's profile names the L1's contracts. Finding the operator behind a NodeID takes
   three more, behind a validation ID four; finding contracts that the profile does not name takes some, too. The signature aggregator and
   the operator's node are asked besides, where that is what matters.
-- What lies on the operator's P-Chain address cannot be told: the address follows from the key, not from the account's address.
+- What lies on the operator's P-Chain address cannot be told: the address follows from the key, not from the account's address. The
+  steps that move AVAX there are then **?**, and what comes next is told without them.
 
 ## Cases
 

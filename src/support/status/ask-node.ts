@@ -6,6 +6,7 @@ import { STATE_CODES } from '../../session/state-codes.ts';
 import { en } from '../../session/text/en.ts';
 import { wordsOf } from '../../session/text/words.ts';
 import type { Finding } from '../../session/view.ts';
+import { UNTOLD } from './standing.ts';
 import type { Turn } from './status.ts';
 import type { WalkedWay } from './ways.ts';
 
@@ -41,7 +42,7 @@ export function nodeTurn(
   const common = {
     whose: 'operator',
     error: undefined,
-    since: undefined,
+    since: UNTOLD,
     until: undefined,
     message: undefined,
   } as const;

@@ -1,6 +1,6 @@
 import type { Party } from '../../domain/party.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
-import type { Since } from './standing.ts';
+import { UNTOLD, type Since } from './standing.ts';
 
 const PARTIES: Readonly<Record<Party, string>> = {
   operator: 'the operator',
@@ -17,10 +17,21 @@ export function partyText(party: Party): string {
   return PARTIES[party];
 }
 
-/** "since 2026-01-31 10:00:00 UTC (2 h)", with "about" where it is only known roughly. */
-export function sinceText({ from, to }: Since, now: number): string {
-  const about = to - from > 1n ? 'about ' : '';
-  return `since ${about}${isoTime(to)} (${span(BigInt(Math.floor(now / 1000)) - to)})`;
+/** Uncertainty below this does not deserve a second moment. */
+const MINUTE = 60n;
+
+/**
+ * "since 2026-01-31 10:00:00 UTC (2 h)", with "about" where it is only known roughly, with both ends
+ * where that says too little, and in as many words where nothing tells.
+ */
+export function sinceText(since: Since | typeof UNTOLD, now: number): string {
+  if (since === UNTOLD) return 'since when could not be told';
+  const { from, to } = since;
+  const age = BigInt(Math.floor(now / 1000)) - to;
+  const doubt = to - from;
+  if (from === 0n) return `since before ${isoTime(to)} (more than ${span(age)})`;
+  if (doubt > MINUTE && doubt > age) return `since between ${isoTime(from)} and ${isoTime(to)}`;
+  return `since ${doubt > 1n ? 'about ' : ''}${isoTime(to)} (${span(age)})`;
 }
 
 /** "until 2026-01-31 10:00:00 UTC (in 2 h)". */

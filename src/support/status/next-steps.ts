@@ -1,5 +1,6 @@
 import type { NodeId } from '../../domain/ids.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
+import type { InitiatedKind } from './initiations.ts';
 import type { L1Standing } from './standing.ts';
 
 /** Of what the next command is made. */
@@ -32,9 +33,7 @@ export function nextCommands(step: string, context: NextContext): readonly strin
     case 'epoch':
       return [command('middleware-add-node', l1.middleware, node, '<bls_key>'), WIZARD];
     default: {
-      const transaction = nodeId && standing.moves.get(nodeId)?.transaction;
-      if (transaction === undefined) return [`onboard --network ${profile.name}`];
-      const second = secondCommand(standing, node, operator.operator, transaction);
+      const second = secondCommand(standing, node, operator.operator);
       return second === undefined
         ? [`onboard --network ${profile.name}`]
         : [command(second.name, ...second.args), WIZARD];
@@ -42,27 +41,39 @@ export function nextCommands(step: string, context: NextContext): readonly strin
   }
 }
 
-/** The command that carries on what is under way with a node. */
+/**
+ * The command that carries on what is under way with a node; undefined where the transaction that began
+ * it, which the command takes, is older than what was searched.
+ */
 function secondCommand(
-  { l1, nodes }: L1Standing,
+  { l1, nodes, initiations }: L1Standing,
   node: string,
   operator: string,
-  transaction: string,
 ): { readonly name: string; readonly args: readonly string[] } | undefined {
-  const status = nodes.find(({ nodeId }) => nodeId === node)?.manager?.status;
-  switch (status) {
-    case 'pending-added':
-      return {
-        name: 'middleware-complete-validator-registration',
-        args: [l1.middleware, operator, node, transaction, '<bls_proof_of_possession>'],
-      };
-    case 'active':
-      return { name: 'middleware-complete-stake-update', args: [l1.middleware, node, transaction] };
-    case 'pending-removed':
-      return {
-        name: 'middleware-complete-validator-removal',
-        args: [l1.middleware, node, transaction],
-      };
+  const facts = nodes.find(({ nodeId }) => nodeId === node);
+  const begunBy = (kind: InitiatedKind) =>
+    facts?.validationId &&
+    initiations.of(facts.validationId).findLast((found) => found.kind === kind)?.transaction;
+  switch (facts?.manager?.status) {
+    case 'pending-added': {
+      const transaction = begunBy('registration');
+      return (
+        transaction && {
+          name: 'middleware-complete-validator-registration',
+          args: [l1.middleware, operator, node, transaction, '<bls_proof_of_possession>'],
+        }
+      );
+    }
+    case 'active': {
+      const transaction = begunBy('weight');
+      const name = 'middleware-complete-stake-update';
+      return transaction && { name, args: [l1.middleware, node, transaction] };
+    }
+    case 'pending-removed': {
+      const transaction = begunBy('removal');
+      const name = 'middleware-complete-validator-removal';
+      return transaction && { name, args: [l1.middleware, node, transaction] };
+    }
     case 'unknown':
     case 'completed':
     case 'invalidated':

@@ -15,6 +15,7 @@ const PATIENCE_MS = 15_000;
  */
 export async function quorumTurn(
   { id, plan }: OpenStep,
+  { since, until }: Turn,
   aggregator: Aggregator,
   clock: Clock,
 ): Promise<Turn | undefined> {
@@ -39,8 +40,9 @@ export async function quorumTurn(
       code: STATE_CODES['no-quorum'],
       says: error.message,
       error: error.code,
-      since: undefined,
-      until: undefined,
+      // Since when they do not sign nobody keeps; the change itself is under way since, and until, then.
+      since,
+      until,
       next: [
         'Nothing is lost and nothing has to be signed again: wait some minutes, then go on with: onboard',
         ...error.next,

@@ -1,14 +1,13 @@
-import { encodeEventTopics } from 'viem/utils';
-import { hexToBytes } from '../../domain/bytes.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { nodeIdFromBytes, type NodeId } from '../../domain/ids.ts';
+import type { NodeId } from '../../domain/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import type { EvmHead } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { middlewareAbi } from '../../protocol/abi/middleware.ts';
 import { foreseeL1, foreseeOperator } from '../../protocol/contracts/foresee.ts';
 import type { L1Ground } from '../../protocol/contracts/l1-facts.ts';
+import { churnPeriodQuery } from '../../protocol/contracts/l1-queries.ts';
+import { ask } from '../../protocol/contracts/query.ts';
 import { completeL1, readL1Ground } from '../../protocol/contracts/read-l1.ts';
 import { listNodes } from '../../protocol/contracts/read-nodes.ts';
 import { readOperator } from '../../protocol/contracts/read-operator.ts';
@@ -16,12 +15,10 @@ import { readLive, readValidation, storeOf } from '../../protocol/contracts/read
 import { listVaults } from '../../protocol/contracts/read-vaults.ts';
 import { readStoredRegistration } from '../../protocol/contracts/stored-registration.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { NO_INITIATIONS, readInitiations } from './initiations.ts';
 import { optedInSince } from './opted-in-since.ts';
-import type { L1Standing, LastMove, Since } from './standing.ts';
+import type { L1Standing, Since } from './standing.ts';
 import { tryNode } from './try-node.ts';
-
-/** How far back the operator's last moves are looked for: as far as any public endpoint goes at once. */
-const RECENT_BLOCKS = 2000n;
 
 /** How much is read. For hundreds of operators what only explains is left out. */
 export type Depth = 'whole' | 'short';
@@ -45,15 +42,17 @@ export async function readL1Standing(
     foreseeStated(readers, profile, stated, operator),
   ]);
   const ground = await readL1Ground(readers, profile, stated);
-  const [head, height, validatorFee, nodeIds] = await Promise.all([
+  const whole = depth === 'whole';
+  const [head, height, heightTime, validatorFee, nodeIds, [churn]] = await Promise.all([
     evm.head(),
     pChain.height(),
+    pChain.time().catch(notTold),
     pChain.validatorFeePrice(),
     listNodes(evm, ground, operator),
+    ask(evm, [churnPeriodQuery(ground.balancer)]),
   ]);
-  const whole = depth === 'whole';
   const l1Soon = completeL1(readers, ground);
-  const [l1, facts, nodes, refusal, optedIn, inVault, moves] = await Promise.all([
+  const [l1, facts, nodes, refusal, optedIn, inVault, initiations] = await Promise.all([
     l1Soon,
     readOperator(readers, ground, operator),
     Promise.all(nodeIds.map((nodeId) => readNode(readers, ground, nodeId))),
@@ -68,7 +67,7 @@ export async function readL1Standing(
         )
       : undefined,
     whole ? inVaultSince(readers, profile, stated, operator, head) : undefined,
-    whole ? readMoves(readers, ground, operator, head) : new Map<NodeId, LastMove>(),
+    whole ? readInitiations(evm, ground, head) : NO_INITIATIONS,
   ]);
   return {
     readers,
@@ -78,10 +77,12 @@ export async function readL1Standing(
     refusal,
     head,
     height,
+    heightTime,
     validatorFee,
     optedInSince: optedIn,
     inVaultSince: inVault,
-    moves,
+    initiations,
+    churnBegan: churn?.startedAt,
   };
 }
 
@@ -125,31 +126,7 @@ async function inVaultSince(
   return optedInSince(evm, service, operator, vault as EvmAddress, timestamp);
 }
 
-/** What the middleware recorded last about each node, where that is recent; nothing where logs cannot be had. */
-async function readMoves(
-  { evm }: Readers,
-  { middleware }: L1Ground,
-  operator: EvmAddress,
-  { number: toBlock }: EvmHead,
-): Promise<ReadonlyMap<NodeId, LastMove>> {
-  const [, byOperator] = encodeEventTopics({
-    abi: middlewareAbi,
-    eventName: 'NodeAdded',
-    args: { operator },
-  });
-  const fromBlock = toBlock > RECENT_BLOCKS ? toBlock - RECENT_BLOCKS : 0n;
-  const moves = new Map<NodeId, LastMove>();
-  try {
-    const topics = [null, ...(typeof byOperator === 'string' ? [byOperator] : [])];
-    for (const log of await evm.logs({ address: middleware, topics, fromBlock, toBlock })) {
-      const node = log.topics[2];
-      if (node === undefined) continue;
-      const nodeId = nodeIdFromBytes(hexToBytes(node).slice(12));
-      moves.set(nodeId, { transaction: log.transactionHash, block: log.blockNumber });
-    }
-  } catch (error) {
-    // Logs only tell what else could be typed by hand: without them the wizard is named.
-    if (!(error instanceof OnboardError)) throw error;
-  }
-  return moves;
+/** What only explains may be missing. */
+function notTold(error: unknown): undefined {
+  if (!(error instanceof OnboardError)) throw error;
 }

@@ -16,7 +16,7 @@ import { remembering } from './remembering.ts';
 import type { L1Status, OperatorStatus, Turn, Way } from './status.ts';
 import type { Subject } from './subject.ts';
 import { failedLook } from './turn.ts';
-import { codeOf, walkWays, type WalkedWay } from './ways.ts';
+import { codeOf, readingOf, walkWays, type WalkedWay } from './ways.ts';
 
 /** With what a status is read. */
 export interface Desk {
@@ -73,7 +73,8 @@ async function l1Status(
     if (told !== undefined) return told;
     const open = turn && ways.find(({ way }) => way.turn === turn)?.open;
     return (
-      (open && desk.aggregator && (await quorumTurn(open, desk.aggregator, desk.clock))) ?? turn
+      (open && desk.aggregator && (await quorumTurn(open, turn, desk.aggregator, desk.clock))) ??
+      turn
     );
   });
 }
@@ -94,7 +95,7 @@ export async function shortStatus(
     const standing = await readL1Standing(readers, profile, stated, operator, depth);
     const walked = await walkWays(profile, standing, wordsOf(en));
     const turn = await closer(walked, mainTurn(walked.map(({ way }) => way)));
-    const { l1, head, height } = standing;
+    const { l1 } = standing;
     const { number, endsAt } = standing.operator.epoch;
     return {
       name: l1.name,
@@ -104,7 +105,7 @@ export async function shortStatus(
       turn,
       code: codeOf(turn),
       epoch: { number, endsAt },
-      read: { block: head.number, blockTime: head.timestamp, height },
+      read: readingOf(standing),
     };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;

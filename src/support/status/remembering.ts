@@ -33,6 +33,7 @@ function rememberingEvm(evm: EvmReader): EvmReader {
   return {
     chainId: () => once('chain', () => evm.chainId()),
     head: () => once('head', () => evm.head()),
+    blockTime: (number) => once(`time ${number}`, () => evm.blockTime(number)),
     call: (call) => once(`call ${callKey(call)}`, () => evm.call(call)),
     callMany(calls) {
       const fresh = new Map<string, EvmCall>();
@@ -132,6 +133,7 @@ function rememberingPChain(pChain: PChainReader): PChainReader {
   return {
     networkId: () => once('network', () => pChain.networkId()),
     height,
+    time: () => once('time', () => pChain.time()),
     async l1Validator(id) {
       for (const [subnetId, set] of sets) {
         const listed = (await set.catch(() => [])).find(({ validationId }) => validationId === id);

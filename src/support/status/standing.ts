@@ -1,23 +1,22 @@
-import type { EvmHash } from '../../domain/evm.ts';
 import type { OnboardError } from '../../domain/errors.ts';
-import type { NodeId } from '../../domain/ids.ts';
 import type { EvmHead } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import type { Initiations } from './initiations.ts';
 
-/** Since when something holds: not longer than `from`, at least since `to`. Seconds since 1970. */
+/**
+ * Since when something holds: not longer than `from` (0: nothing bounds it), at least since `to`. Seconds
+ * since 1970.
+ */
 export interface Since {
   readonly from: bigint;
   readonly to: bigint;
 }
 
-/** The last thing that the L1 middleware recorded about a node of an operator. */
-export interface LastMove {
-  readonly transaction: EvmHash;
-  readonly block: bigint;
-}
+/** It has a beginning, and nothing that was asked tells when. */
+export const UNTOLD = 'unknown';
 
 /** Everything that the chains tell of one operator on one L1, read in one look. */
 export interface L1Standing {
@@ -31,11 +30,15 @@ export interface L1Standing {
   readonly head: EvmHead;
   /** P-Chain height. */
   readonly height: bigint;
+  /** Of the P-Chain's last block, seconds since 1970; undefined: the endpoint does not tell. */
+  readonly heightTime: bigint | undefined;
   /** nAVAX per second that a validator pays now. */
   readonly validatorFee: bigint;
   /** Since when the operator is opted in to the L1. */
   readonly optedInSince: Since | undefined;
   /** Since when it is opted in to its first vault. */
   readonly inVaultSince: Since | undefined;
-  readonly moves: ReadonlyMap<NodeId, LastMove>;
+  readonly initiations: Initiations;
+  /** When the L1's present churn period began, seconds since 1970; undefined: its balancer does not tell. */
+  readonly churnBegan: bigint | undefined;
 }

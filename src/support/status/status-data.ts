@@ -1,3 +1,4 @@
+import { UNTOLD } from './standing.ts';
 import type { L1Status, OperatorStatus, Turn, Way } from './status.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -20,7 +21,12 @@ function l1Data({ name, balancer, middleware, code, turn, ways, epoch, read }: L
     read:
       read === undefined
         ? null
-        : { block: read.block, blockTime: seconds(read.blockTime), pChainHeight: read.height },
+        : {
+            block: read.block,
+            blockTime: seconds(read.blockTime),
+            pChainHeight: read.height,
+            pChainTime: orNull(read.heightTime),
+          },
   };
 }
 
@@ -32,7 +38,7 @@ function turnData(turn: Turn | undefined): Data | null {
     code,
     says,
     error: error ?? null,
-    since: since === undefined ? null : { from: seconds(since.from), to: seconds(since.to) },
+    since: sinceData(since),
     until: until === undefined ? null : rfc(until),
     next,
     message: message ?? null,
@@ -57,8 +63,15 @@ function wayData({
     weight: weight ?? null,
     balanceNAvax: balance ?? null,
     balanceDays: days ?? null,
-    lastMove: lastMove ?? null,
-    steps: steps.map(({ id, code, title, state, fact, value, source }) => ({
+    lastMove:
+      lastMove === undefined
+        ? null
+        : {
+            transaction: lastMove.transaction,
+            block: lastMove.block,
+            time: orNull(lastMove.time),
+          },
+    steps: steps.map(({ id, code, title, state, fact, value, source, height, time }) => ({
       id,
       code,
       title,
@@ -66,9 +79,22 @@ function wayData({
       fact: fact ?? null,
       value: value ?? null,
       source: source ?? null,
+      height: height ?? null,
+      time: orNull(time),
     })),
     turn: turnData(turn),
   };
+}
+
+/** Both ends are null where it has a beginning and nothing tells when. */
+function sinceData(since: Turn['since']): Data | null {
+  if (since === undefined) return null;
+  if (since === UNTOLD) return { from: null, to: null };
+  return { from: since.from === 0n ? null : seconds(since.from), to: seconds(since.to) };
+}
+
+function orNull(value: bigint | undefined): string | null {
+  return value === undefined ? null : seconds(value);
 }
 
 function seconds(value: bigint): string {

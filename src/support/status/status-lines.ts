@@ -1,4 +1,5 @@
 import { isoTime } from '../../tasks/iso-time.ts';
+import { groupDigits } from '../../domain/units.ts';
 import { shortAvax } from '../../session/format.ts';
 import { ageText, partyText, sinceText, untilText } from './moments.ts';
 import type { L1Status, OperatorStatus, StatusStep, Turn, Way } from './status.ts';
@@ -19,7 +20,7 @@ function l1Lines(l1: L1Status, now: number): string[] {
     `${l1.name}${l1.balancer === undefined ? '' : `, ${l1.balancer}`}`,
     ...turnLines(l1.turn, l1.code, now),
     '',
-    ...l1.ways.flatMap((way) => wayLines(way, l1.turn)),
+    ...l1.ways.flatMap((way) => wayLines(way, l1.turn, now)),
     `  read at ${readText(l1, now)}`,
   ];
 }
@@ -41,43 +42,66 @@ function indented(text: string): string[] {
   return text.split('\n').map((line) => (line === '' ? '' : `    | ${line}`));
 }
 
-function wayLines(way: Way, main: Turn | undefined): string[] {
+function wayLines(way: Way, main: Turn | undefined, now: number): string[] {
   return [
     `  ${wayTitle(way)}`,
-    ...way.steps.flatMap(stepLines),
+    ...wayFigures(way).map((line) => `    ${line}`),
+    ...way.steps.flatMap((step) => stepLines(step, now)),
     ...(way.turn === undefined || way.turn.code === main?.code
       ? []
-      : [`    ${way.turn.code}  ${partyText(way.turn.whose)}: ${way.turn.says}`]),
+      : [`    ${way.turn.code}  Turn of ${partyText(way.turn.whose)}`, `      ${way.turn.says}`]),
     '',
   ];
 }
 
-/** What a way is about, with the figures of a node. */
-export function wayTitle(way: Way): string {
-  if (way.about === 'operator') return 'Becoming an operator';
-  if (way.about === 'new-node') return 'A node more';
-  const figures = [
-    way.weight === undefined ? undefined : `weight ${way.weight}`,
-    way.balance === undefined
-      ? undefined
-      : `balance ${shortAvax(way.balance)} AVAX (${way.days ?? '?'} days)`,
-    way.validationId === undefined ? undefined : `validation ${way.validationId}`,
-  ];
-  return [`Node ${way.nodeId ?? ''}`, ...figures.filter(Boolean)].join(', ');
+/** What a way is about. */
+export function wayTitle({ about, nodeId }: Way): string {
+  if (about === 'operator') return 'Becoming an operator';
+  return about === 'new-node' ? 'A node more' : `Node ${nodeId ?? ''}`;
 }
 
-function stepLines({ code, title, state, fact, value, source }: StatusStep): string[] {
-  const proof = [fact, value, source && `[${source}]`].filter(Boolean).join(' ');
+/** The figures of a node, and its validation ID on a line of its own. */
+export function wayFigures({ weight, balance, days, validationId }: Way): readonly string[] {
+  const figures = [
+    weight === undefined ? undefined : `weight ${groupDigits(weight.toString())}`,
+    balance === undefined ? undefined : `balance ${shortAvax(balance)} AVAX (${days ?? '?'} days)`,
+  ].filter((figure) => figure !== undefined);
   return [
-    `    ${MARKS[state].padEnd(5)}${code.padEnd(16)}${title}${proof === '' ? '' : `: ${proof}`}`,
+    ...(figures.length === 0 ? [] : [figures.join(', ')]),
+    ...(validationId === undefined ? [] : [`validation ${validationId}`]),
   ];
+}
+
+/** State, code and title of a step; below, what proves it, from where and how old that is. */
+function stepLines(step: StatusStep, now: number): string[] {
+  const { code, title, state, fact, value } = step;
+  const proof = [fact, value, bracketed(sourceText(step, now))].filter(Boolean).join(' ');
+  return [
+    `    ${MARKS[state].padEnd(5)}${code.padEnd(16)}${title}`,
+    ...(proof === '' ? [] : [`         ${proof}`]),
+  ];
+}
+
+const bracketed = (text: string | undefined) => text && `[${text}]`;
+
+/** Where a fact was read, at which height, and how old that is. */
+export function sourceText(
+  { source, height, time }: Pick<StatusStep, 'source' | 'height' | 'time'>,
+  now: number,
+): string | undefined {
+  if (source === undefined) return undefined;
+  const place = source === 'C-Chain' ? 'block' : 'height';
+  const at = height === undefined ? '' : ` ${place} ${height}`;
+  return `${source}${at}${time === undefined ? '' : `, ${ageText(time, now)}`}`;
 }
 
 /** Where and how long ago it was read. */
 export function readText({ read }: L1Status, now: number): string {
   if (read === undefined) return 'no answer';
-  const { block, blockTime, height } = read;
-  return `C-Chain block ${block} (${isoTime(blockTime)}, ${ageText(blockTime, now)}), P-Chain height ${height}`;
+  const { block, blockTime, height, heightTime } = read;
+  const moment = (time: bigint) => ` (${isoTime(time)}, ${ageText(time, now)})`;
+  const pMoment = heightTime === undefined ? '' : moment(heightTime);
+  return `C-Chain block ${block}${moment(blockTime)}, P-Chain height ${height}${pMoment}`;
 }
 
 function nodeLines({ node }: OperatorStatus): string[] {

@@ -1,6 +1,6 @@
 import { partyText, sinceText, untilText } from './moments.ts';
 import type { L1Status, OperatorStatus, StatusStep, Turn } from './status.ts';
-import { readText, wayTitle } from './status-lines.ts';
+import { readText, sourceText, wayFigures, wayTitle } from './status-lines.ts';
 
 const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;
 
@@ -29,9 +29,11 @@ function l1Markdown(l1: L1Status, now: number): string[] {
       '',
       `### ${wayTitle(way)}`,
       '',
-      '| step | code | state | proof |',
-      '| --- | --- | --- | --- |',
-      ...way.steps.map(stepRow),
+      ...wayFigures(way).map((line) => `- ${line}`),
+      ...(way.about === 'node' ? [''] : []),
+      '| step | code | state | proof | read at |',
+      '| --- | --- | --- | --- | --- |',
+      ...way.steps.map((step) => stepRow(step, now)),
     ]),
     '',
     `Read at ${readText(l1, now)}.`,
@@ -50,7 +52,9 @@ function turnMarkdown(turn: Turn | undefined, now: number): string[] {
   ];
 }
 
-function stepRow({ code, title, state, fact, value, source }: StatusStep): string {
-  const proof = [fact, value && `\`${value}\``, source && `(${source})`].filter(Boolean).join(' ');
-  return `| ${title} | ${code} | ${MARKS[state]} ${state} | ${proof.replaceAll('|', '\\|')} |`;
+function stepRow(step: StatusStep, now: number): string {
+  const { code, title, state, fact, value } = step;
+  const proof = [fact, value && `\`${value}\``].filter(Boolean).join(' ').replaceAll('|', '\\|');
+  const source = sourceText(step, now) ?? '-';
+  return `| ${title} | ${code} | ${MARKS[state]} ${state} | ${proof} | ${source} |`;
 }

@@ -5,7 +5,8 @@ import type { Party } from '../../domain/party.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
 import type { Source } from '../../engine/check.ts';
 import type { Finding } from '../../session/view.ts';
-import type { LastMove, Since } from './standing.ts';
+import type { Initiation } from './initiations.ts';
+import type { Since, UNTOLD } from './standing.ts';
 
 /** Done, not done, or it could not be told. */
 export type StepVerdict = 'done' | 'not-done' | 'unknown';
@@ -23,6 +24,9 @@ export interface StatusStep {
   /** Something to copy. */
   readonly value: string | undefined;
   readonly source: Source | undefined;
+  /** The block or P-Chain height at which the fact was read, and its time in seconds since 1970. */
+  readonly height: bigint | undefined;
+  readonly time: bigint | undefined;
 }
 
 /** Whose turn it is, why, and what brings it on. */
@@ -33,7 +37,8 @@ export interface Turn {
   /** The cause, one sentence. */
   readonly says: string;
   readonly error: ErrorCode | undefined;
-  readonly since: Since | undefined;
+  /** undefined: it has no beginning, as a step that nobody has begun. */
+  readonly since: Since | typeof UNTOLD | undefined;
   /** When it is expected, or until when it can be done. Milliseconds since 1970. */
   readonly until: number | undefined;
   /** Exact commands, or sentences where there is none. */
@@ -52,8 +57,8 @@ export interface Way {
   /** How long the balance lasts, like "30" or "2.2". */
   readonly days: string | undefined;
   readonly steps: readonly StatusStep[];
-  /** What the L1 middleware recorded last about the node, where that is recent. */
-  readonly lastMove: LastMove | undefined;
+  /** What was initiated last for the node, where that is recent. */
+  readonly lastMove: Omit<Initiation, 'kind'> | undefined;
   /** undefined: nothing is left to do on it. */
   readonly turn: Turn | undefined;
 }
@@ -70,14 +75,17 @@ export interface L1Status {
   readonly code: string;
   readonly epoch: { readonly number: bigint; readonly endsAt: bigint } | undefined;
   /** Where and when it was read; undefined where nothing could be. */
-  readonly read:
-    | {
-        readonly block: bigint;
-        /** The block's time, seconds since 1970. */
-        readonly blockTime: bigint;
-        readonly height: bigint;
-      }
-    | undefined;
+  readonly read: Reading | undefined;
+}
+
+/** The moment of a look, which reads both chains once. Times in seconds since 1970. */
+export interface Reading {
+  readonly block: bigint;
+  readonly blockTime: bigint;
+  /** Of the P-Chain. */
+  readonly height: bigint;
+  /** undefined: the endpoint does not tell. */
+  readonly heightTime: bigint | undefined;
 }
 
 /** How an operator stands on a network. */

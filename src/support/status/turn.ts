@@ -5,13 +5,18 @@ import { codeOfStep } from '../../session/codes.ts';
 import { STATE_CODES, stateOfFailure, stateOfWait } from '../../session/state-codes.ts';
 import type { StateName } from '../../session/state-codes.ts';
 import { changeOf } from '../../tasks/change.ts';
+import type { InitiatedKind } from './initiations.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { messageTo } from './messages-to-others.ts';
 import { nextCommands, type NextContext } from './next-steps.ts';
-import type { Since } from './standing.ts';
+import { UNTOLD, type L1Standing, type Since } from './standing.ts';
 import type { Turn } from './status.ts';
 import type { OpenStep } from './walk.ts';
+
+const DAY = 86_400n;
+/** Generation A takes registrations that expire within 48 hours, in seconds. */
+const LONGEST_EXPIRY = 2n * DAY;
 
 /** Whose turn it is at an open step. */
 export function turnAt(
@@ -63,7 +68,9 @@ function operatorsTurn(
           ? `${node} is registered on the P-Chain, and the L1 does not know it yet. Next: ${title}.`
           : `The addition of ${node} is begun, and not carried on. Next: ${title}. It expires at ${isoTime(expiry)}.`,
         // Generation C sets the expiry to 24 hours after the block in which it was begun.
-        since: standing.l1.generation.choosesExpiry ? undefined : moment(expiry - 86_400n),
+        since: standing.l1.generation.choosesExpiry
+          ? begunSince('registration', facts, standing, expiry - LONGEST_EXPIRY)
+          : moment(expiry - DAY),
         until: isOnPChain ? undefined : Number(expiry) * 1000,
       };
     }
@@ -72,14 +79,14 @@ function operatorsTurn(
         ...common,
         code: STATE_CODES['update-open'],
         says: `A change of ${node} to weight ${change.weight} is begun, and not carried on. Next: ${title}.`,
-        since: undefined,
+        since: begunSince('weight', facts, standing),
       };
     case 'removal':
       return {
         ...common,
         code: STATE_CODES['removal-open'],
         says: `The removal of ${node} is begun, and not carried on. Next: ${title}.`,
-        since: moment(facts?.manager?.endedAt),
+        since: moment(facts?.manager?.endedAt) ?? begunSince('removal', facts, standing),
       };
     case 'expired':
     case 'none':
@@ -88,9 +95,32 @@ function operatorsTurn(
         ...common,
         code: step === 'epoch' ? STATE_CODES['epoch-overdue'] : codeOfStep(step),
         says: step === 'epoch' ? overdue(context) : `Next: ${title}.`,
-        since: undefined,
+        since: step === 'epoch' ? overdueSince(standing) : undefined,
       };
   }
+}
+
+/**
+ * Since when a change is under way: by the event of its beginning; where that is older than the blocks
+ * that were searched, since before them.
+ */
+function begunSince(
+  kind: InitiatedKind,
+  facts: ValidationFacts | undefined,
+  { initiations }: L1Standing,
+  earliest = 0n,
+): Turn['since'] {
+  const id = facts?.validationId;
+  const begun = id && initiations.of(id).findLast((found) => found.kind === kind);
+  if (begun !== undefined) return moment(begun.time) ?? UNTOLD;
+  const { searchedFrom } = initiations;
+  return searchedFrom === undefined ? UNTOLD : { from: earliest, to: searchedFrom };
+}
+
+/** When the first epoch began that the L1 middleware does not roll over to by itself. */
+function overdueSince({ l1, operator }: L1Standing): Since | undefined {
+  const { startTime, duration, maxAutoUpdates } = l1.epochs;
+  return moment(startTime + (operator.epoch.lastUpdated + maxAutoUpdates + 1n) * duration);
 }
 
 function overdue({ standing }: NextContext): string {
@@ -106,18 +136,23 @@ function waitingTurn(wait: Wait, context: NextContext, words: Words): Turn {
     code: STATE_CODES[state],
     says: words.say(wait.text),
     error: undefined,
-    since: sinceOf(state, context),
+    since: sinceOf(wait.text.key, state, context),
     until: wait.until,
     next: [waitingAdvice(state, context)],
     message: messageTo(wait.whose, profile, standing),
   };
 }
 
-function sinceOf(state: StateName, { standing }: NextContext): Since | undefined {
-  if (state === 'wait-owner') return standing.optedInSince;
-  if (state === 'wait-curator') return standing.inVaultSince;
-  if (state === 'wait-epoch') return moment(standing.operator.epoch.startsAt);
-  return undefined;
+function sinceOf(key: string, state: StateName, { standing }: NextContext): Turn['since'] {
+  // Nothing keeps when an operator was disabled.
+  if (key === 'wait.disabled') return UNTOLD;
+  if (state === 'wait-owner') return standing.optedInSince ?? UNTOLD;
+  if (state === 'wait-curator') return standing.inVaultSince ?? UNTOLD;
+  if (state === 'wait-epoch') {
+    // It was delegated at some moment of the present epoch.
+    return { from: standing.operator.epoch.startsAt, to: standing.head.timestamp };
+  }
+  return UNTOLD;
 }
 
 function waitingAdvice(state: StateName, { profile }: NextContext): string {
@@ -138,13 +173,14 @@ export function failureTurn(error: OnboardError, context: NextContext): Turn {
   const { profile, standing, nodeId } = context;
   const state = stateOfFailure(error.code);
   const clock = state === 'churn-full';
+  const churnBegan = clock ? moment(standing.churnBegan) : undefined;
   return {
     whose: clock ? 'clock' : error.who,
     code: STATE_CODES[state ?? 'refused'],
     says: error.message,
     error: error.code,
-    since: undefined,
-    until: undefined,
+    since: clock ? (churnBegan ?? UNTOLD) : failedSince(state, context),
+    until: churnBegan && Number(churnBegan.from + standing.l1.churn.periodSeconds) * 1000,
     next: clock
       ? [
           `Wait for the L1's churn period of ${standing.l1.churn.periodSeconds} s to end (${standing.l1.churn.maximumPercent} % of the weight may change in one), then run the same command again.`,
@@ -157,6 +193,12 @@ export function failureTurn(error: OnboardError, context: NextContext): Turn {
   };
 }
 
+function failedSince(state: StateName | undefined, { standing, nodeId }: NextContext) {
+  if (state !== 'expired') return UNTOLD;
+  const node = standing.nodes.find((facts) => facts.nodeId === nodeId);
+  return moment(node?.registration?.message.expiry) ?? UNTOLD;
+}
+
 /** A look that failed says nothing about the operator. */
 export function failedLook(failure: OnboardError | undefined): Turn {
   const state = failure === undefined ? undefined : stateOfFailure(failure.code);
@@ -165,7 +207,7 @@ export function failedLook(failure: OnboardError | undefined): Turn {
     code: STATE_CODES[state ?? 'unreachable'],
     says: `It could not be told: ${failure?.message ?? 'nothing answered.'}`,
     error: failure?.code,
-    since: undefined,
+    since: UNTOLD,
     until: undefined,
     next: failure?.next ?? ['Look again in a minute.'],
     message: undefined,

@@ -1,10 +1,10 @@
 import { OnboardError } from '../../domain/errors.ts';
-import type { Check } from '../../engine/check.ts';
+import type { Check, Fact } from '../../engine/check.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
 import type { Step, Task } from '../../engine/step.ts';
 import { codeOfStep } from '../../session/codes.ts';
 import type { Words } from '../../session/text/words.ts';
-import type { StatusStep } from './status.ts';
+import type { Reading, StatusStep } from './status.ts';
 
 /** The first step that is not done, with all that a look at it gave. */
 export interface OpenStep {
@@ -29,8 +29,8 @@ const NO_MEMORY: RunMemory = {
   fact: () => undefined,
 };
 
-/** Steps that only the owner of the key can be told about: they look at the account that goes with it. */
-const PRIVATE: ReadonlySet<string> = new Set(['export', 'import']);
+/** Steps that look at the P-Chain account, which may be unknown: nothing waits for them to be told about. */
+const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
 
 /**
  * Looks at all steps of a task with the engine's own checks. `inOrder`: what comes after an open step
@@ -38,22 +38,22 @@ const PRIVATE: ReadonlySet<string> = new Set(['export', 'import']);
  */
 export async function walk<State>(
   task: Task<State>,
-  now: number,
+  read: Reading,
   words: Words,
   inOrder: boolean,
 ): Promise<Walked> {
-  const state = task.look(NO_MEMORY, now);
+  const state = task.look(NO_MEMORY, Number(read.blockTime) * 1000);
   const steps: StatusStep[] = [];
   let open: OpenStep | undefined;
   for (const step of task.steps) {
-    if (PRIVATE.has(step.id)) continue;
     if (open !== undefined && inOrder) {
       steps.push(later(step, open, words));
       continue;
     }
-    const { shown, ...looked } = await lookAt(step, state, words);
+    const { shown, ...looked } = await lookAt(step, state, read, words);
     steps.push(shown);
-    if (looked.check?.state !== 'satisfied' && open === undefined) {
+    const untold = looked.failure !== undefined && FUNDING.has(step.id);
+    if (looked.check?.state !== 'satisfied' && open === undefined && !untold) {
       open = {
         id: step.id,
         check: looked.check,
@@ -68,6 +68,7 @@ export async function walk<State>(
 async function lookAt<State>(
   step: Step<State>,
   state: State,
+  read: Reading,
   words: Words,
 ): Promise<{
   readonly shown: StatusStep;
@@ -76,33 +77,56 @@ async function lookAt<State>(
 }> {
   try {
     const check = await step.check(state);
-    return { shown: shown(step, check, words), check, failure: undefined };
+    return { shown: shown(step, check, read, words), check, failure: undefined };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const fact = `${error.message} (${error.code})`;
     return {
-      shown: { ...head(step, words), state: 'unknown', fact, value: undefined, source: undefined },
+      shown: { ...head(step, words), ...NO_PROOF, state: 'unknown', fact },
       check: undefined,
       failure: error,
     };
   }
 }
 
-function shown<State>(step: Step<State>, check: Check, words: Words): StatusStep {
-  const none = { value: undefined, source: undefined };
+const NO_PROOF = {
+  fact: undefined,
+  value: undefined,
+  source: undefined,
+  height: undefined,
+  time: undefined,
+} as const;
+
+/** Where and when a fact was read; what was computed or remembered has no height. */
+function momentOf(
+  { source, height }: Fact,
+  { block, blockTime, height: pHeight, heightTime }: Reading,
+): Pick<StatusStep, 'source' | 'height' | 'time'> {
+  if (source === 'C-Chain') return { source, height: block, time: blockTime };
+  if (source === 'P-Chain') return { source, height: height ?? pHeight, time: heightTime };
+  return { source, height: undefined, time: undefined };
+}
+
+function shown<State>(step: Step<State>, check: Check, read: Reading, words: Words): StatusStep {
   switch (check.state) {
     case 'satisfied': {
-      const { text, source, value } = check.fact;
-      return { ...head(step, words), state: 'done', fact: words.say(text), value, source };
+      const { text, value } = check.fact;
+      const fact = words.say(text);
+      return { ...head(step, words), state: 'done', fact, value, ...momentOf(check.fact, read) };
     }
     case 'ready':
-      return { ...head(step, words), state: 'not-done', fact: undefined, ...none };
+      return { ...head(step, words), ...NO_PROOF, state: 'not-done' };
     case 'pending':
-      return { ...head(step, words), state: 'not-done', fact: words.say(check.wait.text), ...none };
+      return {
+        ...head(step, words),
+        ...NO_PROOF,
+        state: 'not-done',
+        fact: words.say(check.wait.text),
+      };
     case 'blocked':
     case 'unclear': {
       const state = check.state === 'blocked' ? 'not-done' : 'unknown';
-      return { ...head(step, words), state, fact: check.error.message, ...none };
+      return { ...head(step, words), ...NO_PROOF, state, fact: check.error.message };
     }
   }
 }
@@ -112,10 +136,8 @@ function later<State>(step: Step<State>, open: OpenStep, words: Words): StatusSt
   const isUnknown = open.check === undefined || open.check.state === 'unclear';
   return {
     ...head(step, words),
+    ...NO_PROOF,
     state: isUnknown ? 'unknown' : 'not-done',
-    fact: undefined,
-    value: undefined,
-    source: undefined,
   };
 }
 

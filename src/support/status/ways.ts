@@ -15,7 +15,7 @@ import type { NodeWorld } from '../../tasks/world.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
 import { nextCommands, openVaults, type NextContext } from './next-steps.ts';
 import type { L1Standing } from './standing.ts';
-import type { StatusStep, Turn, Way } from './status.ts';
+import type { Reading, StatusStep, Turn, Way } from './status.ts';
 import { failedLook, failureTurn, turnAt } from './turn.ts';
 import { walk, type OpenStep, type Walked } from './walk.ts';
 
@@ -63,8 +63,11 @@ function readOnlyWorld(profile: NetworkProfile, standing: L1Standing): NodeWorld
     throw new RangeError('a look builds no transaction');
   };
   const builder: TxBuilder = { build: refuse, buildExport: refuse };
-  const { readers, l1 } = standing;
+  const { l1 } = standing;
+  const { evm, pChain } = standing.readers;
   const { operator } = standing.operator;
+  const untold = () => Promise.reject(new OnboardError('E-SUP-112', { operator }));
+  const readers = { evm, pChain: { ...pChain, utxos: untold } };
   const payer = { evmAddress: operator, shortId: new Uint8Array(20) };
   return { readers, builder, profile, operator, l1, payer };
 }
@@ -80,7 +83,7 @@ async function operatorWay(
   const [candidate] = openVaults(standing);
   const wanted = inAlready.length > 0 ? inAlready : vaults.filter((v) => v.address === candidate);
   const task = joinTask(world, { vaults: wanted.map(({ address, name }) => ({ address, name })) });
-  const walked = await walk(task, chainTime(standing), words, false);
+  const walked = await walk(task, readingOf(standing), words, false);
   return wayOf('operator', walked, context, words);
 }
 
@@ -92,9 +95,8 @@ async function nodeWay(
 ): Promise<WalkedWay> {
   const { nodeId, validationId, manager, pChain } = facts;
   const { standing } = context;
-  const now = chainTime(standing);
   const about = { ...context, nodeId };
-  const walked = await nodeWalk(world, facts, now, words);
+  const walked = await nodeWalk(world, facts, readingOf(standing), words);
   const balance = pChain?.balance;
   const { way, open } = wayOf('node', walked, about, words, facts);
   return {
@@ -104,7 +106,7 @@ async function nodeWay(
       nodeId,
       validationId,
       weight: manager?.weight,
-      lastMove: standing.moves.get(nodeId),
+      lastMove: validationId && standing.initiations.of(validationId).at(-1),
       balance,
       days: balance === undefined ? undefined : daysOf(balance, standing.validatorFee),
     },
@@ -141,24 +143,24 @@ function registeredKey({ registration }: ValidationFacts): BlsPublicKey | undefi
 function nodeWalk(
   world: NodeWorld,
   facts: ValidationFacts,
-  now: number,
+  read: Reading,
   words: Words,
 ): Promise<Walked> {
   const { nodeId, validationId } = facts;
-  switch (kindOf(facts, now)) {
+  switch (kindOf(facts, Number(read.blockTime) * 1000)) {
     case 'weight':
-      return walk(updateWeightTask(world, { nodeId }), now, words, true);
+      return walk(updateWeightTask(world, { nodeId }), read, words, true);
     case 'removal':
       return walk(
         removeNodeTask(world, { nodeId, validationId, initiate: false }),
-        now,
+        read,
         words,
         true,
       );
     case 'registration':
     case 'expired':
     case undefined:
-      return walk(addNodeTask(world, { nodeId }), now, words, true);
+      return walk(addNodeTask(world, { nodeId }), read, words, true);
   }
 }
 
@@ -179,7 +181,7 @@ async function newNodeWay(
   words: Words,
 ): Promise<WalkedWay> {
   const { standing } = context;
-  const stake = await walk(stakeTask(world), chainTime(standing), words, true);
+  const stake = await walk(stakeTask(world), readingOf(standing), words, true);
   const walked = wayOf('new-node', stake, context, words);
   const { way } = walked;
   const changed = (steps: readonly StatusStep[], turn: Turn): WalkedWay => ({
@@ -229,6 +231,8 @@ function addStep(words: Words, refusal?: OnboardError): StatusStep {
     fact: refusal?.message,
     value: undefined,
     source: undefined,
+    height: undefined,
+    time: undefined,
   };
 }
 
@@ -251,6 +255,11 @@ function guarded(tell: () => Turn): Turn {
     if (error instanceof OnboardError) return failedLook(error);
     throw error;
   }
+}
+
+/** The moment at which a standing was read. */
+export function readingOf({ head, height, heightTime }: L1Standing): Reading {
+  return { block: head.number, blockTime: head.timestamp, height, heightTime };
 }
 
 function chainTime({ head }: L1Standing): number {

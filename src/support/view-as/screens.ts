@@ -1,6 +1,6 @@
 import type { ChoiceScreen, DoneScreen, TicketScreen } from '../../session/view.ts';
 import { partyText, sinceText, untilText } from '../status/moments.ts';
-import { readText, wayTitle } from '../status/status-lines.ts';
+import { readText, sourceText, wayFigures, wayTitle } from '../status/status-lines.ts';
 import type { L1Status, StatusStep, Way } from '../status/status.ts';
 
 const BACK = { id: 'back', title: 'back' };
@@ -36,7 +36,7 @@ export function wayScreen(way: Way, now: number): DoneScreen {
     kind: 'done',
     title: titleOf(way),
     facts: [
-      ...way.steps.map((step) => ({ label: step.title, value: stepText(step) })),
+      ...way.steps.map((step) => ({ label: step.title, value: stepText(step, now) })),
       ...(turn === undefined
         ? []
         : [{ label: partyText(turn.whose), value: `${turn.code}: ${turn.says}` }]),
@@ -65,14 +65,18 @@ export function messageScreen(message: string): TicketScreen {
 }
 
 function titleOf(way: Way): string {
-  return wayTitle({ ...way, validationId: undefined });
+  const [figures] = wayFigures({ ...way, validationId: undefined });
+  return figures === undefined ? wayTitle(way) : `${wayTitle(way)}, ${figures}`;
 }
 
 function noteOf({ turn }: Way): string {
   return turn === undefined ? 'done' : `${turn.code}, ${partyText(turn.whose)}`;
 }
 
-function stepText({ state, fact }: StatusStep): string {
+function stepText(step: StatusStep, now: number): string {
+  const { state, fact } = step;
   const word = { done: 'done', 'not-done': 'open', unknown: 'could not be told' }[state];
-  return fact === undefined || fact === word ? word : `${word}: ${fact}`;
+  const source = sourceText(step, now);
+  const told = fact === undefined || fact === word ? word : `${word}: ${fact}`;
+  return source === undefined ? told : `${told} (${source})`;
 }

@@ -124,6 +124,10 @@ export class FakeEvm implements EvmReader, EvmSender {
     return Promise.resolve({ latest: BigInt(this.nonce), pending: BigInt(pending) });
   }
 
+  blockTime() {
+    return Promise.resolve(0n);
+  }
+
   head() {
     const failure = this.failures.shift();
     if (failure !== undefined) return Promise.reject(failure);
