@@ -26,6 +26,14 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "ImportDeclaration[source.value='zod'] > :not(ImportNamespaceSpecifier)[local]",
+          message:
+            "import * as z from 'zod': with the object z all of it is bundled, its 40 languages too.",
+        },
+      ],
       'max-lines': ['error', { max: 400 }],
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',

@@ -1,23 +1,15 @@
 // Deploys the sandbox's contracts and writes the snapshots from which a new sandbox starts to
 // assets/sandbox/. To be run whenever a contract or the set-up of the sandbox has changed.
-import { build } from 'esbuild';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleOptions } from './bundle-options.mjs';
+import { bundleOne } from './bundle.mjs';
 
 // Beside src/, so that the code in it finds assets/ as it does from there.
 const folder = await mkdtemp(resolve('.genesis-'));
-const outfile = join(folder, 'make-snapshot.mjs');
+const outfile = join(folder, 'make-snapshot.cjs');
 try {
-  const { banner, format, platform, target } = bundleOptions();
-  await build({
-    entryPoints: ['src/sandbox/world/make-snapshot.ts'],
-    bundle: true,
-    outfile,
-    logLevel: 'error',
-    ...{ banner, format, platform, target },
-  });
+  await bundleOne({ entryPoints: ['src/sandbox/world/make-snapshot.ts'], outfile });
   const { makeSnapshot } = await import(pathToFileURL(outfile).href);
   await mkdir('assets/sandbox', { recursive: true });
   for (const generation of ['a', 'c']) {

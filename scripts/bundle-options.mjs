@@ -1,14 +1,9 @@
-import { existsSync } from 'node:fs';
-
-const worker = 'src/sandbox/worker.ts';
+import { leanDependencies } from './lean-dependencies.mjs';
 
 /** How the program is bundled: one small entry, and chunks that commands load when they need them. */
 export function bundleOptions() {
   return {
-    entryPoints: {
-      main: 'src/main.ts',
-      ...(existsSync(worker) ? { 'sandbox-worker': worker } : {}),
-    },
+    entryPoints: { main: 'src/main.ts', 'sandbox-worker': 'src/sandbox/worker.ts' },
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -17,13 +12,9 @@ export function bundleOptions() {
     minifySyntax: true,
     minifyWhitespace: true,
     jsx: 'automatic',
-    external: ['react-devtools-core'],
     legalComments: 'none',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.url': '__here.url' },
     chunkNames: 'chunks/[name]-[hash]',
-    banner: {
-      // Some dependencies are CommonJS; inside an ES module bundle they need a require of their own.
-      js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
-    },
+    plugins: [leanDependencies],
   };
 }

@@ -36,8 +36,19 @@ async function notice(folder) {
       : (await readFile(join(folder, licence), 'utf8')).trim();
   return {
     title: `${manifest.name} ${manifest.version}`,
-    body: `Licence: ${manifest.license ?? 'see below'}\n\n${text.replaceAll(/^/gm, '    ')}`,
+    body: `Licence: ${manifest.license ?? 'see below'}. Source: ${sourceOf(manifest)}\n\n${text.replaceAll(/^/gm, '    ')}`,
   };
+}
+
+/** Where the package's own source is, which some licences want told. */
+function sourceOf({ repository, name }) {
+  const url = typeof repository === 'string' ? repository : repository?.url;
+  if (url === undefined) return `https://www.npmjs.com/package/${name}`;
+  const bare = url
+    .replace(/^git\+|\.git$/g, '')
+    .replace(/^(git|ssh|git\+ssh):\/\//, 'https://')
+    .replace(/^(https:\/\/)?git@([^:/]+)[:/]/, 'https://$2/');
+  return /^https?:/.test(bare) ? bare : `https://github.com/${bare.replace(/^github:/, '')}`;
 }
 
 const notices = await Promise.all((await bundledPackages()).map(notice));

@@ -6,6 +6,5 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   // Asked for more often than anything else, by scripts: nothing else is loaded for it.
   process.stdout.write(`${version}\n`);
 } else {
-  const { start } = await import('./wiring/start.ts');
-  await start(args);
+  void import('./wiring/start.ts').then(({ start }) => start(args));
 }

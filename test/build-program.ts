@@ -7,7 +7,12 @@ import { promisify } from 'node:util';
 export async function setup(): Promise<void> {
   const built = await modifiedAt('dist/main.js');
   const sources = (await readdir('src', { recursive: true })).map((file) => join('src', file));
-  for (const file of [...sources, 'package.json', 'scripts/build.mjs']) {
+  const scripts = ['build', 'bundle', 'bundle-options', 'lean-dependencies'];
+  for (const file of [
+    ...sources,
+    'package.json',
+    ...scripts.map((name) => `scripts/${name}.mjs`),
+  ]) {
     if ((await modifiedAt(file)) < built) continue;
     await promisify(execFile)(process.execPath, ['scripts/build.mjs']);
     return;

@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The folder of the product's files; a fresh one without it. */
   readonly home?: string;
+  /** Another installation of the program than the one that was just built. */
+  readonly program?: string;
 }
 
 /** Runs the built program to its end, in a home of its own and without terminals. */
@@ -45,7 +47,9 @@ export function spawnProgram(
   options: RunOptions = {},
 ): ChildProcessWithoutNullStreams {
   const home = options.home ?? temporaryFolder();
-  return spawn(process.execPath, [PROGRAM, ...args], {
+  const [command, ...before] =
+    options.program === undefined ? [process.execPath, PROGRAM] : [options.program];
+  return spawn(command, [...before, ...args], {
     env: { PATH: process.env['PATH'], HOME: home, ONBOARD_HOME: home, ...options.env },
   });
 }

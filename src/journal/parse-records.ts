@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { OnboardError } from '../domain/errors.ts';
 import { isHex, type Hex } from '../domain/bytes.ts';
 import { printable } from '../domain/printable.ts';

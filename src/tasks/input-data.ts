@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseBlsPublicKey, parseProofOfPossession } from '../domain/bls-key.ts';
 import { bytesToHex, hexToBytes, isHex, type Hex } from '../domain/bytes.ts';
 import { parseNodeId } from '../domain/ids.ts';

@@ -1,5 +1,5 @@
 import { numberToHex } from 'viem/utils';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Hex } from '../../domain/bytes.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
 import { wei } from '../../domain/units.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { wei } from '../../domain/units.ts';
 import type { EvmHead, EvmLog, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
 import { evmAddress, evmHash, hexData, quantity, word } from '../http/shape.ts';

@@ -1,5 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import { OnboardError } from '../../domain/errors.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
+import { bodyOf, exchange } from './exchange.ts';
 import { parseServiceUrl } from './service-url.ts';
 import { transportError } from './transport-error.ts';
 
@@ -17,7 +20,7 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
@@ -29,8 +32,11 @@ export interface HttpAnswer {
 export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
   const { url, method, body, timeoutMs, signal } = request;
   const target = parseServiceUrl(url);
-  const headers: Record<string, string> = { accept: 'application/json' };
-  // fetch refuses URLs with a user in them; the header says the same.
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-encoding': 'gzip, deflate, br',
+    'user-agent': 'node',
+  };
   if (target.username !== '' || target.password !== '') {
     headers['authorization'] = basicAuthorization(target);
     target.username = '';
@@ -40,20 +46,20 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const progress = { answered: false };
   try {
-    const response = await fetch(target, {
-      method: body === undefined ? 'GET' : 'POST',
-      ...(body === undefined ? {} : { body }),
+    const answer = await exchange({
+      target,
       headers,
-      redirect: 'manual',
+      body,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
     progress.answered = true;
-    if (response.status >= 300 && response.status < 400) {
-      await response.body?.cancel();
+    const { statusCode: status = 0 } = answer;
+    if (status >= 300 && status < 400) {
+      answer.destroy();
       throw new OnboardError('E-NET-111', { url: redactUrl(url) });
     }
-    const text = await readLimited(response, request);
-    return { status: response.status, headers: response.headers, text };
+    const text = await readLimited(await bodyOf(answer), request);
+    return { status, headers: answer.headers, text };
   } catch (error) {
     if (error instanceof OnboardError) throw error;
     signal?.throwIfAborted();
@@ -65,17 +71,15 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
   }
 }
 
-async function readLimited(response: Response, request: HttpRequest): Promise<string> {
+async function readLimited(body: Readable, request: HttpRequest): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
-  // The web's stream type lacks the iterator that Node's has.
-  const body = response.body as AsyncIterable<Uint8Array> | null;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > request.maxBytes) {
       const { url, method, maxBytes: limit } = request;
-      // Leaving the loop cancels the stream, and with it the connection.
+      // Leaving the loop destroys the stream, and with it the connection.
       throw new OnboardError('E-NET-104', { url: redactUrl(url), method, limit });
     }
     text += decoder.decode(chunk, { stream: true });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { fetchText } from './fetch-text.ts';

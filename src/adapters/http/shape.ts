@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isHex, type Hex } from '../../domain/bytes.ts';
 import { checksumAddress, type EvmAddress, type EvmHash } from '../../domain/evm.ts';
 import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/ids.ts';

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { OnboardError } from '../../domain/errors.ts';
 import type { HttpAnswer } from './fetch-text.ts';
 import type { Origin } from './parse-json.ts';
@@ -24,8 +25,8 @@ export function statusError(
 }
 
 /** Seconds of a `Retry-After` header, which is a number of seconds or a date. */
-function retryAfter(headers: Headers, now: number): number | undefined {
-  const text = headers.get('retry-after')?.trim();
+function retryAfter(headers: IncomingHttpHeaders, now: number): number | undefined {
+  const text = headers['retry-after']?.trim();
   if (text === undefined) return undefined;
   if (/^\d{1,6}$/.test(text)) return Number(text);
   const date = Date.parse(text);

@@ -3,7 +3,7 @@ import { printable } from '../../domain/printable.ts';
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS/;
 
-/** What a failed fetch means; the reason lies somewhere in its chain of causes. */
+/** What a failed exchange means; the reason lies somewhere in its chain of causes. */
 export function transportError(
   error: unknown,
   at: { readonly url: string; readonly method: string; readonly answered: boolean },
@@ -16,19 +16,11 @@ export function transportError(
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return new OnboardError('E-NET-102', { url }, error);
   }
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
+  if (code === 'ETIMEDOUT') {
     return new OnboardError('E-NET-103', { url, method, seconds: 10 }, error);
   }
   if (CERTIFICATE.test(code)) {
     return new OnboardError('E-NET-113', { url, reason: printable(code) }, error);
-  }
-  // fetch itself refuses ports of old services, before anything is sent.
-  if (
-    error instanceof Error &&
-    error.cause instanceof Error &&
-    error.cause.message === 'bad port'
-  ) {
-    return new OnboardError('E-NET-114', { text: url, fault: 'its port is reserved' }, error);
   }
   // Once the head of an answer has come, what is missing is the rest of it.
   return at.answered

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/bls-key.ts';
 import type { NodeIdentity } from '../../ports/node.ts';
 import { nodeId } from '../http/shape.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { pvm } from '@avalabs/avalanchejs';
 import { PRIMARY_NETWORK_ID, type Id32 } from '../../domain/ids.ts';
 import { id32, uint64 } from '../http/shape.ts';

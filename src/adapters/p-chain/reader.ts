@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
 import type { SubnetId } from '../../domain/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
@@ -12,7 +12,6 @@ import {
   txStatusShape,
   validatorsAtShape,
 } from './shapes.ts';
-import { readUtxos } from './utxos.ts';
 
 /** A time of RFC 3339, as seconds since 1970. */
 const moment = z.iso
@@ -72,7 +71,11 @@ export function createPChainReader(platform: NodeApi, info: NodeApi): PChainRead
       return subnetID;
     },
     txStatus: (txID) => platform.read('platform.getTxStatus', { txID }, txStatusShape),
-    utxos: (address, sourceChain) => readUtxos(platform, address, sourceChain),
+    async utxos(address, sourceChain) {
+      // It decodes with the chain's own library, which few who look at a network need.
+      const { readUtxos } = await import('./utxos.ts');
+      return readUtxos(platform, address, sourceChain);
+    },
     feeState: () => platform.read('platform.getFeeState', {}, feeStateShape),
     async validatorFeePrice() {
       const shape = z.object({ price: uint64 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { printable } from '../../domain/printable.ts';
 import type { PChainTxId } from '../../domain/ids.ts';
 import type { AtomicChain, IssueOutcome, PChainSender } from '../../ports/p-chain.ts';

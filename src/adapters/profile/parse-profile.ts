@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
 import { isId, type BlockchainId, type SubnetId } from '../../domain/ids.ts';
 import { PHASE_ORDER } from '../../domain/phase.ts';

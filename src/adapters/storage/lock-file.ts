@@ -1,5 +1,5 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
 import { isAlive, ownIdentity } from '../../system/process-identity.ts';
 

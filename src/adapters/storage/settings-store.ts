@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
-import { z } from 'zod';
+import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Settings, SettingsStore } from '../../ports/settings.ts';

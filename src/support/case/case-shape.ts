@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import { catalogue } from '../../domain/catalogue/index.ts';
 import { parseAddress, parseHash } from '../../domain/evm.ts';

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createJsonRpc } from '../../../src/adapters/http/json-rpc.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
@@ -143,6 +144,50 @@ describe('an endpoint that misbehaves has its own code each', () => {
     const { rpc } = rpcOf('localhost:9650');
     await expect(rpc.request(ASK, REPEATABLE)).rejects.toMatchObject({ code: 'E-NET-114' });
   });
+});
+
+describe('an answer that is compressed on the way', () => {
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const)('%s', async (encoding, compress) => {
+    const server = await loopback(({ headers, body }, response) => {
+      expect(headers['accept-encoding']).toContain(encoding);
+      response.writeHead(200, { 'content-encoding': encoding });
+      response.end(compress(answerTo(body, 'ジェネシス')));
+    });
+    const { rpc } = rpcOf(server.url);
+    expect(await rpc.request(ASK, REPEATABLE)).toEqual({ ok: true, result: 'ジェネシス' });
+  });
+
+  test('is cut off, or is none', async () => {
+    const whole = gzipSync(JSON.stringify({ id: 1, result: 'x'.repeat(100) }));
+    for (const body of [whole.subarray(0, -20), Buffer.from('{"id":1,"result":"0x1"}')]) {
+      const server = await loopback((_, response) =>
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(body),
+      );
+      expect((await failure(server)).code).toBe('E-NET-107');
+    }
+  });
+
+  test('may not unfold to more than the limit', async () => {
+    const server = await loopback((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(10_000_000))),
+    );
+    expect((await failure(server, { maxBytes: 50_000 })).code).toBe('E-NET-104');
+  });
+});
+
+test('one connection serves one question after the other', async () => {
+  const ports = new Set<number | undefined>();
+  const server = await loopback(({ body }, response) => {
+    ports.add(response.req.socket.remotePort);
+    response.end(answerTo(body, '0x1'));
+  });
+  const { rpc } = rpcOf(server.url);
+  for (let i = 0; i < 5; i++) await rpc.request(ASK, REPEATABLE);
+  expect(ports.size).toBe(1);
 });
 
 describe('asking again', () => {

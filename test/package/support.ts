@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface Packed {
+  readonly filename: string;
+  /** Bytes of the tarball, and of what is in it. */
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string; readonly mode: number }[];
+}
+
+/** npm as if there were no network: nothing is fetched, and nothing of this machine's settings counts. */
+export function npm(args: readonly string[], folder: string, home: string) {
+  return run('npm', [...args], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: home,
+      npm_config_cache: join(home, 'cache'),
+      npm_config_userconfig: join(home, 'npmrc'),
+      npm_config_globalconfig: join(home, 'global-npmrc'),
+      npm_config_offline: 'true',
+      npm_config_update_notifier: 'false',
+      npm_config_audit: 'false',
+      npm_config_fund: 'false',
+    },
+  });
+}
+
+/** Packs the program as it would be published. */
+export async function pack(destination: string): Promise<Packed> {
+  const { stdout } = await npm(
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', destination],
+    process.cwd(),
+    destination,
+  );
+  const [packed] = JSON.parse(stdout) as [Packed];
+  return packed;
+}
