@@ -26,7 +26,7 @@ export async function completeRegistration(
   if (signer.evmAddress !== operator) {
     throw new OnboardError('E-CMD-106', { operator, signer: signer.evmAddress });
   }
-  return secondStep('add-node', order, sending, async (l1) => {
+  return secondStep(['registration'], order, sending, async ({ l1 }) => {
     const price = await connection.ports.pChain.validatorFeePrice();
     const registering = { proof, balance: balance ?? nAvax(price * MONTH_SECONDS) };
     return { kind: 'add-node', l1, input: { nodeId: order.nodeId, registering } };

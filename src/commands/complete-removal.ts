@@ -1,11 +1,24 @@
+import { OnboardError } from '../domain/errors.ts';
 import type { Sending } from './perform-task.ts';
 import { secondStep, type CompletionOrder, type SecondStep } from './second-step.ts';
 
-/** Second step of removing a node. */
+/**
+ * Second step of removing a node. Also takes the transaction of an addition whose registration has
+ * expired: the P-Chain never had it, so that what is left of a removal is to have the manager forget it.
+ * @throws OnboardError E-TX-103 where the transaction is of an addition that became a validator; as
+ * `secondStep` does
+ */
 export function completeRemoval(order: CompletionOrder, sending: Sending): Promise<SecondStep> {
-  return secondStep('remove-node', order, sending, (l1, validationId) => ({
-    kind: 'remove-node',
-    l1,
-    input: { nodeId: order.nodeId, validationId, initiate: false },
-  }));
+  const { nodeId, transaction: hash } = order;
+  return secondStep(['removal', 'registration'], order, sending, ({ l1, change, facts }) => {
+    const { validationId } = change;
+    if (change.kind === 'removal') {
+      return { kind: 'remove-node', l1, input: { nodeId, validationId, initiate: false } };
+    }
+    const status = facts.manager?.status;
+    if (status !== 'pending-added' && status !== 'invalidated') {
+      throw new OnboardError('E-TX-103', { hash, what: 'removal', node: nodeId });
+    }
+    return { kind: 'clean-up', l1, input: { nodeId, validationId } };
+  });
 }

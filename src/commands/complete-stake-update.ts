@@ -3,7 +3,7 @@ import { secondStep, type CompletionOrder, type SecondStep } from './second-step
 
 /** Second step of a weight update. */
 export function completeStakeUpdate(order: CompletionOrder, sending: Sending): Promise<SecondStep> {
-  return secondStep('update-weight', order, sending, (l1) => ({
+  return secondStep(['weight'], order, sending, ({ l1 }) => ({
     kind: 'update-weight',
     l1,
     input: { nodeId: order.nodeId },

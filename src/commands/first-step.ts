@@ -6,7 +6,9 @@ import type { EvmReader } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { newestLog } from '../protocol/contracts/newest-log.ts';
 import { readValidation } from '../protocol/contracts/read-validation.ts';
-import { changeOf } from '../tasks/change.ts';
+import { changeOf, type Change } from '../tasks/change.ts';
+import { isoTime } from '../tasks/iso-time.ts';
+import { say } from '../tasks/messages.ts';
 import { VALIDATION } from '../tasks/node-look.ts';
 import { FIRST_STEP } from '../tasks/run-task.ts';
 import { l1OfMiddleware } from './l1-of-middleware.ts';
@@ -17,6 +19,8 @@ export interface FirstStep extends Performed {
   readonly validationId: ValidationId | undefined;
   /** What the second command takes; undefined: there was none, or it is further back than is searched. */
   readonly transaction: EvmHash | undefined;
+  /** Of a removal: the registration has expired, so that there is nothing to begin; the second step clears it away. */
+  readonly isExpired?: boolean;
 }
 
 /**
@@ -32,7 +36,8 @@ export async function firstStep(
   const l1 = await l1OfMiddleware(sending.connection, middleware);
   const asked = await request(l1);
   const { evm } = sending.connection.ports;
-  await refuseOtherChange(asked, sending);
+  const change = await refuseOtherChange(asked, sending);
+  if (asked.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
   const performed = await performTask(asked, sending, FIRST_STEP[asked.kind]);
   const validationId = validationOf(performed.result);
   const ours = performed.included.findLast(({ step }) => step === FIRST_STEP[asked.kind]);
@@ -40,8 +45,40 @@ export async function firstStep(
     validationId === undefined
       ? undefined
       : ((ours?.id as EvmHash | undefined) ??
-        (await searchTransaction(evm, l1, asked.kind, validationId)));
+        (await searchTransaction(evm, l1, asked.kind, validationId)) ??
+        (await clearedAway(asked, validationId, sending)));
   return { ...performed, validationId, transaction };
+}
+
+/** Nobody has to begin the removal of what never came about: its second step takes the addition. */
+async function expired(
+  evm: EvmReader,
+  l1: L1Facts,
+  { validationId, registration }: Extract<Change, { kind: 'expired' }>,
+): Promise<FirstStep> {
+  const expiry = isoTime(registration.message.expiry);
+  const text = say('fact.registration-expired', { expiry });
+  const fact = { text, source: 'C-Chain', value: validationId } as const;
+  return {
+    result: { kind: 'stopped', step: FIRST_STEP['remove-node'], fact },
+    included: [],
+    sent: false,
+    validationId,
+    transaction: await searchTransaction(evm, l1, 'add-node', validationId),
+    isExpired: true,
+  };
+}
+
+/** The addition whose expired registration was cleared away: the only transaction that tells of it. */
+async function clearedAway(
+  { kind, l1, input: { nodeId } }: NodeRequest,
+  validationId: ValidationId,
+  { connection: { ports } }: Sending,
+): Promise<EvmHash | undefined> {
+  if (kind !== 'remove-node') return undefined;
+  const { manager } = await readValidation(ports, l1, nodeId, validationId);
+  if (manager?.status !== 'invalidated') return undefined;
+  return searchTransaction(ports.evm, l1, 'add-node', validationId);
 }
 
 /**
@@ -49,19 +86,22 @@ export async function firstStep(
  * task would do so by itself; a first command, which ends where it has begun something, must not pass
  * off that change as its own.
  */
-async function refuseOtherChange(asked: NodeRequest, { connection, clock }: Sending) {
-  if (asked.kind === 'add-node') return;
+async function refuseOtherChange(
+  asked: NodeRequest,
+  { connection, clock }: Sending,
+): Promise<Change> {
+  if (asked.kind === 'add-node') return { kind: 'none' };
   const { l1, input } = asked;
   const { nodeId } = input;
   const { ports, profile } = connection;
   const facts = await readValidation(ports, l1, nodeId);
   const change = changeOf(facts, clock.now());
-  if (change.kind !== 'weight') return;
+  if (change.kind !== 'weight') return change;
   const isWished =
     asked.kind === 'update-weight' &&
     asked.input.stake !== undefined &&
     asked.input.stake / l1.weightScale === change.weight;
-  if (isWished) return;
+  if (isWished) return change;
   const hash = await searchTransaction(ports.evm, l1, 'update-weight', change.validationId);
   throw new OnboardError('E-CMD-108', {
     node: nodeId,

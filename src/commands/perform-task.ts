@@ -18,7 +18,10 @@ export type NodeRequest = Extract<
 /** What the commands bring about. */
 export type CommandRequest =
   | NodeRequest
-  | Extract<TaskRequest, { kind: 'register-operator' | 'opt-in' | 'top-up' | 'replace' }>;
+  | Extract<
+      TaskRequest,
+      { kind: 'register-operator' | 'opt-in' | 'top-up' | 'replace' | 'clean-up' }
+    >;
 
 /** What a command that signs works with. */
 export interface Sending {
@@ -95,6 +98,7 @@ function isAbout(request: CommandRequest, task: TaskKey): boolean {
     case 'add-node':
     case 'update-weight':
     case 'remove-node':
+    case 'clean-up':
     case 'top-up':
       return (
         task.kind === request.kind &&

@@ -1,11 +1,13 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress, EvmHash } from '../domain/evm.ts';
 import { idFromHex, type NodeId, type ValidationId } from '../domain/ids.ts';
+import type { InitiatedChange } from '../protocol/contracts/changes-in-receipt.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { readValidation } from '../protocol/contracts/read-validation.ts';
-import { adoptChange } from '../tasks/adopt-change.ts';
+import { adoptChange, type AdoptedChange } from '../tasks/adopt-change.ts';
 import { l1OfMiddleware } from './l1-of-middleware.ts';
-import { performTask, type NodeRequest, type Performed, type Sending } from './perform-task.ts';
+import { performTask, type CommandRequest, type Performed, type Sending } from './perform-task.ts';
 
 /** What every second command names. */
 export interface CompletionOrder {
@@ -20,42 +22,42 @@ export interface SecondStep extends Performed {
   readonly validationId: ValidationId;
 }
 
-const CHANGES = {
-  'add-node': 'registration',
-  'update-weight': 'weight',
-  'remove-node': 'removal',
-} as const;
+/** What a transaction has begun, and how it stands now. */
+export interface Begun {
+  readonly l1: L1Facts;
+  readonly change: AdoptedChange;
+  readonly facts: ValidationFacts;
+}
 
 /**
  * Carries a change that a transaction has initiated to its end. The transaction has to be of this
- * node, this L1 and this kind of change; what it began may be done already.
+ * node, this L1 and one of these kinds of change; what it began may be done already.
  * @throws OnboardError E-CMD-105 where the transaction is about an earlier validation period of the
  * node, E-CMD-109 where it is one of the P-Chain; as `adoptChange`, `performTask` and `l1OfMiddleware` do
  */
-export async function secondStep<K extends NodeRequest['kind']>(
-  kind: K,
+export async function secondStep(
+  kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
   { middleware, nodeId, transaction }: CompletionOrder,
   sending: Sending,
-  request: (
-    l1: L1Facts,
-    validationId: ValidationId,
-  ) => Extract<NodeRequest, { kind: K }> | Promise<Extract<NodeRequest, { kind: K }>>,
+  request: (begun: Begun) => CommandRequest | Promise<CommandRequest>,
 ): Promise<SecondStep> {
   const { ports } = sending.connection;
   const l1 = await l1OfMiddleware(sending.connection, middleware);
-  const validationId = await adoptChange(ports, l1, transaction, nodeId, CHANGES[kind]).catch(
-    (error: unknown) => refusePChain(ports, transaction, error),
+  const change = await adoptChange(ports, l1, transaction, nodeId, kinds).catch((error: unknown) =>
+    refusePChain(ports, transaction, error),
   );
-  const { live } = await readValidation(ports, l1, nodeId, validationId);
+  const { validationId } = change;
+  const facts = await readValidation(ports, l1, nodeId, validationId);
+  const { live } = facts;
   // A removal may have been completed, which leaves no live period behind.
-  if (live !== validationId && (kind !== 'remove-node' || live !== undefined)) {
+  if (live !== validationId && (!kinds.includes('removal') || live !== undefined)) {
     throw new OnboardError('E-CMD-105', {
       hash: transaction,
       validation: validationId,
       node: nodeId,
     });
   }
-  const performed = await performTask(await request(l1, validationId), sending);
+  const performed = await performTask(await request({ l1, change, facts }), sending);
   return { ...performed, validationId };
 }
 

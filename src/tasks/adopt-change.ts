@@ -16,18 +16,21 @@ const WHAT: Record<InitiatedChange['kind'], string> = {
   removal: 'removal',
 };
 
+/** A change of a node that a transaction has begun. */
+export type AdoptedChange = Pick<InitiatedChange, 'kind' | 'validationId'>;
+
 /**
- * The validation period that a transaction of whatever tool has begun to change. What matters is what
+ * The change of one of these kinds that a transaction of whatever tool has begun. What matters is what
  * it did on this L1 to this node; who sent it, and to which contract, does not.
- * @throws OnboardError E-EVM-106, E-TASK-216, E-TX-102, E-TX-103
+ * @throws OnboardError E-EVM-106, E-TASK-216, E-TX-102; E-TX-103, which names the first kind
  */
 export async function adoptChange(
   readers: Readers,
   l1: L1Facts,
   hash: EvmHash,
   node: NodeId,
-  kind: InitiatedChange['kind'],
-): Promise<ValidationId> {
+  kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
+): Promise<AdoptedChange> {
   const receipt = await readers.evm.receipt(hash);
   if (receipt === undefined) {
     const transaction = await readers.evm.transaction(hash);
@@ -37,11 +40,12 @@ export async function adoptChange(
   }
   if (receipt.status === 'reverted') throw new OnboardError('E-TX-102', { hash });
   for (const change of changesInReceipt(l1, receipt.logs)) {
-    if (change.kind !== kind) continue;
-    const nodeId = change.nodeId ?? (await nodeOf(readers, l1, node, change.validationId));
-    if (nodeId === node) return change.validationId;
+    const { kind, validationId } = change;
+    if (!kinds.includes(kind)) continue;
+    const nodeId = change.nodeId ?? (await nodeOf(readers, l1, node, validationId));
+    if (nodeId === node) return { kind, validationId };
   }
-  throw new OnboardError('E-TX-103', { hash, what: WHAT[kind], node });
+  throw new OnboardError('E-TX-103', { hash, what: WHAT[kinds[0]], node });
 }
 
 /** A change of weight names no node; the manager knows whose validation it is. */

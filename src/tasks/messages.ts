@@ -61,6 +61,8 @@ export interface TaskMessages {
   'fact.update-initiated': { weight: bigint };
   'fact.weight-as-wished': { weight: bigint };
   'fact.removal-initiated': Record<never, never>;
+  /** `expiry` as ISO time. */
+  'fact.registration-expired': { expiry: string };
   'fact.justified': Record<never, never>;
   'fact.funded': { have: string };
   'fact.signed': Record<never, never>;

@@ -1,39 +1,37 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { joinedOrigin, validatorOrigin, type Origin } from './support/homes.ts';
+import { closeOrigins, openOrigins, type Origins } from './support/homes.ts';
 import { isClean, killAt, runCalm, type Loss } from './support/kill.ts';
 import { randomOf } from '../support/random.ts';
 import { twoCommands } from './support/tasks.ts';
 
 // A seeded sample of the matrix; `npm run crash-matrix` runs all of it.
 const SEED = Number(process.env['CRASH_SEED'] ?? '1');
-const DEATHS_EACH = 4;
-const losses: readonly Loss[] = ['kept', 'deleted', 'torn'];
+const losses: readonly (Loss | 'cut')[] = ['kept', 'deleted', 'cut'];
 
-let joined: Origin;
-let validator: Origin;
+let origins: Origins;
 beforeAll(async () => {
-  joined = await joinedOrigin();
-  validator = await validatorOrigin(joined);
+  origins = await openOrigins();
 });
-afterAll(() => {
-  for (const { folder } of [joined, validator]) rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => closeOrigins(origins));
 
 test.each(twoCommands)(
   'whoever is killed in the middle of $name, and again, does each thing exactly once',
   { timeout: 300_000 },
   async (task) => {
-    const calm = await runCalm(task, task.ofValidator ? validator : joined);
+    const calms = await runCalm(task, origins[task.from]);
     const random = randomOf(SEED);
     const outcomes = [];
-    for (let death = 0; death < DEATHS_EACH; death++) {
+    for (const [index, loss] of losses.entries()) {
+      const calm = calms[index === 0 ? 0 : 1];
       const border = 1 + random(calm.crossed.length);
-      outcomes.push(await killAt(calm, border, losses[random(losses.length)]!));
+      const cut = calm.records + random(4);
+      outcomes.push(await killAt(calm, border, loss === 'cut' ? cut : loss));
     }
+    rmSync(calms[1].origin.folder, { recursive: true, force: true });
     expect(outcomes.filter((outcome) => !isClean(outcome))).toEqual([]);
     expect(outcomes.reduce((sum, { deaths }) => sum + deaths, 0)).toBeGreaterThanOrEqual(
-      DEATHS_EACH,
+      losses.length,
     );
   },
 );

@@ -13,7 +13,10 @@ export const middlewareCompleteValidatorRemovalDefinition: Definition = {
   arguments: [
     middlewareArgument,
     nodeArgument,
-    { name: 'remove_node_tx_hash', help: 'what the first step printed' },
+    {
+      name: 'remove_node_tx_hash',
+      help: 'what the first step printed; of an expired registration: its addition',
+    },
   ],
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',

@@ -5,7 +5,7 @@ import { sendingOptions } from '../shared-options.ts';
 
 const NAME = 'middleware-remove-node';
 
-/** First step of removing a node. */
+/** First step of removing a node, or of clearing an expired registration away. */
 export const middlewareRemoveNodeDefinition: Definition = {
   name: NAME,
   summary: 'Begin to remove a node; prints the transaction that the second step takes',

@@ -14,6 +14,7 @@ export const taskErrors = {
     exit: 'blocked',
     next: [
       'It has to be cleaned up, then the node can be added again. The wizard offers it: onboard',
+      'Without the wizard, onboard middleware-remove-node <l1_middleware> <node_id> --network <network_name> prints what middleware-complete-validator-removal takes to do it.',
     ],
   },
   'E-TASK-203': {

@@ -254,6 +254,7 @@ export const en: Dictionary = {
   'fact.update-initiated': 'a change to weight {weight} is under way',
   'fact.weight-as-wished': 'the weight is {weight}',
   'fact.removal-initiated': 'initiated',
+  'fact.registration-expired': 'its registration expired at {expiry}',
   'fact.justified': 'found',
   'fact.funded': '{have} AVAX on the P-Chain',
   'fact.signed': 'signed',

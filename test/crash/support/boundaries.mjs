@@ -1,20 +1,24 @@
 // Loaded before the program (node --import): writes down each border that the process crosses, one line
-// each, and has it die at one of them as by a power cut. It changes nothing of what the program does.
+// each, and has it die at one of them as by a power cut. It changes nothing of what the program does but
+// that its pauses pass at once, with its clock going ahead by them.
 //   BOUNDARIES   the file that the lines go to
 //   DIE_AT       the number of the border at which the process dies; 0: at none
 //   CLOCK_AHEAD  seconds by which this process's clock goes ahead
 import { createHash } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
+import { openSync, writeSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import timers from 'node:timers/promises';
 
 const { BOUNDARIES: log = '', DIE_AT: dieAt = '0', CLOCK_AHEAD: ahead = '0' } = process.env;
+const lines = openSync(log, 'a');
 let crossed = 0;
 
 function cross(what) {
   crossed += 1;
-  appendFileSync(log, `${what}\n`);
+  writeSync(lines, `${what}\n`);
   if (crossed === Number(dieAt)) process.kill(process.pid, 'SIGKILL');
 }
 
@@ -41,22 +45,34 @@ globalThis.fetch = async (url, init) => {
   return new Response(text, { status, headers });
 };
 
+// An append that has come to its end is one that is not synced yet.
 const folder = await mkdtemp(join(tmpdir(), 'boundaries-'));
 const handle = await open(join(folder, 'any'), 'w');
 const files = Object.getPrototypeOf(handle);
 await handle.close();
 await rm(folder, { recursive: true });
-for (const name of ['appendFile', 'sync']) {
+for (const [name, what] of [
+  ['appendFile', 'append'],
+  ['sync', 'sync'],
+]) {
   const original = files[name];
   files[name] = async function (...args) {
-    cross(`before ${name}`);
     const done = await original.apply(this, args);
-    cross(`after ${name}`);
+    cross(what);
     return done;
   };
 }
 
-if (ahead !== '0') {
-  const now = Date.now;
-  Date.now = () => now() + Number(ahead) * 1000;
-}
+/** Long enough that the sandbox makes a block meanwhile. */
+const MOST_PAUSE_MS = 70;
+let skipped = Number(ahead) * 1000;
+const { now } = Date;
+Date.now = () => now() + skipped;
+const { setTimeout: pause } = timers;
+timers.setTimeout = async (milliseconds, ...rest) => {
+  const real = Math.min(milliseconds, MOST_PAUSE_MS);
+  const done = await pause(real, ...rest);
+  skipped += milliseconds - real;
+  return done;
+};
+syncBuiltinESMExports();

@@ -16,6 +16,8 @@ export interface Origin {
   readonly at: number;
 }
 
+export type Origins = Readonly<Record<'joined' | 'validator' | 'expired', Origin>>;
+
 export interface Life extends CommandHome {
   /** Seconds by which the world of this life is ahead of this machine. */
   readonly ahead: number;
@@ -25,23 +27,28 @@ export interface Life extends CommandHome {
 const WORLD = { cChainBlockTime: 60, pChainBlockTime: 60, account: 'C-Chain only' };
 /** Long enough that none passes by itself. */
 const EPOCH = 3600;
+const DAY = 86_400;
 const STAKE = (1000n * 10n ** 18n).toString();
 
-/** Begins a life where an origin left off; `later`: so many seconds after. */
-export async function begin(origin: Origin, later = 0): Promise<Life> {
+/** Begins a life where an origin left off. */
+export async function begin(origin: Origin): Promise<Life> {
   const home = mkdtempSync(join(tmpdir(), 'life-'));
   cpSync(origin.folder, home, { recursive: true });
-  const shift = origin.at + later * 1000 - Date.now();
+  const shift = origin.at - Date.now();
   const clock = { ...systemClock, now: () => Date.now() + shift };
   const opened = await openCommandHome({ ...WORLD, epochSeconds: EPOCH, clock, home });
   return { ...opened, ahead: shift / 1000 };
 }
 
-/** Ends a life in which something was prepared, and keeps it as an origin without a journal. */
+/** Ends a life in which something was prepared, and keeps it as an origin, with its journal. */
 export async function keep(home: CommandHome, ahead: number): Promise<Origin> {
   await home.sandbox.close();
-  forget(home);
   return { folder: home.home, at: Date.now() + ahead * 1000 };
+}
+
+async function keepWithoutJournal(home: CommandHome, ahead: number): Promise<Origin> {
+  forget(home);
+  return keep(home, ahead);
 }
 
 /** Deletes what the program itself has written: as on another machine. */
@@ -53,11 +60,11 @@ export function forget({ home }: Pick<CommandHome, 'home'>): void {
 export async function joinedOrigin(): Promise<Origin> {
   const home = await openCommandHome({ ...WORLD, epochSeconds: EPOCH });
   await joinByCommands(home);
-  return keep(home, EPOCH);
+  return keepWithoutJournal(home, EPOCH);
 }
 
 /** The same with an active node. */
-export async function validatorOrigin(joined: Origin): Promise<Origin> {
+async function validatorOrigin(joined: Origin): Promise<Origin> {
   const life = await begin(joined);
   const hash = onlyLine(await life.send('middleware-add-node', ...(await additionOf(life))));
   onlyLine(
@@ -66,7 +73,24 @@ export async function validatorOrigin(joined: Origin): Promise<Origin> {
       ...(await registrationOf(life, hash)),
     ),
   );
-  return keep(life, life.ahead);
+  return keepWithoutJournal(life, life.ahead);
+}
+
+/** The same with a node whose registration has expired before the P-Chain had it. */
+export async function expiredOrigin(joined: Origin): Promise<Origin> {
+  const life = await begin(joined);
+  onlyLine(await life.send('middleware-add-node', ...(await additionOf(life))));
+  return keepWithoutJournal(life, life.ahead + DAY);
+}
+
+/** Every beginning that a task has, by name. */
+export async function openOrigins(): Promise<Origins> {
+  const joined = await joinedOrigin();
+  return { joined, validator: await validatorOrigin(joined), expired: await expiredOrigin(joined) };
+}
+
+export function closeOrigins(origins: Origins): void {
+  for (const { folder } of Object.values(origins)) rmSync(folder, { recursive: true, force: true });
 }
 
 /** The arguments of the first command of adding the operator's node. */

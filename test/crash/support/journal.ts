@@ -17,21 +17,15 @@ export function journalLines(life: Life): readonly string[] {
   return file === undefined ? [] : readFileSync(file, 'utf8').split('\n').slice(0, -1);
 }
 
-/** Cuts the last record in the middle, as a power cut during a write does. */
-export function tearLastRecord(life: Life): void {
+/** Cuts the journal in the middle of the record after so many, as a power cut during a write does. */
+export function cutInRecord(life: Life, records: number): void {
   const file = journalFile(life);
   if (file === undefined) return;
-  const text = readFileSync(file, 'utf8');
-  const start = text.lastIndexOf('\n', text.length - 2) + 1;
-  writeFileSync(file, text.slice(0, start + (text.length - start) / 2));
-}
-
-/** Puts an old copy in the journal's place: its first records alone. */
-export function restoreOld(life: Life, records: number): void {
-  const file = journalFile(life);
-  if (file === undefined) throw new RangeError('there is no journal to go back to');
-  const old = journalLines(life).slice(0, records);
-  writeFileSync(file, old.map((line) => `${line}\n`).join(''));
+  const lines = journalLines(life);
+  const torn = lines[records];
+  if (torn === undefined) return;
+  const kept = lines.slice(0, records).map((line) => `${line}\n`);
+  writeFileSync(file, [...kept, torn.slice(0, torn.length / 2)].join(''));
 }
 
 /** The messages whose signatures a journal keeps, by the hex of their ID. */

@@ -1,22 +1,30 @@
-import { attempt, type Attempt } from './attempt.ts';
-import { begin, forget, type Life, type Origin } from './homes.ts';
-import { keptAggregates, tearLastRecord } from './journal.ts';
+import { attempt, beginTask, type Attempt } from './attempt.ts';
+import { begin, forget, keep, type Life, type Origin } from './homes.ts';
+import { cutInRecord, journalLines, keptAggregates } from './journal.ts';
 import { takePicture, type Picture } from './picture.ts';
 import type { TwoCommands } from './tasks.ts';
 
-/** What becomes of the journal at each death. */
-export type Loss = 'kept' | 'deleted' | 'torn';
+/** What becomes of the journal at each death; a number: it is cut in the middle of the record after so many. */
+export type Loss = 'kept' | 'deleted' | number;
 
-/** A task, where it begins, and what an undisturbed run of it leaves behind. */
+/** One of a task's two commands, where it begins, and what an undisturbed run to the end leaves behind. */
 export interface Calm {
   readonly task: TwoCommands;
+  readonly command: 'first' | 'second';
   readonly origin: Origin;
+  /** What the first command has printed, where that is done. */
+  readonly begun: string | undefined;
+  /** Records that the journal had at the beginning. */
+  readonly records: number;
+  /** The borders of this command. */
   readonly crossed: readonly string[];
   readonly picture: Picture;
 }
 
 /** What came of dying at one border, and at the same one again. */
 export interface Outcome {
+  readonly task: TwoCommands['name'];
+  readonly command: Calm['command'];
   readonly border: number;
   readonly what: string;
   readonly loss: Loss;
@@ -27,30 +35,52 @@ export interface Outcome {
   readonly lost: number;
   /** Signatures that were asked for although the journal had them. */
   readonly askedAgain: number;
-  /** What the program said where it did not come to its end. */
-  readonly fault: string | undefined;
+  /** What the program said where it did not come to its end; null: it did. */
+  readonly fault: string | null;
 }
 
-export async function runCalm(task: TwoCommands, origin: Origin): Promise<Calm> {
+/** Does a task undisturbed, and keeps where its second command begins as an origin that is the caller's to remove. */
+export async function runCalm(task: TwoCommands, origin: Origin): Promise<readonly [Calm, Calm]> {
   const life = await begin(origin);
-  try {
-    const { crossed } = await attempt(task, life, 0);
-    return { task, origin, crossed, picture: await takePicture(life) };
-  } finally {
-    await life.stop();
+  const begun = await beginTask(task, life);
+  const records = journalLines(life).length;
+  const halfway = await keep(life, life.ahead);
+  const first = await calmFrom(origin);
+  const second = await calmFrom(halfway, begun);
+  const borders = first.first?.borders ?? 0;
+  return [
+    {
+      ...{ task, command: 'first', origin, begun: undefined, records: 0 },
+      ...{ crossed: first.crossed.slice(0, borders), picture: first.picture },
+    },
+    {
+      ...{ task, command: 'second', origin: halfway, begun, records },
+      ...{ crossed: second.crossed, picture: second.picture },
+    },
+  ];
+
+  async function calmFrom(from: Origin, hash?: string) {
+    const undisturbed = await begin(from);
+    try {
+      const tried = await attempt(task, undisturbed, 0, hash);
+      return { ...tried, picture: await takePicture(undisturbed) };
+    } finally {
+      await undisturbed.stop();
+    }
   }
 }
 
 /** Dies at a border, again at the same border of the next run, and then goes to the end. */
 export async function killAt(calm: Calm, border: number, loss: Loss): Promise<Outcome> {
   const life = await begin(calm.origin);
-  const told = { border, what: calm.crossed[border - 1] ?? '', loss };
+  const { task, command, crossed } = calm;
+  const told = { task: task.name, command, border, what: crossed[border - 1] ?? '', loss };
   let deaths = 0;
   let askedAgain = 0;
   try {
     let kept: ReadonlySet<string> = new Set();
     for (const dieAt of [border, border, 0]) {
-      const tried = await attempt(calm.task, life, dieAt);
+      const tried = await attempt(task, life, dieAt, calm.begun);
       askedAgain += askedFor(tried).filter((message) => kept.has(message)).length;
       if (!tried.died) break;
       deaths += 1;
@@ -58,7 +88,7 @@ export async function killAt(calm: Calm, border: number, loss: Loss): Promise<Ou
       kept = keptAggregates(life);
     }
     const picture = await takePicture(life);
-    return { ...told, deaths, askedAgain, ...compare(picture, calm.picture), fault: undefined };
+    return { ...told, deaths, askedAgain, ...compare(picture, calm.picture), fault: null };
   } catch (error) {
     const fault = error instanceof Error ? error.message : String(error);
     return { ...told, deaths, askedAgain, doubles: 0, lost: 1, fault };
@@ -68,12 +98,12 @@ export async function killAt(calm: Calm, border: number, loss: Loss): Promise<Ou
 }
 
 export function isClean({ doubles, lost, askedAgain, fault }: Outcome): boolean {
-  return doubles + lost + askedAgain === 0 && fault === undefined;
+  return doubles + lost + askedAgain === 0 && fault === null;
 }
 
 function lose(life: Life, loss: Loss): void {
   if (loss === 'deleted') forget(life);
-  if (loss === 'torn') tearLastRecord(life);
+  if (typeof loss === 'number') cutInRecord(life, loss);
 }
 
 function askedFor({ crossed }: Attempt): readonly string[] {

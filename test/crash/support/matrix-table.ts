@@ -1,32 +1,48 @@
 import type { Loss, Outcome } from './kill.ts';
 
-export interface MatrixRow {
-  readonly task: string;
-  readonly borders: number;
-  readonly outcomes: readonly Outcome[];
-}
-
-const losses: readonly Loss[] = ['kept', 'deleted', 'torn'];
+const head = [
+  'task',
+  'command',
+  'journal',
+  'borders',
+  'runs',
+  'deaths',
+  'doubles',
+  'lost',
+  'asked again',
+];
+const fates = ['kept', 'deleted', 'cut'] as const;
+const fateOf = (loss: Loss): (typeof fates)[number] => (typeof loss === 'number' ? 'cut' : loss);
 
 /** The summary of a matrix as a table in Markdown. */
-export function matrixTable(rows: readonly MatrixRow[]): string {
-  const lines = rows.flatMap(({ task, borders, outcomes }) =>
-    losses.map((loss) => {
-      const of = outcomes.filter((outcome) => outcome.loss === loss);
-      const sum = (count: (outcome: Outcome) => number) =>
-        of.reduce((total, outcome) => total + count(outcome), 0);
-      return [
-        task,
-        loss,
-        borders,
-        of.length,
-        sum(({ deaths }) => deaths),
-        sum(({ doubles }) => doubles),
-        sum(({ lost }) => lost),
-        sum(({ askedAgain }) => askedAgain),
-      ];
+export function matrixTable(outcomes: readonly Outcome[]): string {
+  const commands = [...new Set(outcomes.map(({ task, command }) => `${task} ${command}`))];
+  const lines = commands.flatMap((name) =>
+    fates.flatMap((fate) => {
+      const of = outcomes.filter(
+        ({ task, command, loss }) => `${task} ${command}` === name && fateOf(loss) === fate,
+      );
+      return of.length === 0 ? [] : [[...name.split(' '), fate, ...countsOf(of)]];
     }),
   );
-  const head = ['task', 'journal', 'borders', 'runs', 'deaths', 'doubles', 'lost', 'asked again'];
-  return [head, head.map(() => '---'), ...lines].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  const all = [['all', '', '', ...countsOf(outcomes)]];
+  return [head, head.map(() => '---'), ...lines, ...all]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n');
+}
+
+function countsOf(outcomes: readonly Outcome[]): readonly number[] {
+  const sum = (count: (outcome: Outcome) => number) =>
+    outcomes.reduce((total, outcome) => total + count(outcome), 0);
+  const borders = new Set(
+    outcomes.map(({ task, command, border }) => `${task} ${command} ${border}`),
+  );
+  return [
+    borders.size,
+    outcomes.length,
+    sum(({ deaths }) => deaths),
+    sum(({ doubles }) => doubles),
+    sum(({ lost }) => lost),
+    sum(({ askedAgain }) => askedAgain),
+  ];
 }

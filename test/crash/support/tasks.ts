@@ -1,21 +1,27 @@
 import type { CommandHome } from '../../commands/support/command-home.ts';
-import { additionOf, registrationOf } from './homes.ts';
+import { additionOf, registrationOf, type Origins } from './homes.ts';
 
 /** Something that an operator brings about with two commands, the second of which takes what the first prints. */
 export interface TwoCommands {
-  readonly name: 'add' | 'update' | 'remove';
-  /** Whether the node is a validator before. */
-  readonly ofValidator: boolean;
+  readonly name: 'add' | 'update' | 'remove' | 'clean-up';
+  readonly from: keyof Origins;
   readonly first: (life: CommandHome) => Promise<readonly string[]>;
   readonly second: (life: CommandHome, hash: string) => Promise<readonly string[]>;
 }
 
 const NEW_STAKE = (400n * 10n ** 18n).toString();
 
+const removal: Pick<TwoCommands, 'first' | 'second'> = {
+  first: ({ contracts, nodeId }) =>
+    Promise.resolve(['middleware-remove-node', contracts.middleware, nodeId]),
+  second: ({ contracts, nodeId }, hash) =>
+    Promise.resolve(['middleware-complete-validator-removal', contracts.middleware, nodeId, hash]),
+};
+
 export const twoCommands: readonly TwoCommands[] = [
   {
     name: 'add',
-    ofValidator: false,
+    from: 'joined',
     first: async (life) => ['middleware-add-node', ...(await additionOf(life))],
     second: async (life, hash) => [
       'middleware-complete-validator-registration',
@@ -24,23 +30,12 @@ export const twoCommands: readonly TwoCommands[] = [
   },
   {
     name: 'update',
-    ofValidator: true,
+    from: 'validator',
     first: ({ contracts, nodeId }) =>
       Promise.resolve(['middleware-init-stake-update', contracts.middleware, nodeId, NEW_STAKE]),
     second: ({ contracts, nodeId }, hash) =>
       Promise.resolve(['middleware-complete-stake-update', contracts.middleware, nodeId, hash]),
   },
-  {
-    name: 'remove',
-    ofValidator: true,
-    first: ({ contracts, nodeId }) =>
-      Promise.resolve(['middleware-remove-node', contracts.middleware, nodeId]),
-    second: ({ contracts, nodeId }, hash) =>
-      Promise.resolve([
-        'middleware-complete-validator-removal',
-        contracts.middleware,
-        nodeId,
-        hash,
-      ]),
-  },
+  { name: 'remove', from: 'validator', ...removal },
+  { name: 'clean-up', from: 'expired', ...removal },
 ];
