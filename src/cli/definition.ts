@@ -40,7 +40,7 @@ export interface Definition {
   readonly summary: string;
   /** The heading under which the list of commands shows it. */
   readonly group:
-    'Register and opt in' | 'Nodes' | 'Look' | 'Support' | 'Host and sandbox' | 'Shell';
+    'Register and opt in' | 'Nodes' | 'Keys' | 'Look' | 'Support' | 'Host and sandbox' | 'Shell';
   readonly arguments: readonly ArgumentDefinition[];
   readonly options: readonly OptionDefinition[];
   /** What follows the command's name in an example that runs on the sandbox. */

@@ -4,6 +4,7 @@ import { checkOptInL1Definition, checkOptInVaultDefinition } from './definitions
 import { completionDefinition } from './definitions/completion.ts';
 import { doctorDefinition } from './definitions/doctor.ts';
 import { explainDefinition } from './definitions/explain.ts';
+import { keysDefinition } from './definitions/keys.ts';
 import { middlewareAddNodeDefinition } from './definitions/middleware-add-node.ts';
 import { middlewareCompleteStakeUpdateDefinition } from './definitions/middleware-complete-stake-update.ts';
 import { middlewareCompleteValidatorRegistrationDefinition } from './definitions/middleware-complete-validator-registration.ts';
@@ -47,6 +48,7 @@ const commands: readonly Definition[] = [
   topUpDefinition,
   middlewareRemoveNodeDefinition,
   middlewareCompleteValidatorRemovalDefinition,
+  keysDefinition,
   sandboxDefinition,
   preflightDefinition,
   nodeConfigDefinition,

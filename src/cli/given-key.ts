@@ -1,39 +1,81 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { Signer } from '../ports/signer.ts';
 import { textOption, type Call } from './definition.ts';
+import { threeTimes, withPassword } from './given-password.ts';
+import { pathsOf } from './paths-of.ts';
+import { keySourceOptions } from './shared-options.ts';
 import type { Shell } from './shell.ts';
 
 const VARIABLE = 'ONBOARD_PRIVATE_KEY';
+/** No key can have this name. */
+const TYPED = '(typed)';
 
 /**
- * The key of a call that signs.
- * @throws OnboardError E-CLI-103 where there is none; as `optionalKey` does
+ * The key of a call that signs: as it was given, or else as the person at the terminal says.
+ * @throws OnboardError E-CLI-103 where there is none and nobody to ask; as `optionalKey` does
  */
 export async function givenKey(command: string, call: Call, shell: Shell): Promise<Signer> {
-  const key = await optionalKey(call, shell);
+  const key = (await optionalKey(call, shell)) ?? (await askedKey(call, shell));
   if (key === undefined) throw new OnboardError('E-CLI-103', { command });
   return key;
 }
 
 /**
- * A key from an option, a file, standard input or the environment; undefined where none is given. An
- * option goes before the environment variable.
+ * A key from an option, a keystore, a file, standard input or the environment; undefined where none is
+ * given. An option goes before the environment variable.
  * @throws OnboardError E-CLI-104 where two options name one, E-KEY-*
  */
 export async function optionalKey(call: Call, shell: Shell): Promise<Signer | undefined> {
-  const typed = textOption(call, 'privateKey');
-  const file = textOption(call, 'privateKeyFile');
-  if (typed !== undefined && file !== undefined) {
-    throw new OnboardError('E-CLI-104', { first: '--private-key', second: '--private-key-file' });
-  }
+  refuseTwoKeys(call);
   const keys = await shell.keys();
-  if (typed !== undefined) {
+  const text = textOption(call, 'privateKey');
+  if (text !== undefined) {
     shell.note(
-      'warning: --private-key is visible in the process list and stays in the shell history; use --private-key-file or ONBOARD_PRIVATE_KEY',
+      'warning: --private-key is visible in the process list and stays in the shell history; use --keystore, --private-key-file or ONBOARD_PRIVATE_KEY',
     );
-    return keys.fromText(typed);
+    return keys.fromText(text);
   }
+  const name = textOption(call, 'keystore');
+  if (name !== undefined) return openKept(name, call, shell);
+  const file = textOption(call, 'privateKeyFile');
   if (file === '-') return keys.fromInput();
   if (file !== undefined) return keys.fromFile(file);
   return (shell.environment[VARIABLE] ?? '') === '' ? undefined : keys.fromVariable(VARIABLE);
+}
+
+/** @throws OnboardError E-CLI-104 */
+export function refuseTwoKeys(call: Call): void {
+  const given = keySourceOptions.filter(({ name }) => call.options[name] !== undefined);
+  const [first, second] = given.map(({ flag }) => flag);
+  if (first !== undefined && second !== undefined) {
+    throw new OnboardError('E-CLI-104', { first, second });
+  }
+}
+
+async function openKept(name: string, call: Call, shell: Shell): Promise<Signer> {
+  const keystore = await shell.keystore(pathsOf(call, shell));
+  // Before anybody types a password for nothing.
+  await keystore.find(name);
+  return withPassword(name, call, shell, (password) => keystore.open(name, password));
+}
+
+async function askedKey(call: Call, shell: Shell): Promise<Signer | undefined> {
+  if (!shell.asking.present) return undefined;
+  const { kept } = await (await shell.keystore(pathsOf(call, shell))).list();
+  const choices = kept.map(({ name, evmAddress }) => ({
+    id: name,
+    title: `${name}  ${evmAddress}`,
+  }));
+  const chosen =
+    choices.length === 0
+      ? TYPED
+      : await shell.asking.choice('Whose account signs and pays?', [
+          ...choices,
+          { id: TYPED, title: 'type a private key' },
+        ]);
+  if (chosen !== TYPED) return chosen === undefined ? undefined : openKept(chosen, call, shell);
+  const keys = await shell.keys();
+  return threeTimes(shell, async () =>
+    keys.fromText((await shell.asking.secret("The operator's private key:")) ?? ''),
+  );
 }

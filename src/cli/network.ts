@@ -2,6 +2,7 @@ import type { Looking } from '../commands/looking.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { textOption, type Call } from './definition.ts';
 import { pathsOf } from './paths-of.ts';
+import { keySourceOptions } from './shared-options.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -28,10 +29,7 @@ export async function namedLook(command: string, call: Call, shell: Shell): Prom
  * @throws OnboardError E-CLI-107
  */
 export function refuseKey(command: string, call: Call): void {
-  for (const [name, option] of [
-    ['privateKey', '--private-key'],
-    ['privateKeyFile', '--private-key-file'],
-  ] as const) {
+  for (const { name, flag: option } of keySourceOptions) {
     if (call.options[name] !== undefined) throw new OnboardError('E-CLI-107', { command, option });
   }
 }

@@ -2,6 +2,7 @@ import type { Performed, Sending } from '../commands/perform-task.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { Party } from '../domain/party.ts';
 import type { PaidIntent } from '../engine/intent.ts';
+import type { Connection } from '../session/options.ts';
 import { en } from '../session/text/en.ts';
 import { wordsOf } from '../session/text/words.ts';
 import type { Call, Report } from './definition.ts';
@@ -35,17 +36,19 @@ export async function send<P extends Performed>(
   work: (sending: Sending) => Promise<P>,
   tell: (performed: P, lastFact: string) => Told,
 ): Promise<Report> {
-  const signer = await givenKey(command, call, shell);
   const words = wordsOf(en);
   const paths = pathsOf(call, shell);
-  const connection = await shell.connect(await namedNetwork(command, call, shell), paths);
+  const network = await namedNetwork(command, call, shell);
+  const signer = await givenKey(command, call, shell);
+  let connection: Connection | undefined;
   try {
+    connection = await shell.connect(network, paths);
     const { profile } = connection;
     const consent = async (intent: PaidIntent): Promise<'send' | 'not-now'> => {
       if (call.options['dryRun'] === true) return 'not-now';
       for (const line of intentLines(intent, profile, words)) shell.note(line);
       if (call.options['yes'] === true) return 'send';
-      return (await shell.ask('Send this?')) ? 'send' : 'not-now';
+      return (await shell.asking.yesNo('Send this?')) ? 'send' : 'not-now';
     };
     const performed = await work({
       connection,
@@ -95,6 +98,7 @@ export async function send<P extends Performed>(
         return result satisfies never;
     }
   } finally {
-    await connection.close?.();
+    signer.forget();
+    await connection?.close?.();
   }
 }

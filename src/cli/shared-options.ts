@@ -12,8 +12,19 @@ export const networkOption: OptionDefinition = {
   help: 'the network to work on (required)',
 };
 
+/** Opens a kept key without anybody being asked. */
+export const passwordOption: OptionDefinition = {
+  flags: '--password-file <path>',
+  help: 'a file that holds the password of the kept key; or set ONBOARD_KEYSTORE_PASSWORD',
+};
+
 /** Where the key of a sending command comes from. */
 export const keyOptions: readonly OptionDefinition[] = [
+  {
+    flags: '--keystore <name>',
+    help: 'a key that is kept encrypted here; see onboard keys list',
+  },
+  passwordOption,
   {
     flags: '--private-key <PRIVATE_KEY>',
     help: 'the key itself; visible in the process list and in shell history',
@@ -23,6 +34,13 @@ export const keyOptions: readonly OptionDefinition[] = [
     help: 'a file that holds the key, or - for standard input; or set ONBOARD_PRIVATE_KEY',
   },
 ];
+
+/** The options that name a key, of which a call takes one at most. */
+export const keySourceOptions = [
+  { name: 'keystore', flag: '--keystore' },
+  { name: 'privateKey', flag: '--private-key' },
+  { name: 'privateKeyFile', flag: '--private-key-file' },
+] as const;
 
 /** Options of the wizard alone. */
 export const wizardOptions: readonly OptionDefinition[] = [

@@ -5,9 +5,11 @@ import type { Aggregator } from '../ports/aggregator.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalFolder } from '../ports/journal.ts';
 import type { NodeReader } from '../ports/node.ts';
+import type { Keystore } from '../ports/keystore.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Connection } from '../session/options.ts';
 import type { Machine } from '../support/doctor/machine.ts';
+import type { Asking } from './asking.ts';
 import type { Report } from './definition.ts';
 
 /** What the composition root lends to a command: the world, and nothing that prints or ends the program. */
@@ -85,8 +87,9 @@ export interface Shell {
   readonly node: (url: string) => Promise<NodeReader>;
   readonly keys: () => Promise<Keys>;
   readonly journals: (paths: Paths) => Promise<JournalFolder>;
-  /** Asks the person yes or no; no where there is nobody to ask. */
-  readonly ask: (question: string) => Promise<boolean>;
+  /** The keys that are kept encrypted. */
+  readonly keystore: (paths: Paths) => Promise<Keystore>;
+  readonly asking: Asking;
   /** Something worth knowing that is not the result; one line. */
   readonly note: (line: string) => void;
   /** Puts a command's report out before it ends, for those that stay up; there is none at their end. */
@@ -105,6 +108,8 @@ export interface Keys {
   readonly fromVariable: (name: string) => Signer;
   /** From standard input, up to its end. */
   readonly fromInput: () => Promise<Signer>;
+  /** What a file that its owner alone may read holds, or standard input for `-`. */
+  readonly secretFromFile: (path: string) => Promise<string>;
 }
 
 /** How a sandbox is run; what is left out is as the sandbox has it by default. */
@@ -128,6 +133,8 @@ export interface StartedSandbox {
 export interface Paths {
   /** Settings and the user's own network profiles. */
   readonly config: string;
+  /** Keys, encrypted. */
+  readonly keys: string;
   /** The journals. */
   readonly journals: string;
   /** The sandbox's state. */

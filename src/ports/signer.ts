@@ -35,4 +35,6 @@ export interface Signer {
   readonly shortId: Uint8Array;
   signEvm(tx: UnsignedEvmTx): Promise<SignedEvmTx>;
   signPChain(tx: UnsignedPChainTx): Promise<SignedPChainTx>;
+  /** Overwrites the key where it lies in memory; nothing can be signed afterwards. May be called again. */
+  forget(): void;
 }

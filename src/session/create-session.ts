@@ -73,6 +73,7 @@ async function converse(start: Start, stage: Stage): Promise<number> {
     const { code, screen } = stage.view();
     return screen.kind === 'done' || code === CODES.home ? EXIT.done : EXIT.cancelled;
   } finally {
+    for (const signer of start.talk.signers.values()) signer.forget();
     await closeConnections(start.talk);
   }
 }

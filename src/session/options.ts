@@ -3,6 +3,7 @@ import type { Ports } from '../engine/engine.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalFolder } from '../ports/journal.ts';
 import type { NodeIdentity, NodeReader } from '../ports/node.ts';
+import type { Keystore } from '../ports/keystore.ts';
 import type { SettingsStore } from '../ports/settings.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
@@ -54,13 +55,21 @@ export interface SessionOptions {
   readonly settings: SettingsStore;
   readonly journals: JournalFolder;
   readonly keys: KeySource;
+  /** The keys that are kept encrypted. */
+  readonly keystore: Keystore;
   readonly clock: Clock;
   /** What a node's answer to `info.getNodeID` says, pasted as text. @throws OnboardError E-NODE-* */
   readonly readPastedIdentity: (text: string) => NodeIdentity;
   /** Writes a text that the person asked for into the folder they are in; gives its path. @throws OnboardError E-FILE-101 */
   readonly saveText: (name: string, text: string) => Promise<string>;
   /** What was named when the program was started; not asked for again. */
-  readonly given?: { readonly network?: string; readonly l1?: string; readonly nodeUrl?: string };
+  readonly given?: {
+    readonly network?: string;
+    readonly l1?: string;
+    readonly nodeUrl?: string;
+    /** The name of a kept key, of which the password is asked for. */
+    readonly keystore?: string;
+  };
   /** The command that opens this program again. */
   readonly command: string;
 }

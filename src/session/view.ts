@@ -96,7 +96,8 @@ export interface Choice {
 /** Type one value: a URL, the metadata link, the node's pasted answer. */
 export interface TextScreen {
   readonly kind: 'text';
-  readonly id: 'node-url' | 'node-paste' | 'metadata-url' | 'key-file' | 'key-variable';
+  readonly id:
+    'node-url' | 'node-paste' | 'metadata-url' | 'key-file' | 'key-variable' | 'key-name';
   readonly question: string;
   readonly help?: string;
   readonly value: string;
@@ -114,7 +115,7 @@ export interface Also {
   readonly id: string;
 }
 
-/** Type a key that nobody sees. */
+/** Type a key or a password that nobody sees. */
 export interface SecretScreen {
   readonly kind: 'secret';
   readonly question: string;

@@ -1,11 +1,39 @@
 import { isatty } from 'node:tty';
+import type * as Prompts from '@inquirer/prompts';
+import type { Asking } from '../cli/asking.ts';
+import { OnboardError } from '../domain/errors.ts';
 
 /**
- * Asks yes or no on the terminal, beside the result. No where standard input or standard error is no
- * terminal: then there is nobody to ask.
+ * Asks on the terminal, beside the result. Where standard input or standard error is no terminal there is
+ * nobody to ask: then a question that takes yes or no is answered no, and the others with nothing.
  */
-export async function ask(question: string, signal: AbortSignal): Promise<boolean> {
-  if (!isatty(0) || !isatty(2)) return false;
-  const { confirm } = await import('@inquirer/prompts');
-  return confirm({ message: question, default: false }, { output: process.stderr, signal });
+export function askOnTerminal(signal: AbortSignal): Asking {
+  const present = isatty(0) && isatty(2);
+  const context = { output: process.stderr, signal };
+  async function asked<T>(ask: (prompts: typeof Prompts) => Promise<T>): Promise<T | undefined> {
+    if (!present) return undefined;
+    try {
+      return await ask(await import('@inquirer/prompts'));
+    } catch (error) {
+      // Ctrl-C at a question ends it before any signal is seen.
+      if (!(error instanceof Error) || !/^(ExitPrompt|AbortPrompt)Error$/.test(error.name)) {
+        throw error;
+      }
+      throw new OnboardError('E-CLI-130', { resume: 'run the same command again' }, error);
+    }
+  }
+  return {
+    present,
+    yesNo: async (message) =>
+      (await asked(({ confirm }) => confirm({ message, default: false }, context))) ?? false,
+    secret: (message) => asked(({ password }) => password({ message }, context)),
+    text: (message) => asked(({ input }) => input({ message }, context)),
+    choice: (message, choices) =>
+      asked(({ select }) =>
+        select(
+          { message, choices: choices.map(({ id, title }) => ({ value: id, name: title })) },
+          context,
+        ),
+      ),
+  };
 }

@@ -5,10 +5,12 @@ import { createJournalFolder } from '../adapters/storage/journal-folder.ts';
 import { saveText } from '../adapters/storage/save-text.ts';
 import { openSettings } from '../adapters/storage/settings-store.ts';
 import { textOption, type Call } from '../cli/definition.ts';
+import { optionalKey, refuseTwoKeys } from '../cli/given-key.ts';
 import { pathsOf } from '../cli/paths-of.ts';
 import type { Paths, Shell } from '../cli/shell.ts';
 import { EXIT, OnboardError, type ExitKind } from '../domain/errors.ts';
 import type { Connection, KeySource, SessionOptions } from '../session/options.ts';
+import type { Signer } from '../ports/signer.ts';
 import { createSession } from '../session/create-session.ts';
 import { canRunWizard } from '../wizard/can-run-wizard.ts';
 import { readCapabilities } from '../wizard/look/read-capabilities.ts';
@@ -32,6 +34,7 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
   const paths = pathsOf(call, shell);
   const home = textOption(call, 'home');
   const network = textOption(call, 'network');
+  const kept = textOption(call, 'keystore');
   const settings = openSettings(paths.config, shell.clock);
   const session =
     (await openView(call, shell)) ??
@@ -40,11 +43,15 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
       connect: (network) => connectTo(network, paths, shell),
       settings,
       journals: createJournalFolder(paths.journals, shell.clock),
-      keys: keySource(shell),
+      keys: keySource(shell, await namedKey(call, shell)),
+      keystore: await shell.keystore(paths),
       clock: shell.clock,
       readPastedIdentity: parsePastedIdentity,
       saveText: (name, text) => saveText(process.cwd(), name, text),
-      given: network === undefined ? {} : { network },
+      given: {
+        ...(network !== undefined && { network }),
+        ...(kept !== undefined && { keystore: kept }),
+      },
       command: resumeCommand(home, shell.environment),
     } satisfies SessionOptions);
   const code = await runWizard(session, {
@@ -79,13 +86,21 @@ async function connectTo(network: string, paths: Paths, shell: Shell): Promise<C
   };
 }
 
-function keySource(shell: Shell): KeySource {
+/** A key that options of the call hold; one that is kept encrypted is opened when it is needed. */
+function namedKey(call: Call, shell: Shell): Promise<Signer | undefined> {
+  refuseTwoKeys(call);
+  const isNamed = ['privateKey', 'privateKeyFile'].some((name) => call.options[name] !== undefined);
+  return isNamed ? optionalKey(call, shell) : Promise.resolve(undefined);
+}
+
+function keySource(shell: Shell, named: Signer | undefined): KeySource {
   return {
     given: () =>
       Promise.resolve(
-        (shell.environment[KEY_VARIABLE] ?? '') === ''
-          ? undefined
-          : keyFromVariable(shell.environment, KEY_VARIABLE),
+        named ??
+          ((shell.environment[KEY_VARIABLE] ?? '') === ''
+            ? undefined
+            : keyFromVariable(shell.environment, KEY_VARIABLE)),
       ),
     fromText: keyFromText,
     fromFile: keyFromFile,

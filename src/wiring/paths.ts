@@ -22,7 +22,12 @@ export function findPaths(home: string | undefined, sources: PathSources): Paths
 }
 
 function below(config: string, state: string): Paths {
-  return { config, journals: join(state, 'journals'), sandbox: join(state, 'sandbox') };
+  return {
+    config,
+    keys: join(config, 'keys'),
+    journals: join(state, 'journals'),
+    sandbox: join(state, 'sandbox'),
+  };
 }
 
 function platformFolders({ platform, environment, homeFolder }: PathSources): {

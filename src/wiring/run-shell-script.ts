@@ -10,11 +10,20 @@ const TIMEOUT_MS = 20_000;
  */
 export function runShellScript(script: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = execFile('sh', ['-s'], { timeout: TIMEOUT_MS }, (error, output) => {
+    const options = { timeout: TIMEOUT_MS, env: withoutSecrets(process.env) };
+    const child = execFile('sh', ['-s'], options, (error, output) => {
       if (error === null) resolve(output);
       else reject(new OnboardError('E-HOST-102', { reason: printable(error.message) }, error));
     });
     // A shell that is missing closes its input before it is written to; the callback tells of it.
     child.stdin?.on('error', () => undefined).end(script);
   });
+}
+
+/** A script that looks at this host needs no key, and whatever it starts neither. */
+function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const secrets = ['ONBOARD_PRIVATE_KEY', 'ONBOARD_KEYSTORE_PASSWORD'];
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !secrets.includes(name)),
+  );
 }

@@ -3,7 +3,7 @@ import { isatty } from 'node:tty';
 import type { Printer } from '../cli/print.ts';
 import type { Shell } from '../cli/shell.ts';
 import { readAsset } from './assets.ts';
-import { ask } from './ask.ts';
+import { askOnTerminal } from './ask.ts';
 import { systemClock } from './clock.ts';
 import { findPaths } from './paths.ts';
 import { readText } from './read-text.ts';
@@ -73,20 +73,25 @@ export function createShell(printer: Printer, signal: AbortSignal): Shell {
       return createNodeReader(url, clock);
     },
     keys: async () => {
-      const { keyFromText, keyFromFile, keyFromVariable, keyFromStream } =
-        await import('../adapters/keys/key-sources.ts');
+      const sources = await import('../adapters/keys/key-sources.ts');
       return {
-        fromText: keyFromText,
-        fromFile: keyFromFile,
-        fromVariable: (name) => keyFromVariable(process.env, name),
-        fromInput: () => keyFromStream(process.stdin),
+        fromText: sources.keyFromText,
+        fromFile: sources.keyFromFile,
+        fromVariable: (name) => sources.keyFromVariable(process.env, name),
+        fromInput: () => sources.keyFromStream(process.stdin),
+        secretFromFile: (path) =>
+          path === '-' ? sources.secretFromStream(process.stdin) : sources.secretFromFile(path),
       };
+    },
+    keystore: async ({ keys }) => {
+      const { createKeystore } = await import('../adapters/keys/keystore-folder.ts');
+      return createKeystore(keys, clock);
     },
     journals: async ({ journals }) => {
       const { createJournalFolder } = await import('../adapters/storage/journal-folder.ts');
       return createJournalFolder(journals, clock);
     },
-    ask: (question) => ask(question, signal),
+    asking: askOnTerminal(signal),
     note: (line) => printer.note(line),
     report: (command, report) => printer.report(command, report),
   };

@@ -217,6 +217,7 @@ describe('the key of a command that sends', () => {
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toMatch(/^E-CLI-103: /);
       for (const way of [
+        '--keystore <name>',
         'ONBOARD_PRIVATE_KEY',
         '--private-key-file <path>',
         '-file -',

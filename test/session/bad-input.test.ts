@@ -147,6 +147,7 @@ describe('an account', () => {
     await session.sees('secret', 'G3-KEY');
     const poor = sandbox.profile.accounts.find(({ name }) => name === 'without funds')!;
     await session.does({ type: 'secret', value: poor.privateKey });
+    await session.does({ type: 'choose', id: 'once' });
     const screen = await session.sees('account', 'G3-ACCOUNT');
     expect(screen).toMatchObject({
       ready: false,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
 import { keyFromFile, keyFromText, keyFromVariable } from '../../src/adapters/keys/key-sources.ts';
+import { createKeystore } from '../../src/adapters/keys/keystore-folder.ts';
 import { parsePastedIdentity } from '../../src/adapters/node/pasted-identity.ts';
 import { createJournalFolder } from '../../src/adapters/storage/journal-folder.ts';
 import { saveText } from '../../src/adapters/storage/save-text.ts';
@@ -34,6 +35,7 @@ export class TestSession {
         fromFile: keyFromFile,
         fromVariable: (name) => keyFromVariable(environment, name),
       },
+      keystore: createKeystore(join(home, 'keys'), systemClock),
       clock: systemClock,
       readPastedIdentity: parsePastedIdentity,
       saveText: (name, text) => saveText(home, name, text),

@@ -67,6 +67,8 @@ async function giveKey(session: TestSession, key: string): Promise<void> {
   session.act({ type: 'choose', id: 'typed' });
   await session.sees('secret', 'G3-KEY');
   session.act({ type: 'secret', value: key });
+  await session.sees('choice', 'G3-KEY');
+  session.act({ type: 'choose', id: 'once' });
 }
 
 /** Agrees to each transaction that is shown, until a screen with this code is there. */

@@ -1,27 +1,22 @@
-import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Signer } from '../../ports/signer.ts';
-import { fileFault } from '../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey } from './parse-private-key.ts';
+import { MOST_SECRET_BYTES, readOwnFile } from './read-own-file.ts';
 
-/** More than any spelling of a key; nothing beyond it is read. */
-const MOST_BYTES = 4096;
-/** Permissions of the group and of everybody else. */
-const OTHERS = 0o077;
-
-/** A key that was typed or pasted. @throws OnboardError E-KEY-101 to E-KEY-103 */
+/** A key that was typed or pasted. @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-109, E-KEY-111 */
 export function keyFromText(text: string): Signer {
   const key = parsePrivateKey(text);
   return createKeySigner(key);
 }
 
-/** A key in an environment variable. @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-106 */
+/** A key in an environment variable. @throws OnboardError E-KEY-106, E-KEY-124; as `keyFromText` does */
 export function keyFromVariable(
   environment: Readonly<Record<string, string | undefined>>,
   variable: string,
 ): Signer {
+  refuseKeyAsName(variable);
   const text = environment[variable]?.trim() ?? '';
   if (text === '') throw new OnboardError('E-KEY-106', { variable });
   return keyFromText(text);
@@ -29,20 +24,29 @@ export function keyFromVariable(
 
 /**
  * A key in a file that its owner alone may read.
- * @throws OnboardError E-KEY-101 to E-KEY-105
+ * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124; as `keyFromText` does
  */
 export async function keyFromFile(path: string): Promise<Signer> {
-  const buffer = Buffer.alloc(MOST_BYTES);
-  try {
-    const length = await readOwnFile(path, buffer);
-    return keyFromText(buffer.toString('utf8', 0, length));
-  } finally {
-    buffer.fill(0);
-  }
+  refuseKeyAsName(path);
+  return readOwnFile(path, keyFromText);
 }
 
-/** A key on standard input, up to its end. @throws OnboardError E-KEY-101 to E-KEY-103 */
+/** A key on standard input, up to its end. @throws OnboardError as `keyFromText` does */
 export async function keyFromStream(stream: Readable): Promise<Signer> {
+  return keyFromText(await secretFromStream(stream));
+}
+
+/**
+ * What a file that its owner alone may read holds of a secret.
+ * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124
+ */
+export async function secretFromFile(path: string): Promise<string> {
+  refuseKeyAsName(path);
+  return readOwnFile(path, (text) => text);
+}
+
+/** What a stream holds of a secret, up to its end or to more than any secret has. */
+export async function secretFromStream(stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   try {
     let size = 0;
@@ -50,30 +54,19 @@ export async function keyFromStream(stream: Readable): Promise<Signer> {
       const bytes = Buffer.from(chunk);
       chunks.push(bytes);
       size += bytes.length;
-      if (size > MOST_BYTES) break;
+      if (size > MOST_SECRET_BYTES) break;
     }
-    return keyFromText(Buffer.concat(chunks).toString('utf8'));
+    const whole = Buffer.concat(chunks);
+    chunks.push(whole);
+    return whole.toString('utf8');
   } finally {
     for (const chunk of chunks) chunk.fill(0);
   }
 }
 
-async function readOwnFile(path: string, buffer: Buffer): Promise<number> {
-  try {
-    const file = await open(path, 'r');
-    try {
-      // Asked of the open file, so that it cannot be exchanged in between. Windows has no such modes.
-      const { mode } = await file.stat();
-      if (process.platform !== 'win32' && (mode & OTHERS) !== 0) {
-        const shown = (mode & 0o777).toString(8);
-        throw new OnboardError('E-KEY-104', { file: path, mode: shown });
-      }
-      return (await file.read(buffer)).bytesRead;
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if (error instanceof OnboardError) throw error;
-    throw new OnboardError('E-KEY-105', { file: path, reason: fileFault(error) }, error);
+/** Somebody who pastes the key itself where a name is asked for must not find it in a message. */
+function refuseKeyAsName(name: string): void {
+  if (/^(0x)?[0-9a-f]{64}$|^PrivateKey-/i.test(name.trim())) {
+    throw new OnboardError('E-KEY-124', {});
   }
 }

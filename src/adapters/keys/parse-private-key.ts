@@ -1,19 +1,34 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hexToBytes } from '../../domain/bytes.ts';
+import { decodeCb58 } from '../../domain/cb58.ts';
 import { OnboardError } from '../../domain/errors.ts';
 
-const DIGITS = 64;
+const BYTES = 32;
+const CB58_HEAD = 'PrivateKey-';
 
 /**
- * Reads a private key: 64 hexadecimal digits with or without 0x, white space around it ignored. No
- * error repeats any of it.
- * @throws OnboardError E-KEY-101 to E-KEY-103
+ * Reads a private key: 64 hexadecimal digits with or without 0x, or `PrivateKey-` and its CB58 form as
+ * the field's tools write it; white space around it ignored. No error repeats any of it.
+ * @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-109, E-KEY-111
  */
 export function parsePrivateKey(text: string): Uint8Array {
-  const digits = text.trim().replace(/^0[xX]/, '');
-  if (digits.length !== DIGITS) throw new OnboardError('E-KEY-101', { length: digits.length });
-  if (!/^[0-9a-fA-F]+$/.test(digits)) throw new OnboardError('E-KEY-102', {});
-  const key = hexToBytes(digits);
+  const trimmed = text.trim();
+  // The wrong kind of file deserves a better word than its length.
+  if (trimmed.startsWith('{')) throw new OnboardError('E-KEY-109', {});
+  const key = trimmed.startsWith(CB58_HEAD) ? fromCb58(trimmed) : fromHex(trimmed);
   if (!secp256k1.utils.isValidSecretKey(key)) throw new OnboardError('E-KEY-103', {});
+  return key;
+}
+
+function fromHex(text: string): Uint8Array {
+  const digits = text.replace(/^0[xX]/, '');
+  if (digits.length !== 2 * BYTES) throw new OnboardError('E-KEY-101', { length: digits.length });
+  if (!/^[0-9a-fA-F]+$/.test(digits)) throw new OnboardError('E-KEY-102', {});
+  return hexToBytes(digits);
+}
+
+function fromCb58(text: string): Uint8Array {
+  const key = decodeCb58(text.slice(CB58_HEAD.length), BYTES);
+  if (typeof key === 'string') throw new OnboardError('E-KEY-111', {});
   return key;
 }

@@ -14,6 +14,7 @@ import type { JournalFolder, JournalStore } from '../../ports/journal.ts';
 import { fileFault } from './file-fault.ts';
 import { journalLine, readJournalText, type JournalText } from './journal-file.ts';
 import { takeLock } from './lock-file.ts';
+import { syncFolder } from './sync-folder.ts';
 
 const ENDING = '.ndjson';
 
@@ -140,17 +141,6 @@ function describeDamage({ damaged, torn }: JournalText, aside: string): string {
     ...(torn === '' ? [] : ['a last record that was cut off']),
   ];
   return `${parts.join(' and ')}; the file as it was is kept as ${aside}`;
-}
-
-/** Without it a new file's name may not outlive a power failure. Windows has no such thing. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function ifMissing<T>(file: string, nothing: T): (error: unknown) => T {

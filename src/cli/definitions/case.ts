@@ -66,7 +66,7 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
   const path = textOption(call, 'out') ?? `case-${status.operator}.json`;
   shell.note(`${path} will have in it:`);
   for (const line of contents) shell.note(`  ${line}`);
-  const agreed = call.options['yes'] === true || (await shell.ask('Write it?'));
+  const agreed = call.options['yes'] === true || (await shell.asking.yesNo('Write it?'));
   if (!agreed) return { outcome: 'cancelled', lines: [], data: { file: null, contents } };
   const text = caseText(make.makeCase(sources));
   await shell.writeText(path, text);

@@ -19,7 +19,8 @@ export const cliErrors = {
     who: 'operator',
     exit: 'usage',
     next: [
-      'Put the key into the environment variable ONBOARD_PRIVATE_KEY.',
+      'Name a key that is kept encrypted here: --keystore <name> (make one: onboard keys create <name>)',
+      'Or put the key into the environment variable ONBOARD_PRIVATE_KEY.',
       'Or name a file that only you can read: --private-key-file <path>',
       'Or give it on standard input: --private-key-file -',
       'Or, visible to others on this host and in your shell history: --private-key <PRIVATE_KEY>',

@@ -1,55 +1,81 @@
+import { OnboardError } from '../../domain/errors.ts';
 import type { Signer } from '../../ports/signer.ts';
-import { askUntil } from '../ask-until.ts';
+import { askUntil, type Shown } from '../ask-until.ts';
 import { CODES } from '../codes.ts';
-import type { Choice } from '../view.ts';
+import { problemOf } from '../problem.ts';
+import type { Choice, Problem } from '../view.ts';
 import { BACK, type Back } from '../way.ts';
+import { askKey } from './ask-key.ts';
 import type { Connected, Talk } from './known.ts';
+import { openKept } from './open-kept.ts';
 
-/** The operator's key: one of a practice network, typed unseen, from a file or from a variable. */
-export async function getSigner({ talk, connection }: Connected): Promise<Signer | Back> {
-  const { stage, words } = talk;
-  const practice = connection.practiceAccounts ?? [];
-  const choices: Choice[] = [
-    ...practice.map(({ id, title, note }) => ({
-      id: `practice:${id}`,
-      title,
-      ...(note !== undefined && { note }),
-    })),
-    { id: 'typed', title: words.text('key.choice-typed'), note: words.text('key.unseen') },
-    { id: 'file', title: words.text('key.choice-file') },
-    { id: 'variable', title: words.text('key.choice-variable') },
-  ];
+const KEPT = 'kept:';
+const PRACTICE = 'practice:';
+
+/** The operator's key: one that is kept here, of a practice network, typed unseen, from a file or from a variable. */
+export async function getSigner(known: Connected): Promise<Signer | Back> {
+  const { stage, words } = known.talk;
+  const practice = known.connection.practiceAccounts ?? [];
+  let shown: Shown = {};
   for (;;) {
+    const { choices, ...unread } = await choicesOf(known);
     const action = await stage.ask(CODES.key, {
       kind: 'choice',
       question: words.text('key.question'),
       ...(practice.length > 0 && { help: words.text('key.practice-help') }),
       choices,
+      ...unread,
+      ...shown,
     });
     if (action.type === 'back') return BACK;
     if (action.type !== 'choose') continue;
-    const account = practice.find(({ id }) => action.id === `practice:${id}`);
-    const signer = account?.signer() ?? (await askKey(talk, action.id));
-    if (signer !== BACK) return signer;
+    try {
+      const signer = await signerOf(known, action.id);
+      if (signer !== BACK) return signer;
+      shown = {};
+    } catch (error) {
+      if (!(error instanceof OnboardError)) throw error;
+      shown = { problem: problemOf(error) };
+    }
   }
 }
 
-function askKey(talk: Talk, from: string): Promise<Signer | Back> {
-  if (from === 'file') return askSource(talk, 'key-file');
-  return from === 'variable' ? askSource(talk, 'key-variable') : askSecret(talk);
+/** A kept key is what most people want who have one. */
+async function choicesOf({ talk, connection }: Connected): Promise<{
+  readonly choices: readonly Choice[];
+  readonly problem?: Problem;
+}> {
+  const { options, words } = talk;
+  const { kept, unreadable } = await options.keystore
+    .list()
+    .catch((error: unknown) => ({ kept: [], unreadable: [error as OnboardError] }));
+  const [fault] = unreadable;
+  return {
+    choices: [
+      ...kept.map(({ name, evmAddress }) => ({
+        id: `${KEPT}${name}`,
+        title: name,
+        note: words.text('key.kept-note', { address: evmAddress }),
+      })),
+      ...(connection.practiceAccounts ?? []).map(({ id, title, note }) => ({
+        id: `${PRACTICE}${id}`,
+        title,
+        ...(note !== undefined && { note }),
+      })),
+      { id: 'typed', title: words.text('key.choice-typed'), note: words.text('key.unseen') },
+      { id: 'file', title: words.text('key.choice-file') },
+      { id: 'variable', title: words.text('key.choice-variable') },
+    ],
+    ...(fault && { problem: problemOf(fault) }),
+  };
 }
 
-function askSecret({ options, stage, words }: Talk): Promise<Signer | Back> {
-  return askUntil(async (problem) => {
-    const action = await stage.ask(CODES.key, {
-      kind: 'secret',
-      question: words.text('key.secret-question'),
-      help: words.text('key.secret-help'),
-      ...problem,
-    });
-    if (action.type === 'back') return BACK;
-    return action.type === 'secret' ? options.keys.fromText(action.value) : undefined;
-  });
+async function signerOf({ talk, connection }: Connected, id: string): Promise<Signer | Back> {
+  if (id.startsWith(KEPT)) return openKept(talk, id.slice(KEPT.length));
+  const account = connection.practiceAccounts?.find((one) => id === `${PRACTICE}${one.id}`);
+  if (account !== undefined) return account.signer();
+  if (id === 'file') return askSource(talk, 'key-file');
+  return id === 'variable' ? askSource(talk, 'key-variable') : askKey(talk);
 }
 
 /** A file's path or a variable's name. What it holds is never shown. */

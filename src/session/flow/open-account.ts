@@ -7,7 +7,8 @@ import { readStanding } from '../standing.ts';
 import { untilItWorks } from '../until-it-works.ts';
 import { BACK, type Back, type Entered, type Part } from '../way.ts';
 import { getSigner } from './get-signer.ts';
-import type { OnL1, WithAccount } from './known.ts';
+import type { OnL1, Talk, WithAccount } from './known.ts';
+import { openKept } from './open-kept.ts';
 
 /** Whose account signs and pays. */
 export async function openAccount<Known extends OnL1>(
@@ -15,13 +16,12 @@ export async function openAccount<Known extends OnL1>(
   entered: Entered,
 ): Promise<(Known & { readonly signer: Signer }) | Back> {
   const { options, stage, words } = known.talk;
-  const look = { code: CODES.key, busy: words.text('busy.look'), now: () => options.clock.now() };
   const given =
     entered === 'onward'
-      ? await untilItWorks(stage, words, look, () => options.keys.given())
+      ? await untilItWorks(stage, words, lookAtKey(known.talk), () => options.keys.given())
       : undefined;
   if (given === BACK) return BACK;
-  const signer = given ?? (await getSigner(known));
+  const signer = given ?? (await namedKey(known, entered)) ?? (await getSigner(known));
   if (signer === BACK) return BACK;
   const operator = signer.evmAddress;
   stage.header({ operator });
@@ -31,6 +31,19 @@ export async function openAccount<Known extends OnL1>(
   }));
   known.talk.signers.set(operator, signer);
   return { ...known, signer };
+}
+
+function lookAtKey({ options, words }: Talk) {
+  return { code: CODES.key, busy: words.text('busy.look'), now: () => options.clock.now() };
+}
+
+/** The kept key that was named when the program was started; another one is chosen where it cannot be opened. */
+async function namedKey({ talk }: OnL1, entered: Entered): Promise<Signer | undefined> {
+  const name = talk.options.given?.keystore;
+  if (name === undefined || entered === 'backward') return undefined;
+  const look = lookAtKey(talk);
+  const opened = await untilItWorks(talk.stage, talk.words, look, () => openKept(talk, name));
+  return opened === BACK ? undefined : opened;
 }
 
 /** Shows the account and what the whole way costs, before anything is signed, until somebody agrees. */

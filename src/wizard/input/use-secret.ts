@@ -27,7 +27,7 @@ export function useSecret(): Secret {
       const { text } = line.current;
       line.current = lineOf('');
       setTyped(false);
-      return text.trim();
+      return text;
     },
   };
 }

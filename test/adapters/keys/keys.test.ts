@@ -9,14 +9,33 @@ import {
   keyFromText,
   keyFromVariable,
 } from '../../../src/adapters/keys/key-sources.ts';
-import { bytesToHex } from '../../../src/domain/bytes.ts';
+import { privateKeyToAccount } from 'viem/accounts';
+import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
+import { typedTransaction } from '../../../src/adapters/keys/typed-transaction.ts';
+import { bytesToHex, hexToBytes } from '../../../src/domain/bytes.ts';
+import { parseAddress } from '../../../src/domain/evm.ts';
+import { wei } from '../../../src/domain/units.ts';
+import type { UnsignedEvmTx } from '../../../src/ports/signer.ts';
 import type { OnboardError } from '../../../src/domain/errors.ts';
 import { pChainAddress } from '../../../src/domain/p-chain-address.ts';
 
 // The field's well-known test key, which is public and so worthless.
 const KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
+const CB58 = 'PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN';
 const ADDRESS = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
 const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141';
+
+const TRANSACTION: UnsignedEvmTx = {
+  chainId: 43_113n,
+  nonce: 7n,
+  to: parseAddress(ADDRESS),
+  data: '0x1234',
+  value: wei(5n),
+  gas: 21_000n,
+  maxFeePerGas: wei(30n),
+  maxPriorityFeePerGas: wei(1n),
+  accessList: [],
+};
 
 let folder: string;
 beforeAll(async () => {
@@ -38,9 +57,32 @@ test('a key has its addresses on both chains', () => {
   expect(pChainAddress(shortId, 'fuji')).toBe('P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t');
 });
 
+test('a key that was forgotten is overwritten in memory, and signs nothing', () => {
+  const bytes = hexToBytes(KEY);
+  const signer = createKeySigner(bytes);
+  signer.forget();
+  signer.forget();
+  expect(bytesToHex(bytes)).toBe(`0x${'00'.repeat(32)}`);
+  expect(() => signer.signEvm(TRANSACTION)).toThrow('overwritten');
+});
+
+test.each([KEY, `0x${KEY}`, CB58])(
+  'a key that is given as the name of what holds one is not repeated (%#)',
+  async (name) => {
+    await expect(keyFromFile(name)).rejects.toMatchObject({ code: 'E-KEY-124', values: {} });
+    expect(() => keyFromVariable({}, name)).toThrow('a key itself');
+  },
+);
+
+test('signs as the libraries of the field do', async () => {
+  const signed = await keyFromText(KEY).signEvm(TRANSACTION);
+  const account = privateKeyToAccount(`0x${KEY}`);
+  expect(signed.raw).toBe(await account.signTransaction(typedTransaction(TRANSACTION)));
+});
+
 describe('where a key comes from', () => {
-  test('text, with or without 0x and white space', () => {
-    for (const text of [KEY, `0x${KEY}`, ` 0X${KEY.toUpperCase()}\r\n`]) {
+  test('text, with or without 0x and white space, or in CB58', () => {
+    for (const text of [KEY, `0x${KEY}`, ` 0X${KEY.toUpperCase()}\r\n`, `${CB58}\n`]) {
       expect(keyFromText(text).evmAddress).toBe(ADDRESS);
     }
   });
@@ -78,6 +120,8 @@ test.each([
   ['no hexadecimal', KEY.replace('5', 'x'), 'E-KEY-102'],
   ['zero', '00'.repeat(32), 'E-KEY-103'],
   ['the order of the curve', ORDER, 'E-KEY-103'],
+  ['CB58 that was mistyped', CB58.replace('jP7', 'jP8'), 'E-KEY-111'],
+  ['an encrypted keystore', '{"version":3}', 'E-KEY-109'],
 ])('a key that is none (%s) has a code, and no message repeats it', (_, text, code) => {
   const caught = (() => {
     try {
@@ -89,5 +133,5 @@ test.each([
   expect(caught).toMatchObject({ code });
   const { message, next, values } = caught as OnboardError;
   const told = JSON.stringify([message, next, values]);
-  if (text.length > 8) expect(told).not.toContain(text.slice(0, 8));
+  if (text.length > 24) expect(told).not.toContain(text.slice(11, 24));
 });

@@ -37,6 +37,7 @@ export const signer: Signer = {
     return { raw, hash: parseHash(keccak256(raw)) };
   },
   signPChain: () => Promise.reject(new Error('not used')),
+  forget: () => undefined,
 };
 
 /** A port that nothing in a test may touch. */

@@ -1,0 +1,189 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { OnboardError } from '../../domain/errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { KeptKey, Keystore } from '../../ports/keystore.ts';
+import type { Signer } from '../../ports/signer.ts';
+import { fileFault } from '../storage/file-fault.ts';
+import { createKeySigner } from './key-signer.ts';
+import { parsePrivateKey } from './parse-private-key.ts';
+import { readOwnFile } from './read-own-file.ts';
+import { decrypt, encrypt, type Encrypted } from './v3-crypto.ts';
+import {
+  freshDerivation,
+  keystoreText,
+  looksLikeKeystore,
+  parseKeystoreFile,
+  type KeystoreFile,
+} from './v3-file.ts';
+import { makeOwnFolder, writeOwnFile } from './write-own-file.ts';
+
+const ENDING = '.json';
+/** Where removed keys lie, below the others. */
+const ASIDE = 'removed';
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
+const LEAST_PASSWORD = 12;
+
+/** Keys as encrypted files of one folder (Web3 Secret Storage, version 3), for their owner alone. */
+export function createKeystore(folder: string, clock: Clock): Keystore {
+  const fileOf = (name: string): string => {
+    // Anything else could be a path, or the key itself.
+    if (!NAME.test(name)) throw new OnboardError('E-KEY-112', {});
+    return join(folder, `${name}${ENDING}`);
+  };
+  const read = (file: string): Promise<KeystoreFile> =>
+    readOwnFile(file, (text) => parseKeystoreFile(text, file), { direct: true });
+
+  async function names(): Promise<string[]> {
+    const files = await readdir(folder).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw new OnboardError('E-KEY-105', { file: folder, reason: fileFault(error) }, error);
+    });
+    const found = files.filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -5));
+    return found.filter((name) => NAME.test(name)).sort();
+  }
+
+  async function load(name: string): Promise<KeystoreFile & { readonly file: string }> {
+    const file = fileOf(name);
+    const all = await names();
+    if (!all.includes(name)) {
+      throw new OnboardError('E-KEY-113', { name, known: all.join(', ') || 'none' });
+    }
+    return { ...(await read(file)), file };
+  }
+
+  async function keep(name: string, key: Uint8Array, password: string): Promise<KeptKey> {
+    const file = fileOf(name);
+    const { evmAddress, shortId } = createKeySigner(key);
+    const { derivation, iv } = freshDerivation();
+    const encrypted = await encrypt(key, password, derivation, iv);
+    await makeOwnFolder(folder);
+    await writeOwnFile(file, keystoreText(encrypted, evmAddress, shortId), async (written) => {
+      const again = await decrypt((await read(written)).encrypted, password);
+      const same = again !== undefined && timingSafeEqual(again, key);
+      again?.fill(0);
+      if (!same) throw new OnboardError('E-KEY-119', { file });
+    }).catch((error: unknown) => {
+      if (error instanceof OnboardError && error.code !== 'E-KEY-105') throw error;
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+        throw new OnboardError('E-KEY-116', { name, file }, error);
+      }
+      throw new OnboardError('E-KEY-117', { file, reason: fileFault(error) }, error);
+    });
+    return { name, evmAddress, shortId, file };
+  }
+
+  /** Refused before anybody waits for the derivation of a key; the writing refuses it for certain. */
+  async function requireFree(name: string): Promise<void> {
+    const file = fileOf(name);
+    if ((await names()).includes(name)) throw new OnboardError('E-KEY-116', { name, file });
+  }
+
+  return {
+    requireFree,
+    judge: (text) => (looksLikeKeystore(text) ? 'keystore' : 'bare key'),
+    async list() {
+      const kept: KeptKey[] = [];
+      const unreadable: OnboardError[] = [];
+      for (const name of await names()) {
+        try {
+          kept.push(keptKey(name, await load(name)));
+        } catch (error) {
+          if (!(error instanceof OnboardError)) throw error;
+          unreadable.push(error);
+        }
+      }
+      return { kept, unreadable };
+    },
+    async find(name) {
+      return keptKey(name, await load(name));
+    },
+    async open(name, password) {
+      const { encrypted, evmAddress, file } = await load(name);
+      const signer = signerOf(await unlock(encrypted, password, name), file);
+      if (evmAddress !== undefined && signer.evmAddress !== evmAddress) {
+        signer.forget();
+        throw new OnboardError('E-KEY-114', { file, fault: 'its address is not that of its key' });
+      }
+      return signer;
+    },
+    async create(name, password) {
+      await requireFree(name);
+      requireStrength(password);
+      const key = newKey();
+      try {
+        return await keep(name, key, password);
+      } finally {
+        key.fill(0);
+      }
+    },
+    async take(name, text, password) {
+      await requireFree(name);
+      const isKeystore = looksLikeKeystore(text);
+      if (!isKeystore) requireStrength(password);
+      const key = isKeystore
+        ? await unlock(
+            parseKeystoreFile(text, 'what was given').encrypted,
+            password,
+            'what was given',
+          )
+        : parsePrivateKey(text);
+      try {
+        return await keep(name, key, password);
+      } finally {
+        key.fill(0);
+      }
+    },
+    async remove(name) {
+      const { file } = await load(name);
+      const aside = join(folder, ASIDE);
+      const to = join(aside, `${name}-${clock.now()}${ENDING}`);
+      try {
+        await makeOwnFolder(aside);
+        await rename(file, to);
+      } catch (error) {
+        throw new OnboardError('E-KEY-117', { file: to, reason: fileFault(error) }, error);
+      }
+      return to;
+    },
+  };
+}
+
+/** @throws OnboardError E-KEY-118 */
+function requireStrength(password: string): void {
+  const { length } = [...password];
+  if (length < LEAST_PASSWORD) {
+    throw new OnboardError('E-KEY-118', { length, least: LEAST_PASSWORD });
+  }
+}
+
+function newKey(): Uint8Array {
+  for (;;) {
+    const key = randomBytes(32);
+    if (secp256k1.utils.isValidSecretKey(key)) return key;
+  }
+}
+
+/** @throws OnboardError E-KEY-115 */
+async function unlock(encrypted: Encrypted, password: string, name: string): Promise<Uint8Array> {
+  const key = await decrypt(encrypted, password);
+  if (key === undefined) throw new OnboardError('E-KEY-115', { name });
+  return key;
+}
+
+function signerOf(key: Uint8Array, file: string): Signer {
+  if (!secp256k1.utils.isValidSecretKey(key)) {
+    throw new OnboardError('E-KEY-114', { file, fault: 'what it holds is no private key' });
+  }
+  return createKeySigner(key);
+}
+
+function keptKey(name: string, found: KeystoreFile & { readonly file: string }): KeptKey {
+  const { evmAddress, shortId, file } = found;
+  if (evmAddress === undefined) {
+    throw new OnboardError('E-KEY-114', { file, fault: 'it does not tell its address' });
+  }
+  return { name, evmAddress, shortId, file };
+}

@@ -1,0 +1,164 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { bytesToHex, hexToBytes } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
+import type { Derivation, Encrypted } from './v3-crypto.ts';
+
+/** A keystore file: what is encrypted, and what it tells of the key without a password. */
+export interface KeystoreFile {
+  readonly encrypted: Encrypted;
+  readonly evmAddress: EvmAddress | undefined;
+  readonly shortId: Uint8Array | undefined;
+}
+
+/** What OWASP recommends of scrypt, and a second of a small computer's time: 128 MiB, one lane. */
+const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
+/** A hostile file must not take all memory or half an hour. */
+const MOST_MEMORY_BYTES = 2 ** 30;
+const MOST_LANES = 16;
+const MOST_ROUNDS = 10_000_000;
+
+const bytesOf = (length: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/^0x/, '').toLowerCase())
+    .refine((text) => new RegExp(`^[0-9a-f]{${2 * length}}$`).test(text))
+    .transform(hexToBytes);
+const salt = z
+  .string()
+  .regex(/^(0x)?([0-9a-fA-F]{2}){1,64}$/)
+  .transform(hexToBytes);
+const DERIVED = z.literal(32);
+const derivationShape = z.discriminatedUnion('kdf', [
+  z.object({
+    kdf: z.literal('scrypt'),
+    kdfparams: z
+      .object({
+        dklen: DERIVED,
+        n: z.int().min(2),
+        r: z.int().min(1),
+        p: z.int().min(1).max(MOST_LANES),
+        salt,
+      })
+      .refine(({ n }) => Number.isInteger(Math.log2(n)))
+      .refine(({ n, r }) => 128 * n * r <= MOST_MEMORY_BYTES),
+  }),
+  z.object({
+    kdf: z.literal('pbkdf2'),
+    kdfparams: z.object({
+      dklen: DERIVED,
+      prf: z.literal('hmac-sha256'),
+      c: z.int().min(1).max(MOST_ROUNDS),
+      salt,
+    }),
+  }),
+]);
+const cryptoShape = z
+  .object({
+    cipher: z.literal('aes-128-ctr'),
+    cipherparams: z.object({ iv: bytesOf(16) }),
+    ciphertext: bytesOf(32),
+    mac: bytesOf(32),
+  })
+  .and(derivationShape);
+const fileShape = z.object({
+  version: z.literal(3),
+  crypto: cryptoShape,
+  address: bytesOf(20).exactOptional(),
+  pChainShortId: bytesOf(20).exactOptional(),
+});
+
+/** Whether a text is JSON, and so rather a keystore than a bare key. */
+export function looksLikeKeystore(text: string): boolean {
+  return text.trimStart().startsWith('{');
+}
+
+/**
+ * Reads a keystore file of version 3, of whatever tool.
+ * @throws OnboardError E-KEY-114
+ */
+export function parseKeystoreFile(text: string, file: string): KeystoreFile {
+  const parsed = fileShape.safeParse(withLowerCaseCrypto(parseJson(text, file)));
+  if (!parsed.success) {
+    const at = parsed.error.issues[0]?.path.join('.') ?? '';
+    throw notKeystore(
+      file,
+      at === '' ? 'it has another form' : `${at} is missing or not as it should be`,
+    );
+  }
+  const { crypto, address, pChainShortId } = parsed.data;
+  const { iv } = crypto.cipherparams;
+  return {
+    encrypted: {
+      derivation: derivationOf(crypto),
+      iv,
+      ciphertext: crypto.ciphertext,
+      mac: crypto.mac,
+    },
+    evmAddress: address && checksumAddress(bytesToHex(address)),
+    shortId: pChainShortId,
+  };
+}
+
+/** How a new keystore derives its key: today's cost, a salt of its own. */
+export function freshDerivation(): { readonly derivation: Derivation; readonly iv: Uint8Array } {
+  return { derivation: { kdf: 'scrypt', ...COST, salt: randomBytes(32) }, iv: randomBytes(16) };
+}
+
+/**
+ * The text of a keystore file. Beside the standard's fields it has the key's P-Chain short ID, since that
+ * does not follow from the address; other tools pass over it.
+ */
+export function keystoreText(
+  { derivation, iv, ciphertext, mac }: Encrypted,
+  evmAddress: EvmAddress,
+  shortId: Uint8Array,
+): string {
+  const digits = (bytes: Uint8Array) => bytesToHex(bytes).slice(2);
+  const { kdf, salt: salted, ...cost } = derivation;
+  const kdfparams = { dklen: 32, ...cost, salt: digits(salted) };
+  const content = {
+    version: 3,
+    id: randomUUID(),
+    address: evmAddress.slice(2).toLowerCase(),
+    pChainShortId: digits(shortId),
+    crypto: {
+      cipher: 'aes-128-ctr',
+      cipherparams: { iv: digits(iv) },
+      ciphertext: digits(ciphertext),
+      kdf,
+      kdfparams: kdf === 'pbkdf2' ? { ...kdfparams, prf: 'hmac-sha256' } : kdfparams,
+      mac: digits(mac),
+    },
+  };
+  return `${JSON.stringify(content, undefined, 2)}\n`;
+}
+
+function derivationOf(crypto: z.infer<typeof derivationShape>): Derivation {
+  if (crypto.kdf === 'pbkdf2') {
+    const { c, salt: given } = crypto.kdfparams;
+    return { kdf: 'pbkdf2', c, salt: given };
+  }
+  const { n, r, p, salt: given } = crypto.kdfparams;
+  return { kdf: 'scrypt', n, r, p, salt: given };
+}
+
+/** Some old tools wrote it with a capital. */
+function withLowerCaseCrypto(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || !('Crypto' in json)) return json;
+  return { ...json, crypto: json.Crypto };
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // What the parser says repeats some of the text.
+    throw notKeystore(file, 'it is no whole JSON document');
+  }
+}
+
+function notKeystore(file: string, fault: string): OnboardError {
+  return new OnboardError('E-KEY-114', { file, fault });
+}

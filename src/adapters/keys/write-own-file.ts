@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, link, lstat, mkdir, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncFolder } from '../storage/sync-folder.ts';
+
+/** A folder that its owner alone may look into; made where there is none. Rejects with what the system says. */
+export async function makeOwnFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Not followed: a link in its place could lead anywhere.
+  if (!(await lstat(folder)).isDirectory()) {
+    throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
+  }
+  if (process.platform !== 'win32') await chmod(folder, 0o700);
+}
+
+/**
+ * Writes a new file for its owner alone, whole or not at all and never over another: beside its place
+ * first, synced to the disk, looked at by `verify`, and only then under its name. Rejects with what the
+ * system or `verify` says, and leaves nothing behind then; EEXIST where there is one of that name.
+ */
+export async function writeOwnFile(
+  file: string,
+  text: string,
+  verify: (written: string) => Promise<void>,
+): Promise<void> {
+  const fresh = `${file}.${randomBytes(8).toString('hex')}.new`;
+  // Fails where there is anything of that name, a link included.
+  const handle = await open(fresh, 'wx', 0o600);
+  try {
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await verify(fresh);
+    // Unlike a renaming, a link never replaces what is there.
+    await link(fresh, file);
+  } finally {
+    await rm(fresh, { force: true });
+  }
+  await syncFolder(dirname(file));
+}

@@ -1,0 +1,15 @@
+/** Asks the person at the terminal. All but `yesNo` answer undefined where there is nobody. */
+export interface Asking {
+  /** Whether there is somebody to ask. */
+  readonly present: boolean;
+  /** No where there is nobody to ask. */
+  readonly yesNo: (question: string) => Promise<boolean>;
+  /** Something that nobody sees. */
+  readonly secret: (question: string) => Promise<string | undefined>;
+  readonly text: (question: string) => Promise<string | undefined>;
+  /** One of some; gives its `id`. */
+  readonly choice: (
+    question: string,
+    choices: readonly { readonly id: string; readonly title: string }[],
+  ) => Promise<string | undefined>;
+}

@@ -1,0 +1,145 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { printable } from '../../domain/printable.ts';
+import type { Keystore } from '../../ports/keystore.ts';
+import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
+import { threeTimes, withNewPassword, withPassword } from '../given-password.ts';
+import { keyData, keyLines, listLine, prefixesOf } from '../key-lines.ts';
+import { refuseKey } from '../network.ts';
+import { usageError } from '../option-values.ts';
+import { pathsOf } from '../paths-of.ts';
+import { networkOption, passwordOption } from '../shared-options.ts';
+import type { Shell } from '../shell.ts';
+
+const NAME = 'keys';
+
+const actions: Readonly<Record<string, (call: Call, shell: Shell) => Promise<Report>>> = {
+  create,
+  import: importKey,
+  list,
+  address,
+  remove,
+};
+
+/** The keys that are kept encrypted on this machine. */
+export const keysDefinition: Definition = {
+  name: NAME,
+  summary: 'Create, import, list or remove keys that are kept encrypted here',
+  group: 'Keys',
+  arguments: [
+    { name: 'action', help: Object.keys(actions).join(', ') },
+    { name: 'name', help: 'the name under which the key is kept', optional: true },
+  ],
+  options: [
+    {
+      flags: '--from <path>',
+      help: 'to import: a file with the key or another keystore, or - for standard input',
+    },
+    passwordOption,
+    { ...networkOption, help: 'show the P-Chain address as this network writes it' },
+    { flags: '--yes', help: 'to remove: without typing the name' },
+  ],
+  example: 'list',
+  run: (call, shell) => {
+    refuseKey(NAME, call);
+    const asked = argument(call, 0);
+    const action = actions[asked];
+    if (action === undefined) {
+      const known = Object.keys(actions).join(', ');
+      throw usageError(NAME, `"${printable(asked, 20)}" is none of ${known}`);
+    }
+    return action(call, shell);
+  },
+};
+
+async function create(call: Call, shell: Shell): Promise<Report> {
+  const name = named(call, 'create');
+  const keystore = await shell.keystore(pathsOf(call, shell));
+  const prefixes = await prefixesOf(call, shell);
+  await keystore.requireFree(name);
+  const key = await withNewPassword(name, call, shell, (password) =>
+    keystore.create(name, password),
+  );
+  shell.note(`kept as ${key.file}`);
+  shell.note(
+    'There is no other copy: back this file up, and do not lose its password. Without both nobody can move what this account has.',
+  );
+  return { outcome: 'done', lines: keyLines(key, prefixes), data: keyData(key, prefixes) };
+}
+
+async function importKey(call: Call, shell: Shell): Promise<Report> {
+  const name = named(call, 'import');
+  const keystore = await shell.keystore(pathsOf(call, shell));
+  const prefixes = await prefixesOf(call, shell);
+  await keystore.requireFree(name);
+  const text = await keyText(call, shell, keystore);
+  // Another keystore keeps its password; for a bare key one is chosen.
+  const isEncrypted = keystore.judge(text) === 'keystore';
+  const key = await (isEncrypted ? withPassword : withNewPassword)(
+    isEncrypted ? 'that keystore' : name,
+    call,
+    shell,
+    (password) => keystore.take(name, text, password),
+  );
+  shell.note(`kept as ${key.file}; what it was imported from is still where it was`);
+  return { outcome: 'done', lines: keyLines(key, prefixes), data: keyData(key, prefixes) };
+}
+
+/** What is to be imported: from a file, standard input, or typed unseen. A bare key is known to be one. */
+async function keyText(call: Call, shell: Shell, keystore: Keystore): Promise<string> {
+  const keys = await shell.keys();
+  const sound = (text: string): string => {
+    if (keystore.judge(text) === 'bare key') keys.fromText(text).forget();
+    return text;
+  };
+  const from = textOption(call, 'from');
+  if (from !== undefined) return sound(await keys.secretFromFile(from));
+  return threeTimes(shell, async () => {
+    const typed = await shell.asking.secret('The private key to keep:');
+    if (typed === undefined) throw new OnboardError('E-KEY-123', {});
+    return sound(typed);
+  });
+}
+
+async function list(call: Call, shell: Shell): Promise<Report> {
+  const keystore = await shell.keystore(pathsOf(call, shell));
+  const prefixes = await prefixesOf(call, shell);
+  const { kept, unreadable } = await keystore.list();
+  for (const { code, message } of unreadable) shell.note(`${code}: ${message}`);
+  return {
+    outcome: 'done',
+    lines:
+      kept.length === 0 && unreadable.length === 0
+        ? ['no key is kept here; make one: onboard keys create <name>']
+        : kept.map((key) => listLine(key, prefixes)),
+    data: {
+      keys: kept.map((key) => keyData(key, prefixes)),
+      unreadable: unreadable.map(({ code, message }) => ({ code, message })),
+    },
+  };
+}
+
+async function address(call: Call, shell: Shell): Promise<Report> {
+  const keystore = await shell.keystore(pathsOf(call, shell));
+  const prefixes = await prefixesOf(call, shell);
+  const key = await keystore.find(named(call, 'address'));
+  return { outcome: 'done', lines: keyLines(key, prefixes), data: keyData(key, prefixes) };
+}
+
+async function remove(call: Call, shell: Shell): Promise<Report> {
+  const name = named(call, 'remove');
+  const keystore = await shell.keystore(pathsOf(call, shell));
+  const { evmAddress } = await keystore.find(name);
+  if (call.options['yes'] !== true) {
+    const typed = await shell.asking.text(`Type ${name} to remove the key of ${evmAddress}:`);
+    if (typed?.trim() !== name) throw new OnboardError('E-KEY-122', { name });
+  }
+  const file = await keystore.remove(name);
+  shell.note('It is moved aside, still encrypted; delete that file to destroy the key for good.');
+  return { outcome: 'done', lines: [file], data: { name, evmAddress, movedTo: file } };
+}
+
+function named(call: Call, action: string): string {
+  const name = argument(call, 1);
+  if (name === '') throw usageError(NAME, `${action} needs a name`);
+  return name;
+}

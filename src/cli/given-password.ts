@@ -1,0 +1,78 @@
+import { OnboardError } from '../domain/errors.ts';
+import { textOption, type Call } from './definition.ts';
+import type { Shell } from './shell.ts';
+
+const VARIABLE = 'ONBOARD_KEYSTORE_PASSWORD';
+const TRIES = 3;
+
+/**
+ * Opens something with its password: from a file, from the environment, or typed, three times at most. The
+ * option goes before the environment variable.
+ * @throws OnboardError E-KEY-120 where there is none and nobody to ask, E-KEY-115 where it is wrong; as `unlock` does
+ */
+export async function withPassword<T>(
+  name: string,
+  call: Call,
+  shell: Shell,
+  unlock: (password: string) => Promise<T>,
+): Promise<T> {
+  const given = await givenPassword(call, shell);
+  if (given !== undefined) return unlock(given);
+  return threeTimes(shell, async () => unlock(await typed(name, shell, `Password of ${name}:`)));
+}
+
+/**
+ * A password for something new: from a file, from the environment, or typed twice.
+ * @throws OnboardError E-KEY-120 where there is none and nobody to ask, E-KEY-121; as `unlock` does
+ */
+export async function withNewPassword<T>(
+  name: string,
+  call: Call,
+  shell: Shell,
+  unlock: (password: string) => Promise<T>,
+): Promise<T> {
+  const given = await givenPassword(call, shell);
+  if (given !== undefined) return unlock(given);
+  return threeTimes(shell, async () => {
+    const password = await typed(name, shell, `New password for ${name}:`);
+    if ((await typed(name, shell, 'The same again:')) !== password) {
+      throw new OnboardError('E-KEY-121', {});
+    }
+    return unlock(password);
+  });
+}
+
+/** Asks again after what can be typed better; the last refusal is the result. */
+export async function threeTimes<T>(shell: Shell, attempt: () => Promise<T>): Promise<T> {
+  for (let left = TRIES - 1; ; left--) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof OnboardError) || !MISTYPED.includes(error.code) || left === 0) {
+        throw error;
+      }
+      shell.note(`${error.message} ${left === 1 ? 'One try is' : `${left} tries are`} left.`);
+    }
+  }
+}
+
+const MISTYPED = [
+  ...['E-KEY-101', 'E-KEY-102', 'E-KEY-103', 'E-KEY-109', 'E-KEY-111'],
+  ...['E-KEY-115', 'E-KEY-118', 'E-KEY-121'],
+];
+
+async function typed(name: string, shell: Shell, question: string): Promise<string> {
+  const answer = await shell.asking.secret(question);
+  if (answer === undefined) throw new OnboardError('E-KEY-120', { name });
+  return answer;
+}
+
+async function givenPassword(call: Call, shell: Shell): Promise<string | undefined> {
+  const file = textOption(call, 'passwordFile');
+  if (file !== undefined) {
+    const text = await (await shell.keys()).secretFromFile(file);
+    return text.replace(/\r?\n$/, '');
+  }
+  const variable = shell.environment[VARIABLE] ?? '';
+  return variable === '' ? undefined : variable;
+}

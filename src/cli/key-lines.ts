@@ -1,0 +1,48 @@
+import { pChainAddress } from '../domain/p-chain-address.ts';
+import { addressHrp } from '../domain/profile.ts';
+import type { KeptKey } from '../ports/keystore.ts';
+import { textOption, type Call } from './definition.ts';
+import { pathsOf } from './paths-of.ts';
+import type { Shell } from './shell.ts';
+
+/** How the networks write P-Chain addresses: the main network, Fuji, local ones and all others. */
+const PREFIXES = ['avax', 'fuji', 'local', 'custom'] as const;
+
+/** The prefixes of P-Chain addresses that are wanted: the one of the named network, or all. */
+export async function prefixesOf(call: Call, shell: Shell): Promise<readonly string[]> {
+  const network = textOption(call, 'network');
+  if (network === undefined) return PREFIXES;
+  return [addressHrp((await shell.profile(network, pathsOf(call, shell))).networkId)];
+}
+
+/** The addresses of a key, each whole on its line. */
+export function keyLines(key: KeptKey, prefixes: readonly string[]): string[] {
+  return [key.evmAddress, ...prefixes.map((prefix) => pChainOf(key, prefix) ?? UNKNOWN)];
+}
+
+/** A key on one line, with its P-Chain address of the first network. */
+export function listLine(key: KeptKey, [prefix = '']: readonly string[]): string {
+  return [key.name, key.evmAddress, pChainOf(key, prefix) ?? '-'].join('  ');
+}
+
+/** The same as data; the P-Chain addresses are null where the file does not tell. */
+export function keyData(
+  key: KeptKey,
+  prefixes: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const { name, evmAddress, file } = key;
+  return {
+    name,
+    evmAddress,
+    pChainAddresses: Object.fromEntries(
+      prefixes.map((prefix) => [prefix, pChainOf(key, prefix) ?? null]),
+    ),
+    file,
+  };
+}
+
+const UNKNOWN = 'its P-Chain address is not in its file; import it to have it there';
+
+function pChainOf({ shortId }: KeptKey, prefix: string): string | undefined {
+  return shortId && pChainAddress(shortId, prefix);
+}

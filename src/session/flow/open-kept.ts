@@ -1,0 +1,39 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { Signer } from '../../ports/signer.ts';
+import type { Shown } from '../ask-until.ts';
+import { CODES } from '../codes.ts';
+import { problemOf } from '../problem.ts';
+import { BACK, type Back } from '../way.ts';
+import type { Talk } from './known.ts';
+
+const TRIES = 3;
+
+/**
+ * Opens a kept key with its password, which is asked for three times at most.
+ * @throws OnboardError E-KEY-115 after the third wrong one; E-KEY-* where its file cannot be read
+ */
+export async function openKept(
+  { options, stage, words }: Talk,
+  name: string,
+): Promise<Signer | Back> {
+  await options.keystore.find(name);
+  let shown: Shown = {};
+  for (let left = TRIES - 1; ; left--) {
+    const action = await stage.ask(CODES.key, {
+      kind: 'secret',
+      question: words.text('key.password-question', { name }),
+      help: words.text('key.password-help'),
+      ...shown,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'secret') continue;
+    const busy = words.text('busy.unlock', { name });
+    stage.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
+    try {
+      return await options.keystore.open(name, action.value);
+    } catch (error) {
+      if (!(error instanceof OnboardError) || error.code !== 'E-KEY-115' || left <= 0) throw error;
+      shown = { problem: problemOf(error) };
+    }
+  }
+}
