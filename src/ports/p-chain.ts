@@ -57,6 +57,18 @@ export type PChainTxStatus =
   | { readonly status: 'Dropped'; readonly reason: string }
   | { readonly status: 'Unknown' };
 
+/** A block of the P-Chain, by what is asked of it. */
+export interface PChainBlock {
+  readonly height: bigint;
+  /** Seconds since 1970; undefined: blocks of its age do not tell. */
+  readonly time: bigint | undefined;
+  readonly transactions: readonly {
+    readonly id: PChainTxId;
+    /** The signed cross-chain message that it carries. */
+    readonly message: Hex | undefined;
+  }[];
+}
+
 /** The dynamic fee's present state. */
 export interface PChainFeeState {
   /** nAVAX per unit of gas. */
@@ -94,6 +106,8 @@ export interface PChainReader {
   /** The subnet whose validators run a blockchain. */
   validatedBy(blockchain: BlockchainId): Promise<SubnetId>;
   txStatus(id: PChainTxId): Promise<PChainTxStatus>;
+  /** `platform.getBlockByHeight`; undefined: there is none at that height. */
+  block(height: bigint): Promise<PChainBlock | undefined>;
   /** Spendable outputs of an address; with `sourceChain` those exported to the P-Chain and not yet imported. */
   utxos(address: string, sourceChain?: BlockchainId): Promise<readonly Utxo[]>;
   feeState(): Promise<PChainFeeState>;
@@ -114,4 +128,6 @@ export interface PChainSender {
 export interface AtomicChain {
   issue(signed: Uint8Array): Promise<IssueOutcome>;
   status(id: PChainTxId): Promise<'Accepted' | 'Processing' | 'Dropped' | 'Unknown'>;
+  /** Of the block that has it; undefined: none has, or the endpoint does not tell. */
+  height(id: PChainTxId): Promise<bigint | undefined>;
 }

@@ -131,7 +131,9 @@ describe('the support desk by the built program', () => {
     expect(receipt.transactions.filter(({ chain }) => chain === 'P-Chain').length).toBe(1);
     const ofC = receipt.transactions.filter(({ chain }) => chain === 'C-Chain');
     expect(ofC).toHaveLength(5);
-    expect(ofC.every(({ height }) => height !== null)).toBe(true);
+    expect(receipt.transactions.every(({ height }) => height !== null)).toBe(true);
+    const onP = receipt.transactions.find(({ chain }) => chain === 'P-Chain')!;
+    expect(await idsInBlock(home, onP.height!)).toContain(onP.id);
     const { stdout } = await home.run(['receipt', '--network', 'sandbox', me]);
     expect(stdout).toMatch(/^# Receipt: operator `0x/);
     expect(stdout).toContain(home.nodeId);
@@ -145,8 +147,13 @@ describe('the support desk by the built program', () => {
       { home: other },
     );
     expect(code, stderr).toBe(0);
-    const { transactions } = JSON.parse(stdout) as { transactions: readonly { id: string }[] };
-    expect(transactions.map(({ id }) => id)).toEqual([first]);
+    const { transactions } = JSON.parse(stdout) as {
+      transactions: readonly { id: string; chain: string; height: string }[];
+    };
+    expect(transactions[0]?.id).toBe(first);
+    expect(transactions.map(({ chain }) => chain)).toEqual(['C-Chain', 'P-Chain']);
+    const { id, height } = transactions[1]!;
+    expect(await idsInBlock(home, height)).toContain(id);
   });
 
   test('a status as Markdown', async () => {
@@ -265,4 +272,18 @@ function copySandboxProfile({ home }: CommandHome, other: string): void {
     join(other, 'networks', 'elsewhere.json'),
     JSON.stringify({ ...network, name: 'elsewhere' }),
   );
+}
+
+/** The transactions of a block of the P-Chain, asked for without any code of the program. */
+async function idsInBlock({ sandbox }: CommandHome, height: string): Promise<readonly string[]> {
+  const params = { height, encoding: 'json' };
+  const answer = await fetch(`${sandbox.apiUrl}/ext/bc/P`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'platform.getBlockByHeight', params }),
+  });
+  const { result } = (await answer.json()) as {
+    result: { block: { txs: readonly { id: string }[] } };
+  };
+  return result.block.txs.map(({ id }) => id);
 }

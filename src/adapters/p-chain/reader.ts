@@ -5,6 +5,7 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 import {
+  blockShape,
   currentValidatorsShape,
   feeStateShape,
   l1ValidatorShape,
@@ -75,6 +76,12 @@ export function createPChainReader(platform: NodeApi, info: NodeApi): PChainRead
       // It decodes with the chain's own library, which few who look at a network need.
       const { readUtxos } = await import('./utxos.ts');
       return readUtxos(platform, address, sourceChain);
+    },
+    async block(height) {
+      const params = { height: height.toString(), encoding: 'json' };
+      const saysAbsent = (message: string) =>
+        /not found/i.test(message) && !/method|chain/i.test(message);
+      return platform.find('platform.getBlockByHeight', params, blockShape, saysAbsent);
     },
     feeState: () => platform.read('platform.getFeeState', {}, feeStateShape),
     async validatorFeePrice() {

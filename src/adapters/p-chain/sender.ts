@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { printable } from '../../domain/printable.ts';
 import type { PChainTxId } from '../../domain/ids.ts';
 import type { AtomicChain, IssueOutcome, PChainSender } from '../../ports/p-chain.ts';
-import { id32 } from '../http/shape.ts';
+import { id32, uint64 } from '../http/shape.ts';
 import { withChecksum } from './checksum.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 
@@ -15,15 +15,17 @@ export function createPChainSender(platform: NodeApi): PChainSender {
 
 const atomicStatusShape = z.object({
   status: z.enum(['Accepted', 'Processing', 'Dropped', 'Unknown']),
+  blockHeight: uint64.optional(),
 });
 
 /** The C-Chain's atomic transactions (`/ext/bc/C/avax`). */
 export function createAtomicChain(avax: NodeApi): AtomicChain {
+  const find = (txID: PChainTxId) =>
+    avax.read('avax.getAtomicTxStatus', { txID }, atomicStatusShape);
   return {
     issue: (signed) => issue(avax, 'avax.issueTx', signed),
-    async status(txID) {
-      return (await avax.read('avax.getAtomicTxStatus', { txID }, atomicStatusShape)).status;
-    },
+    status: async (txID) => (await find(txID)).status,
+    height: async (txID) => (await find(txID)).blockHeight,
   };
 }
 

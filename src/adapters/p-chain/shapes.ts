@@ -5,6 +5,7 @@ import {
   idToHex,
   P_CHAIN_ID,
   type BlockchainId,
+  type PChainTxId,
   type SubnetId,
   type ValidationId,
 } from '../../domain/ids.ts';
@@ -12,6 +13,7 @@ import { nAvax, weight } from '../../domain/units.ts';
 import type {
   CurrentValidator,
   L1Validator,
+  PChainBlock,
   PChainFeeState,
   PChainTxStatus,
   ValidatorAt,
@@ -23,6 +25,29 @@ const blsKey = hexData
   .transform((hex) => parseBlsPublicKey(hex));
 const validatorWeight = uint64.transform(weight);
 const amount = uint64.transform(nAvax);
+
+const blockTransaction = z
+  .object({
+    id: id32<PChainTxId>(),
+    unsignedTx: z.object({ message: hexData.optional().catch(undefined) }),
+  })
+  .transform(({ id, unsignedTx: { message } }) => ({ id, message }));
+
+/** `platform.getBlockByHeight`, spelled out; what a block proposes stands beside its list. */
+export const blockShape = z
+  .object({
+    block: z.object({
+      height: uint64,
+      time: uint64.optional(),
+      txs: z.array(blockTransaction).nullish(),
+      tx: blockTransaction.optional(),
+    }),
+  })
+  .transform(({ block: { height, time, txs, tx } }): PChainBlock => ({
+    height,
+    time,
+    transactions: [...(txs ?? []), ...(tx === undefined ? [] : [tx])],
+  }));
 
 const owner = z
   .object({ threshold: uint64, addresses: z.array(z.string().max(100)) })

@@ -20,15 +20,25 @@ export const receiptDefinition: Definition = {
   example: '--network sandbox $OPERATOR',
   run: async (call, shell) => {
     refuseKey(NAME, call);
-    const [{ parseSubject }, { readStatus }, { recall }, { receiptOf }, text, { includedOf }] =
-      await Promise.all([
-        import('../../support/status/subject.ts'),
-        import('../../support/status/read-status.ts'),
-        import('../../support/recall.ts'),
-        import('../../support/receipt/receipt.ts'),
-        import('../../support/receipt/receipt-text.ts'),
-        import('../../commands/included-in.ts'),
-      ]);
+    const [
+      { parseSubject },
+      { readStatus },
+      { recall },
+      { receiptOf },
+      text,
+      { remembering },
+      known,
+      chain,
+    ] = await Promise.all([
+      import('../../support/status/subject.ts'),
+      import('../../support/status/read-status.ts'),
+      import('../../support/recall.ts'),
+      import('../../support/receipt/receipt.ts'),
+      import('../../support/receipt/receipt-text.ts'),
+      import('../../support/status/remembering.ts'),
+      import('../../support/receipt/known-transactions.ts'),
+      import('../../support/receipt/chain-transactions.ts'),
+    ]);
     const subject = parseSubject(argument(call, 0));
     const paths = pathsOf(call, shell);
     const connection = await shell.connect(await namedNetwork(NAME, call, shell), paths);
@@ -38,16 +48,14 @@ export const receiptDefinition: Definition = {
       const desk = { profile, ports, clock: shell.clock };
       const status = await readStatus(desk, { subject, ...(l1 === undefined ? {} : { l1 }) });
       const { memory } = await recall(await shell.journals(paths), profile.name, status.operator);
-      const runs = await Promise.all(
-        memory.runs.map(async ({ task, submissions }) =>
-          (await includedOf(submissions, ports)).map((one) => ({
-            ...one,
-            signedAt: submissions.find(({ id }) => id === one.id)?.signedAt,
-            node: task.node,
-          })),
-        ),
-      );
-      const receipt = receiptOf(profile, status, runs.flat());
+      // Blocks that several transactions are looked for in are asked for once.
+      const readers = remembering(ports);
+      const [own, found] = await Promise.all([
+        known.transactionsOf(memory, { ...readers, atomic: ports.atomic }),
+        chain.chainTransactions(status, readers),
+      ]);
+      const others = found.filter(({ id }) => !own.some((one) => one.id === id));
+      const receipt = receiptOf(profile, status, [...own, ...others]);
       return {
         outcome: 'done',
         lines: text.receiptMarkdown(receipt),

@@ -14,8 +14,8 @@ import type { SubnetConversion, Utxo, UtxoId, ValidatorAt } from './types.ts';
 import { validatorSet } from './validators-at.ts';
 import { createWarpVerifier } from './warp/verify-warp.ts';
 
-/** An accepted height: when it was, and who validated from then on. */
-type Height = Pick<ChainState, 'time' | 'l1Validators'>;
+/** An accepted height: when it was, who validated from then on, and what was in its block. */
+type Height = Pick<ChainState, 'time' | 'l1Validators'> & { readonly txs: readonly SignedTx[] };
 
 export interface LedgerOptions {
   readonly rules: Rules;
@@ -44,7 +44,7 @@ export class Ledger {
     this.#clock = options.clock;
     this.#proposedLag = options.proposedLag;
     this.#state = options.genesis;
-    this.#heights = [options.genesis];
+    this.#heights = [{ ...options.genesis, txs: [] }];
     this.#warp = {
       verify: createWarpVerifier(options.rules),
       validatorsOf: (subnetId) => this.validatorsAt(subnetId, this.proposedHeight()),
@@ -85,6 +85,12 @@ export class Ledger {
       );
     }
     return validatorSet(this.rules, at, subnetId);
+  }
+
+  /** An accepted block; undefined where the height is still to come. */
+  block(height: bigint): Pick<Height, 'time' | 'txs'> | undefined {
+    this.present();
+    return this.#heights[Number(height)];
   }
 
   accepted(id: PChainTxId): SignedTx | undefined {
@@ -220,7 +226,7 @@ export class Ledger {
   #push(state: ChainState, txs: readonly SignedTx[]): void {
     this.#state = deactivateExhausted(state, this.rules.validatorFee);
     const { time, l1Validators } = this.#state;
-    this.#heights.push({ time, l1Validators });
+    this.#heights.push({ time, l1Validators, txs });
     for (const tx of txs) this.#accepted.set(tx.id, tx);
   }
 

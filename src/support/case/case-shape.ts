@@ -87,6 +87,8 @@ const way = z
     balanceDays: orNone(text),
     lastMove: orNone(
       z.object({
+        // The first writing told of additions alone.
+        kind: z.enum(['registration', 'weight', 'removal']).default('registration'),
         transaction: parsed(parseHash),
         block: integer,
         time: sinceLater(seconds),

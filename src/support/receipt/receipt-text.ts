@@ -3,7 +3,7 @@ import { isoTime } from '../../tasks/iso-time.ts';
 import { statusData } from '../status/status-data.ts';
 import { readText } from '../status/status-lines.ts';
 import type { Way } from '../status/status.ts';
-import type { Receipt, ReceiptEntry } from './receipt.ts';
+import { momentOf, type Receipt, type ReceiptEntry } from './receipt.ts';
 
 /** A receipt in Markdown. */
 export function receiptMarkdown({ network, status, entries }: Receipt): string[] {
@@ -25,9 +25,13 @@ export function receiptMarkdown({ network, status, entries }: Receipt): string[]
     '## Transactions',
     '',
     ...(entries.length === 0
-      ? ['None is known on this machine, and the chain tells of none lately.']
-      : ['| when | what | chain | height | ID |', '| --- | --- | --- | --- | --- |']),
+      ? ['None is known on this machine, and the chains tell of none.']
+      : [
+          '| when | what | node | chain | block or height | ID |',
+          '| --- | --- | --- | --- | --- | --- |',
+        ]),
     ...entries.map(entryRow),
+    ...untoldLines(entries),
   ];
 }
 
@@ -43,9 +47,19 @@ function nodeLines({ nodeId, validationId, weight, balance, days, turn }: Way): 
   ];
 }
 
-function entryRow({ at, title, chain, id, height, link }: ReceiptEntry): string {
+function entryRow(entry: ReceiptEntry): string {
+  const { title, node, chain, id, place, link } = entry;
   const shown = link === undefined ? `\`${id}\`` : `[\`${id}\`](${link})`;
-  return `| ${at === undefined ? '-' : time(at)} | ${title} | ${chain} | ${height ?? '-'} | ${shown} |`;
+  const height = 'height' in place ? place.height : 'could not be told';
+  return `| ${time(momentOf(entry))} | ${title} | ${node ?? '-'} | ${chain} | ${height} | ${shown} |`;
+}
+
+/** Why the height of a transaction is missing. */
+function untoldLines(entries: readonly ReceiptEntry[]): readonly string[] {
+  const lines = entries.flatMap(({ id, place }) =>
+    'untold' in place ? [`- \`${id}\`: its height could not be told: ${place.untold}`] : [],
+  );
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 /** The same as data. */
@@ -58,14 +72,16 @@ export function receiptData({
     chainId: network.chainId,
     networkId: network.networkId,
     ...statusData(status),
-    transactions: entries.map(({ at, title, node, chain, id, height, link }) => ({
-      at: at === undefined ? null : new Date(at).toISOString(),
-      title,
-      nodeID: node ?? null,
-      chain,
-      id,
-      height: height ?? null,
-      link: link ?? null,
+    transactions: entries.map((entry) => ({
+      at: new Date(momentOf(entry)).toISOString(),
+      signedAt: entry.signedAt === undefined ? null : new Date(entry.signedAt).toISOString(),
+      title: entry.title,
+      nodeID: entry.node ?? null,
+      chain: entry.chain,
+      id: entry.id,
+      height: 'height' in entry.place ? entry.place.height : null,
+      heightUntold: 'untold' in entry.place ? entry.place.untold : null,
+      link: entry.link ?? null,
     })),
   };
 }

@@ -1,18 +1,12 @@
 import type { NetworkProfile } from '../../domain/profile.ts';
 import { en } from '../../session/text/en.ts';
 import { wordsOf } from '../../session/text/words.ts';
+import type { KnownTransaction } from './known-transactions.ts';
 import type { OperatorStatus } from '../status/status.ts';
 
 /** One transaction of the way. */
-export interface ReceiptEntry {
-  /** Milliseconds since 1970 at which it was signed here; undefined: it was found on the chain. */
-  readonly at: number | undefined;
+export interface ReceiptEntry extends KnownTransaction {
   readonly title: string;
-  readonly node: string | undefined;
-  readonly chain: 'C-Chain' | 'P-Chain';
-  readonly id: string;
-  /** Block, or P-Chain height. */
-  readonly height: bigint | undefined;
   readonly link: string | undefined;
 }
 
@@ -23,20 +17,9 @@ export interface Receipt {
   readonly entries: readonly ReceiptEntry[];
 }
 
-/** A transaction of this machine's journal that got into a chain. */
-export interface KnownTransaction {
-  readonly step: string;
-  readonly chain: 'C-Chain' | 'P-Chain';
-  readonly id: string;
-  /** null: no API tells it. */
-  readonly height: bigint | null;
-  readonly signedAt: number | undefined;
-  readonly node: string | undefined;
-}
-
 /**
- * A receipt from what this machine remembers and what the chains tell now. On another machine, what the
- * middleware recorded lately stands in for the memory.
+ * A receipt from what this machine remembers and what the chains tell now, in the order in which it
+ * happened. On another machine, what was found on the chains stands in for the memory.
  */
 export function receiptOf(
   network: NetworkProfile,
@@ -44,34 +27,18 @@ export function receiptOf(
   transactions: readonly KnownTransaction[],
 ): Receipt {
   const words = wordsOf(en);
-  const entries = transactions.map(({ step, chain, id, height, signedAt, node }): ReceiptEntry => ({
-    at: signedAt,
-    title: words.say({ key: `step.${step.split(':')[0] ?? step}`, values: {} }),
-    node,
-    chain,
-    id,
-    height: height ?? undefined,
-    link: linkTo(network, chain, id),
+  const entries = transactions.map((transaction): ReceiptEntry => ({
+    ...transaction,
+    title: words.say({ key: `step.${transaction.step.split(':')[0] ?? ''}`, values: {} }),
+    link: linkTo(network, transaction.chain, transaction.id),
   }));
-  const known = new Set(entries.map(({ id }) => id));
-  const found = status.l1s
-    .flatMap(({ ways }) => ways)
-    .flatMap(({ nodeId, lastMove }): ReceiptEntry[] =>
-      lastMove === undefined || known.has(lastMove.transaction)
-        ? []
-        : [
-            {
-              at: undefined,
-              title: 'recorded by the L1 middleware',
-              node: nodeId,
-              chain: 'C-Chain',
-              id: lastMove.transaction,
-              height: lastMove.block,
-              link: linkTo(network, 'C-Chain', lastMove.transaction),
-            },
-          ],
-    );
-  return { network, status, entries: [...entries, ...found] };
+  return { network, status, entries: entries.toSorted((a, b) => momentOf(a) - momentOf(b)) };
+}
+
+/** When it happened, else when it was signed; milliseconds since 1970. */
+export function momentOf({ place, signedAt }: KnownTransaction): number {
+  if ('height' in place && place.time !== undefined) return Number(place.time) * 1000;
+  return signedAt ?? 0;
 }
 
 function linkTo(

@@ -58,6 +58,13 @@ Nothing of it takes a key, and nothing of it can send.
 - What lies on the operator's P-Chain address cannot be told: the address follows from the key, not from the account's address. The
   steps that move AVAX there are then **?**, and what comes next is told without them.
 
+## Receipts
+
+A receipt has every transaction that this machine has sent, or, on any other, what the chains tell of it: the addition, what was
+initiated last, and the registration on the P-Chain. Each stands with its block or height and the time of that. No API of the P-Chain
+tells the height of a transaction; it is looked for in the blocks around the time of its signature. Where an endpoint gives no
+blocks, the receipt says so, and why.
+
 ## Cases
 
 A case file has in it what \`onboard case export\` lists before it writes: versions and platform, the network's profile without credentials,

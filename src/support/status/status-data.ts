@@ -67,6 +67,7 @@ function wayData({
       lastMove === undefined
         ? null
         : {
+            kind: lastMove.kind,
             transaction: lastMove.transaction,
             block: lastMove.block,
             time: orNull(lastMove.time),

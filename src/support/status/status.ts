@@ -58,7 +58,7 @@ export interface Way {
   readonly days: string | undefined;
   readonly steps: readonly StatusStep[];
   /** What was initiated last for the node, where that is recent. */
-  readonly lastMove: Omit<Initiation, 'kind'> | undefined;
+  readonly lastMove: Initiation | undefined;
   /** undefined: nothing is left to do on it. */
   readonly turn: Turn | undefined;
 }

@@ -56,6 +56,15 @@ describe('what the real library makes is accepted and does what it should', () =
     expect(receiver.balance()).toBe(6n * ONE_AVAX);
     expect(wallet.balance()).toBe(before - ONE_AVAX - fee);
     expect(network.chain.height()).toBe(height + 1n);
+    const at = { height: (height + 1n).toString(), encoding: 'json' };
+    expect(network.call('platform.getBlockByHeight', at)).toMatchObject({
+      block: { height: Number(height) + 1, time: Number(START), txs: [{ id: txID }] },
+      encoding: 'json',
+    });
+    const later = { height: (height + 2n).toString(), encoding: 'json' };
+    expect(network.chain.handle('platform.getBlockByHeight', later)).toMatchObject({
+      error: { message: expect.stringContaining('not found') as string },
+    });
   });
 
   test('a registration makes an active validator', async () => {

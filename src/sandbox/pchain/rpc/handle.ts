@@ -6,6 +6,7 @@ import { feeConfig, feeState, validatorFeeConfig, validatorFeeState } from './fe
 import { formatTime } from './format.ts';
 import { Params } from './params.ts';
 import { getBlockchains, getStakingAssetId, getSubnet, validatedBy } from './subnets.ts';
+import { getBlockByHeight } from './blocks.ts';
 import { getTx, getTxStatus, issueTx } from './transactions.ts';
 import { getAtomicUtxos, getBalance, getUtxos } from './utxos.ts';
 import { getCurrentValidators, getL1Validator, getValidatorsAt } from './validators.ts';
@@ -31,6 +32,7 @@ const METHODS: Readonly<Partial<Record<string, Method>>> = {
     return { height: ledger.proposedHeight().toString() };
   },
   'platform.getTimestamp': ({ ledger }) => ({ timestamp: formatTime(ledger.present().time) }),
+  'platform.getBlockByHeight': ({ ledger }, params) => getBlockByHeight(ledger, params),
   'platform.getValidatorsAt': ({ ledger }, params) => getValidatorsAt(ledger, params),
   'platform.getCurrentValidators': ({ ledger }, params) => getCurrentValidators(ledger, params),
   'platform.getL1Validator': ({ ledger }, params) => getL1Validator(ledger, params),

@@ -1,0 +1,98 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { parseHash } from '../../domain/evm.ts';
+import { parseId, type PChainTxId } from '../../domain/ids.ts';
+import type { Memory, Submission } from '../../journal/memory.ts';
+import type { AtomicChain } from '../../ports/p-chain.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { findOnPChain } from './find-on-p-chain.ts';
+
+/** A transaction that got into a chain. */
+export interface KnownTransaction {
+  readonly step: string;
+  readonly node: string | undefined;
+  readonly chain: 'C-Chain' | 'P-Chain';
+  readonly id: string;
+  /** When it was signed here, milliseconds since 1970; undefined: it was found on the chain. */
+  readonly signedAt: number | undefined;
+  readonly place: Place;
+}
+
+/** Its block, or why that could not be told. */
+export type Place =
+  | {
+      readonly height: bigint;
+      /** Of the block, seconds since 1970; undefined: nothing tells. */
+      readonly time: bigint | undefined;
+    }
+  | { readonly untold: string };
+
+type Asked = Readers & { readonly atomic: Pick<AtomicChain, 'status' | 'height'> };
+
+/**
+ * What this machine remembers to have sent and what got into a chain of it, oldest first, each with its
+ * block. A run that ends because its effect is there has not looked at its last transactions any more;
+ * they are looked up here.
+ */
+export async function transactionsOf(
+  { runs }: Memory,
+  readers: Asked,
+): Promise<readonly KnownTransaction[]> {
+  const all = await Promise.all(
+    runs.flatMap(({ task, submissions }) =>
+      submissions.map(async (submission): Promise<KnownTransaction | undefined> => {
+        const place = await placeOf(submission, readers);
+        if (place === undefined) return undefined;
+        const { step, chain, id, signedAt } = submission;
+        const where = chain === 'P' ? 'P-Chain' : 'C-Chain';
+        return { step, node: task.node, chain: where, id, signedAt, place };
+      }),
+    ),
+  );
+  return all.filter((one) => one !== undefined);
+}
+
+/** undefined: it is in no chain. */
+async function placeOf(submission: Submission, readers: Asked): Promise<Place | undefined> {
+  const { settled, chain } = submission;
+  if (settled !== undefined && settled.how !== 'included') return undefined;
+  try {
+    if (chain === 'P') return await placeOnP(submission, readers);
+    return await placeOnC(submission, readers);
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    return { untold: `${error.message} (${error.code})` };
+  }
+}
+
+async function placeOnC(
+  { id, chain, settled }: Submission,
+  { evm, atomic }: Asked,
+): Promise<Place | undefined> {
+  if (chain === 'evm') {
+    const receipt = await evm.receipt(parseHash(id));
+    if (receipt?.status === 'reverted' || (receipt === undefined && settled === undefined)) {
+      return undefined;
+    }
+    const height = receipt?.blockNumber ?? settled?.height;
+    if (height === undefined || height === null) return { untold: 'the endpoint does not have it' };
+    return { height, time: await evm.blockTime(height) };
+  }
+  const txId = parseId<PChainTxId>(id, 'transaction ID');
+  if (settled === undefined && (await atomic.status(txId)) !== 'Accepted') return undefined;
+  const height = await atomic.height(txId);
+  if (height === undefined) return { untold: 'the endpoint does not tell the block of an export' };
+  return { height, time: await evm.blockTime(height) };
+}
+
+async function placeOnP(
+  { id, settled, signedAt }: Submission,
+  { pChain }: Asked,
+): Promise<Place | undefined> {
+  const txId = parseId<PChainTxId>(id, 'transaction ID');
+  if (settled === undefined && (await pChain.txStatus(txId)).status !== 'Committed') {
+    return undefined;
+  }
+  const trail = { from: BigInt(Math.floor(signedAt / 1000)), seenAt: settled?.height ?? undefined };
+  const found = await findOnPChain(pChain, trail, (transaction) => transaction.id === txId);
+  return found ?? { untold: 'it is in none of the blocks after it was signed' };
+}
