@@ -35,6 +35,17 @@ export default defineConfig({
         },
       },
       {
+        // A part of the suites as they run against a network that offers as little as it may; all of them
+        // on every ground: npm run test:grounds.
+        test: {
+          ...common,
+          name: 'bare',
+          include: ['test/e2e/walk.test.ts', 'test/session/discovery.test.ts'],
+          env: { TEST_GROUND: 'bare-c' },
+          globalSetup: ['test/build-program.ts'],
+        },
+      },
+      {
         // Hours each; see package.json for how they are run.
         test: {
           ...common,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { startSandbox } from '../src/sandbox/start-sandbox.ts';
 import type { Sandbox, SandboxOptions } from '../src/sandbox/sandbox.ts';
 import { temporaryFolder } from './run-program.ts';
+import { isPlain, startOnGround } from './support/ground.ts';
 
 /** A sandbox that runs beside the program under test, in a home that both share. */
 export interface SandboxHome {
@@ -21,13 +21,21 @@ export interface SandboxHome {
   };
 }
 
+/**
+ * A home for a program that starts its own sandbox; on any ground but the plain one a sandbox runs beside it
+ * already, which the program finds.
+ */
+export async function homeOfWizard(): Promise<string> {
+  return isPlain() ? temporaryFolder() : (await startSandboxHome()).home;
+}
+
 /** Starts a sandbox whose people act at once; it ends with the test. */
 export async function startSandboxHome(
   options: Omit<SandboxOptions, 'stateDir'> = {},
 ): Promise<SandboxHome> {
   const home = temporaryFolder();
   const stateDir = join(home, 'sandbox');
-  const sandbox = await startSandbox({ port: 0, peopleDelay: 0, ...options, stateDir });
+  const sandbox = await startOnGround({ port: 0, peopleDelay: 0, ...options, stateDir });
   onTestFinished(() => sandbox.close());
   const { network, accounts, vaults } = sandbox.profile;
   const [l1] = network.phases.flatMap(({ l1s }) => l1s);

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { runProgram, spawnProgram, temporaryFolder } from '../run-program.ts';
 import { pathWithOnboard } from '../support/command-folder.ts';
+import { layGroundInFolder } from '../support/ground.ts';
 
 const MINUTE = 60_000;
 
@@ -17,7 +19,11 @@ async function startSandboxProcess(home: string, generation: string): Promise<vo
     child.kill('SIGTERM');
     await ended;
   });
-  for await (const chunk of child.stdout) if (String(chunk).includes('Test accounts')) return;
+  for await (const chunk of child.stdout) {
+    if (!String(chunk).includes('Test accounts')) continue;
+    onTestFinished(await layGroundInFolder(join(home, 'sandbox')));
+    return;
+  }
   throw new Error('the sandbox did not come up');
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { startOnGround } from './ground.ts';
 
 export interface TestSandbox extends Sandbox {
   readonly stateDir: string;
@@ -10,12 +10,12 @@ export interface TestSandbox extends Sandbox {
   stop(): Promise<void>;
 }
 
-/** A sandbox network on free ports with a folder of its own; its people act at once unless told otherwise. */
+/** A sandbox network on the present ground and free ports with a folder of its own; its people act at once unless told otherwise. */
 export async function startTestSandbox(
   options: Partial<SandboxOptions> = {},
 ): Promise<TestSandbox> {
   const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), 'sandbox-'));
-  const sandbox = await startSandbox({ port: 0, peopleDelay: 0, ...options, stateDir });
+  const sandbox = await startOnGround({ port: 0, peopleDelay: 0, ...options, stateDir });
   return {
     ...sandbox,
     stateDir,

@@ -64,7 +64,11 @@ function refuse(
   }
   if (call.method !== 'eth_getLogs') return undefined;
   const [{ fromBlock, toBlock } = {}] = call.params;
-  const [from, to] = [BigInt(fromBlock ?? 0), BigInt(toBlock ?? 0)];
+  // Whoever names no last block asks for what is new, as our tests do of a young chain.
+  const [from, to] = [fromBlock, toBlock].map((at) => (at?.startsWith('0x') ? BigInt(at) : 0n)) as [
+    bigint,
+    bigint,
+  ];
   if (to - from < MOST_BLOCKS) return undefined;
   refused.wideLogs += 1;
   return fail(

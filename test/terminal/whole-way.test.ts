@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { toEventSelector } from 'viem';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROGRAM, temporaryFolder } from '../run-program.ts';
+import { homeOfWizard } from '../sandbox-home.ts';
 import { answerUntil } from '../support/pty-person.ts';
 import { PtyProgram } from '../support/pty.ts';
 
@@ -86,7 +87,7 @@ test.each([
   'from the first screen to the validator set, by keystrokes at $columns x $rows',
   { timeout: 10 * MINUTES },
   async (size) => {
-    const home = temporaryFolder();
+    const home = await homeOfWizard();
     const program = openProgram(home, size);
     const nodeId = await meetNode(program);
     await answerUntil(program, DONE);
@@ -109,7 +110,7 @@ test(
   'killed in the middle of the completion and started again, it goes on, and adds the node once',
   { timeout: 10 * MINUTES },
   async () => {
-    const home = temporaryFolder();
+    const home = await homeOfWizard();
     const size = { columns: 80, rows: 24 };
     const first = openProgram(home, size);
     const nodeId = await meetNode(first);
@@ -129,7 +130,7 @@ test(
   'ctrl-c leaves a clean terminal, 130, and one line that tells how to go on',
   { timeout: 2 * MINUTES },
   async () => {
-    const home = temporaryFolder();
+    const home = await homeOfWizard();
     const program = openProgram(home, { columns: 80, rows: 24 });
     await answerUntil(program, /Where does your node listen/);
     program.type('\u0003');

@@ -6,6 +6,7 @@ import type { CallOutcome, EvmCall } from '../../ports/evm.ts';
 import type { JsonRpc, RpcAnswer, RpcRequest } from '../http/json-rpc.ts';
 import { hexData } from '../http/shape.ts';
 import { callParameter, revertData } from './call-outcome.ts';
+import { sequenceCode, sequenceOutcomes } from './call-sequence.ts';
 import { inShape, refusedRead } from './evm-rpc.ts';
 
 const multicallAbi = parseAbi([
@@ -96,11 +97,24 @@ export function createCaller(rpc: JsonRpc, multicall: EvmAddress | undefined): C
     return outcomes.flat();
   }
 
+  /** undefined: the endpoint runs no code that is on no chain. */
+  async function byCode(calls: readonly EvmCall[]): Promise<CallOutcome[] | undefined> {
+    const data = sequenceCode(calls);
+    if (data === undefined) return undefined;
+    try {
+      const outcome = await one(callRequest({ data }));
+      return outcome.ok ? sequenceOutcomes(outcome.data, calls.length) : undefined;
+    } catch (error) {
+      if (error instanceof OnboardError && REFUSALS.has(error.code)) return undefined;
+      throw error;
+    }
+  }
+
   return {
     call,
     callMany,
     compute: (codes) => inBatches(codes.map((data) => ({ data }))),
-    inSequence: byMulticall,
+    inSequence: async (calls) => (await byMulticall(calls)) ?? (await byCode(calls)),
   };
 }
 

@@ -4,9 +4,12 @@ import type { ErrorEntry } from './entry.ts';
 export const middlewareErrors = {
   'E-MW-101': {
     says: 'The L1 middleware is {pending} epochs behind and must be brought up to date before any write.',
-    who: 'operator',
-    exit: 'blocked',
-    next: ['Roll its epochs over; anyone may. The wizard and each command offer it: onboard'],
+    // It is met where time passes between a look and a call; the next look finds it and offers to roll over.
+    who: 'clock',
+    exit: 'pending',
+    next: [
+      'Run the same command again: it rolls the epochs over first, which anyone may. The wizard does so too: onboard',
+    ],
   },
   'E-MW-102': {
     says: 'There are no epochs to roll over.',

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EvmAddress } from '../../../src/domain/evm.ts';
 import type { Sandbox, SandboxOptions } from '../../../src/sandbox/sandbox.ts';
-import { startSandbox } from '../../../src/sandbox/start-sandbox.ts';
 import { runProgram, type Ended, type RunOptions } from '../../run-program.ts';
 import { contractsOf, Operator } from '../../sandbox/world/support/operator.ts';
+import { startOnGround } from '../../support/ground.ts';
 import { until } from '../../support/until.ts';
 
 /** A sandbox, and the program beside it in a home that both share. */
@@ -37,7 +37,7 @@ export interface CommandHomeOptions extends Omit<SandboxOptions, 'stateDir'> {
 export async function openCommandHome(options: CommandHomeOptions = {}): Promise<CommandHome> {
   const { home = mkdtempSync(join(tmpdir(), 'onboard-')), account: name } = options;
   const stateDir = join(home, 'sandbox');
-  const sandbox = await startSandbox({ port: 0, peopleDelay: 0, ...options, stateDir });
+  const sandbox = await startOnGround({ port: 0, peopleDelay: 0, ...options, stateDir });
   const { profile } = sandbox;
   const contracts = contractsOf(profile);
   const account = profile.accounts.find((one) => name === undefined || one.name === name);
@@ -48,7 +48,7 @@ export async function openCommandHome(options: CommandHomeOptions = {}): Promise
     contracts,
     subnet: contracts.subnetId,
     nodeId: profile.node.nodeId,
-    operator: new Operator(profile, account!),
+    operator: new Operator(sandbox.plain, account!),
     run,
     send: (command, ...args) =>
       run([command, '--network', 'sandbox', '--yes', ...args], {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createAggregator } from '../../../src/adapters/aggregator/aggregator.ts';
 import { createNodeReader } from '../../../src/adapters/node/node-reader.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { startSandbox } from '../../../src/sandbox/start-sandbox.ts';
 import type { Scenario } from '../../../src/support/scenarios/scenario.ts';
 import { readStatus, type Desk } from '../../../src/support/status/read-status.ts';
 import type { OperatorStatus } from '../../../src/support/status/status.ts';
@@ -12,6 +11,7 @@ import { parseSubject } from '../../../src/support/status/subject.ts';
 import { systemClock } from '../../../src/wiring/clock.ts';
 import { openReaders } from '../../../src/wiring/open-readers.ts';
 import { rehearse } from '../../../src/wiring/rehearse.ts';
+import { startOnGround } from '../../support/ground.ts';
 
 /** A sandbox in the situation of a scenario, and the support desk beside it. */
 export interface Rehearsed {
@@ -28,7 +28,7 @@ export async function rehearsed(
 ): Promise<Rehearsed> {
   const stateDir = mkdtempSync(join(tmpdir(), 'rehearsal-'));
   const { epochSeconds } = scenario;
-  const sandbox = await startSandbox({
+  const sandbox = await startOnGround({
     port: 0,
     stateDir,
     generation,
