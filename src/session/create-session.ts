@@ -10,7 +10,7 @@ import { agreeToPlan, openAccount } from './flow/open-account.ts';
 import { CODES } from './codes.ts';
 import { Leaving } from './leave.ts';
 import type { SessionOptions } from './options.ts';
-import type { Session } from './session.ts';
+import { sessionOf, type Session } from './session.ts';
 import { Stage } from './stage.ts';
 import { en } from './text/en.ts';
 import { wordsOf } from './text/words.ts';
@@ -55,12 +55,7 @@ export function createSession(options: SessionOptions): Session {
       signers: new Map(),
     },
   };
-  return {
-    view: stage.view,
-    subscribe: stage.subscribe,
-    dispatch: stage.dispatch,
-    ended: converse(start, stage),
-  };
+  return sessionOf(stage, converse(start, stage));
 }
 
 /** @throws whatever is a fault of ours; whoever waits for the end tells of it */

@@ -1,4 +1,5 @@
 import type { Action } from './action.ts';
+import type { Stage } from './stage.ts';
 import type { View } from './view.ts';
 
 /** A conversation with one person: the wizard and linear mode are two ways to draw it. */
@@ -10,4 +11,10 @@ export interface Session {
   dispatch(action: Action): void;
   /** Resolves when the session has ended, with the process's exit code. */
   readonly ended: Promise<number>;
+}
+
+/** What takes place on a stage, until it has ended. */
+export function sessionOf(stage: Stage, ended: Promise<number>): Session {
+  const { view, subscribe, dispatch } = stage;
+  return { view, subscribe, dispatch, ended };
 }

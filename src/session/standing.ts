@@ -7,7 +7,7 @@ import { readValidation } from '../protocol/contracts/read-validation.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { readPChainAccount, type PChainAccount } from '../tasks/p-chain-account.ts';
 import type { NodeId } from '../domain/ids.ts';
-import type { AtHome, WithAccount } from './flow/known.ts';
+import type { Looking, WithAccount } from './flow/known.ts';
 
 /** How somebody stands before the way, or on it: on the L1, with the node, and in money. */
 export interface Standing {
@@ -51,7 +51,7 @@ export interface HomeStanding {
   readonly nodes: readonly NodeStanding[];
 }
 
-export async function readNode(here: AtHome, nodeId: NodeId): Promise<NodeStanding> {
+export async function readNode(here: Looking, nodeId: NodeId): Promise<NodeStanding> {
   const { nodes } = await readHome(here, nodeId);
   const [node] = nodes;
   if (node === undefined) throw new RangeError('a node was read and is not there');
@@ -59,7 +59,7 @@ export async function readNode(here: AtHome, nodeId: NodeId): Promise<NodeStandi
 }
 
 /** `only`: this node alone, whether it is listed or not. */
-export async function readHome(here: AtHome, only?: NodeId): Promise<HomeStanding> {
+export async function readHome(here: Looking, only?: NodeId): Promise<HomeStanding> {
   const { connection, l1, operator: address } = here;
   const [operator, validatorFee] = await Promise.all([
     readOperator(connection.ports, l1, address),

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NetworkProfile, PhaseProfile } from '../../src/domain/profile.ts';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { openCountingProxy } from '../support-desk/support/counting-proxy.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 
 const MINUTES = 60_000;
 
 async function openSandbox(): Promise<TestSandbox> {
-  const sandbox = await startTestSandbox({ epochSeconds: 4 });
+  const sandbox = await startTestSandbox({ epochSeconds: 8 });
   onTestFinished(() => sandbox.stop());
   return sandbox;
 }
@@ -129,12 +130,22 @@ describe('one node, on three ways at once', () => {
       expect(await genbu.ended).toBe(0);
 
       // Later: nothing but the address is needed to look, and only the operator's own key to act.
-      const later = openTestSession(network, home);
+      const proxy = await openCountingProxy(network, 0);
+      const later = openTestSession(proxy.profile, home);
+      const looks = () => proxy.methods().filter((m) => m === 'platform.getValidatorFeeState');
       const nodes = await later.sees('choice', 'G9-HOME');
-      expect(nodes.choices.map(({ id }) => id)).toEqual([nodeId, 'another', 'quit']);
+      expect(nodes.choices.map(({ id }) => id)).toEqual([nodeId, 'another', 'again', 'quit']);
       expect(nodes.choices[0]!.note).toMatch(
         /^validates · weight 1,000,000 · stake 10,000 STK · [\d.]+ AVAX, [\d.]+ days$/,
       );
+      await later.does({ type: 'choose', id: nodeId });
+      await later.sees('done', 'G9-DONE');
+      await later.does({ type: 'back' });
+      await later.sees('choice', 'G9-HOME');
+      expect(looks()).toHaveLength(1);
+      await later.does({ type: 'choose', id: 'again' });
+      await later.sees('choice', 'G9-HOME');
+      expect(looks()).toHaveLength(2);
       await later.does({ type: 'choose', id: nodeId });
       await later.sees('done', 'G9-DONE');
       await later.does({ type: 'choose', id: 'weight' });

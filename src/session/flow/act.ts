@@ -3,6 +3,7 @@ import { BACK, type Back, type Part } from '../way.ts';
 import { home, type Visited } from './home.ts';
 import { joinL1 } from './join-l1.ts';
 import type { Acting, Over, WithAccount } from './known.ts';
+import { manageNode } from './manage-node.ts';
 import { meetNode } from './meet-node.ts';
 import { agreeToPlan } from './open-account.ts';
 import { planNode } from './plan-node.ts';
@@ -15,8 +16,10 @@ export const act: Part<WithAccount, Over> = async (known) => {
   const sent = await withJournal(known, addNode);
   if (sent === BACK) return BACK;
   let visited: Visited | undefined = { nodeId: known.node.nodeId, sent };
+  const here = { ...known, operator: known.signer.evmAddress };
   for (;;) {
-    const next = await home({ ...known, operator: known.signer.evmAddress }, visited);
+    const arrival = visited === undefined ? {} : { visited };
+    const next = await home(here, (...what) => manageNode(here, ...what), arrival);
     if (next !== 'another') return next;
     visited = await addAnother(known);
   }

@@ -1,12 +1,13 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { parseAddress, type EvmAddress } from '../../domain/evm.ts';
-import { readOperator } from '../../protocol/contracts/read-operator.ts';
 import { CODES } from '../codes.ts';
 import { Leaving } from '../leave.ts';
+import { readHome, type HomeStanding } from '../standing.ts';
 import { untilItWorks } from '../until-it-works.ts';
 import { BACK, type Back, type Part } from '../way.ts';
-import { home } from './home.ts';
+import { home, type Visited } from './home.ts';
 import { OVER, type AtHome, type OnL1 } from './known.ts';
+import { manageNode } from './manage-node.ts';
 import { resumeRun } from './resume-run.ts';
 import { sentLast } from './sent-last.ts';
 import { withKeyOf } from './with-key-of.ts';
@@ -23,17 +24,19 @@ export const comeHome: Part<OnL1, OnL1> = async (known, entered) => {
   if (operator === undefined) return passing;
   const here: AtHome = { ...known, operator };
   talk.stage.header({ operator });
-  const nodes = await nodesOf(here);
-  if (nodes === BACK) return BACK;
-  if (nodes === 0 && unfinished === undefined) return passing;
-  const next = await home(here, entered === 'onward' ? await resumed(here) : undefined);
+  const standing = await standingOf(here);
+  if (standing === BACK) return BACK;
+  if (standing.nodes.length === 0 && unfinished === undefined) return passing;
+  const visited = entered === 'onward' ? await resumed(here) : undefined;
+  const arrival = visited === undefined ? { standing } : { visited };
+  const next = await home(here, (...what) => manageNode(here, ...what), arrival);
   if (next === BACK) return BACK;
   if (next === OVER) throw new Leaving();
   return { ...known, another: true };
 };
 
 /** Goes on with what was left unfinished, before anything else. */
-async function resumed(here: AtHome): Promise<Parameters<typeof home>[1]> {
+async function resumed(here: AtHome): Promise<Visited | undefined> {
   const { unfinished } = here;
   if (unfinished === undefined) return undefined;
   const done = await withKeyOf(here, async (signing) => {
@@ -59,12 +62,9 @@ async function knownOperator({ talk, connection }: OnL1): Promise<EvmAddress | u
   }
 }
 
-async function nodesOf({ connection, l1, operator, talk }: AtHome): Promise<number | Back> {
-  const { options, stage, words } = talk;
+function standingOf(here: AtHome): Promise<HomeStanding | Back> {
+  const { options, stage, words } = here.talk;
   const busy = words.text('busy.look');
   const look = { code: CODES.home, busy, now: () => options.clock.now() };
-  const facts = await untilItWorks(stage, words, look, () =>
-    readOperator(connection.ports, l1, operator),
-  );
-  return facts === BACK ? BACK : facts.nodes.length;
+  return untilItWorks(stage, words, look, () => readHome(here));
 }

@@ -3,11 +3,10 @@ import type { Submission } from '../../journal/memory.ts';
 import { CODES } from '../codes.ts';
 import { doneScreen } from '../screens/done-screen.ts';
 import { homeScreen } from '../screens/home-screen.ts';
-import { readHome, readNode } from '../standing.ts';
+import { readHome, readNode, type HomeStanding, type NodeStanding } from '../standing.ts';
 import { untilItWorks } from '../until-it-works.ts';
 import { BACK, type Back } from '../way.ts';
-import { OVER, type AtHome, type Over } from './known.ts';
-import { manageNode, type Management } from './manage-node.ts';
+import { OVER, type Looking, type Over } from './known.ts';
 
 /** A node that is looked at, and what was sent for it just now. */
 export interface Visited {
@@ -15,49 +14,88 @@ export interface Visited {
   readonly sent: readonly Submission[];
 }
 
-/** Where one is once a node is there: all nodes, how each stands, and what could be next. */
-export async function home(here: AtHome, first?: Visited): Promise<Over | 'another' | Back> {
+/** What can be done with a validator. */
+export type Management = 'weight' | 'top-up' | 'remove';
+
+/** Does something with a node; gives what was sent for it. Back: nothing was done. */
+export type Manage = (
+  standing: NodeStanding,
+  management: Management,
+) => Promise<readonly Submission[] | Back>;
+
+/** How one comes home: with what was read on the way, or to a node for which something was just done. */
+export interface Arrival {
+  readonly standing?: HomeStanding;
+  readonly visited?: Visited;
+}
+
+/**
+ * Where one is once a node is there: all nodes, how each stands, and what could be next. What was read
+ * is shown until somebody asks for another look, or has done something.
+ */
+export async function home(
+  here: Looking,
+  manage: Manage,
+  arrival: Arrival = {},
+): Promise<Over | 'another' | Back> {
   const { options, stage, words } = here.talk;
   const look = { code: CODES.home, busy: words.text('busy.look'), now: () => options.clock.now() };
-  let visited = first;
+  let { standing, visited } = arrival;
   here.talk.line.atHome();
   for (;;) {
     if (visited !== undefined) {
-      const next = await visit(here, visited);
-      if (next !== BACK) return next;
+      const { nodeId } = visited;
+      const known = standing?.nodes.find((node) => node.nodeId === nodeId);
+      const next = await visit(here, manage, visited, known);
+      if (next !== BACK && next !== 'changed') return next;
+      if (next === 'changed') standing = undefined;
       visited = undefined;
     }
-    const nodes = await untilItWorks(stage, words, look, () => readHome(here));
-    if (nodes === BACK) return BACK;
-    const action = await stage.ask(CODES.home, homeScreen(here, nodes));
+    const read = standing ?? (await untilItWorks(stage, words, look, () => readHome(here)));
+    if (read === BACK) return BACK;
+    standing = read;
+    const action = await stage.ask(CODES.home, homeScreen(here, read));
     if (action.type === 'back') return BACK;
     if (action.type !== 'choose') continue;
     if (action.id === 'quit') return OVER;
     if (action.id === 'another') return 'another';
-    const picked = nodes.nodes.find(({ nodeId }) => nodeId === action.id);
+    if (action.id === 'again') standing = undefined;
+    const picked = read.nodes.find(({ nodeId }) => nodeId === action.id);
     if (picked !== undefined) visited = { nodeId: picked.nodeId, sent: [] };
   }
 }
 
 const MANAGEMENT: readonly Management[] = ['weight', 'top-up', 'remove'];
 
-/** One node: how it stands, and what can be done with it. Back: to all of them. */
-async function visit(here: AtHome, { nodeId, sent }: Visited): Promise<Over | 'another' | Back> {
+/** One node: how it stands, and what can be done with it. Back or `changed`: to all of them. */
+async function visit(
+  here: Looking,
+  manage: Manage,
+  { nodeId, sent }: Visited,
+  known: NodeStanding | undefined,
+): Promise<Over | 'another' | Back | 'changed'> {
   const { options, stage, words } = here.talk;
   const look = { code: CODES.done, busy: words.text('busy.look'), now: () => options.clock.now() };
   let shown = sent;
+  let standing = known;
+  // What is newer than the list makes the list old.
+  let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
   for (;;) {
-    const standing = await untilItWorks(stage, words, look, () => readNode(here, nodeId));
-    if (standing === BACK) return BACK;
-    const action = await stage.ask(CODES.done, doneScreen(here, standing, shown));
-    if (action.type === 'back') return BACK;
+    const read = standing ?? (await untilItWorks(stage, words, look, () => readNode(here, nodeId)));
+    if (read === BACK) return end;
+    standing = read;
+    const action = await stage.ask(CODES.done, doneScreen(here, read, shown));
+    if (action.type === 'back') return end;
     if (action.type !== 'choose') continue;
-    if (action.id === 'home') return BACK;
+    if (action.id === 'home') return end;
     if (action.id === 'quit') return OVER;
     if (action.id === 'another') return 'another';
     const management = MANAGEMENT.find((choice) => choice === action.id);
-    if (management === undefined) continue;
-    const done = await manageNode(here, standing, management);
+    const done = management === undefined ? BACK : await manage(read, management);
     if (done !== BACK) shown = done;
+    if (done !== BACK || action.id === 'again') {
+      standing = undefined;
+      end = 'changed';
+    }
   }
 }

@@ -4,6 +4,7 @@ import type { BlsPublicKey, ProofOfPossession } from '../../domain/bls-key.ts';
 import type { L1Profile, PhaseProfile } from '../../domain/profile.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Run } from '../../journal/memory.ts';
+import type { Readers } from '../../ports/readers.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { Connection, SessionOptions } from '../options.ts';
@@ -48,6 +49,16 @@ export interface OnL1 extends OnPhase {
 
 /** An operator at home: looked at by address alone. */
 export interface AtHome extends OnL1 {
+  readonly operator: EvmAddress;
+}
+
+/** An operator who is only looked at: there is nothing in it that could sign or send. */
+export interface Looking {
+  readonly talk: Pick<Talk, 'stage' | 'words' | 'line'> & {
+    readonly options: Pick<SessionOptions, 'clock'>;
+  };
+  readonly connection: { readonly ports: Readers };
+  readonly l1: L1Facts;
   readonly operator: EvmAddress;
 }
 

@@ -7,12 +7,10 @@ import { askAmount } from '../forms/amount-form.ts';
 import type { NodeStanding } from '../standing.ts';
 import { BACK, type Back } from '../way.ts';
 import type { AtHome } from './known.ts';
+import type { Management } from './home.ts';
 import { runShown } from './run-shown.ts';
 import { sentLast } from './sent-last.ts';
 import { withKeyOf } from './with-key-of.ts';
-
-/** What can be done with a validator. */
-export type Management = 'weight' | 'top-up' | 'remove';
 
 /** How long a top-up is proposed to last. */
 const MONTH = 30n * 86_400n;

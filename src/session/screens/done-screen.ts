@@ -1,13 +1,13 @@
 import { groupDigits } from '../../domain/units.ts';
 import type { Submission } from '../../journal/memory.ts';
-import type { AtHome } from '../flow/known.ts';
+import type { Looking } from '../flow/known.ts';
 import { avax, daysOf } from '../format.ts';
 import type { NodeStanding } from '../standing.ts';
 import type { Choice, DoneScreen } from '../view.ts';
 
 /** How the node stands, with everything to keep, and what could be next. */
 export function doneScreen(
-  { talk, l1 }: AtHome,
+  { talk, l1 }: Looking,
   { nodeId, validation, validatorFee }: NodeStanding,
   sent: readonly Submission[],
 ): DoneScreen {
@@ -24,6 +24,7 @@ export function doneScreen(
         ]
       : []),
     { id: 'another', title: text(isValidator ? 'done.another' : 'done.again') },
+    { id: 'again', title: text('home.again') },
     { id: 'home', title: text('done.home') },
     { id: 'quit', title: text('done.quit') },
   ];

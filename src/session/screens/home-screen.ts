@@ -1,11 +1,11 @@
 import { formatUnits, groupDigits } from '../../domain/units.ts';
-import type { AtHome } from '../flow/known.ts';
+import type { Looking } from '../flow/known.ts';
 import { daysOf, shortAvax } from '../format.ts';
 import type { HomeStanding, NodeStanding } from '../standing.ts';
 import type { Choice, ChoiceScreen } from '../view.ts';
 
 /** All nodes of an operator, how each stands, and what could be next. */
-export function homeScreen(here: AtHome, { operator, nodes }: HomeStanding): ChoiceScreen {
+export function homeScreen(here: Looking, { operator, nodes }: HomeStanding): ChoiceScreen {
   const { l1, talk } = here;
   const { text } = talk.words;
   const stake = (amount: bigint) =>
@@ -13,6 +13,7 @@ export function homeScreen(here: AtHome, { operator, nodes }: HomeStanding): Cho
   const choices: Choice[] = [
     ...nodes.map((node) => ({ id: node.nodeId, title: node.nodeId, note: noteOf(node) })),
     { id: 'another', title: text('done.another') },
+    { id: 'again', title: text('home.again') },
     { id: 'quit', title: text('done.quit') },
   ];
   return {

@@ -192,6 +192,7 @@ export const en: Dictionary = {
   'done.again': 'add a node',
   'done.home': 'see all your nodes',
   'done.quit': 'leave',
+  'home.again': 'look again',
   'home.question': 'Your nodes on {l1}',
   'home.help': '{free} are free for a further node. Looking needs no key.',
   'home.weight': 'weight {weight}',

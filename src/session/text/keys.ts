@@ -185,6 +185,7 @@ export interface SessionMessages {
   'done.again': None;
   'done.home': None;
   'done.quit': None;
+  'home.again': None;
   'home.question': { l1: string };
   'home.help': { free: string };
   'home.weight': { weight: bigint };

@@ -2,7 +2,7 @@ import { EXIT, OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { Leaving } from '../../session/leave.ts';
 import { problemOf } from '../../session/problem.ts';
-import type { Session } from '../../session/session.ts';
+import { sessionOf, type Session } from '../../session/session.ts';
 import { Stage } from '../../session/stage.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
 import { en } from '../../session/text/en.ts';
@@ -37,12 +37,7 @@ export function createViewSession(options: ViewOptions): Session {
     leaving: 'safe',
     resume: command,
   });
-  return {
-    view: stage.view,
-    subscribe: stage.subscribe,
-    dispatch: stage.dispatch,
-    ended: converse(options, stage),
-  };
+  return sessionOf(stage, converse(options, stage));
 }
 
 async function converse(options: ViewOptions, stage: Stage): Promise<number> {
