@@ -49,6 +49,11 @@ export const wizardOptions: readonly OptionDefinition[] = [
     help: 'look at an operator as it sees itself, without a key',
   },
   { flags: '--case <path>', help: 'look at what somebody exported: onboard case export' },
+  {
+    flags: '--linear',
+    help: 'read everything out line by line: for screen readers, dumb terminals and pipes',
+  },
+  { flags: '--no-color', help: 'draw without colours (or set NO_COLOR)' },
 ];
 
 /** Options that are understood before the command's name as well as after it. */

@@ -11,10 +11,11 @@ import type { Paths, Shell } from '../cli/shell.ts';
 import { EXIT, OnboardError, type ExitKind } from '../domain/errors.ts';
 import type { Connection, KeySource, SessionOptions } from '../session/options.ts';
 import type { Signer } from '../ports/signer.ts';
+import type { Session } from '../session/session.ts';
 import { createSession } from '../session/create-session.ts';
-import { canRunWizard } from '../wizard/can-run-wizard.ts';
+import { english } from '../session/text/en.ts';
+import { chooseFace } from '../wizard/choose-face.ts';
 import { readCapabilities } from '../wizard/look/read-capabilities.ts';
-import { runWizard } from '../wizard/run-wizard.tsx';
 import { networkChoices } from './network-choices.ts';
 import { loadProfile, SANDBOX } from './networks.ts';
 import { openSandbox } from './open-sandbox.ts';
@@ -27,10 +28,8 @@ const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
  * @throws OnboardError E-CLI-102 without a terminal
  */
 export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
-  const { stdin, stdout, stderr } = process;
-  if (!canRunWizard(stdin, stdout)) {
-    throw new OnboardError('E-CLI-102', { stream: stdin.isTTY ? 'output' : 'input' });
-  }
+  const face = chooseFace(call.options['linear'] === true, shell.environment, process);
+  if (face === 'none') throw new OnboardError('E-CLI-102', {});
   const paths = pathsOf(call, shell);
   const home = textOption(call, 'home');
   const network = textOption(call, 'network');
@@ -54,15 +53,27 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
       },
       command: resumeCommand(home, shell.environment),
     } satisfies SessionOptions);
-  const code = await runWizard(session, {
-    ...readCapabilities(shell.environment, process.platform),
-    stdin,
-    stdout,
-    stderr,
-    clock: shell.clock,
-    signal: shell.signal,
-  });
-  return exitKind(code);
+  return exitKind(await show(session, face, call, shell));
+}
+
+/** Draws the session or reads it out; only the one that is needed is loaded. */
+async function show(
+  session: Session,
+  face: 'drawn' | 'linear',
+  call: Call,
+  shell: Shell,
+): Promise<number> {
+  const { stdin, stdout, stderr } = process;
+  const { clock, signal } = shell;
+  const can = readCapabilities(shell.environment, process.platform);
+  const common = { stdin, stdout, clock, signal };
+  if (face === 'linear') {
+    const { runLinear } = await import('../wizard/linear/run-linear.ts');
+    return runLinear(session, { ...common, words: english, unicode: can.unicode });
+  }
+  const { runWizard } = await import('../wizard/run-wizard.tsx');
+  const colour = can.colour && call.options['color'] !== false;
+  return runWizard(session, { ...common, ...can, colour, stderr });
 }
 
 /** How somebody comes back here: the way they came, since a checkout has no installed command. */

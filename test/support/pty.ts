@@ -29,6 +29,7 @@ export class PtyProgram {
   #exit: Exit | undefined;
   readonly #pty: IPty;
   readonly #watchers = new Set<() => void>();
+  #output = '';
   #written: Promise<void> = Promise.resolve();
 
   constructor(options: PtyOptions) {
@@ -37,7 +38,7 @@ export class PtyProgram {
     this.#pty = spawn(options.command, [...options.args], {
       cols: columns,
       rows,
-      name: 'xterm-256color',
+      name: options.environment?.['TERM'] ?? 'xterm-256color',
       ...(options.cwd !== undefined && { cwd: options.cwd }),
       env: {
         PATH: process.env['PATH'] ?? '',
@@ -47,6 +48,7 @@ export class PtyProgram {
       },
     });
     this.#pty.onData((data) => {
+      this.#output += data;
       this.#written = this.terminal.write(data).then(() => this.#look());
     });
     this.ended = new Promise((resolve) => {
@@ -62,6 +64,11 @@ export class PtyProgram {
 
   get running(): boolean {
     return this.#exit === undefined;
+  }
+
+  /** All that the program has written so far, escape sequences included. */
+  get output(): string {
+    return this.#output;
   }
 
   get pid(): number {

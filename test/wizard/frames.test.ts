@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../../src/session/text/en.ts';
 import type { View } from '../../src/session/view.ts';
+import { transcriptOf } from '../support/linear-transcript.ts';
 import { drawFrame, showFrame } from '../support/terminal-frame.tsx';
 import { styledLines } from '../support/terminal-styles.ts';
 import { NOW, views } from './views.ts';
@@ -18,6 +20,16 @@ const plain = (frame: string): string => frame.replaceAll(STYLES, '');
 /** Ink keeps the blank at which it wrapped a line where a style ends behind it; nobody sees it. */
 const visible = (frame: string): string => plain(frame).replaceAll(/ +$/gm, '');
 
+/** What linear mode says at its beginning and its end, whatever there is between. */
+const EVERYWHERE = new Set([
+  english.text('linear.welcome'),
+  english.text('linear.worthless'),
+  english.text('linear.leaving'),
+  english.text('ui.leaving.now'),
+  `${english.text('ui.leaving.go-on')} onboard --network sandbox`,
+  '',
+]);
+
 describe.each(cases)('%s', (name, view) => {
   test('looks as it was reviewed', async () => {
     const parts: string[] = [];
@@ -27,6 +39,8 @@ describe.each(cases)('%s', (name, view) => {
     }
     const coloured = await showFrame(view, { columns: 80, rows: 24, colour: true, now: NOW });
     parts.push('80x24, in colour', ...trimmed(styledLines(coloured)), '');
+    const said = await transcriptOf(view, NOW);
+    parts.push('linear', ...said.split('\n').filter((line) => !EVERYWHERE.has(line)), '');
     await expect(parts.join('\n')).toMatchFileSnapshot(`frames/${name.replaceAll(' ', '-')}.txt`);
   });
 

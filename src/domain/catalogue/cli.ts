@@ -9,10 +9,13 @@ export const cliErrors = {
     next: ['See how it is used: {help}'],
   },
   'E-CLI-102': {
-    says: 'The wizard needs a terminal, and standard {stream} is none.',
+    says: 'The wizard needs a terminal, and neither standard input nor standard output is one.',
     who: 'operator',
     exit: 'usage',
-    next: ['Use the commands in scripts; this lists them: onboard --help'],
+    next: [
+      'Use the commands in scripts; this lists them: onboard --help',
+      'To answer its questions through pipes, line by line: onboard --linear',
+    ],
   },
   'E-CLI-103': {
     says: 'No key was given, and {command} signs.',

@@ -1,3 +1,4 @@
+import { enLinear } from './en-linear.ts';
 import { enWizard } from './en-wizard.ts';
 import type { Dictionary } from './keys.ts';
 import { wordsOf } from './words.ts';
@@ -5,6 +6,7 @@ import { wordsOf } from './words.ts';
 /** English. */
 export const en: Dictionary = {
   ...enWizard,
+  ...enLinear,
   'way.network': 'network',
   'way.node': 'node',
   'way.account': 'account',

@@ -1,5 +1,6 @@
 import type { EngineMessages } from '../../engine/message.ts';
 import type { TaskMessages } from '../../tasks/messages.ts';
+import type { LinearMessages } from './linear-messages.ts';
 import type { None } from './none.ts';
 import type { WizardMessages } from './wizard-messages.ts';
 
@@ -201,7 +202,8 @@ export interface SessionMessages {
 }
 
 /** Every text of the conversation, by key. */
-export interface Texts extends EngineMessages, TaskMessages, SessionMessages, WizardMessages {}
+export interface Texts
+  extends EngineMessages, TaskMessages, SessionMessages, WizardMessages, LinearMessages {}
 export type TextKey = keyof Texts;
 /** One language. */
 export type Dictionary = Readonly<Record<TextKey, string>>;

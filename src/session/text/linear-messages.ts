@@ -1,0 +1,57 @@
+import type { None } from './none.ts';
+
+/** What linear mode says beside the sentences of the screens. */
+export interface LinearMessages {
+  'linear.welcome': None;
+  'linear.sentence': { text: string };
+  'linear.comma': None;
+  'linear.pair': { label: string; value: string };
+  'linear.value': { label: string };
+  'linear.link': None;
+  'linear.about': { amount: string };
+  'linear.step': { number: number; of: number; title: string; code: string };
+  'linear.code': { code: string };
+  'linear.worthless': None;
+  'linear.read-only': None;
+  'linear.leaving': None;
+  'linear.log.done': { text: string };
+  'linear.log.sent': { text: string };
+  'linear.log.note': { text: string };
+  'linear.log.failed': { text: string };
+  'linear.leg.done': { text: string };
+  'linear.leg.current': { text: string };
+  'linear.leg.waiting': { text: string };
+  'linear.leg.blocked': { text: string };
+  'linear.usually': { from: string; to: string };
+  'linear.since': { clock: string; duration: string };
+  'linear.expected': { duration: string; clock: string };
+  'linear.expires': { duration: string; clock: string };
+  'linear.epoch': { epoch: string; duration: string };
+  'linear.problem': { text: string; code: string };
+  'linear.next': { text: string };
+  'linear.choice': { number: number; text: string };
+  'linear.choice-closed': { text: string };
+  'linear.field': { title: string; unit: string };
+  'linear.ask-number': { count: number; preferred: number };
+  'linear.ask-text': None;
+  'linear.ask-default': { value: string };
+  'linear.ask-secret': None;
+  'linear.ask-node': None;
+  'linear.ask-continue': None;
+  'linear.ask-send': None;
+  'linear.ask-form': { count: number };
+  'linear.no-answer': { list: string };
+  'linear.can': { list: string };
+  'linear.key': { word: string; says: string };
+  'linear.can.back': None;
+  'linear.can.look': None;
+  'linear.can.retry': None;
+  'linear.can.continue': None;
+  'linear.can.confirm': None;
+  'linear.can.send': None;
+  'linear.can.decline': None;
+  'linear.can.node': None;
+  'linear.can.not-node': None;
+  'linear.can.help': None;
+  'linear.can.leave': None;
+}

@@ -1,0 +1,48 @@
+import type { AccountScreen, Finding } from '../../session/view.ts';
+import { listed, sentence, state, type Speaking, type Statement } from './statement.ts';
+
+/** The account, and the whole way with its price. */
+export function describeAccount(screen: AccountScreen, speaking: Speaking): Statement[] {
+  const { words } = speaking;
+  const { text } = words;
+  const { evmAddress, pChainAddress, cBalance, pBalance, rows, findings } = screen;
+  const have = text('ui.account.have');
+  return [
+    state(
+      sentence(`${listed([text('ui.account.evm'), have], words)} ${cBalance}`, words),
+      evmAddress,
+    ),
+    state(
+      sentence(`${listed([text('ui.account.p-chain'), have], words)} ${pBalance}`, words),
+      pChainAddress,
+    ),
+    state(sentence(text('ui.account.plan'), words)),
+    ...rows.map(({ title, where, cost, whose, state: stands }, index) => {
+      const facts = [
+        title,
+        where,
+        spokenCost(cost, speaking),
+        text(`ui.party.${whose}`),
+        text(`ui.state.${stands}`),
+      ];
+      const shown = facts.filter((fact, i) => fact !== '-' && facts.indexOf(fact) === i);
+      const says = sentence(listed(shown, words), words);
+      return state(text('linear.choice', { number: index + 1, text: says }));
+    }),
+    ...describeFindings(findings, speaking),
+  ];
+}
+
+/** Judged facts, each with its verdict in front. */
+export function describeFindings(findings: readonly Finding[], { words }: Speaking): Statement[] {
+  return findings.map(({ verdict, text: says }) => {
+    const label = words.text(`ui.verdict.${verdict}`);
+    return state(sentence(words.text('linear.pair', { label, value: says }), words));
+  });
+}
+
+function spokenCost(cost: string, { words }: Speaking): string {
+  const amount = cost.replace(/^~/, '');
+  if (!/^[\d,.]+$/.test(amount)) return cost;
+  return words.text(amount === cost ? 'amount.avax' : 'linear.about', { amount });
+}

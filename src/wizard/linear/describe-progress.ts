@@ -1,0 +1,48 @@
+import type { Leg, LogLine, ProgressScreen } from '../../session/view.ts';
+import { duration, timeOfDay } from '../time/durations.ts';
+import { describeWait } from './describe-wait.ts';
+import { listed, sentence, state, type Speaking, type Statement } from './statement.ts';
+
+/** A task: what is done, at hand, and waited for. What the log tells is not told twice. */
+export function describeProgress(
+  { title, legs, expiresAt }: ProgressScreen,
+  log: readonly LogLine[],
+  speaking: Speaking,
+): Statement[] {
+  const { words, now, timeZone } = speaking;
+  const { text } = words;
+  return [
+    state(sentence(title, words)),
+    ...(expiresAt === undefined || expiresAt <= now
+      ? []
+      : [
+          {
+            key: `expires ${expiresAt}`,
+            text: text('linear.expires', {
+              duration: duration(expiresAt - now),
+              clock: timeOfDay(expiresAt, now, timeZone),
+            }),
+          },
+        ]),
+    ...legs
+      .filter((leg) => leg.state !== 'done' || !log.some((line) => tells(line, leg)))
+      .flatMap((leg) => describeLeg(leg, speaking)),
+  ];
+}
+
+function describeLeg(leg: Leg, speaking: Speaking): Statement[] {
+  const { words } = speaking;
+  const { id, title, state: stands, note, wait } = leg;
+  if (stands === 'todo') return [];
+  // A share that grows is told when it is enough.
+  const says = stands === 'done' ? listed([title, note], words) : title;
+  const told = words.text(`linear.leg.${stands}`, { text: sentence(says, words) });
+  return [
+    { key: `${id} ${stands}`, text: told },
+    ...(wait === undefined || stands === 'done' ? [] : [describeWait(wait, speaking)]),
+  ];
+}
+
+function tells({ mark, text }: LogLine, { title }: Leg): boolean {
+  return mark === 'done' && text.startsWith(title);
+}

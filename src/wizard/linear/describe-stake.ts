@@ -1,0 +1,34 @@
+import type { StakeScreen } from '../../session/view.ts';
+import { duration } from '../time/durations.ts';
+import { describeWait } from './describe-wait.ts';
+import { listed, sentence, state, type Speaking, type Statement } from './statement.ts';
+
+/** What the vaults delegate, what is free, and what it waits for. */
+export function describeStake(screen: StakeScreen, speaking: Speaking): Statement[] {
+  const { words, now } = speaking;
+  const { text } = words;
+  const { vaults, epoch, nextEpochAt, minimum, maximum, available, used, free, wait } = screen;
+  const fact = (label: 'available' | 'used' | 'free', value: string): Statement =>
+    state(pair(text(`ui.stake.${label}`), value, speaking));
+  return [
+    state(sentence(text('ui.stake.title'), words)),
+    {
+      key: `epoch ${epoch}`,
+      text: text('linear.epoch', { epoch, duration: duration(Math.max(0, nextEpochAt - now)) }),
+    },
+    ...(vaults.length === 0 ? [state(sentence(text('ui.stake.no-vaults'), words))] : []),
+    ...vaults.map(({ name, address, collateral, wholeUnits, note }) =>
+      state(sentence(listed([name, `${wholeUnits} ${collateral}`, note], words), words), address),
+    ),
+    fact('available', available),
+    fact('used', used),
+    fact('free', free),
+    state(sentence(text('ui.stake.limits', { minimum, maximum }), words)),
+    ...(wait ? [describeWait(wait, speaking)] : []),
+  ];
+}
+
+/** A label and what belongs to it, as a sentence. */
+export function pair(label: string, value: string, { words }: Speaking): string {
+  return sentence(words.text('linear.pair', { label, value }), words);
+}

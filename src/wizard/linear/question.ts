@@ -1,0 +1,135 @@
+import type { Action } from '../../session/action.ts';
+import type { Screen } from '../../session/view.ts';
+import type { Words } from '../../session/text/words.ts';
+import type { TextKey } from '../../session/text/keys.ts';
+import { printable } from '../../domain/printable.ts';
+import { pickable } from './describe-choices.ts';
+
+type Verb = TextKey extends infer Key
+  ? Key extends `linear.can.${infer Word}`
+    ? Word
+    : never
+  : never;
+
+/** What an answer brings about: something for the session, or a next question that it knows nothing of. */
+export type Effect = Action | (() => void);
+
+/** A word that can be typed, and what it does. */
+export interface Can {
+  readonly word: string;
+  readonly says: Verb | { readonly text: string };
+  readonly action: Effect;
+}
+
+/** What can be answered at a screen. */
+export interface Question {
+  /** Words that do something here, beside those that always do. */
+  readonly can: readonly Can[];
+  /** The end of the question, where an answer is waited for; without, words are taken at any time. */
+  readonly prompt?: string;
+  /** What any other text means; undefined: it is no answer. */
+  readonly read?: (line: string) => Effect | undefined;
+  /** The answer is not shown while it is typed. */
+  readonly hidden?: true;
+  /** What was typed before the question was asked is no answer to it. */
+  readonly fresh?: true;
+}
+
+// Longer than any answer of a node.
+const LONGEST = 16_384;
+const back: Can = { word: 'b', says: 'back', action: { type: 'back' } };
+const again = (says: 'look' | 'retry'): Can => ({ word: 'r', says, action: { type: 'retry' } });
+const yes = (says: Verb): Can => ({ word: 'y', says, action: { type: 'confirm' } });
+
+/** What a screen asks; forms are asked field by field elsewhere. */
+export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Words): Question {
+  const { text } = words;
+  switch (screen.kind) {
+    case 'busy':
+    case 'progress':
+      return { can: [] };
+    case 'choice':
+    case 'ticket':
+    case 'done': {
+      const preferred = screen.kind === 'choice' ? screen.preferred : undefined;
+      return { can: [back], ...numbered(screen.choices, preferred, words) };
+    }
+    case 'text': {
+      const { value, also = [] } = screen;
+      return {
+        can: [
+          ...also.map(({ key, title, id }) => ({
+            word: key,
+            says: { text: title },
+            action: { type: 'also', id } as const,
+          })),
+          back,
+        ],
+        prompt:
+          value === ''
+            ? text('linear.ask-text')
+            : text('linear.ask-default', { value: printable(value, 200) }),
+        read: (line) => {
+          const given = line === '' ? value : line;
+          return given === '' ? undefined : { type: 'submit', value: printable(given, LONGEST) };
+        },
+      };
+    }
+    case 'secret':
+      return {
+        can: [
+          ...(screen.also ?? []).map(({ key, title, id }) => ({
+            word: key,
+            says: { text: title },
+            action: { type: 'also', id } as const,
+          })),
+          back,
+        ],
+        prompt: text('linear.ask-secret'),
+        read: (line) => (line === '' ? undefined : { type: 'secret', value: line }),
+        hidden: true,
+      };
+    case 'node':
+      return {
+        can: [yes('node'), again('look'), { ...back, word: 'n', says: 'not-node' }, back],
+        prompt: text('linear.ask-node'),
+      };
+    case 'account':
+      return screen.ready
+        ? { can: [yes('continue'), again('look'), back], prompt: text('linear.ask-continue') }
+        : { can: [again('retry'), back] };
+    case 'intent':
+      return {
+        can: [yes('send'), { word: 'n', says: 'decline', action: { type: 'decline' } }, back],
+        prompt: text('linear.ask-send'),
+        fresh: true,
+      };
+    case 'stake':
+      return { can: [...(screen.wait ? [] : [yes('continue')]), again('look'), back] };
+    case 'waiting':
+      return { can: [again('look'), back] };
+    case 'problem':
+      return { can: screen.can.map((what) => (what === 'retry' ? again('retry') : back)) };
+  }
+}
+
+function numbered(
+  choices: Parameters<typeof pickable>[0],
+  preferred: string | undefined,
+  { text }: Words,
+): Pick<Question, 'prompt' | 'read'> {
+  const open = pickable(choices);
+  if (open.length === 0) return {};
+  const first = Math.max(
+    0,
+    open.findIndex(({ id }) => id === preferred),
+  );
+  return {
+    prompt: text('linear.ask-number', { count: open.length, preferred: first + 1 }),
+    read: (line) => {
+      const number = line === '' ? first + 1 : /^\d{1,4}$/.test(line) ? Number(line) : 0;
+      const choice = open[number - 1];
+      return choice && { type: 'choose', id: choice.id };
+    },
+  };
+}

@@ -1,0 +1,266 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { Session } from '../../session/session.ts';
+import type { Screen, View } from '../../session/view.ts';
+import type { Words } from '../../session/text/words.ts';
+import { screenKey } from '../screens/screen-key.ts';
+import { nextTurn } from '../time/next-turn.ts';
+import { describe } from './describe.ts';
+import { FormTalk } from './form-talk.ts';
+import { createLineInput } from './line-input.ts';
+import { questionOf, type Can, type Question } from './question.ts';
+import type { Speaking, Statement } from './statement.ts';
+import { Teller } from './teller.ts';
+
+export interface LinearOptions {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly clock: Clock;
+  readonly words: Words;
+  readonly unicode: boolean;
+  readonly timeZone?: string;
+  /** Ends it, as Ctrl-C does. */
+  readonly signal?: AbortSignal;
+}
+
+const INTERRUPTED = 130;
+
+/**
+ * Reads a session out, line by line, and takes the answers as lines: nothing that was said moves or is taken
+ * back, so that a screen reader, a dumb terminal or a file gets all of it, once.
+ * @returns the process's exit code; 130 after Ctrl-C
+ * @throws what the session threw
+ */
+export async function runLinear(session: Session, options: LinearOptions): Promise<number> {
+  const talk = new LinearTalk(session, options);
+  return talk.run();
+}
+
+class LinearTalk {
+  readonly #session: Session;
+  readonly #options: LinearOptions;
+  readonly #teller: Teller;
+  readonly #form: FormTalk;
+  readonly #input: ReturnType<typeof createLineInput>;
+  #question: Question | undefined;
+  #asked: Screen | undefined;
+  #place = '';
+  /** Something has changed since it was last told. */
+  #due = false;
+  #telling = false;
+  #leaving = false;
+  /** Nobody can answer any more. */
+  #unanswered = false;
+  #interrupted = false;
+  #ended = false;
+  #fail: (error: unknown) => void = () => undefined;
+
+  constructor(session: Session, options: LinearOptions) {
+    this.#session = session;
+    this.#options = options;
+    this.#teller = new Teller((text) => options.stdout.write(text), options.unicode);
+    this.#form = new FormTalk(() => {
+      this.#asked = undefined;
+      this.#refresh();
+    });
+    this.#input = createLineInput(options.stdin, {
+      line: () => this.#refresh(),
+      interrupt: () => this.#interrupt(),
+      end: () => {
+        this.#unanswered = true;
+        // Ctrl-D is a wish to leave; a pipe may have said all it has, and the rest is only looked at.
+        if (options.stdin.isTTY) this.#leave();
+        else this.#refresh();
+      },
+    });
+  }
+
+  async run(): Promise<number> {
+    const { signal } = this.#options;
+    const failed = new Promise<never>((_resolve, reject) => (this.#fail = reject));
+    const interrupt = (): void => this.#interrupt();
+    const stop = this.#session.subscribe(() => this.#refresh());
+    signal?.addEventListener('abort', interrupt);
+    this.#input.start();
+    this.#teller.line(this.#options.words.text('linear.welcome'));
+    if (signal?.aborted === true) interrupt();
+    this.#refresh();
+    try {
+      const code = await Promise.race([this.#session.ended, failed]);
+      this.#ended = true;
+      this.#farewell();
+      return this.#interrupted ? INTERRUPTED : code;
+    } finally {
+      this.#ended = true;
+      stop();
+      signal?.removeEventListener('abort', interrupt);
+      this.#input.stop();
+    }
+  }
+
+  #speaking(): Speaking {
+    const { words, clock, timeZone } = this.#options;
+    return { words, now: clock.now(), ...(timeZone !== undefined && { timeZone }) };
+  }
+
+  /** Once things have come to rest: what changes in between is not told. */
+  #refresh(): void {
+    this.#due = true;
+    if (!this.#telling) this.#tellOn().catch(this.#fail);
+  }
+
+  async #tellOn(): Promise<void> {
+    this.#telling = true;
+    while (this.#due && !this.#ended) {
+      this.#due = false;
+      await nextTurn();
+      await this.#tell();
+    }
+    this.#telling = false;
+  }
+
+  async #tell(): Promise<void> {
+    if (this.#ended) return;
+    const view = this.#session.view();
+    const { screen } = view;
+    const speaking = this.#speaking();
+    this.#teller.header(view, speaking);
+    if (screen.kind !== 'busy') this.#teller.step(view, speaking);
+    this.#place = placeOf(screen, screenKey(view));
+    if (screen.kind === 'form') {
+      if (screen !== this.#asked) {
+        const { says, question } = this.#form.ask(this.#place, screen, speaking);
+        this.#teller.say(`${this.#place} form`, describe(view, speaking));
+        this.#ask(screen, says, question);
+      }
+    } else {
+      const question = questionOf(screen, speaking.words);
+      if (question.prompt === undefined) this.#watch(view, question, speaking);
+      else if (screen !== this.#asked) {
+        if (question.fresh === true) await this.#startAfresh();
+        if (screen !== this.#session.view().screen) return;
+        this.#ask(screen, describe(view, speaking), question);
+      }
+    }
+    this.#answer();
+  }
+
+  /** A question: it is told whole, whenever it is asked. */
+  #ask(screen: Screen, says: readonly Statement[], question: Question): void {
+    this.#asked = screen;
+    this.#question = question;
+    this.#teller.forget(this.#place);
+    this.#teller.say(this.#place, says);
+    this.#input.hide(question.hidden === true);
+    if (question.prompt !== undefined) this.#teller.prompt(question.prompt);
+  }
+
+  /** Something to follow: what is new of it is told. */
+  #watch(view: View, question: Question, speaking: Speaking): void {
+    const { words } = speaking;
+    this.#asked = undefined;
+    this.#question = question;
+    this.#input.hide(false);
+    const says = describe(view, speaking);
+    if (view.screen.kind === 'busy') {
+      for (const { text } of says) this.#teller.again(text);
+      return;
+    }
+    const hint =
+      question.can.length === 0
+        ? []
+        : [{ key: 'can', text: words.text('linear.can', { list: listOf(question.can, words) }) }];
+    this.#teller.say(this.#place, [...says, ...hint]);
+  }
+
+  /** What was typed before this was asked does not answer it. */
+  async #startAfresh(): Promise<void> {
+    // Between two turns lies one reading of the terminal.
+    await nextTurn();
+    await nextTurn();
+    this.#input.drop();
+  }
+
+  #answer(): void {
+    const question = this.#question;
+    // What is typed during a short look is for the question after it, unless it is the wish to leave.
+    const looking = this.#session.view().screen.kind === 'busy';
+    const waits = this.#leaving || (looking && this.#input.next()?.trim().toLowerCase() !== 'q');
+    const line = waits ? undefined : this.#input.take();
+    if (line === undefined && this.#unanswered && question?.prompt !== undefined) this.#leave();
+    if (line === undefined || question === undefined) return;
+    const { stdin, words } = this.#options;
+    const { text } = words;
+    this.#teller.answered(stdin.isTTY && question.hidden !== true);
+    const typed = line.trim();
+    const found = question.can.find(({ word }) => word === typed.toLowerCase());
+    if (typed === '?') this.#help(question);
+    else if (typed.toLowerCase() === 'q') this.#leave();
+    else {
+      const effect = found?.action ?? question.read?.(typed);
+      if (effect === undefined) {
+        if (typed !== '' || question.prompt !== undefined) {
+          this.#teller.line(text('linear.no-answer', { list: listOf(question.can, words) }));
+        }
+        if (question.prompt !== undefined) this.#teller.prompt(question.prompt);
+      } else if (typeof effect === 'function') effect();
+      else {
+        this.#question = undefined;
+        this.#teller.forget(this.#place);
+        this.#input.hide(false);
+        this.#session.dispatch(effect);
+      }
+    }
+    this.#refresh();
+  }
+
+  #help({ can, prompt }: Question): void {
+    const { words } = this.#options;
+    const { text } = words;
+    const { screen } = this.#session.view();
+    this.#teller.line(text(`ui.help.screen.${screen.kind}`));
+    this.#teller.line(text('linear.can', { list: listOf(can, words) }));
+    if (prompt !== undefined) this.#teller.prompt(prompt);
+  }
+
+  #interrupt(): void {
+    if (this.#leaving && this.#interrupted) return;
+    this.#interrupted = true;
+    this.#leave();
+  }
+
+  #leave(): void {
+    if (this.#leaving) return;
+    this.#leaving = true;
+    this.#input.hide(false);
+    this.#teller.line(this.#options.words.text('ui.leaving.now'));
+    this.#session.dispatch({ type: 'leave' });
+  }
+
+  #farewell(): void {
+    const { words } = this.#options;
+    const view = this.#session.view();
+    this.#teller.header(view, this.#speaking());
+    this.#teller.line(`${words.text('ui.leaving.go-on')} ${view.resume}`);
+  }
+}
+
+/** A task stays one place, whatever its code is at the moment. */
+function placeOf(screen: Screen, key: string): string {
+  return screen.kind === 'progress' ? `progress ${screen.title}` : key;
+}
+
+/** Everything that can be typed, in one sentence. */
+function listOf(can: readonly Can[], { text }: Words): string {
+  const always = (['help', 'leave'] as const).map((verb) =>
+    text('linear.key', { word: verb === 'help' ? '?' : 'q', says: text(`linear.can.${verb}`) }),
+  );
+  return [
+    ...can.map(({ word, says }) =>
+      text('linear.key', {
+        word,
+        says: typeof says === 'string' ? text(`linear.can.${says}`) : says.text,
+      }),
+    ),
+    ...always,
+  ].join(text('linear.comma'));
+}

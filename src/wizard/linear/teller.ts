@@ -1,0 +1,111 @@
+import { toAscii } from '../look/glyphs.ts';
+import type { View } from '../../session/view.ts';
+import { sentence, type Speaking, type Statement } from './statement.ts';
+
+/** Says what is new, each thing once, and never takes anything back. */
+export class Teller {
+  readonly #write: (text: string) => void;
+  readonly #unicode: boolean;
+  #logged = 0;
+  #step = '';
+  #code = '';
+  /** By place, so that a task that is come back to is not told from its beginning. */
+  readonly #said = new Map<string, Set<string>>();
+  readonly #noted = new Set<string>();
+  /** A prompt stands at the end of the last line. */
+  #open = false;
+  #last = '';
+
+  constructor(write: (text: string) => void, unicode: boolean) {
+    this.#write = write;
+    this.#unicode = unicode;
+  }
+
+  /** What has been finished since, where this is now, and what is to be known of this place. */
+  header(view: View, speaking: Speaking): void {
+    const { words } = speaking;
+    for (const { mark, text, value } of view.log.slice(this.#logged)) {
+      this.line(words.text(`linear.log.${mark}`, { text: sentence(text, words) }));
+      if (value !== undefined) this.line(value);
+    }
+    this.#logged = view.log.length;
+    const { worthless, readOnly } = view.header;
+    if (worthless) this.#once(words.text('linear.worthless'));
+    if (readOnly) this.#once(words.text('linear.read-only'));
+    if (view.leaving === 'safe') this.#once(words.text('linear.leaving'));
+  }
+
+  /** On which step somebody is, when it is another than before. */
+  step({ steps, code }: View, { words }: Speaking): void {
+    const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
+    const step = steps[found];
+    // Between two steps there is nothing to tell yet.
+    if (step === undefined && steps.some(({ state }) => state === 'todo')) return;
+    const says =
+      step === undefined
+        ? words.text('linear.code', { code })
+        : words.text('linear.step', {
+            number: found + 1,
+            of: steps.length,
+            title: step.title,
+            code,
+          });
+    const same = step === undefined ? code === this.#code : says === this.#step;
+    this.#step = says;
+    this.#code = code;
+    if (same) return;
+    this.line(says);
+  }
+
+  /** Those statements that were not made at this place before. */
+  say(place: string, statements: readonly Statement[]): void {
+    const said = this.#said.get(place) ?? new Set();
+    this.#said.set(place, said);
+    for (const { key, text, value } of statements) {
+      if (said.has(key)) continue;
+      said.add(key);
+      this.line(text);
+      if (value !== undefined) this.line(value);
+    }
+  }
+
+  /** Everything of this place is to be said again. */
+  forget(place: string): void {
+    this.#said.delete(place);
+  }
+
+  /** Says it unless it is what was said last. */
+  again(text: string): void {
+    if (text !== this.#last) this.line(text);
+  }
+
+  line(text: string): void {
+    this.#last = text;
+    if (this.#open) this.#write('\n');
+    this.#open = false;
+    this.#write(`${this.#plain(text)}\n`);
+  }
+
+  /** The end of a question; the answer follows on the same line. */
+  prompt(text: string): void {
+    if (this.#open) this.#write('\n');
+    this.#open = true;
+    this.#write(`${this.#plain(text)} `);
+  }
+
+  /** The answer was given; `shown`: its line was ended by whoever typed it. */
+  answered(shown: boolean): void {
+    if (this.#open && !shown) this.#write('\n');
+    this.#open = false;
+  }
+
+  #once(text: string): void {
+    if (this.#noted.has(text)) return;
+    this.#noted.add(text);
+    this.line(text);
+  }
+
+  #plain(text: string): string {
+    return this.#unicode ? text : toAscii(text);
+  }
+}

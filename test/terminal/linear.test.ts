@@ -1,0 +1,92 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { PROGRAM, runProgram, spawnProgram } from '../run-program.ts';
+import { startSandboxHome } from '../sandbox-home.ts';
+import { answerLinearUntil } from '../support/linear-person.ts';
+import { PtyProgram } from '../support/pty.ts';
+
+const DONE = /Your node is a validator of Genbu\./;
+const NODE_ID = /NodeID-[1-9A-HJ-NP-Za-km-z]+/;
+const MINUTES = 60_000;
+
+function openProgram(
+  home: string,
+  environment: Record<string, string>,
+  ...args: string[]
+): PtyProgram {
+  const program = new PtyProgram({
+    command: process.execPath,
+    args: [PROGRAM, '--home', home, '--network', 'sandbox', ...args],
+    environment: { HOME: home, ...environment },
+  });
+  onTestFinished(async () => {
+    if (program.running) program.kill('SIGKILL');
+    await program.ended;
+  });
+  return program;
+}
+
+test.each([
+  ['asked for on a real terminal', { TERM: 'xterm-256color' }, ['--linear']],
+  ['on a dumb terminal', { TERM: 'dumb', LANG: 'C' }, []],
+] as const)(
+  'the whole way in lines, %s',
+  { timeout: 2 * MINUTES },
+  async (_what, environment, args) => {
+    const { home, sandbox } = await startSandboxHome({ epochSeconds: 4 });
+    const program = openProgram(home, environment, ...args);
+    await answerLinearUntil(program, /Is this your node\? y or n: $/);
+    const [nodeId] = NODE_ID.exec(program.output)!;
+    program.type('y\r');
+    await answerLinearUntil(program, DONE);
+    const { network } = sandbox.profile;
+    const { subnetId } = network.phases.flatMap(({ l1s }) => l1s)[0]!;
+    const response = await fetch(`${network.apiUrl}/ext/bc/P`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'platform.getValidatorsAt',
+        params: { subnetID: subnetId, height: 'proposed' },
+      }),
+    });
+    const { result } = (await response.json()) as { result: object };
+    expect(Object.keys(result)).toContain(nodeId);
+
+    program.type('q\r');
+    expect(await program.ended).toMatchObject({ code: 0 });
+    const said = program.output.trimEnd().split('\r\n');
+    expect(said.at(-1)).toMatch(/^To go on: onboard/);
+    // Lines alone: nothing moves the cursor, colours, or takes back what was said.
+    const steering = [...program.output].filter((sign) => sign < ' ' && !'\r\n'.includes(sign));
+    expect(steering).toEqual([]);
+    expect(program.output.replaceAll('\r\n', '')).not.toContain('\r');
+    // What is sent is told once, with its ID on a line of its own.
+    const until = said.findIndex((line) => DONE.test(line));
+    const ids = said.slice(0, until).filter((line) => /^0x[0-9a-f]{64}$/.test(line));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(said.filter((line) => line.startsWith('Sent: ')).length).toBeGreaterThan(4);
+  },
+);
+
+test('through pipes it is answered line by line, and nothing typed ahead is a consent', async () => {
+  const { home } = await startSandboxHome({ epochSeconds: 4 });
+  const child = spawnProgram(['--network', 'sandbox', '--linear'], { home });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  // Everything at once: from the L1 to more consents than there are questions.
+  child.stdin.end(`\n\ny\n1\ny\nhttps://operator.example\n${'y\n'.repeat(20)}`);
+  const code = await new Promise((done) => child.once('close', done));
+  expect(code).toBe(130);
+  expect(said).toContain('Send this?');
+  expect(said).not.toContain('Sent: ');
+  expect(said.trimEnd().split('\n').at(-1)).toMatch(/^To go on: onboard/);
+});
+
+test('without any terminal, not asked for, it says what to run instead', async () => {
+  const { code, stdout, stderr } = await runProgram([], { input: 'y\n' });
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toContain('E-CLI-102');
+  expect(stderr).toContain('onboard --linear');
+});
