@@ -93,15 +93,19 @@ export function closeOrigins(origins: Origins): void {
   for (const { folder } of Object.values(origins)) rmSync(folder, { recursive: true, force: true });
 }
 
+/** What the node tells of itself is the same in every life. */
+let told: ReturnType<CommandHome['node']> | undefined;
+const nodeOf = (life: CommandHome): ReturnType<CommandHome['node']> => (told ??= life.node());
+
 /** The arguments of the first command of adding the operator's node. */
 export async function additionOf(life: CommandHome): Promise<string[]> {
-  const { publicKey } = await life.node();
+  const { publicKey } = await nodeOf(life);
   return [life.contracts.middleware, life.nodeId, publicKey, '--stake', STAKE];
 }
 
 /** The arguments of the second. */
 export async function registrationOf(life: CommandHome, hash: string): Promise<string[]> {
-  const { proofOfPossession } = await life.node();
+  const { proofOfPossession } = await nodeOf(life);
   const { evmAddress } = life.operator.account;
   return [life.contracts.middleware, evmAddress, life.nodeId, hash, proofOfPossession];
 }
