@@ -23,18 +23,21 @@ function deathsOf(calm: Calm): readonly Death[] {
   const { crossed, records } = calm;
   const borders = crossed.map((_, index) => index + 1);
   const appends = borders.filter((border) => crossed[border - 1] === 'append');
-  const cut = appends.flatMap((border, earlier) => {
-    // Each record that this command has written so far; at its last one those of the command before it too.
-    const from = border === appends.at(-1) ? 0 : records;
-    const written = records + earlier + 1;
-    return Array.from({ length: written - from }, (_, index) => ({ border, loss: from + index }));
-  });
+  const written = records + appends.length;
+  // Where there is no journal yet, none can be deleted.
+  const begun = records > 0 ? 1 : (appends[0] ?? Infinity);
   return [
-    ...borders.flatMap((border) => [
-      { border, loss: 'kept' as const },
-      { border, loss: 'deleted' as const },
-    ]),
-    ...cut,
+    ...borders.map((border) => ({ border, loss: 'kept' as const })),
+    ...borders
+      .filter((border) => border >= begun)
+      .map((border) => ({ border, loss: 'deleted' as const })),
+    // The record just written, each time; all that there are, at the last one.
+    ...appends.map((border, earlier) => ({ border, loss: records + earlier })),
+    ...appends
+      .slice(-1)
+      .flatMap((border) =>
+        Array.from({ length: Math.max(0, written - 1) }, (_, record) => ({ border, loss: record })),
+      ),
   ].map((death) => ({ calm, ...death }));
 }
 

@@ -20,6 +20,10 @@ test.each(twoCommands)(
   { timeout: 300_000 },
   async (task) => {
     const calms = await runCalm(task, origins[task.from]);
+    // Of each kind of border, or nothing is counted at all.
+    for (const kind of [/^ask /, /^answer /, /^append$/, /^sync$/]) {
+      expect(calms[1].crossed.filter((what) => kind.test(what))).not.toEqual([]);
+    }
     const random = randomOf(SEED);
     const outcomes = [];
     for (const [index, loss] of losses.entries()) {

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
+import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,15 +35,19 @@ function nameOf(url, body) {
   return first?.method ?? new URL(url).pathname;
 }
 
-const { fetch } = globalThis;
-globalThis.fetch = async (url, init) => {
-  const name = nameOf(String(url), init?.body);
-  cross(`ask ${name}`);
-  const response = await fetch(url, init);
-  const text = await response.text();
-  cross(`answer ${name}`);
-  const { status, headers } = response;
-  return new Response(text, { status, headers });
+const { request } = http;
+http.request = (url, ...rest) => {
+  const sent = request(url, ...rest);
+  const { end } = sent;
+  sent.end = (body, ...more) => {
+    const name = nameOf(String(url), body);
+    sent.prependOnceListener('response', (answer) => {
+      answer.prependOnceListener('end', () => cross(`answer ${name}`));
+    });
+    cross(`ask ${name}`);
+    return end.call(sent, body, ...more);
+  };
+  return sent;
 };
 
 // An append that has come to its end is one that is not synced yet.
