@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { EXIT, type ExitKind, type OnboardError } from '../domain/errors.ts';
+import { plain, visibleJson } from '../domain/printable.ts';
 import type { Report } from './definition.ts';
 
 /** The one place that writes to the standard streams outside the wizard. */
@@ -23,7 +24,7 @@ export function createPrinter(output: Writable, error: Writable, json: boolean):
     told = true;
   };
   const write = (stream: Writable, lines: readonly string[]): void => {
-    if (lines.length > 0) stream.write(`${lines.join('\n')}\n`);
+    if (lines.length > 0) stream.write(`${plain(lines.join('\n'))}\n`);
   };
   return {
     result: (lines) => write(output, lines),
@@ -54,7 +55,7 @@ function jsonReport(
   data: Readonly<Record<string, unknown>>,
 ): string {
   const head = { schema: `onboard/${name}/1`, outcome, exitCode: EXIT[outcome] };
-  return JSON.stringify({ ...head, ...data }, integersAsText, 2);
+  return visibleJson(JSON.stringify({ ...head, ...data }, integersAsText, 2));
 }
 
 function jsonFailure(failure: OnboardError): Readonly<Record<string, unknown>> {

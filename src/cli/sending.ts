@@ -8,6 +8,7 @@ import { wordsOf } from '../session/text/words.ts';
 import type { Call, Report } from './definition.ts';
 import { givenKey } from './given-key.ts';
 import { intentData, intentLines } from './intent-lines.ts';
+import { maxFeeOf } from './max-fee.ts';
 import { namedNetwork } from './network.ts';
 import { pathsOf } from './paths-of.ts';
 import { progressNotes } from './progress-notes.ts';
@@ -36,6 +37,7 @@ export async function send<P extends Performed>(
   work: (sending: Sending) => Promise<P>,
   tell: (performed: P, lastFact: string) => Told,
 ): Promise<Report> {
+  const maxFee = maxFeeOf(call);
   const words = wordsOf(en);
   const paths = pathsOf(call, shell);
   const network = await namedNetwork(command, call, shell);
@@ -55,7 +57,11 @@ export async function send<P extends Performed>(
       signer,
       journals: await shell.journals(paths),
       clock: shell.clock,
-      policy: { consent, patience: (whose) => (PEOPLE.includes(whose) ? 0 : PATIENCE_MS) },
+      policy: {
+        consent,
+        patience: (whose) => (PEOPLE.includes(whose) ? 0 : PATIENCE_MS),
+        maxFee,
+      },
       emit: progressNotes(words, shell.note),
       damaged: (damage) => shell.note(words.text('journal.damaged', { damage })),
       signal: shell.signal,

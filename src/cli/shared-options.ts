@@ -56,13 +56,24 @@ export const wizardOptions: readonly OptionDefinition[] = [
   { flags: '--no-color', help: 'draw without colours (or set NO_COLOR)' },
 ];
 
+/** The highest fee that is signed for; understood by the wizard too. */
+export const maxFeeOption: OptionDefinition = {
+  flags: '--max-fee <avax>',
+  help: 'sign for no transaction whose fee may exceed this many AVAX (1 where it is not given)',
+};
+
 /** Options that are understood before the command's name as well as after it. */
-export const anywhereOptions: readonly OptionDefinition[] = [networkOption, ...keyOptions];
+export const anywhereOptions: readonly OptionDefinition[] = [
+  networkOption,
+  ...keyOptions,
+  maxFeeOption,
+];
 
 /** What every sending command takes beside its own options. */
 export const sendingOptions: readonly OptionDefinition[] = [
   networkOption,
   ...keyOptions,
   { flags: '--yes', help: 'agree to what will be sent without being asked' },
+  maxFeeOption,
   { flags: '--dry-run', help: 'show what would be sent, and send nothing' },
 ];

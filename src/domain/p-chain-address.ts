@@ -7,6 +7,15 @@ export function pChainAddress(shortId: Uint8Array, hrp: string): string {
   return `P-${bech32.encode(hrp, bech32.toWords(shortId))}`;
 }
 
+/** An owner on the P-Chain as people know it: its one address, or how many of which. */
+export function ownerText(threshold: number, shortIds: readonly Uint8Array[], hrp: string): string {
+  const known = shortIds.map((shortId) => pChainAddress(shortId, hrp));
+  const [only] = known;
+  return known.length === 1 && threshold === 1 && only !== undefined
+    ? only
+    : `${threshold} of ${known.join(', ')}`;
+}
+
 /**
  * The short ID of a P-Chain address of this network; the checksum is verified.
  * @throws OnboardError E-ID-105

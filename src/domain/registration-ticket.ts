@@ -1,4 +1,5 @@
 import { OnboardError } from './errors.ts';
+import { markdownText } from './markdown.ts';
 import { printable } from './printable.ts';
 
 /** A request to be taken into the validator set of an L1 whose operators are added by a team. */
@@ -39,8 +40,8 @@ export function ticketMarkdown(ticket: RegistrationTicket): string {
   return [
     '## Operator registration',
     '',
-    `- **Operator name:** ${escaped(ticket.operatorName)}`,
-    `- **Operator description:** ${escaped(ticket.operatorDescription)}`,
+    `- **Operator name:** ${markdownText(ticket.operatorName)}`,
+    `- **Operator description:** ${markdownText(ticket.operatorDescription)}`,
     `- **NodeID:** \`${ticket.nodeId}\``,
     `- **BLS public key:** \`${ticket.publicKey}\``,
     `- **BLS proof of possession:** \`${ticket.proofOfPossession}\``,
@@ -54,9 +55,4 @@ export function ticketLink(tracker: string, ticket: RegistrationTicket): string 
   url.searchParams.set('title', ticketTitle(ticket));
   url.searchParams.set('body', ticketMarkdown(ticket));
   return url.href;
-}
-
-/** What somebody typed stays what it is: no markup, no mention, no reference to another ticket. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>#|~]/g, (mark) => `\\${mark}`).replaceAll('@', '@<!-- -->');
 }

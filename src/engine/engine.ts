@@ -1,5 +1,6 @@
 import type { Journal } from '../journal/journal.ts';
 import type { Aggregator } from '../ports/aggregator.ts';
+import type { NetworkProfile } from '../domain/profile.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EvmSender } from '../ports/evm.ts';
 import type { AtomicChain, PChainSender } from '../ports/p-chain.ts';
@@ -16,9 +17,13 @@ export interface Ports extends Readers {
   readonly clock: Clock;
 }
 
+/** Which network is meant, as its profile says: what an endpoint says of it is not believed when something is signed. */
+export type NetworkIdentity = Pick<NetworkProfile, 'chainId' | 'networkId' | 'cChainId'>;
+
 /** Everything one run works with. */
 export interface Engine {
   readonly ports: Ports;
+  readonly network: NetworkIdentity;
   /** Absent where one only looks. */
   readonly signer: Signer | undefined;
   readonly journal: Journal;

@@ -1,9 +1,10 @@
 import type { Hex } from '../domain/bytes.ts';
 import type { EvmAddress } from '../domain/evm.ts';
-import type { SubnetId } from '../domain/ids.ts';
+import type { NodeId, SubnetId, ValidationId } from '../domain/ids.ts';
 import type { NAvax, Wei } from '../domain/units.ts';
 import type { AccessEntry } from '../ports/evm.ts';
-import type { UnsignedPChainTx } from '../ports/tx-builder.ts';
+import type { PChainPlan, UnsignedPChainTx } from '../ports/tx-builder.ts';
+import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
 import type { Message } from './message.ts';
 
 /** Exactly what would be done, to whom and for how much. Shown, agreed to and performed as it is. */
@@ -56,7 +57,27 @@ export interface PChainIntent {
   /** nAVAX that move: a validator's balance, or the sum that is imported. */
   readonly moves: NAvax;
   readonly carries?: string;
+  /** What it is for; held against the signed bytes. */
+  readonly plan: PChainPlan;
+  /** What the message that it carries has to ask of the P-Chain. */
+  readonly asks?: MessageTerms;
 }
+
+/** What a message asks of the P-Chain, known apart from its bytes. */
+export type MessageTerms =
+  | {
+      readonly kind: 'registration';
+      readonly subnetId: SubnetId;
+      readonly nodeId: NodeId;
+      /** Who gets what is left of the balance. */
+      readonly remainingBalanceOwner: PChainOwner;
+    }
+  | {
+      readonly kind: 'weight';
+      readonly validationId: ValidationId;
+      readonly nonce: bigint;
+      readonly weight: bigint;
+    };
 
 /** An export from the C-Chain to the P-Chain. */
 export interface CExportIntent {

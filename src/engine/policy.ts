@@ -1,10 +1,16 @@
 import type { Party } from '../domain/party.ts';
+import { wei, type Wei } from '../domain/units.ts';
 import type { PaidIntent } from './intent.ts';
 
-/** Who must agree, and how long is waited. */
+/** What one transaction may cost at most where nobody has said otherwise: far more than any that is sent here costs. */
+export const USUAL_MAX_FEE = wei(10n ** 18n);
+
+/** Who must agree, how long is waited, and what is too dear. */
 export interface Policy {
   /** Asked before each signature. What was agreed to is not asked again when it has to be sent anew. */
   consent(intent: PaidIntent, step: string): Promise<'send' | 'not-now'>;
   /** How many milliseconds a party is waited for before the run stops with `pending`. */
   patience(whose: Party): number;
+  /** The highest fee that is signed for at all, in wei; left out: the usual one. */
+  readonly maxFee?: Wei | undefined;
 }

@@ -2,16 +2,19 @@ import { OnboardError } from '../domain/errors.ts';
 import type { Wait } from './check.ts';
 import type { Engine } from './engine.ts';
 import { isPassing, retryDelay } from './failure.ts';
-import type { PaidIntent } from './intent.ts';
+import type { Intent, PaidIntent } from './intent.ts';
 import { covers } from './intent-covers.ts';
 import { lookAtSteps, type Looking, type OpenStep } from './look-at-steps.ts';
+import { outbid } from './outbid.ts';
 import { performAggregation } from './perform/aggregation.ts';
 import { perform } from './perform/perform.ts';
 import type { Policy } from './policy.ts';
+import { requireBearable } from './require-bearable.ts';
 import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
 import { foreignTransaction } from './settle/foreign-transaction.ts';
 import { settle } from './settle/settle.ts';
+import type { Supersede } from './settle/settled.ts';
 import type { Step, Task } from './step.ts';
 
 /** An intent that was shown longer ago is planned anew before it is signed. */
@@ -105,13 +108,15 @@ async function act<State>(
   // decided by another look.
   if (engine.journal.memory() !== before) return undefined;
   const earlier = runMemory(engine.journal, engine.run).submissions(step.id, subject).length;
-  const intent = await step.plan(state, { earlier });
+  const planned = await step.plan(state, { earlier });
+  const supersede = settled.state === 'supersede' ? settled.supersede : undefined;
+  const intent = supersede === undefined ? planned : outbidding(planned, supersede);
   engine.emit({ type: 'planned', at: clock.now(), step: step.id, intent });
   if (intent.effect === 'aggregation') {
     await performAggregation(intent, engine, step.id);
     return undefined;
   }
-  const supersede = settled.state === 'supersede' ? settled.supersede : undefined;
+  requireBearable(intent, policy);
   const foreign = supersede === undefined ? await foreignTransaction(intent, engine) : undefined;
   if (foreign !== undefined) return wait(step.id, foreign, engine, policy, progress);
 
@@ -128,6 +133,13 @@ async function act<State>(
   // Only what fails for the validators' sake, not for its own, is sent again without asking again.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
   return undefined;
+}
+
+/** What takes the place of a call that offers too little; what the fee may become is shown before it is agreed to. */
+function outbidding(planned: Intent, { above: maxFeePerGas }: Supersede): Intent {
+  if (planned.effect !== 'evm-call') return planned;
+  const { maxPriorityFeePerGas } = planned;
+  return outbid(planned, { maxFeePerGas, maxPriorityFeePerGas });
 }
 
 async function wait(

@@ -6,6 +6,7 @@ import type { NodeIdentity, NodeReader } from '../ports/node.ts';
 import type { Keystore } from '../ports/keystore.ts';
 import type { SettingsStore } from '../ports/settings.ts';
 import type { Signer } from '../ports/signer.ts';
+import type { Wei } from '../domain/units.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
 
 /** A network that can be chosen. */
@@ -70,6 +71,8 @@ export interface SessionOptions {
     /** The name of a kept key, of which the password is asked for. */
     readonly keystore?: string;
   };
+  /** The highest fee that is signed for, in wei; left out: the usual one. */
+  readonly maxFee?: Wei | undefined;
   /** The command that opens this program again. */
   readonly command: string;
 }

@@ -1,10 +1,11 @@
+import { plain, plainWithin } from '../domain/printable.ts';
 import type { Action } from './action.ts';
 import { Leaving } from './leave.ts';
 import type { Header, LogLine, Screen, StepLine, View } from './view.ts';
 
 /**
  * Where the conversation takes place: holds the present view, shows screens, waits for answers. It
- * decides nothing.
+ * decides nothing. Every text passes `plain` on its way in: what is shown cannot steer a terminal.
  */
 export class Stage {
   #view: View;
@@ -46,13 +47,13 @@ export class Stage {
 
   /** Shows a screen that asks for nothing. */
   show(code: string, screen: Screen): void {
-    this.#change({ code, screen });
+    this.#change({ code, screen: plainWithin(screen) });
   }
 
   /** Shows a screen and waits for what the person does about it. Rejects when they leave. */
   ask(code: string, screen: Screen): Promise<Action> {
     const sameForm = screen.kind === 'form' && code === this.#view.code;
-    this.#change({ code, screen });
+    this.#change({ code, screen: plainWithin(screen) });
     const ahead = sameForm ? this.#ahead.shift() : undefined;
     if (ahead !== undefined) return Promise.resolve(ahead);
     this.#ahead = [];
@@ -71,11 +72,11 @@ export class Stage {
   }
 
   header(header: Partial<Header>): void {
-    this.#change({ header: { ...this.#view.header, ...header } });
+    this.#change({ header: { ...this.#view.header, ...plainWithin(header) } });
   }
 
   steps(steps: readonly StepLine[]): void {
-    this.#change({ steps });
+    this.#change({ steps: plainWithin(steps) });
   }
 
   leaving(leaving: View['leaving']): void {
@@ -83,11 +84,11 @@ export class Stage {
   }
 
   resume(resume: string): void {
-    this.#change({ resume });
+    this.#change({ resume: plain(resume) });
   }
 
   log(line: LogLine): void {
-    this.#change({ log: [...this.#view.log, line] });
+    this.#change({ log: [...this.#view.log, plainWithin(line)] });
   }
 
   #change(change: Partial<View>): void {

@@ -71,7 +71,7 @@ const addStep: Step<AddNodeLook> = {
     if (node === undefined) throw new RangeError('planned without knowing what to add');
     await requireStake(look, node.stake);
     return planCall(
-      world.readers.evm,
+      world,
       {
         title: say('intent.add', { node: nodeId }),
         contract: { name: say('contract.middleware'), to: world.l1.middleware },
@@ -80,7 +80,6 @@ const addStep: Step<AddNodeLook> = {
           nodeId,
           expiry: node.expiry ?? registrationExpiry(now),
         }),
-        from: world.operator,
         units: stakeUnits(world.l1),
         hrp: addressHrp(world.l1.networkId),
       },

@@ -1,7 +1,7 @@
 import { decodeFunctionData } from 'viem/utils';
 import { hexToBytes, type Hex } from '../domain/bytes.ts';
 import { nodeIdFromBytes } from '../domain/ids.ts';
-import { pChainAddress } from '../domain/p-chain-address.ts';
+import { ownerText } from '../domain/p-chain-address.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
 import { middlewareAbi, middlewareAAbi, middlewareCAbi } from '../protocol/abi/middleware.ts';
@@ -70,11 +70,7 @@ interface Owner {
 }
 
 function readOwner({ threshold, addresses }: Owner, hrp: string): string {
-  const known = addresses.map((address) => pChainAddress(hexToBytes(address), hrp));
-  const [only] = known;
-  return known.length === 1 && threshold === 1 && only !== undefined
-    ? only
-    : `${threshold} of ${known.join(', ')}`;
+  return ownerText(threshold, addresses.map(hexToBytes), hrp);
 }
 
 function show(value: unknown): string {

@@ -32,9 +32,9 @@ export function epochStep<L extends NodeLook>(
     async plan(look) {
       const { epoch } = await look.operator();
       const epochs = epoch.toRollOver < AT_ONCE ? epoch.toRollOver : AT_ONCE;
-      const { readers, l1, operator } = look.world;
+      const { l1 } = look.world;
       return planCall(
-        readers.evm,
+        look.world,
         {
           title: say('intent.epoch', { epochs }),
           contract: { name: say('contract.middleware'), to: l1.middleware },
@@ -43,7 +43,6 @@ export function epochStep<L extends NodeLook>(
             functionName: 'manualProcessNodeStakeCache',
             args: [Number(epochs)],
           }),
-          from: operator,
         },
         look.now,
       );

@@ -39,9 +39,8 @@ export function optInStep<L extends Look<World>>({
           to: kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn,
         },
         data: encodeFunctionData({ abi: optInServiceAbi, functionName: 'optIn', args: [where] }),
-        from: world.operator,
       };
-      return planCall(world.readers.evm, call, now);
+      return planCall(world, call, now);
     },
   };
 }

@@ -4,17 +4,17 @@ import type { Hex } from '../domain/bytes.ts';
 import { formatUnits, wei, WEI_DECIMALS } from '../domain/units.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
 import type { Message } from '../engine/message.ts';
-import type { AccessEntry, EvmReader } from '../ports/evm.ts';
+import type { AccessEntry } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import type { RevertUnits } from '../protocol/reverts/explanations.ts';
 import { describeCall } from './describe-call.ts';
+import type { World } from './world.ts';
 
 /** A call in words and bytes. */
 export interface CallPlan {
   readonly title: Message;
   readonly contract: { readonly name: Message; readonly to: EvmAddress };
   readonly data: Hex;
-  readonly from: EvmAddress;
   readonly accessList?: readonly AccessEntry[];
   /** The ID of the message in the access list. */
   readonly carries?: string;
@@ -27,14 +27,14 @@ export interface CallPlan {
 /**
  * Simulates a call and makes it an intent, with what it will cost. A simulation does not verify the
  * signatures of cross-chain messages; everything else that would revert reverts here, for free.
- * @throws OnboardError of the revert, or E-FUND-101
+ * @throws OnboardError of the revert, E-FUND-101, or E-EVM-101 where the endpoint serves another chain than the profile's
  */
 export async function planCall(
-  evm: EvmReader,
+  { readers: { evm }, profile, operator: from }: World,
   plan: CallPlan,
   now: number,
 ): Promise<EvmCallIntent> {
-  const { from, data, contract, accessList = [] } = plan;
+  const { data, contract, accessList = [] } = plan;
   const call = { from, to: contract.to, data, accessList };
   const [estimate, fees, head, balance, chainId] = await Promise.all([
     evm.estimateGas(call),
@@ -43,6 +43,11 @@ export async function planCall(
     evm.balance(from),
     evm.chainId(),
   ]);
+  // An endpoint may be changed, or turn, at any time: what it says of another chain means nothing here.
+  if (chainId !== profile.chainId) {
+    const { name: network, chainId: expected } = profile;
+    throw new OnboardError('E-EVM-101', { network, found: chainId, expected });
+  }
   if (!estimate.ok) throw explainRevert(estimate.revert, plan.units);
   const gas = estimate.gas + estimate.gas / 4n;
   const typical = wei(estimate.gas * (fees.baseFee + fees.maxPriorityFeePerGas));

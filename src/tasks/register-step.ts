@@ -28,9 +28,9 @@ export const registerStep: Step<RegisterLook> = {
   plan(look) {
     const url = look.metadataUrl;
     if (url === undefined) throw new OnboardError('E-TASK-201', {});
-    const { readers, profile, operator } = look.world;
+    const { profile } = look.world;
     return planCall(
-      readers.evm,
+      look.world,
       {
         title: say('intent.register', { url }),
         contract: {
@@ -42,7 +42,6 @@ export const registerStep: Step<RegisterLook> = {
           functionName: 'registerOperator',
           args: [url],
         }),
-        from: operator,
       },
       look.now,
     );

@@ -104,12 +104,11 @@ const removeStep: Step<RemoveLook> = {
   check: checkRemoval,
   plan: ({ world, nodeId, now }) =>
     planCall(
-      world.readers.evm,
+      world,
       {
         title: say('intent.remove', { node: nodeId }),
         contract: { name: say('contract.middleware'), to: world.l1.middleware },
         data: world.l1.generation.removeNode(nodeId),
-        from: world.operator,
       },
       now,
     ),

@@ -2,9 +2,9 @@ import { parseTransaction } from 'viem/utils';
 import type { Hex } from '../domain/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { parseAddress } from '../domain/evm.ts';
-import { wei, type Wei } from '../domain/units.ts';
 import { blocked, ready, satisfied } from '../engine/check.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
+import { outbid, type Offer } from '../engine/outbid.ts';
 import type { Step, Task } from '../engine/step.ts';
 import type { AccessEntry } from '../ports/evm.ts';
 import { say } from './messages.ts';
@@ -23,10 +23,6 @@ export interface ReplaceInput {
 interface ReplaceLook extends Look<World> {
   readonly input: ReplaceInput;
 }
-
-/** A pool takes the place of a transaction for at least a tenth more; an eighth leaves room. */
-const raised = (fee: bigint): bigint => fee + fee / 8n + 1n;
-const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /**
  * Takes the place of a transaction that waits on the C-Chain: with the same nonce, so that the chain
@@ -59,24 +55,14 @@ const replaceStep: Step<ReplaceLook> = {
       input.how === 'cancel'
         ? await planNothing(world, nonce, now)
         : await planSame(world, nonce, waiting, now);
-    const maxFeePerGas = wei(max(intent.maxFeePerGas, raised(waiting?.maxFeePerGas ?? 0n)));
-    const tip = raised(waiting?.maxPriorityFeePerGas ?? 0n);
-    return {
-      ...intent,
-      nonce,
-      maxFeePerGas,
-      maxPriorityFeePerGas: wei(max(intent.maxPriorityFeePerGas, tip)),
-      fee: { typical: intent.fee.typical, most: wei(intent.gas * maxFeePerGas) },
-    };
+    return outbid({ ...intent, nonce }, waiting ?? { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n });
   },
 };
 
-interface Waiting {
+interface Waiting extends Offer {
   readonly to: ReturnType<typeof parseAddress>;
   readonly data: Hex;
   readonly accessList: readonly AccessEntry[];
-  readonly maxFeePerGas: Wei;
-  readonly maxPriorityFeePerGas: Wei;
 }
 
 function readWaiting(raw: Hex): Waiting {
@@ -89,21 +75,21 @@ function readWaiting(raw: Hex): Waiting {
       address: parseAddress(address),
       storageKeys,
     })),
-    maxFeePerGas: wei(tx.maxFeePerGas ?? 0n),
-    maxPriorityFeePerGas: wei(tx.maxPriorityFeePerGas ?? 0n),
+    maxFeePerGas: tx.maxFeePerGas ?? 0n,
+    maxPriorityFeePerGas: tx.maxPriorityFeePerGas ?? 0n,
   };
 }
 
 /** A transfer of nothing to oneself. */
-function planNothing({ readers, operator }: World, nonce: bigint, now: number) {
-  const call = { data: '0x', from: operator } as const;
-  const contract = { name: say('contract.own'), to: operator };
+function planNothing(world: World, nonce: bigint, now: number) {
+  const call = { data: '0x' } as const;
+  const contract = { name: say('contract.own'), to: world.operator };
   const title = say('intent.cancel', { nonce });
-  return planCall(readers.evm, { ...call, title, contract }, now);
+  return planCall(world, { ...call, title, contract }, now);
 }
 
 async function planSame(
-  { readers, operator }: World,
+  world: World,
   nonce: bigint,
   waiting: Waiting | undefined,
   now: number,
@@ -112,5 +98,5 @@ async function planSame(
   const { to, data, accessList } = waiting;
   const contract = { name: say('contract.same'), to };
   const title = say('intent.speed-up', { nonce });
-  return planCall(readers.evm, { data, from: operator, accessList, title, contract }, now);
+  return planCall(world, { data, accessList, title, contract }, now);
 }

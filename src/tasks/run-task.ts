@@ -74,7 +74,15 @@ export async function runTask(
   const { ports, signer, journal, emit, signal } = context;
   const { key, input, isSame, reconciled } = prepare(request, context, options.stopAfter);
   const run = await openRun(journal, key, input, isSame);
-  const result = await reconciled({ ports, signer, journal, run, emit, signal });
+  const result = await reconciled({
+    ports,
+    network: context.profile,
+    signer,
+    journal,
+    run,
+    emit,
+    signal,
+  });
   if (result.kind === 'done') await journal.append({ type: 'closed', run, how: 'done' });
   return result;
 }

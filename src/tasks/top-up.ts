@@ -65,17 +65,14 @@ const topUpStep: Step<TopUpLook> = {
     const { builder, payer, l1 } = look.world;
     const { utxos, gasPrice } = await look.account();
     const { validationId } = pChain;
-    const tx = builder.build(
-      { type: 'increase-balance', validationId, balance: look.amount },
-      payer,
-      utxos,
-      offeredGasPrice(gasPrice, earlier),
-    );
+    const plan = { type: 'increase-balance', validationId, balance: look.amount } as const;
+    const tx = builder.build(plan, payer, utxos, offeredGasPrice(gasPrice, earlier));
     return {
       effect: 'p-chain-tx',
       title: say('intent.top-up', { node: look.nodeId, balance: avaxText(look.amount) }),
       networkId: l1.networkId,
       tx,
+      plan,
       burns: tx.fee,
       moves: tx.amount,
     };

@@ -47,12 +47,11 @@ const updateStep: Step<UpdateLook> = {
   plan({ world, input: { stake }, nodeId, now }) {
     if (stake === undefined) throw new RangeError('planned without knowing the stake');
     return planCall(
-      world.readers.evm,
+      world,
       {
         title: say('intent.update', { node: nodeId }),
         contract: { name: say('contract.middleware'), to: world.l1.middleware },
         data: world.l1.generation.initializeStakeUpdate(nodeId, stake),
-        from: world.operator,
         units: stakeUnits(world.l1),
       },
       now,

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { OnboardError } from '../domain/errors.ts';
+import { plain } from '../domain/printable.ts';
 import { version } from './version.ts';
 
 /**
@@ -13,7 +14,7 @@ export function writeDebugFile(args: readonly string[], failure: OnboardError): 
   const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   const head = `onboard ${version}, node ${process.version}, ${process.platform} ${process.arch}`;
   try {
-    writeFileSync(path, `${head}\n${failure.code}\n${trace}\n`, { mode: 0o600 });
+    writeFileSync(path, `${head}\n${failure.code}\n${plain(trace)}\n`, { mode: 0o600 });
   } catch {
     // The fault has been told of already; that its file cannot be written changes nothing.
   }

@@ -6,6 +6,7 @@ import { saveText } from '../adapters/storage/save-text.ts';
 import { openSettings } from '../adapters/storage/settings-store.ts';
 import { textOption, type Call } from '../cli/definition.ts';
 import { optionalKey, refuseTwoKeys } from '../cli/given-key.ts';
+import { maxFeeOf } from '../cli/max-fee.ts';
 import { pathsOf } from '../cli/paths-of.ts';
 import type { Paths, Shell } from '../cli/shell.ts';
 import { EXIT, OnboardError, type ExitKind } from '../domain/errors.ts';
@@ -47,6 +48,7 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
       clock: shell.clock,
       readPastedIdentity: parsePastedIdentity,
       saveText: (name, text) => saveText(process.cwd(), name, text),
+      maxFee: maxFeeOf(call),
       given: {
         ...(network !== undefined && { network }),
         ...(kept !== undefined && { keystore: kept }),

@@ -1,18 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { printable } from '../../src/domain/printable.ts';
+import { plain, plainWithin, printable, visibleJson } from '../../src/domain/printable.ts';
 import { anyText } from './support/any-text.ts';
 
 describe('text from outside', () => {
   test.each([
-    ['colours', '\u001b[31mred\u001b[0m', '[31mred[0m'],
-    ['a new window title', '\u001b]0;pwned\u0007', ']0;pwned'],
+    ['colours', '\u001b[31mred\u001b[0m', 'red'],
+    ['a new window title', 'a\u001b]0;pwned\u0007b', 'ab'],
+    ['a link that lies', '\u001b]8;;http://evil\u001b\\ok\u001b]8;;\u001b\\', 'ok'],
+    ['eight-bit control sequences', '\u009b2Jgone', 'gone'],
     [
-      'a link that lies',
-      '\u001b]8;;http://evil\u001b\\ok\u001b]8;;\u001b\\',
-      ']8;;http://evil\\ok]8;;\\',
+      'a clipboard, in seven bits and in eight',
+      '\u001b]52;c;eA==\u001b\\a\u009d52;c;eA==\u009cb',
+      'ab',
     ],
-    ['eight-bit control sequences', '\u009b2Jgone', '2Jgone'],
+    [
+      'device control, messages, applications',
+      '\u001bPq~\u001b\\a\u0090q\u009cb\u009ex\u0007c\u001b_G\u001b\\',
+      'abc',
+    ],
+    ['charsets, resets, keypads', '\u001b(0a\u001bcb\u001b=c', 'abc'],
+    ['a string without its end, behind which nothing is lost', 'a\u001b]0;fee 1', 'a0;fee 1'],
     ['a rewritten line', 'fee 999\rfee 1', 'fee 999 fee 1'],
     ['further lines', 'one\ntwo\r\nthree\u2028four\u2029five', 'one two three four five'],
     ['backspaces', 'safe\b\b\b\bevil', 'safeevil'],
@@ -61,6 +69,29 @@ describe('text from outside', () => {
   });
 
   test('of ten million characters takes no time', () => {
-    expect(printable('\u001b['.repeat(5_000_000), 20)).toHaveLength(21);
+    expect(printable('\u001b['.repeat(5_000_000), 20)).toBe('…');
+    expect(printable('\u001b]'.repeat(5_000_000), 20)).toBe('…');
+  });
+});
+
+describe('text on its last way', () => {
+  test('keeps its lines and tabs, and loses what steers', () => {
+    expect(plain('a\tb\n\u001b[2J\u202ec\r\n\u009d52;c;eA==\u009cd')).toBe('a\tb\nc\nd');
+  });
+
+  test('within a value: every text of it, and nothing else', () => {
+    const at = new Date(0);
+    const value = { a: ['x\u0007', 1n, undefined], b: { c: '\u001b[31mred' }, at };
+    expect(plainWithin(value)).toEqual({ a: ['x', 1n, undefined], b: { c: 'red' }, at });
+  });
+
+  test('as JSON says the same, in characters that can be seen', () => {
+    fc.assert(
+      fc.property(anyText(40), (text) => {
+        const json = visibleJson(JSON.stringify({ text }));
+        expect(JSON.parse(json)).toEqual({ text });
+        expect(json).not.toMatch(/[\p{C}\p{Zl}\p{Zp}\p{DI}]/u);
+      }),
+    );
   });
 });

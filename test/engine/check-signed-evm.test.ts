@@ -1,49 +1,82 @@
 import { describe, expect, test } from 'vitest';
-import { checkSignedEvm } from '../../src/engine/perform/check-signed-evm.ts';
+import { checkSignedEvm, unsignedOf } from '../../src/engine/perform/check-signed-evm.ts';
 import { wei } from '../../src/domain/units.ts';
+import type { EvmCallIntent } from '../../src/engine/intent.ts';
 import type { UnsignedEvmTx } from '../../src/ports/signer.ts';
 import { WARP_PRECOMPILE } from '../../src/protocol/warp/predicate.ts';
 import { FROM, signer } from './support/fake-world.ts';
 import { CONTRACT } from './support/fake-evm.ts';
 
-const tx: UnsignedEvmTx = {
+const NETWORK = { chainId: 43112n };
+const intent: EvmCallIntent = {
+  effect: 'evm-call',
+  title: { key: 'title', values: {} },
   chainId: 43112n,
-  nonce: 0n,
-  to: CONTRACT,
+  from: FROM,
+  contract: { name: { key: 'contract', values: {} }, to: CONTRACT },
+  call: { function: 'call', args: [] },
   data: '0x1234',
   value: wei(0n),
+  accessList: [{ address: WARP_PRECOMPILE, storageKeys: [`0x${'ab'.repeat(32)}`] }],
   gas: 100_000n,
+  fee: { typical: wei(1_000_000n), most: wei(2_000_000n) },
   maxFeePerGas: wei(20n),
   maxPriorityFeePerGas: wei(1n),
-  accessList: [{ address: WARP_PRECOMPILE, storageKeys: [`0x${'ab'.repeat(32)}`] }],
+  simulated: { block: 1n, at: 0 },
 };
+const tx = unsignedOf(intent, 7n);
 
-describe('signed bytes', () => {
-  test('that are what was agreed to pass', async () => {
-    await expect(checkSignedEvm(await signer.signEvm(tx), tx, FROM)).resolves.toBeUndefined();
+describe('a signed call', () => {
+  test('that is what was agreed to passes', async () => {
+    const signed = await signer.signEvm(tx);
+    await expect(checkSignedEvm(signed, intent, 7n, NETWORK)).resolves.toBeUndefined();
   });
 
-  const changes: readonly Partial<UnsignedEvmTx>[] = [
-    { chainId: 1n },
-    { nonce: 1n },
-    { to: FROM },
-    { data: '0x1235' },
-    { value: wei(1n) },
-    { gas: 100_001n },
-    { maxFeePerGas: wei(21n) },
-    { maxPriorityFeePerGas: wei(2n) },
-    { accessList: [] },
+  const changes: readonly (readonly [string, Partial<UnsignedEvmTx>])[] = [
+    ['the chain ID', { chainId: 1n }],
+    ['the nonce', { nonce: 8n }],
+    ['the contract', { to: FROM }],
+    ['the call', { data: '0x1235' }],
+    ['the value', { value: wei(1n) }],
+    ['the fee', { gas: 100_001n }],
+    ['the fee', { maxFeePerGas: wei(21n) }],
+    ['a part of it', { gas: 99_999n }],
+    ['a part of it', { maxFeePerGas: wei(19n) }],
+    ['a part of it', { maxPriorityFeePerGas: wei(2n) }],
+    ['a part of it', { accessList: [] }],
   ];
-  for (const change of changes) {
-    test(`with another ${Object.keys(change).join()} do not`, async () => {
-      const signed = await signer.signEvm({ ...tx, ...change });
-      await expect(checkSignedEvm(signed, tx, FROM)).rejects.toMatchObject({ code: 'E-SIGN-201' });
+  test.each(changes)('does not where %s differs: %o', async (differs, change) => {
+    const signed = await signer.signEvm({ ...tx, ...change });
+    await expect(checkSignedEvm(signed, intent, 7n, NETWORK)).rejects.toMatchObject({
+      code: 'E-SIGN-201',
+      values: { differs },
     });
-  }
+  });
 
-  test('of another account do not', async () => {
+  test('does not on another chain than the network is, even where the intent says that one', async () => {
+    const lured = { ...intent, chainId: 1n };
+    const signed = await signer.signEvm(unsignedOf(lured, 7n));
+    await expect(checkSignedEvm(signed, lured, 7n, NETWORK)).rejects.toMatchObject({
+      values: { differs: 'the chain ID' },
+    });
+  });
+
+  test('does not by another account', async () => {
     const signed = await signer.signEvm(tx);
-    await expect(checkSignedEvm(signed, tx, CONTRACT)).rejects.toMatchObject({
+    const other = { ...intent, from: CONTRACT };
+    await expect(checkSignedEvm(signed, other, 7n, NETWORK)).rejects.toMatchObject({
+      values: { differs: 'the account' },
+    });
+  });
+
+  test('does not under another hash, or as bytes that are no transaction', async () => {
+    const signed = await signer.signEvm(tx);
+    const renamed = { ...signed, hash: (await signer.signEvm({ ...tx, nonce: 8n })).hash };
+    const cut = { ...signed, raw: signed.raw.slice(0, -2) as `0x${string}` };
+    await expect(checkSignedEvm(renamed, intent, 7n, NETWORK)).rejects.toMatchObject({
+      values: { differs: 'its hash' },
+    });
+    await expect(checkSignedEvm(cut, intent, 7n, NETWORK)).rejects.toMatchObject({
       code: 'E-SIGN-201',
     });
   });

@@ -11,7 +11,7 @@ import { callParameter, revertData } from './call-outcome.ts';
 import { inShape, readResult, refusedRead } from './evm-rpc.ts';
 import { gathering } from './gather.ts';
 import { createLogSearch } from './logs.ts';
-import { headShape, receiptShape, transactionShape } from './shapes.ts';
+import { headShape, nonceShape, receiptShape, transactionShape } from './shapes.ts';
 
 /** What a block proposer gets per unit of gas where the endpoint does not suggest anything. */
 const USUAL_TIP = 1_000_000_000n;
@@ -22,7 +22,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     readResult(rpc, method, params, shape);
   const caller = createCaller(rpc, multicall);
   const count = (address: EvmAddress, at: 'latest' | 'pending') =>
-    read('eth_getTransactionCount', [address, at], quantity);
+    read('eth_getTransactionCount', [address, at], nonceShape);
   const head = () => read('eth_getBlockByNumber', ['latest', false], headShape);
 
   async function tip(): Promise<bigint> {

@@ -3,6 +3,12 @@ import { wei } from '../../domain/units.ts';
 import type { EvmHead, EvmLog, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
 import { evmAddress, evmHash, hexData, quantity, word } from '../http/shape.ts';
 
+/** `eth_getTransactionCount`: no account has sent so many that a double could not hold their number. */
+export const nonceShape = quantity.refine(
+  (nonce) => nonce < 2n ** 32n,
+  'no number of transactions',
+);
+
 const amount = quantity.transform(wei);
 
 /** `eth_getBlockByNumber`, transactions left out. */

@@ -7,7 +7,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { parseHash, type EvmAddress } from '../../domain/evm.ts';
 import { idFromBytes, type PChainTxId } from '../../domain/ids.ts';
 import type { Signer } from '../../ports/signer.ts';
-import { decodeUnsigned } from '../p-chain/read-back.ts';
+import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
 import { typedTransaction } from './typed-transaction.ts';
 
 /**

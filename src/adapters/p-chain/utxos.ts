@@ -1,6 +1,8 @@
 import { TransferOutput, utils, Utxo as CodecUtxo } from '@avalabs/avalanchejs';
+import { bytesEqual } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { idFromBytes, type BlockchainId, type PChainTxId } from '../../domain/ids.ts';
+import { parsePChainAddress } from '../../domain/p-chain-address.ts';
 import { nAvax } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
 import { withoutChecksum } from './checksum.ts';
@@ -21,6 +23,7 @@ export async function readUtxos(
   sourceChain?: BlockchainId,
 ): Promise<readonly Utxo[]> {
   const found = new Map<string, Utxo>();
+  const owner = shortIdOf(address);
   let startIndex: { address: string; utxo: string } | undefined;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const page = await platform.read(
@@ -35,7 +38,7 @@ export async function readUtxos(
       utxoPageShape,
     );
     for (const hex of page.utxos) {
-      const utxo = decodeUtxo(withoutChecksum(hex));
+      const utxo = decodeUtxo(withoutChecksum(hex), owner);
       // Pages may overlap at their borders.
       if (utxo !== undefined) found.set(`${utxo.txId}:${utxo.outputIndex}`, utxo);
     }
@@ -45,12 +48,16 @@ export async function readUtxos(
   return [...found.values()];
 }
 
-function decodeUtxo(bytes: Uint8Array | undefined): Utxo | undefined {
+function decodeUtxo(bytes: Uint8Array | undefined, owner: Uint8Array): Utxo | undefined {
   if (bytes === undefined) throw malformed('the checksum of an output does not fit');
   const utxo = unpack(bytes);
   const { output } = utxo;
   if (!(output instanceof TransferOutput)) return undefined;
-  const { locktime, threshold } = output.outputOwners;
+  const { locktime, threshold, addrs } = output.outputOwners;
+  // What was not asked for is told by a fault or a lie; it could not be spent.
+  if (!addrs.some((address) => bytesEqual(address.toBytes(), owner))) {
+    throw malformed('an output belongs to another address');
+  }
   if (locktime.value() > 0n || threshold.value() !== 1) return undefined;
   return {
     txId: idFromBytes<PChainTxId>(utxo.utxoId.txID.toBytes()),
@@ -58,6 +65,14 @@ function decodeUtxo(bytes: Uint8Array | undefined): Utxo | undefined {
     amount: nAvax(output.amount()),
     bytes,
   };
+}
+
+/** The 20 bytes of a P-Chain address of whatever network. */
+function shortIdOf(address: string): Uint8Array {
+  return parsePChainAddress(
+    address,
+    address.slice(address.indexOf('-') + 1, address.lastIndexOf('1')),
+  );
 }
 
 function unpack(bytes: Uint8Array): CodecUtxo {

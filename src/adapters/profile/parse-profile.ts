@@ -1,12 +1,17 @@
 import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
 import { isId, type BlockchainId, type SubnetId } from '../../domain/ids.ts';
+import { plain } from '../../domain/printable.ts';
 import { PHASE_ORDER } from '../../domain/phase.ts';
 import type { NetworkProfile, PhaseName } from '../../domain/profile.ts';
 import { parseServiceUrl } from '../http/service-url.ts';
 import { evmAddress, faultOf, id32, uint64 } from '../http/shape.ts';
 
-const text = z.string().min(1).max(200);
+const text = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((value) => plain(value) === value, 'characters that cannot be shown');
 const serviceUrl = z.string().refine((url) => {
   try {
     return parseServiceUrl(url) instanceof URL;
@@ -94,7 +99,7 @@ export const profileShape = z.strictObject({
     .refine(areInOrder, { message: `phases stand in the order ${PHASE_ORDER.join(', ')}` }),
   nodeUrl: serviceUrl,
   explorer: z
-    .strictObject({ transaction: text, pTransaction: text.exactOptional() })
+    .strictObject({ transaction: serviceUrl, pTransaction: serviceUrl.exactOptional() })
     .exactOptional(),
   contact: text.exactOptional(),
   worthless: z.boolean(),

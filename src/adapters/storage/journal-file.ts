@@ -1,10 +1,11 @@
 import { crc32 } from 'node:zlib';
+import { visibleJson } from '../../domain/printable.ts';
 
 const LINE = /^\{"crc":"([0-9a-f]{8})","record":(.*)\}$/s;
 
 /** One line of a journal: a record with the CRC-32 of its JSON, so that a damaged line is recognised. */
 export function journalLine(record: unknown): string {
-  const json = JSON.stringify(record);
+  const json = visibleJson(JSON.stringify(record));
   return `{"crc":"${checksum(json)}","record":${json}}\n`;
 }
 

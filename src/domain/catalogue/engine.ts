@@ -3,7 +3,7 @@ import type { ErrorEntry } from './entry.ts';
 /** Signing, sending and following transactions. */
 export const engineErrors = {
   'E-SIGN-201': {
-    says: 'What was signed is not what was agreed to; it was not sent.',
+    says: 'What was signed is not what was agreed to: {differs} differs. It was not sent.',
     who: 'us',
     exit: 'fault',
     next: ['Nothing was sent. Report this, with the version of your signer.'],
@@ -13,6 +13,15 @@ export const engineErrors = {
     who: 'operator',
     exit: 'usage',
     next: ['Start again with the key of the operator account.'],
+  },
+  'E-SIGN-203': {
+    says: 'The transaction would cost up to {fee} AVAX; for more than {ceiling} AVAX nothing is signed unless you say so.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Nothing was signed. Look up what transactions cost now; an endpoint that exaggerates is best replaced by another.',
+      'To pay so much all the same, run it again with --max-fee {fee}',
+    ],
   },
   'E-SEND-201': {
     says: 'The C-Chain does not take the transaction: {reason}.',
@@ -34,5 +43,14 @@ export const engineErrors = {
     who: 'us',
     exit: 'unclear',
     next: ['Try again in a minute: an endpoint behind the others answers like this.'],
+  },
+  'E-SEND-205': {
+    says: 'The P-Chain refused {times} transactions one after the other, though each was built from what the endpoint says of fees and outputs. The last time: {reason}.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Nothing was spent. The endpoint is behind, or it says what is not so: use another one.',
+      'Then run the same command again.',
+    ],
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,31 +1,60 @@
 import { keccak256, parseTransaction, recoverAddress, serializeTransaction } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
 import type { SignedEvmTx, UnsignedEvmTx } from '../../ports/signer.ts';
+import type { NetworkIdentity } from '../engine.ts';
+import type { EvmCallIntent } from '../intent.ts';
+import { insist } from './insist.ts';
 
 /**
- * Makes sure that signed bytes are what was agreed to, whatever signed them: the agreed transaction and
- * a signature of the account, nothing else, with their hash.
- * @throws OnboardError E-SIGN-201
+ * Makes sure that signed bytes are what was agreed to, whoever signed them and whatever an endpoint said
+ * before: parsed again, they are a call of the agreed contract on the network's chain with the agreed
+ * value, data and nonce, for no more than was shown, signed by the account; and nothing else.
+ * @throws OnboardError E-SIGN-201 with what differs
  */
 export async function checkSignedEvm(
   { raw, hash }: SignedEvmTx,
-  wanted: UnsignedEvmTx,
-  from: EvmAddress,
+  intent: EvmCallIntent,
+  nonce: bigint,
+  { chainId }: Pick<NetworkIdentity, 'chainId'>,
 ): Promise<void> {
-  const { r, s, yParity } = parseTransaction(raw as `0x02${string}`);
-  const transaction = {
+  const tx = parse(raw);
+  const wanted = unsignedOf(intent, nonce);
+  insist('the chain ID', BigInt(tx.chainId) === chainId && intent.chainId === chainId);
+  insist('the nonce', BigInt(tx.nonce ?? 0) === nonce);
+  insist('the contract', tx.to?.toLowerCase() === wanted.to.toLowerCase());
+  insist('the value', (tx.value ?? 0n) === wanted.value);
+  insist('the call', (tx.data ?? '0x') === wanted.data.toLowerCase());
+  const maxFeePerGas = tx.maxFeePerGas ?? 0n;
+  insist('the fee', (tx.gas ?? 0n) * maxFeePerGas <= intent.fee.most);
+  insist('the tip', (tx.maxPriorityFeePerGas ?? 0n) <= maxFeePerGas);
+  const { r, s, yParity } = tx;
+  insist('the signature', r !== undefined && s !== undefined && yParity !== undefined);
+  const signature = { r, s, yParity };
+  // Whatever was not named yet: gas, access list, and how it is all written down.
+  const whole = {
     ...wanted,
     type: 'eip1559',
-    chainId: Number(wanted.chainId),
-    nonce: Number(wanted.nonce),
+    chainId: Number(chainId),
+    nonce: Number(nonce),
   } as const;
-  const signature = r && s && yParity !== undefined ? { r, s, yParity } : undefined;
-  const same =
-    signature !== undefined &&
-    serializeTransaction(transaction, signature) === raw.toLowerCase() &&
-    keccak256(raw) === hash &&
-    (await recoverAddress({ hash: keccak256(serializeTransaction(transaction)), signature })) ===
-      from;
-  if (!same) throw new OnboardError('E-SIGN-201', {});
+  insist('a part of it', serializeTransaction(whole, signature) === raw.toLowerCase());
+  insist('its hash', keccak256(raw) === hash);
+  const signed = keccak256(serializeTransaction(whole));
+  insist('the account', (await recoverAddress({ hash: signed, signature })) === intent.from);
+}
+
+/** Everything that is to be signed for an intent. */
+export function unsignedOf(intent: EvmCallIntent, nonce: bigint): UnsignedEvmTx {
+  const { chainId, contract, data, value, gas, accessList } = intent;
+  const { maxFeePerGas, maxPriorityFeePerGas } = intent;
+  const fee = { maxFeePerGas, maxPriorityFeePerGas };
+  return { chainId, nonce, to: contract.to, data, value, gas, ...fee, accessList };
+}
+
+function parse(raw: SignedEvmTx['raw']) {
+  try {
+    return parseTransaction(raw as `0x02${string}`);
+  } catch (error) {
+    throw new OnboardError('E-SIGN-201', { differs: 'its form' }, error);
+  }
 }

@@ -1,9 +1,8 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { wei } from '../../domain/units.ts';
 import { printable } from '../../domain/printable.ts';
 import type { EvmCallIntent } from '../intent.ts';
 import type { Supersede } from '../settle/settled.ts';
-import { checkSignedEvm } from './check-signed-evm.ts';
+import { checkSignedEvm, unsignedOf } from './check-signed-evm.ts';
 import type { Performing } from './performing.ts';
 
 /**
@@ -18,26 +17,9 @@ export async function performEvmCall(
 ): Promise<void> {
   const { evm, evmSender, clock } = engine.ports;
   const nonce = supersede?.nonce ?? intent.nonce ?? (await evm.nonces(intent.from)).pending;
-  // A pool replaces a transaction only for at least a tenth more.
-  const least = supersede === undefined ? 0n : raised(supersede.above);
-  const unsigned = {
-    chainId: intent.chainId,
-    nonce,
-    to: intent.contract.to,
-    data: intent.data,
-    value: intent.value,
-    gas: intent.gas,
-    maxFeePerGas: wei(max(intent.maxFeePerGas, least)),
-    maxPriorityFeePerGas: wei(
-      supersede === undefined
-        ? intent.maxPriorityFeePerGas
-        : max(raised(intent.maxPriorityFeePerGas), 1n),
-    ),
-    accessList: intent.accessList,
-  };
   engine.emit({ type: 'signing', at: clock.now(), step });
-  const signed = await signer.signEvm(unsigned);
-  await checkSignedEvm(signed, unsigned, intent.from);
+  const signed = await signer.signEvm(unsignedOf(intent, nonce));
+  await checkSignedEvm(signed, intent, nonce, engine.network);
   await engine.journal.append({
     type: 'signed',
     run: engine.run,
@@ -48,7 +30,7 @@ export async function performEvmCall(
     from: intent.from,
     nonce,
     inputs: [],
-    maxFeePerGas: unsigned.maxFeePerGas,
+    maxFeePerGas: intent.maxFeePerGas,
     raw: signed.raw,
     carries: intent.carries ?? null,
   });
@@ -59,6 +41,3 @@ export async function performEvmCall(
   engine.emit({ type: 'submitted', at: clock.now(), step, id: signed.hash });
   if (outcome.kind === 'refused') throw new OnboardError('E-SEND-201', { reason: answer });
 }
-
-const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-const raised = (fee: bigint): bigint => fee + fee / 8n + 1n;

@@ -18,7 +18,7 @@ export async function performPChainTx(
   const { pChainSender, atomic, clock } = engine.ports;
   engine.emit({ type: 'signing', at: clock.now(), step });
   const signed = await signer.signPChain(intent.tx);
-  checkSignedPChain(signed, intent.tx);
+  checkSignedPChain(signed, intent, signer, engine.network);
   await engine.journal.append({
     type: 'signed',
     run: engine.run,

@@ -9,10 +9,14 @@ import { judgeRefusal } from './refusal.ts';
 import { CLEAR, LAG, type Settled } from './settled.ts';
 import { effectDue, onItsWay, recordSettled, refreshed, voidCarried } from './settling.ts';
 
+/** So often what was built from an endpoint's words may be refused before its words are doubted. */
+const MOST_REFUSALS = 10;
+
 /**
  * Finds out what became of the P-Chain transactions that were signed for a step. Side effect: the
  * bytes of one that nobody knows are issued again, unchanged; its inputs can be spent once only.
- * @throws OnboardError E-PCH-* where the P-Chain will never take it, E-SEND-204 where what it says and shows do not fit
+ * @throws OnboardError E-PCH-* where the P-Chain will never take it, E-SEND-204 where what it says and shows do not fit,
+ * E-SEND-205 where it refuses one after the other
  */
 export async function settlePChain(
   submissions: readonly Submission[],
@@ -65,6 +69,12 @@ async function refused(
   const explained = explainPChainReason(text);
   const age = engine.ports.clock.now() - submission.signedAt;
   const drop = () => recordSettled(engine, submission, { how: 'dropped', height: null, reason });
+  const again = async (): Promise<Settled> => {
+    await drop();
+    const times = earlier + 1;
+    if (times >= MOST_REFUSALS) throw new OnboardError('E-SEND-205', { times, reason });
+    return CLEAR;
+  };
   switch (judgeRefusal(explained)) {
     case 'wait':
       // A dropped transaction is answered with the old reason for long: after a while other bytes go.
@@ -78,17 +88,15 @@ async function refused(
     case 'spent':
       // Perhaps this very transaction has spent it, and its status is late.
       if (age < LAG) return onItsWay('wait.processing', submission.id);
-      await drop();
-      return CLEAR;
+      return again();
     case 'rebuild':
-      await drop();
-      return CLEAR;
+      return again();
     case 'reaggregate':
       await drop();
       await voidCarried(engine, submission, earlier);
       return CLEAR;
     case 'final':
-      await drop();
+      await again();
       throw explained;
   }
 }

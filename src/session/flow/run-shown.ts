@@ -94,6 +94,7 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
   };
   const policy: Policy = {
     patience: () => Infinity,
+    maxFee: options.maxFee,
     async consent(intent, step) {
       const screen = intentScreen(intent, connection.profile, words);
       for (;;) {

@@ -1,5 +1,6 @@
 import type { PaidIntent } from '../../engine/intent.ts';
-import type { NetworkProfile } from '../../domain/profile.ts';
+import { ownerText } from '../../domain/p-chain-address.ts';
+import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
 import { avax, roundedAvax } from '../format.ts';
 import type { Words } from '../text/words.ts';
 import type { IntentScreen } from '../view.ts';
@@ -63,9 +64,21 @@ export function intentScreen(
       { label: text('intent.moves'), value: text('amount.avax', { amount: avax(intent.moves) }) },
       { label: text('intent.fee'), value: text('amount.avax', { amount: avax(intent.burns) }) },
     ],
-    values: [],
+    values: leftoverOwner(intent, profile, words),
     warnings: [],
   };
+}
+
+/** Who gets what is left of a balance, whole, where a registration says so. */
+function leftoverOwner(
+  intent: Exclude<PaidIntent, { effect: 'evm-call' }>,
+  { networkId }: NetworkProfile,
+  { text }: Words,
+): Pair[] {
+  if (intent.effect === 'c-export' || intent.asks?.kind !== 'registration') return [];
+  const { threshold, addresses } = intent.asks.remainingBalanceOwner;
+  const value = ownerText(threshold, addresses, addressHrp(networkId));
+  return [{ label: text('intent.leftover'), value }];
 }
 
 const isShort = ({ value }: Pair): boolean => value.length < LONG;

@@ -146,6 +146,7 @@ export const en: Dictionary = {
   'intent.fee': 'fee',
   'intent.fee-range': 'about {typical} AVAX, at most {most}',
   'intent.moves': 'moves',
+  'intent.leftover': 'who gets what is left of the balance',
   'amount.avax': '{amount} AVAX',
   'intent.simulated': 'simulated',
   'intent.simulated-value': 'succeeds (block {block})',

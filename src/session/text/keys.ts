@@ -140,6 +140,7 @@ export interface SessionMessages {
   'intent.fee': None;
   'intent.fee-range': { typical: string; most: string };
   'intent.moves': None;
+  'intent.leftover': None;
   'amount.avax': { amount: string };
   'intent.simulated': None;
   'intent.simulated-value': { block: bigint };

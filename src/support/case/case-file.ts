@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { printable } from '../../domain/printable.ts';
+import { printable, visibleJson } from '../../domain/printable.ts';
 import { CASE_FORMAT } from './make-case.ts';
 import { caseShape, type OpenCase } from './case-shape.ts';
 
@@ -15,7 +15,7 @@ export function caseText(content: Readonly<Record<string, unknown>>): string {
       typeof value === 'bigint' ? value.toString() : value,
     ),
   ) as object;
-  return `${JSON.stringify({ case: plain, digest: digestOf(plain) }, null, 2)}\n`;
+  return `${visibleJson(JSON.stringify({ case: plain, digest: digestOf(plain) }, null, 2))}\n`;
 }
 
 /**

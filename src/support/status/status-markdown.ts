@@ -1,3 +1,4 @@
+import { markdownBlock, markdownCode, markdownText } from '../../domain/markdown.ts';
 import { partyText, sinceText, untilText } from './moments.ts';
 import type { L1Status, OperatorStatus, StatusStep, Turn } from './status.ts';
 import { readText, sourceText, wayFigures, wayTitle } from './status-lines.ts';
@@ -15,21 +16,21 @@ export function statusMarkdown(status: OperatorStatus): string[] {
           '',
           `## Node at ${status.node.url}`,
           '',
-          ...status.node.findings.map(({ verdict, text }) => `- ${verdict}: ${text}`),
+          ...status.node.findings.map(({ verdict, text }) => `- ${verdict}: ${markdownText(text)}`),
         ]),
   ];
 }
 
 function l1Markdown(l1: L1Status, now: number): string[] {
   return [
-    `## ${l1.name}: ${l1.code}`,
+    `## ${markdownText(l1.name)}: ${l1.code}`,
     '',
     ...turnMarkdown(l1.turn, now),
     ...l1.ways.flatMap((way) => [
       '',
-      `### ${wayTitle(way)}`,
+      `### ${markdownText(wayTitle(way))}`,
       '',
-      ...wayFigures(way).map((line) => `- ${line}`),
+      ...wayFigures(way).map((line) => `- ${markdownText(line)}`),
       ...(way.about === 'node' ? [''] : []),
       '| step | code | state | proof | read at |',
       '| --- | --- | --- | --- | --- |',
@@ -45,16 +46,18 @@ function turnMarkdown(turn: Turn | undefined, now: number): string[] {
   const { whose, says, since, until, next, message } = turn;
   const when = [since && sinceText(since, now), until && untilText(until, now)].filter(Boolean);
   return [
-    `**Turn of ${partyText(whose)}**${when.length > 0 ? ` (${when.join(', ')})` : ''}: ${says}`,
+    `**Turn of ${partyText(whose)}**${when.length > 0 ? ` (${when.join(', ')})` : ''}: ${markdownText(says)}`,
     '',
-    ...next.map((line) => `- ${line.includes('onboard ') ? `\`${line}\`` : line}`),
-    ...(message === undefined ? [] : ['', '```text', message, '```']),
+    ...next.map(
+      (line) => `- ${line.includes('onboard ') ? markdownCode(line) : markdownText(line)}`,
+    ),
+    ...(message === undefined ? [] : ['', ...markdownBlock(message)]),
   ];
 }
 
 function stepRow(step: StatusStep, now: number): string {
   const { code, title, state, fact, value } = step;
-  const proof = [fact, value && `\`${value}\``].filter(Boolean).join(' ').replaceAll('|', '\\|');
-  const source = sourceText(step, now) ?? '-';
-  return `| ${title} | ${code} | ${MARKS[state]} ${state} | ${proof} | ${source} |`;
+  const proof = [fact && markdownText(fact), value && markdownCode(value)].filter(Boolean);
+  const source = markdownText(sourceText(step, now) ?? '-');
+  return `| ${title} | ${code} | ${MARKS[state]} ${state} | ${proof.join(' ')} | ${source} |`;
 }

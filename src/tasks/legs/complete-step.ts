@@ -34,17 +34,16 @@ function completeStep<L extends LegsLook>(handles: Handles): Step<L> {
     },
     async plan(look) {
       const { change } = await plannedChange(look, handles);
-      const { readers, l1, operator } = look.world;
+      const { l1 } = look.world;
       const carries = messageId(acknowledgementOf(change, l1));
       const signed = look.memory.aggregate(carries);
       if (signed === undefined) throw new RangeError('planned without signatures');
       return planCall(
-        readers.evm,
+        look.world,
         {
           title: intentTitle(change, look.nodeId),
           contract: { name: say('contract.middleware'), to: l1.middleware },
           data: completionCall(change, look),
-          from: operator,
           accessList: [predicateEntry(signed)],
           carries,
         },

@@ -32,12 +32,14 @@ export function importStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
       const { builder, payer, l1 } = look.world;
       const { imports, gasPrice } = await look.account();
       const price = offeredGasPrice(gasPrice, earlier);
-      const tx = builder.build({ type: 'import-from-c' }, payer, imports, price);
+      const plan = { type: 'import-from-c' } as const;
+      const tx = builder.build(plan, payer, imports, price);
       return {
         effect: 'p-chain-tx',
         title: say('intent.import', { amount: avaxText(tx.amount) }),
         networkId: l1.networkId,
         tx,
+        plan,
         burns: tx.fee,
         moves: tx.amount,
       };

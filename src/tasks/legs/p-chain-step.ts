@@ -1,5 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { ready, satisfied, type Fact } from '../../engine/check.ts';
+import type { MessageTerms } from '../../engine/intent.ts';
 import type { Step } from '../../engine/step.ts';
 import type { PChainPlan } from '../../ports/tx-builder.ts';
 import { changeSubject, isApplied, type Change } from '../change.ts';
@@ -36,6 +37,8 @@ export function pChainStep<L extends LegsLook>(handles: Handles): Step<L> {
         title: intentTitle(change, look, avaxText(tx.amount)),
         networkId: l1.networkId,
         tx,
+        plan,
+        asks: messageTerms(change, look),
         burns: tx.fee,
         moves: tx.amount,
         carries,
@@ -48,6 +51,17 @@ function pChainPlan(change: Change, signedMessage: Uint8Array, look: LegsLook): 
   if (change.kind !== 'registration') return { type: 'set-weight', signedMessage };
   if (look.registering === undefined) throw new OnboardError('E-TASK-215', { node: look.nodeId });
   return { type: 'register-validator', signedMessage, ...look.registering };
+}
+
+/** What the message has to ask, by what the chains show and by the node that is meant. */
+function messageTerms(change: PresentChange['change'], { nodeId, world }: LegsLook): MessageTerms {
+  if (change.kind === 'weight' || change.kind === 'removal') {
+    const { validationId, nonce } = change;
+    const weight = change.kind === 'weight' ? change.weight : 0n;
+    return { kind: 'weight', validationId, nonce, weight };
+  }
+  const { remainingBalanceOwner } = change.registration.message;
+  return { kind: 'registration', subnetId: world.l1.subnetId, nodeId, remainingBalanceOwner };
 }
 
 function appliedFact({ change, facts }: PresentChange): Fact {

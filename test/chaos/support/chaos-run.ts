@@ -71,7 +71,8 @@ export async function runThroughChaos(
   }
 }
 
-function through({ url }: FaultProxy, { sandbox }: Operator): NetworkProfile {
+/** The profile of the sandbox with every service behind the proxy. */
+export function through({ url }: FaultProxy, { sandbox }: Operator): NetworkProfile {
   const moved = (address: string) => address.replace(sandbox.apiUrl, url);
   const { network } = sandbox.profile;
   const [first, ...others] = network.rpcUrls;

@@ -1,5 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Hex } from '../../../src/domain/bytes.ts';
+import { P_CHAIN_ID } from '../../../src/domain/ids.ts';
 import { parseAddress, parseHash } from '../../../src/domain/evm.ts';
 import { wei } from '../../../src/domain/units.ts';
 import { ready, satisfied } from '../../../src/engine/check.ts';
@@ -117,6 +118,7 @@ export async function process({ evm, clock }: World, store: MemoryStore) {
   };
   const engine: Engine = {
     ports,
+    network: { chainId: 43112n, networkId: 12345, cChainId: P_CHAIN_ID },
     signer,
     journal,
     run,

@@ -40,6 +40,7 @@ export interface RunOptions {
   readonly events?: EngineEvent[];
   readonly signal?: AbortSignal;
   readonly ports?: Partial<TaskContext['ports']>;
+  readonly builder?: TaskContext['builder'];
 }
 
 export async function newOperator(
@@ -62,7 +63,7 @@ export async function newOperator(
       request,
       {
         ports: { ...connection.ports, clock, ...how.ports },
-        builder: connection.builder,
+        builder: how.builder ?? connection.builder,
         profile,
         signer,
         journal,

@@ -1,0 +1,51 @@
+import { bytesEqual } from '../../domain/bytes.ts';
+import { idFromBytes, idToBytes, nodeIdToBytes } from '../../domain/ids.ts';
+import { decodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
+import {
+  decodeRegisterL1Validator,
+  type PChainOwner,
+} from '../../protocol/warp/register-l1-validator.ts';
+import { decodeSignedMessage } from '../../protocol/warp/signed-message.ts';
+import { warpMessageId } from '../../protocol/warp/unsigned-message.ts';
+import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts';
+import type { NetworkIdentity } from '../engine.ts';
+import type { MessageTerms } from '../intent.ts';
+import { insist } from './insist.ts';
+
+/**
+ * Makes sure that the message in a transaction is the agreed one and asks the P-Chain for what was
+ * agreed to: this node, this L1, this owner, this weight.
+ * @throws OnboardError E-SIGN-201 with what differs; E-WARP-101 for bytes that are no such message
+ */
+export function checkMessage(
+  signedMessage: Uint8Array,
+  carries: string | undefined,
+  asks: MessageTerms | undefined,
+  { networkId }: Pick<NetworkIdentity, 'networkId'>,
+): void {
+  const { unsigned, unsignedBytes } = decodeSignedMessage(signedMessage);
+  insist('the message', carries === idFromBytes(warpMessageId(unsignedBytes)));
+  insist('the network ID of the message', unsigned.networkId === networkId);
+  insist('what the message asks', asks !== undefined);
+  const { payload } = decodeAddressedCall(unsigned.payload);
+  if (asks.kind === 'registration') {
+    const said = decodeRegisterL1Validator(payload);
+    insist('the L1', bytesEqual(said.subnetId, idToBytes(asks.subnetId)));
+    insist('the node', bytesEqual(said.nodeId, nodeIdToBytes(asks.nodeId)));
+    const isOwner = isSameOwner(said.remainingBalanceOwner, asks.remainingBalanceOwner);
+    insist('who gets what is left', isOwner);
+    return;
+  }
+  const said = decodeL1ValidatorWeight(payload);
+  insist('the validation ID', bytesEqual(said.validationId, idToBytes(asks.validationId)));
+  insist('the place of the message', said.nonce === asks.nonce);
+  insist('the weight', said.weight === asks.weight);
+}
+
+function isSameOwner(one: PChainOwner, other: PChainOwner): boolean {
+  return (
+    one.threshold === other.threshold &&
+    one.addresses.length === other.addresses.length &&
+    one.addresses.every((address, i) => bytesEqual(address, other.addresses[i] ?? new Uint8Array()))
+  );
+}

@@ -1,0 +1,178 @@
+import {
+  evmSerial,
+  pvmSerial,
+  TransferOutput,
+  type avaxSerial,
+  type TransferableInput,
+  type TransferableOutput,
+} from '@avalabs/avalanchejs';
+import { bytesToHex, type Hex } from '../../domain/bytes.ts';
+import { checksumAddress } from '../../domain/evm.ts';
+import {
+  idFromBytes,
+  type BlockchainId,
+  type PChainTxId,
+  type ValidationId,
+} from '../../domain/ids.ts';
+import type { CodecTx } from './decode-tx.ts';
+
+/** An output of a transaction: how much of what goes to whom. */
+export interface SpendingOutput {
+  /** nAVAX. */
+  readonly amount: bigint;
+  readonly locktime: bigint;
+  readonly threshold: number;
+  /** Short IDs of 20 bytes, in hexadecimal. */
+  readonly addresses: readonly Hex[];
+}
+
+/** What a transaction is for, with what it carries. */
+export type SpendingPurpose =
+  | {
+      readonly type: 'register-validator';
+      /** nAVAX. */
+      readonly balance: bigint;
+      readonly proof: Hex;
+      readonly signedMessage: Uint8Array;
+    }
+  | { readonly type: 'set-weight'; readonly signedMessage: Uint8Array }
+  | {
+      readonly type: 'increase-balance';
+      readonly validationId: ValidationId;
+      /** nAVAX. */
+      readonly balance: bigint;
+    }
+  | { readonly type: 'import-from-c'; readonly sourceChain: BlockchainId }
+  | { readonly type: 'export-to-p'; readonly destinationChain: BlockchainId };
+
+/** Everything that a transaction of the P-Chain, or an export to it, says of money. */
+export interface Spending {
+  readonly purpose: SpendingPurpose;
+  readonly networkId: number;
+  /** The chain that it is for. */
+  readonly blockchainId: BlockchainId;
+  /** What it consumes, `txID:index` each; for an export from C `address:nonce`. */
+  readonly inputs: readonly string[];
+  /** The assets of all inputs and outputs. */
+  readonly assets: ReadonlySet<Hex>;
+  /** nAVAX of all inputs. */
+  readonly consumed: bigint;
+  readonly outputs: readonly SpendingOutput[];
+  /** nAVAX that move: to a validator, or to the chain on the other side. */
+  readonly moved: bigint;
+  /** nAVAX that nobody has afterwards. */
+  readonly burned: bigint;
+}
+
+/**
+ * Reads a transaction's spending.
+ * @throws RangeError for a transaction of a kind that is never built here, or one that gives more than it takes
+ */
+export function readSpending(tx: CodecTx): Spending {
+  const spending = evmSerial.isExportTx(tx) ? exportSpending(tx) : pChainSpending(tx);
+  if (spending.burned < 0n) throw new RangeError('a transaction that gives more than it takes');
+  return spending;
+}
+
+/** An export from the C-Chain: account balance in, outputs for the P-Chain out. */
+function exportSpending(tx: evmSerial.ExportTx): Spending {
+  const outputs = readOutputs(tx.exportedOutputs);
+  const consumed = sum(tx.ins.map(({ amount }) => amount.value()));
+  const moved = sum(outputs.map(({ amount }) => amount));
+  return {
+    purpose: { type: 'export-to-p', destinationChain: idOf(tx.destinationChain) },
+    networkId: tx.networkId.value(),
+    blockchainId: idOf(tx.blockchainId),
+    inputs: tx.ins.map(
+      ({ address, nonce }) => `${checksumAddress(bytesToHex(address.toBytes()))}:${nonce.value()}`,
+    ),
+    assets: assetsOf(tx.ins, tx.exportedOutputs),
+    consumed,
+    outputs,
+    moved,
+    burned: consumed - moved,
+  };
+}
+
+function pChainSpending(tx: CodecTx): Spending {
+  const { base, purpose, imported = [] } = baseAndPurpose(tx);
+  const inputs = [...base.inputs, ...imported];
+  const outputs = readOutputs(base.outputs);
+  const consumed = sum(inputs.map((input) => input.amount()));
+  const returned = sum(outputs.map(({ amount }) => amount));
+  const balance = 'balance' in purpose ? purpose.balance : 0n;
+  return {
+    purpose,
+    networkId: base.NetworkId.value(),
+    blockchainId: idOf(base.BlockchainId),
+    inputs: inputs.map(nameInput),
+    assets: assetsOf(inputs, base.outputs),
+    consumed,
+    outputs,
+    moved: purpose.type === 'import-from-c' ? returned : balance,
+    burned: consumed - returned - balance,
+  };
+}
+
+interface Parts {
+  readonly base: avaxSerial.BaseTx;
+  readonly purpose: SpendingPurpose;
+  readonly imported?: readonly TransferableInput[];
+}
+
+function baseAndPurpose(tx: CodecTx): Parts {
+  if (pvmSerial.isImportTx(tx)) {
+    const purpose = { type: 'import-from-c', sourceChain: idOf(tx.sourceChain) } as const;
+    return { base: tx.baseTx, imported: tx.ins, purpose };
+  }
+  if (pvmSerial.isRegisterL1ValidatorTx(tx)) {
+    const purpose = {
+      type: 'register-validator',
+      balance: tx.balance.value(),
+      proof: bytesToHex(tx.blsSignature.toBytes()),
+      signedMessage: tx.message.bytes,
+    } as const;
+    return { base: tx.baseTx, purpose };
+  }
+  if (pvmSerial.isIncreaseL1ValidatorBalanceTx(tx)) {
+    const purpose = {
+      type: 'increase-balance',
+      validationId: idFromBytes<ValidationId>(tx.validationId.toBytes()),
+      balance: tx.balance.value(),
+    } as const;
+    return { base: tx.baseTx, purpose };
+  }
+  if (pvmSerial.isSetL1ValidatorWeightTx(tx)) {
+    const purpose = { type: 'set-weight', signedMessage: tx.message.bytes } as const;
+    return { base: tx.baseTx, purpose };
+  }
+  throw new RangeError('a transaction of another kind');
+}
+
+function nameInput({ utxoID }: TransferableInput): string {
+  return `${idFromBytes<PChainTxId>(utxoID.txID.toBytes())}:${utxoID.outputIdx.value()}`;
+}
+
+function readOutputs(outputs: readonly TransferableOutput[]): SpendingOutput[] {
+  return outputs.map(({ output }) => {
+    if (!(output instanceof TransferOutput)) throw new RangeError('an output of another kind');
+    const { locktime, threshold, addrs } = output.outputOwners;
+    return {
+      amount: output.amount(),
+      locktime: locktime.value(),
+      threshold: threshold.value(),
+      addresses: addrs.map((address) => bytesToHex(address.toBytes())),
+    };
+  });
+}
+
+interface OfAsset {
+  readonly assetId: { toBytes(): Uint8Array };
+}
+
+function assetsOf(...parts: readonly (readonly OfAsset[])[]): Set<Hex> {
+  return new Set(parts.flat().map(({ assetId }) => bytesToHex(assetId.toBytes())));
+}
+
+const idOf = (id: { toBytes(): Uint8Array }) => idFromBytes<BlockchainId>(id.toBytes());
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
