@@ -90,4 +90,20 @@ export default tseslint.config(
       },
     },
   },
+  {
+    files: ['scripts/chunk-loader.cjs'],
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: {
+        Buffer: 'readonly',
+        process: 'readonly',
+        __dirname: 'readonly',
+        __filename: 'readonly',
+        module: 'writable',
+        PACK_OF_CHUNK: 'readonly',
+        require: 'readonly',
+        setTimeout: 'readonly',
+      },
+    },
+  },
 );

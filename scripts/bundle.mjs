@@ -1,28 +1,53 @@
 import { build, transform } from 'esbuild';
-import { relative } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { bundleOptions } from './bundle-options.mjs';
+import { assignChunks } from './packs.mjs';
+
+const target = { platform: 'node', target: 'node20.19', legalComments: 'none' };
+const small = { minifySyntax: true, minifyWhitespace: true };
 
 /**
- * Bundles the program: CommonJS chunks by file name, and their source maps. Node starts CommonJS a fifth
- * faster than ES modules; only ES modules can be split into chunks. So they are split first, and each
- * chunk is translated then.
+ * Bundles the program: files by name, with source maps, and
+ * which sources each pack is made of. Node starts CommonJS a fifth faster than ES
+ * modules; only ES modules can be split into chunks. So they are split first, each chunk is translated
+ * then, and chunks that are needed together are put into one file.
  */
 export async function bundle() {
-  const outdir = 'dist';
   const { outputFiles, metafile } = await build({
     ...bundleOptions(),
-    outdir,
+    outdir: 'dist',
     write: false,
     metafile: true,
     sourcemap: 'inline',
   });
-  const chunks = await Promise.all(
-    outputFiles.map(async ({ path, text }) => {
-      const name = relative(outdir, path);
-      return { name, ...(await translate(text, name)) };
-    }),
-  );
-  return { chunks, metafile };
+  const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  const entries = Object.entries(metafile.outputs);
+  const chunkOf = (entry) =>
+    basename(entries.find(([, { entryPoint }]) => entryPoint === entry)[0]);
+
+  const packOf = {};
+  const contents = {};
+  const packs = assignChunks(metafile.outputs).map(async ({ name: pack, chunks }) => {
+    const names = chunks.map((chunk) => basename(chunk));
+    for (const name of names) packOf[name] = pack;
+    contents[`${pack}.js`] = chunks.flatMap((chunk) => Object.keys(metafile.outputs[chunk].inputs));
+    return putTogether(
+      `${pack}.js`,
+      await Promise.all(names.map((name) => translate(name, texts.get(name)))),
+    );
+  });
+  const files = [
+    ...(await Promise.all(packs)),
+    await mainFile(chunkOf('src/wiring/start.ts')),
+    {
+      name: 'sandbox-worker.js',
+      code: `require('./loader.js')('${chunkOf('src/sandbox/worker.ts')}');\n`,
+    },
+  ];
+  const loader = await readFile(new URL('chunk-loader.cjs', import.meta.url), 'utf8');
+  const { code } = await transform(loader.replace('PACK_OF_CHUNK', JSON.stringify(packOf)), small);
+  return { files: [...files, { name: 'loader.js', code }], contents };
 }
 
 /** Bundles one entry into one CommonJS file, whole. */
@@ -42,22 +67,56 @@ const HERE = "const __here={get url(){return require('node:url').pathToFileURL(_
 /** A chunk is loaded when it is asked for; any other import stays one of the user's installation. */
 const LOAD = 'const __load=async(chunk)=>require(chunk);';
 
-async function translate(text, name) {
+/** A chunk as a function of what CommonJS gives a module. */
+async function translate(name, text) {
   // As long as what it replaces: positions in the source map stay true.
   const lazy = text.replaceAll(/\bimport\(("\.\.?\/[^"]+")\)/g, '__load($1)');
-  const head = [...(lazy.includes('__here.') ? [HERE] : []), ...(lazy === text ? [] : [LOAD])].join(
-    '',
-  );
+  const head = (lazy.includes('__here.') ? HERE : '') + (lazy === text ? '' : LOAD);
   const { code, map } = await transform(lazy, {
+    ...target,
+    ...small,
     format: 'cjs',
-    platform: 'node',
-    target: 'node20.19',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'none',
     sourcefile: name,
     sourcemap: 'external',
     banner: `"use strict";${head}`,
   });
-  return { code, map };
+  return { name, code, map: JSON.parse(map) };
+}
+
+/** One file with many chunks; that they are in brackets has them compiled at once, not first skimmed. */
+function putTogether(name, chunks) {
+  let code = '({\n';
+  const sections = [];
+  for (const { name, code: body, map } of chunks) {
+    code += `"${name}":(function(exports,require,module,__filename){\n`;
+    sections.push({ offset: { line: code.split('\n').length - 1, column: 0 }, map });
+    code += `${body.trimEnd()}\n}),\n`;
+  }
+  return { name, code: `${code}})\n`, map: JSON.stringify({ version: 3, file: name, sections }) };
+}
+
+/** The file that is started; it knows the version and loads all else from the packs. */
+async function mainFile(start) {
+  const { outputFiles } = await bundleOne({
+    entryPoints: ['src/main.ts'],
+    outfile: 'main.js',
+    write: false,
+    banner: {},
+    plugins: [
+      ...bundleOptions().plugins,
+      {
+        name: 'start-from-pack',
+        setup({ onResolve }) {
+          onResolve({ filter: /wiring\/start\.ts$/ }, () => ({ path: start, external: true }));
+        },
+      },
+    ],
+  });
+  const whole = outputFiles[0].text;
+  const code = whole.replace(
+    /import\("[^"]+"\)/,
+    `Promise.resolve("${start}").then(require("./loader.js"))`,
+  );
+  if (code === whole) throw new Error('main.ts does not load wiring/start.ts');
+  return { name: 'main.js', code };
 }

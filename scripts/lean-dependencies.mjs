@@ -1,12 +1,42 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parseAbi } from 'viem';
 
 /**
- * Parts of dependencies that cost every start of the wizard something and give it nothing. Each replaced
+ * Parts of what is bundled that cost every start something and give it nothing. Each replaced
  * text has to be there: a new version that looks otherwise fails the build.
  */
 export const leanDependencies = {
   name: 'lean-dependencies',
   setup(build) {
+    // Of the program's own manifest only the version is asked for.
+    build.onLoad({ filter: /package\.json$/ }, async ({ path }) => {
+      if (path.includes('node_modules')) return undefined;
+      const { version } = JSON.parse(await readFile(path, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+    // Interfaces of contracts are written as people read them, and parsed here, not at each start.
+    build.onLoad({ filter: /[/\\\\]src[/\\\\].*\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      if (!text.includes('parseAbi(')) return undefined;
+      const contents = text.replaceAll(ABI_CALL, (_, list) =>
+        JSON.stringify(parseAbi(new Function(`return [${list}]`)())),
+      );
+      if (contents.includes('parseAbi(')) throw new Error(`${path} has an ABI of another form`);
+      return { contents, loader: 'ts' };
+    });
+    // One implementation of Keccak instead of two; the older one loads Node's cryptography beside it.
+    edit(build, /viem\/_esm\/utils\/hash\/keccak256\.js$/, [
+      [
+        "'@noble/hashes/sha3'",
+        JSON.stringify(fileURLToPath(import.meta.resolve('@noble/hashes/sha3.js'))),
+      ],
+    ]);
+    // Whoever wants no random numbers needs not load cryptography for them.
+    build.onLoad({ filter: /@noble\/hashes\/esm\/cryptoNode\.js$/ }, () => ({
+      contents: `import { webcrypto } from 'node:crypto';
+        export const crypto = { getRandomValues: (bytes) => webcrypto.getRandomValues(bytes) };`,
+    }));
     // The drawing library waits for its developer's tools while it loads, were they asked for by the
     // variable DEV; a module that waits can be in no CommonJS chunk.
     edit(build, /ink\/build\/reconciler\.js$/, [
@@ -22,6 +52,9 @@ export const leanDependencies = {
     ]);
   },
 };
+
+/** A call of `parseAbi` with a list of plain texts, comments among them. */
+const ABI_CALL = /\bparseAbi\(\[((?:\s|,|'(?:[^'\\]|\\.)*'|\/\/[^\n]*)*)\]\)/g;
 
 const START_YOGA = `
 const engine = {

@@ -7,12 +7,15 @@ import { promisify } from 'node:util';
 export async function setup(): Promise<void> {
   const built = await modifiedAt('dist/main.js');
   const sources = (await readdir('src', { recursive: true })).map((file) => join('src', file));
-  const scripts = ['build', 'bundle', 'bundle-options', 'lean-dependencies'];
-  for (const file of [
-    ...sources,
-    'package.json',
-    ...scripts.map((name) => `scripts/${name}.mjs`),
-  ]) {
+  const scripts = [
+    'build.mjs',
+    'bundle.mjs',
+    'bundle-options.mjs',
+    'chunk-loader.cjs',
+    'lean-dependencies.mjs',
+    'packs.mjs',
+  ];
+  for (const file of [...sources, 'package.json', ...scripts.map((name) => `scripts/${name}`)]) {
     if ((await modifiedAt(file)) < built) continue;
     await promisify(execFile)(process.execPath, ['scripts/build.mjs']);
     return;

@@ -22,7 +22,9 @@ export async function parseCall(
   let parsed: ParsedCall | undefined;
   const text: string[] = [];
   const program = newProgram((part) => text.push(part));
-  for (const definition of definitions) {
+  // A call that begins with a command's name is about that command alone.
+  const named = definitions.filter(({ name }) => name === args[0]);
+  for (const definition of named.length > 0 ? named : definitions) {
     addCommand(program, definition, (call) => {
       parsed = { kind: 'command', definition, call };
     });

@@ -45,6 +45,11 @@ export function checksumAddress(address: Hex): EvmAddress {
   return `0x${letters.join('')}` as EvmAddress;
 }
 
+/** The same in small letters: encoders need not hash it again to see whether the checksum fits. */
+export function withoutChecksum(address: Hex): Hex {
+  return address.toLowerCase() as Hex;
+}
+
 /**
  * Reads a transaction hash.
  * @throws OnboardError E-ID-104

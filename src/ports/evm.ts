@@ -85,6 +85,8 @@ export interface LogFilter {
  */
 export interface EvmReader {
   chainId(): Promise<bigint>;
+  /** The same, as calls that are asked for at the same moment find it, and in their round trip. */
+  chainIdOfCalls(): Promise<bigint>;
   head(): Promise<EvmHead>;
   /** When a block was made, seconds since 1970; undefined: the endpoint does not have it. */
   blockTime(number: bigint): Promise<bigint | undefined>;

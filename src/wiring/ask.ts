@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty';
-import type * as Prompts from '@inquirer/prompts';
 import type { Asking } from '../cli/asking.ts';
 import { OnboardError } from '../domain/errors.ts';
+import type * as Prompts from './prompts.ts';
 
 /**
  * Asks on the terminal, beside the result. Where standard input or standard error is no terminal there is
@@ -13,7 +13,7 @@ export function askOnTerminal(signal: AbortSignal): Asking {
   async function asked<T>(ask: (prompts: typeof Prompts) => Promise<T>): Promise<T | undefined> {
     if (!present) return undefined;
     try {
-      return await ask(await import('@inquirer/prompts'));
+      return await ask(await import('./prompts.ts'));
     } catch (error) {
       // Ctrl-C at a question ends it before any signal is seen.
       if (!(error instanceof Error) || !/^(ExitPrompt|AbortPrompt)Error$/.test(error.name)) {

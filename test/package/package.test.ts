@@ -34,8 +34,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('the tarball holds the program, its data and its papers, and nothing else', () => {
   const paths = packed.files.map(({ path }) => path);
   const expected = [
-    /^dist\/(main|sandbox-worker)\.js$/,
-    /^dist\/chunks\/[\w-]+\.js$/,
+    /^dist\/(main|loader|sandbox-worker)\.js$/,
+    /^dist\/(start|look|send|desk|wizard|sandbox|rest)\.js$/,
     /^dist\/package\.json$/,
     /^assets\/(contracts|host|node|profiles|sandbox|schemas)\//,
     /^(CHANGELOG|LICENSE|README|THIRD-PARTY-NOTICES)(\.md)?$/,

@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import type { Hex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
+import { withoutChecksum, type EvmAddress } from '../../domain/evm.ts';
 import type { CallOutcome, EvmCall } from '../../ports/evm.ts';
 import type { JsonRpc, RpcAnswer, RpcRequest } from '../http/json-rpc.ts';
 import { hexData } from '../http/shape.ts';
@@ -45,7 +45,11 @@ export function createCaller(rpc: JsonRpc, multicall: EvmAddress | undefined): C
   /** undefined: there is no multicall contract, or it could not run them all. */
   async function byMulticall(calls: readonly EvmCall[]): Promise<CallOutcome[] | undefined> {
     if (multicall === undefined || !takes.multicall) return undefined;
-    const args = calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }));
+    const args = calls.map(({ to, data }) => ({
+      target: withoutChecksum(to),
+      allowFailure: true,
+      callData: data,
+    }));
     const data = encodeFunctionData({
       abi: multicallAbi,
       functionName: 'aggregate3',

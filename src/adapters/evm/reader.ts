@@ -16,6 +16,9 @@ import { headShape, nonceShape, receiptShape, transactionShape } from './shapes.
 /** What a block proposer gets per unit of gas where the endpoint does not suggest anything. */
 const USUAL_TIP = 1_000_000_000n;
 
+/** `getChainId()` of multicall3. */
+const GET_CHAIN_ID = '0x3408e470';
+
 /** Reads an EVM chain over JSON-RPC; `multicall`: the address of a multicall3 contract, where there is one. */
 export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader {
   const read = <T>(method: string, params: readonly unknown[], shape: z.ZodType<T>) =>
@@ -31,8 +34,19 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     return answer.ok ? inShape(rpc, method, answer.result, quantity) : USUAL_TIP;
   }
 
+  const callMany = gathering(caller.callMany);
+  const chainId = () => read('eth_chainId', [], quantity);
+
+  /** The multicall contract tells the chain on which it runs; where none does, the endpoint does. */
+  async function chainIdOfCalls(): Promise<bigint> {
+    if (multicall === undefined) return chainId();
+    const [outcome] = await callMany([{ to: multicall, data: GET_CHAIN_ID }]);
+    return outcome?.ok === true && outcome.data.length === 66 ? BigInt(outcome.data) : chainId();
+  }
+
   return {
-    chainId: () => read('eth_chainId', [], quantity),
+    chainId,
+    chainIdOfCalls,
     head,
     async blockTime(number) {
       const params = [numberToHex(number), false];
@@ -40,7 +54,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       return block?.timestamp;
     },
     call: caller.call,
-    callMany: gathering(caller.callMany),
+    callMany,
     compute: caller.compute,
     inSequence: caller.inSequence,
     async estimateGas(call): Promise<GasOutcome> {

@@ -7,9 +7,9 @@ import type {
   EncodeFunctionDataParameters,
 } from 'viem';
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
-import type { Hex } from '../../domain/bytes.ts';
+import { isHex, type Hex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
+import { withoutChecksum, type EvmAddress } from '../../domain/evm.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 
 /** One getter to ask a contract, and how to read its answer. */
@@ -32,13 +32,14 @@ export function query<const A extends Abi, N extends ContractFunctionName<A>>(
   args: ContractFunctionArgs<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>,
 ): Query<ContractFunctionReturnType<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>> {
   type Result = ContractFunctionReturnType<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>;
+  const plain: unknown = {
+    abi,
+    functionName: name,
+    args: (args as readonly unknown[]).map(plainArgument),
+  };
   return {
     to,
-    data: encodeFunctionData({
-      abi,
-      functionName: name,
-      args,
-    } as unknown as EncodeFunctionDataParameters),
+    data: encodeFunctionData(plain as EncodeFunctionDataParameters),
     name,
     what,
     decode: (data) =>
@@ -49,6 +50,11 @@ export function query<const A extends Abi, N extends ContractFunctionName<A>>(
         data,
       } as unknown as DecodeFunctionResultParameters) as Result,
   };
+}
+
+/** Addresses are branded once their checksum was seen to fit. */
+function plainArgument(argument: unknown): unknown {
+  return isHex(argument, 20) ? withoutChecksum(argument) : argument;
 }
 
 type Answers<Q extends readonly Query<unknown>[]> = {

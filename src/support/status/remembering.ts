@@ -32,6 +32,7 @@ function rememberingEvm(evm: EvmReader): EvmReader {
 
   return {
     chainId: () => once('chain', () => evm.chainId()),
+    chainIdOfCalls: () => once('chain of calls', () => evm.chainIdOfCalls()),
     head: () => once('head', () => evm.head()),
     blockTime: (number) => once(`time ${number}`, () => evm.blockTime(number)),
     call: (call) => once(`call ${callKey(call)}`, () => evm.call(call)),

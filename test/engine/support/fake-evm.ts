@@ -149,6 +149,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   }
 
   chainId = () => Promise.resolve(43112n);
+  chainIdOfCalls = () => Promise.resolve(43112n);
   balance = () => Promise.resolve(wei(10n ** 18n));
   call = () => Promise.resolve({ ok: true, data: '0x' } as const);
   callMany = () => Promise.resolve([]);
