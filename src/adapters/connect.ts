@@ -6,7 +6,7 @@ import type { NodeReader } from '../ports/node.ts';
 import type { AtomicChain, PChainSender } from '../ports/p-chain.ts';
 import type { Readers } from '../ports/readers.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
-import { createAggregator } from './aggregator/aggregator.ts';
+import { createAggregators } from './aggregator/aggregators.ts';
 import { createEvmRpc } from './evm/evm-rpc.ts';
 import { createEvmReader } from './evm/reader.ts';
 import { createEvmSender } from './evm/sender.ts';
@@ -49,7 +49,7 @@ export async function connect(profile: NetworkProfile, clock: Clock): Promise<Ne
       pChain: createPChainReader(platform, api('ext/info')),
       pChainSender: createPChainSender(platform),
       atomic: createAtomicChain(api('ext/bc/C/avax')),
-      aggregator: createAggregator(profile.aggregator, clock),
+      aggregator: createAggregators(profile.aggregators, clock),
     },
     builder: createTxBuilder(profile, await readPChainConstants(platform)),
     node: (url) => createNodeReader(url, clock),

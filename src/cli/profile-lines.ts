@@ -3,14 +3,16 @@ import type { L1Profile, NetworkProfile, PhaseProfile } from '../domain/profile.
 
 /** What is published of a network, for people. URLs are told without what may be a key in them. */
 export function profileLines(profile: NetworkProfile): string[] {
-  const { contracts, aggregator, phases } = profile;
+  const { contracts, aggregators, phases } = profile;
   return [
     `${profile.name}: ${profile.title}`,
     `  chain ID                 ${profile.chainId}`,
     `  network ID               ${profile.networkId}`,
     ...profile.rpcUrls.map((url) => `  RPC                      ${redactUrl(url)}`),
     `  API                      ${redactUrl(profile.apiUrl)}`,
-    `  signature aggregator     ${redactUrl(aggregator.url)} (${aggregator.shape})`,
+    ...aggregators.map(
+      ({ url, shape }) => `  signature aggregator     ${redactUrl(url)} (${shape})`,
+    ),
     `  operator registry        ${contracts.operatorRegistry}`,
     `  L1 registry              ${contracts.l1Registry}`,
     `  L1 opt-in service        ${contracts.operatorL1OptIn}`,
@@ -43,14 +45,14 @@ function l1Lines(l1: L1Profile): string[] {
 
 /** The same as data. */
 export function profileData(profile: NetworkProfile): Readonly<Record<string, unknown>> {
-  const { chainId, rpcUrls, apiUrl, aggregator, phases, nodeUrl, ...rest } = profile;
+  const { chainId, rpcUrls, apiUrl, aggregators, phases, nodeUrl, ...rest } = profile;
   return {
     ...rest,
     chainId,
     rpcUrls: rpcUrls.map(redactUrl),
     apiUrl: redactUrl(apiUrl),
     nodeUrl: redactUrl(nodeUrl),
-    aggregator: { ...aggregator, url: redactUrl(aggregator.url) },
+    aggregators: aggregators.map(({ url, shape }) => ({ url: redactUrl(url), shape })),
     phases: phases.map(({ l1s, ...phase }) => ({
       ...phase,
       l1s: l1s.map(({ rpcUrl, ...l1 }) => ({

@@ -26,6 +26,13 @@ export interface PhaseProfile {
   readonly l1s: readonly L1Profile[];
 }
 
+/** Where signatures are collected, and in which of the two shapes it is asked. */
+export interface AggregatorEndpoint {
+  /** Its base, or the whole address. */
+  readonly url: string;
+  readonly shape: 'self-hosted' | 'hosted';
+}
+
 /** Everything that tells one network from another. Data, not code. */
 export interface NetworkProfile {
   /** What `--network` takes. */
@@ -40,7 +47,8 @@ export interface NetworkProfile {
   readonly rpcUrls: readonly [string, ...string[]];
   /** Base URL of the node API: `/ext/bc/P`, `/ext/info`, `/ext/bc/C/avax` are below it. */
   readonly apiUrl: string;
-  readonly aggregator: { readonly url: string; readonly shape: 'self-hosted' | 'hosted' };
+  /** Signature aggregators; the first one is preferred, the next is asked where it fails. */
+  readonly aggregators: readonly [AggregatorEndpoint, ...AggregatorEndpoint[]];
   readonly contracts: {
     readonly operatorRegistry: EvmAddress;
     readonly l1Registry: EvmAddress;

@@ -7,7 +7,11 @@ export function isPassing(error: OnboardError): boolean {
 
 const DELAYS = [1000, 2000, 4000, 8000, 15_000];
 
-/** Milliseconds before the next try, after so many failures in a row. */
-export function retryDelay(failures: number): number {
-  return DELAYS[failures - 1] ?? 30_000;
+/**
+ * Milliseconds before the next try, after so many failures in a row; whoever is asked too often is left
+ * alone for as long as it wants (`Retry-After`).
+ */
+export function retryDelay(failures: number, { code, values }: OnboardError): number {
+  const usual = DELAYS[failures - 1] ?? 30_000;
+  return code === 'E-NET-110' ? Math.max(usual, Number(values['seconds']) * 1000) : usual;
 }

@@ -182,7 +182,7 @@ async function afterFailure(
       ? { kind: 'unclear', step, error }
       : { kind: 'blocked', step, error };
   }
-  const delay = retryDelay(progress.failures);
+  const delay = retryDelay(progress.failures, error);
   const retryAt = clock.now() + delay;
   const attempt = progress.failures;
   engine.emit({ type: 'failing', at: clock.now(), step, error, attempt, retryAt });

@@ -49,7 +49,7 @@ function introduction({ profile, apiUrl, nodeUrl }: RunningSandbox): string[] {
     '',
     row('API', apiUrl),
     row('C-Chain RPC', network.rpcUrls[0]),
-    row('signature aggregator', network.aggregator.url),
+    row('signature aggregator', network.aggregators[0].url),
     row("operator's node", nodeUrl),
     row('NodeID', node.nodeId),
     row('EVM chain ID', network.chainId.toString()),

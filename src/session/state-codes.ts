@@ -53,6 +53,7 @@ const FAILURES: Partial<Readonly<Record<ErrorCode, StateName>>> = {
   'E-AGG-101': 'no-quorum',
   'E-AGG-102': 'no-quorum',
   'E-AGG-112': 'no-quorum',
+  'E-AGG-114': 'no-quorum',
   'E-EVM-101': 'wrong-network',
   'E-MW-101': 'epoch-overdue',
   'E-L1-101': 'wrong-network',

@@ -65,8 +65,8 @@ export function createShell(printer: Printer, signal: AbortSignal): Shell {
     },
     examineMachine: async (paths) => (await import('./examine-machine.ts')).examineMachine(paths),
     aggregator: async (profile) => {
-      const { createAggregator } = await import('../adapters/aggregator/aggregator.ts');
-      return createAggregator(profile.aggregator, clock);
+      const { createAggregators } = await import('../adapters/aggregator/aggregators.ts');
+      return createAggregators(profile.aggregators, clock);
     },
     node: async (url) => {
       const { createNodeReader } = await import('../adapters/node/node-reader.ts');

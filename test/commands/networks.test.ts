@@ -102,7 +102,7 @@ describe('networks', () => {
       name: 'wrong',
       chainId: 1n,
       networkId: 7,
-      aggregator: { url: 'http://127.0.0.1:9', shape: 'self-hosted' },
+      aggregators: [{ url: 'http://127.0.0.1:9', shape: 'self-hosted' }],
       contracts: { ...network.contracts, operatorRegistry: `0x${'00'.repeat(19)}aa` },
     };
     const added = await runProgram(['networks', 'add', '-'], {

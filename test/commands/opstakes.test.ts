@@ -86,7 +86,7 @@ describe.each(['a', 'c'] as const)('opstakes (generation %s)', (generation) => {
       cChainId: '2CA6j5zYzasynPsFeNoqWkmTCt3VScMvXUZHbfDJ8k3oGzAPtU',
       rpcUrls: [url],
       apiUrl: url,
-      aggregator: { url, shape: 'self-hosted' },
+      aggregators: [{ url, shape: 'self-hosted' }],
       phases: [{ name: 'Kirin', active: true, l1s: [] }],
       nodeUrl: url,
       worthless: true,

@@ -113,6 +113,17 @@ describe('a look that fails', () => {
     expect(world.evm.submitted).toEqual([]);
   });
 
+  test('whoever is asked too often is left alone for as long as it wants', async () => {
+    const world = newWorld();
+    world.evm.effects.push('0x01');
+    world.evm.failures = [new OnboardError('E-NET-110', { url: 'u', seconds: 120 })];
+    const { engine } = await process(world, new MemoryStore());
+
+    await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
+
+    expect(world.clock.sleeps).toEqual([120_000]);
+  });
+
   test('ends the run when patience ends, with the code of the failure', async () => {
     const world = newWorld();
     world.evm.failures = Array.from(

@@ -104,10 +104,7 @@ async function groundedNetwork(
         ...(withoutMulticall || multicall === undefined ? {} : { multicall }),
       },
       ...(hostedAggregator && {
-        aggregator: {
-          url: `${network.apiUrl}/v1/signatureAggregator/sandbox`,
-          shape: 'hosted',
-        },
+        aggregators: [{ url: `${network.apiUrl}/v1/signatureAggregator/sandbox`, shape: 'hosted' }],
       }),
     },
     close: async () => endpoint?.close(),

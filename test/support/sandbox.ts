@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
-import { startOnGround } from './ground.ts';
+import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
+import { startOnGround, type GroundedSandbox } from './ground.ts';
 
-export interface TestSandbox extends Sandbox {
+export interface TestSandbox extends GroundedSandbox {
   readonly stateDir: string;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;

@@ -27,7 +27,7 @@ describe.each(grounds)(
           url: `${profile.apiUrl}/v1/signatureAggregator/sandbox`,
           shape: 'hosted' as const,
         };
-        return { ...profile, rpcUrls: [endpoint.url], contracts, aggregator };
+        return { ...profile, rpcUrls: [endpoint.url], contracts, aggregators: [aggregator] };
       });
     });
     afterAll(async () => {

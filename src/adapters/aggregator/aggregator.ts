@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { bytesToHex, hexToBytes } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
-import type { NetworkProfile } from '../../domain/profile.ts';
-import type { AggregationRequest, Aggregator } from '../../ports/aggregator.ts';
+import type { AggregatorEndpoint } from '../../domain/profile.ts';
+import type { AggregationRequest } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { QUORUM } from '../../protocol/warp/canonical-validators.ts';
 import { fetchText, type HttpAnswer } from '../http/fetch-text.ts';
@@ -50,11 +50,17 @@ const answerShape = z.union([
   z.object({ signedMessage: hexText }).transform((answer) => answer.signedMessage),
 ]);
 
-/** A signature aggregator behind HTTP, self-hosted or hosted; `url`: its base, or the whole address. */
+/** One aggregator, which may fail. */
+export interface OneAggregator {
+  /** @throws OnboardError E-AGG-101 to E-AGG-109, E-NET-* */
+  aggregate(request: AggregationRequest, signal?: AbortSignal): Promise<Uint8Array>;
+}
+
+/** A signature aggregator behind HTTP. Whether what it gives is good is for the caller. */
 export function createAggregator(
-  { url: base, shape }: NetworkProfile['aggregator'],
+  { url: base, shape }: AggregatorEndpoint,
   clock: Clock,
-): Aggregator {
+): OneAggregator {
   const { path, body } = shapes[shape];
   const url = new RegExp(`/${path}/?(?:[?#]|$)`).test(base) ? base : below(base, path);
   const shown = redactUrl(url);

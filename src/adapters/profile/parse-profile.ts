@@ -55,6 +55,11 @@ function servesItsChain(of: { blockchainId?: string; rpcUrl?: string }): boolean
   );
 }
 
+const aggregator = z.strictObject({
+  url: serviceUrl,
+  shape: z.enum(['self-hosted', 'hosted']),
+});
+
 const phase = z.strictObject({
   name: z.enum(PHASE_ORDER),
   active: z.boolean(),
@@ -80,7 +85,7 @@ export const profileShape = z.strictObject({
   cChainId: id32<BlockchainId>(),
   rpcUrls: z.tuple([serviceUrl], serviceUrl),
   apiUrl: serviceUrl,
-  aggregator: z.strictObject({ url: serviceUrl, shape: z.enum(['self-hosted', 'hosted']) }),
+  aggregators: z.tuple([aggregator], aggregator),
   contracts: z.strictObject({
     operatorRegistry: evmAddress,
     l1Registry: evmAddress,

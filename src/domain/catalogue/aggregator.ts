@@ -3,12 +3,12 @@ import type { ErrorEntry } from './entry.ts';
 /** What the signature aggregator said, or what its aggregate lacks. */
 export const aggregatorErrors = {
   'E-AGG-101': {
-    says: 'The aggregator could not collect signatures of enough weight.',
+    says: 'The aggregator could not collect signatures of enough weight: validators are behind, and do not see yet what they are to sign.',
     who: 'validators',
     exit: 'pending',
     next: [
-      'Wait half a minute, then run the same command again: the validators may still be catching up.',
-      'If it stays so: validators are badly connected, or their P-Chain balance is used up. Tell the owners of the L1.',
+      'Wait half a minute, then run the same command again: the validators catch up by themselves.',
+      'If it stays so, they are badly connected to this aggregator: use another one, or tell the owners of the L1.',
     ],
   },
   'E-AGG-102': {
@@ -18,6 +18,15 @@ export const aggregatorErrors = {
     next: [
       'Wait a minute, then run the same command again.',
       "If it stays so, use another aggregator, or ask the L1's owners to admit this one to their validators.",
+    ],
+  },
+  'E-AGG-114': {
+    says: 'Validators with {idle} % of the weight have used up their P-Chain balance and do not sign; {left} % are left, and {needed} % are needed.',
+    who: 'l1-owner',
+    exit: 'pending',
+    next: [
+      "Tell the owners of the L1: until balances are topped up, none of the L1's changes can be signed.",
+      'Anyone can top one up: onboard top-up <NodeID> <amount>',
     ],
   },
   'E-AGG-103': {

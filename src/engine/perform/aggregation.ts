@@ -1,11 +1,14 @@
 import { bytesToHex } from '../../domain/bytes.ts';
-import { checkAggregate } from '../../protocol/messages/check-aggregate.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { checkAggregate, type AggregateShare } from '../../protocol/messages/check-aggregate.ts';
+import { explainStall } from '../../protocol/messages/explain-stall.ts';
 import type { Engine } from '../engine.ts';
 import type { AggregationIntent } from '../intent.ts';
 
 /**
  * Collects the validators' signatures over a message and keeps them. Changes nothing in the world, so
- * nobody is asked, and failing costs nothing.
+ * nobody is asked, and failing costs nothing. What an aggregator gives is checked before anything is
+ * spent on it; where it does not pass, the next aggregator is asked.
  * @throws OnboardError E-AGG-*
  */
 export async function performAggregation(
@@ -15,18 +18,25 @@ export async function performAggregation(
 ): Promise<void> {
   const { aggregator, pChain, clock } = engine.ports;
   engine.emit({ type: 'aggregating', at: clock.now(), step });
-  const signed = await aggregator.aggregate(
-    { unsignedMessage, signingSubnet, ...(justification && { justification }) },
-    engine.signal,
-  );
-  const validators = await pChain.validatorsAt(signingSubnet, 'proposed');
-  const share = checkAggregate(signed, unsignedMessage, validators);
+  let share: AggregateShare | undefined;
+  const judge = async (signed: Uint8Array): Promise<void> => {
+    const validators = await pChain.validatorsAt(signingSubnet, 'proposed');
+    share = checkAggregate(signed, unsignedMessage, validators);
+  };
+  const request = { unsignedMessage, signingSubnet, ...(justification && { justification }) };
+  const signed = await aggregator
+    .aggregate(request, engine.signal, judge)
+    .catch(async (error: unknown) => {
+      if (!(error instanceof OnboardError)) throw error;
+      throw await explainStall(error, pChain, signingSubnet);
+    });
   await engine.journal.append({
     type: 'aggregate',
     run: engine.run,
     messageId,
     signed: bytesToHex(signed),
   });
+  if (share === undefined) throw new RangeError('an aggregate that nobody judged');
   const { percent, neededPercent } = share;
   engine.emit({ type: 'aggregated', at: clock.now(), step, percent, neededPercent });
 }

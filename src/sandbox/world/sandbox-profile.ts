@@ -52,7 +52,7 @@ export function sandboxProfile(running: {
       cChainId: C_CHAIN_ID,
       rpcUrls: [`${apiUrl}/ext/bc/C/rpc`],
       apiUrl,
-      aggregator: { url: apiUrl, shape: 'self-hosted' },
+      aggregators: [{ url: apiUrl, shape: 'self-hosted' }],
       contracts: {
         operatorRegistry: contracts.operatorRegistry,
         l1Registry: contracts.l1Registry,

@@ -2,12 +2,20 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Intent } from '../../engine/intent.ts';
 import type { Aggregator } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
+import { explainStall } from '../../protocol/messages/explain-stall.ts';
 import { STATE_CODES, stateOfFailure } from '../../session/state-codes.ts';
 import type { Turn } from './status.ts';
 import type { OpenStep } from './walk.ts';
 
 /** An aggregator may take a minute; whoever asks for help does not wait that long. */
 const PATIENCE_MS = 15_000;
+
+interface Asking {
+  readonly aggregator: Aggregator;
+  readonly clock: Clock;
+  readonly pChain: PChainReader;
+}
 
 /**
  * Whether the validators sign, where that is what comes next: asked of the aggregator, which changes
@@ -16,8 +24,7 @@ const PATIENCE_MS = 15_000;
 export async function quorumTurn(
   { id, plan }: OpenStep,
   { since, until }: Turn,
-  aggregator: Aggregator,
-  clock: Clock,
+  { aggregator, clock, pChain }: Asking,
 ): Promise<Turn | undefined> {
   if (id !== 'sign' && id !== 'acknowledge') return undefined;
   const stop = new AbortController();
@@ -25,10 +32,16 @@ export async function quorumTurn(
     const intent = (await plan()) as Intent;
     if (intent.effect !== 'aggregation') return undefined;
     const { unsignedMessage, signingSubnet, justification } = intent;
-    const asked = aggregator.aggregate(
-      { unsignedMessage, signingSubnet, ...(justification && { justification }) },
-      stop.signal,
-    );
+    const asked = aggregator
+      .aggregate(
+        { unsignedMessage, signingSubnet, ...(justification && { justification }) },
+        stop.signal,
+      )
+      .catch(async (error: unknown) => {
+        throw error instanceof OnboardError
+          ? await explainStall(error, pChain, signingSubnet)
+          : error;
+      });
     asked.catch(() => undefined);
     await Promise.race([asked, clock.sleep(PATIENCE_MS, stop.signal)]);
     return undefined;

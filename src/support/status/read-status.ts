@@ -72,9 +72,10 @@ async function l1Status(
     const told = node === undefined ? undefined : nodeTurn(node, ways);
     if (told !== undefined) return told;
     const open = turn && ways.find(({ way }) => way.turn === turn)?.open;
+    const { aggregator, clock } = desk;
+    const { pChain } = readers;
     return (
-      (open && desk.aggregator && (await quorumTurn(open, turn, desk.aggregator, desk.clock))) ??
-      turn
+      (open && aggregator && (await quorumTurn(open, turn, { aggregator, clock, pChain }))) ?? turn
     );
   });
 }

@@ -75,12 +75,13 @@ export async function runThroughChaos(
 export function through({ url }: FaultProxy, { sandbox }: Operator): NetworkProfile {
   const moved = (address: string) => address.replace(sandbox.apiUrl, url);
   const { network } = sandbox.profile;
-  const [first, ...others] = network.rpcUrls;
+  // Whatever the ground puts before the RPC would keep the faults away from it.
+  const [first, ...others] = sandbox.plain.network.rpcUrls;
   return {
     ...network,
     rpcUrls: [moved(first), ...others.map(moved)],
     apiUrl: moved(network.apiUrl),
-    aggregator: { ...network.aggregator, url: moved(network.aggregator.url) },
+    aggregators: [{ ...network.aggregators[0], url: moved(network.aggregators[0].url) }],
   };
 }
 

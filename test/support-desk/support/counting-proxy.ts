@@ -61,7 +61,7 @@ export async function openCountingProxy(
       ...network,
       apiUrl: url,
       rpcUrls: [through(network.rpcUrls[0])],
-      aggregator: { ...network.aggregator, url: through(network.aggregator.url) },
+      aggregators: [{ ...network.aggregators[0], url: through(network.aggregators[0].url) }],
     },
     requests: () => passages.length,
     roundTrips: () => longestChain(passages),

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAggregator } from '../../../src/adapters/aggregator/aggregator.ts';
+import { createAggregators } from '../../../src/adapters/aggregator/aggregators.ts';
 import { createNodeReader } from '../../../src/adapters/node/node-reader.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
 import type { Scenario } from '../../../src/support/scenarios/scenario.ts';
@@ -40,7 +40,7 @@ export async function rehearsed(
     profile,
     ports: openReaders(profile, systemClock),
     clock: systemClock,
-    aggregator: createAggregator(profile.aggregator, systemClock),
+    aggregator: createAggregators(profile.aggregators, systemClock),
   };
   const url = sandbox.nodeUrl;
   return {

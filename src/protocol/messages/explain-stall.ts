@@ -1,0 +1,47 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { PRIMARY_NETWORK_ID, type SubnetId } from '../../domain/ids.ts';
+import { formatUnits } from '../../domain/units.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
+import { QUORUM, reachesQuorum } from '../warp/canonical-validators.ts';
+
+/** Aggregators leave validators with less than this out, in nAVAX (icm-services). */
+const LEAST_BALANCE = 2048n;
+/** Signatures of too little weight, for a reason that the aggregator does not tell. */
+const UNEXPLAINED: ReadonlySet<string> = new Set(['E-AGG-101', 'E-AGG-112']);
+
+/**
+ * Names the cause where too little weight signs: the P-Chain tells whose balance is used up. Where enough
+ * weight could sign, or that cannot be told, the failure stays what it is. The primary network's
+ * validators have no such balance.
+ */
+export async function explainStall(
+  failure: OnboardError,
+  pChain: Pick<PChainReader, 'currentValidators'>,
+  signingSubnet: SubnetId,
+): Promise<OnboardError> {
+  if (!UNEXPLAINED.has(failure.code) || signingSubnet === PRIMARY_NETWORK_ID) return failure;
+  try {
+    const validators = await pChain.currentValidators(signingSubnet, []);
+    const weightOf = (some: typeof validators) =>
+      some.reduce((sum, { weight }) => sum + weight, 0n);
+    const total = weightOf(validators);
+    const idle = weightOf(
+      validators.filter(({ l1 }) => l1 !== undefined && l1.balance < LEAST_BALANCE),
+    );
+    if (total === 0n || reachesQuorum(total - idle, total)) return failure;
+    const percent = (part: bigint) => formatUnits((part * 1000n) / total, 1);
+    return new OnboardError(
+      'E-AGG-114',
+      {
+        idle: percent(idle),
+        left: percent(total - idle),
+        needed: formatUnits((QUORUM.numerator * 1000n) / QUORUM.denominator, 1),
+      },
+      failure,
+    );
+  } catch (error) {
+    // It only explains: what it could not find out changes nothing.
+    if (error instanceof OnboardError) return failure;
+    throw error;
+  }
+}
