@@ -14,6 +14,14 @@ export interface RunMemory {
   fact(name: string, validationId: string | null): Data | undefined;
 }
 
+/** Nothing is remembered: what is told is what the chains tell. */
+export const NO_MEMORY: RunMemory = {
+  submissions: () => [],
+  aggregate: () => undefined,
+  voidedUntil: () => undefined,
+  fact: () => undefined,
+};
+
 /** The memory of a run as it is at this moment. */
 export function runMemory(journal: Journal, id: number): RunMemory {
   const memory = journal.memory();

@@ -6,6 +6,7 @@ import type { Session } from '../session/session.ts';
 import { openCase } from '../support/case/case-file.ts';
 import { readStatus } from '../support/status/read-status.ts';
 import { parseSubject } from '../support/status/subject.ts';
+import { ownOf } from '../support/view-as/own-of.ts';
 import { createViewSession } from '../support/view-as/view-session.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function openView(call: Call, shell: Shell): Promise<Session | unde
   const desk = await openDesk(profile, ports, shell);
   return createViewSession({
     load: () => readStatus(desk, { subject }),
+    own: ownOf(ports, profile),
     network: profile.title,
     worthless: profile.worthless,
     clock,

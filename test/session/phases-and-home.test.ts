@@ -5,6 +5,7 @@ import type { NetworkProfile, PhaseProfile } from '../../src/domain/profile.ts';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { openCountingProxy } from '../support-desk/support/counting-proxy.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
+import { bringNode, giveKey, sendAll } from './walk-session.ts';
 
 const MINUTES = 60_000;
 
@@ -19,17 +20,6 @@ function inPhase(network: NetworkProfile, phase: Omit<PhaseProfile, 'active' | '
   const [l1] = network.phases.flatMap(({ l1s }) => l1s);
   const { name, subnetId } = l1!;
   return { ...network, phases: [{ ...phase, active: true, l1s: [{ name, subnetId }] }] };
-}
-
-/** Chooses the L1 and says yes to the node that is proposed. */
-async function bringNode(session: TestSession, l1: string): Promise<string> {
-  await session.sees('choice', 'G1-L1');
-  session.act({ type: 'choose', id: l1 });
-  const { value } = await session.sees('text', 'G2-NODE');
-  session.act({ type: 'submit', value });
-  const { nodeId } = await session.sees('node', 'G2-NODE');
-  session.act({ type: 'confirm' });
-  return nodeId;
 }
 
 /** Below the least, above the most of one node, above what is free, and no amount at all. */
@@ -61,23 +51,6 @@ async function becomeValidator(session: TestSession, key: string): Promise<strin
   session.act({ type: 'confirm' });
   await sendAll(session, 'G9-DONE');
   return nodeId;
-}
-
-async function giveKey(session: TestSession, key: string): Promise<void> {
-  await session.sees('choice', 'G3-KEY');
-  session.act({ type: 'choose', id: 'typed' });
-  await session.sees('secret', 'G3-KEY');
-  session.act({ type: 'secret', value: key });
-  await session.sees('choice', 'G3-KEY');
-  session.act({ type: 'choose', id: 'once' });
-}
-
-/** Agrees to each transaction that is shown, until a screen with this code is there. */
-async function sendAll(session: TestSession, until: string): Promise<void> {
-  for (;;) {
-    if ((await session.seesOrIsAsked(until)) === 'seen') return;
-    session.act({ type: 'confirm' });
-  }
 }
 
 describe('one node, on three ways at once', () => {

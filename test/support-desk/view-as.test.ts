@@ -4,6 +4,7 @@ import type { View } from '../../src/session/view.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
+import { ownOf } from '../../src/support/view-as/own-of.ts';
 import { createViewSession } from '../../src/support/view-as/view-session.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';
@@ -39,13 +40,17 @@ describe('an operator is looked at as it sees itself', () => {
     const subject = parseSubject(stage.operator);
     const session = createViewSession({
       load: () => readStatus(desk, { subject }),
+      own: ownOf(desk.ports, proxy.profile),
       network: 'Sandbox',
       worthless: true,
       clock: systemClock,
       command: 'onboard',
     });
 
-    const overview = await until(session, asks);
+    const own = await until(session, asks);
+    expect(own).toMatchObject({ code: 'G4-WAIT-OWNER', screen: { kind: 'stake' } });
+    session.dispatch({ type: 'back' });
+    const overview = await until(session, ({ screen }) => screen.kind === 'choice');
     expect(overview).toMatchObject({
       code: 'G4-WAIT-OWNER',
       header: { readOnly: true, operator: stage.operator, l1: 'Genbu' },

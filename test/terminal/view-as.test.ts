@@ -23,9 +23,11 @@ function openProgram(home: string, ...args: readonly string[]): PtyProgram {
 test('an operator is opened without a key, and so is its case', async () => {
   const { home, names } = await startSandboxHome();
   const view = openProgram(home, '--view', names.operator, '--network', 'sandbox');
+  await view.waitFor('G4-METADATA');
+  await view.waitFor('looking only');
+  view.type('\u001b');
   await view.waitFor('Turn of the operator');
   await view.waitFor('G4-REGISTER');
-  await view.waitFor('looking only');
   view.kill('SIGINT');
   expect((await view.ended).code).toBe(130);
 

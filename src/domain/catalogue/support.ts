@@ -80,4 +80,10 @@ export const supportErrors = {
     exit: 'unclear',
     next: ['The operator sees it in the wizard: onboard'],
   },
+  'E-SUP-113': {
+    says: 'Here one only looks: nothing can be signed or sent.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Only the operator itself does that, with its own key: onboard'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,11 +1,11 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
-import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../../protocol/contracts/read-operator.ts';
 import type { JoinInput } from '../../tasks/join.ts';
 import { askUntil } from '../ask-until.ts';
 import { CODES } from '../codes.ts';
+import { metadataScreen, mustPick, vaultScreen, vaultsToJoin } from '../screens/join-screens.ts';
 import { untilItWorks } from '../until-it-works.ts';
 import { BACK, type Back } from '../way.ts';
 import type { Acting } from './known.ts';
@@ -38,14 +38,7 @@ export async function joinL1(known: Acting): Promise<'joined' | Back> {
 
 function askMetadata({ talk: { stage, words } }: Acting): Promise<string | Back> {
   return askUntil(async (problem) => {
-    const action = await stage.ask(CODES.metadata, {
-      kind: 'text',
-      id: 'metadata-url',
-      question: words.text('metadata.question'),
-      help: words.text('metadata.help'),
-      value: '',
-      ...problem,
-    });
+    const action = await stage.ask(CODES.metadata, { ...metadataScreen(words), ...problem });
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
     const url = action.value.trim();
@@ -60,28 +53,16 @@ function askMetadata({ talk: { stage, words } }: Acting): Promise<string | Back>
 /** The vaults that the operator is in already, or the one that it picks. */
 async function vaultsOf(
   { l1, talk: { stage, words } }: Acting,
-  { vaults }: OperatorFacts,
+  facts: OperatorFacts,
 ): Promise<readonly VaultFacts[] | Back> {
-  const inAlready = vaults.filter(({ optedIn }) => optedIn);
-  if (inAlready.length > 0) return inAlready;
-  const open = vaults.filter(({ enabled, delegator }) => enabled && delegator !== undefined);
-  if (open.length <= 1) return open;
+  const vaults = vaultsToJoin(facts);
+  if (!mustPick(vaults)) return vaults;
   for (;;) {
-    const action = await stage.ask(CODES.vault, {
-      kind: 'choice',
-      question: words.text('vault.question'),
-      help: words.text('vault.help'),
-      choices: open.map(({ address, name, symbol, classId, liveStake, decimals }) => ({
-        id: address,
-        title: name,
-        note: words.text(classId === l1.primaryClass.id ? 'vault.note' : 'vault.note-secondary', {
-          symbol,
-          stake: groupDigits(formatUnits(liveStake, decimals)),
-        }),
-      })),
-    });
+    const action = await stage.ask(CODES.vault, vaultScreen(l1, vaults, words));
     if (action.type === 'back') return BACK;
-    const picked = open.filter(({ address }) => action.type === 'choose' && action.id === address);
+    const picked = vaults.filter(
+      ({ address }) => action.type === 'choose' && action.id === address,
+    );
     if (picked.length > 0) return picked;
   }
 }

@@ -5,13 +5,13 @@ import type { Result } from '../../engine/result.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { runTask, type TaskRequest } from '../../tasks/run-task.ts';
-import { codeOfStep, CODES } from '../codes.ts';
+import { codeOfStep } from '../codes.ts';
 import { Leaving } from '../leave.ts';
-import { codeOfFailure, codeOfWait } from '../state-codes.ts';
+import { codeOfFailure } from '../state-codes.ts';
 import { problemOf } from '../problem.ts';
 import { intentScreen } from '../screens/intent-screen.ts';
 import { currentStep, runScreen } from '../screens/run-screen.ts';
-import { stakeScreen } from '../screens/stake-screen.ts';
+import { stakeShown } from '../screens/stake-screen.ts';
 import { WakeableClock } from '../wakeable-clock.ts';
 import { BACK, type Back } from '../way.ts';
 import type { Signing } from './known.ts';
@@ -74,10 +74,7 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
     const shown =
       request.kind === 'stake' && operator !== undefined && currentStep(view)?.failing === undefined
-        ? {
-            code: stakeCode(view),
-            screen: stakeScreen(operator, known.l1, view.steps[0], words),
-          }
+        ? stakeShown(view, operator, known.l1, words)
         : runScreen(view, words.text(`run.${request.kind}`, { node }), expiresAt, words);
     stage.show(shown.code, shown.screen);
   };
@@ -125,11 +122,6 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
   } finally {
     stage.unasked = () => undefined;
   }
-}
-
-/** For whom stake is waited for has a code of its own. */
-function stakeCode({ steps: [step] }: EngineView): string {
-  return step?.wait === undefined ? CODES.stake : codeOfWait(step.wait.text.key);
 }
 
 /** Until the P-Chain has it, a registration may expire. */

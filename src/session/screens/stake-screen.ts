@@ -1,13 +1,27 @@
 import { formatUnits, groupDigits } from '../../domain/units.ts';
-import type { StepView } from '../../engine/engine-view.ts';
+import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import { CODES } from '../codes.ts';
+import { codeOfWait } from '../state-codes.ts';
 import type { Words } from '../text/words.ts';
 import type { StakeScreen } from '../view.ts';
+import type { RunShown } from './run-screen.ts';
 import { waitingOf } from './waiting-of.ts';
 
+/** How waiting for stake looks; for whom it is waited has a code of its own. */
+export function stakeShown(
+  { steps: [step] }: EngineView,
+  facts: OperatorFacts,
+  l1: L1Facts,
+  words: Words,
+): RunShown {
+  const code = step?.wait === undefined ? CODES.stake : codeOfWait(step.wait.text.key);
+  return { code, screen: stakeScreen(facts, l1, step, words) };
+}
+
 /** The stake that is delegated, what of it counts now, and whose turn it is. */
-export function stakeScreen(
+function stakeScreen(
   facts: OperatorFacts,
   l1: L1Facts,
   step: StepView | undefined,

@@ -58,6 +58,12 @@ Nothing of it takes a key, and nothing of it can send.
 - What lies on the operator's P-Chain address cannot be told: the address follows from the key, not from the account's address. The
   steps that move AVAX there are then **?**, and what comes next is told without them.
 
+## The operator's own screen
+
+\`onboard --view\` opens on the screen on which the operator itself is, drawn from the same parts: its nodes, where it has some, else the
+step that is open. Esc leads behind it, to how the operator stands, step by step, and to the message for whose turn it is. It
+has no key and nothing that could send; what would need one is answered with that.
+
 ## Receipts
 
 A receipt has every transaction that this machine has sent, or, on any other, what the chains tell of it: the addition, what was

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { Check, Fact } from '../../engine/check.ts';
-import type { RunMemory } from '../../engine/run-memory.ts';
+import { NO_MEMORY } from '../../engine/run-memory.ts';
 import type { Step, Task } from '../../engine/step.ts';
 import { codeOfStep } from '../../session/codes.ts';
 import type { Words } from '../../session/text/words.ts';
@@ -20,14 +20,6 @@ export interface Walked {
   readonly steps: readonly StatusStep[];
   readonly open: OpenStep | undefined;
 }
-
-/** Nothing is remembered: what is told is what the chains tell. */
-const NO_MEMORY: RunMemory = {
-  submissions: () => [],
-  aggregate: () => undefined,
-  voidedUntil: () => undefined,
-  fact: () => undefined,
-};
 
 /** Steps that look at the P-Chain account, which may be unknown: nothing waits for them to be told about. */
 const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);

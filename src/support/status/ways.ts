@@ -2,7 +2,6 @@ import { parseBlsPublicKey, type BlsPublicKey } from '../../domain/bls-key.ts';
 import { bytesToHex } from '../../domain/bytes.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { TxBuilder } from '../../ports/tx-builder.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { daysOf } from '../../session/format.ts';
 import type { Words } from '../../session/text/words.ts';
@@ -13,6 +12,7 @@ import { removeNodeTask } from '../../tasks/remove-node.ts';
 import { updateWeightTask } from '../../tasks/update-weight.ts';
 import type { NodeWorld } from '../../tasks/world.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
+import { NO_BUILDER } from './no-builder.ts';
 import { nextCommands, openVaults, type NextContext } from './next-steps.ts';
 import type { L1Standing } from './standing.ts';
 import type { Reading, StatusStep, Turn, Way } from './status.ts';
@@ -57,19 +57,15 @@ export async function walkWays(
   return [operator, ...ofNodes, ...(mayAdd ? [await newNodeWay(world, context, words)] : [])];
 }
 
-/** Builds nothing and pays for nothing: whoever looks has no key. */
+/** Pays for nothing: whoever looks has no key. */
 function readOnlyWorld(profile: NetworkProfile, standing: L1Standing): NodeWorld {
-  const refuse = (): never => {
-    throw new RangeError('a look builds no transaction');
-  };
-  const builder: TxBuilder = { build: refuse, buildExport: refuse };
   const { l1 } = standing;
   const { evm, pChain } = standing.readers;
   const { operator } = standing.operator;
   const untold = () => Promise.reject(new OnboardError('E-SUP-112', { operator }));
   const readers = { evm, pChain: { ...pChain, utxos: untold } };
   const payer = { evmAddress: operator, shortId: new Uint8Array(20) };
-  return { readers, builder, profile, operator, l1, payer };
+  return { readers, builder: NO_BUILDER, profile, operator, l1, payer };
 }
 
 async function operatorWay(

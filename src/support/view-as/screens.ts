@@ -6,7 +6,7 @@ import type { L1Status, StatusStep, Way } from '../status/status.ts';
 const BACK = { id: 'back', title: 'back' };
 
 /** Whose turn it is, and what can be looked at closer. */
-export function overviewScreen(l1: L1Status, now: number): ChoiceScreen {
+export function overviewScreen(l1: L1Status, now: number, hasOwn: boolean): ChoiceScreen {
   const { turn, ways } = l1;
   return {
     kind: 'choice',
@@ -21,6 +21,7 @@ export function overviewScreen(l1: L1Status, now: number): ChoiceScreen {
       `Read at ${readText(l1, now)}.`,
     ].join(' '),
     choices: [
+      ...(hasOwn ? [{ id: 'own', title: "the operator's own screen" }] : []),
       ...ways.map((way, i) => ({ id: i.toString(), title: titleOf(way), note: noteOf(way) })),
       ...(turn?.message === undefined ? [] : [{ id: 'message', title: 'the message to send' }]),
       { id: 'again', title: 'look again' },

@@ -1,5 +1,8 @@
 import { EXIT, OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { NetworkProfile } from '../../domain/profile.ts';
+import type { Readers } from '../../ports/readers.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { Leaving } from '../../session/leave.ts';
 import { problemOf } from '../../session/problem.ts';
 import { sessionOf, type Session } from '../../session/session.ts';
@@ -7,13 +10,17 @@ import { Stage } from '../../session/stage.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
 import { en } from '../../session/text/en.ts';
 import { wordsOf } from '../../session/text/words.ts';
+import { WayLine } from '../../session/way-line.ts';
 import type { L1Status, OperatorStatus } from '../status/status.ts';
+import { ownScreens, type Seen } from './own-screens.ts';
 import { messageScreen, overviewScreen, wayScreen } from './screens.ts';
 import { stepsOf } from './steps-of.ts';
 
 export interface ViewOptions {
   /** How the operator stands: on the chains now, or in a case. @throws OnboardError */
   readonly load: () => Promise<OperatorStatus>;
+  /** With what the operator's own screens are drawn; a case has nothing but its status. @throws OnboardError */
+  readonly own?: (l1: L1Status) => Promise<Own>;
   readonly network: string;
   readonly worthless: boolean;
   readonly clock: Clock;
@@ -21,8 +28,16 @@ export interface ViewOptions {
   readonly command: string;
 }
 
+/** An L1 that can be looked at, through readers alone. */
+export interface Own {
+  readonly ports: Readers;
+  readonly profile: NetworkProfile;
+  readonly l1: L1Facts;
+  readonly phase: string | undefined;
+}
+
 /**
- * Shows an operator in the wizard's screens as it sees itself. There is no key, no journal and nothing
+ * Shows an operator in the wizard's screens as it sees itself, and behind them how it stands step by step. There is no key, no journal and nothing
  * that could send in it: what is given to it can only be read.
  */
 export function createViewSession(options: ViewOptions): Session {
@@ -42,7 +57,8 @@ export function createViewSession(options: ViewOptions): Session {
 
 async function converse(options: ViewOptions, stage: Stage): Promise<number> {
   try {
-    while ((await lookOnce(options, stage)) === 'again');
+    let next: Next = 'own';
+    while (next !== 'quit') next = await lookOnce(options, stage, next);
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof Leaving)) throw error;
@@ -50,10 +66,12 @@ async function converse(options: ViewOptions, stage: Stage): Promise<number> {
   }
 }
 
-type Next = 'again' | 'quit';
+/** What is shown next: how it stands, the operator's own screen, or nothing. */
+type Next = 'again' | 'own' | 'quit';
 
 /** Looks, and shows what was seen until somebody wants to look again or has seen enough. */
-async function lookOnce({ load, clock }: ViewOptions, stage: Stage): Promise<Next> {
+async function lookOnce(options: ViewOptions, stage: Stage, begin: Next): Promise<Next> {
+  const { load, clock } = options;
   const words = wordsOf(en);
   const since = clock.now();
   stage.show(stage.view().code, { kind: 'busy', text: words.text('busy.look'), since });
@@ -67,7 +85,8 @@ async function lookOnce({ load, clock }: ViewOptions, stage: Stage): Promise<Nex
   stage.header({ operator: status.operator });
   const [first, ...others] = status.l1s;
   if (first === undefined) return askAfterFailure(new OnboardError('E-SUP-111', {}), stage);
-  if (others.length === 0) return showL1(status, first, stage);
+  const views = { options, stage, status };
+  if (others.length === 0) return showL1(views, first, begin);
   for (;;) {
     const action = await stage.ask(first.code, {
       kind: 'choice',
@@ -76,7 +95,7 @@ async function lookOnce({ load, clock }: ViewOptions, stage: Stage): Promise<Nex
     });
     const picked = status.l1s.find(({ name }) => action.type === 'choose' && action.id === name);
     if (picked === undefined) continue;
-    const next = await showL1(status, picked, stage);
+    const next = await showL1(views, picked, begin);
     if (next !== 'quit') return next;
   }
 }
@@ -92,13 +111,23 @@ async function askAfterFailure(error: OnboardError, stage: Stage): Promise<Next>
   return action.type === 'retry' ? 'again' : 'quit';
 }
 
-async function showL1(status: OperatorStatus, l1: L1Status, stage: Stage): Promise<Next> {
+interface Views {
+  readonly options: ViewOptions;
+  readonly stage: Stage;
+  readonly status: OperatorStatus;
+}
+
+async function showL1(views: Views, l1: L1Status, begin: Next): Promise<Next> {
+  const { status, stage, options } = views;
   stage.header({ l1: l1.name });
+  if (begin === 'own' && (await showOwn(views, l1)) === 'quit') return 'quit';
   stage.steps(stepsOf(l1));
+  const hasOwn = options.own !== undefined && l1.read !== undefined;
   for (;;) {
-    const action = await stage.ask(l1.code, overviewScreen(l1, status.at));
+    const action = await stage.ask(l1.code, overviewScreen(l1, status.at, hasOwn));
     if (action.type === 'back') return 'quit';
     if (action.type !== 'choose') continue;
+    if (action.id === 'own') return 'own';
     if (action.id === 'again' || action.id === 'quit') return action.id;
     if (action.id === 'message' && l1.turn?.message !== undefined) {
       await untilBack(stage, l1.code, messageScreen(l1.turn.message));
@@ -107,6 +136,25 @@ async function showL1(status: OperatorStatus, l1: L1Status, stage: Stage): Promi
     const way = l1.ways[Number(action.id)];
     if (way !== undefined)
       await untilBack(stage, way.turn?.code ?? l1.code, wayScreen(way, status.at));
+  }
+}
+
+/** The operator's own screens; where they cannot be drawn, how it stands is told all the same. */
+async function showOwn(
+  { options: { own, clock }, stage, status: { operator } }: Views,
+  status: L1Status,
+): Promise<Seen> {
+  if (own === undefined || status.read === undefined) return 'enough';
+  const words = wordsOf(en);
+  try {
+    const { ports, profile, l1, phase } = await own(status);
+    stage.header(phase === undefined ? {} : { phase });
+    const line = new WayLine(stage, words);
+    const talk = { stage, words, line, options: { clock } };
+    return await ownScreens({ talk, connection: { ports }, l1, operator }, profile);
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    return 'enough';
   }
 }
 

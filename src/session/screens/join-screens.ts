@@ -1,0 +1,48 @@
+import { formatUnits, groupDigits } from '../../domain/units.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operator-facts.ts';
+import type { Words } from '../text/words.ts';
+import type { ChoiceScreen, TextScreen } from '../view.ts';
+
+/** The public link of an operator that is not registered yet. */
+export function metadataScreen({ text }: Words): TextScreen {
+  return {
+    kind: 'text',
+    id: 'metadata-url',
+    question: text('metadata.question'),
+    help: text('metadata.help'),
+    value: '',
+  };
+}
+
+/** The vaults that the operator is in already, else those that it could be in. */
+export function vaultsToJoin({ vaults }: OperatorFacts): readonly VaultFacts[] {
+  const inAlready = vaults.filter(({ optedIn }) => optedIn);
+  if (inAlready.length > 0) return inAlready;
+  return vaults.filter(({ enabled, delegator }) => enabled && delegator !== undefined);
+}
+
+/** Whether one has to be picked of them. */
+export function mustPick(vaults: readonly VaultFacts[]): boolean {
+  return vaults.length > 1 && !vaults.some(({ optedIn }) => optedIn);
+}
+
+export function vaultScreen(
+  { primaryClass }: L1Facts,
+  vaults: readonly VaultFacts[],
+  { text }: Words,
+): ChoiceScreen {
+  return {
+    kind: 'choice',
+    question: text('vault.question'),
+    help: text('vault.help'),
+    choices: vaults.map(({ address, name, symbol, classId, liveStake, decimals }) => ({
+      id: address,
+      title: name,
+      note: text(classId === primaryClass.id ? 'vault.note' : 'vault.note-secondary', {
+        symbol,
+        stake: groupDigits(formatUnits(liveStake, decimals)),
+      }),
+    })),
+  };
+}

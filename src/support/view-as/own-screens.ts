@@ -1,0 +1,151 @@
+import type { NetworkProfile } from '../../domain/profile.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { foldEvent, NO_RUN } from '../../engine/engine-view.ts';
+import type { PaidIntent } from '../../engine/intent.ts';
+import { lookOnly } from '../../engine/look-only.ts';
+import type { Task } from '../../engine/step.ts';
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import type { Action } from '../../session/action.ts';
+import { CODES, codeOfStep } from '../../session/codes.ts';
+import { home } from '../../session/flow/home.ts';
+import { OVER, type Looking } from '../../session/flow/known.ts';
+import { markWay } from '../../session/flow/mark-way.ts';
+import { problemOf } from '../../session/problem.ts';
+import { intentScreen } from '../../session/screens/intent-screen.ts';
+import {
+  metadataScreen,
+  mustPick,
+  vaultScreen,
+  vaultsToJoin,
+} from '../../session/screens/join-screens.ts';
+import { stakeShown } from '../../session/screens/stake-screen.ts';
+import { codeOfFailure } from '../../session/state-codes.ts';
+import { readHome } from '../../session/standing.ts';
+import { untilItWorks } from '../../session/until-it-works.ts';
+import type { Screen } from '../../session/view.ts';
+import { BACK } from '../../session/way.ts';
+import { joinTask, stakeTask } from '../../tasks/join.ts';
+import type { L1World } from '../../tasks/world.ts';
+import { NO_BUILDER } from '../status/no-builder.ts';
+
+/** What came of a screen: seen enough, to be looked at anew, or to be left altogether. */
+export type Seen = 'enough' | 'again' | 'quit';
+
+/**
+ * The screen on which the operator itself is, drawn from the same parts: home, where it has nodes, else
+ * the step that is open. It is given readers alone; whatever would need a key is answered with that.
+ */
+export async function ownScreens(here: Looking, profile: NetworkProfile): Promise<Seen> {
+  const { options, stage, words } = here.talk;
+  const look = { code: CODES.home, busy: words.text('busy.look'), now: () => options.clock.now() };
+  for (;;) {
+    const standing = await untilItWorks(stage, words, look, () => readHome(here));
+    if (standing === BACK) return 'enough';
+    const seen =
+      standing.nodes.length === 0
+        ? await openStep(here, profile, standing.operator)
+        : await nodesOf(here, standing);
+    if (seen !== 'again') return seen;
+  }
+}
+
+async function nodesOf(
+  here: Looking,
+  standing: Awaited<ReturnType<typeof readHome>>,
+): Promise<Seen> {
+  const next = await home(here, () => refused(here), { standing });
+  if (next === OVER) return 'quit';
+  if (next === BACK) return 'enough';
+  await refused(here);
+  return 'again';
+}
+
+/** What the operator is asked, or for whom it waits. */
+async function openStep(
+  here: Looking,
+  profile: NetworkProfile,
+  facts: OperatorFacts,
+): Promise<Seen> {
+  const { l1, operator, connection } = here;
+  const { words, line } = here.talk;
+  line.at('register');
+  if (!facts.registered) return asked(here, CODES.metadata, metadataScreen(words));
+  const vaults = vaultsToJoin(facts);
+  if (mustPick(vaults)) return asked(here, CODES.vault, vaultScreen(l1, vaults, words));
+  const readers = connection.ports;
+  const world: L1World = { readers, builder: NO_BUILDER, profile, operator, l1 };
+  const named = vaults.map(({ address, name }) => ({ address, name }));
+  const joining = await looked(here, 'join', joinTask(world, { vaults: named }));
+  if (joining.open !== undefined) return onOpenStep(here, profile, joining.open);
+  const waiting = await looked(here, 'stake', stakeTask(world));
+  if (waiting.open === undefined) return 'enough';
+  if (waiting.open.check.state !== 'pending') return onOpenStep(here, profile, waiting.open);
+  const { code, screen } = stakeShown(waiting.view, facts, l1, words);
+  return asked(here, code, screen);
+}
+
+async function looked<State>(here: Looking, kind: 'join' | 'stake', task: Task<State>) {
+  const { line, options } = here.talk;
+  let view = NO_RUN;
+  const found = await lookOnly(
+    task,
+    () => options.clock.now(),
+    (event) => {
+      view = foldEvent(view, event);
+      markWay(line, kind, view);
+    },
+  );
+  const open = found && {
+    id: found.step.id,
+    check: found.check,
+    plan: () => found.step.plan(found.state, { earlier: 0 }),
+  };
+  return { view, open };
+}
+
+type Open = NonNullable<Awaited<ReturnType<typeof looked>>['open']>;
+
+/** What would be sent next, as the operator is asked for it; or what is in the way. */
+async function onOpenStep(
+  here: Looking,
+  profile: NetworkProfile,
+  { id, check, plan }: Open,
+): Promise<Seen> {
+  const { stage, words } = here.talk;
+  if (check.state === 'ready') {
+    // The steps of joining are transactions of the C-Chain, for which the address is enough.
+    const intent = (await plan()) as PaidIntent;
+    return asked(here, codeOfStep(id), intentScreen(intent, profile, words));
+  }
+  if (check.state === 'pending') return 'enough';
+  const action = await stage.ask(codeOfFailure(check.error.code, codeOfStep(id)), {
+    kind: 'problem',
+    problem: problemOf(check.error),
+    safe: words.text('problem.safe-kept'),
+    can: ['retry', 'back'],
+  });
+  return action.type === 'retry' ? 'again' : 'enough';
+}
+
+const LEAVES: ReadonlySet<Action['type']> = new Set(['back', 'decline']);
+
+/** Shows a screen of the operator's; what would be an answer is refused. */
+async function asked(here: Looking, code: string, screen: Screen): Promise<Seen> {
+  for (;;) {
+    const action = await here.talk.stage.ask(code, screen);
+    if (action.type === 'retry') return 'again';
+    if (LEAVES.has(action.type)) return 'enough';
+    await refused(here);
+  }
+}
+
+/** Says that nothing can be done here. */
+async function refused({ talk: { stage, words } }: Looking): Promise<typeof BACK> {
+  await stage.ask(stage.view().code, {
+    kind: 'problem',
+    problem: problemOf(new OnboardError('E-SUP-113', {})),
+    safe: words.text('problem.safe-before'),
+    can: ['back'],
+  });
+  return BACK;
+}
