@@ -4,6 +4,7 @@ import type { NodeState } from './node/node-state.ts';
 import type { PChain } from './pchain/create-p-chain.ts';
 import type { People } from './people/people.ts';
 import type { WorldClock } from './world/clock.ts';
+import type { WarpView } from './world/primary-validators.ts';
 import type { SandboxGeneration } from './world/genesis-parameters.ts';
 import type { SandboxProfile } from './world/sandbox-profile.ts';
 
@@ -50,6 +51,7 @@ export interface SandboxControls {
   advance(seconds: number): void;
   readonly people: People;
   readonly validators: SigningValidators;
+  readonly warpView: WarpView;
   /** The node whose API is public. */
   readonly publicNode: NodeState;
   readonly operatorNode: NodeState;

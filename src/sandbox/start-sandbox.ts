@@ -12,6 +12,7 @@ import { lockFolder } from './world/folder-lock.ts';
 import { stateFiles } from './world/genesis-file.ts';
 import { openChains } from './world/open-chains.ts';
 import { firstState, openGenesis } from './world/open-genesis.ts';
+import type { WarpView } from './world/primary-validators.ts';
 import { profileToJson, sandboxProfile } from './world/sandbox-profile.ts';
 import { nodeStates } from './world/sandbox-node-states.ts';
 import { writeFileAtomically } from './world/write-file-atomically.ts';
@@ -58,12 +59,14 @@ async function start(
   const people = otherPeople();
   const accounts = testAccounts();
   const everybody = [...accounts, people.l1Owner, people.curator];
+  const warpView: WarpView = { gone: 0n };
   const chains = await openChains({
     files,
     genesis,
     firstState: () => firstState(genesis, everybody),
     accounts: everybody,
     nodes,
+    warpView,
     clock,
     cChainBlockTime: options.cChainBlockTime ?? 0,
     pChainBlockTime: options.pChainBlockTime ?? 0,
@@ -109,6 +112,7 @@ async function start(
       advance: (seconds) => clock.advance(seconds),
       people: folk,
       validators,
+      warpView,
       publicNode: states.publicNode,
       operatorNode: states.operatorNode,
       cChain,

@@ -24,6 +24,10 @@ export class WakeableClock implements Clock {
     }
   }
 
+  timeout(milliseconds: number): AbortSignal {
+    return this.#clock.timeout?.(milliseconds) ?? AbortSignal.timeout(milliseconds);
+  }
+
   wake(): void {
     this.#wake.abort();
     this.#wake = new AbortController();

@@ -76,6 +76,7 @@ export function createAggregator(
             method: METHOD,
             body: text,
             timeoutMs: TIMEOUT_MS,
+            clock,
             maxBytes: MOST_BYTES,
             ...(signal && { signal }),
           });

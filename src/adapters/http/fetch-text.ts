@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { OnboardError } from '../../domain/errors.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { bodyOf, exchange } from './exchange.ts';
 import { parseServiceUrl } from './service-url.ts';
 import { transportError } from './transport-error.ts';
@@ -13,6 +14,7 @@ export interface HttpRequest {
   /** JSON to post; left out: GET. */
   readonly body?: string;
   readonly timeoutMs: number;
+  readonly clock: Clock;
   /** The most that an answer may have. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
@@ -30,7 +32,7 @@ export interface HttpAnswer {
  * @throws OnboardError E-NET-101 to E-NET-104, E-NET-107, E-NET-111 to E-NET-114; the signal's reason where it was aborted
  */
 export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
-  const { url, method, body, timeoutMs, signal } = request;
+  const { url, method, body, timeoutMs, clock, signal } = request;
   const target = parseServiceUrl(url);
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -43,7 +45,7 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
     target.password = '';
   }
   if (body !== undefined) headers['content-type'] = 'application/json';
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = clock.timeout?.(timeoutMs) ?? AbortSignal.timeout(timeoutMs);
   const progress = { answered: false };
   try {
     const answer = await exchange({

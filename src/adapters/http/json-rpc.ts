@@ -81,6 +81,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
       ...origin,
       body: text,
       timeoutMs,
+      clock,
       maxBytes,
       ...(signal && { signal }),
     });

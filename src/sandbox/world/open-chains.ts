@@ -11,7 +11,7 @@ import type { Account } from './accounts.ts';
 import type { WorldClock } from './clock.ts';
 import type { Genesis, StateFiles } from './genesis-file.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1, X_CHAIN_ID } from './network.ts';
-import { primaryValidators } from './primary-validators.ts';
+import { primaryValidators, type WarpView } from './primary-validators.ts';
 import { INITIAL_WEIGHT } from './sandbox-set-up.ts';
 
 /** What the L1's first validator has for the continuous fee, in nAVAX: years of it. */
@@ -31,6 +31,7 @@ export interface World {
   readonly firstState: () => Promise<StateDiff>;
   readonly accounts: readonly Account[];
   readonly nodes: Nodes;
+  readonly warpView: WarpView;
   readonly clock: WorldClock;
   readonly cChainBlockTime: number;
   readonly pChainBlockTime: number;
@@ -51,7 +52,7 @@ export async function openChains(world: World): Promise<Chains> {
     genesis: {},
     genesisState: world.firstState,
     clock: seconds,
-    warpValidators: primaryValidators(nodes),
+    warpValidators: primaryValidators(nodes, world.warpView),
     blockTime: world.cChainBlockTime,
     store: { path: world.files.cChain },
   });

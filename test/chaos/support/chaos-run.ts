@@ -1,22 +1,30 @@
 import { connect } from '../../../src/adapters/connect.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import type { NetworkProfile } from '../../../src/domain/profile.ts';
+import type { EngineEvent } from '../../../src/engine/event.ts';
 import type { Result } from '../../../src/engine/result.ts';
-import type { TaskKind, TaskRequest } from '../../../src/tasks/run-task.ts';
+import type { NodeReader } from '../../../src/ports/node.ts';
 import { MemoryStore } from '../../engine/support/memory-journal.ts';
 import { countEffects } from '../../tasks/support/effects.ts';
-import { join, newOperator, type Operator } from '../../tasks/support/operator.ts';
+import type { Operator } from '../../tasks/support/operator.ts';
 import { randomOf } from '../../support/random.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
-import type { Fault } from './faults.ts';
+import { HASTE, type Fault } from './faults.ts';
+import { enterWorld, requestOf, type ChaosTask, type Worlds } from './worlds.ts';
 
 /** How a run through a bad network ended. */
 export interface ChaosOutcome {
+  readonly task: ChaosTask;
   /** How each visit ended while things went wrong: a kind, with the code where there is one. */
   readonly ends: readonly string[];
+  /** What has struck, in order: a fault and the call. */
   readonly struck: readonly string[];
-  /** How often each change is on the chain once everything was brought to its end. */
-  readonly effects: Readonly<Record<string, number>>;
+  /** How many transactions got into a block and failed there. */
+  readonly reverted: number;
+  /** Changes on the chain beyond one of each that belongs to the task, once it was brought to its end. */
+  readonly doubles: number;
+  /** Those that are missing. */
+  readonly lost: number;
 }
 
 /** One call in so many is struck by what can strike any, and by what can strike few. */
@@ -25,49 +33,95 @@ const ODDS = { any: 6, few: 2 };
 const VISITS = 6;
 /** How long one waits for a bad network before one comes back later, when it is a sound one. */
 const PATIENCE_MS = 120_000;
+/** Nobody else acts meanwhile: pauses need not take any time. */
+const MOST_PAUSE_MS = 2;
+
+/** What each task adds to the chain. */
+const EFFECTS: Record<ChaosTask, Readonly<Record<string, number>>> = {
+  'add-node': { registrationInitiated: 1, registrationCompleted: 1 },
+  'update-weight': { weightUpdateInitiated: 1 },
+  // A removal is a change of weight too: to 0.
+  'remove-node': { weightUpdateInitiated: 1, removalInitiated: 1, removalCompleted: 1 },
+  'clean-up': { removalCompleted: 1 },
+};
 
 /**
- * Does tasks one after the other, each first through a network in which `faults` strike
- * by a seed, then through a sound one to the end.
- * @throws Error where a task ends in anything but a result, or does not come to its end afterwards
+ * Does a task, first through a network and beside a node in which `faults` strike by a seed, then
+ * through a sound one to the end.
+ * @throws Error where it ends in anything but a result, the node is taken for another one, or the task
+ * does not come to its end afterwards
  */
 export async function runThroughChaos(
+  worlds: Worlds,
+  task: ChaosTask,
   faults: readonly Fault[],
   seed: number,
-  kinds: readonly TaskKind[] = ['add-node', 'update-weight', 'remove-node'],
 ): Promise<ChaosOutcome> {
-  const operator = await newOperator('C-Chain only');
-  const proxy = await startFaultProxy(operator.sandbox.apiUrl);
+  const operator = await enterWorld(worlds, task);
+  const { sandbox, clock } = operator;
+  const proxies = await Promise.all(
+    [sandbox.apiUrl, sandbox.nodeUrl].map((url) => startFaultProxy(url, sandbox.controls)),
+  );
+  const [api, beside] = proxies as [FaultProxy, FaultProxy];
   try {
-    await join(operator);
-    const { ports } = await connect(through(proxy, operator), operator.clock);
+    clock.mostReal = MOST_PAUSE_MS;
+    const request = await requestOf(task, operator);
+    const before = await countEffects(operator);
+    const { ports, node } = await connect(through(api, operator), clock);
     const store = new MemoryStore();
     const ends: string[] = [];
-    for (const request of tasksOf(operator).filter(({ kind }) => kinds.includes(kind))) {
-      proxy.choose = chooser(faults, seed + ends.length * 7919);
-      const policy = { patience: () => PATIENCE_MS };
-      // Somebody who starts it again and again, as long as it is not done.
-      for (let visit = 0; visit < VISITS; visit++) {
-        const result = await operator.run(request, { store, ports, policy });
-        ends.push(named(result));
-        if (result.kind === 'done') break;
-      }
-      proxy.choose = () => undefined;
-      // Somebody comes back later, when the network works again.
-      for (let visit = 0; ; visit++) {
-        const { kind, ...rest } = await operator.run(request, { store, ports });
-        if (kind === 'done') break;
-        if (visit === 3) {
-          const why = 'error' in rest ? rest.error.message : kind;
-          throw new Error(`${request.kind} never ends (${why}) after ${ends.join(', ')}`);
-        }
-        operator.clock.forward(60);
-      }
+    const events: EngineEvent[] = [];
+    const policy = { patience: () => PATIENCE_MS };
+
+    clock.haste = HASTE;
+    const choose = chooser(faults, seed);
+    for (const proxy of proxies) proxy.choose = choose;
+    // Somebody who starts it again and again, as long as it is not done.
+    for (let visit = 0; visit < VISITS; visit++) {
+      await askNode(node(beside.url), operator);
+      const result = await operator.run(request, { store, ports, policy, events });
+      ends.push(named(result));
+      if (result.kind === 'done') break;
     }
-    return { ends, struck: proxy.struck, effects: await countEffects(operator) };
+    for (const proxy of proxies) proxy.choose = () => undefined;
+    clock.haste = 1;
+    // Somebody comes back later, when the network works again.
+    for (let visit = 0; ; visit++) {
+      const { kind, ...rest } = await operator.run(request, { store, ports, events });
+      if (kind === 'done') break;
+      if (visit === 3) {
+        const why = 'error' in rest ? rest.error.message : kind;
+        throw new Error(`${task} never ends (${why}) after ${ends.join(', ')}`);
+      }
+      clock.forward(60);
+    }
+    const after = await countEffects(operator);
+    const more = Object.keys(after).map(
+      (name) => (after[name] ?? 0) - (before[name] ?? 0) - (EFFECTS[task][name] ?? 0),
+    );
+    return {
+      task,
+      ends,
+      struck: proxies.flatMap(({ struck }) => struck),
+      reverted: events.filter((event) => event.type === 'settled' && event.how === 'reverted')
+        .length,
+      doubles: sum(more.filter((count) => count > 0)),
+      lost: Math.abs(sum(more.filter((count) => count < 0))),
+    };
   } finally {
-    await proxy.close();
-    await operator.sandbox.stop();
+    await Promise.all(proxies.map((proxy) => proxy.close()));
+    await sandbox.stop();
+  }
+}
+
+/** A node is who it is, or does not answer. */
+async function askNode(reader: NodeReader, { node }: Operator): Promise<void> {
+  try {
+    const { nodeId, publicKey } = await reader.identity();
+    if (nodeId !== node.nodeId || publicKey !== node.publicKey) throw new Error('another node');
+    await reader.isBootstrapped('P');
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
   }
 }
 
@@ -83,17 +137,6 @@ export function through({ url }: FaultProxy, { sandbox }: Operator): NetworkProf
     apiUrl: moved(network.apiUrl),
     aggregators: [{ ...network.aggregators[0], url: moved(network.aggregators[0].url) }],
   };
-}
-
-function tasksOf(operator: Operator): readonly TaskRequest[] {
-  const { l1, node } = operator;
-  const { nodeId } = node;
-  const stake = l1.primaryClass.minimum * 2n;
-  return [
-    { kind: 'add-node', l1, input: operator.addNodeInput() },
-    { kind: 'update-weight', l1, input: { nodeId, stake } },
-    { kind: 'remove-node', l1, input: { nodeId, initiate: true } },
-  ];
 }
 
 function chooser(faults: readonly Fault[], seed: number): FaultProxy['choose'] {
@@ -118,3 +161,5 @@ function named(result: Result): string {
     throw new Error('a result without a catalogued error');
   return `${result.kind} ${result.error.code}`;
 }
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0);

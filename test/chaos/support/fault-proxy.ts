@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { SandboxControls } from '../../../src/sandbox/sandbox.ts';
 import type { Fault, Passing, Reply } from './faults.ts';
 
 export interface FaultProxy {
@@ -13,7 +14,10 @@ export interface FaultProxy {
 }
 
 /** Stands between the program and a network, and does to calls what it is told to. */
-export async function startFaultProxy(target: string): Promise<FaultProxy> {
+export async function startFaultProxy(
+  target: string,
+  controls: SandboxControls,
+): Promise<FaultProxy> {
   const struck: string[] = [];
   const answered = new Map<string, Reply>();
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -31,6 +35,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const passing: Passing = {
       method,
       body,
+      controls,
       forward,
       stale: stale && { ...stale, text: withIdsOf(stale.text, body) },
     };

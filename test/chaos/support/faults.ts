@@ -1,8 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SandboxControls } from '../../../src/sandbox/sandbox.ts';
+
+/** Limits of time are so many times shorter than with users, and so is what is late. */
+export const HASTE = 20;
+
 /** One call as it passes the proxy. */
 export interface Passing {
   /** Of JSON-RPC the method of the (first) call, else the last part of the path. */
   readonly method: string;
   readonly body: string;
+  /** What can be turned in the network behind. */
+  readonly controls: SandboxControls;
   /** Has the sandbox answer. */
   readonly forward: () => Promise<Reply>;
   /** What this call was answered with some calls ago, if ever. */
@@ -79,6 +87,22 @@ export const faults: readonly Fault[] = [
     befalls: any,
     strike: () => reply(429, '', { 'retry-after': '2' }),
   },
+  {
+    name: '10 s late',
+    befalls: any,
+    strike: async ({ forward }) => {
+      await wait(10_000 / HASTE);
+      return { kind: 'reply', reply: await forward() };
+    },
+  },
+  {
+    name: 'later than anybody waits',
+    befalls: any,
+    strike: after(async () => {
+      await wait(80_000 / HASTE);
+      return { kind: 'refused' };
+    }),
+  },
   { name: '429 without', befalls: any, strike: () => reply(429, 'slow down') },
   { name: '500', befalls: any, strike: () => reply(500, 'internal error') },
   { name: '502 with HTML', befalls: any, strike: () => reply(502, HTML) },
@@ -134,6 +158,16 @@ export const faults: readonly Fault[] = [
     name: 'underpriced',
     befalls: submitting,
     strike: failing(-32000, 'transaction underpriced'),
+  },
+  {
+    // The C-Chain looks at the validators of an earlier height, of which too few have signed.
+    name: 'InvalidWarpMessage from an old validator set',
+    befalls: submitting,
+    strike: async ({ controls: { warpView }, forward }) => {
+      warpView.gone = 10n ** 18n;
+      const reply = await forward().finally(() => (warpView.gone = 0n));
+      return { kind: 'reply', reply };
+    },
   },
   {
     name: 'a receipt that vanishes',

@@ -11,6 +11,11 @@ export class FastClock implements Clock {
   /** Called after each sleep. */
   onSleep: () => void = () => undefined;
 
+  /** The most that a sleep really takes, in milliseconds. */
+  mostReal = 50;
+  /** By how much limits of time are shorter than they say. */
+  haste = 1;
+
   constructor(advance: (seconds: number) => void) {
     this.#advance = advance;
   }
@@ -19,13 +24,22 @@ export class FastClock implements Clock {
     return Date.now() + this.#ahead;
   }
 
+  /** Milliseconds by which it is ahead of this machine, as the sandbox is. */
+  get ahead(): number {
+    return this.#ahead;
+  }
+
   async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
-    const real = Math.min(milliseconds, 50);
+    const real = Math.min(milliseconds, this.mostReal);
     await wait(real);
     this.forward((milliseconds - real) / 1000);
     this.onSleep();
     signal?.throwIfAborted();
+  }
+
+  timeout(milliseconds: number): AbortSignal {
+    return AbortSignal.timeout(milliseconds / this.haste);
   }
 
   forward(seconds: number): void {

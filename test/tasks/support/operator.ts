@@ -45,11 +45,15 @@ export interface RunOptions {
 
 export async function newOperator(
   account: string,
-  options: Parameters<typeof startTestSandbox>[0] = {},
+  {
+    ahead = 0,
+    ...options
+  }: Parameters<typeof startTestSandbox>[0] & { readonly ahead?: number } = {},
   change: (profile: NetworkProfile) => NetworkProfile | Promise<NetworkProfile> = (same) => same,
 ): Promise<Operator> {
   const sandbox = await startTestSandbox({ epochSeconds: 60, ...options });
   const clock = new FastClock((seconds) => sandbox.controls.advance(seconds));
+  if (ahead > 0) clock.forward(ahead);
   const profile = await change(sandbox.profile.network);
   const connection = await connect(profile, clock);
   const key = sandbox.profile.accounts.find(({ name }) => name === account)!.privateKey;
