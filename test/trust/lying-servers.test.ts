@@ -43,7 +43,7 @@ let signatures = 0;
 
 beforeAll(async () => {
   operator = await newOperator('operator');
-  proxy = await startFaultProxy(operator.sandbox.apiUrl);
+  proxy = await startFaultProxy(operator.sandbox.apiUrl, operator.sandbox.controls);
 });
 afterAll(async () => {
   console.log(`signed bytes: ${lies} lies told; ${signatures} signatures given, each as agreed`);
