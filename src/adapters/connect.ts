@@ -10,6 +10,7 @@ import { createAggregators } from './aggregator/aggregators.ts';
 import { createEvmRpc } from './evm/evm-rpc.ts';
 import { createEvmReader } from './evm/reader.ts';
 import { createEvmSender } from './evm/sender.ts';
+import { requireEncryptedServices } from './http/require-encryption.ts';
 import { createNodeReader } from './node/node-reader.ts';
 import { readPChainConstants } from './p-chain/fee-constants.ts';
 import { createNodeApi } from './p-chain/p-chain-rpc.ts';
@@ -38,6 +39,7 @@ export interface NetworkConnection {
  * @throws OnboardError E-NET-*, E-PCH-902, E-PCH-903
  */
 export async function connect(profile: NetworkProfile, clock: Clock): Promise<NetworkConnection> {
+  requireEncryptedServices(profile);
   const evmRpc = createEvmRpc(profile.rpcUrls, clock);
   const api = (path: string) => createNodeApi(profile.apiUrl, path, clock);
   const platform = api('ext/bc/P');
@@ -52,6 +54,6 @@ export async function connect(profile: NetworkProfile, clock: Clock): Promise<Ne
       aggregator: createAggregators(profile.aggregators, clock),
     },
     builder: createTxBuilder(profile, await readPChainConstants(platform)),
-    node: (url) => createNodeReader(url, clock),
+    node: (url) => createNodeReader(url, clock, profile.allowHttp),
   };
 }

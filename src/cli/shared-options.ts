@@ -4,6 +4,10 @@ import type { OptionDefinition } from './definition.ts';
 export const sharedOptions: readonly OptionDefinition[] = [
   { flags: '--json', help: 'print one JSON document instead of text' },
   { flags: '--home <folder>', help: 'keep all files below this folder (or set ONBOARD_HOME)' },
+  {
+    flags: '--allow-http',
+    help: 'speak plain HTTP to hosts outside this machine and its private network too',
+  },
   { flags: '--debug-file <path>', help: 'write what a fault of the program left behind to a file' },
 ];
 

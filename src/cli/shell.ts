@@ -83,7 +83,9 @@ export interface Shell {
   readonly examineMachine: (paths: Paths) => Promise<Machine>;
   /** A network's signature aggregator: asking it changes nothing. */
   readonly aggregator: (profile: NetworkProfile) => Promise<Aggregator>;
-  /** A node, by the URL of its API. */
+  /** Whether plain HTTP to hosts outside private networks was agreed to. */
+  readonly allowHttp: boolean;
+  /** A node, by the URL of its API. @throws OnboardError E-NET-114, E-NET-118 */
   readonly node: (url: string) => Promise<NodeReader>;
   readonly keys: () => Promise<Keys>;
   readonly journals: (paths: Paths) => Promise<JournalFolder>;

@@ -64,6 +64,8 @@ export interface NetworkProfile {
   readonly contact?: string;
   /** True where money has no worth. */
   readonly worthless: boolean;
+  /** Whether plain HTTP to hosts outside private networks was agreed to. */
+  readonly allowHttp?: boolean;
 }
 
 /** The human-readable part of P-Chain addresses on a network. */

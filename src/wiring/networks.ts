@@ -49,6 +49,11 @@ export async function loadProfile(name: string, paths: Paths): Promise<NetworkPr
   return parseProfile(fillEnvironment(json, process.env, file), file);
 }
 
+/** A profile with what was agreed to on the command line: plain HTTP beyond private networks. */
+export function withConsent(profile: NetworkProfile, allowHttp: boolean): NetworkProfile {
+  return allowHttp ? { ...profile, allowHttp } : profile;
+}
+
 /** @throws OnboardError E-PRF-102 */
 export function parseJson(text: string, file: string): unknown {
   try {

@@ -18,7 +18,7 @@ import { english } from '../session/text/en.ts';
 import { chooseFace } from '../wizard/choose-face.ts';
 import { readCapabilities } from '../wizard/look/read-capabilities.ts';
 import { networkChoices } from './network-choices.ts';
-import { loadProfile, SANDBOX } from './networks.ts';
+import { loadProfile, SANDBOX, withConsent } from './networks.ts';
 import { openSandbox } from './open-sandbox.ts';
 import { openView } from './open-view.ts';
 
@@ -85,7 +85,10 @@ function resumeCommand(home: string | undefined, environment: Shell['environment
 }
 
 async function connectTo(network: string, paths: Paths, shell: Shell): Promise<Connection> {
-  if (network !== SANDBOX) return connect(await loadProfile(network, paths), shell.clock);
+  if (network !== SANDBOX) {
+    const profile = withConsent(await loadProfile(network, paths), shell.allowHttp);
+    return connect(profile, shell.clock);
+  }
   const sandbox = await openSandbox(paths.sandbox);
   return {
     ...(await connect(sandbox.network, shell.clock)),

@@ -11,11 +11,12 @@ import { writeText } from './write-text.ts';
 import { runShellScript } from './run-shell-script.ts';
 
 /** The world as commands get it. Whatever is heavy is loaded when it is asked for. */
-export function createShell(printer: Printer, signal: AbortSignal): Shell {
+export function createShell(printer: Printer, signal: AbortSignal, allowHttp: boolean): Shell {
   const clock = systemClock;
   return {
     clock,
     signal,
+    allowHttp,
     environment: process.env,
     terminal: { input: isatty(0), output: isatty(1), error: isatty(2) },
     paths: (home) =>
@@ -49,19 +50,19 @@ export function createShell(printer: Printer, signal: AbortSignal): Shell {
     networkNames: async (paths) => (await import('./networks.ts')).networkNames(paths),
     profile: async (network, paths) => (await import('./networks.ts')).loadProfile(network, paths),
     look: async (network, paths) => {
-      const [{ loadProfile }, { openReaders }] = await Promise.all([
+      const [{ loadProfile, withConsent }, { openReaders }] = await Promise.all([
         import('./networks.ts'),
         import('./open-readers.ts'),
       ]);
-      const profile = await loadProfile(network, paths);
+      const profile = withConsent(await loadProfile(network, paths), allowHttp);
       return { profile, ports: openReaders(profile, clock) };
     },
     connect: async (network, paths) => {
-      const [{ loadProfile }, { connect }] = await Promise.all([
+      const [{ loadProfile, withConsent }, { connect }] = await Promise.all([
         import('./networks.ts'),
         import('../adapters/connect.ts'),
       ]);
-      return connect(await loadProfile(network, paths), clock);
+      return connect(withConsent(await loadProfile(network, paths), allowHttp), clock);
     },
     examineMachine: async (paths) => (await import('./examine-machine.ts')).examineMachine(paths),
     aggregator: async (profile) => {
@@ -70,7 +71,7 @@ export function createShell(printer: Printer, signal: AbortSignal): Shell {
     },
     node: async (url) => {
       const { createNodeReader } = await import('../adapters/node/node-reader.ts');
-      return createNodeReader(url, clock);
+      return createNodeReader(url, clock, allowHttp);
     },
     keys: async () => {
       const sources = await import('../adapters/keys/key-sources.ts');

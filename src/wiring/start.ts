@@ -26,7 +26,7 @@ export async function start(args: readonly string[]): Promise<void> {
   endWithReader(process.stderr);
 
   const stop = stopOnSignals(process);
-  const shell = createShell(printer, stop.signal);
+  const shell = createShell(printer, stop.signal, args.includes('--allow-http'));
   const wizard: RunWizard = async (call) => {
     const { openWizard } = await import('./open-wizard.ts');
     return openWizard(call, shell);

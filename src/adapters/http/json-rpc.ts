@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { fetchText } from './fetch-text.ts';
+import { isDeeperThan, MOST_LEVELS } from './json-depth.ts';
 import { parseJson } from './parse-json.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
 import { retrying } from './retry.ts';
@@ -143,7 +144,7 @@ function idOf(answer: unknown): string | undefined {
 
 function tryJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return isDeeperThan(text, MOST_LEVELS) ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
+import { isDeeperThan, MOST_LEVELS } from './json-depth.ts';
 
 /** From where a text came, for messages. */
 export interface Origin {
@@ -14,12 +15,15 @@ const LONG_INTEGER = /^-?\d{16,}$/;
 
 /**
  * Parses JSON; integers of 16 digits and more become strings, so that none loses its last digits.
- * @throws OnboardError E-NET-105 for a web page, E-NET-106 for no JSON, E-NET-107 for a part of it, E-NET-108 for nothing
+ * @throws OnboardError E-NET-105 for a web page, E-NET-106 for no JSON, E-NET-107 for a part of it, E-NET-108 for nothing, E-NET-119 for too deep a nesting
  */
 export function parseJson(text: string, { url, method }: Origin): unknown {
   const trimmed = text.trim();
   const at = { url: redactUrl(url), method };
   if (trimmed === '') throw new OnboardError('E-NET-108', at);
+  if (isDeeperThan(trimmed, MOST_LEVELS)) {
+    throw new OnboardError('E-NET-119', { ...at, limit: MOST_LEVELS });
+  }
   try {
     return JSON.parse(withExactIntegers(trimmed));
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { NodeReader } from '../../ports/node.ts';
 import { createJsonRpc } from '../http/json-rpc.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
+import { requireEncryption } from '../http/require-encryption.ts';
 import { below, parseServiceUrl } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';
 import { identityShape } from './identity-shape.ts';
@@ -23,10 +24,11 @@ const versionShape = z
 
 /**
  * Asks the operator's node through its API (`/ext/info`). Every failure names the node's URL.
- * @throws OnboardError E-NODE-*, E-NET-*
+ * @throws OnboardError E-NODE-*, E-NET-*; E-NET-118 at once
  */
-export function createNodeReader(base: string, clock: Clock): NodeReader {
+export function createNodeReader(base: string, clock: Clock, allowHttp?: boolean): NodeReader {
   const url = redactUrl(base);
+  requireEncryption(base, allowHttp);
   const rpc = createJsonRpc({
     url: below(base, 'ext/info'),
     clock,

@@ -108,6 +108,7 @@ export const profileShape = z.strictObject({
     .exactOptional(),
   contact: text.exactOptional(),
   worthless: z.boolean(),
+  allowHttp: z.boolean().exactOptional(),
 });
 
 /**

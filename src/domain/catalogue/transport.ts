@@ -108,4 +108,19 @@ export const transportErrors = {
     exit: 'pending',
     next: ['Try again; if it stays so, use another endpoint.'],
   },
+  'E-NET-118': {
+    says: '{url} is plain HTTP to a host outside this machine and its private network: whoever carries it can read and change what is said.',
+    who: 'operator',
+    exit: 'usage',
+    next: [
+      'Use its https:// address, or a tunnel to it: ssh -L <port>:127.0.0.1:<port> <host>',
+      'To use it all the same, run it again with --allow-http; for good, put "allowHttp": true into the profile.',
+    ],
+  },
+  'E-NET-119': {
+    says: 'The answer of {url} to {method} is nested more than {limit} levels deep.',
+    who: 'network',
+    exit: 'unclear',
+    next: ['No honest answer is. Use another endpoint.'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

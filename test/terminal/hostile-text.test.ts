@@ -1,0 +1,281 @@
+import { readFileSync, writeFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeErrorResult, parseAbi } from 'viem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { journalLine } from '../../src/adapters/storage/journal-file.ts';
+import { journalName } from '../../src/journal/journal.ts';
+import { openCommandHome, type CommandHome } from '../commands/support/command-home.ts';
+import { PROGRAM, runProgram } from '../run-program.ts';
+import { PtyProgram } from '../support/pty.ts';
+import { startHostileServer, type Answer, type HostileServer } from './support/hostile-server.ts';
+import { watchTerminal } from './support/watched-terminal.ts';
+
+const corpus = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../fixtures/hostile-texts.json'), 'utf8'),
+) as Record<string, string>;
+/** All of it at once: short enough that none of it is cut off before it is cleaned. */
+const ALL = Object.values(corpus).join(' ');
+/** Parts of at most 32 bytes, as a contract's name may be. */
+const WORDS = Object.values(corpus).filter((text) => Buffer.byteLength(text) <= 32);
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}]/u;
+
+let command: CommandHome;
+let hostile: HostileServer;
+let places = 0;
+let runs = 0;
+
+beforeAll(async () => {
+  command = await openCommandHome();
+  hostile = await startHostileServer(command.sandbox.apiUrl);
+  mkdirSync(join(command.home, 'networks'));
+  writeProfile('hostile', {});
+});
+afterAll(async () => {
+  console.log(
+    `hostile text: ${places} places, ${Object.keys(corpus).length} texts, ${runs} runs of the program`,
+  );
+  await hostile.close();
+  await command.stop();
+});
+
+/** A network of the user's own, every service of which is behind the hostile server. */
+function writeProfile(name: string, changes: object): string {
+  const { network } = command.sandbox.profile;
+  const json = JSON.stringify({ ...network, name, ...changes }, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  ).replaceAll(command.sandbox.apiUrl, hostile.url);
+  const file = join(command.home, 'networks', `${name}.json`);
+  writeFileSync(file, json);
+  return file;
+}
+
+/** What a run may do to a terminal: show text, and no more. Markdown and JSON are looked at as well. */
+async function feed(
+  args: readonly string[],
+  { env = {}, home = command.home, json = true } = {},
+): Promise<string> {
+  places += 1;
+  runs += json ? 2 : 1;
+  const environment = { HOME: home, ONBOARD_HOME: home, ...env };
+  const program = new PtyProgram({
+    command: process.execPath,
+    args: [PROGRAM, ...args],
+    environment,
+    columns: 400,
+    rows: 60,
+  });
+  const watched = watchTerminal(program.terminal);
+  const [, asJson] = await Promise.all([
+    program.ended,
+    json ? runProgram([...args, '--json'], { home, env }) : undefined,
+  ]);
+  expect(watched.state()).toEqual(watched.untouched);
+  const shown = program.terminal.history().join('\n');
+  expect(shown.replaceAll('\n', '')).not.toMatch(UNSEEN);
+  if (asJson !== undefined) {
+    expect(asJson.stdout.replaceAll('\n', '')).not.toMatch(UNSEEN);
+    expect(asJson.stderr.replaceAll('\n', '')).not.toMatch(UNSEEN);
+    expect(() => JSON.parse(asJson.stdout) as unknown).not.toThrow();
+  }
+  return shown;
+}
+
+/** The wizard, until it shows what is expected, and left by Ctrl-C. */
+async function look(
+  args: readonly string[],
+  expected: string | RegExp,
+  env: Record<string, string> = {},
+): Promise<void> {
+  places += 1;
+  runs += 1;
+  const { home } = command;
+  const program = new PtyProgram({
+    command: process.execPath,
+    args: [PROGRAM, ...args],
+    environment: { HOME: home, ONBOARD_HOME: home, ...env },
+    columns: 200,
+    rows: 60,
+  });
+  const watched = watchTerminal(program.terminal);
+  await program.waitFor(expected);
+  const { titles, strings, bells, buffer } = watched.state();
+  expect({ titles, strings, bells, buffer }).toEqual({
+    titles: [],
+    strings: [],
+    bells: 0,
+    buffer: 'normal',
+  });
+  expect(program.terminal.history().join('')).not.toMatch(UNSEEN);
+  program.kill('SIGINT');
+  await program.ended;
+  expect(watched.state()).toEqual(watched.untouched);
+}
+
+async function whileSaying<T>(answer: Answer, work: () => Promise<T>): Promise<T> {
+  hostile.answer = answer;
+  try {
+    return await work();
+  } finally {
+    hostile.answer = () => undefined;
+  }
+}
+
+const refusing: Answer = () => ({ error: { code: -32_000, message: ALL } });
+const NETWORK = ['--network', 'hostile'] as const;
+
+test('what an RPC says when it refuses', async () => {
+  const { evmAddress } = command.operator.account;
+  const shown = await whileSaying(refusing, () => feed(['status', evmAddress, ...NETWORK]));
+  // Something of it is shown, so that the test has met the place.
+  expect(shown).toContain('good.example');
+  const checked = await whileSaying(refusing, () => feed(['networks', 'check', 'hostile']));
+  expect(checked).toContain('good.example');
+});
+
+test('what the P-Chain says when it refuses', async () => {
+  const saying: Answer = ({ method }) =>
+    method.startsWith('platform.') ? { error: { code: -32_000, message: ALL } } : undefined;
+  const args = ['validators', '--subnet', command.subnet, ...NETWORK];
+  expect(await whileSaying(saying, () => feed(args))).toContain('good.example');
+});
+
+test.each([
+  ['a text', encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: [ALL] })],
+  ['bytes that nobody knows', `0xdeadbeef${Buffer.from(ALL).toString('hex')}`],
+])('the reason of a revert: %s', async (_kind, data) => {
+  const saying: Answer = ({ method }) =>
+    method === 'eth_estimateGas' ? { error: { code: 3, message: ALL, data } } : undefined;
+  const env = { ONBOARD_PRIVATE_KEY: command.operator.account.privateKey };
+  const args = ['register-operator', 'https://operator.example', '--yes', ...NETWORK];
+  await whileSaying(saying, () => feed(args, { env }));
+  await feed(['explain', data], { json: true });
+});
+
+test('what is no JSON: a page, in any status, with a hostile type', async () => {
+  for (const status of [200, 500]) {
+    const saying: Answer = () => ({ page: `<h1>${ALL}</h1>`, status });
+    await whileSaying(saying, () => feed(['networks', 'check', 'hostile']));
+  }
+});
+
+test('what a node says of itself, and when it refuses', async () => {
+  const url = `${hostile.url}/`;
+  await whileSaying(refusing, () => feed(['node-id', url]));
+  const nodePOP = { publicKey: ALL, proofOfPossession: ALL };
+  await whileSaying(
+    () => ({ result: { nodeID: ALL, nodePOP } }),
+    () => feed(['node-id', url]),
+  );
+  const { evmAddress } = command.operator.account;
+  const version: Answer = ({ method }) =>
+    method === 'info.getNodeVersion'
+      ? { result: { version: ALL, databaseVersion: ALL, gitCommit: ALL, vmVersions: { x: ALL } } }
+      : undefined;
+  await whileSaying(version, () =>
+    feed(['status', evmAddress, '--node-url', url, ...NETWORK], { json: true }),
+  );
+});
+
+test('what an aggregator says when it refuses', async () => {
+  const saying: Answer = ({ path }) =>
+    path.includes('aggregate')
+      ? { page: JSON.stringify({ error: ALL }), status: 400, type: 'application/json' }
+      : undefined;
+  await whileSaying(saying, () => feed(['networks', 'check', 'hostile']));
+});
+
+test('names of vaults, tokens and L1s, and the link that an operator registered', async () => {
+  const { operator, contracts } = command;
+  await operator.write('shared/OperatorRegistry', contracts.operatorRegistry, 'registerOperator', [
+    `https://good.example/${ALL}`,
+  ]);
+  const { vaults } = command.sandbox.profile;
+  for (const word of WORDS) {
+    hostile.renamed = [
+      ['Staked token', word],
+      ['STK', word],
+      ...vaults.map(({ name }) => [name, word] as const),
+    ];
+    const { stdout } = await runProgram(
+      ['status', operator.account.evmAddress, '--markdown', ...NETWORK],
+      { home: command.home },
+    );
+    runs += 1;
+    expect(stdout.replaceAll('\n', '')).not.toMatch(UNSEEN);
+    if (word === WORDS[0]) {
+      await feed(['opstakes', contracts.vaultManager, operator.account.evmAddress, ...NETWORK]);
+      await feed(['status', operator.account.evmAddress, ...NETWORK]);
+    }
+  }
+  expect(hostile.replaced).toBeGreaterThan(WORDS.length);
+  await look(['--view', operator.account.evmAddress, ...NETWORK], 'looking only');
+  hostile.renamed = [];
+});
+
+test('files: a profile, a case, a list of operators, settings, a journal', async () => {
+  const { home } = command;
+  const profile = writeProfile('other', { title: ALL, contact: ALL });
+  await feed(['networks', 'show', 'other']);
+  await feed(['networks', 'add', profile]);
+  await feed(['networks', 'list']);
+  rmSync(profile);
+  const file = join(home, 'hostile.json');
+  for (const content of [ALL, JSON.stringify({ case: { format: ALL }, digest: ALL })]) {
+    writeFileSync(file, content);
+    await feed(['case', 'open', file]);
+    await feed(['status', '--file', file, ...NETWORK]);
+    await feed(['networks', 'add', file]);
+  }
+  const folder = join(home, 'journals');
+  mkdirSync(folder, { recursive: true });
+  const { evmAddress } = command.operator.account;
+  const task = { kind: ALL, network: 'hostile', operator: evmAddress, node: ALL, subject: ALL };
+  writeFileSync(
+    join(folder, `${encodeURIComponent(journalName('hostile', evmAddress))}.ndjson`),
+    [
+      { v: 1, at: 1, type: 'opened', run: 0, task, input: { metadataUrl: ALL } },
+      { v: 1, at: 1, type: ALL, run: 0 },
+    ]
+      .map((record) => journalLine(record))
+      .join('') + ALL,
+  );
+  const env = { ONBOARD_PRIVATE_KEY: command.operator.account.privateKey };
+  await feed(['pending', evmAddress, ...NETWORK], { env });
+  writeFileSync(
+    join(home, 'settings.json'),
+    JSON.stringify({ network: ALL, l1: ALL, nodeUrls: { hostile: ALL }, operators: { x: ALL } }),
+  );
+  await feed(['doctor', '--network', 'hostile', '--node-url', hostile.url]);
+  await look([], 'Which network');
+  await whileSaying(refusing, () => look(['--network', 'hostile'], /refused|good\.example/, env));
+});
+
+test('arguments, the environment, and the names of folders', async () => {
+  const named = ALL.replaceAll('\u0000', '');
+  await feed([named]);
+  await feed(['explain', named]);
+  await feed(['status', named, '--network', named]);
+  await feed(['status', command.operator.account.evmAddress, `--${named}`]);
+  const env = { ONBOARD_PRIVATE_KEY: named };
+  await feed(['register-operator', named, '--yes', ...NETWORK], { env });
+  const home = mkdtempSync(join(tmpdir(), 'onboard-\u001b[2J\u009d52;c;eA==\u009c\u202e'));
+  try {
+    mkdirSync(join(home, 'networks'));
+    writeFileSync(join(home, 'networks', 'x.json'), ALL);
+    writeFileSync(join(home, 'settings.json'), ALL);
+    await feed(['networks', 'show', 'x'], { home });
+    await feed(['doctor', '--network', 'x'], { home });
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
+test('a ticket: its Markdown has no markup, link or control character but ours', async () => {
+  const named = ALL.replaceAll('\u0000', '');
+  const args = ['registration-ticket', '--phase', 'Seiryu', ...NETWORK, command.sandbox.nodeUrl];
+  const ticket = ['--name', named.slice(-90), '--description', named];
+  const shown = await feed([...args, ...ticket]);
+  expect(shown).toContain('**Operator name:**');
+  expect(shown).not.toMatch(/(?<!\\)<(?!!-- -->)|(?<!\\)\]\(|@(?!<!--)/);
+});

@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { bytesToHex } from '../../../src/domain/bytes.ts';
+
+/** One call as it arrives. */
+export interface HostileCall {
+  readonly path: string;
+  readonly method: string;
+  readonly id: unknown;
+}
+
+/** What is answered to a call: an error, a result, a page; undefined: the truth. */
+export type Answer = (
+  call: HostileCall,
+) =>
+  | { readonly error: { code: number; message: string; data?: unknown } }
+  | { readonly result: unknown }
+  | { readonly page: string; readonly status: number; readonly type?: string }
+  | undefined;
+
+export interface HostileServer {
+  readonly url: string;
+  answer: Answer;
+  /** Names that stand in answers of contracts, and what stands there instead: of at most 32 bytes. */
+  renamed: readonly (readonly [from: string, to: string])[];
+  /** How often a name was replaced. */
+  replaced: number;
+  close(): Promise<void>;
+}
+
+/** Stands in front of a network, and says whatever it is told to. */
+export async function startHostileServer(target: string): Promise<HostileServer> {
+  const hostile: HostileServer = {
+    url: '',
+    answer: () => undefined,
+    renamed: [],
+    replaced: 0,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+  const server = createServer((request, response) => {
+    handle(hostile, target, request, response).catch(() => response.socket?.destroy());
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(hostile, { url: `http://127.0.0.1:${port}` });
+}
+
+async function handle(
+  hostile: HostileServer,
+  target: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = request.url ?? '/';
+  const body = await text(request);
+  const asked = body.startsWith('[') || body.startsWith('{') ? (JSON.parse(body) as unknown) : {};
+  const calls = (Array.isArray(asked) ? asked : [asked]) as { id?: unknown; method?: string }[];
+  const lies = calls.map(({ id, method = '' }) => ({
+    id,
+    lie: hostile.answer({ path, method, id }),
+  }));
+  const page = lies.map(({ lie }) => lie).find((lie) => lie !== undefined && 'page' in lie);
+  if (page !== undefined && 'page' in page) {
+    response.writeHead(page.status, { 'content-type': page.type ?? 'text/html' }).end(page.page);
+    return;
+  }
+  if (lies.some(({ lie }) => lie !== undefined)) {
+    const replies = lies.map(({ id, lie }) => ({
+      jsonrpc: '2.0',
+      id,
+      ...(lie ?? { result: null }),
+    }));
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(Array.isArray(asked) ? replies : replies[0]));
+    return;
+  }
+  const truth = await fetch(target + path, {
+    method: request.method ?? 'GET',
+    headers: { 'content-type': 'application/json' },
+    ...(request.method === 'GET' ? {} : { body }),
+  });
+  let said = await truth.text();
+  for (const [from, to] of hostile.renamed) {
+    const parts = said.split(encoded(from));
+    hostile.replaced += parts.length - 1;
+    said = parts.join(encoded(to));
+  }
+  response.writeHead(truth.status, { 'content-type': 'application/json' }).end(said);
+}
+
+/** A text of at most 32 bytes as a contract returns it, its length in front. */
+function encoded(name: string): string {
+  const bytes = new TextEncoder().encode(name);
+  if (bytes.length > 32 || bytes.length === 0) throw new RangeError(`not one word: ${name}`);
+  const length = bytes.length.toString(16).padStart(64, '0');
+  return length + bytesToHex(bytes).slice(2).padEnd(64, '0');
+}

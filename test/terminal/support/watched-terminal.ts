@@ -1,0 +1,56 @@
+import type { TestTerminal } from '../../support/terminal.ts';
+
+/** What a text could do to a terminal beside being shown. */
+export interface TerminalState {
+  readonly titles: readonly string[];
+  /** Control strings that arrived: OSC by its number, DCS. */
+  readonly strings: readonly string[];
+  readonly bells: number;
+  /** What the terminal itself would have typed. */
+  readonly typed: string;
+  readonly buffer: 'normal' | 'alternate';
+  readonly cursorVisible: boolean;
+  readonly wiped: boolean;
+  readonly modes: object;
+}
+
+export interface WatchedTerminal {
+  /** As it was before anything was written. */
+  readonly untouched: TerminalState;
+  state(): TerminalState;
+}
+
+/** The operating system commands that a terminal may know: titles, colours, folders, links, clipboards, notes. */
+const COMMANDS = [0, 1, 2, 4, 7, 8, 9, 10, 11, 12, 22, 50, 52, 104, 133, 777, 1337];
+
+/** Keeps book of what happens to a terminal from now on. */
+export function watchTerminal(terminal: TestTerminal): WatchedTerminal {
+  const { xterm } = terminal;
+  const titles: string[] = [];
+  const strings: string[] = [];
+  const seen = { bells: 0, typed: '' };
+  xterm.onTitleChange((title) => titles.push(title));
+  xterm.onBell(() => (seen.bells += 1));
+  xterm.onData((data) => (seen.typed += data));
+  for (const command of COMMANDS) {
+    xterm.parser.registerOscHandler(command, () => {
+      strings.push(`OSC ${command}`);
+      return false;
+    });
+  }
+  xterm.parser.registerDcsHandler({ final: 'q' }, () => {
+    strings.push('DCS');
+    return false;
+  });
+  const state = (): TerminalState => ({
+    titles: [...titles],
+    strings: [...strings],
+    bells: seen.bells,
+    typed: seen.typed,
+    buffer: xterm.buffer.active.type,
+    cursorVisible: terminal.cursorVisible,
+    wiped: terminal.wiped,
+    modes: { ...xterm.modes },
+  });
+  return { untouched: state(), state };
+}
