@@ -19,7 +19,7 @@ function homeWith(url: string, changes: object = {}): string {
     cChainId: '11111111111111111111111111111111LpoYY',
     rpcUrls: [`${url}/ext/bc/C/rpc?token=${SECRET}`],
     apiUrl: url,
-    aggregator: { url, shape: 'self-hosted' },
+    aggregators: [{ url, shape: 'self-hosted' }],
     contracts: {
       operatorRegistry: ADDRESS,
       l1Registry: ADDRESS,

@@ -35,8 +35,9 @@ export function requireEncryption(text: string, allowHttp: boolean | undefined):
 
 /** The same for every service of a profile. @throws OnboardError E-NET-118 */
 export function requireEncryptedServices(profile: NetworkProfile): void {
-  const { rpcUrls, apiUrl, aggregator, allowHttp } = profile;
-  for (const url of [...rpcUrls, apiUrl, aggregator.url]) requireEncryption(url, allowHttp);
+  const { rpcUrls, apiUrl, aggregators, allowHttp } = profile;
+  const collecting = aggregators.map(({ url }) => url);
+  for (const url of [...rpcUrls, apiUrl, ...collecting]) requireEncryption(url, allowHttp);
 }
 
 function isOwnGround(hostname: string): boolean {
