@@ -1,10 +1,13 @@
 import { OnboardError } from '../domain/errors.ts';
+import { parseAddress } from '../domain/evm.ts';
+import { parsePChainAddress } from '../domain/p-chain-address.ts';
+import { addressHrp } from '../domain/profile.ts';
 import type { Signer } from '../ports/signer.ts';
 import { textOption, type Call } from './definition.ts';
 import { threeTimes, withPassword } from './given-password.ts';
 import { pathsOf } from './paths-of.ts';
 import { keySourceOptions } from './shared-options.ts';
-import type { Shell } from './shell.ts';
+import type { Keys, Shell } from './shell.ts';
 
 const VARIABLE = 'ONBOARD_PRIVATE_KEY';
 /** No key can have this name. */
@@ -37,10 +40,21 @@ export async function optionalKey(call: Call, shell: Shell): Promise<Signer | un
   }
   const name = textOption(call, 'keystore');
   if (name !== undefined) return openKept(name, call, shell);
+  if (call.options['unsigned'] !== undefined) return accountElsewhere(call, shell, keys);
   const file = textOption(call, 'privateKeyFile');
   if (file === '-') return keys.fromInput();
   if (file !== undefined) return keys.fromFile(file);
   return (shell.environment[VARIABLE] ?? '') === '' ? undefined : keys.fromVariable(VARIABLE);
+}
+
+/** @throws OnboardError E-ID-103, E-ID-105, E-PRF-* */
+async function accountElsewhere(call: Call, shell: Shell, keys: Keys): Promise<Signer> {
+  const address = parseAddress(textOption(call, 'unsigned') ?? '', 'address of an operator');
+  const onP = textOption(call, 'pChainAddress');
+  if (onP === undefined) return keys.fromAddress(address);
+  const network = textOption(call, 'network') ?? '';
+  const { networkId } = await shell.profile(network, pathsOf(call, shell));
+  return keys.fromAddress(address, parsePChainAddress(onP, addressHrp(networkId)));
 }
 
 /** @throws OnboardError E-CLI-104 */

@@ -7,6 +7,7 @@ import { en } from '../session/text/en.ts';
 import { wordsOf } from '../session/text/words.ts';
 import type { Call, Report } from './definition.ts';
 import { givenKey } from './given-key.ts';
+import { reportHandedOut } from './handed-out-report.ts';
 import { intentData, intentLines } from './intent-lines.ts';
 import { maxFeeOf } from './max-fee.ts';
 import { namedNetwork } from './network.ts';
@@ -49,7 +50,8 @@ export async function send<P extends Performed>(
     const consent = async (intent: PaidIntent): Promise<'send' | 'not-now'> => {
       if (call.options['dryRun'] === true) return 'not-now';
       for (const line of intentLines(intent, profile, words)) shell.note(line);
-      if (call.options['yes'] === true) return 'send';
+      // Whoever signs it elsewhere agrees to it there.
+      if (call.options['yes'] === true || signer.where === 'elsewhere') return 'send';
       return (await shell.asking.yesNo('Send this?')) ? 'send' : 'not-now';
     };
     const performed = await work({
@@ -88,6 +90,8 @@ export async function send<P extends Performed>(
         const failure = new OnboardError('E-CLI-105', {});
         return { outcome: failure.exit, lines: [], data, failure };
       }
+      case 'elsewhere':
+        return await reportHandedOut(result.intent, call, shell, words);
       case 'pending': {
         const { wait, step } = result;
         const failure = new OnboardError('E-CLI-109', { waits: words.say(wait.text) });

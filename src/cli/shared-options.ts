@@ -39,11 +39,29 @@ export const keyOptions: readonly OptionDefinition[] = [
   },
 ];
 
+/** For whoever signs elsewhere: a multisig, another wallet. */
+export const elsewhereOptions: readonly OptionDefinition[] = [
+  {
+    flags: '--unsigned <address>',
+    help: 'sign nothing: print what this account has to sign elsewhere, and end with 4 until it is done',
+  },
+  {
+    flags: '--p-chain-address <address>',
+    help: 'its address on the P-Chain, where something of that chain is to be signed',
+  },
+  { flags: '--out <path>', help: 'with --unsigned: write it to a new file as well' },
+  {
+    flags: '--safe-file <path>',
+    help: 'with --unsigned: write a call as a batch for the Safe transaction builder',
+  },
+];
+
 /** The options that name a key, of which a call takes one at most. */
 export const keySourceOptions = [
   { name: 'keystore', flag: '--keystore' },
   { name: 'privateKey', flag: '--private-key' },
   { name: 'privateKeyFile', flag: '--private-key-file' },
+  { name: 'unsigned', flag: '--unsigned' },
 ] as const;
 
 /** Options of the wizard alone. */
@@ -77,6 +95,7 @@ export const anywhereOptions: readonly OptionDefinition[] = [
 export const sendingOptions: readonly OptionDefinition[] = [
   networkOption,
   ...keyOptions,
+  ...elsewhereOptions,
   { flags: '--yes', help: 'agree to what will be sent without being asked' },
   maxFeeOption,
   { flags: '--dry-run', help: 'show what would be sent, and send nothing' },

@@ -1,5 +1,6 @@
 import type { KnownSandbox } from '../commands/sandbox-variables.ts';
 import type { Looking } from '../commands/looking.ts';
+import type { EvmAddress } from '../domain/evm.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Aggregator } from '../ports/aggregator.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -110,6 +111,8 @@ export interface Keys {
   readonly fromVariable: (name: string) => Signer;
   /** From standard input, up to its end. */
   readonly fromInput: () => Promise<Signer>;
+  /** No key: an account that signs elsewhere. */
+  readonly fromAddress: (evmAddress: EvmAddress, shortId?: Uint8Array) => Signer;
   /** What a file that its owner alone may read holds, or standard input for `-`. */
   readonly secretFromFile: (path: string) => Promise<string>;
 }

@@ -65,6 +65,7 @@ export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
     }
     case 'checked':
     case 'planned':
+    case 'handed-out':
     case 'aggregating':
     case 'aggregated':
     case 'submitted':
@@ -78,7 +79,14 @@ type StepEvent = Extract<
   EngineEvent,
   {
     type:
-      'checked' | 'planned' | 'aggregating' | 'aggregated' | 'submitted' | 'settled' | 'waiting';
+      | 'checked'
+      | 'planned'
+      | 'handed-out'
+      | 'aggregating'
+      | 'aggregated'
+      | 'submitted'
+      | 'settled'
+      | 'waiting';
   }
 >;
 
@@ -89,6 +97,7 @@ function foldStep(step: StepView, event: StepEvent): StepView {
     case 'checked':
       return foldCheck(step, event);
     case 'planned':
+    case 'handed-out':
     case 'aggregating':
       return { ...moving, state: 'current', wait: undefined };
     case 'aggregated':

@@ -1,7 +1,7 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { Chain, SettledRecord } from '../journal/record.ts';
 import type { Check, Wait } from './check.ts';
-import type { Intent } from './intent.ts';
+import type { Intent, PaidIntent } from './intent.ts';
 import type { Message } from './message.ts';
 import type { Result } from './result.ts';
 
@@ -14,6 +14,8 @@ export type EngineEvent = { readonly at: number } & (
   /** A look at a step had another answer than before. */
   | { readonly type: 'checked'; readonly step: string; readonly check: Check }
   | { readonly type: 'planned'; readonly step: string; readonly intent: Intent }
+  /** It is to be signed elsewhere; its effect is waited for. */
+  | { readonly type: 'handed-out'; readonly step: string; readonly intent: PaidIntent }
   /** From here until `signed` nobody may leave: a signature is on its way to the journal. */
   | { readonly type: 'signing'; readonly step: string }
   | { readonly type: 'signed'; readonly step: string; readonly chain: Chain; readonly id: string }

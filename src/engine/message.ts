@@ -23,6 +23,7 @@ export interface EngineMessages {
   'wait.nonce': { id: string };
   'wait.account': { nonce: bigint };
   'wait.aggregate': Record<never, never>;
+  'wait.elsewhere': Record<never, never>;
 }
 
 export const engineMessage = messagesOf<EngineMessages>();

@@ -13,4 +13,9 @@ export interface Policy {
   patience(whose: Party): number;
   /** The highest fee that is signed for at all, in wei; left out: the usual one. */
   readonly maxFee?: Wei | undefined;
+  /**
+   * What is done about something that was handed out to be signed elsewhere, asked before each look: it is
+   * waited for, made anew, or given up. Without it the run ends where something is handed out.
+   */
+  handedOut?(): 'wait' | 'anew' | 'give-up';
 }

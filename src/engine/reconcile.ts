@@ -6,6 +6,7 @@ import type { Intent, PaidIntent } from './intent.ts';
 import { covers } from './intent-covers.ts';
 import { lookAtSteps, type Looking, type OpenStep } from './look-at-steps.ts';
 import { outbid } from './outbid.ts';
+import { engineMessage } from './message.ts';
 import { performAggregation } from './perform/aggregation.ts';
 import { perform } from './perform/perform.ts';
 import type { Policy } from './policy.ts';
@@ -20,10 +21,20 @@ import type { Step, Task } from './step.ts';
 /** An intent that was shown longer ago is planned anew before it is signed. */
 const STALE = 30_000;
 
+/** Whoever signs elsewhere takes a minute, or days. */
+const ELSEWHERE: Wait = {
+  text: engineMessage('wait.elsewhere'),
+  whose: 'operator',
+  recheck: 5000,
+};
+
 /** What the loop keeps in mind while it runs; a new process starts without it and loses nothing. */
 interface Progress extends Looking {
   /** What somebody has agreed to. */
   agreed:
+    { readonly step: string; readonly subject: string; readonly intent: PaidIntent } | undefined;
+  /** What is signed elsewhere, if at all. */
+  handedOut:
     { readonly step: string; readonly subject: string; readonly intent: PaidIntent } | undefined;
   /** Since when the present step has waited for its present reason. */
   waiting: { readonly step: string; readonly key: string; readonly since: number } | undefined;
@@ -50,6 +61,7 @@ export async function reconcile<State>(
     seen: new Map(),
     current: steps[0]?.id ?? '',
     agreed: undefined,
+    handedOut: undefined,
     waiting: undefined,
     failures: 0,
     failingSince: 0,
@@ -101,6 +113,12 @@ async function act<State>(
   progress: Progress,
 ): Promise<Result | undefined> {
   const { clock } = engine.ports;
+  const out = progress.handedOut;
+  if (out?.step === step.id && out.subject === subject) {
+    const wish = policy.handedOut?.() ?? 'give-up';
+    if (wish === 'give-up') return { kind: 'declined', step: step.id, intent: out.intent };
+    if (wish === 'wait') return wait(step.id, ELSEWHERE, engine, policy, progress);
+  }
   const before = engine.journal.memory();
   const settled = await settle(engine, step.id, subject);
   if (settled.state === 'wait') return wait(step.id, settled.wait, engine, policy, progress);
@@ -128,6 +146,12 @@ async function act<State>(
     if (answer === 'not-now') return { kind: 'declined', step: step.id, intent };
     progress.agreed = { step: step.id, subject, intent };
     if (clock.now() > askedAt + STALE) return undefined;
+  }
+  if (engine.signer?.where === 'elsewhere') {
+    engine.emit({ type: 'handed-out', at: clock.now(), step: step.id, intent });
+    if (policy.handedOut === undefined) return { kind: 'elsewhere', step: step.id, intent };
+    progress.handedOut = { step: step.id, subject, intent };
+    return undefined;
   }
   await perform(intent, engine, step.id, subject, supersede);
   // Only what fails for the validators' sake, not for its own, is sent again without asking again.

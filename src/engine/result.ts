@@ -14,6 +14,8 @@ export type Result =
   | { readonly kind: 'unclear'; readonly step: string; readonly error: OnboardError }
   /** Nobody agreed to what would have been sent. */
   | { readonly kind: 'declined'; readonly step: string; readonly intent: PaidIntent }
+  /** It is to be signed elsewhere. */
+  | { readonly kind: 'elsewhere'; readonly step: string; readonly intent: PaidIntent }
   | { readonly kind: 'cancelled' };
 
 /** The exit code of a command whose run ended like this. */
@@ -23,6 +25,7 @@ export function exitCode(result: Result): number {
     case 'stopped':
       return EXIT.done;
     case 'pending':
+    case 'elsewhere':
       return EXIT.pending;
     case 'blocked':
     case 'unclear':

@@ -30,6 +30,8 @@ export interface SignedPChainTx {
 
 /** Signs with one key. The key itself never leaves the adapter behind this port. */
 export interface Signer {
+  /** `elsewhere`: only the account is known, and whatever is to be signed is handed out. */
+  readonly where: 'here' | 'elsewhere';
   readonly evmAddress: EvmAddress;
   /** 20 bytes: RIPEMD-160 of the SHA-256 of the compressed public key. */
   readonly shortId: Uint8Array;

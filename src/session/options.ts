@@ -1,3 +1,4 @@
+import type { EvmAddress } from '../domain/evm.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Ports } from '../engine/engine.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -46,6 +47,8 @@ export interface KeySource {
   fromFile(path: string): Promise<Signer>;
   /** From an environment variable. @throws OnboardError E-KEY-* */
   fromVariable(name: string): Signer;
+  /** No key: an account that signs elsewhere. */
+  fromAddress(evmAddress: EvmAddress, shortId: Uint8Array): Signer;
 }
 
 /** Everything a session works with; it takes nothing from anywhere else. */

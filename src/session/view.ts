@@ -65,6 +65,7 @@ export type Screen =
   | ProgressScreen
   | ProblemScreen
   | TicketScreen
+  | ElsewhereScreen
   | DoneScreen;
 
 /** A short look at something; no question. */
@@ -97,7 +98,14 @@ export interface Choice {
 export interface TextScreen {
   readonly kind: 'text';
   readonly id:
-    'node-url' | 'node-paste' | 'metadata-url' | 'key-file' | 'key-variable' | 'key-name';
+    | 'node-url'
+    | 'node-paste'
+    | 'metadata-url'
+    | 'key-file'
+    | 'key-variable'
+    | 'key-name'
+    | 'address'
+    | 'p-chain-address';
   readonly question: string;
   readonly help?: string;
   readonly value: string;
@@ -283,6 +291,20 @@ export interface TicketScreen {
   /** Line by line, each to be copied whole. */
   readonly markdown: readonly string[];
   readonly link?: string;
+  readonly problem?: Problem;
+}
+
+/** Something that is signed elsewhere, while its effect is waited for. */
+export interface ElsewhereScreen {
+  readonly kind: 'elsewhere';
+  readonly title: string;
+  readonly help: string;
+  /** What it does. */
+  readonly rows: readonly { readonly label: string; readonly value: string }[];
+  readonly choices: readonly Choice[];
+  /** Each whole on lines of its own. */
+  readonly values: readonly { readonly label: string; readonly value: string }[];
+  readonly wait: Waiting;
   readonly problem?: Problem;
 }
 

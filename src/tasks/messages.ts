@@ -21,6 +21,7 @@ export interface TaskMessages {
   'step.replace': Record<never, never>;
   'step.confirm': Record<never, never>;
   'step.top-up': Record<never, never>;
+  'step.balance': Record<never, never>;
 
   'intent.register': { url: string };
   'intent.opt-in-l1': { name: string };
@@ -73,6 +74,7 @@ export interface TaskMessages {
   'fact.out-of-set': Record<never, never>;
   'fact.nonce-used': { nonce: bigint };
   'fact.topped-up': { balance: string };
+  'fact.balance': { balance: string };
 
   'wait.l1-owner': Record<never, never>;
   'wait.disabled': Record<never, never>;

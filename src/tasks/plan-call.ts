@@ -52,7 +52,8 @@ export async function planCall(
   const gas = estimate.gas + estimate.gas / 4n;
   const typical = wei(estimate.gas * (fees.baseFee + fees.maxPriorityFeePerGas));
   const most = wei(gas * fees.maxFeePerGas);
-  if (balance < most) {
+  // A contract pays for nothing itself: whoever executes its multisig's transaction does.
+  if (balance < most && (await evm.code(from)) === '0x') {
     throw new OnboardError('E-FUND-101', {
       have: formatUnits(balance, WEI_DECIMALS),
       need: formatUnits(most, WEI_DECIMALS),

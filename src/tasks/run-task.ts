@@ -99,7 +99,12 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
   const { ports, builder, profile, signer, policy, seen } = context;
   const operator = signer.evmAddress;
   const world: World = { readers: ports, builder, profile, operator, ...(seen && { seen }) };
-  const at = (l1: L1Facts): NodeWorld => ({ ...world, l1, payer: signer });
+  const at = (l1: L1Facts): NodeWorld => ({
+    ...world,
+    l1,
+    payer: signer,
+    signedElsewhere: signer.where === 'elsewhere',
+  });
   const prepared = <State>(
     task: Task<State>,
     about: Partial<TaskKey>,

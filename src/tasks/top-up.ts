@@ -22,25 +22,65 @@ interface TopUpLook extends NodeLook {
 }
 
 const STEP = 'top-up';
+const BEFORE = 'balance';
 
 /**
  * Adds to the P-Chain balance from which a validator pays. No state of the chain tells whether it was
- * done: the transaction's own status does, so each run sends one, and the same bytes again until then.
+ * done: the transaction's own status does, so each run sends one, and the same bytes again until then. Where
+ * it is signed elsewhere, a balance that has risen tells: by itself it only falls.
  */
 export function topUpTask(world: NodeWorld, { nodeId, amount }: TopUpInput): Task<TopUpLook> {
   return {
     kind: 'top-up',
-    steps: [exportStep(funding), importStep(funding), topUpStep],
+    steps: [
+      ...(world.signedElsewhere ? [balanceStep] : []),
+      exportStep(funding),
+      importStep(funding),
+      topUpStep,
+    ],
     look: (memory, now) => ({ ...lookAtNode(world, nodeId, undefined, memory, now), amount }),
   };
 }
 
-const isDone = ({ memory }: TopUpLook): boolean =>
-  memory.submissions(STEP).some(({ settled }) => settled?.how === 'included');
+async function isDone(look: TopUpLook): Promise<boolean> {
+  const { memory } = look;
+  if (memory.submissions(STEP).some(({ settled }) => settled?.how === 'included')) return true;
+  const before = await balanceBefore(look);
+  const { pChain } = await look.validation();
+  return before !== undefined && pChain !== undefined && pChain.balance > before;
+}
+
+/** What the validator had when somebody else's signature was first asked for. */
+async function balanceBefore({ memory, validation }: TopUpLook): Promise<bigint | undefined> {
+  const { pChain } = await validation();
+  const kept = pChain && memory.fact(BEFORE, pChain.validationId);
+  return typeof kept === 'bigint' ? kept : undefined;
+}
+
+/** Keeps in mind what the validator has before it is topped up elsewhere. */
+const balanceStep: Step<TopUpLook> = {
+  id: BEFORE,
+  title: say('step.balance'),
+  async check(look) {
+    const { pChain, nodeId: node, validationId } = await look.validation();
+    if (pChain === undefined) {
+      const validation = validationId ?? 'any validation of this L1';
+      return blocked(new OnboardError('E-TASK-208', { node, validation }));
+    }
+    const value = (await balanceBefore(look)) ?? pChain.balance;
+    return satisfied({
+      text: say('fact.balance', { balance: avaxText(nAvax(value)) }),
+      source: 'P-Chain',
+      height: pChain.height,
+      remember: { name: BEFORE, validationId: pChain.validationId, value },
+    });
+  },
+  plan: () => Promise.reject(new RangeError('a look alone')),
+};
 
 /** Once something is signed, its inputs are there or were spent by it: no more is moved. */
 const funding: FindFunding<TopUpLook> = async (look) => {
-  if (look.memory.submissions(STEP).length > 0) return undefined;
+  if (look.memory.submissions(STEP).length > 0 || (await isDone(look))) return undefined;
   const account = await look.account();
   const need = nAvax(look.amount + pChainFee('top-up', account.gasPrice));
   return fundingOf(look.nodeId, need, account);
@@ -55,7 +95,7 @@ const topUpStep: Step<TopUpLook> = {
       const validation = validationId ?? 'any validation of this L1';
       return blocked(new OnboardError('E-TASK-208', { node, validation }));
     }
-    if (!isDone(look)) return ready(pChain.validationId);
+    if (!(await isDone(look))) return ready(pChain.validationId);
     const text = say('fact.topped-up', { balance: avaxText(pChain.balance) });
     return satisfied({ text, source: 'P-Chain', height: pChain.height });
   },

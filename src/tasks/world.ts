@@ -25,6 +25,8 @@ export interface L1World extends World {
 /** A world whose operator's P-Chain account is known, since its key is. */
 export interface NodeWorld extends L1World {
   readonly payer: Payer;
+  /** No transaction of ours will tell what was done: what is signed is signed elsewhere. */
+  readonly signedElsewhere?: boolean;
 }
 
 /** What every look has. */

@@ -1,4 +1,5 @@
 import { connect } from '../adapters/connect.ts';
+import { createAddressSigner } from '../adapters/keys/address-signer.ts';
 import { keyFromFile, keyFromText, keyFromVariable } from '../adapters/keys/key-sources.ts';
 import { parsePastedIdentity } from '../adapters/node/pasted-identity.ts';
 import { createJournalFolder } from '../adapters/storage/journal-folder.ts';
@@ -120,6 +121,7 @@ function keySource(shell: Shell, named: Signer | undefined): KeySource {
       ),
     fromText: keyFromText,
     fromFile: keyFromFile,
+    fromAddress: createAddressSigner,
     fromVariable: (name) => keyFromVariable(shell.environment, name),
   };
 }

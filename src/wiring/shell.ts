@@ -74,12 +74,16 @@ export function createShell(printer: Printer, signal: AbortSignal, allowHttp: bo
       return createNodeReader(url, clock, allowHttp);
     },
     keys: async () => {
-      const sources = await import('../adapters/keys/key-sources.ts');
+      const [sources, { createAddressSigner }] = await Promise.all([
+        import('../adapters/keys/key-sources.ts'),
+        import('../adapters/keys/address-signer.ts'),
+      ]);
       return {
         fromText: sources.keyFromText,
         fromFile: sources.keyFromFile,
         fromVariable: (name) => sources.keyFromVariable(process.env, name),
         fromInput: () => sources.keyFromStream(process.stdin),
+        fromAddress: createAddressSigner,
         secretFromFile: (path) =>
           path === '-' ? sources.secretFromStream(process.stdin) : sources.secretFromFile(path),
       };

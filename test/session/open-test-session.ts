@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
+import { createAddressSigner } from '../../src/adapters/keys/address-signer.ts';
 import { keyFromFile, keyFromText, keyFromVariable } from '../../src/adapters/keys/key-sources.ts';
 import { createKeystore } from '../../src/adapters/keys/keystore-folder.ts';
 import { parsePastedIdentity } from '../../src/adapters/node/pasted-identity.ts';
@@ -33,6 +34,7 @@ export class TestSession {
         given: () => Promise.resolve(undefined),
         fromText: keyFromText,
         fromFile: keyFromFile,
+        fromAddress: createAddressSigner,
         fromVariable: (name) => keyFromVariable(environment, name),
       },
       keystore: createKeystore(join(home, 'keys'), systemClock),
@@ -102,6 +104,11 @@ export class TestSession {
       if (screen.kind === 'problem') throw new Error(`${shown}: ${screen.problem.text}`);
       return shown === code && screen.kind !== 'busy' ? 'seen' : undefined;
     });
+  }
+
+  /** Whatever the look gives, as soon as it gives something. Rejects with what it throws. */
+  seesOneOf<T>(look: (view: View) => T | undefined): Promise<T> {
+    return this.#when(look);
   }
 
   logs(text: RegExp): Promise<true> {

@@ -22,6 +22,7 @@ export function createKeySigner(key: Uint8Array): Signer {
     return key;
   };
   return {
+    where: 'here',
     evmAddress: publicKeyToAddress(bytesToHex(secp256k1.getPublicKey(key, false))) as EvmAddress,
     shortId: avalanche.publicKeyBytesToAddress(avalanche.getPublicKey(key)),
     signEvm(tx) {

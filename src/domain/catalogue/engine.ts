@@ -23,6 +23,26 @@ export const engineErrors = {
       'To pay so much all the same, run it again with --max-fee {fee}',
     ],
   },
+  'E-SIGN-204': {
+    says: 'The P-Chain address that belongs to {address} is needed here, and it does not follow from it.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Give it too: --p-chain-address <address>'],
+  },
+  'E-SIGN-205': {
+    says: 'This is nothing that a Safe can do: it is of the P-Chain, or needs an access list or a nonce of its own.',
+    who: 'operator',
+    exit: 'blocked',
+    next: ['Take it as it is, to be signed by a single key: leave --safe-file out.'],
+  },
+  'E-SIGN-206': {
+    says: 'This is to be signed elsewhere, and its effect is not on the chain yet.',
+    who: 'operator',
+    exit: 'pending',
+    next: [
+      'Have it signed and sent, then run the same command again: it looks, and goes on from there.',
+    ],
+  },
   'E-SEND-201': {
     says: 'The C-Chain does not take the transaction: {reason}.',
     who: 'operator',

@@ -5,6 +5,7 @@ import { CODES } from '../codes.ts';
 import { problemOf } from '../problem.ts';
 import type { Choice, Problem } from '../view.ts';
 import { BACK, type Back } from '../way.ts';
+import { askAddress } from './ask-address.ts';
 import { askKey } from './ask-key.ts';
 import type { Connected, Talk } from './known.ts';
 import { openKept } from './open-kept.ts';
@@ -65,6 +66,11 @@ async function choicesOf({ talk, connection }: Connected): Promise<{
       { id: 'typed', title: words.text('key.choice-typed'), note: words.text('key.unseen') },
       { id: 'file', title: words.text('key.choice-file') },
       { id: 'variable', title: words.text('key.choice-variable') },
+      {
+        id: 'address',
+        title: words.text('key.choice-address'),
+        note: words.text('key.choice-address-note'),
+      },
     ],
     ...(fault && { problem: problemOf(fault) }),
   };
@@ -74,6 +80,7 @@ async function signerOf({ talk, connection }: Connected, id: string): Promise<Si
   if (id.startsWith(KEPT)) return openKept(talk, id.slice(KEPT.length));
   const account = connection.practiceAccounts?.find((one) => id === `${PRACTICE}${one.id}`);
   if (account !== undefined) return account.signer();
+  if (id === 'address') return askAddress(talk, connection);
   if (id === 'file') return askSource(talk, 'key-file');
   return id === 'variable' ? askSource(talk, 'key-variable') : askKey(talk);
 }

@@ -4,7 +4,7 @@ import type { Stage } from '../stage.ts';
 import type { Words } from '../text/words.ts';
 
 /** What a step says that was passed without anything to tell. */
-const SILENT = new Set(['fact.past', 'fact.funded', 'fact.epoch', 'fact.signed']);
+const SILENT = new Set(['fact.past', 'fact.funded', 'fact.epoch', 'fact.signed', 'fact.balance']);
 
 /** Writes down what is finished, one line for each thing, and never the same twice. */
 export class RunLog {

@@ -15,6 +15,7 @@ import { stakeShown } from '../screens/stake-screen.ts';
 import { WakeableClock } from '../wakeable-clock.ts';
 import { BACK, type Back } from '../way.ts';
 import type { Signing } from './known.ts';
+import { OutForSignature } from './out-for-signature.ts';
 import { RunLog } from './run-log.ts';
 import { remedyOf } from './remedies.ts';
 import { markWay } from './mark-way.ts';
@@ -54,6 +55,7 @@ export async function runShown(known: Signing, request: TaskRequest): Promise<Fi
         break;
       }
       case 'stopped':
+      case 'elsewhere':
       case 'pending':
         // Nothing is stopped early here, and patience has no end.
         throw new RangeError(`a run in front of somebody ended as ${result.kind}`);
@@ -70,15 +72,21 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
   let operator: OperatorFacts | undefined;
   let expiresAt: number | undefined;
 
+  const out = new OutForSignature(known);
+
   const show = () => {
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
     const shown =
-      request.kind === 'stake' && operator !== undefined && currentStep(view)?.failing === undefined
+      out.shown(view) ??
+      (request.kind === 'stake' &&
+      operator !== undefined &&
+      currentStep(view)?.failing === undefined
         ? stakeShown(view, operator, known.l1, words)
-        : runScreen(view, words.text(`run.${request.kind}`, { node }), expiresAt, words);
+        : runScreen(view, words.text(`run.${request.kind}`, { node }), expiresAt, words));
     stage.show(shown.code, shown.screen);
   };
   const emit = (event: EngineEvent) => {
+    if (event.type === 'handed-out') out.handOut(event.intent);
     view = foldEvent(view, event);
     log.note(event, view);
     markWay(talk.line, request.kind, view);
@@ -92,7 +100,10 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
   const policy: Policy = {
     patience: () => Infinity,
     maxFee: options.maxFee,
+    handedOut: out.wish,
     async consent(intent, step) {
+      // It is shown with what is to be signed, and agreed to where it is signed.
+      if (signer.where === 'elsewhere') return 'send';
       const screen = intentScreen(intent, connection.profile, words);
       for (;;) {
         const action = await stage.ask(codeOfStep(step), screen);
@@ -104,8 +115,12 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
       }
     },
   };
-  stage.unasked = ({ type }) => {
-    if (type === 'retry') clock.wake();
+  stage.unasked = (action) => {
+    if (action.type === 'retry') clock.wake();
+    // What fails in it is shown, or a fault that ends the program.
+    void out.act(action).then((acted) => {
+      if (acted) clock.wake();
+    });
   };
   try {
     return await runTask(request, {

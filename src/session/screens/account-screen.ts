@@ -15,7 +15,8 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
     pBalance: `${avax(pChain.have)} AVAX`,
     rows: planRows(known, standing, price),
     findings: fundFindings(known, standing, price),
-    ready: price.missingOnC === 0n,
+    // Whoever executes a multisig's transactions may pay for them.
+    ready: price.missingOnC === 0n || known.signer.where === 'elsewhere',
   };
 }
 
@@ -98,7 +99,8 @@ function fundFindings(known: WithAccount, { pChain }: Standing, price: Price): r
   const findings: Finding[] = [];
   if (price.missingOnC > 0n) {
     const values = { missing: roundedAvax(price.missingOnC), need: roundedAvax(price.onC) };
-    findings.push({ verdict: 'fails', text: text('account.lacks-c', values) });
+    const verdict = known.signer.where === 'elsewhere' ? 'warns' : 'fails';
+    findings.push({ verdict, text: text('account.lacks-c', values) });
   } else {
     const need = roundedAvax(price.onC);
     findings.push({ verdict: 'fits', text: text('account.enough-c', { need }) });

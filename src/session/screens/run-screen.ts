@@ -55,6 +55,6 @@ export function runScreen(
 
 /** Moving funds and rolling epochs over is mostly not needed; then nobody has to read of it. */
 function isWorthShowing({ id, state, transactions }: StepView): boolean {
-  const rare = ['export', 'import', 'epoch', 'catch-up'].includes(id);
+  const rare = ['export', 'import', 'epoch', 'catch-up', 'balance'].includes(id);
   return !rare || transactions.length > 0 || (state !== 'done' && state !== 'todo');
 }

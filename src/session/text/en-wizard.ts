@@ -85,7 +85,7 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.help.screen.text':
     'Type or paste one value and press enter. Esc goes back; what you typed stays.',
   'ui.help.screen.secret':
-    'Type or paste the private key of your operator account. It is used to sign what you agree to and is forgotten when the program ends.',
+    'Type or paste what is asked for: a private key, or the password of a kept one. It serves to sign what you agree to and is forgotten when the program ends.',
   'ui.help.screen.node':
     'This is what your node says of itself. Check that it is your node, then continue. Nothing is signed yet.',
   'ui.help.screen.account':
@@ -104,6 +104,8 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
     'Something did not work. What to do stands here; what is already on a chain is not lost.',
   'ui.help.screen.ticket':
     'A text for the team that adds nodes. Nothing secret is in it. Hand it in, then wait here, or come back later.',
+  'ui.help.screen.elsewhere':
+    'Nothing is signed here. Take the values to whoever signs, a multisig or another wallet; the program looks by itself whether the chain shows the effect.',
   'ui.help.screen.done': 'It is finished. The values can be copied; nothing more is needed.',
   'ui.key.send': 'send',
   'ui.key.decline': 'not now',

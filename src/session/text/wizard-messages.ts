@@ -91,6 +91,7 @@ export interface WizardMessages {
   'ui.help.screen.progress': None;
   'ui.help.screen.problem': None;
   'ui.help.screen.ticket': None;
+  'ui.help.screen.elsewhere': None;
   'ui.help.screen.done': None;
   'ui.key.send': None;
   'ui.key.decline': None;

@@ -76,6 +76,12 @@ export const stateEntries: Readonly<Record<StateName, CodeEntry>> = {
     check: 'Whether it was wanted. It cannot be undone.',
     say: 'Bring it to its end; then the node can be added again.',
   },
+  'wait-elsewhere': {
+    means:
+      'Only the address is known here: the call or transaction is shown, and signed elsewhere.',
+    check: 'Whether it was signed and sent, and whether it was included.',
+    say: 'Have it signed by whoever holds the key. The program sees its effect by itself and goes on.',
+  },
   'wait-block': {
     means: 'A transaction is on its way into a block.',
     check: 'Its hash in the explorer.',

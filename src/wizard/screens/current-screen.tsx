@@ -4,6 +4,7 @@ import { Account } from './account.tsx';
 import { Busy } from './busy.tsx';
 import { Choice } from './choice.tsx';
 import { Done } from './done.tsx';
+import { Elsewhere } from './elsewhere.tsx';
 import { Form } from './form.tsx';
 import { Intent } from './intent.tsx';
 import { Node } from './node.tsx';
@@ -45,6 +46,8 @@ export function CurrentScreen(): ReactNode {
       return <Problem screen={screen} />;
     case 'ticket':
       return <Ticket screen={screen} />;
+    case 'elsewhere':
+      return <Elsewhere screen={screen} />;
     case 'done':
       return <Done screen={screen} />;
   }

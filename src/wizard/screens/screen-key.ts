@@ -15,6 +15,7 @@ export function screenKey({ code, screen }: View): string {
     case 'waiting':
     case 'progress':
     case 'ticket':
+    case 'elsewhere':
     case 'done':
       return `${code} ${screen.kind} ${screen.title}`;
     case 'busy':

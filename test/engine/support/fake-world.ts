@@ -9,6 +9,7 @@ import { foldEvent, NO_RUN } from '../../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../../src/engine/event.ts';
 import type { Policy } from '../../../src/engine/policy.ts';
 import type { Step, Task } from '../../../src/engine/step.ts';
+import { createAddressSigner } from '../../../src/adapters/keys/address-signer.ts';
 import type { Signer } from '../../../src/ports/signer.ts';
 import { openRun } from '../../../src/journal/journal.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -20,6 +21,7 @@ const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
 export const FROM = parseAddress(account.address);
 
 export const signer: Signer = {
+  where: 'here',
   evmAddress: FROM,
   shortId: new Uint8Array(20),
   async signEvm(tx) {
@@ -100,6 +102,9 @@ export interface World {
 export function newWorld(): World {
   return { evm: new FakeEvm(FROM), clock: new FakeClock() };
 }
+
+/** The same account, of which only the address is known. */
+export const elsewhere: Signer = createAddressSigner(FROM);
 
 /** What a process has that was just started on a world and a journal. */
 export async function process({ evm, clock }: World, store: MemoryStore) {

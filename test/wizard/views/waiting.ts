@@ -2,6 +2,32 @@ import { SECOND, MINUTE, HOUR, way, view, finished, NOW } from './kit.ts';
 
 /** Stake, and whose turn it is. */
 export const waitingViews = {
+  'to be signed elsewhere': view('G8-ELSEWHERE', way(5, 'waiting'), {
+    kind: 'elsewhere',
+    title: 'To be signed elsewhere: Register as operator',
+    help: 'Sign and send it with your own tool. This goes on by itself as soon as the chain shows its effect.',
+    rows: [
+      { label: 'contract', value: 'operator registry' },
+      { label: 'call', value: 'registerOperator' },
+    ],
+    choices: [
+      { id: 'save', title: 'save it to a file here' },
+      { id: 'save-safe', title: 'save it as a batch for the Safe transaction builder' },
+      { id: 'anew', title: 'make it anew, from how the chain is now' },
+    ],
+    values: [
+      { label: 'chain ID', value: '43112' },
+      { label: 'to', value: '0x5dBDBa9c80f113F647FE07d1e208Dfd0C3b11834' },
+      { label: 'value, in wei', value: '0' },
+      { label: 'data', value: `0x097c4af1${'00'.repeat(96)}` },
+    ],
+    wait: {
+      text: 'Waiting until what you sign elsewhere is on the chain.',
+      whose: 'operator',
+      since: NOW - 13 * SECOND,
+      nextLookAt: NOW + 4 * SECOND,
+    },
+  }),
   stake: view('G4-STAKE', way(5), {
     kind: 'stake',
     vaults: [

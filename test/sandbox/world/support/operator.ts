@@ -98,6 +98,15 @@ export class Operator {
     return receipt;
   }
 
+  /** Sends bare calldata, as another wallet does, and waits until it is included. */
+  async sendData(to: EvmAddress, data: Hex): Promise<void> {
+    const account = privateKeyToAccount(this.#key);
+    const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
+    const hash = await wallet.sendTransaction({ to, data });
+    const receipt = await this.chain.waitForTransactionReceipt({ hash });
+    if (receipt.status !== 'success') throw new Error(`${hash} was reverted`);
+  }
+
   /** Sends nothing of worth to nobody, and does not wait until it is included. */
   sendNothing(): Promise<Hash> {
     const account = privateKeyToAccount(this.#key);

@@ -1,0 +1,40 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { PaidIntent } from '../engine/intent.ts';
+import { handedOut, handedOutPairs, jsonText, safeBatch } from '../session/handed-out.ts';
+import type { Words } from '../session/text/words.ts';
+import { textOption, type Call, type Report } from './definition.ts';
+import type { Shell } from './shell.ts';
+
+/**
+ * What a command tells that has something signed elsewhere: the fields on standard output, and in files where
+ * those are named. It has not been done yet, and the same command sees when it has.
+ * @throws OnboardError E-SIGN-205, E-SUP-109, E-FILE-101
+ */
+export async function reportHandedOut(
+  intent: PaidIntent,
+  call: Call,
+  shell: Shell,
+  words: Words,
+): Promise<Report> {
+  const unsigned = handedOut(intent, words);
+  const files: string[] = [];
+  const write = async (option: string, content: unknown): Promise<void> => {
+    const path = textOption(call, option);
+    if (path === undefined) return;
+    if (content === undefined) throw new OnboardError('E-SIGN-205', {});
+    await shell.writeText(path, jsonText(content));
+    files.push(path);
+  };
+  await write('safeFile', safeBatch(intent, shell.clock.now(), words));
+  await write('out', unsigned);
+  const failure = new OnboardError('E-SIGN-206', {});
+  return {
+    outcome: failure.exit,
+    lines: [
+      words.say(intent.title),
+      ...handedOutPairs(intent, words).flatMap(({ label, value }) => [`  ${label}`, value]),
+    ],
+    data: { sent: false, unsigned, files },
+    failure,
+  };
+}

@@ -1,0 +1,37 @@
+import { parseAddress } from '../../domain/evm.ts';
+import { parsePChainAddress } from '../../domain/p-chain-address.ts';
+import { addressHrp } from '../../domain/profile.ts';
+import type { Signer } from '../../ports/signer.ts';
+import { askUntil } from '../ask-until.ts';
+import { CODES } from '../codes.ts';
+import type { Connection } from '../options.ts';
+import { BACK, type Back } from '../way.ts';
+import type { Talk } from './known.ts';
+
+/** An account by its addresses alone: everything is looked at and shown, and signed elsewhere. */
+export async function askAddress(talk: Talk, { profile }: Connection): Promise<Signer | Back> {
+  const { options, stage, words } = talk;
+  const ask = <T>(id: 'address' | 'p-chain-address', parse: (text: string) => T) =>
+    askUntil(async (problem) => {
+      const onP = id === 'p-chain-address';
+      const action = await stage.ask(CODES.key, {
+        kind: 'text',
+        id,
+        question: words.text(onP ? 'key.p-address-question' : 'key.address-question'),
+        help: words.text(onP ? 'key.p-address-help' : 'key.address-help'),
+        value: '',
+        ...problem,
+      });
+      if (action.type === 'back') return BACK;
+      return action.type === 'submit' ? parse(action.value) : undefined;
+    });
+  for (;;) {
+    const evmAddress = await ask('address', (text) => parseAddress(text));
+    if (evmAddress === BACK) return BACK;
+    const hrp = addressHrp(profile.networkId);
+    const shortId = await ask('p-chain-address', (text) => parsePChainAddress(text, hrp));
+    if (shortId === BACK) continue;
+    stage.log({ mark: 'note', text: words.text('key.address-log'), value: evmAddress });
+    return options.keys.fromAddress(evmAddress, shortId);
+  }
+}

@@ -1,0 +1,38 @@
+import type { NetworkProfile } from '../../domain/profile.ts';
+import type { PaidIntent } from '../../engine/intent.ts';
+import { handedOutPairs, safeBatch } from '../handed-out.ts';
+import type { Words } from '../text/words.ts';
+import type { ElsewhereScreen, Problem, Waiting } from '../view.ts';
+import { intentScreen } from './intent-screen.ts';
+
+/** What is signed elsewhere, and why it could not be saved. */
+export interface Elsewhere {
+  readonly intent: PaidIntent;
+  readonly problem?: Problem;
+}
+
+/** Something that is signed elsewhere: what it does, what to sign, and whether the chain shows it yet. */
+export function elsewhereScreen(
+  { intent, problem }: Elsewhere,
+  wait: Waiting,
+  profile: NetworkProfile,
+  words: Words,
+): ElsewhereScreen {
+  const { text } = words;
+  const { title, rows } = intentScreen(intent, profile, words);
+  const isForSafe = safeBatch(intent, 0, words) !== undefined;
+  return {
+    kind: 'elsewhere',
+    title: text('elsewhere.title', { what: title }),
+    help: text('elsewhere.help'),
+    rows,
+    choices: [
+      { id: 'save', title: text('elsewhere.save') },
+      ...(isForSafe ? [{ id: 'save-safe', title: text('elsewhere.save-safe') }] : []),
+      { id: 'anew', title: text('elsewhere.anew') },
+    ],
+    values: handedOutPairs(intent, words),
+    wait,
+    ...(problem && { problem }),
+  };
+}

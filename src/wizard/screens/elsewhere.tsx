@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { command } from '../input/key-table.ts';
+import { useChoice } from '../input/use-choice.ts';
+import { ChoiceList } from '../parts/choice-list.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Gap } from '../parts/gap.tsx';
+import { Pairs } from '../parts/pairs.tsx';
+import { ProblemBox } from '../parts/problem-box.tsx';
+import { Question } from '../parts/question.tsx';
+import { Value } from '../parts/value.tsx';
+import { WaitBox } from '../parts/wait-box.tsx';
+import { useStage } from '../stage-context.ts';
+import type { ScreenProps } from './screen-props.ts';
+
+const ROOM = 6;
+
+/** Something to be signed elsewhere: what can be done with it, whether it is there yet, and itself. */
+export function Elsewhere({ screen }: ScreenProps<'elsewhere'>): ReactNode {
+  const { title, help, rows, choices, values, wait, problem } = screen;
+  const { dispatch } = useStage();
+  const { index, commands } = useChoice(choices);
+  const look = command('look', () => dispatch({ type: 'retry' }));
+  return (
+    <Frame commands={[...commands, look]}>
+      <Question text={title} help={help} />
+      <ChoiceList choices={choices} picked={index} room={ROOM} />
+      <Gap />
+      <WaitBox wait={wait} />
+      <Gap />
+      <Pairs pairs={rows} />
+      <Gap />
+      {problem && <ProblemBox problem={problem} />}
+      {values.map(({ label, value }, index) => (
+        <Value key={index} label={label} value={value} />
+      ))}
+    </Frame>
+  );
+}

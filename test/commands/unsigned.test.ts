@@ -1,0 +1,113 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../../src/adapters/connect.ts';
+import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
+import { hexToBytes, type Hex } from '../../src/domain/bytes.ts';
+import type { EvmAddress } from '../../src/domain/evm.ts';
+import { nAvax } from '../../src/domain/units.ts';
+import { systemClock } from '../../src/wiring/clock.ts';
+import { callRpc } from '../support/sandbox.ts';
+import { until } from '../support/until.ts';
+import { openCommandHome, type CommandHome } from './support/command-home.ts';
+import { documentOf } from './support/documents.ts';
+
+let home: CommandHome;
+let address: EvmAddress;
+beforeAll(async () => {
+  home = await openCommandHome();
+  address = home.operator.account.evmAddress;
+});
+afterAll(() => home.stop());
+
+interface Call {
+  readonly unsigned: { readonly to: EvmAddress; readonly data: Hex };
+}
+
+test('a call is handed out as data, and for a Safe; once another wallet has sent it, it is done', async () => {
+  const out = join(home.home, 'unsigned.json');
+  const safe = join(home.home, 'safe.json');
+  const command = ['register-operator', '--network', 'sandbox', '--unsigned', address];
+  const link = 'https://example.org/me';
+
+  const first = await home.run([...command, '--json', '--out', out, '--safe-file', safe, link]);
+  expect(first.code).toBe(4);
+  const { unsigned } = documentOf<Call>(first, 'register-operator');
+  expect(unsigned).toMatchObject({ kind: 'evm-call', from: address, valueWei: '0' });
+  expect(JSON.parse(readFileSync(out, 'utf8'))).toEqual(unsigned);
+  if (process.platform !== 'win32') expect(statSync(out).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(safe, 'utf8'))).toMatchObject({
+    version: '1.0',
+    chainId: home.sandbox.profile.network.chainId.toString(),
+    meta: { createdFromSafeAddress: address },
+    transactions: [{ to: unsigned.to, value: '0', data: unsigned.data, contractMethod: null }],
+  });
+  const again = await home.run([...command, '--out', out, link]);
+  expect(again.code).toBe(2);
+  expect(again.stderr).toContain('E-SUP-109');
+
+  // Its calldata alone, by the libraries of the field: any other wallet.
+  await home.operator.sendData(unsigned.to, unsigned.data);
+  const done = await home.run([...command, link]);
+  expect(done).toMatchObject({ code: 0 });
+  expect(done.stderr).toContain('nothing was sent');
+});
+
+test('a P-Chain transaction is handed out as the bytes that another signer signs', async () => {
+  const platform = `${home.sandbox.apiUrl}/ext/bc/P`;
+  const balance = async (): Promise<bigint> => {
+    const { validators } = await callRpc<{
+      validators: { nodeID: string; balance: string }[];
+    }>(platform, 'platform.getCurrentValidators', { subnetID: home.subnet });
+    return BigInt(validators.find(({ nodeID }) => nodeID === node)!.balance);
+  };
+  const { validators } = await callRpc<{ validators: { nodeID: string }[] }>(
+    platform,
+    'platform.getCurrentValidators',
+    { subnetID: home.subnet },
+  );
+  const node = validators[0]!.nodeID;
+  const { pChainAddress } = home.operator.account;
+  const command = ['top-up', '--network', 'sandbox', node, '0.5', '--unsigned', address];
+
+  const lacking = await home.run(command);
+  expect(lacking).toMatchObject({ code: 2, stdout: '' });
+  expect(lacking.stderr).toContain('E-SIGN-204');
+  const refused = await home.run([...command, '--p-chain-address', 'P-fuji1nonsense']);
+  expect(refused.code).toBe(2);
+
+  const full = [...command, '--p-chain-address', pChainAddress];
+  const before = await balance();
+  const handed = await home.run([...full, '--json']);
+  expect(handed.code).toBe(4);
+  const { unsigned } = documentOf<{ unsigned: { unsigned: Hex; inputs: string[] } }>(
+    handed,
+    'top-up',
+  );
+  expect(unsigned).toMatchObject({ kind: 'p-chain-tx', chain: 'P' });
+  const forSafe = await home.run([...full, '--safe-file', join(home.home, 'p.json')]);
+  expect(forSafe.stderr).toContain('E-SIGN-205');
+
+  const { ports } = await connect(home.sandbox.profile.network, systemClock);
+  const signed = await keyFromText(home.operator.account.privateKey).signPChain({
+    chain: 'P',
+    bytes: hexToBytes(unsigned.unsigned),
+    inputs: unsigned.inputs,
+    fee: nAvax(0n),
+    amount: nAvax(0n),
+  });
+  await ports.pChainSender.issue(signed.bytes);
+  await until(async () => ((await balance()) > before ? true : undefined));
+  const done = await home.run(full);
+  expect(done.code, done.stderr).toBe(0);
+  expect((await balance()) - before).toBeLessThanOrEqual(500_000_000n);
+});
+
+test('an address is a source like any other: two are a usage error', async () => {
+  const { code, stderr } = await home.run([
+    ...['register-operator', '--network', 'sandbox', '--unsigned', address],
+    ...['--keystore', 'operator', 'https://example.org/me'],
+  ]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('E-CLI-104');
+});
