@@ -91,6 +91,16 @@ export function describe({ screen, log }: View, speaking: Speaking): Statement[]
           : values([{ label: text('linear.link'), value: screen.link }])),
         ...describeChoices(screen.choices, speaking),
       ];
+    case 'elsewhere':
+      return [
+        ...before,
+        ...say(screen.title),
+        ...say(screen.help),
+        ...pairs(screen.rows),
+        ...values(screen.values),
+        describeWait(screen.wait, speaking),
+        ...describeChoices(screen.choices, speaking),
+      ];
     case 'done':
       return [
         ...say(screen.title),

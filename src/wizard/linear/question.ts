@@ -54,6 +54,8 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Wor
       const preferred = screen.kind === 'choice' ? screen.preferred : undefined;
       return { can: [back], ...numbered(screen.choices, preferred, words) };
     }
+    case 'elsewhere':
+      return { can: [again('look'), back], ...numbered(screen.choices, undefined, words) };
     case 'text': {
       const { value, also = [] } = screen;
       return {
