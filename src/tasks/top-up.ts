@@ -51,9 +51,9 @@ async function isDone(look: TopUpLook): Promise<boolean> {
 }
 
 /** What the validator had when somebody else's signature was first asked for. */
-async function balanceBefore({ memory, validation }: TopUpLook): Promise<bigint | undefined> {
-  const { pChain } = await validation();
-  const kept = pChain && memory.fact(BEFORE, pChain.validationId);
+async function balanceBefore(look: TopUpLook): Promise<bigint | undefined> {
+  const { pChain } = await look.validation();
+  const kept = pChain && look.memory.fact(BEFORE, pChain.validationId);
   return typeof kept === 'bigint' ? kept : undefined;
 }
 
