@@ -15,6 +15,7 @@ import { say } from './messages.ts';
 import { lookAtNode, rememberedValidation, VALIDATION, type NodeLook } from './node-look.ts';
 import { once } from './once.ts';
 import { planCall } from './plan-call.ts';
+import { requireOwn } from './require-own.ts';
 import { requireValidator } from './require-validator.ts';
 import type { NodeWorld } from './world.ts';
 
@@ -141,9 +142,9 @@ async function checkRemoval(look: RemoveLook): Promise<Check> {
         const text = say('fact.update-initiated', { weight: manager.weight });
         return satisfied({ text, source: 'C-Chain', remember });
       }
-      return look.initiate
-        ? ready(`end:${validationId}`)
-        : blocked(new OnboardError('E-TASK-214', { node }));
+      if (!look.initiate) return blocked(new OnboardError('E-TASK-214', { node }));
+      const anothers = await requireOwn(look, validator.validationId);
+      return anothers === undefined ? ready(`end:${validationId}`) : blocked(anothers);
     }
   }
 }

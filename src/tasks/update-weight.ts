@@ -9,6 +9,7 @@ import { legs } from './legs/legs.ts';
 import { say } from './messages.ts';
 import { lookAtNode, VALIDATION, type NodeLook } from './node-look.ts';
 import { planCall } from './plan-call.ts';
+import { requireOwn } from './require-own.ts';
 import { requireValidator } from './require-validator.ts';
 import { stakeUnits } from './stake-units.ts';
 import type { NodeWorld } from './world.ts';
@@ -75,5 +76,6 @@ async function checkUpdated(look: UpdateLook): Promise<Check> {
     const text = say('fact.weight-as-wished', { weight: wished });
     return satisfied({ text, source: 'C-Chain', remember });
   }
-  return ready(`${validationId}:${manager.sentNonce}`);
+  const anothers = await requireOwn(look, validationId);
+  return anothers === undefined ? ready(`${validationId}:${manager.sentNonce}`) : blocked(anothers);
 }

@@ -130,6 +130,12 @@ export const taskErrors = {
     exit: 'usage',
     next: ['See what waits: onboard pending <operator_address> --network <network_name>'],
   },
+  'E-TASK-220': {
+    says: '{node} left, and the operator {owner} has added it again since: it is no node of yours now.',
+    who: 'operator',
+    exit: 'blocked',
+    next: ['Nothing was sent. See which nodes are yours: onboard status <operator_address>'],
+  },
   'E-TASK-219': {
     says: 'What waits with the nonce {nonce} is not known here, so it cannot be sent for more.',
     who: 'operator',

@@ -50,5 +50,6 @@ export const middlewareCAbi = parseAbi([
   'function completeValidatorRegistration(uint32 messageIndex) returns (bytes32 validationID)',
   'function completeValidatorWeightUpdate(uint32 messageIndex) returns (bytes32 validationID, uint64 nonce)',
   'function BALANCER() view returns (address)',
+  'function getOperatorValidationIDs(address operator) view returns (bytes32[])',
   'function getActiveCollateralClasses() view returns (uint256 primary, uint256[] secondaries)',
 ]);

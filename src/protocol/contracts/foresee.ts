@@ -8,7 +8,8 @@ import { classesQuery } from './class-limits.ts';
 import { balancerProbes, middlewareProbes } from './detect-generation.ts';
 import { chainQuery, churnPeriodQuery, optionalQueries, parameterQueries } from './l1-queries.ts';
 import { ask } from './query.ts';
-import { listNodes } from './read-nodes.ts';
+import { listNodes } from './list-nodes.ts';
+import { ownValidationsQuery } from './own-validations.ts';
 import { readEpochNumbers, readStanding, type Places } from './read-operator.ts';
 import { readLocked } from './read-stake.ts';
 import { listVaults } from './read-vaults.ts';
@@ -62,6 +63,7 @@ export async function foreseeOperator(
     readEpochNumbers(evm, places),
     listVaults(evm, places),
     listNodes(evm, places, operator),
+    ask(evm, [ownValidationsQuery(places, operator)]),
     readLocked(evm, places, operator),
   ]);
 }

@@ -1,18 +1,18 @@
-import type { Hex } from '../../domain/bytes.ts';
-import { hexToBytes } from '../../domain/bytes.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
-import { idToHex, nodeIdFromBytes, type NodeId } from '../../domain/ids.ts';
+import { idToHex } from '../../domain/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
-import { askList } from './ask-list.ts';
 import type { L1Ground } from './l1-facts.ts';
+import { listNodes } from './list-nodes.ts';
 import type { EpochFacts, OperatorNode } from './operator-facts.ts';
-import { askAll, query } from './query.ts';
+import { otherOwner, ownValidationsQuery } from './own-validations.ts';
+import { ask, askAll, query } from './query.ts';
 import { idOrNone, oneWord } from './words.ts';
 
 /**
  * An operator's nodes on an L1 with the stake that each uses in the present epoch. The middleware's
- * list may hold a node twice, or one that is gone: such entries are left out.
+ * list may hold a node twice, or one that is gone, or that another operator has added again since: such
+ * entries are left out.
  */
 export async function readNodes(
   evm: EvmReader,
@@ -20,7 +20,10 @@ export async function readNodes(
   operator: EvmAddress,
   epoch: Promise<EpochFacts>,
 ): Promise<readonly OperatorNode[]> {
-  const nodeIds = await listNodes(evm, l1, operator);
+  const [nodeIds, [own]] = await Promise.all([
+    listNodes(evm, l1, operator),
+    l1.generation.id === 'c' ? ask(evm, [ownValidationsQuery(l1, operator)]) : [undefined],
+  ]);
   const words = await askAll(
     evm,
     nodeIds.map((nodeId) => ({
@@ -31,10 +34,18 @@ export async function readNodes(
       decode: oneWord,
     })),
   );
-  const live = nodeIds.flatMap((nodeId, i) => {
+  const listed = nodeIds.flatMap((nodeId, i) => {
     const validationId = idOrNone(words[i] ?? '0x0');
     return validationId === undefined ? [] : [{ nodeId, validationId }];
   });
+  const owners = await Promise.all(
+    listed.map((node) =>
+      own === undefined || own.includes(idToHex(node.validationId))
+        ? undefined
+        : otherOwner(evm, l1, operator, node),
+    ),
+  );
+  const live = listed.filter((_, i) => owners[i] === undefined);
   const { number, lastUpdated } = await epoch;
   // Before the first write of an epoch its cache is empty: what the write will carry over is that of
   // the last epoch with a write, and a pending update's new stake stands in the epoch after it.
@@ -54,22 +65,4 @@ export async function readNodes(
     const own = stakes.slice(i * epochs.length, (i + 1) * epochs.length);
     return { ...node, stake: own.find((stake) => stake > 0n) ?? 0n };
   });
-}
-
-/** The nodes that the middleware lists for an operator, each once; some of them may be gone. */
-export async function listNodes(
-  evm: EvmReader,
-  { middleware }: Pick<L1Ground, 'middleware'>,
-  operator: EvmAddress,
-): Promise<readonly NodeId[]> {
-  const listed = await askList(
-    evm,
-    query('L1 middleware', middleware, middlewareAbi, 'getOperatorNodesLength', [operator]),
-    (i) => query('L1 middleware', middleware, middlewareAbi, 'operatorNodesArray', [operator, i]),
-  );
-  return [...new Set(listed)].map(unpad);
-}
-
-function unpad(padded: Hex) {
-  return nodeIdFromBytes(hexToBytes(padded).slice(12));
 }

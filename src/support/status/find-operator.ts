@@ -19,7 +19,7 @@ import type { L1Ground } from '../../protocol/contracts/l1-facts.ts';
 import { newestLog } from '../../protocol/contracts/newest-log.ts';
 import { askAll, query } from '../../protocol/contracts/query.ts';
 import { readL1Ground } from '../../protocol/contracts/read-l1.ts';
-import { listNodes } from '../../protocol/contracts/read-nodes.ts';
+import { listNodes } from '../../protocol/contracts/list-nodes.ts';
 import { readManagerValidator } from '../../protocol/contracts/read-validation.ts';
 import type { Subject } from './subject.ts';
 

@@ -9,7 +9,7 @@ import type { L1Ground } from '../../protocol/contracts/l1-facts.ts';
 import { churnPeriodQuery } from '../../protocol/contracts/l1-queries.ts';
 import { ask } from '../../protocol/contracts/query.ts';
 import { completeL1, readL1Ground } from '../../protocol/contracts/read-l1.ts';
-import { listNodes } from '../../protocol/contracts/read-nodes.ts';
+import { listNodes } from '../../protocol/contracts/list-nodes.ts';
 import { readOperator } from '../../protocol/contracts/read-operator.ts';
 import { readLive, readValidation, storeOf } from '../../protocol/contracts/read-validation.ts';
 import { listVaults } from '../../protocol/contracts/read-vaults.ts';

@@ -54,7 +54,16 @@ export async function newOperator(
   const sandbox = await startTestSandbox({ epochSeconds: 60, ...options });
   const clock = new FastClock((seconds) => sandbox.controls.advance(seconds));
   if (ahead > 0) clock.forward(ahead);
-  const profile = await change(sandbox.profile.network);
+  return operatorOn(sandbox, clock, account, await change(sandbox.profile.network));
+}
+
+/** One more operator on a sandbox that runs already. */
+export async function operatorOn(
+  sandbox: TestSandbox,
+  clock: FastClock,
+  account: string,
+  profile: NetworkProfile = sandbox.profile.network,
+): Promise<Operator> {
   const connection = await connect(profile, clock);
   const key = sandbox.profile.accounts.find(({ name }) => name === account)!.privateKey;
   const signer = keyFromText(key);
