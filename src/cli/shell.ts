@@ -2,6 +2,7 @@ import type { KnownSandbox } from '../commands/sandbox-variables.ts';
 import type { Looking } from '../commands/looking.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
+import type { Readers } from '../ports/readers.ts';
 import type { Aggregator } from '../ports/aggregator.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalFolder } from '../ports/journal.ts';
@@ -82,6 +83,8 @@ export interface Shell {
   readonly connect: (network: string, paths: Paths) => Promise<Connection>;
   /** What this machine tells of itself; changes nothing. */
   readonly examineMachine: (paths: Paths) => Promise<Machine>;
+  /** What can be asked of a profile's endpoints; nothing is asked yet. */
+  readonly readers: (profile: NetworkProfile) => Promise<Readers>;
   /** A network's signature aggregator: asking it changes nothing. */
   readonly aggregator: (profile: NetworkProfile) => Promise<Aggregator>;
   /** Whether plain HTTP to hosts outside private networks was agreed to. */

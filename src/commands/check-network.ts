@@ -1,11 +1,14 @@
 import { OnboardError } from '../domain/errors.ts';
-import type { L1Profile, NetworkProfile } from '../domain/profile.ts';
+import type { AggregatorEndpoint, L1Profile, NetworkProfile } from '../domain/profile.ts';
+import { redactUrl } from '../domain/redact-url.ts';
 import type { Aggregator } from '../ports/aggregator.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { EvmReader } from '../ports/evm.ts';
 import type { Readers } from '../ports/readers.ts';
 import { discoverL1s } from '../protocol/contracts/discover-l1s.ts';
 import { readL1 } from '../protocol/contracts/read-l1.ts';
 import type { Finding } from '../session/view.ts';
+import { checkContracts } from './check-contracts.ts';
 
 /** One judged fact of a network. */
 export interface NetworkFinding extends Finding {
@@ -17,9 +20,17 @@ export interface NetworkFinding extends Finding {
 export interface NetworkLook {
   readonly profile: NetworkProfile;
   readonly ports: Readers;
-  readonly aggregator: Aggregator;
+  /** One of the profile's RPC endpoints alone. */
+  readonly endpoint: (url: string) => EvmReader | Promise<EvmReader>;
+  /** One of its aggregators alone. */
+  readonly aggregator: (one: AggregatorEndpoint) => Aggregator | Promise<Aggregator>;
   readonly clock: Clock;
 }
+
+/** An endpoint that does not want to answer has told nothing either. */
+const REFUSALS: ReadonlySet<string> = new Set(['E-EVM-105', 'E-PCH-903', 'E-AGG-108']);
+/** What is there is none, or lets nobody in. */
+const NO_AGGREGATOR: ReadonlySet<string> = new Set(['E-AGG-105', 'E-AGG-106', 'E-AGG-109']);
 
 /** An endpoint that needs longer than this is slow for a person who waits. */
 const SLOW_MS = 2_000;
@@ -30,11 +41,11 @@ const AHEAD_SECONDS = 30n;
 /** Judges a profile against what its endpoints say. What could not be told is never taken for wrong. */
 export async function checkNetwork(look: NetworkLook): Promise<readonly NetworkFinding[]> {
   const parts = await Promise.all([
-    judge('chain', 'The chain ID could not be read', () => checkChain(look)),
+    checkChains(look),
     judge('clock', 'The newest block could not be read', () => checkClock(look)),
-    checkContracts(look),
+    checkAddresses(look),
     judge('p-chain', 'The P-Chain could not be asked', () => checkPChain(look)),
-    checkAggregator(look),
+    checkAggregators(look),
     checkL1s(look),
   ]);
   return parts.flat();
@@ -52,26 +63,36 @@ async function judge(
     return await work();
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const unreachable = error.code.startsWith('E-NET-');
-    const text = unreachable ? `${untold}: ${error.message}` : error.message;
-    return [{ id, verdict: unreachable ? 'unknown' : 'fails', text }];
+    const isUntold = error.code.startsWith('E-NET-') || REFUSALS.has(error.code);
+    const text = isUntold ? `${untold}: ${error.message}` : error.message;
+    return [{ id, verdict: isUntold ? 'unknown' : 'fails', text }];
   }
 }
 
-async function checkChain({ profile, ports, clock }: NetworkLook): Promise<Judgement> {
-  const began = clock.now();
-  const found = await ports.evm.chainId();
-  const took = clock.now() - began;
-  const { chainId: expected, name: network } = profile;
-  if (found !== expected) throw new OnboardError('E-EVM-101', { network, found, expected });
-  return [
-    { id: 'chain', verdict: 'fits', text: `The RPC serves chain ${found}.` },
-    {
-      id: 'latency',
-      verdict: took > SLOW_MS ? 'warns' : 'fits',
-      text: `The RPC answers within ${took} ms.`,
-    },
-  ];
+/** Each endpoint by itself: the first that answers would speak for all of them. */
+async function checkChains({ profile, endpoint, clock }: NetworkLook): Promise<Judgement> {
+  const { rpcUrls, chainId: expected, name: network } = profile;
+  const judged = await Promise.all(
+    rpcUrls.map(async (url, i) => {
+      const which = rpcUrls.length === 1 ? 'The RPC' : `RPC ${i + 1} (${redactUrl(url)})`;
+      return judge('chain', `${which} could not be asked for its chain`, async () => {
+        const reader = await endpoint(url);
+        const began = clock.now();
+        const found = await reader.chainId();
+        const took = clock.now() - began;
+        if (found !== expected) throw new OnboardError('E-EVM-101', { network, found, expected });
+        return [
+          { id: 'chain', verdict: 'fits', text: `${which} serves chain ${found}.` },
+          {
+            id: 'latency',
+            verdict: took > SLOW_MS ? 'warns' : 'fits',
+            text: `${which} answers within ${took} ms.`,
+          },
+        ];
+      });
+    }),
+  );
+  return judged.flat();
 }
 
 async function checkClock({ ports, clock }: NetworkLook): Promise<Judgement> {
@@ -86,24 +107,9 @@ async function checkClock({ ports, clock }: NetworkLook): Promise<Judgement> {
   return [{ id: 'clock', verdict, text: `${block} ${age < 0n ? 0n : age} s old${cause}.` }];
 }
 
-async function checkContracts({ profile, ports }: NetworkLook): Promise<Judgement> {
-  const { multicall, ...needed } = profile.contracts;
-  const all = Object.entries({ ...needed, ...(multicall && { multicall }) });
-  const judged = await Promise.all(
-    all.map(([name, address]) =>
-      judge('contract', `Whether ${address} is a contract could not be told`, async () => {
-        const isThere = (await ports.evm.code(address)) !== '0x';
-        return [
-          {
-            id: 'contract',
-            verdict: isThere ? 'fits' : 'fails',
-            text: `${name}: ${isThere ? 'a contract is' : 'there is no code'} at ${address}.`,
-          },
-        ];
-      }),
-    ),
-  );
-  return judged.flat();
+async function checkAddresses({ profile, ports }: NetworkLook): Promise<Judgement> {
+  const judged = await checkContracts(ports.evm, profile);
+  return judged.map((judgement) => ({ id: 'contract', ...judgement }));
 }
 
 async function checkPChain({ profile, ports: { pChain } }: NetworkLook): Promise<Judgement> {
@@ -130,16 +136,28 @@ async function checkPChain({ profile, ports: { pChain } }: NetworkLook): Promise
 }
 
 /** No message is asked for that anybody would sign: whatever is refused was answered. */
-async function checkAggregator({ profile, ports, aggregator }: NetworkLook): Promise<Judgement> {
-  return judge('aggregator', 'The signature aggregator could not be asked', async () => {
-    const signingSubnet = await ports.pChain.validatedBy(profile.cChainId);
-    try {
-      await aggregator.aggregate({ unsignedMessage: new Uint8Array([0]), signingSubnet });
-    } catch (error) {
-      if (!(error instanceof OnboardError) || error.code.startsWith('E-NET-')) throw error;
-    }
-    return [{ id: 'aggregator', verdict: 'fits', text: 'The signature aggregator answers.' }];
-  });
+async function checkAggregators({ profile, ports, aggregator }: NetworkLook): Promise<Judgement> {
+  const { aggregators, cChainId } = profile;
+  const judged = await Promise.all(
+    aggregators.map(async (one, i) => {
+      const which =
+        aggregators.length === 1
+          ? 'The signature aggregator'
+          : `Signature aggregator ${i + 1} (${redactUrl(one.url)})`;
+      return judge('aggregator', `${which} could not be asked`, async () => {
+        const signingSubnet = await ports.pChain.validatedBy(cChainId);
+        const asked = await aggregator(one);
+        try {
+          await asked.aggregate({ unsignedMessage: new Uint8Array([0]), signingSubnet });
+        } catch (error) {
+          if (!(error instanceof OnboardError)) throw error;
+          if (error.code.startsWith('E-NET-') || NO_AGGREGATOR.has(error.code)) throw error;
+        }
+        return [{ id: 'aggregator', verdict: 'fits', text: `${which} answers.` }];
+      });
+    }),
+  );
+  return judged.flat();
 }
 
 async function checkL1s(look: NetworkLook): Promise<Judgement> {

@@ -60,12 +60,17 @@ async function show(call: Call, shell: Shell): Promise<Report> {
 async function check(call: Call, shell: Shell): Promise<Report> {
   const name = subject(call, 'check');
   const { profile, ports } = await shell.look(name, pathsOf(call, shell));
-  const [{ checkNetwork }, { outcomeOf }, aggregator] = await Promise.all([
+  const [{ checkNetwork }, { outcomeOf }] = await Promise.all([
     import('../../commands/check-network.ts'),
     import('../../commands/outcome-of.ts'),
-    shell.aggregator(profile),
   ]);
-  const findings = await checkNetwork({ profile, ports, aggregator, clock: shell.clock });
+  const findings = await checkNetwork({
+    profile,
+    ports,
+    endpoint: async (url) => (await shell.readers({ ...profile, rpcUrls: [url] })).evm,
+    aggregator: (one) => shell.aggregator({ ...profile, aggregators: [one] }),
+    clock: shell.clock,
+  });
   return {
     outcome: outcomeOf(findings),
     lines: findingLines(findings),

@@ -21,3 +21,12 @@ export const optInServiceAbi = parseAbi([
   'function isOptedIn(address who, address where) view returns (bool)',
   'function isOptedInAt(address who, address where, uint48 timestamp, bytes hint) view returns (bool)',
 ]);
+
+/** Getters by which a contract shows which of the network's it is. */
+export const probesAbi = parseAbi([
+  'function totalOperators() view returns (uint256)',
+  'function totalL1s() view returns (uint256)',
+  'function WHO_REGISTRY() view returns (address)',
+  'function WHERE_REGISTRY() view returns (address)',
+  'function getBlockNumber() view returns (uint256)',
+]);

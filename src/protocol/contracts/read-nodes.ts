@@ -22,7 +22,9 @@ export async function readNodes(
 ): Promise<readonly OperatorNode[]> {
   const [nodeIds, [own]] = await Promise.all([
     listNodes(evm, l1, operator),
-    l1.generation.id === 'c' ? ask(evm, [ownValidationsQuery(l1, operator)]) : [undefined],
+    l1.generation.id === 'c'
+      ? ask(evm, [ownValidationsQuery(l1, operator)])
+      : Promise.resolve([undefined]),
   ]);
   const words = await askAll(
     evm,
@@ -39,10 +41,10 @@ export async function readNodes(
     return validationId === undefined ? [] : [{ nodeId, validationId }];
   });
   const owners = await Promise.all(
-    listed.map((node) =>
+    listed.map(async (node) =>
       own === undefined || own.includes(idToHex(node.validationId))
         ? undefined
-        : otherOwner(evm, l1, operator, node),
+        : await otherOwner(evm, l1, operator, node),
     ),
   );
   const live = listed.filter((_, i) => owners[i] === undefined);

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAggregators } from '../../src/adapters/aggregator/aggregators.ts';
+import {
+  checkNetwork,
+  type NetworkFinding,
+  type NetworkLook,
+} from '../../src/commands/check-network.ts';
+import { OnboardError } from '../../src/domain/errors.ts';
+import { parseAddress } from '../../src/domain/evm.ts';
+import { idFromBytes, type BlockchainId } from '../../src/domain/ids.ts';
+import type { NetworkProfile } from '../../src/domain/profile.ts';
+import { systemClock } from '../../src/wiring/clock.ts';
+import { openReaders } from '../../src/wiring/open-readers.ts';
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+let sandbox: TestSandbox;
+let network: NetworkProfile;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  network = sandbox.profile.network;
+});
+afterAll(() => sandbox.stop());
+
+const NOWHERE = parseAddress(`0x${'00'.repeat(19)}aa`);
+const OTHER_CHAIN = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
+
+/** Looks at a profile through the real adapters; some of what they answer may be another's. */
+function look(
+  profile: NetworkProfile,
+  change: (honest: NetworkLook) => Partial<NetworkLook> = () => ({}),
+): Promise<readonly NetworkFinding[]> {
+  const clock = systemClock;
+  const honest: NetworkLook = {
+    profile,
+    ports: openReaders(profile, clock),
+    endpoint: (url) => openReaders({ ...profile, rpcUrls: [url] }, clock).evm,
+    aggregator: (one) => createAggregators([one], clock),
+    clock,
+  };
+  return checkNetwork({ ...honest, ...change(honest) });
+}
+
+const spoken = (findings: readonly NetworkFinding[]) =>
+  findings.map(({ id, verdict, text }) => `${verdict} ${id}: ${text}`).join('\n');
+
+/** Another P-Chain: what it answers instead. */
+const withPChain =
+  (answers: Partial<NetworkLook['ports']['pChain']>) =>
+  ({ ports }: NetworkLook) => ({ ports: { ...ports, pChain: { ...ports.pChain, ...answers } } });
+
+const registered = () => network.phases.flatMap(({ l1s }) => l1s)[0]!;
+
+/** The network with something else in what it states of its L1. */
+const stating = (l1: object): NetworkProfile => ({
+  ...network,
+  phases: network.phases.map((phase) =>
+    phase.active ? { ...phase, l1s: [{ ...registered(), ...l1 }] } : phase,
+  ),
+});
+
+test('everything of a sound network fits', async () => {
+  const findings = await look(network);
+  expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['fits']));
+  expect(new Set(findings.map(({ id }) => id))).toEqual(
+    new Set(['chain', 'latency', 'clock', 'contract', 'p-chain', 'aggregator', 'registry', 'l1']),
+  );
+});
+
+describe('contracts', () => {
+  test.each([
+    ['no code', () => NOWHERE, /fails contract: operatorRegistry: there is no code at 0x0+aa/i],
+    [
+      'another contract',
+      () => network.contracts.l1Registry,
+      /fails contract: operatorRegistry: the contract at 0x\w+ does not answer totalOperators\(\)/,
+    ],
+  ])('%s', async (_, operatorRegistry, expected) => {
+    const contracts = { ...network.contracts, operatorRegistry: operatorRegistry() };
+    expect(spoken(await look({ ...network, contracts }))).toMatch(expected);
+  });
+
+  test('an opt-in service of other registries is told with both addresses', async () => {
+    const { operatorVaultOptIn, l1Registry } = network.contracts;
+    const contracts = { ...network.contracts, operatorL1OptIn: operatorVaultOptIn };
+    const told = spoken(await look({ ...network, contracts }));
+    expect(told).toMatch(
+      new RegExp(
+        `fails contract: operatorL1OptIn: WHERE_REGISTRY\\(\\) .* is 0x\\w{40}; the profile says ${l1Registry}`,
+      ),
+    );
+  });
+});
+
+describe('endpoints', () => {
+  test('each RPC is judged by itself: one of another chain, one out of reach', async () => {
+    const dead = 'http://127.0.0.1:9/ext/bc/C/rpc';
+    const profile: NetworkProfile = { ...network, rpcUrls: [...network.rpcUrls, dead] };
+    expect(spoken(await look(profile))).toMatch(/fits chain: RPC 1 .*\n[^]*unknown chain: RPC 2 /);
+    expect(spoken(await look({ ...network, chainId: 1n }))).toMatch(
+      /fails chain: .*chain 43112.*chain 1\./,
+    );
+  });
+
+  test('each aggregator is judged by itself: an answer of anything else is none', async () => {
+    const [first] = network.aggregators;
+    const aggregators: NetworkProfile['aggregators'] = [
+      first,
+      { url: 'http://127.0.0.1:9', shape: 'hosted' },
+      { url: `${network.apiUrl}/nothing/here`, shape: 'self-hosted' },
+    ];
+    const told = spoken(await look({ ...network, aggregators }));
+    expect(told).toMatch(/fits aggregator: Signature aggregator 1 /);
+    expect(told).toMatch(/unknown aggregator: Signature aggregator 2 /);
+    expect(told).toMatch(/(?:fails|unknown) aggregator: .*nothing\/here/);
+  });
+
+  test('a slow one and a clock that is wrong are told, with figures', async () => {
+    const later =
+      (milliseconds: number) =>
+      ({ clock }: NetworkLook) => ({
+        clock: { ...clock, now: () => clock.now() + milliseconds },
+      });
+    expect(spoken(await look(network, later(3_600_000)))).toMatch(
+      /warns clock: The newest block, \d+, is 3\d{3} s old; the endpoint is behind, or the clock here is wrong/,
+    );
+    expect(spoken(await look(network, later(-3_600_000)))).toMatch(
+      /fails clock: The newest block, \d+, is 3\d{3} s ahead of the clock here/,
+    );
+    let turns = 0;
+    const slow = ({ clock }: NetworkLook) => ({
+      clock: { ...clock, now: () => clock.now() + 3000 * turns++ },
+    });
+    expect(spoken(await look(network, slow))).toMatch(/warns latency: .* within \d{4,} ms/);
+  });
+});
+
+describe('the P-Chain', () => {
+  test('of another network, and one that is still catching up', async () => {
+    expect(spoken(await look({ ...network, networkId: 7 }))).toMatch(
+      /fails p-chain: The P-Chain is of network \d+, the profile says 7/,
+    );
+    const behind = withPChain({ isBootstrapped: () => Promise.resolve(false) });
+    expect(spoken(await look(network, behind))).toMatch(
+      /warns p-chain: The P-Chain stands at height \d+ and is still catching up/,
+    );
+  });
+
+  test('one that refuses has told nothing', async () => {
+    const values = { url: 'u', method: 'platform.getHeight', reason: 'no' };
+    const refusing = withPChain({
+      height: () => Promise.reject(new OnboardError('E-PCH-903', values)),
+    });
+    expect(spoken(await look(network, refusing))).toMatch(/unknown p-chain: .*could not be asked/);
+  });
+});
+
+describe('an L1', () => {
+  const conversion = async () =>
+    (await openReaders(network, systemClock).pChain.subnetConversion(registered().subnetId))!;
+
+  test('whose manager lives on another chain than the RPC serves', async () => {
+    const elsewhere = { ...(await conversion()), managerChainId: OTHER_CHAIN };
+    const moved = withPChain({ subnetConversion: () => Promise.resolve(elsewhere) });
+    expect(spoken(await look(network, moved))).toMatch(new RegExp(`fails l1: .*${OTHER_CHAIN}`));
+  });
+
+  test('whose conversion names another manager: both are told', async () => {
+    const { managerAddress } = await conversion();
+    const other = { ...(await conversion()), managerAddress: NOWHERE };
+    const another = withPChain({ subnetConversion: () => Promise.resolve(other) });
+    const told = spoken(await look(network, another));
+    expect(told).toContain('fails l1:');
+    expect(told).toContain(NOWHERE);
+    expect(told).toContain(managerAddress);
+  });
+
+  test('that is none on the P-Chain', async () => {
+    const none = withPChain({ subnetConversion: () => Promise.resolve(undefined) });
+    expect(spoken(await look(network, none))).toMatch(/fails l1: /);
+  });
+
+  test.each([
+    ['vaultManager', 'vault manager'],
+    ['middleware', 'L1 middleware'],
+  ] as const)('whose %s is another than the profile states: both are told', async (field, what) => {
+    const told = spoken(await look(stating({ [field]: NOWHERE })));
+    expect(told).toMatch(new RegExp(`fails l1: .*${what}`));
+    expect(told).toContain(NOWHERE);
+    expect(told).toContain(registered()[field]);
+  });
+});
