@@ -1,3 +1,4 @@
+import type { L1Profile } from '../domain/profile.ts';
 import type { SigningValidators } from './aggregator/network-view.ts';
 import type { EvmChain } from './evm/evm-chain.ts';
 import type { NodeState } from './node/node-state.ts';
@@ -57,6 +58,8 @@ export interface SandboxControls {
   readonly operatorNode: NodeState;
   readonly cChain: EvmChain;
   readonly pChain: PChain;
+  /** Founds one more L1, beside what the sandbox's profile names. */
+  foundL1(name: string): Promise<L1Profile>;
 }
 
 export interface Sandbox extends RunningSandbox {

@@ -2,13 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { networkView, type SigningValidators } from './aggregator/network-view.ts';
 import { signingValidator } from './aggregator/validators.ts';
 import { sandboxNodes } from './node/nodes.ts';
-import { awakePeople, employPeople } from './people/people.ts';
+import { awakePeople, employPeople, type L1sOfPeople } from './people/people.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { serveNetwork } from './server/serve-network.ts';
 import { otherPeople, testAccounts } from './world/accounts.ts';
 import { atomicChain } from './world/atomic-chain.ts';
 import { adjustableClock, repeat, systemClock } from './world/clock.ts';
 import { lockFolder } from './world/folder-lock.ts';
+import { foundL1 } from './world/found-l1.ts';
 import { stateFiles } from './world/genesis-file.ts';
 import { openChains } from './world/open-chains.ts';
 import { firstState, openGenesis } from './world/open-genesis.ts';
@@ -92,9 +93,9 @@ async function start(
 
   const folk = awakePeople(options.peopleDelay ?? DEFAULT_PEOPLE_DELAY_MS);
   atEnd(repeat(clock, TICK_MS, () => cChain.tick()));
-  atEnd(
-    employPeople(folk, { chain: cChain, accounts: people, contracts: genesis.contracts, clock }),
-  );
+  const { contracts } = genesis;
+  const l1s: L1sOfPeople = [contracts];
+  atEnd(employPeople(folk, { chain: cChain, accounts: people, contracts, l1s, clock }));
   atEnd(() => Promise.all([api.close(), node.close()]));
 
   const profile = sandboxProfile({
@@ -117,6 +118,12 @@ async function start(
       operatorNode: states.operatorNode,
       cChain,
       pChain,
+      async foundL1(name) {
+        const founded = await foundL1({ cChain, pChain, genesis, nodes, people }, name);
+        const { validatorManagerProxy: balancer, middleware } = founded;
+        l1s.push({ balancer, middleware });
+        return founded;
+      },
     },
     close,
   };

@@ -3,6 +3,7 @@ import { join as joinPath } from 'node:path';
 import { connect } from '../adapters/connect.ts';
 import { keyFromText } from '../adapters/keys/key-sources.ts';
 import { OnboardError } from '../domain/errors.ts';
+import type { L1Profile } from '../domain/profile.ts';
 import { nAvax } from '../domain/units.ts';
 import { openJournal } from '../journal/journal.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -47,17 +48,28 @@ export async function rehearse(
   people.l1Owner.delay = 0;
   people.curator.delay = 0;
   let profile = sandbox.profile;
+  const publish = (changed: SandboxProfile): void => {
+    profile = changed;
+    writeFileAtomically(joinPath(stateDir, 'profile.json'), profileToJson(profile));
+  };
   const clock = fastClock((seconds) => sandbox.controls.advance(seconds));
   const node = await (await connect(profile.network, clock)).node(sandbox.nodeUrl).identity();
   const operator = await actor(sandbox, clock, 'operator', node);
   await scenario.prepare({
     operator,
     other: () => actor(sandbox, clock, 'second operator', node),
+    async foundL1(name) {
+      const founded = await sandbox.controls.foundL1(name);
+      const phases = profile.network.phases.map((phase) =>
+        phase.name === 'Kirin' ? { ...phase, l1s: [...phase.l1s, founded] } : phase,
+      );
+      publish({ ...profile, network: { ...profile.network, phases } });
+      return actor(sandbox, clock, 'operator', node, founded);
+    },
     node,
     ...controls(sandbox, clock, operator),
     mixUpNetwork: () => {
-      profile = { ...profile, network: { ...profile.network, chainId: 43_113n } };
-      writeFileAtomically(joinPath(stateDir, 'profile.json'), profileToJson(profile));
+      publish({ ...profile, network: { ...profile.network, chainId: 43_113n } });
     },
   });
   // What was put forward shows on the chain with its next block.
@@ -96,10 +108,12 @@ async function actor(
   clock: FastClock,
   name: string,
   node: NodeIdentity,
+  at?: L1Profile,
 ): Promise<Actor & { readonly enabled: () => Promise<boolean> }> {
   const { network, accounts, vaults } = sandbox.profile;
   const account = accounts.find((one) => one.name === name);
-  const [stated] = network.phases.flatMap(({ l1s }) => l1s);
+  const [first] = network.phases.flatMap(({ l1s }) => l1s);
+  const stated = at ?? first;
   if (account === undefined || stated === undefined) throw new RangeError(`no account "${name}"`);
   const signer: Signer = keyFromText(account.privateKey);
   const connection = await connect(network, clock);

@@ -22,6 +22,7 @@ import { bringNode, giveKey } from '../session/walk-session.ts';
 import { startTestSandbox } from '../support/sandbox.ts';
 import { drawFrame } from '../support/terminal-frame.tsx';
 import { rehearsed } from './support/rehearsed.ts';
+import { untilView } from './support/until-view.ts';
 
 /** Somebody without a key who opens an operator. */
 function openAs(profile: NetworkProfile, operator: string): Session {
@@ -42,19 +43,11 @@ function openAs(profile: NetworkProfile, operator: string): Session {
   return session;
 }
 
-function until(session: Session, code: string): Promise<View> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      const view = session.view();
-      const { kind } = view.screen;
-      if (view.code !== code || kind === 'busy' || kind === 'problem') return;
-      stop();
-      resolve(view);
-    };
-    const stop = session.subscribe(look);
-    look();
-  });
-}
+const until = (session: Session, code: string): Promise<View> =>
+  untilView(
+    session,
+    ({ code: shown, screen: { kind } }) => shown === code && kind !== 'busy' && kind !== 'problem',
+  );
 
 /** What is drawn of a view, on three sizes; only what changes from second to second is blotted out. */
 function drawn(view: View): string[] {
@@ -137,7 +130,7 @@ describe('view as shows what the operator sees', () => {
       for (const { id } of page.choices.filter((choice) => choice.id !== 'quit')) {
         if (id === 'home' || id === 'again' || id === 'another') continue;
         session.dispatch({ type: 'choose', id });
-        const { screen } = await problem(session);
+        const { screen } = await untilView(session, (view) => view.screen.kind === 'problem');
         expect(screen).toMatchObject({ kind: 'problem', problem: { code: 'E-SUP-113' } });
         session.dispatch({ type: 'back' });
         await until(session, 'G9-DONE');
@@ -147,18 +140,6 @@ describe('view as shows what the operator sees', () => {
     },
   );
 });
-
-function problem(session: Session): Promise<View> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (session.view().screen.kind !== 'problem') return;
-      stop();
-      resolve(session.view());
-    };
-    const stop = session.subscribe(look);
-    look();
-  });
-}
 
 describe('writing is impossible by construction', () => {
   test('what a view is given can only read', () => {

@@ -35,10 +35,10 @@ describe.each(['a', 'c'] as const)('what support meets (generation %s)', (genera
       afterAll(() => stage.stop());
 
       test('the cause and whose turn it is are named, with what to do', () => {
-        const [l1] = status.l1s;
         const shown = statusLines(status).join('\n');
-        expect({ code: l1?.code, whose: l1?.turn?.whose }, shown).toEqual(scenario.expects);
-        expect(l1?.turn?.next.length).toBeGreaterThan(0);
+        const told = status.l1s.map(({ code, turn }) => ({ code, whose: turn?.whose }));
+        expect(told, shown).toEqual([scenario.expects, ...(scenario.further ?? [])]);
+        for (const { turn } of status.l1s) expect(turn?.next.length).toBeGreaterThan(0);
       });
 
       test('a case of it, exported and opened, shows the same', async () => {

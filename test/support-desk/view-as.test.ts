@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Session } from '../../src/session/session.ts';
 import type { View } from '../../src/session/view.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
@@ -10,19 +9,7 @@ import { systemClock } from '../../src/wiring/clock.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';
 import { openCountingProxy } from './support/counting-proxy.ts';
 import { rehearsed } from './support/rehearsed.ts';
-
-/** Resolves with the first view from now on that fits. */
-function until(session: Session, fits: (view: View) => boolean): Promise<View> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (!fits(session.view())) return;
-      stop();
-      resolve(session.view());
-    };
-    const stop = session.subscribe(look);
-    look();
-  });
-}
+import { untilView } from './support/until-view.ts';
 
 const asks = ({ screen }: View) => screen.kind !== 'busy';
 
@@ -47,10 +34,10 @@ describe('an operator is looked at as it sees itself', () => {
       command: 'onboard',
     });
 
-    const own = await until(session, asks);
+    const own = await untilView(session, asks);
     expect(own).toMatchObject({ code: 'G4-WAIT-OWNER', screen: { kind: 'stake' } });
     session.dispatch({ type: 'back' });
-    const overview = await until(session, ({ screen }) => screen.kind === 'choice');
+    const overview = await untilView(session, ({ screen }) => screen.kind === 'choice');
     expect(overview).toMatchObject({
       code: 'G4-WAIT-OWNER',
       header: { readOnly: true, operator: stage.operator, l1: 'Genbu' },
@@ -66,7 +53,7 @@ describe('an operator is looked at as it sees itself', () => {
     expect(JSON.stringify(overview.screen)).toContain("Turn of the L1's owner");
 
     session.dispatch({ type: 'choose', id: '0' });
-    const way = await until(session, ({ screen }) => screen.kind === 'done');
+    const way = await untilView(session, ({ screen }) => screen.kind === 'done');
     expect(way.screen).toMatchObject({
       title: 'Becoming an operator',
       facts: [
@@ -81,20 +68,20 @@ describe('an operator is looked at as it sees itself', () => {
       ],
     });
     session.dispatch({ type: 'back' });
-    await until(session, ({ screen }) => screen.kind === 'choice');
+    await untilView(session, ({ screen }) => screen.kind === 'choice');
 
     session.dispatch({ type: 'choose', id: 'message' });
-    const message = await until(session, ({ screen }) => screen.kind === 'ticket');
+    const message = await untilView(session, ({ screen }) => screen.kind === 'ticket');
     expect(JSON.stringify(message.screen)).toContain(stage.operator);
     session.dispatch({ type: 'back' });
-    await until(session, ({ screen }) => screen.kind === 'choice');
+    await untilView(session, ({ screen }) => screen.kind === 'choice');
 
     stage.sandbox.controls.people.l1Owner.asleep = false;
     for (;;) {
       session.dispatch({ type: 'choose', id: 'again' });
-      await until(session, ({ screen }) => screen.kind === 'busy');
+      await untilView(session, ({ screen }) => screen.kind === 'busy');
       // Who is next depends on whether the curator has been faster.
-      if ((await until(session, asks)).code !== 'G4-WAIT-OWNER') break;
+      if ((await untilView(session, asks)).code !== 'G4-WAIT-OWNER') break;
     }
     session.dispatch({ type: 'choose', id: 'quit' });
     expect(await session.ended).toBe(0);
@@ -113,7 +100,7 @@ describe('an operator is looked at as it sees itself', () => {
       clock: systemClock,
       command: 'onboard',
     });
-    expect(await until(session, asks)).toMatchObject({ code: 'G1-WRONG-NETWORK' });
+    expect(await untilView(session, asks)).toMatchObject({ code: 'G1-WRONG-NETWORK' });
     session.dispatch({ type: 'leave' });
     expect(await session.ended).toBe(0);
   });

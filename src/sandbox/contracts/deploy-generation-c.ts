@@ -17,11 +17,12 @@ export async function deployGenerationC(setUp: SetUp): Promise<Deployment> {
   const registries = await deployRegistries(setUp.owner, 'gen-c');
   const ground = { ...registries, ...(await deployVaults(setUp, registries)) };
   const l1s: L1Addresses[] = [];
-  for (const l1 of setUp.l1s) l1s.push(await deployL1(setUp, l1, ground));
+  for (const l1 of setUp.l1s) l1s.push(await deployL1C(setUp, l1, ground));
   return { ...ground, l1s };
 }
 
-async function deployL1(setUp: SetUp, l1: L1SetUp, ground: Ground): Promise<L1Addresses> {
+/** One L1 with its validators, middleware and vaults, on a chain that has the rest. */
+export async function deployL1C(setUp: SetUp, l1: L1SetUp, ground: Ground): Promise<L1Addresses> {
   const { owner } = setUp;
   const subnetId = bytesToHex(l1.subnetId);
   const contract = 'gen-c/ValidatorManager';

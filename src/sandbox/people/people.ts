@@ -26,6 +26,9 @@ export function awakePeople(delay: number): People {
   return { l1Owner: person(), curator: person() };
 }
 
+/** The L1s that the people look after; one that is put in is looked after from then on. */
+export type L1sOfPeople = Pick<SandboxContracts, 'balancer' | 'middleware'>[];
+
 /**
  * Sets the people to work on a chain, through its public interface and with keys of their own: within
  * half a second of a transaction everybody looks round, and does what is due.
@@ -37,34 +40,44 @@ export function employPeople(
     readonly chain: EvmChain;
     readonly accounts: OtherPeople;
     readonly contracts: SandboxContracts;
+    readonly l1s: L1sOfPeople;
     readonly clock: WorldClock;
   },
 ): () => Promise<void> {
-  const { accounts, contracts, clock } = world;
+  const { accounts, contracts, clock, l1s } = world;
   const { chain, terminate } = terminableChain(world.chain);
   const owner = chainSender(chain, EVM_CHAIN_ID, accounts.l1Owner.privateKey);
   const curator = chainSender(chain, EVM_CHAIN_ID, accounts.curator.privateKey);
   const operators = registeredOperators(contractOf(owner, contracts.operatorRegistry));
-  const enable = l1OwnerChore({
-    balancer: contracts.balancer,
-    middleware: contractOf(owner, contracts.middleware),
-    l1OptIns: contractOf(owner, contracts.operatorL1OptIn),
-    operators,
-  });
-  const delegate = contracts.vaults.map(({ address, delegator }) =>
-    curatorChore({
-      balancer: contracts.balancer,
-      vault: address,
-      classId: BigInt(PRIMARY_CLASS),
-      delegator: contractOf(curator, delegator),
-      vaultOptIns: contractOf(curator, contracts.operatorVaultOptIn),
+  const enable = ({ balancer, middleware }: L1sOfPeople[number]) =>
+    l1OwnerChore({
+      balancer,
+      middleware: contractOf(owner, middleware),
+      l1OptIns: contractOf(owner, contracts.operatorL1OptIn),
       operators,
-    }),
-  );
-  const looks = [
-    employ(people.l1Owner, enable, clock),
-    ...delegate.map((chore) => employ(people.curator, chore, clock)),
-  ];
+    });
+  const delegate = ({ balancer }: L1sOfPeople[number]) =>
+    contracts.vaults.map(({ address, delegator }) =>
+      curatorChore({
+        balancer,
+        vault: address,
+        classId: BigInt(PRIMARY_CLASS),
+        delegator: contractOf(curator, delegator),
+        vaultOptIns: contractOf(curator, contracts.operatorVaultOptIn),
+        operators,
+      }),
+    );
+  const looks: (() => Promise<boolean>)[] = [];
+  let employedFor = 0;
+  const employForNew = (): void => {
+    for (const l1 of l1s.slice(employedFor)) {
+      looks.push(
+        employ(people.l1Owner, enable(l1), clock),
+        ...delegate(l1).map((chore) => employ(people.curator, chore, clock)),
+      );
+    }
+    employedFor = l1s.length;
+  };
   let due = true;
   const forget = world.chain.onBlock(({ transactions }) => {
     if (transactions.length > 0) due = true;
@@ -72,6 +85,7 @@ export function employPeople(
   const stop = repeat(clock, LOOK_EVERY_MS, async () => {
     if (!due) return;
     due = false;
+    employForNew();
     for (const look of looks) due = (await look()) || due;
   });
   return () => {

@@ -1,6 +1,5 @@
 import { hexToBytes } from '../../domain/bytes.ts';
 import { idToBytes } from '../../domain/ids.ts';
-import { nAvax, weight } from '../../domain/units.ts';
 import { createEvmChain } from '../evm/create-evm-chain.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { StateDiff } from '../evm/state/state-diff.ts';
@@ -8,14 +7,11 @@ import { PRIMARY_WEIGHT, type Nodes } from '../node/nodes.ts';
 import { createPChain, type PChain } from '../pchain/create-p-chain.ts';
 import type { BlockPolicy } from '../pchain/types.ts';
 import type { Account } from './accounts.ts';
+import { conversionOf } from './conversion-of.ts';
 import type { WorldClock } from './clock.ts';
 import type { Genesis, StateFiles } from './genesis-file.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1, X_CHAIN_ID } from './network.ts';
 import { primaryValidators, type WarpView } from './primary-validators.ts';
-import { INITIAL_WEIGHT } from './sandbox-set-up.ts';
-
-/** What the L1's first validator has for the continuous fee, in nAVAX: years of it. */
-const INITIAL_BALANCE = nAvax(10_000_000_000_000n);
 
 export interface Chains {
   readonly cChain: EvmChain;
@@ -68,7 +64,9 @@ export async function openChains(world: World): Promise<Chains> {
       blocks: blockPolicy(world, timers),
       storePath: world.files.pChain,
     });
-    pChain.convertSubnet(conversion(nodes, world.genesis));
+    pChain.convertSubnet(
+      conversionOf(nodes, L1.subnetId, world.genesis.contracts.validatorManager),
+    );
     return {
       cChain,
       pChain,
@@ -95,28 +93,6 @@ function pChainGenesis({ accounts, nodes }: World): Parameters<typeof createPCha
       weight: PRIMARY_WEIGHT,
     })),
     blockchains: [{ id: L1.blockchainId, subnetId: L1.subnetId, name: L1.name }],
-  };
-}
-
-function conversion(
-  { initial }: Nodes,
-  { contracts }: Genesis,
-): Parameters<PChain['convertSubnet']>[0] {
-  const nobody = { threshold: 1, addresses: [new Uint8Array(20)] };
-  return {
-    subnetId: L1.subnetId,
-    managerChainId: C_CHAIN_ID,
-    managerAddress: hexToBytes(contracts.validatorManager),
-    validators: [
-      {
-        nodeId: initial.nodeId,
-        publicKey: hexToBytes(initial.publicKey),
-        weight: weight(INITIAL_WEIGHT),
-        balance: INITIAL_BALANCE,
-        remainingBalanceOwner: nobody,
-        disableOwner: nobody,
-      },
-    ],
   };
 }
 

@@ -34,6 +34,8 @@ export interface Rehearsal {
   readonly operator: Actor;
   /** Somebody else with funds. */
   readonly other: () => Promise<Actor>;
+  /** Founds one more L1, which the phase Kirin is about; gives the operator on it. */
+  foundL1(name: string): Promise<Actor>;
   readonly node: NodeIdentity;
   /** Puts the time forward. */
   advance(seconds: number): void;
@@ -49,6 +51,12 @@ export interface Rehearsal {
   mixUpNetwork(): void;
 }
 
+/** What a status has to tell of an L1. */
+export interface Expected {
+  readonly code: string;
+  readonly whose: Party;
+}
+
 /** A situation that support meets. */
 export interface Scenario {
   readonly name: string;
@@ -57,7 +65,9 @@ export interface Scenario {
   /** Of a new sandbox; as usual where left out. */
   readonly epochSeconds?: number;
   /** What a status has to tell. */
-  readonly expects: { readonly code: string; readonly whose: Party };
+  readonly expects: Expected;
+  /** The same of each further L1, in their order. */
+  readonly further?: readonly Expected[];
   /** Whether the node itself has to be asked for it. */
   readonly asksNode?: boolean;
   readonly prepare: (rehearsal: Rehearsal) => Promise<void>;

@@ -1,3 +1,4 @@
+import { CODES } from '../../session/codes.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
 import type { Actor, Rehearsal, Scenario } from './scenario.ts';
 
@@ -136,6 +137,21 @@ export const scenarios: readonly Scenario[] = [
       const stake = l1.primaryClass.minimum * 2n;
       const update = { nodeId: input.nodeId, stake };
       await operator.run({ kind: 'update-weight', l1, input: update }, 'update');
+    },
+  },
+  {
+    name: 'two-l1s',
+    title: 'the operator has two nodes on one L1, and waits for the owner of another',
+    expects: { code: CODES.sign, whose: 'operator' },
+    further: [{ code: STATE_CODES['wait-owner'], whose: 'l1-owner' }],
+    async prepare(rehearsal) {
+      const operator = await stakeholder(rehearsal);
+      const { l1 } = operator;
+      await operator.run({ kind: 'add-node', l1, input: operator.newNode() });
+      const second = operator.newNode({ name: 'second' });
+      await operator.run({ kind: 'add-node', l1, input: second }, 'add');
+      rehearsal.fallAsleep('owner');
+      await (await rehearsal.foundL1('Kirin')).join();
     },
   },
   {

@@ -1,56 +1,70 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { NetworkProfile } from '../../../src/domain/profile.ts';
-
-interface Passage {
-  readonly method: string;
-  readonly from: number;
-  to: number;
-}
 
 export interface CountingProxy {
   /** The network behind the proxy. */
   readonly profile: NetworkProfile;
   /** How many requests went through. */
   requests(): number;
-  /** How many had to wait for one another: the longest chain of which each began after the one before had ended. */
+  /** How many had to wait for one another: waves of requests, each begun after the one before was answered. */
   roundTrips(): number;
   methods(): readonly string[];
   reset(): void;
 }
 
+const TICK_MS = 50;
+
 /**
- * A network at a distance: each answer takes so long that what is asked side by side is told apart
- * from what is asked one after the other.
+ * A network that answers in waves: what is asked is held back until nothing more comes for so long, then
+ * all of it is answered at once. So what is asked side by side is told apart from what is asked one after
+ * the other, however slow the machine is. 0: each answer at once, and nothing is told of round trips.
  */
 export async function openCountingProxy(
   network: NetworkProfile,
-  latencyMs: number,
+  quietMs: number,
 ): Promise<CountingProxy> {
-  const passages: Passage[] = [];
+  const methods: string[] = [];
+  let held: { readonly release: () => void; isReady: boolean }[] = [];
+  let waves = 0;
+  let quiet = 0;
+
   const server = createServer((request, response) => {
     void (async () => {
       const body = await text(request);
-      const passage: Passage = { method: methodOf(body), from: performance.now(), to: Infinity };
-      passages.push(passage);
-      const [answer] = await Promise.all([
-        fetch(`${network.apiUrl}${request.url ?? ''}`, {
-          method: request.method ?? 'POST',
-          headers: { 'content-type': 'application/json' },
-          body,
-        }),
-        wait(latencyMs),
-      ]);
+      methods.push(methodOf(body));
+      quiet = 0;
+      const released = new Promise<void>((release) => {
+        held.push({ release, isReady: false });
+      });
+      const place = held.at(-1);
+      const answer = await fetch(`${network.apiUrl}${request.url ?? ''}`, {
+        method: request.method ?? 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
       const content = await answer.text();
-      passage.to = performance.now();
+      if (place !== undefined) place.isReady = true;
+      if (quietMs > 0) await released;
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(content);
     })();
   });
+  // Between two ticks whatever was sent has come in, so that a busy process is not taken for a quiet one.
+  const timer = setInterval(() => {
+    if (held.length === 0 || !held.every(({ isReady }) => isReady)) return;
+    quiet += TICK_MS;
+    if (quiet <= quietMs) return;
+    for (const { release } of held) release();
+    held = [];
+    waves += 1;
+    quiet = 0;
+  }, TICK_MS);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
+    clearInterval(timer);
+    for (const { release } of held) release();
     server.closeAllConnections();
     server.close();
   });
@@ -63,10 +77,13 @@ export async function openCountingProxy(
       rpcUrls: [through(network.rpcUrls[0])],
       aggregators: [{ ...network.aggregators[0], url: through(network.aggregators[0].url) }],
     },
-    requests: () => passages.length,
-    roundTrips: () => longestChain(passages),
-    methods: () => passages.map(({ method }) => method),
-    reset: () => passages.splice(0),
+    requests: () => methods.length,
+    roundTrips: () => waves,
+    methods: () => methods,
+    reset: () => {
+      methods.length = 0;
+      waves = 0;
+    },
   };
 }
 
@@ -74,13 +91,4 @@ function methodOf(body: string): string {
   const parsed: unknown = body === '' ? {} : JSON.parse(body);
   const [first] = Array.isArray(parsed) ? (parsed as unknown[]) : [parsed];
   return (first as { method?: string }).method ?? 'aggregation';
-}
-
-function longestChain(passages: readonly Passage[]): number {
-  const depths = new Map<Passage, number>();
-  for (const passage of [...passages].sort((a, b) => a.from - b.from)) {
-    const before = [...depths].filter(([{ to }]) => to <= passage.from);
-    depths.set(passage, 1 + Math.max(0, ...before.map(([, depth]) => depth)));
-  }
-  return Math.max(0, ...depths.values());
 }

@@ -1,0 +1,58 @@
+import type { L1Profile } from '../../domain/profile.ts';
+import { idFromBytes, idToBytes, type SubnetId } from '../../domain/ids.ts';
+import { chainSender } from '../contracts/chain-sender.ts';
+import { deployL1A } from '../contracts/deploy-generation-a.ts';
+import { deployL1C } from '../contracts/deploy-generation-c.ts';
+import type { Nodes } from '../node/nodes.ts';
+import type { OtherPeople } from './accounts.ts';
+import { conversionOf } from './conversion-of.ts';
+import { derive } from './derive.ts';
+import type { Genesis } from './genesis-file.ts';
+import { EVM_CHAIN_ID } from './network.ts';
+import type { Chains } from './open-chains.ts';
+import { COLLATERAL, sandboxSetUp, VAULT_NAME } from './sandbox-set-up.ts';
+import { signedConversion } from './signed-conversion.ts';
+
+/** What a running sandbox is founded on. */
+export interface FoundingGround extends Pick<Chains, 'cChain' | 'pChain'> {
+  readonly genesis: Genesis;
+  readonly nodes: Nodes;
+  readonly people: OtherPeople;
+}
+
+/**
+ * Founds one more L1 on a running sandbox, with contracts of its own, in the L1 registry and on the
+ * P-Chain; the vault of the first serves it too.
+ */
+export async function foundL1(
+  { cChain, pChain, genesis, nodes, people }: FoundingGround,
+  name: string,
+): Promise<L1Profile & Required<Pick<L1Profile, 'validatorManagerProxy' | 'middleware'>>> {
+  const { parameters, contracts } = genesis;
+  const [vault] = contracts.vaults;
+  if (vault === undefined) throw new RangeError('a sandbox has a vault');
+  const sender = ({ privateKey }: OtherPeople['curator']) =>
+    chainSender(cChain, EVM_CHAIN_ID, privateKey);
+  const setUp = sandboxSetUp(parameters, nodes.initial, {
+    owner: sender(people.l1Owner),
+    curator: sender(people.curator),
+    signedConversionAccessList: (conversion) =>
+      Promise.resolve([signedConversion(conversion, nodes, parameters.networkId)]),
+  });
+  const [first] = setUp.l1s;
+  if (first === undefined) throw new RangeError('a sandbox has an L1');
+  const subnetId = idFromBytes<SubnetId>(derive(`subnet of ${name}`));
+  const metadataUrl = `https://${name.toLowerCase()}.example/l1.json`;
+  const deploy = parameters.generation === 'a' ? deployL1A : deployL1C;
+  const { balancer, validatorManager, middleware, vaultManager } = await deploy(
+    setUp,
+    { ...first, subnetId: idToBytes(subnetId), metadataUrl },
+    {
+      ...contracts,
+      tokens: new Map([[COLLATERAL.symbol, vault.collateral]]),
+      vaults: new Map([[VAULT_NAME, { vault: vault.address, delegator: vault.delegator }]]),
+    },
+  );
+  pChain.convertSubnet(conversionOf(nodes, subnetId, validatorManager));
+  return { name, subnetId, validatorManagerProxy: balancer, middleware, vaultManager };
+}

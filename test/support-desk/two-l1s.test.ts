@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openSettings } from '../../src/adapters/storage/settings-store.ts';
+import { rememberSetting } from '../../src/session/remember.ts';
+import { scenarios } from '../../src/support/scenarios/scenarios.ts';
+import { readStatus } from '../../src/support/status/read-status.ts';
+import { statusData } from '../../src/support/status/status-data.ts';
+import { statusLines } from '../../src/support/status/status-lines.ts';
+import { statusOfMany } from '../../src/support/status/status-of-many.ts';
+import { statusTable } from '../../src/support/status/status-table.ts';
+import { parseSubject } from '../../src/support/status/subject.ts';
+import { ownOf } from '../../src/support/view-as/own-of.ts';
+import { createViewSession } from '../../src/support/view-as/view-session.ts';
+import { systemClock } from '../../src/wiring/clock.ts';
+import { openReaders } from '../../src/wiring/open-readers.ts';
+import { openTestSession, personalFolder } from '../session/open-test-session.ts';
+import { openCountingProxy } from './support/counting-proxy.ts';
+import { rehearsed, type Rehearsed } from './support/rehearsed.ts';
+import { untilView } from './support/until-view.ts';
+
+const QUIET_MS = 200;
+
+describe('an operator with several nodes, on several L1s', () => {
+  let stage: Rehearsed;
+  beforeAll(async () => {
+    stage = await rehearsed(scenarios.find(({ name }) => name === 'two-l1s')!);
+  });
+  afterAll(() => stage.stop());
+
+  test('is told at once, in three round trips', async () => {
+    const proxy = await openCountingProxy(stage.desk.profile, QUIET_MS);
+    const { profile } = proxy;
+    const desk = { profile, ports: openReaders(profile, systemClock), clock: systemClock };
+    const status = await readStatus(desk, { subject: parseSubject(stage.operator) });
+    expect(proxy.roundTrips()).toBe(3);
+    expect(status.l1s.map(({ name, code }) => [name, code])).toEqual([
+      ['Genbu', 'G8-SIGN'],
+      ['Kirin', 'G4-WAIT-OWNER'],
+    ]);
+    const nodes = status.l1s[0]!.ways.filter(({ about }) => about === 'node');
+    expect(nodes.map(({ turn }) => turn?.code)).toEqual([undefined, 'G8-SIGN']);
+    const shown = statusLines(status).join('\n');
+    for (const { nodeId } of nodes) expect(shown).toContain(nodeId);
+    expect(shown).toContain('To the owners of Kirin: please enable our operator.');
+    const data = statusData(status) as { l1s: readonly { ways: readonly unknown[] }[] };
+    expect(data.l1s.map(({ ways }) => ways.length)).toEqual([4, 2]);
+  });
+
+  test('one L1 alone is told by its name', async () => {
+    const query = { subject: parseSubject(stage.operator), l1: 'Kirin' };
+    const { l1s } = await readStatus(stage.desk, query);
+    expect(l1s.map(({ name }) => name)).toEqual(['Kirin']);
+  });
+
+  test('has a line for each L1 in a table of many', async () => {
+    const operators = [parseSubject(stage.operator)].flatMap((subject) =>
+      subject.kind === 'operator' ? [subject.operator] : [],
+    );
+    const statuses = await statusOfMany(stage.desk, operators, undefined, () => undefined);
+    const table = statusTable(statuses).join('\n');
+    expect(table).toMatch(/ Genbu +G8-SIGN +the operator +2\n/);
+    expect(table).toMatch(/ Kirin +G4-WAIT-OWNER +the L1's owner +0\n/);
+  });
+
+  test('is opened on the L1 that one picks', async () => {
+    const { profile, ports } = stage.desk;
+    const session = createViewSession({
+      load: () => stage.status(),
+      own: ownOf(ports, profile),
+      network: profile.title,
+      worthless: true,
+      clock: systemClock,
+      command: 'onboard',
+    });
+    const pick = await untilView(session, ({ screen }) => screen.kind === 'choice');
+    expect(pick.screen).toMatchObject({
+      choices: [
+        { id: 'Genbu', note: 'G8-SIGN' },
+        { id: 'Kirin', note: 'G4-WAIT-OWNER' },
+      ],
+    });
+    session.dispatch({ type: 'choose', id: 'Kirin' });
+    const own = await untilView(session, ({ screen }) => screen.kind === 'stake');
+    expect(own).toMatchObject({ code: 'G4-WAIT-OWNER', header: { l1: 'Kirin', phase: 'Kirin' } });
+    session.dispatch({ type: 'leave' });
+    await session.ended;
+  });
+
+  test('finds all of its nodes at home', async () => {
+    const { profile } = stage.desk;
+    const folder = personalFolder();
+    const operators = { [profile.name]: stage.operator };
+    rememberSetting(openSettings(folder, systemClock), () => ({ operators }));
+    const session = openTestSession(profile, folder);
+    const l1s = await session.sees('choice', 'G1-L1');
+    const open = l1s.choices.filter(({ disabled }) => disabled !== true);
+    expect(open.map(({ id }) => id)).toEqual(['Genbu/Genbu', 'Kirin/Kirin']);
+    session.act({ type: 'choose', id: 'Genbu/Genbu' });
+    const { choices } = await session.sees('choice', 'G9-HOME');
+    const nodes = choices.filter(({ id }) => id.startsWith('NodeID-'));
+    expect(nodes.map(({ note }) => note?.split(' · ')[0])).toEqual([
+      'validates',
+      'being added, not complete yet',
+    ]);
+    onTestFinished(() => session.act({ type: 'leave' }));
+  });
+});
