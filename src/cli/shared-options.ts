@@ -75,6 +75,11 @@ export const wizardOptions: readonly OptionDefinition[] = [
     flags: '--linear',
     help: 'read everything out line by line: for screen readers, dumb terminals and pipes',
   },
+  { flags: '--lang <language>', help: 'en or ja; of the environment if not given' },
+  {
+    flags: '--no-bell',
+    help: 'no bell and no title when it is your turn (or set ONBOARD_NO_BELL)',
+  },
   { flags: '--no-color', help: 'draw without colours (or set NO_COLOR)' },
 ];
 

@@ -12,8 +12,6 @@ import { Leaving } from './leave.ts';
 import type { SessionOptions } from './options.ts';
 import { sessionOf, type Session } from './session.ts';
 import { Stage } from './stage.ts';
-import { en } from './text/en.ts';
-import { wordsOf } from './text/words.ts';
 import { Way } from './way.ts';
 import { WayLine } from './way-line.ts';
 
@@ -35,7 +33,7 @@ const way = Way.of(offerResume)
  * thing before it is signed, and opens at the first step that is still to do.
  */
 export function createSession(options: SessionOptions): Session {
-  const words = wordsOf(en);
+  const { words } = options;
   const stage = new Stage({
     header: { readOnly: false, worthless: false },
     steps: [],

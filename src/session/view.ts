@@ -270,6 +270,8 @@ export interface Problem {
   readonly text: string;
   readonly next: readonly string[];
   readonly whose: Party;
+  /** What the sentence was filled with, so that it can be told in another language. */
+  readonly values?: Readonly<Record<string, string | number | bigint>>;
 }
 
 export interface ProblemScreen {

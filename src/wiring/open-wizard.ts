@@ -11,11 +11,14 @@ import { maxFeeOf } from '../cli/max-fee.ts';
 import { pathsOf } from '../cli/paths-of.ts';
 import type { Paths, Shell } from '../cli/shell.ts';
 import { EXIT, OnboardError, type ExitKind } from '../domain/errors.ts';
+import { printable } from '../domain/printable.ts';
 import type { Connection, KeySource, SessionOptions } from '../session/options.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Session } from '../session/session.ts';
 import { createSession } from '../session/create-session.ts';
-import { english } from '../session/text/en.ts';
+import { LANGUAGES, languageNamed, languageOf } from '../session/text/language.ts';
+import { loadWords } from '../session/text/load-words.ts';
+import type { Words } from '../session/text/words.ts';
 import { chooseFace } from '../wizard/choose-face.ts';
 import { readCapabilities } from '../wizard/look/read-capabilities.ts';
 import { networkChoices } from './network-choices.ts';
@@ -32,6 +35,7 @@ const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
 export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
   const face = chooseFace(call.options['linear'] === true, shell.environment, process);
   if (face === 'none') throw new OnboardError('E-CLI-102', {});
+  const words = await wordsFor(call, shell);
   const paths = pathsOf(call, shell);
   const home = textOption(call, 'home');
   const network = textOption(call, 'network');
@@ -41,7 +45,7 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
     (await openView(call, shell)) ??
     createSession({
       networks: await networkChoices(paths),
-      connect: (network) => connectTo(network, paths, shell),
+      connect: (network) => connectTo(network, paths, shell, words),
       settings,
       journals: createJournalFolder(paths.journals, shell.clock),
       keys: keySource(shell, await namedKey(call, shell)),
@@ -54,29 +58,41 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
         ...(network !== undefined && { network }),
         ...(kept !== undefined && { keystore: kept }),
       },
+      words,
       command: resumeCommand(home, shell.environment),
     } satisfies SessionOptions);
-  return exitKind(await show(session, face, call, shell));
+  return exitKind(await show(session, face, words, call, shell));
 }
 
 /** Draws the session or reads it out; only the one that is needed is loaded. */
 async function show(
   session: Session,
   face: 'drawn' | 'linear',
+  words: Words,
   call: Call,
   shell: Shell,
 ): Promise<number> {
   const { stdin, stdout, stderr } = process;
   const { clock, signal } = shell;
-  const can = readCapabilities(shell.environment, process.platform);
+  const { environment } = shell;
+  const can = readCapabilities(environment, process.platform);
   const common = { stdin, stdout, clock, signal };
   if (face === 'linear') {
     const { runLinear } = await import('../wizard/linear/run-linear.ts');
-    return runLinear(session, { ...common, words: english, unicode: can.unicode });
+    return runLinear(session, { ...common, words, unicode: can.unicode });
   }
   const { runWizard } = await import('../wizard/run-wizard.tsx');
   const colour = can.colour && call.options['color'] !== false;
-  return runWizard(session, { ...common, ...can, colour, stderr });
+  const bell = call.options['bell'] !== false && (environment['ONBOARD_NO_BELL'] ?? '') === '';
+  return runWizard(session, {
+    ...common,
+    ...can,
+    words,
+    environment,
+    bell,
+    colour,
+    stderr,
+  });
 }
 
 /** How somebody comes back here: the way they came, since a checkout has no installed command. */
@@ -85,7 +101,12 @@ function resumeCommand(home: string | undefined, environment: Shell['environment
   return home === undefined ? 'onboard' : `onboard --home ${home}`;
 }
 
-async function connectTo(network: string, paths: Paths, shell: Shell): Promise<Connection> {
+async function connectTo(
+  network: string,
+  paths: Paths,
+  shell: Shell,
+  words: Words,
+): Promise<Connection> {
   if (network !== SANDBOX) {
     const profile = withConsent(await loadProfile(network, paths), shell.allowHttp);
     return connect(profile, shell.clock);
@@ -96,7 +117,7 @@ async function connectTo(network: string, paths: Paths, shell: Shell): Promise<C
     practiceAccounts: sandbox.accounts.map(({ name, privateKey, began }) => ({
       id: name,
       title: name,
-      note: `worthless; began with ${began.cChain} AVAX on the C-Chain, ${began.pChain} on the P-Chain`,
+      note: words.text('key.practice-note', began),
       signer: () => keyFromText(privateKey),
     })),
     close: () => sandbox.close(),
@@ -131,4 +152,15 @@ function exitKind(code: number): ExitKind {
     if (value === code) return kind as ExitKind;
   }
   return 'fault';
+}
+
+/** The language that was asked for, else that of the environment. @throws OnboardError E-CLI-101 */
+function wordsFor(call: Call, { environment }: Shell): Promise<Words> {
+  const asked = textOption(call, 'lang');
+  const language = asked === undefined ? languageOf(environment) : languageNamed(asked);
+  if (language === undefined) {
+    const problem = `--lang takes ${LANGUAGES.join(' or ')}, not "${printable(asked ?? '', 40)}"`;
+    throw new OnboardError('E-CLI-101', { problem, help: 'onboard --help' });
+  }
+  return loadWords(language);
 }

@@ -1,6 +1,7 @@
 import { render } from 'ink';
 import type { Clock } from '../ports/clock.ts';
 import type { Session } from '../session/session.ts';
+import type { Words } from '../session/text/words.ts';
 import { App } from './app.tsx';
 import { createKeyboard } from './input/keyboard.ts';
 import type { Capabilities } from './look/read-capabilities.ts';
@@ -8,6 +9,9 @@ import type { Draft } from './stage-context.ts';
 import { FaultBoundary } from './parts/fault-boundary.tsx';
 import { createCurtain } from './terminal/curtain.ts';
 import { createScreenOutput } from './terminal/screen-output.ts';
+import { createAttention } from './terminal/attention.ts';
+import { copySequence } from './terminal/clipboard.ts';
+import { createPacer } from './time/pacer.ts';
 import { createTicker } from './time/ticker.ts';
 
 export interface WizardOptions extends Capabilities {
@@ -15,6 +19,10 @@ export interface WizardOptions extends Capabilities {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly clock: Clock;
+  readonly words: Words;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The bell and the title tell when something is waited for from the person. */
+  readonly bell: boolean;
   /** The zone in which times are shown; this machine's where it is left out. */
   readonly timeZone?: string;
   /** Ends the wizard at once, as a second Ctrl-C does. */
@@ -51,14 +59,31 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     interrupted = true;
     leave();
   };
-  const keyboard = createKeyboard(stdin, { interrupt, fail: end.reject });
+  const keyboard = createKeyboard(stdin, {
+    interrupt,
+    fail: end.reject,
+    pressed: () => {
+      pacer.hurry();
+      attention.noticed();
+    },
+  });
   const curtain = createCurtain(keyboard, output);
   const ticker = createTicker(clock);
+  const pacer = createPacer(session, clock);
+  const attention = createAttention({
+    session,
+    output,
+    now: () => clock.now(),
+    title: options.words.text('ui.attention'),
+  });
+  const copy = (text: string): void => {
+    output.write(copySequence(text, options.environment));
+  };
   const drafts = new Map<string, Draft>();
   const draw = () => (
     <FaultBoundary onError={end.reject}>
       <App
-        {...{ session, output, keyboard, curtain, ticker, drafts, leave, ...state }}
+        {...{ session, pacer, output, keyboard, curtain, ticker, drafts, copy, leave, ...state }}
         look={options}
       />
     </FaultBoundary>
@@ -71,6 +96,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     maxFps: FRAMES_PER_SECOND,
     onRender: curtain.drawn,
   });
+  if (options.bell) attention.start();
   session.ended.then((code) => end.resolve(interrupted ? INTERRUPTED : code), end.reject);
   signal?.addEventListener('abort', stop);
   stdin.on('end', stop);
@@ -81,6 +107,8 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     signal?.removeEventListener('abort', stop);
     stdin.off('end', stop);
     state.ended = true;
+    attention.stop();
+    pacer.stop();
     instance.rerender(draw());
     const left = instance.waitUntilExit();
     instance.unmount();

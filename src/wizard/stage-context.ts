@@ -8,6 +8,8 @@ export interface Stage {
   readonly leave: () => void;
   /** Leaving has been asked for. */
   readonly leaving: boolean;
+  /** Hands a text to the terminal's clipboard. */
+  readonly copy: (text: string) => void;
   /** What was typed and not yet given, by screen, so that going back loses nothing. */
   readonly drafts: Map<string, Draft>;
 }
@@ -22,6 +24,7 @@ export const StageContext = createContext<Stage>({
   dispatch: () => undefined,
   leave: () => undefined,
   leaving: false,
+  copy: () => undefined,
   drafts: new Map(),
 });
 

@@ -14,6 +14,7 @@ import type { NetworkProfile } from '../../src/domain/profile.ts';
 import type { Action } from '../../src/session/action.ts';
 import { createSession } from '../../src/session/create-session.ts';
 import type { Problem, Screen, View } from '../../src/session/view.ts';
+import { english } from '../../src/session/text/en.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 
 /** A conversation over the real adapters, with a person who sees views and acts on them. */
@@ -42,6 +43,7 @@ export class TestSession {
       readPastedIdentity: parsePastedIdentity,
       saveText: (name, text) => saveText(home, name, text),
       given: { network: profile.name },
+      words: english,
       command: 'onboard',
     });
     this.ended = this.#session.ended;

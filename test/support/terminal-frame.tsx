@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import type { View } from '../../src/session/view.ts';
 import { LookContext, type Look } from '../../src/wizard/look/look.ts';
 import { english } from '../../src/session/text/en.ts';
+import type { Words } from '../../src/session/text/words.ts';
+import type { Theme } from '../../src/wizard/look/tones.ts';
 import { joinRows } from '../../src/wizard/terminal/soft-wrap.ts';
 import { TickerContext } from '../../src/wizard/time/ticker.ts';
 import { Wizard } from '../../src/wizard/wizard.tsx';
@@ -14,14 +16,26 @@ export interface FrameOptions {
   readonly rows: number;
   readonly colour?: boolean;
   readonly unicode?: boolean;
+  readonly links?: boolean;
+  readonly theme?: Theme;
+  readonly words?: Words;
   /** The present moment. */
   readonly now: number;
 }
 
 /** What Ink writes for a view, the finished lines included. */
 export function drawFrame(view: View, options: FrameOptions): string {
-  const { columns, rows, colour = false, unicode = true, now } = options;
-  const look: Look = { columns, rows, colour, unicode, words: english, timeZone: 'UTC' };
+  const {
+    columns,
+    rows,
+    colour = false,
+    unicode = true,
+    links = false,
+    theme = 'dark',
+    words = english,
+    now,
+  } = options;
+  const look: Look = { columns, rows, colour, unicode, links, theme, words, timeZone: 'UTC' };
   const ticker = { now: () => now, subscribe: () => () => undefined };
   const tree: ReactNode = (
     <LookContext value={look}>

@@ -4,6 +4,7 @@ import type { Clock } from '../../src/ports/clock.ts';
 import type { Action } from '../../src/session/action.ts';
 import type { Session } from '../../src/session/session.ts';
 import type { View } from '../../src/session/view.ts';
+import { english } from '../../src/session/text/en.ts';
 import { runWizard } from '../../src/wizard/run-wizard.tsx';
 import { TestTerminal } from './terminal.ts';
 
@@ -114,6 +115,8 @@ interface Options {
   readonly columns?: number;
   readonly rows?: number;
   readonly signal?: AbortSignal;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly bell?: boolean;
 }
 
 /** How long a screen may take that ought to be there at once. */
@@ -121,7 +124,7 @@ const PATIENCE_MS = 15_000;
 
 /** Runs the wizard on a terminal in memory. */
 export function openWizard(session: Session, options: Options): OpenWizard {
-  const { columns = 80, rows = 24, clock, signal } = options;
+  const { columns = 80, rows = 24, clock, signal, environment = {}, bell = true } = options;
   const terminal = new TestTerminal(columns, rows);
   const watchers = new Set<() => void>();
   let written = '';
@@ -147,6 +150,11 @@ export function openWizard(session: Session, options: Options): OpenWizard {
     clock,
     colour: true,
     unicode: true,
+    links: false,
+    theme: 'dark',
+    words: english,
+    environment,
+    bell,
     timeZone: 'UTC',
     ...(signal && { signal }),
   });

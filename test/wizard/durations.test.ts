@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '../../src/session/text/en.ts';
 import { countdown, duration, timeOfDay } from '../../src/wizard/time/durations.ts';
 
 const SECOND = 1000;
@@ -13,7 +14,7 @@ test.each([
   [120 * SECOND, '2 min'],
   [3 * HOUR + 11 * 60 * SECOND, '3 h 11 min'],
   [2 * DAY + 5 * HOUR, '2 d 5 h'],
-])('%i ms lasts %s', (milliseconds, shown) => expect(duration(milliseconds)).toBe(shown));
+])('%i ms lasts %s', (milliseconds, shown) => expect(duration(milliseconds, english)).toBe(shown));
 
 test.each([
   [-5, '0:00'],
@@ -23,10 +24,12 @@ test.each([
   [23 * HOUR + 41 * 60 * SECOND + 8 * SECOND, '23:41:08'],
   [2 * DAY - 1, '2 d'],
   [3 * DAY + 4 * HOUR, '3 d 4 h'],
-])('%i ms are left: %s', (milliseconds, shown) => expect(countdown(milliseconds)).toBe(shown));
+])('%i ms are left: %s', (milliseconds, shown) =>
+  expect(countdown(milliseconds, english)).toBe(shown),
+);
 
 test('the time of day comes with its offset, and with the date where it is another day', () => {
   const now = Date.UTC(2026, 2, 1, 14, 5, 9);
-  expect(timeOfDay(now - HOUR, now, 'Asia/Tokyo')).toBe('22:05 GMT+9');
-  expect(timeOfDay(now - 3 * DAY, now, 'UTC')).toBe('26 Feb, 14:05 GMT+0');
+  expect(timeOfDay(now - HOUR, now, 'Asia/Tokyo', english)).toBe('22:05 GMT+9');
+  expect(timeOfDay(now - 3 * DAY, now, 'UTC', english)).toBe('26 Feb, 14:05 GMT+0');
 });

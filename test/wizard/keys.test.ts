@@ -38,7 +38,7 @@ describe('a secret', () => {
   const key = 'f00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeed';
 
   test('is given but never drawn, nor its length', () =>
-    at(views.secret, async ({ session, type, sees, written, terminal }) => {
+    at(views.secret, async ({ session, type, sees, written, terminal, waitFor }) => {
       const given = asked(session, 'secret');
       type('f');
       await sees('(typed: hidden)');
@@ -49,7 +49,7 @@ describe('a secret', () => {
       await sees('Help');
       type('\u001bOP');
       await sees('(typed: hidden)');
-      expect(terminal.text()).toBe(one);
+      await waitFor(() => terminal.text() === one);
       type('\r');
       expect(await given).toEqual({ type: 'secret', value: key });
       expect(written()).not.toContain('f00d');

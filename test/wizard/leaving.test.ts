@@ -7,10 +7,10 @@ describe('help and leaving', () => {
   test('help explains the present screen, and closing it is not going back', () =>
     at(views.stake, async ({ session, type, sees, waitFor }) => {
       type('?');
-      await sees('look now');
-      await sees('Marks');
+      await sees('Why: A validator is backed by stake.');
+      await sees('vault: where the stake of others is kept.');
       type(ESC);
-      await waitFor((terminal) => !terminal.text().includes('Marks'));
+      await waitFor((terminal) => !terminal.text().includes('Why: '));
       expect(session.actions).toEqual([]);
     }));
 

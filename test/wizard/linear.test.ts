@@ -48,7 +48,7 @@ describe('a question in lines', () => {
     hearing(views.node, async ({ session, type, hears }) => {
       await hears('Is this your node? y or n:');
       type('?\n');
-      await hears('This is what your node says of itself.');
+      await hears('The L1 will know your node by its NodeID');
       const back = asked(session, 'back');
       type('b\n');
       await back;

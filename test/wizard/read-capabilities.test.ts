@@ -12,5 +12,27 @@ test.each([
   [{ WT_SESSION: 'x' }, 'win32', { colour: true, unicode: true }],
   [{}, 'win32', { colour: true, unicode: false }],
 ])('%o on %s', (environment, platform, capabilities) => {
-  expect(readCapabilities(environment, platform)).toEqual(capabilities);
+  expect(readCapabilities(environment, platform)).toMatchObject(capabilities);
+});
+
+test.each([
+  [{ TERM_PROGRAM: 'WezTerm' }, true],
+  [{ WT_SESSION: 'x' }, true],
+  [{ VTE_VERSION: '7000' }, true],
+  [{ VTE_VERSION: '4600' }, false],
+  [{ TERM: 'xterm-256color' }, false],
+  [{ TERM_PROGRAM: 'WezTerm', TMUX: '/tmp/tmux-0' }, false],
+])('%o shows links: %s', (environment, links) => {
+  expect(readCapabilities(environment, 'linux')).toMatchObject({ links });
+});
+
+test.each([
+  [{}, 'dark'],
+  [{ COLORFGBG: '0;15' }, 'light'],
+  [{ COLORFGBG: '15;0' }, 'dark'],
+  [{ ONBOARD_THEME: 'contrast' }, 'contrast'],
+  [{ ONBOARD_THEME: 'dark', COLORFGBG: '0;15' }, 'dark'],
+  [{ ONBOARD_THEME: 'pink' }, 'dark'],
+])('%o is drawn %s', (environment, theme) => {
+  expect(readCapabilities(environment, 'linux')).toMatchObject({ theme });
 });

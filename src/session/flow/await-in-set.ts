@@ -2,6 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { ValidatorAt } from '../../ports/p-chain.ts';
 import { wayIn } from '../../domain/phase.ts';
 import { CODES } from '../codes.ts';
+import { problemOf } from '../problem.ts';
 import type { WaitingScreen } from '../view.ts';
 import { WakeableClock } from '../wakeable-clock.ts';
 import { BACK, type Back } from '../way.ts';
@@ -17,7 +18,7 @@ const PAUSE_MS = 10_000;
  */
 export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
   const { connection, l1Profile, node, talk } = known;
-  const { options, stage, line } = talk;
+  const { options, stage, words, line } = talk;
   line.at('set');
   const clock = new WakeableClock(options.clock);
   const since = options.clock.now();
@@ -35,7 +36,7 @@ export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt 
         if (entry !== undefined) return entry;
       } catch (error) {
         if (!(error instanceof OnboardError)) throw error;
-        trouble = error.message;
+        trouble = words.failure(problemOf(error)).text;
       }
       stage.show(CODES.set, waitingScreen(known, since, clock.now() + PAUSE_MS, trouble));
       stage.signal.throwIfAborted();

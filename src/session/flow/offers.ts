@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { problemOf } from '../problem.ts';
 import { wayIn } from '../../domain/phase.ts';
 import type { L1Profile, PhaseProfile } from '../../domain/profile.ts';
 import { discoverL1s } from '../../protocol/contracts/discover-l1s.ts';
@@ -34,7 +35,12 @@ export async function offersOf(known: Connected): Promise<readonly Offer[] | Bac
       return await discoverL1s(connection.ports.evm, profile);
     } catch (error) {
       if (!(error instanceof OnboardError) || published.length === 0) throw error;
-      stage.log({ mark: 'note', text: words.text('l1.unlisted', { reason: error.message }) });
+      stage.log({
+        mark: 'note',
+        text: words.text('l1.unlisted', {
+          reason: words.failure(problemOf(error)).text,
+        }),
+      });
       return [];
     }
   };

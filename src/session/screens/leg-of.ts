@@ -1,4 +1,5 @@
 import type { StepView } from '../../engine/engine-view.ts';
+import { problemOf } from '../problem.ts';
 import type { Words } from '../text/words.ts';
 import type { Leg, Waiting } from '../view.ts';
 import { waitingOf } from './waiting-of.ts';
@@ -37,7 +38,7 @@ function waitOf({ wait, failing, startedAt }: StepView, words: Words): Waiting |
   if (failing === undefined) return wait && waitingOf(wait, words);
   const { error, retryAt } = failing;
   return {
-    text: error.message,
+    text: words.failure(problemOf(error)).text,
     whose: error.who,
     since: startedAt ?? retryAt,
     nextLookAt: retryAt,

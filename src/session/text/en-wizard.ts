@@ -31,6 +31,13 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.turn.clock': 'Only time is needed; there is nothing for you to do.',
   'ui.turn.network': 'The network does this by itself; there is nothing for you to do.',
   'ui.turn.us': 'This program is at work; there is nothing for you to do.',
+  'time.s': '{count} s',
+  'time.min': '{count} min',
+  'time.h': '{count} h',
+  'time.d': '{count} d',
+  'time.locale': 'en-GB',
+  'key.practice-note':
+    'worthless; began with {cChain} AVAX on the C-Chain, {pChain} on the P-Chain',
   'ui.time.since': 'since {clock}',
   'ui.time.elapsed': 'for {duration}',
   'ui.time.usually': 'usually {from} to {to}',
@@ -78,6 +85,9 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.stake.no-vaults': 'No vault has delegated stake to this operator yet.',
   'ui.help.title': 'Help',
   'ui.help.marks': 'Marks',
+  'ui.help.why': 'Why',
+  'ui.help.wrong': 'What can go wrong',
+  'ui.help.terms': 'In other words',
   'ui.help.screen.busy':
     'The program is looking something up. Nothing is signed and nothing is sent.',
   'ui.help.screen.choice':
@@ -121,7 +131,19 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.key.ways': 'other ways',
   'ui.key.back': 'back',
   'ui.key.scroll': 'scroll',
+  'ui.key.copy': 'copy',
+  'ui.key.first': 'first',
+  'ui.key.last': 'last',
   'ui.key.help': 'help',
+  'ui.copied':
+    'Given to the clipboard: {label}, {length} characters. Where it did not arrive, here it is whole:',
+  'ui.attention': 'onboard: your turn',
+  'ui.typed.fits': '{what}, {length} characters; the checksum fits',
+  'ui.typed.broken':
+    '{what}, {length} characters; the checksum does not fit. Copy it again, whole.',
+  'ui.typed.long': '{length} characters, ending with {end}',
+  'ui.typed.address': 'address',
+  'ui.typed.id': 'ID',
   'ui.key.close-help': 'close help',
   'ui.key.leave': 'leave',
 };

@@ -1,3 +1,4 @@
+import { enHelp } from './en-help.ts';
 import { enLinear } from './en-linear.ts';
 import { enWizard } from './en-wizard.ts';
 import type { Dictionary } from './keys.ts';
@@ -7,6 +8,7 @@ import { wordsOf } from './words.ts';
 export const en: Dictionary = {
   ...enWizard,
   ...enLinear,
+  ...enHelp,
   'way.network': 'network',
   'way.node': 'node',
   'way.account': 'account',

@@ -1,5 +1,6 @@
 import type { EngineMessages } from '../../engine/message.ts';
 import type { TaskMessages } from '../../tasks/messages.ts';
+import type { HelpMessages } from './help-messages.ts';
 import type { LinearMessages } from './linear-messages.ts';
 import type { None } from './none.ts';
 import type { WizardMessages } from './wizard-messages.ts';
@@ -227,7 +228,13 @@ export interface SessionMessages {
 
 /** Every text of the conversation, by key. */
 export interface Texts
-  extends EngineMessages, TaskMessages, SessionMessages, WizardMessages, LinearMessages {}
+  extends
+    EngineMessages,
+    TaskMessages,
+    SessionMessages,
+    WizardMessages,
+    LinearMessages,
+    HelpMessages {}
 export type TextKey = keyof Texts;
 /** One language. */
 export type Dictionary = Readonly<Record<TextKey, string>>;

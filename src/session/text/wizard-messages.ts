@@ -31,6 +31,12 @@ export interface WizardMessages {
   'ui.turn.clock': None;
   'ui.turn.network': None;
   'ui.turn.us': None;
+  'time.s': { count: number };
+  'time.min': { count: number };
+  'time.h': { count: number };
+  'time.d': { count: number };
+  'time.locale': None;
+  'key.practice-note': { cChain: string; pChain: string };
   'ui.time.since': { clock: string };
   'ui.time.elapsed': { duration: string };
   'ui.time.usually': { from: string; to: string };
@@ -78,6 +84,9 @@ export interface WizardMessages {
   'ui.stake.no-vaults': None;
   'ui.help.title': None;
   'ui.help.marks': None;
+  'ui.help.why': None;
+  'ui.help.wrong': None;
+  'ui.help.terms': None;
   'ui.help.screen.busy': None;
   'ui.help.screen.choice': None;
   'ui.help.screen.text': None;
@@ -107,7 +116,17 @@ export interface WizardMessages {
   'ui.key.ways': None;
   'ui.key.back': None;
   'ui.key.scroll': None;
+  'ui.key.copy': None;
+  'ui.key.first': None;
+  'ui.key.last': None;
   'ui.key.help': None;
+  'ui.copied': { label: string; length: number };
+  'ui.attention': None;
+  'ui.typed.fits': { what: string; length: number };
+  'ui.typed.broken': { what: string; length: number };
+  'ui.typed.long': { length: number; end: string };
+  'ui.typed.address': None;
+  'ui.typed.id': None;
   'ui.key.close-help': None;
   'ui.key.leave': None;
 }

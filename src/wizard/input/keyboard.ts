@@ -38,6 +38,8 @@ export interface TerminalKeyboard extends Keyboard {
 interface Events {
   /** Ctrl-C, at once and whatever else is going on. */
   readonly interrupt: () => void;
+  /** Any key. */
+  readonly pressed?: () => void;
   /** A listener threw. */
   readonly fail: (error: unknown) => void;
 }
@@ -45,7 +47,7 @@ interface Events {
 /** Reads keys from a terminal in raw mode. */
 export function createKeyboard(
   stdin: NodeJS.ReadStream,
-  { interrupt, fail }: Events,
+  { interrupt, pressed: noticed = () => undefined, fail }: Events,
 ): TerminalKeyboard {
   const listeners: ((key: Key) => void)[] = [];
   let queue: Key[] = [];
@@ -68,6 +70,7 @@ export function createKeyboard(
     if (!working) work().catch(fail);
   };
   const onKeypress = (text: string | undefined, pressed: Pressed): void => {
+    noticed();
     if (pressed.name === 'paste-start') {
       paste = '';
     } else if (pressed.name === 'paste-end') {

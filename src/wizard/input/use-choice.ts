@@ -20,6 +20,8 @@ export function useChoice(
       command('choose', choose),
       quietCommand('up', pick.up),
       command('down', pick.down),
+      quietCommand('first', pick.first),
+      quietCommand('last', pick.last),
       command('back', () => dispatch({ type: 'back' })),
     ],
   };

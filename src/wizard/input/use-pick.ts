@@ -7,6 +7,8 @@ export interface Pick {
   readonly choice: () => Choice | undefined;
   readonly up: () => void;
   readonly down: () => void;
+  readonly first: () => void;
+  readonly last: () => void;
 }
 
 /** Which of the choices has the focus; those that cannot be picked are stepped over. */
@@ -16,15 +18,18 @@ export function usePick(choices: readonly Choice[], preferred?: string): Pick {
   // Keys come faster than frames: each one moves on from where the key before it left.
   const latest = useRef(picked);
   const placeOf = (id: string | undefined): number => Math.max(0, open.indexOf(id ?? ''));
-  const move = (by: number) => () => {
-    latest.current = open[(placeOf(latest.current) + by + open.length) % open.length];
+  const go = (place: number): void => {
+    latest.current = open[place];
     setPicked(latest.current);
   };
+  const move = (by: number) => () => go((placeOf(latest.current) + by + open.length) % open.length);
   const shown = open[placeOf(picked)];
   return {
     index: choices.findIndex(({ id }) => id === shown),
     choice: () => choices.find(({ id }) => id === open[placeOf(latest.current)]),
     up: move(-1),
     down: move(1),
+    first: () => go(0),
+    last: () => go(open.length - 1),
   };
 }

@@ -2,12 +2,10 @@ import type { Problem } from '../../session/view.ts';
 import { sentence, state, type Speaking, type Statement } from './statement.ts';
 
 /** One sentence with its code, what is safe all the same, and what to do. */
-export function describeProblem(
-  { text: says, code, next, whose }: Problem,
-  { words }: Speaking,
-  safe?: string,
-): Statement[] {
+export function describeProblem(problem: Problem, { words }: Speaking, safe?: string): Statement[] {
   const { text } = words;
+  const { code, whose } = problem;
+  const { text: says, next } = words.failure(problem);
   return [
     state(text('linear.problem', { text: sentence(says, words), code })),
     ...(safe === undefined ? [] : [state(sentence(safe, words))]),

@@ -19,8 +19,8 @@ export function describeProgress(
           {
             key: `expires ${expiresAt}`,
             text: text('linear.expires', {
-              duration: duration(expiresAt - now),
-              clock: timeOfDay(expiresAt, now, timeZone),
+              duration: duration(expiresAt - now, words),
+              clock: timeOfDay(expiresAt, now, timeZone, words),
             }),
           },
         ]),

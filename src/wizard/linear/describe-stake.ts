@@ -14,7 +14,10 @@ export function describeStake(screen: StakeScreen, speaking: Speaking): Statemen
     state(sentence(text('ui.stake.title'), words)),
     {
       key: `epoch ${epoch}`,
-      text: text('linear.epoch', { epoch, duration: duration(Math.max(0, nextEpochAt - now)) }),
+      text: text('linear.epoch', {
+        epoch,
+        duration: duration(Math.max(0, nextEpochAt - now), words),
+      }),
     },
     ...(vaults.length === 0 ? [state(sentence(text('ui.stake.no-vaults'), words))] : []),
     ...vaults.map(({ name, address, collateral, wholeUnits, note }) =>

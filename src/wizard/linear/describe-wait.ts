@@ -11,20 +11,20 @@ export function describeWait(
   { words, now, timeZone }: Speaking,
 ): Statement {
   const { text } = words;
-  const clock = (moment: number): string => timeOfDay(moment, now, timeZone);
+  const clock = (moment: number): string => timeOfDay(moment, now, timeZone, words);
   const parts = [
     sentence(says, words),
     typical &&
       text('linear.usually', {
-        from: duration(typical[0] * 1000),
-        to: duration(typical[1] * 1000),
+        from: duration(typical[0] * 1000, words),
+        to: duration(typical[1] * 1000, words),
       }),
     now - since < LONG
       ? undefined
-      : text('linear.since', { clock: clock(since), duration: duration(now - since) }),
+      : text('linear.since', { clock: clock(since), duration: duration(now - since, words) }),
     until === undefined || until <= now
       ? undefined
-      : text('linear.expected', { duration: duration(until - now), clock: clock(until) }),
+      : text('linear.expected', { duration: duration(until - now, words), clock: clock(until) }),
     text(`ui.turn.${whose}`),
   ];
   // Time alone is no news.

@@ -4,11 +4,12 @@ import type { Screen, View } from '../../session/view.ts';
 import type { Words } from '../../session/text/words.ts';
 import { screenKey } from '../screens/screen-key.ts';
 import { nextTurn } from '../time/next-turn.ts';
+import { explainScreen } from '../look/help-topics.ts';
 import { describe } from './describe.ts';
 import { FormTalk } from './form-talk.ts';
 import { createLineInput } from './line-input.ts';
 import { questionOf, type Can, type Question } from './question.ts';
-import type { Speaking, Statement } from './statement.ts';
+import { sentence, type Speaking, type Statement } from './statement.ts';
 import { Teller } from './teller.ts';
 
 export interface LinearOptions {
@@ -216,8 +217,8 @@ class LinearTalk {
   #help({ can, prompt }: Question): void {
     const { words } = this.#options;
     const { text } = words;
-    const { screen } = this.#session.view();
-    this.#teller.line(text(`ui.help.screen.${screen.kind}`));
+    const { why, wrong, terms } = explainScreen(this.#session.view(), words);
+    for (const line of [why, wrong, ...terms]) this.#teller.line(sentence(line, words));
     this.#teller.line(text('linear.can', { list: listOf(can, words) }));
     if (prompt !== undefined) this.#teller.prompt(prompt);
   }

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Theme } from './tones.ts';
 import { asciiGlyphs, unicodeGlyphs, type Glyphs } from './glyphs.ts';
 import { english } from '../../session/text/en.ts';
 import type { Words } from '../../session/text/words.ts';
@@ -9,6 +10,9 @@ export interface Look {
   readonly rows: number;
   readonly colour: boolean;
   readonly unicode: boolean;
+  /** Addresses of the web lead there. */
+  readonly links: boolean;
+  readonly theme: Theme;
   readonly words: Words;
   /** The zone in which times are shown; this machine's where it is left out. */
   readonly timeZone?: string;
@@ -19,6 +23,8 @@ export const LookContext = createContext<Look>({
   rows: 24,
   colour: false,
   unicode: false,
+  links: false,
+  theme: 'dark',
   words: english,
 });
 

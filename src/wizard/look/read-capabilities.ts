@@ -1,7 +1,12 @@
+import { showsLinks } from '../terminal/link.ts';
+import { isTheme, type Theme } from './tones.ts';
+
 /** What a terminal can show, as far as the environment tells. */
 export interface Capabilities {
   readonly colour: boolean;
   readonly unicode: boolean;
+  readonly links: boolean;
+  readonly theme: Theme;
 }
 
 /**
@@ -24,5 +29,15 @@ export function readCapabilities(
   return {
     colour: says('NO_COLOR') === '' && terminal !== 'dumb',
     unicode: unicode && terminal !== 'linux' && terminal !== 'dumb',
+    links: showsLinks(environment),
+    theme: themeOf(environment),
   };
+}
+
+/** The one that `ONBOARD_THEME` names, else light where the terminal says that its background is. */
+function themeOf(environment: Readonly<Record<string, string | undefined>>): Theme {
+  const wanted = environment['ONBOARD_THEME'];
+  if (isTheme(wanted)) return wanted;
+  // "foreground;background", as several terminals tell it; 7 and 15 are white.
+  return /;(?:7|15)$/.test(environment['COLORFGBG'] ?? '') ? 'light' : 'dark';
 }

@@ -24,10 +24,19 @@ export const stepTones: Readonly<Record<StepState, Tone>> = {
   todo: 'todo',
 };
 
-type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor'>;
+type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse'>;
+
+/** On what background, and with how much contrast. */
+export const THEMES = ['dark', 'light', 'contrast'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Whether a text names a theme. */
+export function isTheme(text: string | undefined): text is Theme {
+  return THEMES.some((theme) => theme === text);
+}
 
 // Only the sixteen colours that every terminal has and that its user has chosen.
-const coloured: Readonly<Record<Tone, Style>> = {
+const dark: Readonly<Record<Tone, Style>> = {
   plain: {},
   title: { bold: true },
   quiet: { dimColor: true },
@@ -41,12 +50,34 @@ const coloured: Readonly<Record<Tone, Style>> = {
   wrong: { color: 'red', bold: true },
 };
 
+// Yellow and cyan vanish on white.
+const light: Readonly<Record<Tone, Style>> = {
+  ...dark,
+  current: { color: 'blue', bold: true },
+  waiting: { color: 'magenta' },
+  warning: { color: 'magenta' },
+};
+
+// Nothing faint; what matters is bold, and marks and words tell it without colour too.
+const contrast: Readonly<Record<Tone, Style>> = {
+  ...dark,
+  quiet: {},
+  todo: {},
+  done: { bold: true },
+  current: { bold: true, inverse: true },
+  waiting: { bold: true },
+  warning: { bold: true },
+};
+
+const themes: Readonly<Record<Theme, Readonly<Record<Tone, Style>>>> = { dark, light, contrast };
+
 /** The style of a tone; without colour only bold is left. */
-export function styleOf(tone: Tone, colour: boolean): Style {
-  const { color, bold, dimColor } = coloured[tone];
+export function styleOf(tone: Tone, colour: boolean, theme: Theme = 'dark'): Style {
+  const { color, bold, dimColor, inverse } = themes[theme][tone];
   return {
     ...(bold === true && { bold }),
     ...(colour && color !== undefined && { color }),
     ...(colour && dimColor === true && { dimColor }),
+    ...(colour && inverse === true && { inverse }),
   };
 }

@@ -21,18 +21,19 @@ interface Props {
  *       What you delegate to this node of the 5,000 that are free.
  */
 export function FieldRow({ field, line, focused }: Props): ReactNode {
-  const { short } = useLook();
+  const { short, words } = useLook();
   const { title, unit, help, problem } = field;
+  const told = problem && words.failure(problem);
   return (
     <Box flexDirection="column">
       <Say as={focused ? 'title' : 'quiet'}>
         {unit === undefined ? title : `${title} (${unit})`}
       </Say>
       <TextBox line={line} focused={focused} />
-      {problem && (
+      {problem && told && (
         <Box flexDirection="column" marginLeft={2}>
-          <FindingLine verdict="fails" text={`${problem.text} ${problem.code}`} />
-          {focused && problem.next.map((step) => <Say key={step}>{step}</Say>)}
+          <FindingLine verdict="fails" text={`${told.text} ${problem.code}`} />
+          {focused && told.next.map((step) => <Say key={step}>{step}</Say>)}
         </Box>
       )}
       {focused && help !== undefined && !problem && !short && (

@@ -3,20 +3,29 @@ import { useState, type ReactNode } from 'react';
 import type { Key } from '../input/key.ts';
 import { command, commandFor, quietCommand, type Command } from '../input/key-table.ts';
 import { useKeys } from '../input/use-keys.ts';
-import { useLook } from '../look/look.ts';
+import { LookContext, useLook } from '../look/look.ts';
 import { useStage } from '../stage-context.ts';
+import { useView } from '../view-context.ts';
+import { Copied } from './copied.tsx';
+import { copyablesOf, widestValue, type Copyable } from './copyables.ts';
 import { Gap } from './gap.tsx';
 import { Header } from './header.tsx';
 import { Help } from './help.tsx';
 import { HintLine } from './hint-line.tsx';
 import { Rule } from './rule.tsx';
 import { Say } from './say.tsx';
+import { SIDE, StepColumn } from './step-column.tsx';
 import { StepList } from './step-list.tsx';
 import { useScroll } from './use-scroll.ts';
+
+/** From so many columns on the steps stand at the side. */
+const WIDE = 100;
 
 interface Props {
   /** What the keys do here, in the order of the hint line. */
   readonly commands: readonly Command[];
+  /** What can be copied here, where that is not what the screen shows as values. */
+  readonly copies?: readonly Copyable[];
   /** Takes the keys that edit a text, and says whether it did; given where a text is typed. */
   readonly typing?: (key: Key) => boolean;
   readonly children: ReactNode;
@@ -26,45 +35,73 @@ interface Props {
  * What stands around every screen: header and steps above, the keys below; between them the screen, which
  * scrolls where it does not fit. Binds the keys.
  */
-export function Frame({ commands, typing, children }: Props): ReactNode {
-  const { indent, short } = useLook();
-  const { leave, leaving } = useStage();
+export function Frame({ commands, copies, typing, children }: Props): ReactNode {
+  const look = useLook();
+  const { columns, indent, short } = look;
+  const { copy, leave, leaving } = useStage();
+  const { screen } = useView();
   const [helping, setHelping] = useState(false);
   const scroll = useScroll();
   const typed = typing !== undefined && !helping;
+  const [copied, setCopied] = useState<number>();
+  const copyables = copies ?? copyablesOf(screen);
+  const copyNext = (): void => {
+    const next = copied === undefined ? 0 : (copied + 1) % copyables.length;
+    const copyable = copyables[next];
+    if (copyable === undefined) return;
+    copy(copyable.value);
+    setCopied(next);
+  };
+  const shownCopy = copied === undefined ? undefined : copyables[copied];
+  const side = columns >= WIDE && !short && widestValue(screen) + SIDE + 2 * indent <= columns;
 
   const scrolling = [quietCommand('scrollUp', scroll.up), command('scrollDown', scroll.down)];
   const bound: readonly Command[] = [
     ...(helping ? [command('closeHelp', () => setHelping(false))] : commands),
+    ...(copyables.length > 0 && !helping && !typed ? [command('copy', copyNext)] : []),
     ...(scroll.above + scroll.below > 0 ? scrolling : []),
     ...(helping ? [] : [command('help', () => setHelping(true))]),
     command('leave', leave),
   ];
   useKeys((key) => {
     if (leaving || (typed && typing(key))) return;
-    commandFor(key, bound, typed)?.run();
+    const found = commandFor(key, bound, typed);
+    if (found?.says !== 'copy') setCopied(undefined);
+    found?.run();
   });
 
   return (
     <>
       <Box flexDirection="column" flexShrink={0}>
         <Header />
-        <StepList />
+        {!side && <StepList />}
         <Gap />
       </Box>
-      <Box ref={scroll.viewport} flexDirection="column" flexShrink={1} overflowY="hidden">
+      <Box flexShrink={1} overflowY="hidden">
+        {side && <StepColumn />}
         <Box
-          ref={scroll.content}
+          ref={scroll.viewport}
           flexDirection="column"
-          flexShrink={0}
-          paddingX={indent}
-          marginTop={-scroll.offset}
+          flexGrow={1}
+          flexShrink={1}
+          overflowY="hidden"
         >
-          {helping ? <Help commands={commands} typing={typing !== undefined} /> : children}
+          <Box
+            ref={scroll.content}
+            flexDirection="column"
+            flexShrink={0}
+            paddingX={indent}
+            marginTop={-scroll.offset}
+          >
+            <LookContext value={side ? { ...look, columns: columns - SIDE } : look}>
+              {helping ? <Help commands={commands} typing={typing !== undefined} /> : children}
+            </LookContext>
+          </Box>
         </Box>
       </Box>
       <Box flexDirection="column" flexShrink={0}>
         <Unseen above={scroll.above} below={scroll.below} />
+        {shownCopy && <Copied {...shownCopy} />}
         {short ? null : <Rule />}
         <HintLine commands={bound} typing={typed} />
       </Box>

@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Command } from '../input/key-table.ts';
 import { listHints } from '../input/list-hints.ts';
+import { explainScreen } from '../look/help-topics.ts';
 import { useLook } from '../look/look.ts';
 import { useView } from '../view-context.ts';
 import { Gap } from './gap.tsx';
@@ -16,11 +17,12 @@ interface Props {
   readonly typing: boolean;
 }
 
-/** A short help for the present screen: what it is, its keys, the marks. */
+/** A short help for the present screen: what it is, why it is there, what can go
+ * wrong, the field's terms in plain words, its keys, the marks. */
 export function Help({ commands, typing }: Props): ReactNode {
   const look = useLook();
   const { glyphs, words } = look;
-  const { screen } = useView();
+  const { what, why, wrong, terms } = explainScreen(useView(), words);
   const keys = listHints(commands, typing, look).map(({ key, says }) => ({
     label: key,
     value: says,
@@ -29,7 +31,18 @@ export function Help({ commands, typing }: Props): ReactNode {
   return (
     <Box flexDirection="column">
       <Say as="title">{words.text('ui.help.title')}</Say>
-      <Say>{words.text(`ui.help.screen.${screen.kind}`)}</Say>
+      <Say>{what}</Say>
+      {[
+        { label: words.text('ui.help.why'), text: why },
+        { label: words.text('ui.help.wrong'), text: wrong },
+      ].map(({ label, text }) => (
+        <Say key={label}>{`${label}: ${text}`}</Say>
+      ))}
+      <Gap />
+      <Say as="title">{words.text('ui.help.terms')}</Say>
+      {terms.map((term) => (
+        <Say key={term}>{term}</Say>
+      ))}
       <Gap />
       <Pairs pairs={keys} />
       <Gap />

@@ -24,10 +24,10 @@ const TIME_WIDTH = 12;
  *     2sPoKiiQBdPDyksoe2939C9cvPo7u8BTBADcfZ2oM9KDtrcPF6
  */
 export function LegRow({ leg, now }: Props): ReactNode {
-  const { glyphs, narrow, short } = useLook();
+  const { glyphs, narrow, short, words } = useLook();
   const { state, title, note = '', value, startedAt, endedAt, wait } = leg;
   const mark = glyphs.steps[state];
-  const took = startedAt === undefined ? undefined : duration((endedAt ?? now) - startedAt);
+  const took = startedAt === undefined ? undefined : duration((endedAt ?? now) - startedAt, words);
   const indent = mark.length + 1;
   const brief = short && state === 'done';
   return (

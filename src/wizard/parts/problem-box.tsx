@@ -19,11 +19,12 @@ interface Props {
  *       - Is the node running? …
  */
 export function ProblemBox({ problem, safe }: Props): ReactNode {
-  const { glyphs, narrow, short } = useLook();
+  const { glyphs, narrow, short, words } = useLook();
+  const { text, next } = words.failure(problem);
   return (
     <Box flexDirection="column">
       <Box flexDirection={narrow ? 'column' : 'row'} justifyContent="space-between">
-        <Marked mark={glyphs.verdicts.fails} as="wrong" text={problem.text} textAs="wrong" />
+        <Marked mark={glyphs.verdicts.fails} as="wrong" text={text} textAs="wrong" />
         <Box flexShrink={0} marginLeft={2}>
           <Say as="quiet">{problem.code}</Say>
         </Box>
@@ -33,7 +34,7 @@ export function ProblemBox({ problem, safe }: Props): ReactNode {
           <Say>{safe}</Say>
         </Box>
       )}
-      {problem.next.map((step, index) => (
+      {next.map((step, index) => (
         <Box key={index} marginLeft={2}>
           <Marked mark={glyphs.log.note} as="quiet" text={step} />
         </Box>

@@ -15,10 +15,10 @@ const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
 
 /** A piece of text: the one place where text becomes style, and signs become ASCII where they have to. */
 export function Say({ as = 'plain', children }: Props): ReactNode {
-  const { colour, unicode } = useLook();
+  const { colour, theme, unicode } = useLook();
   return (
     <Transform transform={(line, index) => (index === 0 ? line : line.replace(LEADING, '$1'))}>
-      <Text {...styleOf(as, colour)}>{unicode ? children : toAscii(children)}</Text>
+      <Text {...styleOf(as, colour, theme)}>{unicode ? children : toAscii(children)}</Text>
     </Transform>
   );
 }

@@ -1,7 +1,9 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { Line } from '../input/edit-line.ts';
+import { judgeTyped } from '../input/judge-typed.ts';
 import { useLook } from '../look/look.ts';
+import { FindingLine } from './finding-line.tsx';
 import { Say } from './say.tsx';
 
 // Written out here: the styles that follow the terminal's colours would vanish without colour.
@@ -14,12 +16,14 @@ interface Props {
 }
 
 /**
- * A line of text with its cursor. What is longer than two rows is shown around the cursor, with its length.
+ * A line of text with its cursor. What is longer than two rows is shown around the cursor; of a long
+ * value it is told how long it is and whether its checksum fits.
  *
  *     > http://127.0.0.1:9650█
  */
 export function TextBox({ line, focused }: Props): ReactNode {
-  const { columns, glyphs, words } = useLook();
+  const { columns, glyphs, short, words } = useLook();
+  const judged = focused ? judgeTyped(line.text, words) : undefined;
   const characters = [...line.text];
   const width = columns - 8;
   const room = 2 * width;
@@ -40,7 +44,12 @@ export function TextBox({ line, focused }: Props): ReactNode {
           <Text wrap="wrap">{text}</Text>
         </Box>
       </Box>
-      {long && (
+      {judged && (judged.verdict === 'fails' || !short) && (
+        <Box marginLeft={2}>
+          <FindingLine {...judged} />
+        </Box>
+      )}
+      {long && !judged && (
         <Box marginLeft={2}>
           <Say as="quiet">{`${glyphs.ellipsis} ${words.text('ui.input.length', { characters: characters.length })}`}</Say>
         </Box>

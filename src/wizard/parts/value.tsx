@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { useLook } from '../look/look.ts';
+import { linked } from '../terminal/link.ts';
 import { splitRows } from '../terminal/soft-wrap.ts';
 import { Say } from './say.tsx';
 
@@ -18,7 +19,7 @@ interface Props {
  *     NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg
  */
 export function Value({ label, value, within }: Props): ReactNode {
-  const { columns, indent } = useLook();
+  const { columns, indent, links } = useLook();
   const from = within ?? indent;
   const fits = [...value].length + 2 * from <= columns;
   const rows = fits ? [value] : splitRows(value, columns);
@@ -32,7 +33,7 @@ export function Value({ label, value, within }: Props): ReactNode {
         {...(!fits && { width: columns + 1, marginLeft: -from })}
       >
         {rows.map((row, index) => (
-          <Text key={index}>{row}</Text>
+          <Text key={index}>{links ? linked(row, value) : row}</Text>
         ))}
       </Box>
     </Box>

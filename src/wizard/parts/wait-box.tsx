@@ -25,20 +25,22 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
   const { since, until, typical, nextLookAt } = wait;
   const elapsed = now - since;
   const facts = [
-    elapsed < LONG ? undefined : text('ui.time.since', { clock: timeOfDay(since, now, timeZone) }),
-    text('ui.time.elapsed', { duration: duration(elapsed) }),
+    elapsed < LONG
+      ? undefined
+      : text('ui.time.since', { clock: timeOfDay(since, now, timeZone, words) }),
+    text('ui.time.elapsed', { duration: duration(elapsed, words) }),
     until === undefined
       ? undefined
       : until > now
-        ? text('ui.time.expected', { countdown: countdown(until - now) })
+        ? text('ui.time.expected', { countdown: countdown(until - now, words) })
         : text('ui.time.overdue'),
     typical &&
       text('ui.time.usually', {
-        from: duration(typical[0] * 1000),
-        to: duration(typical[1] * 1000),
+        from: duration(typical[0] * 1000, words),
+        to: duration(typical[1] * 1000, words),
       }),
     nextLookAt !== undefined && nextLookAt > now
-      ? text('ui.time.next-look', { countdown: countdown(nextLookAt - now) })
+      ? text('ui.time.next-look', { countdown: countdown(nextLookAt - now, words) })
       : undefined,
   ];
   return (

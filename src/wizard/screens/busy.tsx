@@ -12,9 +12,9 @@ import type { ScreenProps } from './screen-props.ts';
  *     ◌ Asking the node who it is …  3 s
  */
 export function Busy({ screen }: ScreenProps<'busy'>): ReactNode {
-  const { glyphs } = useLook();
+  const { glyphs, words } = useLook();
   const elapsed = useNow() - screen.since;
-  const text = elapsed < 1000 ? screen.text : `${screen.text}  ${duration(elapsed)}`;
+  const text = elapsed < 1000 ? screen.text : `${screen.text}  ${duration(elapsed, words)}`;
   return (
     <Frame commands={[]}>
       <Marked mark={glyphs.steps.waiting} as="waiting" text={text} />

@@ -13,12 +13,23 @@ import type { ScreenProps } from './screen-props.ts';
 const AROUND = 12;
 const AROUND_SHORT = 8;
 
+/** A title that is a value: a NodeID, an address. */
+const VALUE = /^\S{20,}$/;
+
 /** Pick one of several. */
 export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
   const { rows, short } = useLook();
   const { index, commands } = useChoice(screen.choices, screen.preferred);
+  const picked = screen.choices[index]?.title;
   return (
-    <Frame commands={commands}>
+    <Frame
+      commands={commands}
+      copies={
+        picked === undefined || !VALUE.test(picked)
+          ? []
+          : [{ label: picked.slice(0, 12), value: picked }]
+      }
+    >
       <Question text={screen.question} help={screen.help} />
       <ChoiceList
         choices={screen.choices}

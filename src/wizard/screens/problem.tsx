@@ -31,5 +31,7 @@ export function Problem({ screen }: ScreenProps<'problem'>): ReactNode {
 function Again({ at }: { readonly at: number }): ReactNode {
   const { words } = useLook();
   const now = useNow();
-  return <Say as="waiting">{words.text('ui.time.again', { countdown: countdown(at - now) })}</Say>;
+  return (
+    <Say as="waiting">{words.text('ui.time.again', { countdown: countdown(at - now, words) })}</Say>
+  );
 }

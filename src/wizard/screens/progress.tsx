@@ -23,7 +23,7 @@ export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
         {expiresAt !== undefined && (
           <Say as="quiet">
             {expiresAt > now
-              ? words.text('ui.time.ends', { countdown: countdown(expiresAt - now) })
+              ? words.text('ui.time.ends', { countdown: countdown(expiresAt - now, words) })
               : words.text('ui.time.ended')}
           </Say>
         )}

@@ -44,7 +44,7 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
         <Say>
           {text('ui.stake.epoch', {
             epoch: screen.epoch,
-            countdown: countdown(screen.nextEpochAt - now),
+            countdown: countdown(screen.nextEpochAt - now, words),
           })}
         </Say>
       </Box>

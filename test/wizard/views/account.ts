@@ -3,7 +3,7 @@ import { NODE_ID, OPERATOR, P_ADDRESS, PUBLIC_KEY, PROOF, way, early, view } fro
 /** The node and the account. */
 export const accountViews = {
   node: view(
-    'G1-NODE',
+    'G2-NODE',
     way(1),
     {
       kind: 'node',
@@ -20,7 +20,7 @@ export const accountViews = {
     },
     { header: early },
   ),
-  account: view('G2-PLAN', way(2), {
+  account: view('G3-ACCOUNT', way(2), {
     kind: 'account',
     evmAddress: OPERATOR,
     pChainAddress: P_ADDRESS,
@@ -93,7 +93,7 @@ export const accountViews = {
     ],
     ready: true,
   }),
-  'account without funds': view('G2-PLAN', way(2, 'blocked'), {
+  'account without funds': view('G3-ACCOUNT', way(2, 'blocked'), {
     kind: 'account',
     evmAddress: OPERATOR,
     pChainAddress: P_ADDRESS,

@@ -2,13 +2,13 @@ import { SECOND, NODE_ID, PUBLIC_KEY, PROOF, way, early, view, unreachable, NOW 
 
 /** Questions, and what was wrong with an answer. */
 export const askingViews = {
-  busy: view('G1-NODE', way(1), {
+  busy: view('G2-NODE', way(1), {
     kind: 'busy',
     text: 'Asking the node who it is …',
     since: NOW - 3 * SECOND,
   }),
   'choice of a network': view(
-    'G0-NETWORK',
+    'G1-NETWORK',
     way(0),
     {
       kind: 'choice',
@@ -43,7 +43,7 @@ export const askingViews = {
     ],
     preferred: 'resume',
   }),
-  'choice of many vaults': view('G3-VAULT', way(4), {
+  'choice of many vaults': view('G4-VAULT', way(4), {
     kind: 'choice',
     question: 'Which vault do you want to opt in to?',
     help: 'A vault is where the stake of others is kept; its curator decides who gets how much.',
@@ -55,7 +55,7 @@ export const askingViews = {
     preferred: '11',
   }),
   text: view(
-    'G1-NODE',
+    'G2-NODE',
     way(1),
     {
       kind: 'text',
@@ -68,7 +68,7 @@ export const askingViews = {
     { header: early },
   ),
   'text with a problem': view(
-    'G1-NODE',
+    'G2-NODE',
     way(1, 'blocked'),
     {
       kind: 'text',
@@ -88,14 +88,14 @@ export const askingViews = {
     },
     { header: early },
   ),
-  'text of great length': view('G1-PASTE', way(1), {
+  'text of great length': view('G2-PASTE', way(1), {
     kind: 'text',
     id: 'node-paste',
     question: 'Paste the node’s answer',
     value: JSON.stringify({ nodeID: NODE_ID, nodePOP: { publicKey: PUBLIC_KEY, proof: PROOF } }),
   }),
   secret: view(
-    'G2-KEY',
+    'G3-KEY',
     way(2),
     {
       kind: 'secret',
@@ -110,7 +110,7 @@ export const askingViews = {
     { header: early },
   ),
   'secret with a problem': view(
-    'G2-KEY',
+    'G3-KEY',
     way(2),
     {
       kind: 'secret',

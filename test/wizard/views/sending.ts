@@ -2,7 +2,7 @@ import { VALIDATION_ID, P_ADDRESS, way, view, finished } from './kit.ts';
 
 /** What is about to be sent. */
 export const sendingViews = {
-  form: view('G5-ADD', way(6), {
+  form: view('G5-FORM', way(6), {
     kind: 'form',
     question: 'Your new node',
     fields: [
@@ -38,7 +38,7 @@ export const sendingViews = {
       { verdict: 'fits', text: 'the balance lasts 30 days at today’s fee' },
     ],
   }),
-  'form with a problem': view('G5-ADD', way(6), {
+  'form with a problem': view('G5-FORM', way(6), {
     kind: 'form',
     question: 'Your new node',
     fields: [
@@ -60,7 +60,7 @@ export const sendingViews = {
     facts: [{ verdict: 'fails', text: 'no weight yet' }],
   }),
   intent: view(
-    'G3-OPTIN',
+    'G4-OPTIN-VAULT',
     way(4),
     {
       kind: 'intent',
@@ -80,7 +80,7 @@ export const sendingViews = {
     },
     { log: finished },
   ),
-  'intent with warnings': view('G6-REGISTER', way(7), {
+  'intent with warnings': view('G8-PCHAIN', way(7), {
     kind: 'intent',
     title: 'Register the validator on the P-Chain',
     rows: [

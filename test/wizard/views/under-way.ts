@@ -13,7 +13,7 @@ import {
 
 /** What is under way, what failed and what is done. */
 export const underWayViews = {
-  progress: view('G6-ACK', way(7), {
+  progress: view('G8-ACK', way(7), {
     kind: 'progress',
     title: 'Completing NodeID-7Xhw…St3Lg',
     expiresAt: NOW + 23 * HOUR + 41 * MINUTE + 8 * SECOND,
@@ -53,7 +53,7 @@ export const underWayViews = {
     ],
   }),
   'progress between signing and saving': view(
-    'G3-SEND',
+    'G4-REGISTER',
     way(3),
     {
       kind: 'progress',
@@ -66,7 +66,7 @@ export const underWayViews = {
     },
     { leaving: 'wait' },
   ),
-  problem: view('G6-ACK', way(7, 'waiting'), {
+  problem: view('G8-ACK', way(7, 'waiting'), {
     kind: 'problem',
     problem: {
       code: 'E-BLS-103',
@@ -78,7 +78,7 @@ export const underWayViews = {
     retryAt: NOW + 42 * SECOND,
     can: ['retry'],
   }),
-  'problem to go back from': view('G2-RPC', way(2, 'blocked'), {
+  'problem to go back from': view('G3-ACCOUNT', way(2, 'blocked'), {
     kind: 'problem',
     problem: {
       code: 'E-BLS-103',
@@ -90,7 +90,7 @@ export const underWayViews = {
     can: ['retry', 'back'],
   }),
   done: view(
-    'G7-DONE',
+    'G9-DONE',
     way(8),
     {
       kind: 'done',

@@ -96,7 +96,7 @@ export const waitingViews = {
       nextLookAt: NOW + 12 * SECOND,
     },
   }),
-  waiting: view('G3-ENABLE', way(4, 'waiting'), {
+  waiting: view('G4-WAIT-OWNER', way(4, 'waiting'), {
     kind: 'waiting',
     title: 'Enabling your operator',
     wait: {

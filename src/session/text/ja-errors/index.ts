@@ -1,0 +1,17 @@
+import type { Failures } from '../words.ts';
+import { calls } from './calls.ts';
+import { contracts } from './contracts.ts';
+import { keys } from './keys.ts';
+import { middleware } from './middleware.ts';
+import { network } from './network.ts';
+import { tasks } from './tasks.ts';
+
+/** Japanese: the error catalogue. */
+export const jaErrors: Failures = {
+  ...calls,
+  ...contracts,
+  ...keys,
+  ...middleware,
+  ...network,
+  ...tasks,
+};

@@ -1,0 +1,44 @@
+import { parseAddress } from '../../domain/evm.ts';
+import { isId, parseNodeId } from '../../domain/ids.ts';
+import type { Finding } from '../../session/view.ts';
+import type { Words } from '../../session/text/words.ts';
+
+/** From here on nobody sees at a glance whether all of it is there. */
+const LONG = 24;
+const END = 6;
+
+/**
+ * What can be told of a long value while it stands in the line: how long it is, what it is, and whether its
+ * checksum fits. Undefined where there is nothing to tell.
+ */
+export function judgeTyped(typed: string, { text }: Words): Finding | undefined {
+  const value = typed.trim();
+  const length = [...value].length;
+  if (length < LONG || /\s|:\/\//.test(value)) return undefined;
+  const checked = (what: string, holds: boolean): Finding => ({
+    verdict: holds ? 'fits' : 'fails',
+    text: text(holds ? 'ui.typed.fits' : 'ui.typed.broken', { what, length }),
+  });
+  if (value.startsWith('NodeID-'))
+    return checked(
+      'NodeID',
+      parses(() => parseNodeId(value)),
+    );
+  if (/^0x[0-9a-f]{40}$/i.test(value) && /[a-f]/.test(value) && /[A-F]/.test(value)) {
+    return checked(
+      text('ui.typed.address'),
+      parses(() => parseAddress(value)),
+    );
+  }
+  if (/^[1-9A-HJ-NP-Za-km-z]{40,60}$/.test(value)) return checked(text('ui.typed.id'), isId(value));
+  return { verdict: 'fits', text: text('ui.typed.long', { length, end: value.slice(-END) }) };
+}
+
+function parses(parse: () => unknown): boolean {
+  try {
+    parse();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Screen } from '../../session/view.ts';
+
+/** Whether nothing goes on until the person has done something. */
+export function needsPerson(screen: Screen): boolean {
+  switch (screen.kind) {
+    case 'busy':
+    case 'waiting':
+    case 'progress':
+      return false;
+    case 'stake':
+      return screen.wait === undefined;
+    case 'problem':
+      return screen.retryAt === undefined;
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Writable } from 'node:stream';
+import type { Session } from '../../session/session.ts';
+import { needsPerson } from '../screens/needs-person.ts';
+
+const ESC = '\u001b';
+const BEL = '\u0007';
+const KEEP_TITLE = `${ESC}[22;0t`;
+const PUT_TITLE_BACK = `${ESC}[23;0t`;
+
+/** Whoever pressed a key so shortly before is looking. */
+const LOOKING_MS = 5_000;
+
+/** Tells somebody who looks elsewhere that it is their turn. */
+export interface Attention {
+  readonly start: () => void;
+  /** A key was pressed: they are looking. */
+  readonly noticed: () => void;
+  /** Puts the title back. */
+  readonly stop: () => void;
+}
+
+interface Means {
+  readonly session: Pick<Session, 'view' | 'subscribe'>;
+  readonly output: Pick<Writable, 'write'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** The title while something is waited for from the person. */
+  readonly title: string;
+}
+
+/** Rings the bell once and changes the title when a wait ends in a question, and nobody has typed for a while. */
+export function createAttention({ session, output, now, title }: Means): Attention {
+  let waited = false;
+  let called = false;
+  let lastKey = now();
+  let stopListening: () => void = () => undefined;
+  const calm = (): void => {
+    if (called) output.write(PUT_TITLE_BACK);
+    called = false;
+  };
+  const look = (): void => {
+    const { screen } = session.view();
+    const asks = needsPerson(screen);
+    if (asks && waited && !called && now() - lastKey >= LOOKING_MS) {
+      called = true;
+      output.write(`${KEEP_TITLE}${ESC}]2;${title}${BEL}${BEL}`);
+    } else if (!asks) calm();
+    waited = !asks;
+  };
+  return {
+    start() {
+      stopListening = session.subscribe(look);
+      look();
+    },
+    noticed() {
+      lastKey = now();
+      calm();
+    },
+    stop() {
+      stopListening();
+      calm();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { Session } from '../../session/session.ts';
+import type { View } from '../../session/view.ts';
+import { needsPerson } from '../screens/needs-person.ts';
+
+/** A session's views at a pace at which they can be read. */
+export interface Pacer {
+  readonly view: () => View;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Somebody has pressed a key: what comes of it is shown at once. */
+  readonly hurry: () => void;
+  readonly stop: () => void;
+}
+
+/** Four times a second at most: more cannot be read, and only costs. */
+const PACE_MS = 250;
+
+/** Shows questions and the first change at once, and of a run what follows closely together. */
+export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock: Clock): Pacer {
+  const listeners = new Set<() => void>();
+  let shown = session.view();
+  let resting: AbortController | undefined;
+  let due = false;
+  const show = (): void => {
+    due = false;
+    shown = session.view();
+    for (const listener of [...listeners]) listener();
+  };
+  const wake = (): void => {
+    resting?.abort();
+    resting = undefined;
+  };
+  const rest = (): void => {
+    wake();
+    const present = new AbortController();
+    resting = present;
+    const then = (): void => {
+      if (resting !== present) return;
+      resting = undefined;
+      if (!due) return;
+      show();
+      rest();
+    };
+    // Ends by rejecting when somebody is quicker.
+    clock.sleep(PACE_MS, present.signal).then(then, () => undefined);
+  };
+  const unsubscribe = session.subscribe(() => {
+    // A question is never behind: a key has to meet the very screen that is asked.
+    const asks = needsPerson(session.view().screen) || needsPerson(shown.screen);
+    if (resting !== undefined && !asks) {
+      due = true;
+      return;
+    }
+    show();
+    if (!asks) rest();
+  });
+  const hurry = (): void => {
+    wake();
+    if (due) show();
+  };
+  return {
+    view: () => shown,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    hurry,
+    stop() {
+      hurry();
+      unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue, type ErrorCode } from '../../src/domain/catalogue/index.ts';
+import { OnboardError } from '../../src/domain/errors.ts';
+import { problemOf } from '../../src/session/problem.ts';
+import { en, english } from '../../src/session/text/en.ts';
+import { ja } from '../../src/session/text/ja.ts';
+import { jaErrors } from '../../src/session/text/ja-errors/index.ts';
+import { languageNamed, languageOf } from '../../src/session/text/language.ts';
+import { loadWords } from '../../src/session/text/load-words.ts';
+
+const places = (...texts: readonly string[]): string[] =>
+  [...new Set(texts.join(' ').match(/\{\w+\}/g))].sort();
+
+describe('a second language has every sentence, with the same places', () => {
+  test('of the conversation and the screens', () => {
+    expect(Object.keys(ja).sort()).toEqual(Object.keys(en).sort());
+    for (const [key, text] of Object.entries(en)) {
+      const other = ja[key as keyof typeof ja];
+      expect({ key, places: places(other) }).toEqual({ key, places: places(text) });
+      expect(other).not.toBe('');
+    }
+  });
+
+  test('of the error catalogue', () => {
+    expect(Object.keys(jaErrors).sort()).toEqual(Object.keys(catalogue).sort());
+    for (const [code, { says, next }] of Object.entries(catalogue)) {
+      const other = jaErrors[code as ErrorCode];
+      expect({ code, places: places(other.says, ...other.next) }).toEqual({
+        code,
+        places: places(says, ...next),
+      });
+      expect({ code, steps: other.next.length }).toEqual({ code, steps: next.length });
+    }
+  });
+
+  test('and says something of its own', () => {
+    const same = Object.entries(en).filter(([key, text]) => ja[key as keyof typeof ja] === text);
+    // Names, and what consists of places alone.
+    for (const [, text] of same) {
+      expect(text.replaceAll(/\{\w+\}|NodeID|AVAX|[CP]-Chain/g, '')).toMatch(/^[^a-z]*$/);
+    }
+  });
+});
+
+test.each([
+  [{}, 'en'],
+  [{ LANG: 'ja_JP.UTF-8' }, 'ja'],
+  [{ LANG: 'ja_JP.UTF-8', LC_MESSAGES: 'en_GB.UTF-8' }, 'en'],
+  [{ LANG: 'C', LC_ALL: 'ja' }, 'ja'],
+  [{ LANG: 'fr_FR.UTF-8' }, 'en'],
+  [{ LANG: 'ja_JP.UTF-8', LC_ALL: 'C.UTF-8' }, 'en'],
+])('%o speaks %s', (environment, language) => expect(languageOf(environment)).toBe(language));
+
+test('a language is known by its name in whatever form', () => {
+  expect(languageNamed('JA-jp')).toBe('ja');
+  expect(languageNamed('english')).toBeUndefined();
+});
+
+test('a failure is told in the language of the one who reads it, with its values', async () => {
+  const words = await loadWords('ja');
+  const problem = problemOf(new OnboardError('E-FORM-204', { text: 'abc' }));
+  expect(words.failure(problem).text).toBe('「abc」はリンクではありません。');
+  expect(english.failure(problem).text).toBe('"abc" is no link.');
+});

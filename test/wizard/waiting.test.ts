@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { openWizard, ToldClock, ToldSession } from '../support/terminal-wizard.ts';
+import { NOW, views } from './views.ts';
+
+const BELL = '\u0007\u0007';
+
+describe('when it is their turn after a wait', () => {
+  async function turn(typedJustNow: boolean, bell: boolean): Promise<string> {
+    const clock = new ToldClock(NOW);
+    const session = new ToldSession(views.waiting);
+    const wizard = openWizard(session, { clock, bell });
+    await wizard.sees('Waiting for the L1 owner');
+    clock.pass(60_000);
+    if (typedJustNow) {
+      wizard.type('?');
+      await wizard.sees('Help');
+    }
+    session.show(views.intent);
+    await wizard.sees('Send this?');
+    const rung = wizard.written();
+    session.end(0);
+    await wizard.ended;
+    return rung;
+  }
+
+  test('the bell rings once and the title tells', async () => {
+    const written = await turn(false, true);
+    expect(written.split(BELL)).toHaveLength(2);
+    expect(written).toContain(']2;onboard: your turn');
+  });
+
+  test('neither, where they are at the keyboard', async () => {
+    expect(await turn(true, true)).not.toContain(']2;');
+  });
+
+  test('neither, where they do not want it', async () => {
+    expect(await turn(false, false)).not.toContain(']2;');
+  });
+
+  test('the title is put back when a key is pressed', async () => {
+    const clock = new ToldClock(NOW);
+    const session = new ToldSession(views.waiting);
+    const wizard = openWizard(session, { clock });
+    await wizard.sees('Waiting for the L1 owner');
+    clock.pass(60_000);
+    session.show(views.intent);
+    await wizard.sees('Send this?');
+    wizard.type('?');
+    await wizard.sees('Help');
+    expect(wizard.written()).toContain('\u001b[23;0t');
+    session.end(0);
+    await wizard.ended;
+  });
+});
+
+test('a run that changes all the time is drawn four times a second at most', async () => {
+  const clock = new ToldClock(NOW);
+  const session = new ToldSession(views.progress);
+  const wizard = openWizard(session, { clock });
+  await wizard.sees('acknowledgement signed');
+  const { screen } = views.progress;
+  const drawn: string[] = [];
+  for (let change = 1; change <= 100; change++) {
+    const legs = screen.legs.map((leg) => ({ ...leg, note: `Change ${change}` }));
+    session.show({ ...views.progress, screen: { ...screen, legs } });
+    // A hundred changes in a second.
+    clock.pass(10);
+    await new Promise((resolve) => setImmediate(resolve));
+    const [note] = /Change \d+/.exec(wizard.terminal.text()) ?? [];
+    if (note !== undefined && note !== drawn.at(-1)) drawn.push(note);
+  }
+  clock.pass(250);
+  await wizard.sees('Change 100');
+  expect(drawn.length).toBeGreaterThan(1);
+  expect(drawn.length).toBeLessThanOrEqual(5);
+  session.end(0);
+  await wizard.ended;
+});
