@@ -1,31 +1,12 @@
 // Writes THIRD-PARTY-NOTICES.md: the licence of every package whose code the bundle contains.
 // With --check it writes nothing and fails where the file is out of date.
-import { build } from 'esbuild';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { bundleOptions } from './bundle-options.mjs';
+import { bundledPackages } from './bundled-packages.mjs';
 
 const file = 'THIRD-PARTY-NOTICES.md';
-
-/** The folders of the packages that the bundle takes something from. */
-async function bundledPackages() {
-  const { metafile } = await build({
-    ...bundleOptions(),
-    outdir: 'dist',
-    write: false,
-    metafile: true,
-  });
-  const folders = new Set();
-  for (const output of Object.values(metafile.outputs)) {
-    for (const [input, { bytesInOutput }] of Object.entries(output.inputs)) {
-      const match = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input);
-      if (match !== null && bytesInOutput > 0) folders.add(match[0]);
-    }
-  }
-  return [...folders];
-}
 
 async function notice(folder) {
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));

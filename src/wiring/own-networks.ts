@@ -1,8 +1,9 @@
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseProfile } from '../adapters/profile/parse-profile.ts';
 import { fillEnvironment } from '../adapters/profile/fill-environment.ts';
 import { fileFault } from '../adapters/storage/file-fault.ts';
+import { createOwnFile, makeOwnFolder } from '../adapters/storage/own-files.ts';
 import type { Paths } from '../cli/shell.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { networkFiles, parseJson, userFolder } from './networks.ts';
@@ -10,7 +11,7 @@ import { networkFiles, parseJson, userFolder } from './networks.ts';
 /**
  * Keeps a profile as one of the user's own; gives its name and where it is.
  * @throws OnboardError E-PRF-102 where it is damaged, E-PRF-104 where a variable that it names is not
- * set, E-PRF-105 where there is one of that name, E-FILE-101
+ * set, E-PRF-105 where there is one of that name, E-FILE-101, E-FILE-102
  */
 export async function addNetwork(
   text: string,
@@ -24,10 +25,10 @@ export async function addNetwork(
     throw new OnboardError('E-PRF-105', { name, file });
   }
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(file, text, { flag: 'wx', mode: 0o600 });
-    await chmod(file, 0o600);
+    await makeOwnFolder(folder);
+    await createOwnFile(file, text);
   } catch (error) {
+    if (error instanceof OnboardError) throw error;
     throw new OnboardError('E-FILE-101', { file, reason: fileFault(error) }, error);
   }
   return { name, file };

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { fileFault } from '../adapters/storage/file-fault.ts';
+import { createOwnFile } from '../adapters/storage/own-files.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
 
@@ -10,7 +10,7 @@ import { printable } from '../domain/printable.ts';
 export async function writeText(path: string, text: string): Promise<void> {
   const file = printable(path, 120);
   try {
-    await writeFile(path, text, { flag: 'wx', mode: 0o600 });
+    await createOwnFile(path, text);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
       throw new OnboardError('E-SUP-109', { file }, error);

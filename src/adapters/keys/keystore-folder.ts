@@ -18,7 +18,8 @@ import {
   parseKeystoreFile,
   type KeystoreFile,
 } from './v3-file.ts';
-import { makeOwnFolder, writeOwnFile } from './write-own-file.ts';
+import { makeOwnFolder } from '../storage/own-files.ts';
+import { writeOwnFile } from './write-own-file.ts';
 
 const ENDING = '.json';
 /** Where removed keys lie, below the others. */

@@ -1,17 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, lstat, mkdir, open, rm } from 'node:fs/promises';
+import { link, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from '../storage/sync-folder.ts';
-
-/** A folder that its owner alone may look into; made where there is none. Rejects with what the system says. */
-export async function makeOwnFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Not followed: a link in its place could lead anywhere.
-  if (!(await lstat(folder)).isDirectory()) {
-    throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
-  }
-  if (process.platform !== 'win32') await chmod(folder, 0o700);
-}
 
 /**
  * Writes a new file for its owner alone, whole or not at all and never over another: beside its place

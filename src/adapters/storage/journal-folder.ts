@@ -1,19 +1,19 @@
-import {
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  writeFile,
-  type FileHandle,
-} from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JournalFolder, JournalStore } from '../../ports/journal.ts';
 import { fileFault } from './file-fault.ts';
 import { journalLine, readJournalText, type JournalText } from './journal-file.ts';
 import { takeLock } from './lock-file.ts';
+import {
+  APPENDING,
+  createOwnFile,
+  makeOwnFolder,
+  openOwnFile,
+  readOwnText,
+  refuseLink,
+} from './own-files.ts';
 import { syncFolder } from './sync-folder.ts';
 
 const ENDING = '.ndjson';
@@ -31,9 +31,10 @@ export function createJournalFolder(folder: string, clock: Clock): JournalFolder
     async open(task) {
       const file = fileOf(task);
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        refuseLink(dirname(folder));
+        await makeOwnFolder(folder);
         const release = await takeLock(`${file}.lock`, clock.now());
-        const handle = await open(file, 'a', 0o600).catch(async (error: unknown) => {
+        const handle = await openOwnFile(file, APPENDING).catch(async (error: unknown) => {
           await release();
           throw error;
         });
@@ -110,7 +111,7 @@ function openStore(
 }
 
 async function readText(file: string): Promise<JournalText & { readonly isWhole: boolean }> {
-  const text = await readFile(file, 'utf8').catch(ifMissing(file, ''));
+  const text = await readOwnText(file).catch(ifMissing(file, ''));
   return { ...readJournalText(text), isWhole: text === '' || text.endsWith('\n') };
 }
 
@@ -124,13 +125,16 @@ async function replaceFile(
 ): Promise<FileHandle> {
   const fresh = `${file}.new`;
   try {
-    await writeFile(fresh, sound, { mode: 0o600, flush: true });
+    // What a process left that died here is of no use.
+    await rm(fresh, { force: true });
+    await createOwnFile(fresh, sound);
     await old.close();
     await rename(file, aside);
     await rename(fresh, file);
     await syncFolder(folder);
-    return await open(file, 'a', 0o600);
+    return await openOwnFile(file, APPENDING);
   } catch (error) {
+    if (error instanceof OnboardError) throw error;
     throw new OnboardError('E-JRN-102', { folder, reason: fileFault(error) }, error);
   }
 }
@@ -145,6 +149,7 @@ function describeDamage({ damaged, torn }: JournalText, aside: string): string {
 
 function ifMissing<T>(file: string, nothing: T): (error: unknown) => T {
   return (error) => {
+    if (error instanceof OnboardError) throw error;
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return nothing;
     throw new OnboardError('E-JRN-103', { file, reason: fileFault(error) }, error);
   };

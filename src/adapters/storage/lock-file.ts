@@ -1,7 +1,8 @@
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm } from 'node:fs/promises';
 import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
 import { isAlive, ownIdentity } from '../../system/process-identity.ts';
+import { createOwnFile, refuseLink } from './own-files.ts';
 
 const holderShape = z.object({ pid: z.number(), started: z.string(), since: z.string() });
 
@@ -14,7 +15,8 @@ export async function takeLock(path: string, now: number): Promise<() => Promise
   const own = `${path}.${process.pid}`;
   const since = new Date(now).toISOString();
   const content = JSON.stringify({ ...ownIdentity(), since });
-  await writeFile(own, content, { mode: 0o600 });
+  await rm(own, { force: true });
+  await createOwnFile(own, content);
   try {
     // A link is made whole or not at all, and never over another file.
     for (let attempt = 0; ; attempt++) {
@@ -31,8 +33,9 @@ export async function takeLock(path: string, now: number): Promise<() => Promise
   }
 }
 
-/** @throws OnboardError E-JRN-101 */
+/** @throws OnboardError E-JRN-101, E-FILE-102 */
 async function removeIfDead(path: string): Promise<void> {
+  refuseLink(path);
   const before = await readHolder(path);
   if (before?.holder && isAlive(before.holder)) {
     const { pid, since } = before.holder;

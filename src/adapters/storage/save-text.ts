@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { fileFault } from './file-fault.ts';
+import { createOwnFile } from './own-files.ts';
 
 const MOST = 100;
 
@@ -15,7 +15,7 @@ export async function saveText(folder: string, name: string, text: string): Prom
   let path = join(folder, name);
   for (let number = 2; ; number++) {
     try {
-      await writeFile(path, text, { flag: 'wx' });
+      await createOwnFile(path, text);
       return path;
     } catch (error) {
       if (number > MOST || (error as NodeJS.ErrnoException).code !== 'EEXIST') {

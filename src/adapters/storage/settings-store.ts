@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import * as z from 'zod';
@@ -6,6 +6,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Settings, SettingsStore } from '../../ports/settings.ts';
 import { fileFault } from './file-fault.ts';
+import { refuseLink } from './own-files.ts';
 
 const NAME = 'settings';
 const NOTHING: Settings = { nodeUrls: {}, nodeIds: {}, operators: {} };
@@ -21,12 +22,19 @@ const settingsShape = z.object({
 /**
  * The settings file of a folder, for its owner alone. A file that is damaged is moved aside, and
  * `damage` says so in one sentence; work goes on with none.
+ * @throws OnboardError E-FILE-102 where the folder or the file is a link
  */
 export function openSettings(
   folder: string,
   clock: Clock,
 ): SettingsStore & { readonly damage: string | undefined } {
-  const damage = moveDamagedAside(join(folder, `${NAME}.json`), clock);
+  const file = join(folder, `${NAME}.json`);
+  const refuseLinks = (): void => {
+    refuseLink(folder);
+    refuseLink(file);
+  };
+  refuseLinks();
+  const damage = moveDamagedAside(file, clock);
   const open = () =>
     new Conf<Record<string, unknown>>({ cwd: folder, configName: NAME, configFileMode: 0o600 });
   return {
@@ -42,10 +50,15 @@ export function openSettings(
       }
     },
     write(settings) {
+      refuseLinks();
       try {
+        // A folder that is there is the person's own matter; one that is made here is for its owner alone.
+        if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
+          chmodSync(folder, 0o700);
+        }
         open().store = { ...settings };
+        chmodSync(file, 0o600);
       } catch (error) {
-        const file = join(folder, `${NAME}.json`);
         throw new OnboardError('E-SET-101', { file, reason: fileFault(error) }, error);
       }
     },

@@ -36,4 +36,13 @@ export const storageErrors = {
     exit: 'blocked',
     next: ['Make room or set the permissions right; or start the program in another folder.'],
   },
+  'E-FILE-102': {
+    says: '{path} is a link to something else; no file of this program is reached through one.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'If you made the link yourself, name what it leads to: --home <folder>',
+      'If you did not, remove it, and look who else can write into that folder.',
+    ],
+  },
 } as const satisfies Record<string, ErrorEntry>;

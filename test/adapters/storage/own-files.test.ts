@@ -1,0 +1,128 @@
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createJournalFolder } from '../../../src/adapters/storage/journal-folder.ts';
+import { saveText } from '../../../src/adapters/storage/save-text.ts';
+import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
+import { writeText } from '../../../src/wiring/write-text.ts';
+import { FakeClock } from '../../engine/support/fake-clock.ts';
+
+const clock = new FakeClock();
+const LINKED = { code: 'E-FILE-102' };
+const TASK = 'sandbox-0x1';
+let base: string;
+let elsewhere: string;
+let refused = 0;
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'own-files-'));
+  elsewhere = join(base, 'elsewhere');
+  mkdirSync(elsewhere);
+});
+afterEach(() => {
+  // Whatever was tried, nothing has come out of the link.
+  expect(existsSync(join(elsewhere, 'target'))).toBe(false);
+  rmSync(base, { recursive: true, force: true });
+});
+afterAll(() => console.log(`links: ${refused} places, each refused`));
+
+/** A link that leads away, in the place of `path`. */
+function linkAt(path: string, target = join(elsewhere, 'target')): void {
+  refused += 1;
+  symlinkSync(target, path);
+}
+
+const settings = { nodeUrls: {}, nodeIds: {}, operators: {} };
+
+describe('a link is refused in the place of', () => {
+  test('the home', async () => {
+    const home = join(base, 'home');
+    linkAt(home, elsewhere);
+    await expect(
+      createJournalFolder(join(home, 'journals'), clock).open(TASK),
+    ).rejects.toMatchObject(LINKED);
+    expect(() => openSettings(home, clock)).toThrow(expect.objectContaining(LINKED));
+  });
+
+  test('the folder of journals', async () => {
+    linkAt(join(base, 'journals'), elsewhere);
+    const folder = createJournalFolder(join(base, 'journals'), clock);
+    await expect(folder.open(TASK)).rejects.toMatchObject(LINKED);
+  });
+
+  test('a journal, to be written or read', async () => {
+    const folder = createJournalFolder(join(base, 'journals'), clock);
+    mkdirSync(join(base, 'journals'));
+    linkAt(join(base, 'journals', `${TASK}.ndjson`));
+    await expect(folder.open(TASK)).rejects.toMatchObject(LINKED);
+    await expect(folder.read(TASK)).rejects.toMatchObject(LINKED);
+    // The lock was given back.
+    expect(existsSync(join(base, 'journals', `${TASK}.ndjson.lock`))).toBe(false);
+  });
+
+  test('a lock', async () => {
+    mkdirSync(join(base, 'journals'));
+    linkAt(join(base, 'journals', `${TASK}.ndjson.lock`));
+    const folder = createJournalFolder(join(base, 'journals'), clock);
+    await expect(folder.open(TASK)).rejects.toMatchObject(LINKED);
+  });
+
+  test('the settings', () => {
+    linkAt(join(base, 'settings.json'));
+    expect(() => openSettings(base, clock)).toThrow(expect.objectContaining(LINKED));
+    rmSync(join(base, 'settings.json'));
+    const store = openSettings(base, clock);
+    linkAt(join(base, 'settings.json'));
+    expect(() => store.write(settings)).toThrow(expect.objectContaining(LINKED));
+  });
+
+  test('a file that is written on the way: it is not followed', async () => {
+    const journals = join(base, 'journals');
+    mkdirSync(journals);
+    writeFileSync(join(journals, `${TASK}.ndjson`), 'damaged\n');
+    linkAt(join(journals, `${TASK}.ndjson.new`));
+    linkAt(join(journals, `${TASK}.ndjson.lock.${process.pid}`));
+    const store = await createJournalFolder(journals, clock).open(TASK);
+    await store.load();
+    await store.close();
+    expect(readFileSync(join(journals, `${TASK}.ndjson`), 'utf8')).toBe('');
+  });
+
+  test('a text that somebody asked for: it gets another name, or is refused', async () => {
+    linkAt(join(base, 'ticket.md'));
+    expect(await saveText(base, 'ticket.md', 'text')).toBe(join(base, 'ticket-2.md'));
+    await expect(writeText(join(base, 'ticket.md'), 'text')).rejects.toMatchObject({
+      code: 'E-SUP-109',
+    });
+  });
+});
+
+describe('whatever the umask, for their owner alone are', () => {
+  const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+  test.each(['000', '022', '077', '277'])('files and folders, with %s', async (text) => {
+    const home = join(base, 'home');
+    mkdirSync(home);
+    const before = process.umask(parseInt(text, 8));
+    try {
+      const journals = join(home, 'journals');
+      const store = await createJournalFolder(journals, clock).open(TASK);
+      await store.append({ x: 1 });
+      const lock = mode(join(journals, `${TASK}.ndjson.lock`));
+      await store.close();
+      expect([mode(journals), mode(join(journals, `${TASK}.ndjson`)), lock]).toEqual([
+        '700',
+        '600',
+        '600',
+      ]);
+      const config = join(home, 'config');
+      openSettings(config, clock).write(settings);
+      expect([mode(config), mode(join(config, 'settings.json'))]).toEqual(['700', '600']);
+      expect(mode(await saveText(home, 'ticket.md', 'text'))).toBe('600');
+    } finally {
+      process.umask(before);
+    }
+  });
+});
