@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Suites that run the built program; it is built once before them. */
-const program = ['cli', 'commands', 'terminal', 'e2e', 'package', 'crash'].map(
+const program = ['cli', 'commands', 'terminal', 'e2e', 'package', 'crash', 'canary'].map(
   (folder) => `test/${folder}/**/*.test.{ts,tsx}`,
 );
 const common = {

@@ -98,11 +98,11 @@ export class Operator {
     return receipt;
   }
 
-  /** Sends bare calldata, as another wallet does, and waits until it is included. */
-  async sendData(to: EvmAddress, data: Hex): Promise<void> {
+  /** Sends bare calldata or AVAX, as another wallet does, and waits until it is included. */
+  async sendData(to: EvmAddress, data: Hex, value = 0n): Promise<void> {
     const account = privateKeyToAccount(this.#key);
     const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
-    const hash = await wallet.sendTransaction({ to, data });
+    const hash = await wallet.sendTransaction({ to, data, value });
     const receipt = await this.chain.waitForTransactionReceipt({ hash });
     if (receipt.status !== 'success') throw new Error(`${hash} was reverted`);
   }

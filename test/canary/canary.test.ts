@@ -1,0 +1,259 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
+import { bytesToHex, hexToBytes } from '../../src/domain/bytes.ts';
+import { encodeCb58 } from '../../src/domain/cb58.ts';
+import { openCommandHome, type CommandHome } from '../commands/support/command-home.ts';
+import { PROGRAM, spawnProgram, temporaryFolder, type Ended } from '../run-program.ts';
+import { PtyProgram } from '../support/pty.ts';
+import { watchArgumentLists } from './support/argument-lists.ts';
+import { formsOf, searchFolder, searchTexts } from './support/search.ts';
+
+// A key that exists nowhere else is used in every way that there is; afterwards it must be found nowhere.
+const key = bytesToHex(randomBytes(32)).slice(2);
+const { evmAddress } = keyFromText(key);
+const PASSWORD = 'a password of the canary';
+/** Less than a test's, so that a screen which is not the expected one is told. */
+const PATIENCE_MS = 40_000;
+const CRASH = resolve('test/canary/support/crash.mjs');
+const FULL_DISK = resolve('test/crash/support/full-disk.mjs');
+
+let home: CommandHome;
+/** Everything that was said, drawn or visible in a list of processes. */
+const told: { readonly where: string; readonly text: string }[] = [];
+let frames = 0;
+beforeAll(async () => {
+  home = await openCommandHome();
+  await home.operator.sendData(evmAddress, '0x', 10n ** 19n);
+});
+afterAll(() => home.stop());
+
+/** Runs the program and keeps all that can be seen of it. */
+async function run(
+  args: readonly string[],
+  options: { readonly input?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<Ended> {
+  const child = spawnProgram(args, { home: home.home, ...options });
+  const seen = watchArgumentLists(child.pid!);
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(options.input ?? '');
+  const [stdout, stderr, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((done) => child.once('close', done)),
+  ]);
+  const where = args.slice(0, 2).join(' ');
+  for (const one of [stdout, stderr]) told.push({ where: `output of ${where}`, text: one });
+  for (const list of seen()) told.push({ where: `arguments of ${where}`, text: list });
+  return { stdout, stderr, code };
+}
+
+const envKey = { ONBOARD_PRIVATE_KEY: key };
+const envPassword = { ONBOARD_KEYSTORE_PASSWORD: PASSWORD };
+const onSandbox = (command: string, ...args: readonly string[]) => [
+  ...[command, '--network', 'sandbox', '--yes'],
+  ...args,
+];
+const register = (link: string) => onSandbox('register-operator', `https://example.org/${link}`);
+
+describe('the search itself', () => {
+  test('finds a key in every form, wherever it was planted', () => {
+    const folder = temporaryFolder();
+    const bytes = hexToBytes(key);
+    const plants: readonly (readonly [form: string, content: string | Buffer])[] = [
+      ['bytes', Buffer.concat([Buffer.from('x'), bytes])],
+      ['hexadecimal', `0x${key}`],
+      ['hexadecimal', `key=${key.toUpperCase()};`],
+      ['half of its hexadecimal', `…${key.slice(32)}`],
+      ['half of its hexadecimal', `${key.slice(0, 32).toUpperCase()}…`],
+      ['base64', Buffer.from(bytes).toString('base64')],
+      ['base64', Buffer.from(bytes).toString('base64url')],
+      ['base64', Buffer.concat([Buffer.from('a'), bytes, Buffer.from('b')]).toString('base64')],
+      ['base64', Buffer.concat([Buffer.from('ab'), bytes]).toString('base64')],
+      ['decimal', `${BigInt(`0x${key}`)}n`],
+      ['CB58', `PrivateKey-${encodeCb58(bytes)}`],
+    ];
+    mkdirSync(join(folder, 'deep'));
+    plants.forEach(([, content], index) => {
+      writeFileSync(join(folder, 'deep', `${index}`), content);
+    });
+    const { hits, files } = searchFolder(folder, key);
+    expect(files).toBe(plants.length);
+    plants.forEach(([form], index) => {
+      expect(hits).toContainEqual({ where: join(folder, 'deep', `${index}`), form });
+    });
+    writeFileSync(join(folder, key), '');
+    expect(searchFolder(folder, key).hits.map(({ where }) => where)).toContain(
+      `the name of ${join(folder, key)}`,
+    );
+    expect(formsOf(key)).toHaveLength(6);
+    expect(searchTexts([{ where: 'here', text: randomBytes(1000) }], key).hits).toEqual([]);
+  });
+});
+
+describe('the key is used', () => {
+  test('by commands that sign with it, from every source', async () => {
+    const kept = await run(['keys', 'import', 'canary', '--from', '-'], {
+      input: `PrivateKey-${encodeCb58(hexToBytes(key))}\n`,
+      env: envPassword,
+    });
+    expect(kept.code, kept.stderr).toBe(0);
+    expect((await run(register('me'), { env: envKey })).code).toBe(0);
+    const l1 = onSandbox('opt-in-l1', '--keystore', 'canary', home.contracts.balancer);
+    expect((await run(l1, { env: envPassword })).code).toBe(0);
+    const vault = onSandbox('opt-in-vault', '--private-key-file', '-', home.contracts.vault);
+    expect((await run(vault, { input: `0x${key}\n` })).code).toBe(0);
+  });
+
+  test('wrongly: cut off, in the place of a name, twice', async () => {
+    const wrong: readonly (readonly [string[], Parameters<typeof run>[1]?])[] = [
+      [register('a'), { env: { ONBOARD_PRIVATE_KEY: key.slice(0, -1) } }],
+      [register('b'), { env: { ONBOARD_PRIVATE_KEY: `${key}0` } }],
+      [register('c'), { env: { ONBOARD_PRIVATE_KEY: key.replace(/^./, 'x') } }],
+      [[...register('d'), '--private-key-file', '-'], { input: `{"key":"${key}"}` }],
+      [['keys', 'import', 'other', '--from', '-'], { input: `{"key":"${key}"}`, env: envPassword }],
+      [['keys', 'import', 'canary', '--from', '-'], { input: key, env: envPassword }],
+      [
+        ['keys', 'import', 'other2', '--from', '-'],
+        { input: key, env: { ONBOARD_KEYSTORE_PASSWORD: 'short' } },
+      ],
+    ];
+    for (const [args, options] of wrong) {
+      expect((await run(args, options)).code, args.join(' ')).toBeGreaterThan(1);
+    }
+  });
+
+  test('and what support asks for is made with it about', async () => {
+    const bundle = join(home.home, 'case.json');
+    for (const args of [
+      ['case', 'export', '--network', 'sandbox', '--yes', '--out', bundle, evmAddress],
+      ['doctor', '--network', 'sandbox'],
+      ['pending', '--network', 'sandbox', evmAddress],
+      ['preflight', '--local'],
+      ['keys', 'list', '--json'],
+    ]) {
+      const { code, stderr } = await run(args, { env: { ...envKey, ...envPassword } });
+      expect([0, 3, 5], stderr).toContain(code);
+    }
+  });
+
+  test.each([
+    ['an exception that nobody catches', 'throw', 1, 1],
+    ['a promise that nobody awaits', 'reject', 2, 1],
+    ['a kill', 'kill', 3, null],
+  ] as const)('while the program dies of %s', async (_, how, at, code) => {
+    const debug = join(home.home, `debug-${how}`);
+    const ended = await run([...register(how), '--debug-file', debug], {
+      env: {
+        ...envKey,
+        NODE_OPTIONS: `--import ${CRASH}`,
+        CRASH_HOW: how,
+        CRASH_AT: at.toString(),
+      },
+    });
+    expect(ended.code, ended.stderr).toBe(code);
+  });
+
+  test.each([1, 2])('while the disk is full from record %i on', async (fullAt) => {
+    const env = { ...envKey, NODE_OPTIONS: `--import ${FULL_DISK}`, FULL_AT: fullAt.toString() };
+    const { code, stderr } = await run(register('full'), { env });
+    expect(code).toBe(3);
+    expect(stderr).toContain('the disk is full');
+  });
+
+  test(
+    'in the wizard: typed unseen, mistyped, kept, and lost in a crash',
+    { timeout: 150_000 },
+    async () => {
+      const program = openWizard({
+        NODE_OPTIONS: `--import ${CRASH}`,
+        CRASH_HOW: 'throw',
+        CRASH_AT: '1',
+      });
+      const seen = watchArgumentLists(program.pid);
+      await answer(program, /Which L1 do you want/, '\r');
+      await answer(program, /Where does your node listen\?/, '\r');
+      await answer(program, /Is this your node\?|proof of possession belongs/, '\r');
+      await program.waitFor(/Whose account signs/, PATIENCE_MS);
+      await pick(program, 'type a private key');
+      await answer(
+        program,
+        /The operator's private key[^]*nothing typed yet/,
+        `${key.slice(0, 40)}\r`,
+      );
+      await answer(program, /nothing typed yet[^]*E-KEY-101/, `${key}\r`);
+      await program.waitFor(/Keep this key/, PATIENCE_MS);
+      await pick(program, 'yes, under a name');
+      await answer(program, /Under which name\?/, '2\r');
+      await answer(program, /A new password for operator2[^]*nothing typed yet/, `${PASSWORD}\r`);
+      await answer(program, /The same password again[^]*nothing typed yet/, `${PASSWORD}\r`);
+      // The first record of what follows is where it crashes.
+      await answer(program, /The whole way/, '\r');
+      await program.waitFor(/E-CLI-901|A link to tell people/, PATIENCE_MS);
+      // Asked where the account has not registered before.
+      if (program.running) program.type('https://example.org/me\r');
+      await program.waitFor(/E-CLI-901/, PATIENCE_MS);
+      expect((await program.ended).code).toBe(1);
+      expect(program.terminal.text()).toContain('E-CLI-901');
+      remember(program, seen());
+    },
+  );
+});
+
+test('afterwards it is found nowhere', () => {
+  const onDisk = searchFolder(home.home, key);
+  const seen = searchTexts(told, key);
+  const lists = told.filter(({ where }) => where.startsWith('arguments')).length;
+  console.log(
+    `canary: ${onDisk.files} files (${onDisk.bytes} bytes), ${frames} terminal frames, ${told.length - lists} outputs, ` +
+      `${lists} argument lists (${seen.bytes} bytes) searched; ${onDisk.hits.length + seen.hits.length} hits`,
+  );
+  expect([...onDisk.hits, ...seen.hits]).toEqual([]);
+  expect(onDisk.files).toBeGreaterThan(10);
+  expect(frames).toBeGreaterThan(10);
+  if (process.platform === 'linux') expect(lists).toBeGreaterThan(10);
+});
+
+function openWizard(environment: Readonly<Record<string, string>>): PtyProgram {
+  const program = new PtyProgram({
+    command: process.execPath,
+    args: [PROGRAM, '--network', 'sandbox'],
+    environment: { HOME: home.home, ONBOARD_HOME: home.home, ...environment },
+    columns: 100,
+    rows: 40,
+  });
+  void program
+    .waitFor((terminal) => {
+      // Every state of the screen, the scrollback included.
+      told.push({ where: 'terminal', text: terminal.text() });
+      frames += 1;
+      return !program.running;
+    })
+    .catch(() => undefined);
+  return program;
+}
+
+function remember(program: PtyProgram, lists: readonly string[]): void {
+  told.push({ where: 'bytes to the terminal', text: program.output });
+  for (const list of lists) told.push({ where: 'arguments of the wizard', text: list });
+}
+
+async function answer(program: PtyProgram, question: RegExp, keys: string): Promise<void> {
+  await program.waitFor(question, PATIENCE_MS);
+  program.type(keys);
+}
+
+/** Moves to a choice and takes it. */
+async function pick(program: PtyProgram, title: string): Promise<void> {
+  const picked = (): string => /^ *[>❯›▸] +(.*)$/m.exec(program.terminal.text())?.[1]?.trim() ?? '';
+  await program.waitFor(() => picked() !== '', PATIENCE_MS);
+  while (!picked().startsWith(title)) {
+    const before = picked();
+    program.type('j');
+    await program.waitFor(() => !['', before].includes(picked()), PATIENCE_MS);
+  }
+  program.type('\r');
+}
