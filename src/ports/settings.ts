@@ -10,6 +10,8 @@ export interface Settings {
 }
 
 export interface SettingsStore {
+  /** What was wrong with the file where it was opened, in one sentence. */
+  readonly damage: string | undefined;
   read(): Settings;
   write(settings: Settings): void;
 }

@@ -34,6 +34,8 @@ export const CODES = {
   remedy: 'G8-REMEDY',
   done: 'G9-DONE',
   home: 'G9-HOME',
+  stuck: 'G9-STUCK',
+  held: 'G3-HELD',
   'ticket-form': 'S3-FORM',
   ticket: 'S3-TICKET',
   set: 'S4-SET',

@@ -43,6 +43,10 @@ export function createSession(options: SessionOptions): Session {
     leaving: 'safe',
     resume: options.command,
   });
+  const { damage } = options.settings;
+  if (damage !== undefined) {
+    stage.log({ mark: 'note', text: words.text('settings.damaged', { damage }) });
+  }
   const start: Start = {
     talk: {
       options,

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hostname } from 'node:os';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { onlyLine, openCommandHome, type CommandHome } from '../commands/support/command-home.ts';
-import { spawnProgram } from '../run-program.ts';
+import { PROGRAM, spawnProgram } from '../run-program.ts';
+import { answerUntil } from '../support/pty-person.ts';
+import { PtyProgram } from '../support/pty.ts';
 import { until } from '../support/until.ts';
 
 const REGISTER = ['register-operator', '--network', 'sandbox', '--yes', 'https://example.org/me'];
@@ -30,7 +33,9 @@ test('a second process is told who works for the operator, and takes over from a
 
   const second = await home.send('opt-in-l1', home.contracts.balancer);
   expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 3, stdout: '' });
-  expect(second.stderr).toContain(`E-JRN-101: Process ${String(first.pid)} is working`);
+  expect(second.stderr).toContain(
+    `E-JRN-101: Process ${String(first.pid)} on ${hostname()} has been working`,
+  );
   expect(second.stderr).toMatch(/since \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/);
 
   first.kill('SIGKILL');
@@ -41,4 +46,44 @@ test('a second process is told who works for the operator, and takes over from a
   const again = await home.send('register-operator', 'https://example.org/me');
   onlyLine(again);
   expect(again.stderr).toContain('done already; nothing was sent');
+});
+
+test('a second wizard only looks on, says who works, and takes over when that one is dead', async () => {
+  const { cChain } = home.sandbox.controls;
+  const key = home.operator.account.privateKey;
+  cChain.setBlockTime(Infinity);
+  const first = spawnProgram(
+    ['opt-in-vault', '--network', 'sandbox', '--yes', home.contracts.vault],
+    { home: home.home, env: { ONBOARD_PRIVATE_KEY: key } },
+  );
+  const gone = once(first, 'close');
+  const operator = home.operator.account.evmAddress;
+  await until(async () => {
+    const { stdout } = await home.run(['pending', '--network', 'sandbox', operator]);
+    return stdout.includes('waits for a block') || undefined;
+  });
+
+  const wizard = new PtyProgram({
+    command: process.execPath,
+    args: [PROGRAM, '--home', home.home, '--network', 'sandbox'],
+    environment: { HOME: home.home, ONBOARD_PRIVATE_KEY: key },
+    columns: 100,
+    rows: 30,
+  });
+  onTestFinished(async () => {
+    if (wizard.running) wizard.kill('SIGKILL');
+    await wizard.ended;
+  });
+  await answerUntil(wizard, /has been working[^]*only\s+looks on[^]*Opting in, 1 sent/);
+  const seen = wizard.terminal.text();
+  expect(seen).toContain(`Process ${String(first.pid)} on ${hostname()}`);
+  expect(seen).toMatch(/since[^]*\d{4}-\d\d-\d\dT/);
+  expect(seen).toContain('looking only');
+
+  first.kill('SIGKILL');
+  await gone;
+  await wizard.waitFor(/The other process has ended/);
+  expect(wizard.terminal.text()).not.toContain('looking only');
+  cChain.setBlockTime(0);
+  await cChain.mine();
 });

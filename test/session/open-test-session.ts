@@ -11,6 +11,7 @@ import { createJournalFolder } from '../../src/adapters/storage/journal-folder.t
 import { saveText } from '../../src/adapters/storage/save-text.ts';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
+import type { Clock } from '../../src/ports/clock.ts';
 import type { Action } from '../../src/session/action.ts';
 import { createSession } from '../../src/session/create-session.ts';
 import type { Problem, Screen, View } from '../../src/session/view.ts';
@@ -23,14 +24,14 @@ export class TestSession {
   readonly home: string;
   readonly #intents = new Set<Screen>();
 
-  constructor(profile: NetworkProfile, home: string) {
+  constructor(profile: NetworkProfile, home: string, clock: Clock) {
     this.home = home;
     const environment = {};
     this.#session = createSession({
       networks: [{ name: profile.name, title: profile.title }],
-      connect: () => Promise.resolve(connect(profile, systemClock)),
-      settings: openSettings(home, systemClock),
-      journals: createJournalFolder(join(home, 'journals'), systemClock),
+      connect: () => Promise.resolve(connect(profile, clock)),
+      settings: openSettings(home, clock),
+      journals: createJournalFolder(join(home, 'journals'), clock),
       keys: {
         given: () => Promise.resolve(undefined),
         fromText: keyFromText,
@@ -39,7 +40,7 @@ export class TestSession {
         fromVariable: (name) => keyFromVariable(environment, name),
       },
       keystore: createKeystore(join(home, 'keys'), systemClock),
-      clock: systemClock,
+      clock,
       readPastedIdentity: parsePastedIdentity,
       saveText: (name, text) => saveText(home, name, text),
       given: { network: profile.name },
@@ -144,8 +145,12 @@ export function personalFolder(): string {
 }
 
 /** Opens a conversation that ends with the test at the latest. */
-export function openTestSession(profile: NetworkProfile, home: string): TestSession {
-  const session = new TestSession(profile, home);
+export function openTestSession(
+  profile: NetworkProfile,
+  home: string,
+  clock = systemClock,
+): TestSession {
+  const session = new TestSession(profile, home, clock);
   onTestFinished(async () => {
     session.act({ type: 'leave' });
     await session.ended;

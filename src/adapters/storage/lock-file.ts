@@ -1,10 +1,17 @@
 import { link, readFile, rename, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
+import { printable } from '../../domain/printable.ts';
 import { isAlive, ownIdentity } from '../../system/process-identity.ts';
 import { createOwnFile, refuseLink } from './own-files.ts';
 
-const holderShape = z.object({ pid: z.number(), started: z.string(), since: z.string() });
+const holderShape = z.object({
+  pid: z.number(),
+  started: z.string(),
+  since: z.string(),
+  host: z.string().default('this machine'),
+});
 
 /**
  * Takes a lock that one process at a time can have; resolves with the way to give it back. A lock that
@@ -14,7 +21,7 @@ const holderShape = z.object({ pid: z.number(), started: z.string(), since: z.st
 export async function takeLock(path: string, now: number): Promise<() => Promise<void>> {
   const own = `${path}.${process.pid}`;
   const since = new Date(now).toISOString();
-  const content = JSON.stringify({ ...ownIdentity(), since });
+  const content = JSON.stringify({ ...ownIdentity(), since, host: hostname() });
   await rm(own, { force: true });
   await createOwnFile(own, content);
   try {
@@ -38,8 +45,8 @@ async function removeIfDead(path: string): Promise<void> {
   refuseLink(path);
   const before = await readHolder(path);
   if (before?.holder && isAlive(before.holder)) {
-    const { pid, since } = before.holder;
-    throw new OnboardError('E-JRN-101', { pid, since });
+    const { pid, since, host } = before.holder;
+    throw new OnboardError('E-JRN-101', { pid, since: printable(since), host: printable(host) });
   }
   const aside = `${path}.dead.${process.pid}`;
   try {

@@ -24,10 +24,7 @@ const settingsShape = z.object({
  * `damage` says so in one sentence; work goes on with none.
  * @throws OnboardError E-FILE-102 where the folder or the file is a link
  */
-export function openSettings(
-  folder: string,
-  clock: Clock,
-): SettingsStore & { readonly damage: string | undefined } {
+export function openSettings(folder: string, clock: Clock): SettingsStore {
   const file = join(folder, `${NAME}.json`);
   const refuseLinks = (): void => {
     refuseLink(folder);

@@ -3,7 +3,7 @@ import type { ErrorEntry } from './entry.ts';
 /** Files that the product keeps: journal and settings. */
 export const storageErrors = {
   'E-JRN-101': {
-    says: 'Process {pid} is working on this task since {since}.',
+    says: 'Process {pid} on {host} has been working for this operator since {since}.',
     who: 'operator',
     exit: 'blocked',
     next: ['Wait until it ends, or look on without a key: onboard status'],

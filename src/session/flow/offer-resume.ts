@@ -5,6 +5,7 @@ import { parseRecords } from '../../journal/parse-records.ts';
 import { CODES } from '../codes.ts';
 import type { Part } from '../way.ts';
 import type { Start, Talk } from './known.ts';
+import { taskTitle } from './task-title.ts';
 
 /** Of these it matters to know that one is unfinished; the others are found by looking. */
 const RESUMABLE: readonly string[] = [
@@ -29,7 +30,7 @@ export const offerResume: Part<Start, Start> = async (start, entered) => {
         ...unfinished.map((run) => ({
           id: `run:${run.id}`,
           title: words.text('resume.continue', {
-            task: words.text(`run.${run.task.kind as 'add-node'}`, { node: run.task.node ?? '' }),
+            task: taskTitle(run.task, words),
           }),
         })),
         { id: 'new', title: words.text('resume.new') },

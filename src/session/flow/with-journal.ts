@@ -3,6 +3,7 @@ import { CODES } from '../codes.ts';
 import { untilItWorks } from '../until-it-works.ts';
 import { BACK, type Back } from '../way.ts';
 import type { WithSigner } from './known.ts';
+import { openOrWatch } from './open-or-watch.ts';
 
 /** Holds the journal of the account while something is done, and lets go of it afterwards. */
 export async function withJournal<Known extends WithSigner, Done>(
@@ -16,7 +17,7 @@ export async function withJournal<Known extends WithSigner, Done>(
     busy: words.text('busy.look'),
     now: () => options.clock.now(),
   };
-  const store = await untilItWorks(stage, words, look, () => options.journals.open(name));
+  const store = await openOrWatch(known.talk, name);
   if (store === BACK) return BACK;
   try {
     const journal = await untilItWorks(stage, words, look, () => openJournal(store, options.clock));

@@ -139,6 +139,20 @@ export const en: Dictionary = {
   'resume.question': 'Welcome back. Something is unfinished:',
   'resume.continue': 'go on: {task}',
   'resume.new': 'start something new',
+  'settings.damaged':
+    '{damage} Nothing depends on them: what was remembered for comfort is asked again.',
+  'held.nothing-yet': 'nothing is written down yet',
+  'held.safe':
+    'This window only looks on, and goes on by itself when that process has ended. Over there: {what}.',
+  'held.doing': '{task}, {sent} sent',
+  'held.over': 'The other process has ended; this one works for the operator now.',
+  'stuck.question': 'A transaction waits and will not get into a block soon (nonce {nonce})',
+  'stuck.help': '{task}: {id}',
+  'stuck.cheap': 'It pays {pays} Gwei; a block asks for {asked}.',
+  'stuck.long': 'It has waited for more than two minutes.',
+  'stuck.speed-up': 'speed it up: the same again, for more',
+  'stuck.cancel': 'cancel it: nothing in its place',
+  'stuck.wait': 'let it wait, and go on',
   'journal.damaged':
     'A part of what was remembered here could not be read ({damage}). The chains are asked instead.',
   'metadata.question': 'A link to tell people who you are',

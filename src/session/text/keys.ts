@@ -133,6 +133,18 @@ export interface SessionMessages {
   'resume.continue': { task: string };
   'resume.new': None;
   'journal.damaged': { damage: string };
+  'settings.damaged': { damage: string };
+  'held.nothing-yet': None;
+  'held.safe': { what: string };
+  'held.doing': { task: string; sent: bigint };
+  'held.over': None;
+  'stuck.question': { nonce: bigint };
+  'stuck.help': { task: string; id: string };
+  'stuck.cheap': { pays: string; asked: string };
+  'stuck.long': None;
+  'stuck.speed-up': None;
+  'stuck.cancel': None;
+  'stuck.wait': None;
   'metadata.question': None;
   'metadata.help': None;
   'vault.question': None;

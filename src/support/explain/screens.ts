@@ -162,6 +162,17 @@ export const screenEntries: Readonly<Record<ScreenName, CodeEntry>> = {
     check: 'onboard status shows the same.',
     say: 'Tell me the line that is marked.',
   },
+  stuck: {
+    means: 'A transaction of the account lies on the C-Chain and will not get into a block soon.',
+    check:
+      'onboard pending with the address of the operator shows what it pays and what a block asks for.',
+    say: 'Speed it up: the same goes again for more, with the same nonce, so that it can never count twice.',
+  },
+  held: {
+    means: 'Another process works for this operator; this window only looks on.',
+    check: 'Whether that process, on that host, is one that the operator knows of.',
+    say: 'Go on in the other window, or end it: this one goes on by itself then.',
+  },
   'ticket-form': {
     means:
       'Phase Seiryu: name and description for the ticket to the operators’ team are asked for.',

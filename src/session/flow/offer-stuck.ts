@@ -1,0 +1,79 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
+import {
+  readPending,
+  replacementOf,
+  stuckOf,
+  unsettled,
+  type Pending,
+} from '../../tasks/pending.ts';
+import { CODES } from '../codes.ts';
+import type { AtHome } from './known.ts';
+import { runShown } from './run-shown.ts';
+import { taskTitle } from './task-title.ts';
+import { withKeyOf } from './with-key-of.ts';
+
+type Stuck = ReturnType<typeof stuckOf>[number];
+
+/**
+ * Shows each transaction of the operator that will not get into a block soon, and replaces it where the
+ * person wants that: by itself for more, or by nothing.
+ */
+export async function offerStuck(here: AtHome): Promise<void> {
+  const { talk } = here;
+  const { options } = talk;
+  const left = new Set<bigint>();
+  for (;;) {
+    const pending = await look(here);
+    const stuck =
+      pending && stuckOf(pending, options.clock.now()).findLast(({ nonce }) => !left.has(nonce));
+    if (pending === undefined || stuck === undefined) return;
+    left.add(stuck.nonce);
+    const how = await ask(here, stuck, pending);
+    if (how === undefined) continue;
+    const input = replacementOf(pending, { nonce: stuck.nonce, how });
+    await withKeyOf(here, (signing) => runShown(signing, { kind: 'replace', input }));
+  }
+}
+
+/** undefined: nothing was left unsettled, or it cannot be told now; whatever comes next looks again. */
+async function look({ connection, operator, talk }: AtHome): Promise<Pending | undefined> {
+  const { journals, clock } = talk.options;
+  try {
+    if ((await unsettled(connection, journals, operator)).length === 0) return undefined;
+    const busy = talk.words.text('busy.look');
+    talk.stage.show(CODES.stuck, { kind: 'busy', text: busy, since: clock.now() });
+    return await readPending(connection, journals, operator);
+  } catch (error) {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}
+
+async function ask(
+  { talk: { stage, words } }: AtHome,
+  { nonce, run, submission }: Stuck,
+  { baseFee }: Pending,
+): Promise<'speed-up' | 'cancel' | undefined> {
+  const { maxFeePerGas, id } = submission;
+  const gwei = (amount: bigint) => formatUnits(amount, GWEI_DECIMALS);
+  const why =
+    maxFeePerGas !== null && maxFeePerGas < baseFee
+      ? words.text('stuck.cheap', { pays: gwei(maxFeePerGas), asked: gwei(baseFee) })
+      : words.text('stuck.long');
+  for (;;) {
+    const action = await stage.ask(CODES.stuck, {
+      kind: 'choice',
+      question: words.text('stuck.question', { nonce }),
+      help: `${words.text('stuck.help', { task: taskTitle(run.task, words), id })} ${why}`,
+      choices: [
+        { id: 'speed-up', title: words.text('stuck.speed-up') },
+        { id: 'cancel', title: words.text('stuck.cancel') },
+        { id: 'wait', title: words.text('stuck.wait') },
+      ],
+    });
+    if (action.type === 'back') return undefined;
+    if (action.type !== 'choose') continue;
+    return action.id === 'wait' ? undefined : (action.id as 'speed-up' | 'cancel');
+  }
+}

@@ -1,0 +1,101 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { EMPTY_MEMORY, remember } from '../../journal/memory.ts';
+import { parseRecords } from '../../journal/parse-records.ts';
+import type { JournalFolder } from '../../ports/journal.ts';
+import { CODES } from '../codes.ts';
+import { problemOf } from '../problem.ts';
+import { untilItWorks } from '../until-it-works.ts';
+import type { ProblemScreen } from '../view.ts';
+import { BACK, type Back } from '../way.ts';
+import type { Talk } from './known.ts';
+import { taskTitle } from './task-title.ts';
+
+type Store = Awaited<ReturnType<JournalFolder['open']>>;
+
+/** How often is looked whether the other process has ended, and what it has written, in milliseconds. */
+const LOOK_EVERY_MS = 2000;
+
+/**
+ * Opens the journal of a name. While another process holds it, this one only looks on: it says who that
+ * is and what it has done, and takes over when it has ended, however it did.
+ */
+export async function openOrWatch(talk: Talk, name: string): Promise<Store | Back> {
+  const { options, stage, words } = talk;
+  const look = {
+    code: CODES.account,
+    busy: words.text('busy.look'),
+    now: () => options.clock.now(),
+  };
+  for (;;) {
+    const opened = await untilItWorks(stage, words, look, () => openUnlessHeld(talk, name));
+    const next = opened instanceof OnboardError ? await watch(talk, name, opened) : opened;
+    if (next !== 'again') return next;
+  }
+}
+
+async function openUnlessHeld({ options }: Talk, name: string): Promise<Store | OnboardError> {
+  try {
+    return await options.journals.open(name);
+  } catch (error) {
+    if (error instanceof OnboardError && error.code === 'E-JRN-101') return error;
+    throw error;
+  }
+}
+
+async function watch(
+  talk: Talk,
+  name: string,
+  held: OnboardError,
+): Promise<Store | Back | 'again'> {
+  const { options, stage, words } = talk;
+  stage.header({ readOnly: true });
+  try {
+    let screen = await heldScreen(talk, name, held);
+    const answer = stage.ask(CODES.held, screen);
+    // Nobody waits for it once the other process has ended.
+    answer.catch(() => undefined);
+    for (;;) {
+      const pause = options.clock.sleep(LOOK_EVERY_MS, stage.signal).then(() => undefined);
+      const action = await Promise.race([answer, pause]);
+      if (action !== undefined) return action.type === 'back' ? BACK : 'again';
+      const opened = await openUnlessHeld(talk, name);
+      if (!(opened instanceof OnboardError)) {
+        stage.log({ mark: 'note', text: words.text('held.over') });
+        return opened;
+      }
+      const now = await heldScreen(talk, name, opened);
+      // Somebody who has it read out hears only what is new.
+      if (now.safe !== screen.safe || now.problem.text !== screen.problem.text) {
+        screen = now;
+        stage.show(CODES.held, screen);
+      }
+    }
+  } finally {
+    stage.header({ readOnly: false });
+  }
+}
+
+async function heldScreen(
+  { options, words }: Talk,
+  name: string,
+  held: OnboardError,
+): Promise<ProblemScreen> {
+  const { runs } = parseRecords(await options.journals.read(name)).records.reduce(
+    remember,
+    EMPTY_MEMORY,
+  );
+  const run = runs.findLast(({ closed }) => closed === undefined);
+  const what =
+    run === undefined
+      ? words.text('held.nothing-yet')
+      : words.text('held.doing', {
+          task: taskTitle(run.task, words),
+          sent: BigInt(run.submissions.length),
+        });
+  return {
+    kind: 'problem',
+    problem: problemOf(held),
+    safe: words.text('held.safe', { what }),
+    can: ['retry', 'back'],
+  };
+}
