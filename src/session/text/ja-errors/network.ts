@@ -131,7 +131,7 @@ export const network = {
     next: ['やり直し、続くようなら別のエンドポイントを使ってください。'],
   },
   'E-JRN-101': {
-    says: 'プロセス {pid} が {since} からこの作業をしています。',
+    says: 'ホスト {host} のプロセス {pid} が、{since} からこのオペレーターの作業をしています。',
     next: ['終わるのを待つか、鍵なしで見てください: onboard status'],
   },
   'E-JRN-102': {
