@@ -60,6 +60,8 @@ export interface NetworkProfile {
   /** What the wizard proposes as the node's address. */
   readonly nodeUrl: string;
   readonly explorer?: { readonly transaction: string; readonly pTransaction?: string };
+  /** Where test tokens can be had. */
+  readonly faucet?: string;
   /** How to reach the L1's owners. */
   readonly contact?: string;
   /** True where money has no worth. */

@@ -28,9 +28,13 @@ export interface Price {
   readonly balance: NAvax | undefined;
   /** What moves from the C-Chain to the P-Chain for it; 0: nothing. */
   readonly transfer: NAvax;
-  /** All that the C-Chain account needs for it, with what moves. */
+  /** Of that move, on the C-Chain; undefined: nothing moves. */
+  readonly transferFee: Wei | undefined;
+  /** All that the C-Chain account needs for it at today's fees, with what moves. */
   readonly onC: Wei;
-  /** What it lacks; 0: nothing. */
+  /** The same with the margin that each fee has, lest a base fee that rises meanwhile stops it. */
+  readonly mostOnC: Wei;
+  /** What it lacks of that; 0: nothing. */
   readonly missingOnC: Wei;
 }
 
@@ -52,19 +56,30 @@ export function priceOf(standing: Standing, now: number): Price {
   };
   const onC = Object.values(parts).reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n);
   const fee = pChainFee('registration', standing.pChain.gasPrice);
-  const balance = toRegister ? proposedBalance(standing, wei(onC)) : undefined;
+  const margin = withMargin(standing);
+  const balance = toRegister ? proposedBalance(standing, margin(onC)) : undefined;
   const need = nAvax(balance === undefined ? 0n : balance + fee);
   const transfer = missingFunds(need, standing.pChain);
-  const moving = transfer > 0n ? nAvaxToWei(transfer) + GAS.export * fees.baseFee : 0n;
-  const all = wei(onC + moving);
+  const transferFee = transfer > 0n ? wei(GAS.export * fees.baseFee) : undefined;
+  const moving = nAvaxToWei(transfer);
+  const all = onC + (transferFee ?? 0n);
+  const most = wei(margin(all) + moving);
   return {
     ...parts,
     registerOnP: toRegister ? fee : undefined,
     balance,
     transfer,
-    onC: all,
-    missingOnC: wei(all > cBalance ? all - cBalance : 0n),
+    transferFee,
+    onC: wei(all + moving),
+    mostOnC: most,
+    missingOnC: wei(most > cBalance ? most - cBalance : 0n),
   };
+}
+
+/** What fees may come to: a base fee can double until the last of them is paid. */
+function withMargin({ fees }: Standing): (cost: bigint) => Wei {
+  const now = fees.baseFee + fees.maxPriorityFeePerGas;
+  return (cost) => wei(now === 0n ? cost : (cost * fees.maxFeePerGas + now - 1n) / now);
 }
 
 /** A month's fee, or what there is money for where that is less, but a day's fee at least. */

@@ -168,6 +168,8 @@ export interface PlanRow {
   readonly where: 'C-Chain' | 'P-Chain' | '-';
   readonly cost: string;
   readonly whose: Party;
+  /** Once it is sent it cannot be taken back. */
+  readonly forGood?: true;
 }
 
 /** Several values with defaults: the new node's stake, owners and balance. */

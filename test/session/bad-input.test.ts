@@ -155,7 +155,7 @@ describe('an account', () => {
       pChainAddress: poor.pChainAddress,
     });
     expect(screen.findings.find(({ verdict }) => verdict === 'fails')?.text).toMatch(
-      /^C-Chain: about [\d.]+ AVAX are missing of [\d.]+; send them to the C-Chain address/,
+      /^C-Chain: [\d.]+ AVAX are missing of [\d.]+, every margin counted; send them to the C-Chain address/,
     );
   });
 });

@@ -106,6 +106,7 @@ export const profileShape = z.strictObject({
   explorer: z
     .strictObject({ transaction: serviceUrl, pTransaction: serviceUrl.exactOptional() })
     .exactOptional(),
+  faucet: serviceUrl.exactOptional(),
   contact: text.exactOptional(),
   worthless: z.boolean(),
   allowHttp: z.boolean().exactOptional(),

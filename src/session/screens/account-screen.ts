@@ -1,6 +1,7 @@
 import type { WithAccount } from '../flow/known.ts';
-import { avax, daysOf, floorAvax, roundedAvax } from '../format.ts';
+import { avax, daysOf, floorAvax, roundedAvax, shortAvax } from '../format.ts';
 import type { Price } from '../price.ts';
+import type { Wei } from '../../domain/units.ts';
 import type { Standing } from '../standing.ts';
 import type { AccountScreen, Finding, PlanRow } from '../view.ts';
 
@@ -30,16 +31,26 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
     validation.live !== undefined || operator.stake.free >= known.l1.primaryClass.minimum;
   const about = (amount: string) => text('cost.about', { amount });
   const balanceRow = (balance: bigint): Row => ({
-    title: text('plan.balance', { days: daysOf(balance, validatorFee) }),
+    title: text('plan.balance', {
+      days: daysOf(balance, validatorFee),
+      perDay: shortAvax(validatorFee * 86_400n),
+    }),
     where: 'P-Chain',
     whose: 'operator',
     cost: avax(balance),
+  });
+  const moveRow = (fee: Wei): Row => ({
+    title: text('plan.move', { amount: avax(price.transfer) }),
+    where: 'C-Chain',
+    whose: 'operator',
+    cost: about(roundedAvax(fee)),
   });
   const rows: readonly Row[] = [
     {
       title: text('step.register'),
       where: 'C-Chain',
       whose: 'operator',
+      forGood: true,
       cost: price.register && about(roundedAvax(price.register)),
     },
     {
@@ -70,12 +81,15 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
       title: text('step.add'),
       where: 'C-Chain',
       whose: 'operator',
+      forGood: true,
       cost: price.add && about(roundedAvax(price.add)),
     },
+    ...(price.transferFee === undefined ? [] : [moveRow(price.transferFee)]),
     {
       title: text('plan.p-chain'),
       where: 'P-Chain',
       whose: 'operator',
+      forGood: true,
       cost: price.registerOnP && about(avax(price.registerOnP)),
     },
     ...(price.balance === undefined ? [] : [balanceRow(price.balance)]),
@@ -98,17 +112,18 @@ function fundFindings(known: WithAccount, { pChain }: Standing, price: Price): r
   const { text } = known.talk.words;
   const findings: Finding[] = [];
   if (price.missingOnC > 0n) {
-    const values = { missing: roundedAvax(price.missingOnC), need: roundedAvax(price.onC) };
+    const values = { missing: roundedAvax(price.missingOnC), need: roundedAvax(price.mostOnC) };
     const verdict = known.signer.where === 'elsewhere' ? 'warns' : 'fails';
     findings.push({ verdict, text: text('account.lacks-c', values) });
+    const { faucet } = known.connection.profile;
+    if (faucet !== undefined) {
+      findings.push({ verdict: 'warns', text: text('account.faucet', { url: faucet }) });
+    }
   } else {
-    const need = roundedAvax(price.onC);
-    findings.push({ verdict: 'fits', text: text('account.enough-c', { need }) });
+    const values = { need: roundedAvax(price.onC), most: roundedAvax(price.mostOnC) };
+    findings.push({ verdict: 'fits', text: text('account.enough-c', values) });
   }
-  if (price.transfer > 0n) {
-    const amount = avax(price.transfer);
-    findings.push({ verdict: 'warns', text: text('account.moves', { amount }) });
-  } else if (price.balance !== undefined) {
+  if (price.transfer === 0n && price.balance !== undefined) {
     const have = avax(pChain.have + pChain.importable);
     findings.push({ verdict: 'fits', text: text('account.enough-p', { have }) });
   }

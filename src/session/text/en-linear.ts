@@ -31,6 +31,7 @@ export const enLinear: Readonly<Record<keyof LinearMessages, string>> = {
   'linear.problem': 'Problem: {text} Code {code}.',
   'linear.next': 'What to do: {text}',
   'linear.choice': '{number}. {text}',
+  'linear.for-good': 'cannot be taken back once it is sent',
   'linear.choice-closed': 'Not to be chosen: {text}',
   'linear.field': '{title}, in {unit}',
   'linear.ask-number': 'Number from 1 to {count}; Enter alone takes {preferred}:',

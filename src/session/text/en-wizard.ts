@@ -73,6 +73,9 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.account.where': 'where',
   'ui.account.cost': 'AVAX',
   'ui.account.whose': 'whose',
+  'ui.account.for-good': 'Nothing is signed yet; * has no way back',
+  'ui.account.qr.none':
+    'No QR codes here: the terminal shows no half blocks, or is smaller than 36 columns and 24 rows. The addresses can be copied.',
   'ui.intent.question': 'Send this? {title}',
   'ui.intent.signed': 'Nothing is sent before you press y.',
   'ui.stake.title': 'Delegated stake',
@@ -146,4 +149,6 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.typed.id': 'ID',
   'ui.key.close-help': 'close help',
   'ui.key.leave': 'leave',
+  'ui.key.qr': 'QR codes',
+  'ui.key.plan': 'plan',
 };

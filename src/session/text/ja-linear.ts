@@ -31,6 +31,7 @@ export const jaLinear: Readonly<Record<keyof LinearMessages, string>> = {
   'linear.problem': '問題: {text} コード {code}。',
   'linear.next': '対処: {text}',
   'linear.choice': '{number}. {text}',
+  'linear.for-good': '送信後は取り消せません',
   'linear.choice-closed': '選択できません: {text}',
   'linear.field': '{title} ({unit})',
   'linear.ask-number': '1 から {count} の番号。Enter だけなら {preferred}:',

@@ -69,6 +69,9 @@ export const jaWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.account.p-chain': 'P-Chain',
   'ui.account.have': '残高',
   'ui.account.plan': '全体の流れ。まだ何も署名していません',
+  'ui.account.for-good': 'まだ何も署名していません。* は取り消せません',
+  'ui.account.qr.none':
+    'QR コードを表示できません。半角ブロックがないか、36 桁 24 行より小さい端末です。アドレスはコピーできます。',
   'ui.account.where': '場所',
   'ui.account.cost': 'AVAX',
   'ui.account.whose': '担当',
@@ -134,6 +137,8 @@ export const jaWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.key.last': '末尾',
   'ui.key.help': 'ヘルプ',
   'ui.key.close-help': 'ヘルプを閉じる',
+  'ui.key.qr': 'QR コード',
+  'ui.key.plan': '計画',
   'ui.key.leave': '終了',
   'ui.copied':
     'クリップボードへ渡しました: {label}、{length} 文字。届かない場合はここに全体があります:',

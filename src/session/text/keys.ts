@@ -119,13 +119,14 @@ export interface SessionMessages {
   'elsewhere.unsigned': None;
   'elsewhere.hash': None;
   'account.log': None;
-  'account.enough-c': { need: string };
+  'account.enough-c': { need: string; most: string };
   'account.enough-p': { have: string };
   'account.lacks-c': { missing: string; need: string };
-  'account.moves': { amount: string };
+  'account.faucet': { url: string };
   'plan.l1-owner': None;
   'plan.p-chain': None;
-  'plan.balance': { days: string };
+  'plan.balance': { days: string; perDay: string };
+  'plan.move': { amount: string };
   'cost.done': None;
   'cost.none': None;
   'cost.about': { amount: string };

@@ -30,6 +30,7 @@ export interface LinearMessages {
   'linear.problem': { text: string; code: string };
   'linear.next': { text: string };
   'linear.choice': { number: number; text: string };
+  'linear.for-good': None;
   'linear.choice-closed': { text: string };
   'linear.field': { title: string; unit: string };
   'linear.ask-number': { count: number; preferred: number };

@@ -72,6 +72,8 @@ export interface WizardMessages {
   'ui.account.where': None;
   'ui.account.cost': None;
   'ui.account.whose': None;
+  'ui.account.for-good': None;
+  'ui.account.qr.none': None;
   'ui.intent.question': { title: string };
   'ui.intent.signed': None;
   'ui.stake.title': None;
@@ -129,4 +131,6 @@ export interface WizardMessages {
   'ui.typed.id': None;
   'ui.key.close-help': None;
   'ui.key.leave': None;
+  'ui.key.qr': None;
+  'ui.key.plan': None;
 }

@@ -38,6 +38,8 @@ export const keyTable = {
   copy: { keys: ['c'], says: 'copy' },
   scrollUp: { keys: ['up', 'k', 'pageup'], says: 'scroll' },
   scrollDown: { keys: ['down', 'j', 'pagedown', ' '], says: 'scroll' },
+  qr: { keys: ['a'], says: 'qr' },
+  plan: { keys: ['a'], says: 'plan' },
   help: { keys: ['?', 'f1'], says: 'help' },
   closeHelp: { keys: ['escape', '?', 'f1', 'return'], says: 'close-help' },
   leave: { keys: ['q', 'ctrl-c'], says: 'leave' },

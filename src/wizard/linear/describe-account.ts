@@ -17,13 +17,14 @@ export function describeAccount(screen: AccountScreen, speaking: Speaking): Stat
       pChainAddress,
     ),
     state(sentence(text('ui.account.plan'), words)),
-    ...rows.map(({ title, where, cost, whose, state: stands }, index) => {
+    ...rows.map(({ title, where, cost, whose, state: stands, forGood }, index) => {
       const facts = [
         title,
         where,
         spokenCost(cost, speaking),
         text(`ui.party.${whose}`),
         text(`ui.state.${stands}`),
+        ...(forGood === true && stands !== 'done' ? [text('linear.for-good')] : []),
       ];
       const shown = facts.filter((fact, i) => fact !== '-' && facts.indexOf(fact) === i);
       const says = sentence(listed(shown, words), words);

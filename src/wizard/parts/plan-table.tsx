@@ -47,7 +47,7 @@ function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
     <Box flexDirection="column">
       {line(
         'head',
-        <Say as="title">{text('ui.account.plan')}</Say>,
+        <Say as="title">{text(headOf(rows))}</Say>,
         [text('ui.account.where'), text('ui.account.cost'), text('ui.account.whose')],
         true,
       )}
@@ -66,14 +66,29 @@ function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
 function Title({ row }: { readonly row: PlanRow }): ReactNode {
   const { glyphs } = useLook();
   const tone = stepTones[row.state];
-  return <Marked mark={glyphs.steps[row.state]} as={tone} text={row.title} textAs={tone} />;
+  return <Marked mark={glyphs.steps[row.state]} as={tone} text={titleOf(row)} textAs={tone} />;
+}
+
+/** What is still to be sent and cannot be taken back then. */
+function isForGood({ forGood, state }: PlanRow): boolean {
+  return forGood === true && state !== 'done';
+}
+
+/** What stands over all of it; it tells what the mark means where there is one. */
+function headOf(rows: readonly PlanRow[]): 'ui.account.plan' | 'ui.account.for-good' {
+  return rows.some(isForGood) ? 'ui.account.for-good' : 'ui.account.plan';
+}
+
+/** The title, marked where there is no way back. */
+function titleOf(row: PlanRow): string {
+  return isForGood(row) ? `${row.title} *` : row.title;
 }
 
 function Stacked({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
   const { words } = useLook();
   return (
     <Box flexDirection="column">
-      <Say as="title">{words.text('ui.account.plan')}</Say>
+      <Say as="title">{words.text(headOf(rows))}</Say>
       {rows.map((row, index) => (
         <Box key={index} justifyContent="space-between">
           <Title row={row} />

@@ -1,38 +1,53 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { command } from '../input/key-table.ts';
 import { useLook } from '../look/look.ts';
 import { Findings } from '../parts/findings.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { PlanTable } from '../parts/plan-table.tsx';
+import { QrCodes } from '../parts/qr-codes.tsx';
 import { Value } from '../parts/value.tsx';
 import { useStage } from '../stage-context.ts';
 import type { ScreenProps } from './screen-props.ts';
 
-/** The account, and the whole way with its price, before anything is signed. */
+/** The account, and the whole way with its price, before anything is signed; the addresses as QR codes on request. */
 export function Account({ screen }: ScreenProps<'account'>): ReactNode {
   const { text } = useLook().words;
   const { dispatch } = useStage();
+  const [codes, setCodes] = useState(false);
   const have = text('ui.account.have');
-  const commands = [
-    ...(screen.ready ? [command('continue', () => dispatch({ type: 'confirm' }))] : []),
-    command(screen.ready ? 'look' : 'retry', () => dispatch({ type: 'retry' })),
-    command('back', () => dispatch({ type: 'back' })),
+  const addresses = [
+    {
+      label: `${text('ui.account.evm')}, ${have} ${screen.cBalance}`,
+      value: screen.evmAddress,
+    },
+    {
+      label: `${text('ui.account.p-chain')}, ${have} ${screen.pBalance}`,
+      value: screen.pChainAddress,
+    },
   ];
+  const commands = [
+    ...(screen.ready && !codes ? [command('continue', () => dispatch({ type: 'confirm' }))] : []),
+    command(screen.ready ? 'look' : 'retry', () => dispatch({ type: 'retry' })),
+    command(codes ? 'plan' : 'qr', () => setCodes(!codes)),
+    command('back', () => (codes ? setCodes(false) : dispatch({ type: 'back' }))),
+  ];
+  if (codes) {
+    return (
+      <Frame commands={commands}>
+        <QrCodes codes={addresses} />
+      </Frame>
+    );
+  }
   return (
     <Frame commands={commands}>
       <PlanTable rows={screen.rows} />
       <Gap />
       <Findings findings={screen.findings} />
       <Gap />
-      <Value
-        label={`${text('ui.account.evm')}, ${have} ${screen.cBalance}`}
-        value={screen.evmAddress}
-      />
-      <Value
-        label={`${text('ui.account.p-chain')}, ${have} ${screen.pBalance}`}
-        value={screen.pChainAddress}
-      />
+      {addresses.map(({ label, value }) => (
+        <Value key={value} label={label} value={value} />
+      ))}
     </Frame>
   );
 }

@@ -61,6 +61,14 @@ export const accountViews = {
         where: 'C-Chain',
         cost: '~0.0206',
         whose: 'operator',
+        forGood: true,
+      },
+      {
+        state: 'todo',
+        title: 'move 1.13 AVAX to the P-Chain',
+        where: 'C-Chain',
+        cost: '~0.0005',
+        whose: 'operator',
       },
       {
         state: 'todo',
@@ -68,10 +76,11 @@ export const accountViews = {
         where: 'P-Chain',
         cost: '~0.00005',
         whose: 'operator',
+        forGood: true,
       },
       {
         state: 'todo',
-        title: 'balance for 30 days',
+        title: 'balance: 30 days at 0.0442 a day',
         where: 'P-Chain',
         cost: '1.3271',
         whose: 'operator',
@@ -85,10 +94,9 @@ export const accountViews = {
       },
     ],
     findings: [
-      { verdict: 'fits', text: 'The C-Chain has enough.' },
       {
-        verdict: 'warns',
-        text: '1.13 AVAX move from the C-Chain to the P-Chain before the P-Chain step; you will be asked.',
+        verdict: 'fits',
+        text: 'C-Chain: enough; about 1.17 AVAX are needed, 1.21 with every margin',
       },
     ],
     ready: true,
