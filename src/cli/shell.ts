@@ -83,6 +83,8 @@ export interface Shell {
   readonly connect: (network: string, paths: Paths) => Promise<Connection>;
   /** What this machine tells of itself; changes nothing. */
   readonly examineMachine: (paths: Paths) => Promise<Machine>;
+  /** The addresses of a host, by this machine's resolver. Rejects with the resolver's code. */
+  readonly resolveHost: (host: string) => Promise<readonly string[]>;
   /** What can be asked of a profile's endpoints; nothing is asked yet. */
   readonly readers: (profile: NetworkProfile) => Promise<Readers>;
   /** A network's signature aggregator: asking it changes nothing. */

@@ -83,6 +83,8 @@ export interface ChoiceScreen {
   readonly help?: string;
   readonly choices: readonly Choice[];
   readonly preferred?: string;
+  /** What somebody may want to have elsewhere, the most wanted first. */
+  readonly copies?: readonly { readonly label: string; readonly value: string }[];
   readonly problem?: Problem;
 }
 
@@ -222,6 +224,8 @@ export interface StakeScreen {
   readonly used: string;
   readonly free: string;
   readonly wait?: Waiting;
+  /** A text that is ready to be sent to whose turn it is. */
+  readonly message?: { readonly label: string; readonly value: string };
 }
 
 /** Somebody's turn. */

@@ -6,7 +6,7 @@ import type { Readers } from '../ports/readers.ts';
 
 /** How one endpoint answers. */
 export interface EndpointHealth {
-  readonly name: 'C-Chain RPC' | 'P-Chain API' | 'info API';
+  readonly name: 'C-Chain RPC' | 'P-Chain API' | 'info API' | 'signature aggregator';
   /** Without credentials. */
   readonly url: string;
   /** undefined: it did not answer. */
@@ -20,24 +20,27 @@ export function probeEndpoints(
   { evm, pChain }: Readers,
   clock: Clock,
 ): Promise<readonly EndpointHealth[]> {
-  const probe = async (
-    name: EndpointHealth['name'],
-    url: string,
-    ask: () => Promise<unknown>,
-  ): Promise<EndpointHealth> => {
-    const began = clock.now();
-    const told = { name, url: redactUrl(url) };
-    try {
-      await ask();
-      return { ...told, milliseconds: clock.now() - began, failure: undefined };
-    } catch (failure) {
-      if (!(failure instanceof OnboardError)) throw failure;
-      return { ...told, milliseconds: undefined, failure };
-    }
-  };
   return Promise.all([
-    probe('C-Chain RPC', rpc, () => evm.chainId()),
-    probe('P-Chain API', apiUrl, () => pChain.height()),
-    probe('info API', apiUrl, () => pChain.networkId()),
+    probe('C-Chain RPC', rpc, () => evm.chainId(), clock),
+    probe('P-Chain API', apiUrl, () => pChain.height(), clock),
+    probe('info API', apiUrl, () => pChain.networkId(), clock),
   ]);
+}
+
+/** Asks one endpoint a small question, and takes the time. */
+export async function probe(
+  name: EndpointHealth['name'],
+  url: string,
+  ask: () => Promise<unknown>,
+  clock: Clock,
+): Promise<EndpointHealth> {
+  const began = clock.now();
+  const told = { name, url: redactUrl(url) };
+  try {
+    await ask();
+    return { ...told, milliseconds: clock.now() - began, failure: undefined };
+  } catch (failure) {
+    if (!(failure instanceof OnboardError)) throw failure;
+    return { ...told, milliseconds: undefined, failure };
+  }
 }

@@ -9,6 +9,8 @@ import type { Folder, JournalHealth, Machine } from '../support/doctor/machine.t
 import { readCapabilities } from '../wizard/look/read-capabilities.ts';
 import { systemClock } from './clock.ts';
 
+const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
+
 /** Looks at this machine; changes nothing. */
 export async function examineMachine(paths: Paths): Promise<Machine> {
   const folders = [...new Set([paths.config, paths.journals])];
@@ -22,6 +24,7 @@ export async function examineMachine(paths: Paths): Promise<Machine> {
     columns: (stdout as { readonly columns?: number }).columns,
     folders: await Promise.all(folders.map(examineFolder)),
     freeBytes: await freeBytes(paths.journals),
+    proxies: PROXIES.filter((name) => (env[name] ?? env[name.toLowerCase()] ?? '') !== ''),
     keySource: (env['ONBOARD_PRIVATE_KEY'] ?? '') === '' ? 'none' : 'variable',
     journals: await examineJournals(paths.journals),
     locks: await findLocks(paths.journals),

@@ -65,6 +65,7 @@ export function createShell(printer: Printer, signal: AbortSignal, allowHttp: bo
       return connect(withConsent(await loadProfile(network, paths), allowHttp), clock);
     },
     examineMachine: async (paths) => (await import('./examine-machine.ts')).examineMachine(paths),
+    resolveHost: async (host) => (await import('./resolve-host.ts')).resolveHost(host),
     readers: async (profile) => (await import('./open-readers.ts')).openReaders(profile, clock),
     aggregator: async (profile) => {
       const { createAggregators } = await import('../adapters/aggregator/aggregators.ts');

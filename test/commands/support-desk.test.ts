@@ -199,8 +199,8 @@ describe('the support desk by the built program', () => {
     );
     const ids = new Set(findings.map(({ id }) => id));
     expect([...ids].sort()).toEqual([
-      ...['clock', 'endpoint', 'folder', 'journal', 'key', 'node', 'node-api'],
-      ...['space', 'terminal'],
+      ...['clock', 'dns', 'endpoint', 'folder', 'journal', 'key', 'node', 'node-api'],
+      ...['proxy', 'space', 'terminal'],
     ]);
     // The sandbox's clock was put forward, which is what the doctor has to notice.
     const wrong = findings.filter(({ verdict }) => verdict === 'fails');

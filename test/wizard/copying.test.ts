@@ -30,6 +30,23 @@ describe('c', () => {
       expect(written()).toContain(clipboard(NODE_ID));
     }));
 
+  test.each(['stake', 'choice'] as const)(
+    'copies the message to whose turn it is, whole, where one waits or looks (%s)',
+    (kind) => {
+      const value = 'To the owners of Genbu: please enable our operator.\n\nNetwork: Fuji';
+      const message = { label: 'message to send', value };
+      const { screen } = views.stake;
+      const asking = { kind: 'choice', question: 'Turn of the L1 owner', choices: [] } as const;
+      const waiting = screen.kind === 'stake' ? { ...screen, message } : asking;
+      const shown = kind === 'stake' ? waiting : { ...asking, copies: [message] };
+      return at({ ...views.stake, screen: shown }, async ({ type, sees, written }) => {
+        type('c');
+        await sees('Given to the clipboard: message to send');
+        expect(written()).toContain(clipboard(value));
+      });
+    },
+  );
+
   test('is a letter where a text is typed', () =>
     at(views.text, async ({ type, sees, written }) => {
       type('c');

@@ -45,19 +45,26 @@ export const doctorDefinition: Definition = {
 
 async function network(call: Call, shell: Shell): Promise<readonly Diagnosis[]> {
   if (textOption(call, 'network') === undefined) return [];
-  const [{ probeEndpoints }, { judgeClock, judgeEndpoints }] = await Promise.all([
-    import('../../support/probe-endpoints.ts'),
-    import('../../support/doctor/judge-network.ts'),
-  ]);
+  const [{ probeEndpoints }, { probeOthers }, { judgeHosts }, { judgeClock, judgeEndpoints }] =
+    await Promise.all([
+      import('../../support/probe-endpoints.ts'),
+      import('../../support/doctor/probe-others.ts'),
+      import('../../support/doctor/judge-hosts.ts'),
+      import('../../support/doctor/judge-network.ts'),
+    ]);
   const { profile, ports } = await namedLook(NAME, call, shell);
-  const [health, head] = await Promise.all([
+  const { rpcUrls, apiUrl, aggregators } = profile;
+  const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
+  const [hosts, health, others, head] = await Promise.all([
+    judgeHosts([...urls, ...(textOption(call, 'nodeUrl') ?? '').split(' ')], shell.resolveHost),
     probeEndpoints(profile, ports, shell.clock),
+    probeOthers(profile, shell),
     ports.evm.head().catch((error: unknown) => {
       if (error instanceof OnboardError) return undefined;
       throw error;
     }),
   ]);
-  return [...judgeEndpoints(health), judgeClock(head, shell.clock.now())];
+  return [...hosts, ...judgeEndpoints([...health, ...others]), judgeClock(head, shell.clock.now())];
 }
 
 async function node(call: Call, shell: Shell): Promise<readonly Diagnosis[]> {

@@ -81,7 +81,7 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
       (request.kind === 'stake' &&
       operator !== undefined &&
       currentStep(view)?.failing === undefined
-        ? stakeShown(view, operator, known.l1, words)
+        ? stakeShown(view, operator, { l1: known.l1, profile: connection.profile }, words)
         : runScreen(view, words.text(`run.${request.kind}`, { node }), expiresAt, words));
     stage.show(shown.code, shown.screen);
   };

@@ -1,8 +1,10 @@
+import type { NetworkProfile } from '../../domain/profile.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { CODES } from '../codes.ts';
+import { messageTo } from '../messages-to-others.ts';
 import { codeOfWait } from '../state-codes.ts';
 import type { Words } from '../text/words.ts';
 import type { StakeScreen } from '../view.ts';
@@ -13,11 +15,16 @@ import { waitingOf } from './waiting-of.ts';
 export function stakeShown(
   { steps: [step] }: EngineView,
   facts: OperatorFacts,
-  l1: L1Facts,
+  { l1, profile }: { readonly l1: L1Facts; readonly profile: NetworkProfile },
   words: Words,
 ): RunShown {
   const code = step?.wait === undefined ? CODES.stake : codeOfWait(step.wait.text.key);
-  return { code, screen: stakeScreen(facts, l1, step, words) };
+  const whose = step?.wait?.whose;
+  const message = whose && messageTo(whose, profile, { l1, operator: facts });
+  const screen = stakeScreen(facts, l1, step, words);
+  if (message === undefined) return { code, screen };
+  const label = words.text('stake.message');
+  return { code, screen: { ...screen, message: { label, value: message } } };
 }
 
 /** The stake that is delegated, what of it counts now, and whose turn it is. */

@@ -211,6 +211,7 @@ export const en: Dictionary = {
   'run.log-dropped': 'Not taken: {step} ({reason})',
   'run.share': '{percent} % of {needed} % needed',
   'run.height': 'height {height}',
+  'stake.message': 'message to send',
   'stake.not-opted-in': 'you have not opted in',
   'stake.not-enabled': 'the L1 does not count it now',
   'remedy.question': 'This is in the way:',

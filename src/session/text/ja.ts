@@ -211,6 +211,7 @@ export const ja: Dictionary = {
   'run.log-dropped': '受け付けられませんでした: {step} ({reason})',
   'run.share': '{needed} % 必要のうち {percent} %',
   'run.height': '高さ {height}',
+  'stake.message': '送るメッセージ',
   'stake.not-opted-in': 'オプトインしていません',
   'stake.not-enabled': 'L1 は現在これを数えません',
   'remedy.question': '妨げになっているもの:',

@@ -201,6 +201,7 @@ export interface SessionMessages {
   'run.log-dropped': { step: string; reason: string };
   'run.share': { percent: string; needed: string };
   'run.height': { height: bigint };
+  'stake.message': None;
   'stake.not-opted-in': None;
   'stake.not-enabled': None;
   'remedy.question': None;

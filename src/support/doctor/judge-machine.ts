@@ -21,6 +21,7 @@ export function judgeMachine(machine: Machine): readonly Diagnosis[] {
     ...machine.folders.map(judgeFolder),
     judgeSpace(machine.freeBytes),
     judgeKey(machine.keySource),
+    judgeProxies(machine.proxies),
     ...machine.locks.map(judgeLock),
     ...judgeJournals(machine.journals),
   ];
@@ -102,6 +103,17 @@ function judgeKey(source: Machine['keySource']): Diagnosis {
       ? 'a key is given in ONBOARD_PRIVATE_KEY (not looked at)'
       : 'no key is given by the environment; it is asked for where one is needed',
   );
+}
+
+function judgeProxies(variables: readonly string[]): Diagnosis {
+  const id = 'proxy';
+  if (variables.length === 0) return fits(id, 'no proxy is set');
+  return {
+    id,
+    verdict: 'warns',
+    text: `${variables.join(', ')} names a proxy, which this program does not ask`,
+    fix: 'If endpoints do not answer: NODE_USE_ENV_PROXY=1, with Node.js 24 or later.',
+  };
 }
 
 function judgeLock({ task, pid, lives }: Machine['locks'][number]): Diagnosis {

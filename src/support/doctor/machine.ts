@@ -10,6 +10,8 @@ export interface Machine {
   readonly folders: readonly Folder[];
   /** Bytes that are free where the journals are. */
   readonly freeBytes: number | undefined;
+  /** The variables that name a proxy. */
+  readonly proxies: readonly string[];
   /** Where a key comes from without being asked for. */
   readonly keySource: 'variable' | 'none';
   readonly journals: readonly JournalHealth[];

@@ -1,5 +1,6 @@
 import type { NodeId } from '../../domain/ids.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
+import { openVaults } from '../../session/messages-to-others.ts';
 import type { InitiatedKind } from './initiations.ts';
 import type { L1Standing } from './standing.ts';
 
@@ -80,13 +81,4 @@ function secondCommand(
     case undefined:
       return undefined;
   }
-}
-
-/** The vaults that the operator could opt in to, those of the primary class first. */
-export function openVaults({ operator, l1 }: Pick<L1Standing, 'operator' | 'l1'>) {
-  const open = operator.vaults.filter(
-    ({ enabled, delegator }) => enabled && delegator !== undefined,
-  );
-  const primary = open.filter(({ classId }) => classId === l1.primaryClass.id);
-  return (primary.length > 0 ? primary : open).map(({ address }) => address);
 }

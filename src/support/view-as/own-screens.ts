@@ -80,7 +80,7 @@ async function openStep(
   const waiting = await looked(here, 'stake', stakeTask(world));
   if (waiting.open === undefined) return 'enough';
   if (waiting.open.check.state !== 'pending') return onOpenStep(here, profile, waiting.open);
-  const { code, screen } = stakeShown(waiting.view, facts, l1, words);
+  const { code, screen } = stakeShown(waiting.view, facts, { l1, profile }, words);
   return asked(here, code, screen);
 }
 

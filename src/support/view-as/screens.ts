@@ -1,7 +1,7 @@
 import type { ChoiceScreen, DoneScreen, TicketScreen } from '../../session/view.ts';
 import { partyText, sinceText, untilText } from '../status/moments.ts';
 import { readText, sourceText, wayFigures, wayTitle } from '../status/status-lines.ts';
-import type { L1Status, StatusStep, Way } from '../status/status.ts';
+import type { L1Status, StatusStep, Turn, Way } from '../status/status.ts';
 
 const BACK = { id: 'back', title: 'back' };
 
@@ -20,6 +20,10 @@ export function overviewScreen(l1: L1Status, now: number, hasOwn: boolean): Choi
       ...(turn?.next ?? []),
       `Read at ${readText(l1, now)}.`,
     ].join(' '),
+    copies: [
+      ...(turn?.message === undefined ? [] : [{ label: 'message', value: turn.message }]),
+      ...commandsOf(turn).map((value) => ({ label: 'next', value })),
+    ],
     choices: [
       ...(hasOwn ? [{ id: 'own', title: "the operator's own screen" }] : []),
       ...ways.map((way, i) => ({ id: i.toString(), title: titleOf(way), note: noteOf(way) })),
@@ -46,12 +50,15 @@ export function wayScreen(way: Way, now: number): DoneScreen {
     values: [
       ...(nodeId === undefined ? [] : [{ label: 'NodeID', value: nodeId }]),
       ...(validationId === undefined ? [] : [{ label: 'validation ID', value: validationId }]),
-      ...(turn?.next ?? [])
-        .filter((line) => line.startsWith('onboard '))
-        .map((value) => ({ label: 'next', value })),
+      ...commandsOf(turn).map((value) => ({ label: 'next', value })),
     ],
     choices: [BACK],
   };
+}
+
+/** The lines of a turn that can be run as they are. */
+function commandsOf(turn: Turn | undefined): readonly string[] {
+  return (turn?.next ?? []).filter((line) => line.startsWith('onboard '));
 }
 
 /** A message to copy, line by line. */

@@ -18,7 +18,10 @@ export function copyablesOf(screen: Screen): readonly Copyable[] {
     case 'done':
       return screen.values;
     case 'stake':
-      return screen.vaults.map(({ name, address }) => ({ label: name, value: address }));
+      return [
+        ...(screen.message === undefined ? [] : [screen.message]),
+        ...screen.vaults.map(({ name, address }) => ({ label: name, value: address })),
+      ];
     case 'progress':
       return screen.legs
         .flatMap(({ title, value }) => (value === undefined ? [] : [{ label: title, value }]))
@@ -42,8 +45,14 @@ export function copyablesOf(screen: Screen): readonly Copyable[] {
 
 /** The columns that the longest line takes which has to stand whole. */
 export function widestValue(screen: Screen): number {
-  const lines = copyablesOf(screen).flatMap(({ value }) => value.split('\n'));
+  const lines = drawn(screen).flatMap(({ value }) => value.split('\n'));
   return Math.max(0, ...lines.map((line) => line.length));
+}
+
+/** What can be copied and stands on the screen, too. */
+function drawn(screen: Screen): readonly Copyable[] {
+  const copyables = copyablesOf(screen);
+  return screen.kind === 'stake' ? copyables.filter((one) => one !== screen.message) : copyables;
 }
 
 const ENDS = 12;

@@ -26,7 +26,7 @@ export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
       commands={commands}
       copies={
         picked === undefined || !VALUE.test(picked)
-          ? []
+          ? (screen.copies ?? [])
           : [{ label: picked.slice(0, 12), value: picked }]
       }
     >

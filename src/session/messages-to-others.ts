@@ -1,8 +1,14 @@
-import type { NetworkProfile } from '../../domain/profile.ts';
-import { formatUnits, groupDigits } from '../../domain/units.ts';
-import type { Party } from '../../domain/party.ts';
-import { openVaults } from './next-steps.ts';
-import type { L1Standing } from './standing.ts';
+import type { NetworkProfile } from '../domain/profile.ts';
+import { formatUnits, groupDigits } from '../domain/units.ts';
+import type { Party } from '../domain/party.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
+
+/** An operator on an L1, by what a message names of both. */
+export interface About {
+  readonly l1: L1Facts;
+  readonly operator: OperatorFacts;
+}
 
 /**
  * A text that is ready to be sent to whose turn it is, with all values; undefined: there is nobody to
@@ -11,14 +17,14 @@ import type { L1Standing } from './standing.ts';
 export function messageTo(
   whose: Party,
   profile: NetworkProfile,
-  standing: L1Standing,
+  standing: About,
 ): string | undefined {
   if (whose === 'l1-owner') return toOwner(profile, standing);
   if (whose === 'curator') return toCurator(profile, standing);
   return undefined;
 }
 
-function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: L1Standing): string {
+function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: About): string {
   return lines(
     `To the owners of ${l1.name}: please enable our operator.`,
     '',
@@ -35,7 +41,7 @@ function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: L1Standin
   );
 }
 
-function toCurator({ title, chainId }: NetworkProfile, standing: L1Standing): string {
+function toCurator({ title, chainId }: NetworkProfile, standing: About): string {
   const { l1, operator } = standing;
   const minimum = groupDigits(formatUnits(l1.primaryClass.minimum, l1.primaryDecimals));
   const vaults = operator.vaults.filter(({ optedIn }) => optedIn);
@@ -62,7 +68,7 @@ function toCurator({ title, chainId }: NetworkProfile, standing: L1Standing): st
   );
 }
 
-function standingVaults({ vaults }: L1Standing['operator']): readonly string[] {
+function standingVaults({ vaults }: OperatorFacts): readonly string[] {
   return vaults.filter(({ optedIn }) => optedIn).map(({ name, address }) => `${name} ${address}`);
 }
 
@@ -73,3 +79,12 @@ function inVaults(vaults: readonly string[]): readonly string[] {
 // One blank alone: chats and tickets put more of them together.
 const row = (label: string, value: string) => `${label}: ${value}`;
 const lines = (...all: readonly string[]) => all.join('\n');
+
+/** The vaults that the operator could opt in to, those of the primary class first. */
+export function openVaults({ operator, l1 }: About) {
+  const open = operator.vaults.filter(
+    ({ enabled, delegator }) => enabled && delegator !== undefined,
+  );
+  const primary = open.filter(({ classId }) => classId === l1.primaryClass.id);
+  return (primary.length > 0 ? primary : open).map(({ address }) => address);
+}
