@@ -10,7 +10,12 @@ const LONGEST = 400;
 export function parseMetadataUrl(text: string): string {
   const url = text.trim();
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (parsed === undefined || !/^https?:$/.test(parsed.protocol) || url.length > LONGEST) {
+  // It will stand on the chain for everybody: what parses only because a part of it is dropped, and what
+  // holds a password, is no such link.
+  const isClean = printable(url, LONGEST) === url && !/\s/.test(url);
+  const isOpen = parsed?.username === '' && parsed.password === '';
+  const isWeb = parsed !== undefined && /^https?:$/.test(parsed.protocol);
+  if (!isWeb || !isOpen || !isClean || url.length > LONGEST) {
     throw new OnboardError('E-FORM-204', { text: printable(url, 80) });
   }
   return url;

@@ -75,6 +75,8 @@ export function createShell(printer: Printer, signal: AbortSignal, allowHttp: bo
       const { createNodeReader } = await import('../adapters/node/node-reader.ts');
       return createNodeReader(url, clock, allowHttp);
     },
+    checkLink: async (url) =>
+      (await import('../adapters/http/check-link.ts')).checkLink(url, allowHttp, clock, signal),
     keys: async () => {
       const [sources, { createAddressSigner }] = await Promise.all([
         import('../adapters/keys/key-sources.ts'),

@@ -76,3 +76,20 @@ test('a password or a key in the URL of a service is in no output', async () => 
     }
   }
 });
+
+test('a link is looked at only when asked to, and before anything else is done', async () => {
+  const home = homeWith('http://127.0.0.1:1');
+  const args = [
+    'register-operator',
+    'http://page.onboard.invalid/me',
+    '--network',
+    'mine',
+    '--yes',
+  ];
+  const env = { ONBOARD_PRIVATE_KEY: '11'.repeat(32) };
+  const asked = await runProgram([...args, '--check-url', '--allow-http'], { home, env });
+  expect(asked.stderr).toContain('http://page.onboard.invalid/me');
+  expect(asked.stderr).toContain('E-NET-102');
+  const unasked = await runProgram(args, { home, env });
+  expect(unasked.stderr).not.toContain('page.onboard.invalid');
+});

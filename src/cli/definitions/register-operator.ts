@@ -10,10 +10,14 @@ export const registerOperatorDefinition: Definition = {
   summary: 'Register the signer as an operator',
   group: 'Register and opt in',
   arguments: [{ name: 'metadata_url', help: "a link to the operator's website or profile" }],
-  options: sendingOptions,
+  options: [
+    ...sendingOptions,
+    { flags: '--check-url', help: 'before anything else, ask whether a page is there' },
+  ],
   example: '--network sandbox --yes https://example.org/me',
   run: async (call, shell) => {
     const metadataUrl = parseMetadataUrl(argument(call, 0));
+    if (call.options['checkUrl'] === true) shell.note(await shell.checkLink(metadataUrl));
     const [{ send }, { registerOperator }] = await Promise.all([
       import('../sending.ts'),
       import('../../commands/register-operator.ts'),

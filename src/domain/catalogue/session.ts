@@ -32,4 +32,13 @@ export const sessionErrors = {
     exit: 'usage',
     next: ['Write it in one line.'],
   },
+  'E-FORM-206': {
+    says: '{url} answers with HTTP {status} instead of a page.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Nothing was sent. Open the link in a browser, and put it right.',
+      'To register it unchecked, leave --check-url out.',
+    ],
+  },
 } as const satisfies Record<string, ErrorEntry>;
