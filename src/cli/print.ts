@@ -3,6 +3,14 @@ import { EXIT, type ExitKind, type OnboardError } from '../domain/errors.ts';
 import { plain, visibleJson } from '../domain/printable.ts';
 import type { Report } from './definition.ts';
 
+/** A failure in words, for people; documents are in English whatever the language. */
+export type Tell = (failure: OnboardError) => {
+  readonly text: string;
+  readonly next: readonly string[];
+};
+
+const inEnglish: Tell = ({ message, next }) => ({ text: message, next });
+
 /** The one place that writes to the standard streams outside the wizard. */
 export interface Printer {
   /** Lines of the result, on standard output. */
@@ -16,7 +24,12 @@ export interface Printer {
 }
 
 /** Prints to two streams; with `json` each run puts exactly one JSON document on standard output. */
-export function createPrinter(output: Writable, error: Writable, json: boolean): Printer {
+export function createPrinter(
+  output: Writable,
+  error: Writable,
+  json: boolean,
+  tell: Tell = inEnglish,
+): Printer {
   let told = false;
   const document = (text: string): void => {
     // A command that reported while it stayed up has put out its document when it ends.
@@ -33,20 +46,21 @@ export function createPrinter(output: Writable, error: Writable, json: boolean):
       const whole = failure === undefined ? data : { ...jsonFailure(failure), ...data };
       if (json) document(jsonReport(command, outcome, whole));
       else write(output, lines);
-      if (failure !== undefined) write(error, failureLines(failure));
+      if (failure !== undefined) write(error, failureLines(failure, tell));
     },
     failure: (failure) => {
       if (json) document(jsonReport('failure', failure.exit, jsonFailure(failure)));
-      write(error, failureLines(failure));
+      write(error, failureLines(failure, tell));
     },
   };
 }
 
 /** A failure in lines: the sentence with its code, then what to do. */
-export function failureLines(failure: OnboardError): string[] {
+export function failureLines(failure: OnboardError, tell: Tell = inEnglish): string[] {
+  const { text, next } = tell(failure);
   // After Ctrl-C one line is enough.
-  if (failure.exit === 'cancelled') return [`${failure.message} ${failure.next.join(' ')}`];
-  return [`${failure.code}: ${failure.message}`, ...failure.next.map((line) => `  ${line}`)];
+  if (failure.exit === 'cancelled') return [`${text} ${next.join(' ')}`];
+  return [`${failure.code}: ${text}`, ...next.map((line) => `  ${line}`)];
 }
 
 function jsonReport(

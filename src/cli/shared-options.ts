@@ -3,6 +3,10 @@ import type { OptionDefinition } from './definition.ts';
 /** Options of the program as a whole. */
 export const sharedOptions: readonly OptionDefinition[] = [
   { flags: '--json', help: 'print one JSON document instead of text' },
+  {
+    flags: '--lang <language>',
+    help: 'language of the wizard and of errors: en or ja; of the environment if not given',
+  },
   { flags: '--home <folder>', help: 'keep all files below this folder (or set ONBOARD_HOME)' },
   {
     flags: '--allow-http',
@@ -75,7 +79,6 @@ export const wizardOptions: readonly OptionDefinition[] = [
     flags: '--linear',
     help: 'read everything out line by line: for screen readers, dumb terminals and pipes',
   },
-  { flags: '--lang <language>', help: 'en or ja; of the environment if not given' },
   {
     flags: '--no-bell',
     help: 'no bell and no title when it is your turn (or set ONBOARD_NO_BELL)',

@@ -4,11 +4,14 @@ import { EXIT, type ExitKind } from '../domain/errors.ts';
 import { writeDebugFile } from './debug-file.ts';
 import { restoreTerminal } from './restore-terminal.ts';
 import { createShell } from './shell.ts';
+import { tellIn } from './tell.ts';
 import { stopOnSignals } from './signals.ts';
 
 /** Runs the program: the one place that sets the exit code. */
 export async function start(args: readonly string[]): Promise<void> {
-  const printer = createPrinter(process.stdout, process.stderr, args.includes('--json'));
+  const tell = await tellIn(args, process.env);
+  const json = args.includes('--json');
+  const printer = createPrinter(process.stdout, process.stderr, json, tell);
   const end = (outcome: ExitKind): void => {
     process.exitCode = EXIT[outcome];
     // Whatever still runs after Ctrl-C or a fault is not waited for.

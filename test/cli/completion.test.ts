@@ -29,7 +29,7 @@ describe('completion', () => {
   });
 
   test('bash offers the options of a command', async () => {
-    expect(await offered('preflight', '--l')).toEqual(['--local']);
+    expect(await offered('preflight', '--lo')).toEqual(['--local']);
   });
 
   test('bash offers the words that an option takes, and nothing for a value that nobody can guess', async () => {

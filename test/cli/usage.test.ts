@@ -38,6 +38,20 @@ describe('a call that cannot be understood', () => {
     expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
   });
 
+  test.each([
+    ['by the environment', [], { LC_ALL: 'ja_JP.UTF-8' }],
+    ['by the call', ['--lang', 'ja'], {}],
+  ] as const)(
+    'a failure is told in another language, %s; the document is not',
+    async (_how, lang, env) => {
+      const { code, stdout, stderr } = await runProgram(['frobnicate', '--json', ...lang], { env });
+      expect(code).toBe(2);
+      expect(stderr).toContain('使い方: onboard --help');
+      expect(stdout).toContain('See how it is used: onboard --help');
+      expect(JSON.parse(stdout)).toMatchObject({ code: 'E-CLI-101' });
+    },
+  );
+
   test('without a terminal the wizard does not open but says what to run', async () => {
     const { code, stdout, stderr } = await runProgram([]);
     expect(code).toBe(2);

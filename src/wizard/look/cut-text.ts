@@ -1,8 +1,25 @@
-/** A text cut to so many characters, with a sign that it was cut. */
+import stringWidth from 'string-width';
+
+/** The columns that a text takes: a wide character takes two. */
+export function widthOf(text: string): number {
+  return stringWidth(text);
+}
+
+/** The columns that the widest of some texts takes. */
+export function widestOf(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(widthOf));
+}
+
+/** A text cut to so many columns, with a sign that it was cut. */
 export function cutText(text: string, width: number, ellipsis: string): string {
-  const characters = [...text];
-  if (characters.length <= width) return text;
-  return characters.slice(0, Math.max(0, width - ellipsis.length)).join('') + ellipsis;
+  if (widthOf(text) <= width) return text;
+  const room = Math.max(0, width - widthOf(ellipsis));
+  let cut = '';
+  for (const character of text) {
+    if (widthOf(cut + character) > room) break;
+    cut += character;
+  }
+  return cut + ellipsis;
 }
 
 /** An address by its ends: enough to recognize, never enough to copy. */

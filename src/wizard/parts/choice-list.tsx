@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Choice } from '../../session/view.ts';
+import { widestOf, widthOf } from '../look/cut-text.ts';
 import { useLook } from '../look/look.ts';
 import { choiceWindow } from './choice-window.ts';
 import { Say } from './say.tsx';
@@ -20,8 +21,8 @@ interface Props {
  */
 export function ChoiceList({ choices, picked, room }: Props): ReactNode {
   const { columns, glyphs, short, words } = useLook();
-  const width = widest(choices.map(({ title }) => title));
-  const beside = width + widest(choices.map(({ note = '' }) => note)) + AROUND <= columns;
+  const width = widestOf(choices.map(({ title }) => title));
+  const beside = width + widestOf(choices.map(({ note = '' }) => note)) + AROUND <= columns;
   const lines = ({ title, note = '' }: Choice, index: number): number => {
     const noted = note !== '' && !beside && (!short || index === picked);
     return linesOf(title, columns) + (noted ? linesOf(note, columns) : 0);
@@ -80,9 +81,5 @@ function Row({ choice, picked, width }: RowProps): ReactNode {
 /** A text breaks between words, so that it takes somewhat more lines than its length alone. */
 function linesOf(text: string, columns: number): number {
   const room = Math.max(1, columns - AROUND);
-  return Math.ceil([...text].length / room);
-}
-
-function widest(texts: readonly string[]): number {
-  return Math.max(...texts.map((text) => [...text].length), 0);
+  return Math.ceil(widthOf(text) / room);
 }

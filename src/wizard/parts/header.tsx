@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { cutText, shortAddress } from '../look/cut-text.ts';
+import { cutText, shortAddress, widthOf } from '../look/cut-text.ts';
 import { useLook, type Looks } from '../look/look.ts';
 import type { Header as Place } from '../../session/view.ts';
 import { useView } from '../view-context.ts';
@@ -67,8 +67,8 @@ function whereabouts(header: Place, look: Looks, room: number): string {
     join(`${network}${money}`, phase, whom, only),
     join(network, phase, whom, only),
     join(network, phase, who, only),
-  ].find((line) => [...line].length <= room);
+  ].find((line) => widthOf(line) <= room);
   if (fitting !== undefined) return fitting;
   const rest = join('', phase, who, only);
-  return `${cutText(network, Math.max(MARKED, room - [...rest].length), look.glyphs.ellipsis)}${rest}`;
+  return `${cutText(network, Math.max(MARKED, room - widthOf(rest)), look.glyphs.ellipsis)}${rest}`;
 }

@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import { widestOf } from '../look/cut-text.ts';
 import { Say } from './say.tsx';
 
 interface Props {
@@ -8,7 +9,7 @@ interface Props {
 
 /** Labels and what belongs to them, in two columns. */
 export function Pairs({ pairs }: Props): ReactNode {
-  const width = Math.max(...pairs.map(({ label }) => [...label].length), 0) + 2;
+  const width = widestOf(pairs.map(({ label }) => label)) + 2;
   return (
     <Box flexDirection="column">
       {pairs.map(({ label, value }, index) => (

@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { PlanRow } from '../../session/view.ts';
+import { widestOf } from '../look/cut-text.ts';
 import { useLook } from '../look/look.ts';
 import { stepTones } from '../look/tones.ts';
 import { Marked } from './marked.tsx';
@@ -21,11 +22,9 @@ export function PlanTable({ rows }: { readonly rows: readonly PlanRow[] }): Reac
 function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
   const { words } = useLook();
   const { text } = words;
-  const cost = widest([text('ui.account.cost'), ...rows.map((row) => row.cost)]);
-  const whose = widest([
-    text('ui.account.whose'),
-    ...rows.map((row) => text(`ui.party.${row.whose}`)),
-  ]);
+  const cost = widestOf([text('ui.account.cost'), ...rows.map((row) => row.cost)]) + 2;
+  const whose =
+    widestOf([text('ui.account.whose'), ...rows.map((row) => text(`ui.party.${row.whose}`))]) + 2;
   const line = (
     key: string,
     title: ReactNode,
@@ -99,8 +98,4 @@ function Stacked({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
       ))}
     </Box>
   );
-}
-
-function widest(texts: readonly string[]): number {
-  return Math.max(...texts.map((text) => [...text].length)) + 2;
 }

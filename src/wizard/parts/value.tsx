@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
+import { widthOf } from '../look/cut-text.ts';
 import { useLook } from '../look/look.ts';
 import { linked } from '../terminal/link.ts';
 import { splitRows } from '../terminal/soft-wrap.ts';
@@ -21,7 +22,7 @@ interface Props {
 export function Value({ label, value, within }: Props): ReactNode {
   const { columns, indent, links } = useLook();
   const from = within ?? indent;
-  const fits = [...value].length + 2 * from <= columns;
+  const fits = widthOf(value) + 2 * from <= columns;
   const rows = fits ? [value] : splitRows(value, columns);
   return (
     <Box flexDirection="column">

@@ -1,0 +1,98 @@
+import type { ArgumentDefinition, Definition } from '../src/cli/definition.ts';
+import type { ExitKind } from '../src/domain/errors.ts';
+
+// The man page of the program, from the definitions of its commands; test/docs/man-page writes and checks it.
+
+const MEANINGS: Readonly<Record<ExitKind, string>> = {
+  done: 'done, or done already',
+  fault: 'a fault of the program',
+  usage: 'the call was not understood',
+  blocked: 'somebody has to do something first, or nobody agreed',
+  pending: 'run the same command again later',
+  unclear: 'what the chains say does not decide it',
+  cancelled: 'stopped by Ctrl-C',
+};
+
+interface Option {
+  readonly flags: string;
+  readonly help: string;
+}
+
+interface Program {
+  readonly definitions: readonly Definition[];
+  readonly sharedOptions: readonly Option[];
+  readonly wizardOptions: readonly Option[];
+  readonly exitCodes: Readonly<Record<ExitKind, number>>;
+}
+
+/** The page, in the language of man. */
+export function manPage({ definitions, sharedOptions, wizardOptions, exitCodes }: Program): string {
+  const groups = [...new Set(definitions.map(({ group }) => group))];
+  return [
+    '.TH ONBOARD 1 "" "onboard" "User Commands"',
+    '.SH NAME',
+    'onboard \\- become a validator of an L1 secured by staking and restaking',
+    '.SH SYNOPSIS',
+    '.B onboard',
+    '[\\fIoptions\\fR]',
+    '.br',
+    '.B onboard',
+    '\\fIcommand\\fR [\\fIarguments\\fR] [\\fIoptions\\fR]',
+    '.SH DESCRIPTION',
+    'Without a command a wizard opens. It asks one question at a time, shows everything before it is signed, and goes on',
+    'where it stopped. The commands do the same steps for scripts: the result alone goes to standard output, everything',
+    'else to standard error.',
+    '.SH OPTIONS',
+    ...optionLines(sharedOptions),
+    '.SS Of the wizard',
+    ...optionLines(wizardOptions),
+    '.SH COMMANDS',
+    `.B onboard help`,
+    '\\fIcommand\\fR shows its arguments and options with an example.',
+    ...groups.flatMap((group) => [
+      `.SS ${escape(group)}`,
+      ...definitions
+        .filter((definition) => definition.group === group)
+        .flatMap(({ name, summary, arguments: places }) => [
+          '.TP',
+          [`\\fB${escape(name)}\\fR`, ...places.map(place)].join(' '),
+          `${escape(summary)}.`,
+        ]),
+    ]),
+    '.SH EXIT STATUS',
+    ...Object.entries(exitCodes).flatMap(([kind, code]) => [
+      '.TP',
+      `.B ${code}`,
+      escape(MEANINGS[kind as ExitKind]),
+    ]),
+    '.SH ENVIRONMENT',
+    ...entry('ONBOARD_PRIVATE_KEY', 'the key that signs'),
+    ...entry('ONBOARD_HOME', 'the folder below which all files are kept'),
+    ...entry('NO_COLOR', 'no colours, whatever it is set to'),
+    ...entry('ONBOARD_THEME', 'dark, light or contrast'),
+    ...entry('ONBOARD_NO_BELL', 'no bell and no title'),
+    ...entry('ONBOARD_LINEAR, ACCESSIBLE, SCREEN_READER', 'the wizard in lines'),
+    ...entry(
+      'LC_ALL, LC_MESSAGES, LANG',
+      'the language of the wizard and of errors: English or Japanese',
+    ),
+    '',
+  ].join('\n');
+}
+
+function optionLines(options: readonly Option[]): string[] {
+  return options.flatMap(({ flags, help }) => ['.TP', `.B ${escape(flags)}`, escape(help)]);
+}
+
+function entry(name: string, text: string): string[] {
+  return ['.TP', `.B ${escape(name)}`, escape(text)];
+}
+
+function place({ name, optional }: ArgumentDefinition): string {
+  return optional === true ? `[\\fI${escape(name)}\\fR]` : `\\fI${escape(name)}\\fR`;
+}
+
+/** What man would take for its own is written so that it does not. */
+function escape(text: string): string {
+  return text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll("'", '\\(aq');
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { definitions } from '../../src/cli/definitions.ts';
+import { sharedOptions, wizardOptions } from '../../src/cli/shared-options.ts';
+import { EXIT } from '../../src/domain/errors.ts';
+import { manPage } from '../../scripts/man-page.ts';
+
+test('the man page is that of the commands', async () => {
+  const page = manPage({ definitions, sharedOptions, wizardOptions, exitCodes: EXIT });
+  await expect(page).toMatchFileSnapshot('../../man/onboard.1');
+  for (const { name, summary } of definitions) {
+    expect(page).toContain(`\\fB${name.replaceAll('-', '\\-')}\\fR`);
+    expect(page).toContain(summary.replaceAll('-', '\\-').replaceAll("'", '\\(aq'));
+  }
+});
