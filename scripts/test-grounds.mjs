@@ -32,6 +32,11 @@ for (const ground of named.length > 0 ? named : all) {
         'dot',
         '--reporter',
         './test/plain-summary.ts',
+        // A ground makes more requests of the same work.
+        '--hookTimeout',
+        '240000',
+        '--testTimeout',
+        '240000',
         ...folders,
       ],
       { stdio: 'inherit', env: { ...process.env, TEST_GROUND: ground } },

@@ -8,7 +8,9 @@ import { logsShape } from './shapes.ts';
 
 /** Fewer blocks at a time would take for ever. */
 const SMALLEST_WINDOW = 16n;
-const STATED_LIMIT = /maximum is set to (\d{1,9})/i;
+/** How endpoints state it: avalanchego's words first, then those of other nodes and of hosted ones. */
+const STATED_LIMIT =
+  /(?:maximum is set to|limited to(?: a| 0 -)?|up to a|max(?:imum)?(?: allowed)?(?: block)? range(?: is|:| of)?|exceed(?:s|ed)?(?: the)?(?: maximum)?(?: block)? range(?: of|:)?) ?(\d{1,9})/i;
 /** Too many requests, which smaller windows would only make worse. */
 const RATE = /rate|too many requests/i;
 const TOO_MUCH = /too many|limit|range|exceed|more than|too large|response size|timeout/i;

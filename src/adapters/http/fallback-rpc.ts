@@ -14,7 +14,8 @@ export function fallbackRpc(endpoints: readonly [JsonRpc, ...JsonRpc[]]): JsonRp
       const rpc = endpoints[(start + tried) % endpoints.length] ?? present;
       try {
         const answer = await ask(rpc);
-        present = rpc;
+        // What began before the move must not take it back.
+        if (tried > 0) present = rpc;
         return answer;
       } catch (error) {
         const isOver = tried + 1 >= endpoints.length;
