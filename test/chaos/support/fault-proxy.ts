@@ -16,7 +16,7 @@ export interface FaultProxy {
 /** Stands between the program and a network, and does to calls what it is told to. */
 export async function startFaultProxy(
   target: string,
-  controls: SandboxControls,
+  controls?: SandboxControls,
 ): Promise<FaultProxy> {
   const struck: string[] = [];
   const answered = new Map<string, Reply>();

@@ -10,7 +10,7 @@ export interface Passing {
   readonly method: string;
   readonly body: string;
   /** What can be turned in the network behind. */
-  readonly controls: SandboxControls;
+  readonly controls: SandboxControls | undefined;
   /** Has the sandbox answer. */
   readonly forward: () => Promise<Reply>;
   /** What this call was answered with some calls ago, if ever. */
@@ -163,7 +163,9 @@ export const faults: readonly Fault[] = [
     // The C-Chain looks at the validators of an earlier height, of which too few have signed.
     name: 'InvalidWarpMessage from an old validator set',
     befalls: submitting,
-    strike: async ({ controls: { warpView }, forward }) => {
+    strike: async ({ controls, forward }) => {
+      if (controls === undefined) throw new RangeError('nothing can be turned behind this proxy');
+      const { warpView } = controls;
       warpView.gone = 10n ** 18n;
       const reply = await forward().finally(() => (warpView.gone = 0n));
       return { kind: 'reply', reply };
