@@ -35,7 +35,9 @@ test.each([
         { kind: 'update-weight', l1, input: { nodeId, stake } },
         { kind: 'remove-node', l1, input: { nodeId, initiate: true } },
       ] as const) {
-        expect(await operator.run(request)).toMatchObject({ kind: 'done' });
+        const result = await operator.run(request);
+        const why = 'error' in result ? result.error.message : result.kind;
+        expect(result, why).toMatchObject({ kind: 'done' });
       }
       // How often it came to one depends on how fast this machine is; that it did does not.
       expect(taken).toBeGreaterThan(0);
