@@ -12,11 +12,10 @@ import { createEvmReader } from './evm/reader.ts';
 import { createEvmSender } from './evm/sender.ts';
 import { requireEncryptedServices } from './http/require-encryption.ts';
 import { createNodeReader } from './node/node-reader.ts';
-import { readPChainConstants } from './p-chain/fee-constants.ts';
+import { createLazyBuilder } from './p-chain/lazy-builder.ts';
 import { createNodeApi } from './p-chain/p-chain-rpc.ts';
 import { createPChainReader } from './p-chain/reader.ts';
 import { createAtomicChain, createPChainSender } from './p-chain/sender.ts';
-import { createTxBuilder } from './p-chain/tx-builder.ts';
 
 /** Everything that can be asked of a network and sent to it. */
 export interface NetworkPorts extends Readers {
@@ -35,10 +34,14 @@ export interface NetworkConnection {
 }
 
 /**
- * Connects to a network. Asks the P-Chain once, for what building transactions needs.
- * @throws OnboardError E-NET-*, E-PCH-902, E-PCH-903
+ * Connects to a network: nothing is asked before somebody wants to know or send something.
+ * @throws OnboardError as `requireEncryptedServices` does
  */
-export async function connect(profile: NetworkProfile, clock: Clock): Promise<NetworkConnection> {
+export function connect(profile: NetworkProfile, clock: Clock): Promise<NetworkConnection> {
+  return new Promise((resolve) => resolve(open(profile, clock)));
+}
+
+function open(profile: NetworkProfile, clock: Clock): NetworkConnection {
   requireEncryptedServices(profile);
   const evmRpc = createEvmRpc(profile.rpcUrls, clock);
   const api = (path: string) => createNodeApi(profile.apiUrl, path, clock);
@@ -53,7 +56,7 @@ export async function connect(profile: NetworkProfile, clock: Clock): Promise<Ne
       atomic: createAtomicChain(api('ext/bc/C/avax')),
       aggregator: createAggregators(profile.aggregators, clock),
     },
-    builder: createTxBuilder(profile, await readPChainConstants(platform)),
+    builder: createLazyBuilder(profile, platform),
     node: (url) => createNodeReader(url, clock, profile.allowHttp),
   };
 }

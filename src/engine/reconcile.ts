@@ -20,6 +20,8 @@ import type { Step, Task } from './step.ts';
 
 /** An intent that was shown longer ago is planned anew before it is signed. */
 const STALE = 30_000;
+/** So long what the account's nonces were is good for signing. */
+const FRESH = 1000;
 
 /** Whoever signs elsewhere takes a minute, or days. */
 const ELSEWHERE: Wait = {
@@ -135,8 +137,8 @@ async function act<State>(
     return undefined;
   }
   requireBearable(intent, policy);
-  const foreign = supersede === undefined ? await foreignTransaction(intent, engine) : undefined;
-  if (foreign !== undefined) return wait(step.id, foreign, engine, policy, progress);
+  const account = supersede === undefined ? await foreignTransaction(intent, engine) : undefined;
+  if (account?.wait !== undefined) return wait(step.id, account.wait, engine, policy, progress);
 
   const { agreed } = progress;
   if (agreed?.step !== step.id || agreed.subject !== subject || !covers(agreed.intent, intent)) {
@@ -153,7 +155,10 @@ async function act<State>(
     progress.handedOut = { step: step.id, subject, intent };
     return undefined;
   }
-  await perform(intent, engine, step.id, subject, supersede);
+  // Who was asked took a while, in which the account may have been used elsewhere.
+  const isFresh = account !== undefined && clock.now() <= account.at + FRESH;
+  const place = { supersede, nonce: isFresh ? account.nonce : undefined };
+  await perform(intent, engine, step.id, subject, place);
   // Only what fails for the validators' sake, not for its own, is sent again without asking again.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
   return undefined;

@@ -67,6 +67,8 @@ export interface EvmTransaction {
 
 /** What a gas unit costs now. All in wei. */
 export interface EvmFees {
+  /** The number of the block whose base fee this is. */
+  readonly block: bigint;
   readonly baseFee: Wei;
   readonly maxFeePerGas: Wei;
   readonly maxPriorityFeePerGas: Wei;

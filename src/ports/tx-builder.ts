@@ -40,10 +40,22 @@ export interface UnsignedPChainTx {
   readonly amount: NAvax;
 }
 
-/** Builds transactions from what the P-Chain said; asks for nothing itself. */
+/** Builds transactions from what the P-Chain said; asks it for what never changes there, once. */
 export interface TxBuilder {
+  /** Asks for that now. @throws OnboardError E-NET-*, E-PCH-902, E-PCH-903, as the others do */
+  prepare(): Promise<void>;
   /** @throws OnboardError E-FUND-102 where the outputs given do not suffice */
-  build(plan: PChainPlan, payer: Payer, utxos: readonly Utxo[], gasPrice: bigint): UnsignedPChainTx;
+  build(
+    plan: PChainPlan,
+    payer: Payer,
+    utxos: readonly Utxo[],
+    gasPrice: bigint,
+  ): Promise<UnsignedPChainTx>;
   /** A C-Chain export to the P-Chain of exactly `amount`, to be imported by the payer. */
-  buildExport(payer: Payer, amount: NAvax, nonce: bigint, baseFee: Wei): UnsignedPChainTx;
+  buildExport(
+    payer: Payer,
+    amount: NAvax,
+    nonce: bigint,
+    baseFee: Wei,
+  ): Promise<UnsignedPChainTx>;
 }

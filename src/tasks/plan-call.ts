@@ -36,10 +36,9 @@ export async function planCall(
 ): Promise<EvmCallIntent> {
   const { data, contract, accessList = [] } = plan;
   const call = { from, to: contract.to, data, accessList };
-  const [estimate, fees, head, balance, chainId] = await Promise.all([
+  const [estimate, fees, balance, chainId] = await Promise.all([
     evm.estimateGas(call),
     evm.fees(),
-    evm.head(),
     evm.balance(from),
     evm.chainId(),
   ]);
@@ -75,7 +74,7 @@ export async function planCall(
     fee: { typical, most },
     maxFeePerGas: fees.maxFeePerGas,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
-    simulated: { block: head.number, at: now },
+    simulated: { block: fees.block, at: now },
     ...(plan.carries === undefined ? {} : { carries: plan.carries }),
   };
 }

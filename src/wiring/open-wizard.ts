@@ -1,4 +1,4 @@
-import { connect } from '../adapters/connect.ts';
+import { connect, type NetworkConnection } from '../adapters/connect.ts';
 import { createAddressSigner } from '../adapters/keys/address-signer.ts';
 import { keyFromFile, keyFromText, keyFromVariable } from '../adapters/keys/key-sources.ts';
 import { parsePastedIdentity } from '../adapters/node/pasted-identity.ts';
@@ -13,6 +13,7 @@ import type { Paths, Shell } from '../cli/shell.ts';
 import { EXIT, OnboardError, type ExitKind } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
 import type { Connection, KeySource, SessionOptions } from '../session/options.ts';
+import type { NetworkProfile } from '../domain/profile.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Session } from '../session/session.ts';
 import { createSession } from '../session/create-session.ts';
@@ -109,11 +110,11 @@ async function connectTo(
 ): Promise<Connection> {
   if (network !== SANDBOX) {
     const profile = withConsent(await loadProfile(network, paths), shell.allowHttp);
-    return connect(profile, shell.clock);
+    return connected(profile, shell);
   }
   const sandbox = await openSandbox(paths.sandbox);
   return {
-    ...(await connect(sandbox.network, shell.clock)),
+    ...(await connected(sandbox.network, shell)),
     practiceAccounts: sandbox.accounts.map(({ name, privateKey, began }) => ({
       id: name,
       title: name,
@@ -122,6 +123,13 @@ async function connectTo(
     })),
     close: () => sandbox.close(),
   };
+}
+
+/** A network whose P-Chain answers; who cannot send is told so before the first question. */
+async function connected(profile: NetworkProfile, shell: Shell): Promise<NetworkConnection> {
+  const connection = await connect(profile, shell.clock);
+  await connection.builder.prepare();
+  return connection;
 }
 
 /** A key that options of the call hold; one that is kept encrypted is opened when it is needed. */

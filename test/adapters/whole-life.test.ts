@@ -262,7 +262,7 @@ describe.each([
     const before = await operator.balance();
     const { pending } = await evm.nonces(evmAddress);
     const { baseFee } = await evm.head();
-    const exported = operator.connection.builder.buildExport(
+    const exported = await operator.connection.builder.buildExport(
       { evmAddress, shortId },
       nAvax(3n * AVAX),
       pending,

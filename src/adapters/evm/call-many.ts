@@ -23,6 +23,8 @@ export interface Caller {
   readonly call: (call: EvmCall) => Promise<CallOutcome>;
   readonly callMany: (calls: readonly EvmCall[]) => Promise<readonly CallOutcome[]>;
   readonly compute: (codes: readonly Hex[]) => Promise<readonly CallOutcome[]>;
+  /** Any other reads, in one request where the endpoint takes batches. */
+  readonly askMany: (requests: readonly RpcRequest[]) => Promise<readonly RpcAnswer[]>;
   readonly inSequence: (calls: readonly EvmCall[]) => Promise<readonly CallOutcome[] | undefined>;
 }
 
@@ -73,11 +75,25 @@ export function createCaller(rpc: JsonRpc, multicall: EvmAddress | undefined): C
       takes.batches = answers !== undefined;
       return answers?.map(outcomeOf);
     } catch (error) {
-      // Refused as a whole, or one of its answers was: asked one by one, each tells for itself.
-      if (!(error instanceof OnboardError) || !REFUSALS.has(error.code)) throw error;
-      if (error.code === 'E-NET-109') takes.batches = false;
+      // Refused as a whole, or one of its answers was.
+      refusedBatch(error);
       return undefined;
     }
+  }
+
+  async function askMany(requests: readonly RpcRequest[]): Promise<readonly RpcAnswer[]> {
+    const isBatch = takes.batches && requests.length > 1;
+    const together = isBatch ? await rpc.batch(requests).catch(refusedBatch) : undefined;
+    return (
+      together ?? Promise.all(requests.map((request) => rpc.request(request, { repeatable: true })))
+    );
+  }
+
+  /** Asked one by one, each tells for itself. */
+  function refusedBatch(error: unknown): undefined {
+    if (!(error instanceof OnboardError) || !REFUSALS.has(error.code)) throw error;
+    if (error.code === 'E-NET-109') takes.batches = false;
+    return undefined;
   }
 
   async function inBatches(parameters: readonly object[]): Promise<CallOutcome[]> {
@@ -118,6 +134,7 @@ export function createCaller(rpc: JsonRpc, multicall: EvmAddress | undefined): C
     call,
     callMany,
     compute: (codes) => inBatches(codes.map((data) => ({ data }))),
+    askMany,
     inSequence: async (calls) => (await byMulticall(calls)) ?? (await byCode(calls)),
   };
 }

@@ -44,6 +44,15 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     return outcome?.ok === true && outcome.data.length === 66 ? BigInt(outcome.data) : chainId();
   }
 
+  const words = gathering(async (slots: readonly (readonly [EvmAddress, Hex])[]) => {
+    const method = 'eth_getStorageAt';
+    const requests = slots.map((slot) => ({ method, params: [...slot, 'latest'] }));
+    return (await caller.askMany(requests)).map((answer) => {
+      if (!answer.ok) throw refusedRead(rpc, method, answer.failure);
+      return inShape(rpc, method, answer.result, storageWord);
+    });
+  });
+
   return {
     chainId,
     chainIdOfCalls,
@@ -69,9 +78,10 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       return { ok: false, revert };
     },
     async fees(): Promise<EvmFees> {
-      const [{ baseFee }, suggested] = await Promise.all([head(), tip()]);
+      const [{ number: block, baseFee }, suggested] = await Promise.all([head(), tip()]);
       // The base fee can double in a few blocks; what is not needed is not paid.
       return {
+        block,
         baseFee,
         maxFeePerGas: wei(baseFee * 2n + suggested),
         maxPriorityFeePerGas: wei(suggested),
@@ -86,7 +96,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       return { latest, pending };
     },
     code: (address) => read('eth_getCode', [address, 'latest'], hexData),
-    storage: (address, slot) => read('eth_getStorageAt', [address, slot, 'latest'], storageWord),
+    storage: async (address, slot) => (await words([[address, slot]]))[0] ?? '0x',
     receipt: async (hash) =>
       (await read('eth_getTransactionReceipt', [hash], receiptShape)) ?? undefined,
     transaction: async (hash) =>

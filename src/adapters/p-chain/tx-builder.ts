@@ -19,7 +19,7 @@ import {
   weiToNAvaxRoundedUp,
 } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
-import type { Payer, PChainPlan, TxBuilder } from '../../ports/tx-builder.ts';
+import type { Payer, PChainPlan, TxBuilder, UnsignedPChainTx } from '../../ports/tx-builder.ts';
 import type { PChainConstants } from './fee-constants.ts';
 import { readBack } from './read-back.ts';
 
@@ -29,11 +29,17 @@ const ANY_GAS = (1n << 63n) - 1n;
 /** What the library says where outputs do not suffice. */
 const LACKING = /need (\d{1,20}) more units/;
 
+/** The builder once it knows the constants: it asks for nothing. */
+export interface OfflineTxBuilder {
+  readonly build: (...given: Parameters<TxBuilder['build']>) => UnsignedPChainTx;
+  readonly buildExport: (...given: Parameters<TxBuilder['buildExport']>) => UnsignedPChainTx;
+}
+
 /** Builds the transactions of the P-Chain and of the C-Chain's atomic side from what is given, offline. */
 export function createTxBuilder(
   profile: Pick<NetworkProfile, 'networkId' | 'cChainId'>,
   constants: PChainConstants,
-): TxBuilder {
+): OfflineTxBuilder {
   const hrp = addressHrp(profile.networkId);
   const context: Context.Context = {
     networkID: profile.networkId,

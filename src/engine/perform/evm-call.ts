@@ -1,9 +1,8 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 import type { EvmCallIntent } from '../intent.ts';
-import type { Supersede } from '../settle/settled.ts';
 import { checkSignedEvm, unsignedOf } from './check-signed-evm.ts';
-import type { Performing } from './performing.ts';
+import type { Performing, Place } from './performing.ts';
 
 /**
  * Signs a call, has it in the journal, submits it. Side effect: at most one transaction, with the nonce
@@ -13,10 +12,11 @@ import type { Performing } from './performing.ts';
 export async function performEvmCall(
   intent: EvmCallIntent,
   { engine, signer, step, subject }: Performing,
-  supersede: Supersede | undefined,
+  { supersede, nonce: next }: Place,
 ): Promise<void> {
   const { evm, evmSender, clock } = engine.ports;
-  const nonce = supersede?.nonce ?? intent.nonce ?? (await evm.nonces(intent.from)).pending;
+  const nonce =
+    supersede?.nonce ?? intent.nonce ?? next ?? (await evm.nonces(intent.from)).pending;
   engine.emit({ type: 'signing', at: clock.now(), step });
   const signed = await signer.signEvm(unsignedOf(intent, nonce));
   await checkSignedEvm(signed, intent, nonce, engine.network);

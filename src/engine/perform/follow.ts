@@ -1,18 +1,43 @@
 import { parseHash } from '../../domain/evm.ts';
 import { parseId, type PChainTxId } from '../../domain/ids.ts';
 import type { Chain } from '../../journal/record.ts';
+import type { EvmReader } from '../../ports/evm.ts';
 import type { Engine } from '../engine.ts';
+import { lookPause } from './look-pause.ts';
 
-const LOOKS = 30;
+const PATIENCE_MS = 30_000;
+/** Blocks over which the time between them is measured; headers tell whole seconds. */
+const MEASURED_BLOCKS = 16n;
 
 /**
  * Waits until a transaction that was just submitted is in a block, or for some 30 seconds; what it
- * means is judged when it is settled. Asks for this one thing alone, so that following is cheap.
+ * means is judged when it is settled. Asks for this one thing alone, so that following is cheap, and as
+ * often as the chain makes blocks.
  */
 export async function follow(engine: Engine, chain: Chain, id: string): Promise<void> {
-  for (let look = 0; look < LOOKS; look++) {
+  const { clock, evm } = engine.ports;
+  const began = clock.now();
+  let blockTime: number | undefined;
+  // Known by the second look or the third; until then, and where it stays unknown, the usual is assumed.
+  if (chain === 'evm') void measureBlockTime(evm).then((measured) => (blockTime = measured));
+  for (;;) {
     if (await isDecided(engine, chain, id)) return;
-    await engine.ports.clock.sleep(look < 4 ? 250 : 1000, engine.signal);
+    const waited = clock.now() - began;
+    if (waited >= PATIENCE_MS) return;
+    await clock.sleep(lookPause(waited, blockTime), engine.signal);
+  }
+}
+
+/** The time between blocks of late, in milliseconds; undefined where the endpoint does not tell. */
+async function measureBlockTime(evm: EvmReader): Promise<number | undefined> {
+  try {
+    const head = await evm.head();
+    const before = await evm.blockTime(head.number - MEASURED_BLOCKS);
+    if (before === undefined) return undefined;
+    return (Number(head.timestamp - before) * 1000) / Number(MEASURED_BLOCKS);
+  } catch {
+    // It only decides how often is asked.
+    return undefined;
   }
 }
 

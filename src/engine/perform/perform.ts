@@ -2,9 +2,9 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Engine } from '../engine.ts';
 import type { PaidIntent } from '../intent.ts';
 import { runMemory } from '../run-memory.ts';
-import type { Supersede } from '../settle/settled.ts';
 import { performEvmCall } from './evm-call.ts';
 import { follow } from './follow.ts';
+import type { Place } from './performing.ts';
 import { performPChainTx } from './p-chain-tx.ts';
 
 /**
@@ -17,12 +17,12 @@ export async function perform(
   engine: Engine,
   step: string,
   subject: string,
-  supersede: Supersede | undefined,
+  place: Place,
 ): Promise<void> {
   const { signer } = engine;
   if (signer === undefined) throw new OnboardError('E-SIGN-202', {});
   const performing = { engine, signer, step, subject };
-  if (intent.effect === 'evm-call') await performEvmCall(intent, performing, supersede);
+  if (intent.effect === 'evm-call') await performEvmCall(intent, performing, place);
   else await performPChainTx(intent, performing);
   const sent = runMemory(engine.journal, engine.run).submissions(step, subject).at(-1);
   if (sent !== undefined) await follow(engine, sent.chain, sent.id);

@@ -3,25 +3,29 @@ import type { Engine } from '../engine.ts';
 import type { PaidIntent } from '../intent.ts';
 import { engineMessage } from '../message.ts';
 
+/** What the account's nonces tell. */
+export type AccountLook =
+  /** Something else of the account is on its way. */
+  | { readonly wait: Wait }
+  /** Nothing is; the nonce that comes next, as it was at `at`. Without one where it does not matter. */
+  | { readonly wait?: undefined; readonly nonce?: bigint; readonly at: number };
+
 /**
  * What of the account is on its way on the C-Chain that nothing of ours tells of: sent by another tool, or
  * by this one before its journal was lost. It may do the very same, so it is waited for, not joined by a
- * second one. undefined: nothing is.
+ * second one.
  */
 export async function foreignTransaction(
   intent: PaidIntent,
   { ports, signer }: Engine,
-): Promise<Wait | undefined> {
+): Promise<AccountLook> {
+  const at = ports.clock.now();
   // Of one output the P-Chain takes one spending, whoever sends it.
-  if (intent.effect === 'p-chain-tx' || signer === undefined) return undefined;
+  if (intent.effect === 'p-chain-tx' || signer === undefined) return { at };
   // Its place is to be taken.
-  if (intent.effect === 'evm-call' && intent.nonce !== undefined) return undefined;
+  if (intent.effect === 'evm-call' && intent.nonce !== undefined) return { at };
   const { latest, pending } = await ports.evm.nonces(signer.evmAddress);
-  if (pending <= latest) return undefined;
-  return {
-    text: engineMessage('wait.account', { nonce: latest }),
-    whose: 'network',
-    typical: [1, 10],
-    recheck: 1000,
-  };
+  if (pending <= latest) return { nonce: latest, at };
+  const text = engineMessage('wait.account', { nonce: latest });
+  return { wait: { text, whose: 'network', typical: [1, 10], recheck: 1000 } };
 }

@@ -31,7 +31,7 @@ export function exportStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
       ]);
       // The base fee may rise by an eighth with each block until the export is in one.
       const baseFee = wei(head.baseFee + head.baseFee / 4n);
-      const tx = builder.buildExport(payer, amount, nonces.pending, baseFee);
+      const tx = await builder.buildExport(payer, amount, nonces.pending, baseFee);
       const cost = nAvaxToWei(nAvax(amount + tx.fee));
       if (balance < cost) {
         throw new OnboardError('E-FUND-101', {

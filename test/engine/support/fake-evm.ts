@@ -142,6 +142,7 @@ export class FakeEvm implements EvmReader, EvmSender {
 
   fees() {
     return Promise.resolve({
+      block: this.block,
       baseFee: wei(this.baseFee),
       maxFeePerGas: wei(2n * this.baseFee),
       maxPriorityFeePerGas: wei(1n),
