@@ -70,6 +70,10 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const moved = (address: string) => address.replace(target, url);
+  const asked = (service: NetworkProfile['aggregators'][0]) => ({
+    ...service,
+    url: moved(service.url),
+  });
   return {
     url,
     get requests() {
@@ -81,11 +85,12 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     },
     through: (profile) => {
       const [first, ...others] = profile.rpcUrls;
+      const [firstAsked, ...othersAsked] = profile.aggregators;
       return {
         ...profile,
         rpcUrls: [moved(first), ...others.map(moved)],
         apiUrl: moved(profile.apiUrl),
-        aggregator: { ...profile.aggregator, url: moved(profile.aggregator.url) },
+        aggregators: [asked(firstAsked), ...othersAsked.map(asked)],
       };
     },
     close: () =>

@@ -15,8 +15,7 @@ export async function performEvmCall(
   { supersede, nonce: next }: Place,
 ): Promise<void> {
   const { evm, evmSender, clock } = engine.ports;
-  const nonce =
-    supersede?.nonce ?? intent.nonce ?? next ?? (await evm.nonces(intent.from)).pending;
+  const nonce = supersede?.nonce ?? intent.nonce ?? next ?? (await evm.nonces(intent.from)).pending;
   engine.emit({ type: 'signing', at: clock.now(), step });
   const signed = await signer.signEvm(unsignedOf(intent, nonce));
   await checkSignedEvm(signed, intent, nonce, engine.network);

@@ -5,4 +5,4 @@ const refuse = (): never => {
 };
 
 /** Builds nothing: whoever looks has no key. */
-export const NO_BUILDER: TxBuilder = { build: refuse, buildExport: refuse };
+export const NO_BUILDER: TxBuilder = { prepare: refuse, build: refuse, buildExport: refuse };
