@@ -91,6 +91,12 @@ export default tseslint.config(
     },
   },
   {
+    files: ['bench/*.mjs'],
+    languageOptions: {
+      globals: { fetch: 'readonly', performance: 'readonly', setTimeout: 'readonly' },
+    },
+  },
+  {
     files: ['scripts/chunk-loader.cjs'],
     languageOptions: {
       sourceType: 'commonjs',

@@ -1,0 +1,271 @@
+// Measures what docs/performance.md promises, on this machine, and prints it beside the bars. Writes
+// bench/result.json. Usage: npm run bench [-- <rounds>]
+import { spawn } from '@lydell/node-pty';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join, resolve } from 'node:path';
+import { bundleOne } from '../scripts/bundle.mjs';
+import { startDelayingProxy } from './delaying-proxy.mjs';
+import * as p from './processes.mjs';
+import { printTable } from './table.mjs';
+
+const rounds = Number(process.argv[2] ?? 15);
+const LATENCY_MS = 150;
+const home = p.temporaryFolder();
+const env = p.environment(home);
+const rows = [];
+
+const sandbox = await p.startSandbox(home, ['--epoch', '10']);
+const { accounts, network, vaults } = sandbox.profile;
+const l1 = network.phases.flatMap(({ l1s }) => l1s)[0];
+const operator = accounts[0].evmAddress;
+const target = network.apiUrl;
+const proxy = await startDelayingProxy(target);
+const variables = (await p.program(['sandbox', '--env'], env)).stdout;
+const named = Object.fromEntries(
+  [...variables.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+);
+const profile = JSON.parse(
+  JSON.stringify({ ...network, name: 'bench' }).replaceAll(target, proxy.url),
+);
+mkdirSync(join(home, 'networks'), { recursive: true });
+writeFileSync(join(home, 'networks', 'bench.json'), JSON.stringify(profile));
+const look = (name, on = 'sandbox') => [name, '--network', on, operator];
+const checkOptIn = [...look('check-opt-in-l1'), l1.validatorManagerProxy];
+const DECIDED = [0, 3, 4];
+
+// Once each: what is compiled is kept for the next start.
+for (const args of [['--help'], checkOptIn]) await p.program(args, env);
+await firstFrame();
+
+const timed = (args) => async () => (await p.program(args, env)).milliseconds;
+const [version, help, check, frame] = await p.ratios(rounds, [
+  timed(['--version']),
+  timed(['--help']),
+  timed(checkOptIn),
+  firstFrame,
+]);
+const [fresh] = await p.ratios(Math.ceil(rounds / 2), [
+  async () => {
+    const started = await p.startSandbox(p.temporaryFolder());
+    await started.stop();
+    return started.milliseconds;
+  },
+]);
+ratio('--version', version, 1.3);
+ratio('--help', help, 1.3);
+ratio('check-opt-in-l1, whole process', check, 2.2);
+ratio('wizard, first frame', frame, 3);
+ratio('sandbox ready, from nothing', fresh, 5);
+
+const useful = [];
+for (let i = 0; i < 3; i++) {
+  await proxy.count(LATENCY_MS, async () =>
+    useful.push(await firstFrame('bench', /Which L1|Genbu/)),
+  );
+}
+number(`wizard, first useful state at ${LATENCY_MS} ms each`, median(useful) / 1000, 1.5, 's');
+
+const opted = await proxy.count(LATENCY_MS, () =>
+  p.program([...look('check-opt-in-l1', 'bench'), l1.validatorManagerProxy], env),
+);
+number('check-opt-in-l1, round trips', opted.rounds, 1);
+number('check-opt-in-l1, requests', opted.requests, 1);
+const status = await proxy.count(LATENCY_MS, () =>
+  p.program(look('status', 'bench'), env, DECIDED),
+);
+number('status, round trips', status.rounds, 3);
+let stakesTook = 0;
+const stakes = await proxy.count(LATENCY_MS, async () => {
+  const args = ['opstakes', '--network', 'bench', l1.vaultManager, operator];
+  stakesTook = (await p.program(args, env)).milliseconds;
+});
+number('opstakes, round trips (one L1, one vault)', stakes.rounds, 4);
+number('opstakes, whole process', stakesTook / 1000, 3, 's');
+
+const signing = { ...env, ONBOARD_PRIVATE_KEY: accounts[0].privateKey };
+const send = async (args, delay = LATENCY_MS) => {
+  let printed = '';
+  const counted = await proxy.count(delay, async () => {
+    const [name, ...rest] = args;
+    const call = [name, '--network', 'bench', '--yes', ...rest];
+    printed = (await p.program(call, signing)).stdout.trim();
+  });
+  return { ...counted, printed };
+};
+const registered = await send(['register-operator', 'https://operator.example']);
+const sent = registered.asked.find(({ methods }) => methods.includes('eth_sendRawTransaction'));
+number('an EVM write up to broadcast, round trips', sent.round, 4);
+await send(['opt-in-l1', l1.validatorManagerProxy], 0);
+await send(['opt-in-vault', vaults[0].address], 0);
+
+let added;
+for (let tries = 0; added === undefined; tries++) {
+  // The stake counts from the next epoch on.
+  await new Promise((done) => setTimeout(done, 2000));
+  const node = ['middleware-add-node', l1.middleware, named.NODE_ID, named.BLS_KEY];
+  added = await send(node, 0).catch((error) => {
+    if (tries > 30) throw error;
+    return undefined;
+  });
+}
+const done = await send(
+  [
+    'middleware-complete-validator-registration',
+    l1.middleware,
+    operator,
+    named.NODE_ID,
+    added.printed,
+    named.BLS_PROOF,
+  ],
+  0,
+);
+const POLLS = ['eth_getTransactionReceipt', 'platform.getTxStatus', 'avax.getAtomicTxStatus'];
+const asked = done.asked.filter(({ methods }) => !methods.every((name) => POLLS.includes(name)));
+number('completing a registration, requests without polls', asked.length, 15);
+
+const operators = [];
+for (const many of [1, 10, 100]) {
+  const file = join(home, `operators-${many}`);
+  const address = (i) => `0x${i.toString(16).padStart(40, '0')}`;
+  writeFileSync(file, Array.from({ length: many }, (_, i) => address(i + 1)).join('\n'));
+  let took = 0;
+  const { requests } = await proxy.count(0, async () => {
+    const args = ['status', '--network', 'bench', '--file', file];
+    took = (await p.program(args, env, [...DECIDED, 5])).milliseconds;
+  });
+  operators.push({ operators: many, requests, milliseconds: Math.round(took) });
+}
+
+number(
+  'memory at peak: a command that looks',
+  await p.peakMemory((given) => p.program(checkOptIn, given), home),
+  75,
+  'MB',
+);
+number(
+  'memory at peak: a command that sends',
+  await p.peakMemory(
+    (given) =>
+      p.program(['opt-in-l1', '--network', 'sandbox', '--yes', l1.validatorManagerProxy], given),
+    home,
+    { ONBOARD_PRIVATE_KEY: accounts[0].privateKey },
+  ),
+  75,
+  'MB',
+);
+number(
+  'memory at peak: wizard',
+  await p.peakMemory((given) => firstFrameIn(given, 'sandbox', /Genbu/), home),
+  110,
+  'MB',
+);
+await sandbox.stop();
+number(
+  'memory at peak: wizard with sandbox, the whole way',
+  await p.peakMemory(wholeWay, p.temporaryFolder()),
+  220,
+  'MB',
+);
+
+const folder = p.temporaryFolder();
+const [packed] = JSON.parse(
+  execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }),
+);
+execFileSync(
+  'npm',
+  [
+    'install',
+    '--offline',
+    '--no-audit',
+    '--no-fund',
+    '--prefix',
+    folder,
+    join(folder, packed.filename),
+  ],
+  { stdio: 'ignore' },
+);
+number('package: tarball', packed.size / 1e6, 3, 'MB');
+number('package: installed', sizeOf(join(folder, 'node_modules')) / 1e6, 15, 'MB');
+proxy.close();
+
+printTable(rows);
+console.log('\nstatus of many operators:');
+for (const row of operators) console.log(`  ${JSON.stringify(row)}`);
+const machine = {
+  processors: cpus().length,
+  model: cpus()[0].model,
+  node: process.version,
+  load: loadavg()[0],
+};
+writeFileSync(
+  'bench/result.json',
+  `${JSON.stringify({ at: new Date(), machine, rounds, rows, operators }, null, 2)}\n`,
+);
+process.exit();
+
+/** Milliseconds from nothing to the first screen of the wizard. */
+function firstFrame(on, expected = /Which network/) {
+  return firstFrameIn(env, typeof on === 'string' ? on : undefined, expected);
+}
+
+function firstFrameIn(given, on, expected) {
+  return new Promise((done, fail) => {
+    const began = performance.now();
+    const args = [p.PROGRAM, ...(on === undefined ? [] : ['--network', on])];
+    const terminal = { TERM: 'xterm-256color', LANG: 'C.UTF-8' };
+    const pty = spawn(process.execPath, args, {
+      cols: 80,
+      rows: 24,
+      env: { ...given, ...terminal },
+    });
+    let text = '';
+    let milliseconds;
+    pty.onData((data) => {
+      text += data;
+      if (milliseconds !== undefined || !expected.test(text)) return;
+      milliseconds = performance.now() - began;
+      pty.write('\x03');
+    });
+    pty.onExit(() => (milliseconds === undefined ? fail(new Error(text)) : done(milliseconds)));
+  });
+}
+
+/** A person who takes what is proposed, from the first question to a validator. */
+async function wholeWay(given) {
+  // In dist/, where what it needs of node_modules is found.
+  const outfile = resolve('dist', 'bench-person.cjs');
+  const contents = `export * from './test/support/pty-person.ts'; export * from './test/support/pty.ts';`;
+  const stdin = { contents, resolveDir: process.cwd(), loader: 'ts' };
+  await bundleOne({ entryPoints: undefined, stdin, outfile, external: ['@lydell/node-pty'] });
+  const { PtyProgram, answerUntil } = (await import(outfile)).default;
+  const pty = new PtyProgram({ command: process.execPath, args: [p.PROGRAM], environment: given });
+  await answerUntil(pty, /Your node is a validator/);
+  pty.type('\x03');
+  await pty.ended;
+  rmSync(outfile);
+}
+
+function ratio(figure, list, bar) {
+  const at = (part) => list[Math.floor((list.length - 1) * part)];
+  rows.push({ figure, value: at(0.5), low: at(0.25), high: at(0.75), bar, unit: '×' });
+}
+
+function number(figure, value, bar, unit = '') {
+  rows.push({ figure, value, bar, unit });
+}
+
+function median(list) {
+  return list.sort((a, b) => a - b)[list.length >> 1];
+}
+
+function sizeOf(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const sizes = files
+    .filter((file) => file.isFile())
+    .map((file) => statSync(join(file.parentPath, file.name)).size);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,21 @@
+/** Prints figures beside their bars. */
+export function printTable(rows) {
+  const table = rows.map(({ figure, value, low, high, bar, unit }) => {
+    const spread = low === undefined ? '' : ` (${round(low)} to ${round(high)})`;
+    const verdict = value <= bar ? 'met' : 'NOT MET';
+    return [
+      figure,
+      `${round(value)}${unit && ` ${unit}`}${spread}`,
+      `≤ ${bar}${unit && ` ${unit}`}`,
+      verdict,
+    ];
+  });
+  const widths = [0, 1, 2].map((at) => Math.max(...table.map((row) => row[at].length)));
+  for (const row of table) {
+    console.log(row.map((text, at) => text.padEnd(widths[at] ?? 0)).join('  '));
+  }
+}
+
+function round(value) {
+  return Number.isInteger(value) ? `${value}` : value.toFixed(2);
+}
