@@ -97,7 +97,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/chunk-loader.cjs'],
+    files: ['scripts/*.cjs'],
     languageOptions: {
       sourceType: 'commonjs',
       globals: {
@@ -106,6 +106,7 @@ export default tseslint.config(
         __dirname: 'readonly',
         __filename: 'readonly',
         module: 'writable',
+        HASH_OF_FILES: 'readonly',
         PACK_OF_CHUNK: 'readonly',
         require: 'readonly',
         setTimeout: 'readonly',
