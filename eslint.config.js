@@ -3,7 +3,16 @@ import tseslint from 'typescript-eslint';
 import reactHooks from 'eslint-plugin-react-hooks';
 
 export default tseslint.config(
-  { ignores: ['dist*/', 'maps/', 'node_modules/', 'assets/contracts/artifacts/', 'coverage/'] },
+  {
+    ignores: [
+      'dist*/',
+      'maps/',
+      'build/',
+      'node_modules/',
+      'assets/contracts/artifacts/',
+      'coverage/',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

@@ -14,8 +14,8 @@ test('the single file for hosts without Node runs by itself', { timeout: 240_000
     env: { PATH: '/nowhere' },
   };
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-  for (const _ of ['unpacking', 'again']) {
-    expect(await runProgram(['--version'], options)).toEqual({
+  for (const start of ['unpacking', 'again']) {
+    expect(await runProgram(['--version'], options), start).toEqual({
       code: 0,
       stdout: `${version}\n`,
       stderr: '',
