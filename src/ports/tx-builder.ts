@@ -52,10 +52,5 @@ export interface TxBuilder {
     gasPrice: bigint,
   ): Promise<UnsignedPChainTx>;
   /** A C-Chain export to the P-Chain of exactly `amount`, to be imported by the payer. */
-  buildExport(
-    payer: Payer,
-    amount: NAvax,
-    nonce: bigint,
-    baseFee: Wei,
-  ): Promise<UnsignedPChainTx>;
+  buildExport(payer: Payer, amount: NAvax, nonce: bigint, baseFee: Wei): Promise<UnsignedPChainTx>;
 }
