@@ -17,13 +17,15 @@ export interface Printer {
   result(lines: readonly string[]): void;
   /** One line beside the result, on standard error. */
   note(line: string): void;
-  /** A finished command's report. */
+  /** What a command that stays up tells on its way: a document each time, where JSON is wanted. */
   report(command: string, report: Report): void;
+  /** A finished command's report; its document alone where none was put out on the way. */
+  ended(command: string, report: Report): void;
   /** A failure: on standard error, and as a document on standard output where JSON is wanted. */
   failure(error: OnboardError): void;
 }
 
-/** Prints to two streams; with `json` each run puts exactly one JSON document on standard output. */
+/** Prints to two streams; with `json` each report is one JSON document on standard output, and there is at least one. */
 export function createPrinter(
   output: Writable,
   error: Writable,
@@ -31,25 +33,28 @@ export function createPrinter(
   tell: Tell = inEnglish,
 ): Printer {
   let told = false;
-  const document = (text: string): void => {
-    // A command that reported while it stayed up has put out its document when it ends.
-    if (!told) write(output, [text]);
-    told = true;
-  };
   const write = (stream: Writable, lines: readonly string[]): void => {
     if (lines.length > 0) stream.write(`${plain(lines.join('\n'))}\n`);
+  };
+  const document = (text: string): void => {
+    write(output, [text]);
+    told = true;
+  };
+  const report: Printer['report'] = (command, { outcome, lines, data, failure }) => {
+    const whole = failure === undefined ? data : { ...jsonFailure(failure), ...data };
+    if (json) document(jsonReport(command, outcome, whole));
+    else write(output, lines);
+    if (failure !== undefined) write(error, failureLines(failure, tell));
   };
   return {
     result: (lines) => write(output, lines),
     note: (line) => write(error, [line]),
-    report: (command, { outcome, lines, data, failure }) => {
-      const whole = failure === undefined ? data : { ...jsonFailure(failure), ...data };
-      if (json) document(jsonReport(command, outcome, whole));
-      else write(output, lines);
-      if (failure !== undefined) write(error, failureLines(failure, tell));
+    report,
+    ended: (command, last) => {
+      if (!json || !told) report(command, last);
     },
     failure: (failure) => {
-      if (json) document(jsonReport('failure', failure.exit, jsonFailure(failure)));
+      if (json && !told) document(jsonReport('failure', failure.exit, jsonFailure(failure)));
       write(error, failureLines(failure, tell));
     },
   };

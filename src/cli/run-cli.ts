@@ -28,7 +28,7 @@ export async function runCli(
       return runWizard({ args: [], options: parsed.options });
     case 'command': {
       const report = await parsed.definition.run(parsed.call, shell);
-      printer.report(parsed.definition.name, report);
+      printer.ended(parsed.definition.name, report);
       return report.outcome;
     }
   }

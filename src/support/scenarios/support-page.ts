@@ -55,6 +55,9 @@ Nothing of it takes a key, and nothing of it can send.
 - The chains are asked in three round trips where the network's profile names the L1's contracts. Finding the operator behind a NodeID takes
   three more, behind a validation ID four; finding contracts that the profile does not name takes some, too. The signature aggregator and
   the operator's node are asked besides, where that is what matters.
+- For many operators what concerns all is asked once, and what concerns each travels together, fifty at a time. Against the sandbox one
+  operator takes 14 requests, 50 take 17 and 200 take 38: some 7 for each further fifty. 200 took 21 s there on two cores that
+  others used as well, nearly all of it in the sandbox's own contracts; a test counts the requests.
 - What lies on the operator's P-Chain address cannot be told: the address follows from the key, not from the account's address. The
   steps that move AVAX there are then **?**, and what comes next is told without them.
 
