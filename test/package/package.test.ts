@@ -39,6 +39,7 @@ test('the tarball holds the program, its data and its papers, and nothing else',
     /^dist\/package\.json$/,
     /^assets\/(contracts|host|node|profiles|sandbox|schemas)\//,
     /^(CHANGELOG|LICENSE|README|THIRD-PARTY-NOTICES)(\.md)?$/,
+    /^man\/onboard\.1$/,
     /^package\.json$/,
   ];
   expect(paths.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
