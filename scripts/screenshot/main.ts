@@ -12,7 +12,7 @@ const pictures = [
   {
     name: 'wizard',
     title: 'The wizard before the first signature: every step of the way with its price',
-    shows: /nothing is signed yet[^]*enter continue/,
+    shows: /[Nn]othing is signed yet[^]*enter continue/,
   },
   {
     name: 'stake',
