@@ -73,7 +73,7 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.account.where': 'where',
   'ui.account.cost': 'AVAX',
   'ui.account.whose': 'whose',
-  'ui.account.for-good': 'Nothing is signed yet; * has no way back',
+  'ui.account.for-good': 'Nothing is signed yet; * is for good',
   'ui.account.qr.none':
     'No QR codes here: the terminal shows no half blocks, or is smaller than 36 columns and 24 rows. The addresses can be copied.',
   'ui.intent.question': 'Send this? {title}',

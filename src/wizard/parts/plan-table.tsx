@@ -32,7 +32,7 @@ function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
     quiet: boolean,
   ): ReactNode => (
     <Box key={key}>
-      <Box flexGrow={1} flexShrink={1}>
+      <Box flexGrow={1} flexShrink={1} paddingRight={1}>
         {title}
       </Box>
       {[11, cost, whose].map((width, index) => (
