@@ -161,7 +161,7 @@ describe.each([
     expect((await look()).stake.free).toBe(0n);
     await nextEpoch();
     const { stake, vaults } = await look();
-    expect(stake.source).toBe(hasMulticall ? 'simulated' : 'view');
+    expect(stake.source).toBe('simulated');
     expect(stake.total).toBe(vaults.reduce((sum, { liveStake }) => sum + liveStake, 0n));
     expect(stake.free).toBe(stake.total);
   });

@@ -71,46 +71,50 @@ async function populate(sandbox: TestSandbox, operators: readonly Signer[]): Pro
 }
 
 describe('many operators', () => {
-  test(`${HOW_MANY} operators cost a flat number of requests each`, async () => {
-    const sandbox = await startTestSandbox({ peopleDelay: 3_600_000 });
-    onTestFinished(() => sandbox.stop());
-    const signers = Array.from({ length: HOW_MANY }, (_, i) => keyOf(i));
-    const operators = signers.map(({ evmAddress }) => evmAddress);
-    expect(new Set(operators).size).toBe(HOW_MANY);
-    await populate(sandbox, signers);
-    const proxy = await openCountingProxy(sandbox.profile.network, 0);
-    const { profile } = proxy;
-    const desk = { profile, ports: openReaders(profile, systemClock), clock: systemClock };
+  test(
+    `${HOW_MANY} operators cost a flat number of requests each`,
+    { timeout: 300_000 },
+    async () => {
+      const sandbox = await startTestSandbox({ peopleDelay: 3_600_000 });
+      onTestFinished(() => sandbox.stop());
+      const signers = Array.from({ length: HOW_MANY }, (_, i) => keyOf(i));
+      const operators = signers.map(({ evmAddress }) => evmAddress);
+      expect(new Set(operators).size).toBe(HOW_MANY);
+      await populate(sandbox, signers);
+      const proxy = await openCountingProxy(sandbox.profile.network, 0);
+      const { profile } = proxy;
+      const desk = { profile, ports: openReaders(profile, systemClock), clock: systemClock };
 
-    const ask = async (count: number) => {
-      proxy.reset();
-      const began = performance.now();
-      const told: number[] = [];
-      const statuses = await statusOfMany(desk, operators.slice(0, count), undefined, (done) =>
-        told.push(done),
+      const ask = async (count: number) => {
+        proxy.reset();
+        const began = performance.now();
+        const told: number[] = [];
+        const statuses = await statusOfMany(desk, operators.slice(0, count), undefined, (done) =>
+          told.push(done),
+        );
+        const seconds = ((performance.now() - began) / 1000).toFixed(1);
+        return { statuses, requests: proxy.requests(), seconds, told };
+      };
+      const one = await ask(1);
+      const fifty = await ask(50);
+      const all = await ask(HOW_MANY);
+      console.log(
+        `1: ${one.requests} requests; 50: ${fifty.requests}; ${HOW_MANY}: ${all.requests} requests in ${all.seconds} s`,
       );
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      return { statuses, requests: proxy.requests(), seconds, told };
-    };
-    const one = await ask(1);
-    const fifty = await ask(50);
-    const all = await ask(HOW_MANY);
-    console.log(
-      `1: ${one.requests} requests; 50: ${fifty.requests}; ${HOW_MANY}: ${all.requests} requests in ${all.seconds} s`,
-    );
 
-    const codes = all.statuses.map(({ l1s }) => l1s[0]?.code);
-    expect(codes.filter((code) => code === 'G4-REGISTER')).toHaveLength(100);
-    expect(codes.filter((code) => code === 'G4-OPTIN-L1')).toHaveLength(50);
-    expect(codes.filter((code) => code === 'G4-OPTIN-VAULT')).toHaveLength(50);
-    expect(all.told).toEqual([50, 100, 150, 200]);
-    // What concerns all is asked once; each further fifty take no more than the first.
-    expect(all.requests - fifty.requests).toBeLessThanOrEqual(3 * fifty.requests);
-    expect(all.requests).toBeLessThan(HOW_MANY / 2);
-    const table = statusTable(all.statuses);
-    expect(table[0]).toMatch(/^operator +L1 +code +turn +nodes$/);
-    expect(table).toContain('  100  G4-REGISTER');
-  });
+      const codes = all.statuses.map(({ l1s }) => l1s[0]?.code);
+      expect(codes.filter((code) => code === 'G4-REGISTER')).toHaveLength(100);
+      expect(codes.filter((code) => code === 'G4-OPTIN-L1')).toHaveLength(50);
+      expect(codes.filter((code) => code === 'G4-OPTIN-VAULT')).toHaveLength(50);
+      expect(all.told).toEqual([50, 100, 150, 200]);
+      // What concerns all is asked once; each further fifty take no more than the first.
+      expect(all.requests - fifty.requests).toBeLessThanOrEqual(3 * fifty.requests);
+      expect(all.requests).toBeLessThan(HOW_MANY / 2);
+      const table = statusTable(all.statuses);
+      expect(table[0]).toMatch(/^operator +L1 +code +turn +nodes$/);
+      expect(table).toContain('  100  G4-REGISTER');
+    },
+  );
 
   test('a file of addresses: notes, comments and empty lines are left out, each counts once', () => {
     const a = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';

@@ -85,7 +85,9 @@ function registers(message: Hex | undefined): ValidationId | undefined {
   if (message === undefined) return undefined;
   try {
     const { unsigned } = decodeSignedMessage(hexToBytes(message));
-    return idFromBytes(registrationValidationId(decodeAddressedCall(unsigned.payload).payload));
+    return idFromBytes<ValidationId>(
+      registrationValidationId(decodeAddressedCall(unsigned.payload).payload),
+    );
   } catch (error) {
     if (error instanceof OnboardError) return undefined;
     throw error;

@@ -112,7 +112,7 @@ describe('reverts that no table knows', () => {
     const data = encodeErrorResult({ abi: standard, errorName: 'Error', args });
     const { code, message } = explainRevert(data);
     expect(code).toBe('E-RVT-101');
-    expect(message).toBe('The contract refused: "go[31m away ".');
+    expect(message).toBe('The contract refused: "go away ".');
   });
 
   test('a panic is named', () => {
