@@ -66,6 +66,25 @@ describe('the support desk by the built program', () => {
     }
   });
 
+  test('a case and a receipt tell of the same state as the status: that too few validators sign', async () => {
+    const { primary } = home.sandbox.controls.validators;
+    for (const validator of primary) validator.mood = 'silent';
+    try {
+      const file = join(temporaryFolder(), 'case.json');
+      const args = ['--network', 'sandbox', me];
+      await home.run(['case', 'export', '--yes', '--out', file, ...args]);
+      const told = await Promise.all([
+        home.run(['status', ...args]),
+        home.run(['receipt', ...args]),
+        home.run(['case', 'open', '--compare', file]),
+      ]);
+      for (const { stdout } of told) expect(stdout).toContain('G8-NO-QUORUM');
+      expect(told[2].stdout).toContain('Now: nothing has changed since.');
+    } finally {
+      for (const validator of primary) validator.mood = 'by the rules';
+    }
+  });
+
   test('a case is exported, listed before, opened elsewhere and compared with now', async () => {
     const file = join(temporaryFolder(), 'case.json');
     const exported = await home.run([

@@ -42,19 +42,28 @@ export const caseDefinition: Definition = {
 };
 
 async function exportCase(call: Call, shell: Shell): Promise<Report> {
-  const [{ parseSubject }, { readStatus }, { recall }, { probeEndpoints }, make, { caseText }] =
-    await Promise.all([
-      import('../../support/status/subject.ts'),
-      import('../../support/status/read-status.ts'),
-      import('../../support/recall.ts'),
-      import('../../support/probe-endpoints.ts'),
-      import('../../support/case/make-case.ts'),
-      import('../../support/case/case-file.ts'),
-    ]);
+  const [
+    { parseSubject },
+    { readStatus },
+    { openDesk },
+    { recall },
+    { probeEndpoints },
+    make,
+    { caseText },
+  ] = await Promise.all([
+    import('../../support/status/subject.ts'),
+    import('../../support/status/read-status.ts'),
+    import('../open-desk.ts'),
+    import('../../support/recall.ts'),
+    import('../../support/probe-endpoints.ts'),
+    import('../../support/case/make-case.ts'),
+    import('../../support/case/case-file.ts'),
+  ]);
   const subject = parseSubject(argument(call, 1));
   const { profile, ports } = await namedLook(NAME, call, shell);
+  const desk = await openDesk(profile, ports, shell);
   const [status, endpoints] = await Promise.all([
-    readStatus({ profile, ports, clock: shell.clock }, { subject }),
+    readStatus(desk, { subject }),
     probeEndpoints(profile, ports, shell.clock),
   ]);
   const journals = await shell.journals(pathsOf(call, shell));
@@ -87,14 +96,15 @@ async function openCaseFile(call: Call, shell: Shell): Promise<Report> {
   if (call.options['compare'] !== true) {
     return { outcome: 'done', lines: caseLines(opened), data: { ...data, differences: null } };
   }
-  const [{ readStatus }, { compareStatus }] = await Promise.all([
+  const [{ readStatus }, { openDesk }, { compareStatus }] = await Promise.all([
     import('../../support/status/read-status.ts'),
+    import('../open-desk.ts'),
     import('../../support/case/compare-status.ts'),
   ]);
   const options = { network: opened.profile.name, ...call.options };
   const { profile, ports } = await namedLook(NAME, { ...call, options }, shell);
   const subject = { kind: 'operator', operator: status.operator } as const;
-  const now = await readStatus({ profile, ports, clock: shell.clock }, { subject });
+  const now = await readStatus(await openDesk(profile, ports, shell), { subject });
   const differences = compareStatus(status, now);
   return {
     outcome: 'done',

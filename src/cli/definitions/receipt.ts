@@ -23,6 +23,7 @@ export const receiptDefinition: Definition = {
     const [
       { parseSubject },
       { readStatus },
+      { openDesk },
       { recall },
       { receiptOf },
       text,
@@ -32,6 +33,7 @@ export const receiptDefinition: Definition = {
     ] = await Promise.all([
       import('../../support/status/subject.ts'),
       import('../../support/status/read-status.ts'),
+      import('../open-desk.ts'),
       import('../../support/recall.ts'),
       import('../../support/receipt/receipt.ts'),
       import('../../support/receipt/receipt-text.ts'),
@@ -45,7 +47,7 @@ export const receiptDefinition: Definition = {
     try {
       const { profile, ports } = connection;
       const l1 = textOption(call, 'l1');
-      const desk = { profile, ports, clock: shell.clock };
+      const desk = await openDesk(profile, ports, shell);
       const status = await readStatus(desk, { subject, ...(l1 === undefined ? {} : { l1 }) });
       const { memory } = await recall(await shell.journals(paths), profile.name, status.operator);
       // Blocks that several transactions are looked for in are asked for once.
