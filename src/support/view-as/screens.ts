@@ -14,12 +14,7 @@ export function overviewScreen(l1: L1Status, now: number, hasOwn: boolean): Choi
       turn === undefined
         ? 'Nothing is left to do.'
         : `Turn of ${partyText(turn.whose)}: ${turn.says}`,
-    help: [
-      ...(turn?.since === undefined ? [] : [sinceText(turn.since, now)]),
-      ...(turn?.until === undefined ? [] : [untilText(turn.until, now)]),
-      ...(turn?.next ?? []),
-      `Read at ${readText(l1, now)}.`,
-    ].join(' '),
+    help: [...whenOf(turn, now), ...(turn?.next ?? []), `Read at ${readText(l1, now)}.`].join('\n'),
     copies: [
       ...(turn?.message === undefined ? [] : [{ label: 'message', value: turn.message }]),
       ...commandsOf(turn).map((value) => ({ label: 'next', value })),
@@ -32,6 +27,15 @@ export function overviewScreen(l1: L1Status, now: number, hasOwn: boolean): Choi
       { id: 'quit', title: 'leave' },
     ],
   };
+}
+
+/** Since when and until when, in a line of its own where either is known. */
+function whenOf(turn: Turn | undefined, now: number): readonly string[] {
+  const when = [
+    turn?.since && sinceText(turn.since, now),
+    turn?.until && untilText(turn.until, now),
+  ].filter(Boolean);
+  return when.length === 0 ? [] : [when.join(', ')];
 }
 
 /** One way, step by step, with what proves each. */
