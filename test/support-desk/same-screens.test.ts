@@ -53,7 +53,7 @@ const until = (session: Session, code: string): Promise<View> =>
 function drawn(view: View): string[] {
   const now = Date.now();
   // A balance is used up from second to second, and with it goes the length of its figure.
-  const steady = JSON.stringify(view).replaceAll(/\d\.\d{1,}(?= AVAX)/g, '1.000000001');
+  const steady = JSON.stringify(view).replaceAll(/\d+(?:\.\d+)?(?= AVAX)/g, '1.000000001');
   // Each of the two looks again at a time of its own.
   const still = JSON.parse(steady, (key, value: unknown) =>
     key === 'nextLookAt' ? undefined : value,
