@@ -47,20 +47,48 @@ function keptBeside(): string[] {
   return readdirSync(dirname(file())).filter((name) => name.includes('.damaged-'));
 }
 
+/** The disk of a program: `preload` has it fail, told how by `env`. */
+const withDisk = (preload: string, env: Readonly<Record<string, string>>) => ({
+  env: {
+    ONBOARD_PRIVATE_KEY: life.operator.account.privateKey,
+    NODE_OPTIONS: `--import ${resolve('test/crash/support', preload)}`,
+    ...env,
+  },
+});
+
+describe('a home that cannot be written to', () => {
+  test.each([
+    ['EROFS', 'the disk is read-only'],
+    ['EACCES', 'its permissions do not allow it'],
+  ])(
+    '(%s) is told before anything is sent; whoever only looks is not held up',
+    async (code, why) => {
+      const disk = withDisk('refusing-disk.mjs', { REFUSAL: code });
+      const refused = await life.run([ADD, '--network', 'sandbox', '--yes', ...words], disk);
+      expect(refused).toMatchObject({ code: 3, stdout: '' });
+      expect(refused.stderr).toContain('E-JRN-102');
+      expect(refused.stderr).toContain(`cannot be written to: ${why}.`);
+      expect(refused.stderr).not.toMatch(/\bat .*:\d+:\d+/);
+      expect(await sent()).toBe(0);
+
+      const operator = life.operator.account.evmAddress;
+      const looked = await life.run(['status', operator, '--network', 'sandbox'], disk);
+      expect(looked).toMatchObject({ code: 0, stderr: '' });
+      expect(looked.stdout).toContain(operator);
+
+      onlyLine(await add());
+      expect(await sent()).toBe(1);
+    },
+  );
+});
+
 describe('a full disk', () => {
   test.each([1, 2, 3, 4])(
     'at record %i stops before anything that is not written down, and costs nothing later',
     async (fullAt) => {
-      const preload = resolve('test/crash/support/full-disk.mjs');
       const { code, stdout, stderr } = await life.run(
         [ADD, '--network', 'sandbox', '--yes', ...words],
-        {
-          env: {
-            ONBOARD_PRIVATE_KEY: life.operator.account.privateKey,
-            NODE_OPTIONS: `--import ${preload}`,
-            FULL_AT: fullAt.toString(),
-          },
-        },
+        withDisk('full-disk.mjs', { FULL_AT: fullAt.toString() }),
       );
       expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
       expect(stderr).toMatch(/E-JRN-102: The folder .* cannot be written to: the disk is full\./);

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { JournalFolder, JournalStore } from '../../ports/journal.ts';
 import { fileFault } from './file-fault.ts';
 import { journalLine, readJournalText, type JournalText } from './journal-file.ts';
-import { takeLock } from './lock-file.ts';
+import { takeLock, type Lock } from './lock-file.ts';
 import {
   APPENDING,
   createOwnFile,
@@ -33,13 +33,13 @@ export function createJournalFolder(folder: string, clock: Clock): JournalFolder
       try {
         refuseLink(dirname(folder));
         await makeOwnFolder(folder);
-        const release = await takeLock(`${file}.lock`, clock.now());
+        const lock = await takeLock(`${file}.lock`, clock.now());
         const handle = await openOwnFile(file, APPENDING).catch(async (error: unknown) => {
-          await release();
+          await lock.release();
           throw error;
         });
         await syncFolder(folder);
-        return openStore(folder, file, handle, clock, release);
+        return openStore(folder, file, handle, clock, lock);
       } catch (error) {
         throw error instanceof OnboardError ? error : cannotWrite(error);
       }
@@ -70,12 +70,13 @@ function openStore(
   file: string,
   first: FileHandle,
   clock: Clock,
-  release: () => Promise<void>,
+  lock: Lock,
 ): JournalStore & { close(): Promise<void> } {
   let handle = first;
   let last: Promise<unknown> = Promise.resolve();
 
   async function write(line: string): Promise<void> {
+    await lock.check();
     const { size } = await handle.stat();
     try {
       await handle.appendFile(line);
@@ -105,7 +106,7 @@ function openStore(
     async close() {
       await last;
       await handle.close();
-      await release();
+      await lock.release();
     },
   };
 }

@@ -1,8 +1,20 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJournalFolder } from '../../../src/adapters/storage/journal-folder.ts';
+import { takeLock } from '../../../src/adapters/storage/lock-file.ts';
+import { until } from '../../support/until.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 
 const TASK = 'sandbox-0x8db9';
@@ -145,4 +157,50 @@ describe('one process at a time', () => {
       await (await journals().open(TASK)).close();
     },
   );
+
+  describe('on another machine that shares the folder', () => {
+    const lock = () => `${file()}.lock`;
+    const elsewhere = { pid: process.pid, started: 'there', since: '2026-01-31T10:00:00.000Z' };
+    async function holdElsewhere(silent: number): Promise<void> {
+      await write();
+      await writeFile(lock(), JSON.stringify({ ...elsewhere, host: 'validator-7' }));
+      const { mtimeMs } = await stat(lock());
+      await utimes(lock(), (mtimeMs - silent) / 1000, (mtimeMs - silent) / 1000);
+    }
+
+    test('is told of while it shows that it lives', async () => {
+      await holdElsewhere(30_000);
+      await expect(journals().open(TASK)).rejects.toMatchObject({
+        code: 'E-JRN-101',
+        values: { pid: process.pid, host: 'validator-7', since: elsewhere.since },
+      });
+      expect((await readdir(folder)).sort()).toEqual([`${TASK}.ndjson`, `${TASK}.ndjson.lock`]);
+    });
+
+    test('is taken for dead after a minute of silence', async () => {
+      await holdElsewhere(61_000);
+      const { store, records: loaded } = await load();
+      expect(loaded).toEqual(records);
+      await store.close();
+      expect(await readdir(folder)).toEqual([`${TASK}.ndjson`]);
+    });
+
+    test('shows that it lives', async () => {
+      await write();
+      const held = await takeLock(lock(), 0, 1);
+      await utimes(lock(), 0, 0);
+      await until(async () => ((await stat(lock())).mtimeMs > 0 ? true : undefined));
+      await held.release();
+    });
+
+    test('that was silent too long writes nothing more, and leaves the lock to its new holder', async () => {
+      const store = await journals().open(TASK);
+      await writeFile(`${lock()}.theirs`, JSON.stringify({ ...elsewhere, host: 'validator-7' }));
+      await rename(`${lock()}.theirs`, lock());
+      await expect(store.append(records[0])).rejects.toMatchObject({ code: 'E-JRN-101' });
+      await store.close();
+      expect(await readFile(file(), 'utf8')).toBe('');
+      expect(await readFile(lock(), 'utf8')).toContain('validator-7');
+    });
+  });
 });

@@ -1,0 +1,40 @@
+// Loaded before the program (node --import): a home that can be read and not written to. What would change
+// anything below HOME fails as the system has it fail; REFUSAL is its code, say EROFS or EACCES.
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+const { REFUSAL: code = '', HOME: home = '' } = process.env;
+const WRITING = fs.constants.O_WRONLY | fs.constants.O_RDWR | fs.constants.O_CREAT;
+
+function refusal(path) {
+  if (!String(path).startsWith(home)) return undefined;
+  return Object.assign(new Error(`${code}: refused, '${String(path)}'`), { code });
+}
+
+const { open } = fs.promises;
+fs.promises.open = async (path, flags, ...rest) => {
+  const writes = typeof flags === 'number' ? (flags & WRITING) !== 0 : /[wa+]/.test(flags ?? 'r');
+  const error = writes ? refusal(path) : undefined;
+  if (error !== undefined) throw error;
+  return open(path, flags, ...rest);
+};
+for (const name of ['mkdir', 'chmod', 'writeFile', 'rename', 'link', 'rm']) {
+  const real = fs.promises[name];
+  fs.promises[name] = async (path, ...rest) => {
+    // What is there already is not made again.
+    const error = name === 'mkdir' && fs.existsSync(path) ? undefined : refusal(path);
+    if (error !== undefined) throw error;
+    return real(path, ...rest);
+  };
+}
+for (const name of ['openSync', 'mkdirSync', 'writeFileSync', 'renameSync']) {
+  const real = fs[name];
+  fs[name] = (path, ...rest) => {
+    const reads =
+      name === 'openSync' && (rest[0] === undefined || rest[0] === 'r' || rest[0] === 0);
+    const error = reads ? undefined : refusal(path);
+    if (error !== undefined) throw error;
+    return real(path, ...rest);
+  };
+}
+syncBuiltinESMExports();
