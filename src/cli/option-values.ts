@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
-import { textOption, type Call } from './definition.ts';
+import { argument, textOption, type Call } from './definition.ts';
 
 /** The flag of a camel-cased option. */
 function flag(name: string): string {
@@ -44,6 +44,18 @@ export function oneOf<T extends string>(
     command,
     `${flag(name)} takes ${words.join(', ')}, not "${printable(text, 40)}"`,
   );
+}
+
+/**
+ * What a command has for the action that its first argument names.
+ * @throws OnboardError E-CLI-101
+ */
+export function actionOf<T>(command: string, call: Call, actions: Readonly<Record<string, T>>): T {
+  const asked = argument(call, 0);
+  const action = Object.hasOwn(actions, asked) ? actions[asked] : undefined;
+  if (action !== undefined) return action;
+  const known = Object.keys(actions).join(', ');
+  throw usageError(command, `"${printable(asked, 20)}" is none of ${known}`);
 }
 
 /** A call of a command that does not fit. `problem` is a sentence without its full stop. */

@@ -8,6 +8,8 @@ describe('a call that cannot be understood', () => {
     ['an unknown option', ['preflight', '--locale'], 'Did you mean --local?'],
     ['a missing argument', ['completion'], "missing required argument 'shell'"],
     ['one argument too many', ['completion', 'bash', 'zsh'], 'too many arguments'],
+    ['an unknown action', ['case', 'send', 'x'], '"send" is none of export, open'],
+    ['a word that every object knows', ['keys', 'constructor'], 'is none of create, import'],
     ['an option without its value', ['preflight', '--from'], 'argument missing'],
     ['an option of the program without its value', ['--home'], 'argument missing'],
   ])('%s is a usage error that helps on', async (_what, args, sentence) => {

@@ -19,7 +19,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     const { clock, signer, connection } = operator;
     const proxy = await openCountingProxy(connection.profile, QUIET_MS);
     const { profile } = proxy;
-    const desk = { profile, ports: openReaders(profile, clock), clock };
+    const desk = { profile, ports: openReaders(profile, clock), clock, aggregator: undefined };
     const status = await readStatus(desk, {
       subject: parseSubject(subject ?? signer.evmAddress),
     });

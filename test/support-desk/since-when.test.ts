@@ -35,7 +35,12 @@ describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) =>
     const { clock, connection, signer } = operator;
     const { profile } = connection;
     const { evm, pChain } = openReaders(profile, clock);
-    const desk = { profile, ports: { evm: { ...evm, ...other }, pChain }, clock };
+    const desk = {
+      profile,
+      ports: { evm: { ...evm, ...other }, pChain },
+      clock,
+      aggregator: undefined,
+    };
     const status = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
     return { turn: status.l1s[0]!.turn!, shown: statusLines(status).join('\n') };
   };

@@ -29,7 +29,12 @@ describe('an operator with several nodes, on several L1s', () => {
   test('is told at once, in three round trips', async () => {
     const proxy = await openCountingProxy(stage.desk.profile, QUIET_MS);
     const { profile } = proxy;
-    const desk = { profile, ports: openReaders(profile, systemClock), clock: systemClock };
+    const desk = {
+      profile,
+      ports: openReaders(profile, systemClock),
+      clock: systemClock,
+      aggregator: undefined,
+    };
     const status = await readStatus(desk, { subject: parseSubject(stage.operator) });
     expect(proxy.roundTrips()).toBe(3);
     expect(status.l1s.map(({ name, code }) => [name, code])).toEqual([

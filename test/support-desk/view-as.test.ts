@@ -22,6 +22,7 @@ describe('an operator is looked at as it sees itself', () => {
     const desk = {
       profile: proxy.profile,
       ports: openReaders(proxy.profile, systemClock),
+      aggregator: undefined,
       clock: systemClock,
     };
     const subject = parseSubject(stage.operator);

@@ -129,4 +129,18 @@ describe('an intent', () => {
       },
       { columns: 40, rows: 15 },
     ));
+
+  test('tells of a single line out of sight as of one', () =>
+    at(
+      views.intent,
+      async ({ type, sees }) => {
+        type('d');
+        await sees('more lines below');
+        type(DOWN);
+        await sees('4 more lines');
+        type(DOWN);
+        await sees('1 more line below');
+      },
+      { columns: 40, rows: 16 },
+    ));
 });

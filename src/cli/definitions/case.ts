@@ -1,13 +1,13 @@
 import { version } from '../../wiring/version.ts';
 import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
 import { namedLook, refuseKey } from '../network.ts';
-import { oneOf, usageError } from '../option-values.ts';
+import { actionOf } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
 import type { Shell } from '../shell.ts';
 
 const NAME = 'case';
-const ACTIONS = ['export', 'open'] as const;
+const actions = { export: exportCase, open: openCaseFile } as const;
 
 /** Hands on what an operator sees, and shows what was handed on. */
 export const caseDefinition: Definition = {
@@ -28,16 +28,9 @@ export const caseDefinition: Definition = {
     { flags: '--yes', help: 'write it without being asked' },
   ],
   example: 'export --network sandbox --yes --out $HOME/case.json $OPERATOR',
-  run: async (call, shell) => {
+  run: (call, shell) => {
     refuseKey(NAME, call);
-    const action = oneOf(
-      NAME,
-      { ...call, options: { action: argument(call, 0) } },
-      'action',
-      ACTIONS,
-    );
-    if (action === undefined) throw usageError(NAME, 'export or open is missing');
-    return action === 'export' ? exportCase(call, shell) : openCaseFile(call, shell);
+    return actionOf(NAME, call, actions)(call, shell);
   },
 };
 

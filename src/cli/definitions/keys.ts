@@ -1,11 +1,10 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { printable } from '../../domain/printable.ts';
 import type { Keystore } from '../../ports/keystore.ts';
 import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
 import { threeTimes, withNewPassword, withPassword } from '../given-password.ts';
 import { keyData, keyLines, listLine, prefixesOf } from '../key-lines.ts';
 import { refuseKey } from '../network.ts';
-import { usageError } from '../option-values.ts';
+import { actionOf, usageError } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import { networkOption, passwordOption } from '../shared-options.ts';
 import type { Shell } from '../shell.ts';
@@ -41,13 +40,7 @@ export const keysDefinition: Definition = {
   example: 'list',
   run: (call, shell) => {
     refuseKey(NAME, call);
-    const asked = argument(call, 0);
-    const action = actions[asked];
-    if (action === undefined) {
-      const known = Object.keys(actions).join(', ');
-      throw usageError(NAME, `"${printable(asked, 20)}" is none of ${known}`);
-    }
-    return action(call, shell);
+    return actionOf(NAME, call, actions)(call, shell);
   },
 };
 

@@ -1,8 +1,7 @@
-import { printable } from '../../domain/printable.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
 import { argument, type Call, type Definition, type Report } from '../definition.ts';
 import { findingLines } from '../finding-lines.ts';
-import { usageError } from '../option-values.ts';
+import { actionOf, usageError } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import { profileData, profileLines } from '../profile-lines.ts';
 import type { Shell } from '../shell.ts';
@@ -33,13 +32,7 @@ export const networksDefinition: Definition = {
   options: [],
   example: 'check sandbox',
   run: (call, shell) => {
-    const asked = argument(call, 0);
-    const action = actions[asked];
-    if (action === undefined) {
-      const known = Object.keys(actions).join(', ');
-      throw usageError(NAME, `"${printable(asked, 40)}" is none of ${known}`);
-    }
-    return action(call, shell);
+    return actionOf(NAME, call, actions)(call, shell);
   },
 };
 

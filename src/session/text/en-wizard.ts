@@ -62,6 +62,8 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.list.below': '{count} more below',
   'ui.lines.above': '{count} more lines above',
   'ui.lines.below': '{count} more lines below',
+  'ui.line.above': '1 more line above',
+  'ui.line.below': '1 more line below',
   'ui.node.question': 'Is this your node?',
   'ui.node.id': 'NodeID',
   'ui.node.public-key': 'BLS public key',

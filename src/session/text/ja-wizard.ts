@@ -61,6 +61,8 @@ export const jaWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.list.below': '下にあと {count} 件',
   'ui.lines.above': '上にあと {count} 行',
   'ui.lines.below': '下にあと {count} 行',
+  'ui.line.above': '上にあと 1 行',
+  'ui.line.below': '下にあと 1 行',
   'ui.node.question': 'これはあなたのノードですか?',
   'ui.node.id': 'NodeID',
   'ui.node.public-key': 'BLS 公開鍵',

@@ -61,6 +61,8 @@ export interface WizardMessages {
   'ui.list.below': { count: number };
   'ui.lines.above': { count: number };
   'ui.lines.below': { count: number };
+  'ui.line.above': None;
+  'ui.line.below': None;
   'ui.node.question': None;
   'ui.node.id': None;
   'ui.node.public-key': None;

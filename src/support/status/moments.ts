@@ -1,6 +1,7 @@
 import type { Party } from '../../domain/party.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
 import { UNTOLD, type Since } from './standing.ts';
+import type { Turn } from './status.ts';
 
 const PARTIES: Readonly<Record<Party, string>> = {
   operator: 'the operator',
@@ -39,6 +40,13 @@ export function untilText(until: number, now: number): string {
   const left = BigInt(Math.floor((until - now) / 1000));
   const when = left > 0n ? `in ${span(left)}` : 'past';
   return `until ${isoTime(BigInt(Math.floor(until / 1000)))} (${when})`;
+}
+
+/** Since when and until when, as far as either is known; empty for neither. */
+export function momentsText({ since, until }: Pick<Turn, 'since' | 'until'>, now: number): string {
+  return [since && sinceText(since, now), until && untilText(until, now)]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** How old a block is. */

@@ -24,7 +24,7 @@ export interface Desk {
   readonly ports: Readers;
   readonly clock: Clock;
   /** Asked whether enough validators would sign, where that is what comes next. */
-  readonly aggregator?: Aggregator;
+  readonly aggregator: Aggregator | undefined;
 }
 
 export interface StatusQuery {

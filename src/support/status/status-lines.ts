@@ -1,7 +1,7 @@
 import { isoTime } from '../../tasks/iso-time.ts';
 import { groupDigits } from '../../domain/units.ts';
 import { shortAvax } from '../../session/format.ts';
-import { ageText, partyText, sinceText, untilText } from './moments.ts';
+import { ageText, momentsText, partyText } from './moments.ts';
 import type { L1Status, OperatorStatus, StatusStep, Turn, Way } from './status.ts';
 
 const MARKS = { done: 'done', 'not-done': 'open', unknown: '?' } as const;
@@ -26,12 +26,12 @@ function l1Lines(l1: L1Status, now: number): string[] {
 }
 
 /** Whose turn it is, since when, and what to do or to say. */
-export function turnLines(turn: Turn | undefined, code: string, now: number): string[] {
+function turnLines(turn: Turn | undefined, code: string, now: number): string[] {
   if (turn === undefined) return [`  ${code}  Nothing is left to do.`];
-  const { whose, says, since, until, next, message, error } = turn;
-  const when = [since && sinceText(since, now), until && untilText(until, now)].filter(Boolean);
+  const { whose, says, next, message, error } = turn;
+  const when = momentsText(turn, now);
   return [
-    `  ${code}  Turn of ${partyText(whose)}${when.length > 0 ? `, ${when.join(', ')}` : ''}`,
+    `  ${code}  Turn of ${partyText(whose)}${when === '' ? '' : `, ${when}`}`,
     `  ${says}${error === undefined ? '' : ` (${error})`}`,
     ...next.map((line) => `    ${line}`),
     ...(message === undefined ? [] : ['  Message to send:', ...indented(message)]),

@@ -1,5 +1,5 @@
 import { markdownBlock, markdownCode, markdownText } from '../../domain/markdown.ts';
-import { partyText, sinceText, untilText } from './moments.ts';
+import { momentsText, partyText } from './moments.ts';
 import type { L1Status, OperatorStatus, StatusStep, Turn } from './status.ts';
 import { readText, sourceText, wayFigures, wayTitle } from './status-lines.ts';
 
@@ -43,10 +43,10 @@ function l1Markdown(l1: L1Status, now: number): string[] {
 
 function turnMarkdown(turn: Turn | undefined, now: number): string[] {
   if (turn === undefined) return ['Nothing is left to do.'];
-  const { whose, says, since, until, next, message } = turn;
-  const when = [since && sinceText(since, now), until && untilText(until, now)].filter(Boolean);
+  const { whose, says, next, message } = turn;
+  const when = momentsText(turn, now);
   return [
-    `**Turn of ${partyText(whose)}**${when.length > 0 ? ` (${when.join(', ')})` : ''}: ${markdownText(says)}`,
+    `**Turn of ${partyText(whose)}**${when === '' ? '' : ` (${when})`}: ${markdownText(says)}`,
     '',
     ...next.map(
       (line) => `- ${line.includes('onboard ') ? markdownCode(line) : markdownText(line)}`,

@@ -13,7 +13,7 @@ const AT_ONCE = 50;
  * only explain, are left out. `progress` is told how many are done.
  */
 export async function statusOfMany(
-  desk: Desk,
+  desk: Omit<Desk, 'aggregator'>,
   operators: readonly EvmAddress[],
   l1: string | undefined,
   progress: (done: number) => void,

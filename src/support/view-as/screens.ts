@@ -1,5 +1,5 @@
 import type { ChoiceScreen, DoneScreen, TicketScreen } from '../../session/view.ts';
-import { partyText, sinceText, untilText } from '../status/moments.ts';
+import { momentsText, partyText, untilText } from '../status/moments.ts';
 import { readText, sourceText, wayFigures, wayTitle } from '../status/status-lines.ts';
 import type { L1Status, StatusStep, Turn, Way } from '../status/status.ts';
 
@@ -14,7 +14,13 @@ export function overviewScreen(l1: L1Status, now: number, hasOwn: boolean): Choi
       turn === undefined
         ? 'Nothing is left to do.'
         : `Turn of ${partyText(turn.whose)}: ${turn.says}`,
-    help: [...whenOf(turn, now), ...(turn?.next ?? []), `Read at ${readText(l1, now)}.`].join('\n'),
+    help: [
+      turn === undefined ? '' : momentsText(turn, now),
+      ...(turn?.next ?? []),
+      `Read at ${readText(l1, now)}.`,
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
     copies: [
       ...(turn?.message === undefined ? [] : [{ label: 'message', value: turn.message }]),
       ...commandsOf(turn).map((value) => ({ label: 'next', value })),
@@ -27,15 +33,6 @@ export function overviewScreen(l1: L1Status, now: number, hasOwn: boolean): Choi
       { id: 'quit', title: 'leave' },
     ],
   };
-}
-
-/** Since when and until when, in a line of its own where either is known. */
-function whenOf(turn: Turn | undefined, now: number): readonly string[] {
-  const when = [
-    turn?.since && sinceText(turn.since, now),
-    turn?.until && untilText(turn.until, now),
-  ].filter(Boolean);
-  return when.length === 0 ? [] : [when.join(', ')];
 }
 
 /** One way, step by step, with what proves each. */

@@ -114,8 +114,10 @@ function Unseen({ above, below }: { readonly above: number; readonly below: numb
   const { indent, words } = useLook();
   if (above + below === 0) return null;
   const parts = [
-    ...(above > 0 ? [words.text('ui.lines.above', { count: above })] : []),
-    ...(below > 0 ? [words.text('ui.lines.below', { count: below })] : []),
+    ...(above > 1 ? [words.text('ui.lines.above', { count: above })] : []),
+    ...(above === 1 ? [words.text('ui.line.above')] : []),
+    ...(below > 1 ? [words.text('ui.lines.below', { count: below })] : []),
+    ...(below === 1 ? [words.text('ui.line.below')] : []),
   ];
   return (
     <Box paddingX={indent} flexShrink={0}>
