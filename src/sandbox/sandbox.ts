@@ -60,6 +60,8 @@ export interface SandboxControls {
   readonly pChain: PChain;
   /** Founds one more L1, beside what the sandbox's profile names. */
   foundL1(name: string): Promise<L1Profile>;
+  /** The curator lets the sandbox's L1 have so much of its vaults, from the next epoch on; in the smallest unit. */
+  limitStake(amount: bigint): Promise<void>;
 }
 
 export interface Sandbox extends RunningSandbox {

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { networkView, type SigningValidators } from './aggregator/network-view.ts';
 import { signingValidator } from './aggregator/validators.ts';
 import { sandboxNodes } from './node/nodes.ts';
+import { limitStake } from './people/limit-stake.ts';
 import { awakePeople, employPeople, type L1sOfPeople } from './people/people.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { serveNetwork } from './server/serve-network.ts';
@@ -124,6 +125,7 @@ async function start(
         l1s.push({ balancer, middleware });
         return founded;
       },
+      limitStake: (amount) => limitStake(cChain, people.curator, contracts, amount),
     },
     close,
   };

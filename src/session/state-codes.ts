@@ -18,6 +18,7 @@ export const STATE_CODES = {
   refused: 'G5-REFUSED',
   expired: 'G5-EXPIRED',
   'update-open': 'G6-UPDATE-OPEN',
+  overcommitted: 'G6-OVERCOMMIT',
   'removal-open': 'G7-REMOVAL-OPEN',
   'wait-block': 'G8-WAIT-BLOCK',
   'wait-import': 'G8-WAIT-IMPORT',

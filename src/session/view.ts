@@ -83,6 +83,8 @@ export interface ChoiceScreen {
   readonly help?: string;
   readonly choices: readonly Choice[];
   readonly preferred?: string;
+  /** What deserves a warning before anything is picked. */
+  readonly findings?: readonly Finding[];
   /** What somebody may want to have elsewhere, the most wanted first. */
   readonly copies?: readonly { readonly label: string; readonly value: string }[];
   readonly problem?: Problem;
@@ -223,6 +225,8 @@ export interface StakeScreen {
   readonly available: string;
   readonly used: string;
   readonly free: string;
+  /** What deserves a warning. */
+  readonly findings?: readonly Finding[];
   readonly wait?: Waiting;
   /** A text that is ready to be sent to whose turn it is. */
   readonly message?: { readonly label: string; readonly value: string };

@@ -190,11 +190,18 @@ function controls(
   operator: { readonly enabled: () => Promise<boolean> },
 ): Pick<
   Rehearsal,
-  'advance' | 'fallAsleep' | 'untilEnabled' | 'silenceValidators' | 'restartNode' | 'loseNodeKey'
+  | 'advance'
+  | 'limitStake'
+  | 'fallAsleep'
+  | 'untilEnabled'
+  | 'silenceValidators'
+  | 'restartNode'
+  | 'loseNodeKey'
 > {
   const { people, validators, operatorNode } = sandbox.controls;
   return {
     advance: (seconds) => clock.forward(seconds),
+    limitStake: (amount) => sandbox.controls.limitStake(amount),
     fallAsleep: (who) => {
       (who === 'owner' ? people.l1Owner : people.curator).asleep = true;
     },

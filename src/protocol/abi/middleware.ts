@@ -22,6 +22,8 @@ export const middlewareAbi = parseAbi([
   'function getAllOperators() view returns (address[])',
   'function getOperatorStake(address operator, uint48 epoch, uint96 assetClassId) view returns (uint256)',
   'function getOperatorAvailableStake(address operator) view returns (uint256)',
+  'function getOperatorUsedStakeCached(address operator) view returns (uint256 registeredStake)',
+  'function rebalancedThisEpoch(address operator, uint48 epoch) view returns (bool)',
   'function operatorLockedStake(address operator) view returns (uint256)',
   'function getNodeStake(uint48 epoch, bytes32 validationID) view returns (uint256)',
   'function getOperatorNodesLength(address operator) view returns (uint256)',

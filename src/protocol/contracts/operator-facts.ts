@@ -40,6 +40,10 @@ export interface StakeFacts {
   readonly available: bigint;
   /** What the operator's nodes use; a node that is listed twice counts once. */
   readonly used: bigint;
+  /** `used` as the contract has it, to which a node that is listed twice counts twice; never below `used`. */
+  readonly counted: bigint;
+  /** Whether nodes were cut back to what counts in this epoch already, which is done once; no, where the contract does not tell. */
+  readonly rebalanced: boolean;
   /** available - used, never below 0. */
   readonly free: bigint;
   readonly locked: bigint;

@@ -17,13 +17,18 @@ export async function readStake(
   epoch: EpochFacts,
   nodes: Promise<readonly OperatorNode[]>,
 ): Promise<StakeFacts> {
-  const [{ source, total }, [locked], [modules]] = await Promise.all([
-    readTotal(evm, l1, operator, Number(epoch.number)),
-    readLocked(evm, l1, operator),
-    ask(evm, [
-      query('balancer', l1.balancer, balancerAbi, 'getSecurityModuleWeights', [l1.middleware]),
-    ]),
-  ]);
+  const what = 'L1 middleware';
+  const number = Number(epoch.number);
+  const [{ source, total }, [locked], [modules, counted = 0n, rebalanced = false]] =
+    await Promise.all([
+      readTotal(evm, l1, operator, number),
+      readLocked(evm, l1, operator),
+      ask(evm, [
+        query('balancer', l1.balancer, balancerAbi, 'getSecurityModuleWeights', [l1.middleware]),
+        query(what, l1.middleware, middlewareAbi, 'getOperatorUsedStakeCached', [operator]),
+        query(what, l1.middleware, middlewareAbi, 'rebalancedThisEpoch', [operator, number]),
+      ]),
+    ]);
   const [, maxWeight] = modules ?? [0n, 0n];
   // The first write of an epoch releases what updates of the last one have locked.
   const isLocked = epoch.lastUpdated >= epoch.number ? locked : 0n;
@@ -34,6 +39,8 @@ export async function readStake(
     total,
     available,
     used,
+    counted: most(used, counted),
+    rebalanced,
     free: atLeast0(available - used),
     locked: isLocked,
   };
@@ -77,5 +84,6 @@ async function readTotal(
     : { source: 'view', total: shown };
 }
 
+const most = (a: bigint, b: bigint) => (a > b ? a : b);
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 const atLeast0 = (a: bigint) => (a > 0n ? a : 0n);

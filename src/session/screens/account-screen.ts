@@ -4,6 +4,7 @@ import type { Price } from '../price.ts';
 import type { Wei } from '../../domain/units.ts';
 import type { Standing } from '../standing.ts';
 import type { AccountScreen, Finding, PlanRow } from '../view.ts';
+import { overcommitmentFindings } from './overcommitment.ts';
 
 /** The account, and the whole way with its price, before anything is signed. */
 export function accountScreen(known: WithAccount, standing: Standing, price: Price): AccountScreen {
@@ -15,7 +16,10 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
     cBalance: `${floorAvax(cBalance)} AVAX`,
     pBalance: `${avax(pChain.have)} AVAX`,
     rows: planRows(known, standing, price),
-    findings: fundFindings(known, standing, price),
+    findings: [
+      ...fundFindings(known, standing, price),
+      ...overcommitmentFindings(standing.operator, known.l1, known.talk.words),
+    ],
     // Whoever executes a multisig's transactions may pay for them.
     ready: price.missingOnC === 0n || known.signer.where === 'elsewhere',
   };

@@ -3,6 +3,7 @@ import type { Looking } from '../flow/known.ts';
 import { daysOf, shortAvax } from '../format.ts';
 import type { HomeStanding, NodeStanding } from '../standing.ts';
 import type { Choice, ChoiceScreen } from '../view.ts';
+import { overcommitmentFindings } from './overcommitment.ts';
 
 /** All nodes of an operator, how each stands, and what could be next. */
 export function homeScreen(here: Looking, { operator, nodes }: HomeStanding): ChoiceScreen {
@@ -16,10 +17,12 @@ export function homeScreen(here: Looking, { operator, nodes }: HomeStanding): Ch
     { id: 'again', title: text('home.again') },
     { id: 'quit', title: text('done.quit') },
   ];
+  const findings = overcommitmentFindings(operator, l1, talk.words);
   return {
     kind: 'choice',
     question: text('home.question', { l1: l1.name }),
     help: text('home.help', { free: stake(operator.stake.free) }),
+    ...(findings.length > 0 && { findings }),
     choices,
   };
 

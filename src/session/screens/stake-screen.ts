@@ -9,6 +9,7 @@ import { codeOfWait } from '../state-codes.ts';
 import type { Words } from '../text/words.ts';
 import type { StakeScreen } from '../view.ts';
 import type { RunShown } from './run-screen.ts';
+import { overcommitmentFindings } from './overcommitment.ts';
 import { waitingOf } from './waiting-of.ts';
 
 /** How waiting for stake looks; for whom it is waited has a code of its own. */
@@ -38,6 +39,7 @@ function stakeScreen(
   const units = (amount: bigint) =>
     `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
   const wait = step?.wait && waitingOf(step.wait, words);
+  const findings = overcommitmentFindings(facts, l1, words);
   return {
     kind: 'stake',
     vaults: facts.vaults.map(({ name, address, symbol, decimals, liveStake, optedIn, enabled }) => {
@@ -58,6 +60,7 @@ function stakeScreen(
     available: units(stake.available),
     used: units(stake.used),
     free: units(stake.free),
+    ...(findings.length > 0 && { findings }),
     ...(wait && { wait }),
   };
 }

@@ -214,6 +214,12 @@ export const en: Dictionary = {
   'stake.message': 'message to send',
   'stake.not-opted-in': 'you have not opted in',
   'stake.not-enabled': 'the L1 does not count it now',
+  'over.later':
+    'Your nodes use {used}, and {available} count. From {from} on anyone may take {excess} off them (forceUpdateNodes), beginning with the last added.',
+  'over.now':
+    'Your nodes use {used}, and {available} count. Until {until} anyone may take {excess} off them (forceUpdateNodes), beginning with the last added.',
+  'over.advice':
+    'Lower one of them yourself, or ask for more stake; both count from the next epoch on.',
   'remedy.question': 'This is in the way:',
   'remedy.finish-removal': 'complete the removal first',
   'remedy.clean-up': 'clear the expired registration away, then add the node again',

@@ -214,6 +214,12 @@ export const ja: Dictionary = {
   'stake.message': '送るメッセージ',
   'stake.not-opted-in': 'オプトインしていません',
   'stake.not-enabled': 'L1 は現在これを数えません',
+  'over.later':
+    'ノードは {used} を使っていますが、有効なのは {available} です。{from} 以降は、誰でもそこから {excess} を減らせます (forceUpdateNodes)。最後に追加したノードからです。',
+  'over.now':
+    'ノードは {used} を使っていますが、有効なのは {available} です。{until} までは、誰でもそこから {excess} を減らせます (forceUpdateNodes)。最後に追加したノードからです。',
+  'over.advice':
+    '自分でどれかのステークを減らすか、ステークを増やすよう頼んでください。どちらも次のエポックから有効です。',
   'remedy.question': '妨げになっているもの:',
   'remedy.finish-removal': '先に削除を完了する',
   'remedy.clean-up': '期限切れの登録を片付けてから、ノードをもう一度追加する',

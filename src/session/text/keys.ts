@@ -204,6 +204,9 @@ export interface SessionMessages {
   'stake.message': None;
   'stake.not-opted-in': None;
   'stake.not-enabled': None;
+  'over.later': { used: string; available: string; excess: string; from: string };
+  'over.now': { used: string; available: string; excess: string; until: string };
+  'over.advice': None;
   'remedy.question': None;
   'remedy.finish-removal': None;
   'remedy.clean-up': None;

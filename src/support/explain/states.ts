@@ -71,6 +71,13 @@ export const stateEntries: Readonly<Record<StateName, CodeEntry>> = {
     check: 'Whether the operator began it; a forced update by others looks the same.',
     say: 'It has to be brought to its end before anything else; the command is ready.',
   },
+  overcommitted: {
+    means:
+      'The operator’s nodes use more stake than counts for it; in the last part of an epoch anyone may cut them back with forceUpdateNodes.',
+    check:
+      'How much is missing, and from when on. Lowering a node or more delegation counts from the next epoch on.',
+    say: 'Lower the stake of the node that you can spare most, or ask your curator for more, before others choose for you.',
+  },
   'removal-open': {
     means: 'The removal of the node was begun and not carried on.',
     check: 'Whether it was wanted. It cannot be undone.',

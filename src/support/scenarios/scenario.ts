@@ -39,6 +39,8 @@ export interface Rehearsal {
   readonly node: NodeIdentity;
   /** Puts the time forward. */
   advance(seconds: number): void;
+  /** The curator lets the L1 have so much, from the next epoch on; in the smallest unit. */
+  limitStake(amount: bigint): Promise<void>;
   fallAsleep(who: 'owner' | 'curator'): void;
   /** Waits until the L1's owner has enabled the operator. */
   untilEnabled(): Promise<void>;

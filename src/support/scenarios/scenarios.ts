@@ -140,6 +140,24 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'over-committed',
+    title: 'the curator took stake back that a node uses, so that anyone may cut the node',
+    epochSeconds: HOUR,
+    expects: { code: STATE_CODES.overcommitted, whose: 'operator' },
+    async prepare(rehearsal) {
+      const operator = await stakeholder(rehearsal);
+      const { l1 } = operator;
+      const { minimum } = l1.primaryClass;
+      await operator.run({
+        kind: 'add-node',
+        l1,
+        input: operator.newNode({ stake: minimum * 4n }),
+      });
+      await rehearsal.limitStake(minimum * 3n);
+      rehearsal.advance(HOUR);
+    },
+  },
+  {
     name: 'two-l1s',
     title: 'the operator has two nodes on one L1, and waits for the owner of another',
     expects: { code: CODES.sign, whose: 'operator' },

@@ -33,6 +33,11 @@ export function nextCommands(step: string, context: NextContext): readonly strin
     case 'add':
     case 'epoch':
       return [command('middleware-add-node', l1.middleware, node, '<bls_key>'), WIZARD];
+    case 'lower':
+      return [
+        command('middleware-init-stake-update', l1.middleware, node, '<total_new_stake>'),
+        WIZARD,
+      ];
     default: {
       const second = secondCommand(standing, node, operator.operator);
       return second === undefined

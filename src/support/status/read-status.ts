@@ -6,6 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { NodeReader } from '../../ports/node.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { en } from '../../session/text/en.ts';
+import { STATE_CODES } from '../../session/state-codes.ts';
 import { wordsOf } from '../../session/text/words.ts';
 import { askNode, nodeTurn, type AskedNode } from './ask-node.ts';
 import { findOperator } from './find-operator.ts';
@@ -124,9 +125,13 @@ export async function shortStatus(
   }
 }
 
-/** Of becoming an operator first, then of nodes; that there could be one more node is nobody's turn. */
+/**
+ * Of becoming an operator first, then of nodes; that there could be one more node is nobody's turn, that
+ * there are too many is.
+ */
 function mainTurn(ways: readonly Way[]): Turn | undefined {
   const hasNode = ways.some(({ about }) => about === 'node');
-  const matters = ways.filter(({ about }) => about !== 'new-node' || !hasNode);
+  const isOver = ({ turn }: Way): boolean => turn?.code === STATE_CODES.overcommitted;
+  const matters = ways.filter((way) => way.about !== 'new-node' || !hasNode || isOver(way));
   return matters.find(({ turn }) => turn !== undefined)?.turn;
 }

@@ -3,11 +3,13 @@ import type { Wait } from '../../engine/check.ts';
 import type { Words } from '../../session/text/words.ts';
 import { codeOfStep } from '../../session/codes.ts';
 import { STATE_CODES, stateOfFailure, stateOfWait } from '../../session/state-codes.ts';
+import { overcommitmentText } from '../../session/screens/overcommitment.ts';
 import { messageTo } from '../../session/messages-to-others.ts';
 import type { StateName } from '../../session/state-codes.ts';
 import { changeOf } from '../../tasks/change.ts';
 import type { InitiatedKind } from './initiations.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
+import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { nextCommands, type NextContext } from './next-steps.ts';
 import { UNTOLD, type L1Standing, type Since } from './standing.ts';
@@ -166,6 +168,24 @@ function waitingAdvice(state: StateName, { profile }: NextContext): string {
     default:
       return 'Nothing to do: look again in a minute.';
   }
+}
+
+/** That others may cut the operator's nodes back; undefined: they may not. */
+export function overcommitmentTurn(context: NextContext, words: Words): Turn | undefined {
+  const { l1, operator } = context.standing;
+  const over = overcommitmentOf(operator, l1.epochs);
+  const says = overcommitmentText(operator, l1, words);
+  if (over === undefined || says === undefined) return undefined;
+  return {
+    whose: 'operator',
+    code: STATE_CODES.overcommitted,
+    says,
+    error: undefined,
+    since: UNTOLD,
+    until: Number(operator.readAt < over.from ? over.from : over.until) * 1000,
+    next: [words.text('over.advice'), ...nextCommands('lower', context)],
+    message: messageTo('curator', context.profile, context.standing),
+  };
 }
 
 /** What a catalogued failure means for whose turn it is. */

@@ -17,7 +17,7 @@ import { NO_BUILDER } from './no-builder.ts';
 import { nextCommands, type NextContext } from './next-steps.ts';
 import type { L1Standing } from './standing.ts';
 import type { Reading, StatusStep, Turn, Way } from './status.ts';
-import { failedLook, failureTurn, turnAt } from './turn.ts';
+import { failedLook, failureTurn, overcommitmentTurn, turnAt } from './turn.ts';
 import { walk, type OpenStep, type Walked } from './walk.ts';
 
 /** A way, and what it stands at for whoever wants to look closer. */
@@ -54,8 +54,9 @@ export async function walkWays(
   const context: NextContext = { profile, standing };
   const operator = await operatorWay(world, context, words);
   const ofNodes = await Promise.all(nodes.map((facts) => nodeWay(world, context, words, facts)));
-  const mayAdd = operator.way.turn === undefined;
-  return [operator, ...ofNodes, ...(mayAdd ? [await newNodeWay(world, context, words)] : [])];
+  const over = overcommitmentTurn(context, words);
+  const mayAdd = operator.way.turn === undefined || over !== undefined;
+  return [operator, ...ofNodes, ...(mayAdd ? [await newNodeWay(world, context, words, over)] : [])];
 }
 
 /** Pays for nothing: whoever looks has no key. */
@@ -171,11 +172,12 @@ function kindOf(facts: ValidationFacts, now: number): ChangeKind | undefined {
   }
 }
 
-/** Whether one more node could be added now, and what it waits for. */
+/** Whether one more node could be added now, and what it waits for; `over`: there are too many already. */
 async function newNodeWay(
   world: NodeWorld,
   context: NextContext,
   words: Words,
+  over: Turn | undefined,
 ): Promise<WalkedWay> {
   const { standing } = context;
   const stake = await walk(stakeTask(world), readingOf(standing), words, true);
@@ -185,6 +187,7 @@ async function newNodeWay(
     ...walked,
     way: { ...way, steps: [...way.steps, ...steps], turn },
   });
+  if (over !== undefined) return changed([], over);
   const overdue = standing.operator.epoch.toRollOver > 0n;
   if (overdue && standing.operator.inMiddleware) {
     return changed([addStep(words)], epochTurn(context, words));

@@ -1,5 +1,6 @@
 import type { StakeScreen } from '../../session/view.ts';
 import { duration } from '../time/durations.ts';
+import { describeFindings } from './describe-account.ts';
 import { describeWait } from './describe-wait.ts';
 import { listed, sentence, state, type Speaking, type Statement } from './statement.ts';
 
@@ -27,6 +28,7 @@ export function describeStake(screen: StakeScreen, speaking: Speaking): Statemen
     fact('used', used),
     fact('free', free),
     state(sentence(text('ui.stake.limits', { minimum, maximum }), words)),
+    ...describeFindings(screen.findings ?? [], speaking),
     ...(wait ? [describeWait(wait, speaking)] : []),
   ];
 }

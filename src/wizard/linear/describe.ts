@@ -29,6 +29,7 @@ export function describe({ screen, log }: View, speaking: Speaking): Statement[]
         ...before,
         ...say(screen.question),
         ...say(screen.help),
+        ...describeFindings(screen.findings ?? [], speaking),
         ...describeChoices(screen.choices, speaking),
       ];
     case 'text':

@@ -10,6 +10,11 @@ export function widestOf(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(widthOf));
 }
 
+/** How many lines a text takes at a width. It breaks between words, so that it may take one more. */
+export function linesOf(text: string, width: number): number {
+  return Math.ceil(widthOf(text) / Math.max(1, width));
+}
+
 /** A text cut to so many columns, with a sign that it was cut. */
 export function cutText(text: string, width: number, ellipsis: string): string {
   if (widthOf(text) <= width) return text;

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Choice } from '../../session/view.ts';
-import { widestOf, widthOf } from '../look/cut-text.ts';
+import { linesOf, widestOf } from '../look/cut-text.ts';
 import { useLook } from '../look/look.ts';
 import { choiceWindow } from './choice-window.ts';
 import { Say } from './say.tsx';
@@ -25,7 +25,8 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
   const beside = width + widestOf(choices.map(({ note = '' }) => note)) + AROUND <= columns;
   const lines = ({ title, note = '' }: Choice, index: number): number => {
     const noted = note !== '' && !beside && (!short || index === picked);
-    return linesOf(title, columns) + (noted ? linesOf(note, columns) : 0);
+    const room = columns - AROUND;
+    return linesOf(title, room) + (noted ? linesOf(note, room) : 0);
   };
   const { first, end } = choiceWindow(choices.map(lines), picked, Math.max(1, room));
   const shown = choices.slice(first, end);
@@ -76,10 +77,4 @@ function Row({ choice, picked, width }: RowProps): ReactNode {
       </Box>
     </Box>
   );
-}
-
-/** A text breaks between words, so that it takes somewhat more lines than its length alone. */
-function linesOf(text: string, columns: number): number {
-  const room = Math.max(1, columns - AROUND);
-  return Math.ceil(widthOf(text) / room);
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useChoice } from '../input/use-choice.ts';
+import { linesOf } from '../look/cut-text.ts';
 import { useLook } from '../look/look.ts';
 import { ChoiceList } from '../parts/choice-list.tsx';
+import { Findings } from '../parts/findings.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
@@ -13,13 +15,22 @@ import type { ScreenProps } from './screen-props.ts';
 const AROUND = 12;
 const AROUND_SHORT = 8;
 
+// The indents, the mark and the verdict of a warning.
+const AROUND_WARNING = 16;
+
 /** A title that is a value: a NodeID, an address. */
 const VALUE = /^\S{20,}$/;
 
 /** Pick one of several. */
 export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
-  const { rows, short } = useLook();
+  const { columns, rows, short } = useLook();
   const { index, commands } = useChoice(screen.choices, screen.preferred);
+  const warnings = screen.findings ?? [];
+  // Where not everything can be seen at once, what can be picked comes first.
+  const warned = (short ? [] : warnings).reduce(
+    (sum, { text }) => sum + linesOf(text, columns - AROUND_WARNING) + 1,
+    0,
+  );
   const picked = screen.choices[index]?.title;
   return (
     <Frame
@@ -31,11 +42,18 @@ export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
       }
     >
       <Question text={screen.question} help={screen.help} />
+      {warnings.length > 0 && !short && (
+        <>
+          <Findings findings={warnings} />
+          <Gap />
+        </>
+      )}
       <ChoiceList
         choices={screen.choices}
         picked={index}
-        room={Math.max(3, rows - (short ? AROUND_SHORT : AROUND))}
+        room={Math.max(3, rows - (short ? AROUND_SHORT : AROUND) - warned)}
       />
+      {short && <Findings findings={warnings} />}
       {screen.problem && (
         <>
           <Gap />

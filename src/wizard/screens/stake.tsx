@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { command } from '../input/key-table.ts';
 import { useLook } from '../look/look.ts';
+import { Findings } from '../parts/findings.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { Pairs } from '../parts/pairs.tsx';
@@ -63,6 +64,7 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
         ]}
       />
       <Say as="quiet">{text('ui.stake.limits', { minimum, maximum })}</Say>
+      <Findings findings={screen.findings ?? []} />
       {!short && waiting}
     </Frame>
   );

@@ -21,6 +21,27 @@ export const homeViews = {
       { id: 'quit', title: 'leave' },
     ],
   }),
+  overCommitted: view('G9-HOME', way(8), {
+    kind: 'choice',
+    question: 'Your nodes on Genbu',
+    help: '0 STK are free for a further node. Looking needs no key.',
+    findings: [
+      {
+        verdict: 'warns',
+        text: 'Your nodes use 10,000 STK, and 7,500 STK count. From 2026-01-31 22:30:00 UTC on anyone may take 2,500 STK off them (forceUpdateNodes), beginning with the last added. Lower one of them yourself, or ask for more stake; both count from the next epoch on. (G6-OVERCOMMIT)',
+      },
+    ],
+    choices: [
+      {
+        id: NODE_ID,
+        title: NODE_ID,
+        note: 'validates · weight 1,000,000 · stake 10,000 STK · 1.3265 AVAX, 29.9 days',
+      },
+      { id: 'another', title: 'add another node' },
+      { id: 'again', title: 'look again' },
+      { id: 'quit', title: 'leave' },
+    ],
+  }),
   ticket: view('S3-TICKET', way(2), {
     kind: 'ticket',
     title: 'Your registration ticket',

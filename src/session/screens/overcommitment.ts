@@ -1,0 +1,41 @@
+import { formatUnits, groupDigits } from '../../domain/units.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
+import { isoTime } from '../../tasks/iso-time.ts';
+import { STATE_CODES } from '../state-codes.ts';
+import type { Words } from '../text/words.ts';
+import type { Finding } from '../view.ts';
+
+/** That others may cut the operator's nodes back, and from when on; undefined: they may not. */
+export function overcommitmentText(
+  operator: OperatorFacts,
+  l1: L1Facts,
+  { text }: Words,
+): string | undefined {
+  const over = overcommitmentOf(operator, l1.epochs);
+  if (over === undefined) return undefined;
+  const units = (amount: bigint) =>
+    `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
+  const { counted, available } = operator.stake;
+  const values = {
+    used: units(counted),
+    available: units(available),
+    excess: units(over.excess),
+  };
+  return operator.readAt < over.from
+    ? text('over.later', { ...values, from: isoTime(over.from) })
+    : text('over.now', { ...values, until: isoTime(over.until) });
+}
+
+/** The same as a judged fact with its code and what helps; none where they may not. */
+export function overcommitmentFindings(
+  operator: OperatorFacts,
+  l1: L1Facts,
+  words: Words,
+): readonly Finding[] {
+  const says = overcommitmentText(operator, l1, words);
+  if (says === undefined) return [];
+  const text = `${says} ${words.text('over.advice')} (${STATE_CODES.overcommitted})`;
+  return [{ verdict: 'warns', text }];
+}
