@@ -18,7 +18,7 @@ import type { WarpView } from './world/primary-validators.ts';
 import { profileToJson, sandboxProfile } from './world/sandbox-profile.ts';
 import { nodeStates } from './world/sandbox-node-states.ts';
 import { writeFileAtomically } from './world/write-file-atomically.ts';
-import { writing } from './world/writing.ts';
+import { writing } from './writing.ts';
 
 const DEFAULT_PORT = 9660;
 const DEFAULT_PEOPLE_DELAY_MS = 3000;

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseProfile } from '../adapters/profile/parse-profile.ts';
 import { fillEnvironment } from '../adapters/profile/fill-environment.ts';
-import { fileFault } from '../adapters/storage/file-fault.ts';
+import { fileFault } from '../system/file-fault.ts';
 import { createOwnFile, makeOwnFolder } from '../adapters/storage/own-files.ts';
 import type { Paths } from '../cli/shell.ts';
 import { OnboardError } from '../domain/errors.ts';

@@ -1,4 +1,4 @@
-import { fileFault } from '../adapters/storage/file-fault.ts';
+import { fileFault } from '../system/file-fault.ts';
 import { createOwnFile } from '../adapters/storage/own-files.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';

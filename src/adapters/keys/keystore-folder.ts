@@ -6,7 +6,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeptKey, Keystore } from '../../ports/keystore.ts';
 import type { Signer } from '../../ports/signer.ts';
-import { fileFault } from '../storage/file-fault.ts';
+import { fileFault } from '../../system/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey } from './parse-private-key.ts';
 import { readOwnFile } from './read-own-file.ts';

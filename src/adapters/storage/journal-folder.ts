@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JournalFolder, JournalStore } from '../../ports/journal.ts';
-import { fileFault } from './file-fault.ts';
+import { fileFault } from '../../system/file-fault.ts';
 import { journalLine, readJournalText, type JournalText } from './journal-file.ts';
 import { takeLock, type Lock } from './lock-file.ts';
 import {

@@ -1,6 +1,6 @@
 import { join, parse } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
-import { fileFault } from './file-fault.ts';
+import { fileFault } from '../../system/file-fault.ts';
 import { createOwnFile } from './own-files.ts';
 
 const MOST = 100;

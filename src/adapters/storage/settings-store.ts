@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Settings, SettingsStore } from '../../ports/settings.ts';
-import { fileFault } from './file-fault.ts';
+import { fileFault } from '../../system/file-fault.ts';
 import { refuseLink } from './own-files.ts';
 
 const NAME = 'settings';

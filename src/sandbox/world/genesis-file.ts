@@ -4,7 +4,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { genesisTimes, type GenesisParameters } from './genesis-parameters.ts';
 import type { SandboxContracts } from './genesis-snapshot.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
-import { writing } from './writing.ts';
+import { writing } from '../writing.ts';
 
 const FORMAT = 1;
 

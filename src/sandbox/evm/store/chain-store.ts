@@ -4,6 +4,7 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { isEmptyBlock, type BlockRecord } from '../chain/block-record.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import { diffToJson, type StateDiff } from '../state/state-diff.ts';
+import { writing } from '../../writing.ts';
 import { AppendFile } from './append-file.ts';
 import { parseStoreLine, STORE_FORMAT, type StoreLine } from './store-line.ts';
 
@@ -110,12 +111,7 @@ export class ChainStore {
   }
 
   #append(line: StoreLine, sync: boolean): void {
-    try {
-      this.#file.append(JSON.stringify(line), { sync });
-    } catch (cause) {
-      const folder = dirname(this.options.path);
-      throw new OnboardError('E-SBX-106', { folder, reason: textOf(cause) }, cause);
-    }
+    writing(dirname(this.options.path), () => this.#file.append(JSON.stringify(line), { sync }));
   }
 
   #firstLine(compactedTo: number): StoreLine {

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { OnboardError } from '../../../domain/errors.ts';
 import { printable } from '../../../domain/printable.ts';
 import { AppendFile } from '../../evm/store/append-file.ts';
+import { writing } from '../../writing.ts';
 import { decodeRecord, encodeRecord, type StoreRecord } from './store-line.ts';
 
 const FORMAT = 'sandbox-p-chain';
@@ -23,7 +24,7 @@ export class Store {
    */
   constructor(path: string, genesis: string, now: bigint) {
     this.#folder = dirname(path);
-    const { file, lines } = this.#writing(() => AppendFile.open(path));
+    const { file, lines } = writing(this.#folder, () => AppendFile.open(path));
     this.#file = file;
     const [first, ...rest] = lines;
     this.#lines = rest;
@@ -51,16 +52,7 @@ export class Store {
   }
 
   #write(line: string): void {
-    this.#writing(() => this.#file.append(line, { sync: true }));
-  }
-
-  #writing<T>(act: () => T): T {
-    try {
-      return act();
-    } catch (cause) {
-      const reason = printable(cause instanceof Error ? cause.message : String(cause));
-      throw new OnboardError('E-SBX-106', { folder: this.#folder, reason }, cause);
-    }
+    writing(this.#folder, () => this.#file.append(line, { sync: true }));
   }
 
   #reading<T>(line: number, act: () => T): T {

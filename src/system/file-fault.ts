@@ -1,4 +1,4 @@
-import { printable } from '../../domain/printable.ts';
+import { printable } from '../domain/printable.ts';
 
 const faults: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist',

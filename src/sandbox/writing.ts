@@ -1,0 +1,12 @@
+import { OnboardError } from '../domain/errors.ts';
+import { fileFault } from '../system/file-fault.ts';
+
+/** Writes to a state folder. @throws OnboardError E-SBX-106 with the reason in words where it cannot */
+export function writing<T>(folder: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof OnboardError) throw error;
+    throw new OnboardError('E-SBX-106', { folder, reason: fileFault(error) }, error);
+  }
+}
