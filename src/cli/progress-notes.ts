@@ -1,6 +1,7 @@
 import { foldEvent, NO_RUN } from '../engine/engine-view.ts';
 import type { EngineEvent } from '../engine/event.ts';
 import { RunLog } from '../session/flow/run-log.ts';
+import { nextTry } from '../session/next-try.ts';
 import type { Words } from '../session/text/words.ts';
 
 /**
@@ -29,6 +30,9 @@ export function progressNotes(
     view = foldEvent(view, event);
     log.note(event, view);
     if (event.type === 'waiting') once(words.say(event.wait.text));
-    if (event.type === 'failing') once(`${event.error.message} (${event.error.code})`);
+    if (event.type === 'failing') {
+      once(`${event.error.message} (${event.error.code})`);
+      note(nextTry(event, words));
+    }
   };
 }

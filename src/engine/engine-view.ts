@@ -22,7 +22,12 @@ export interface StepView {
   readonly fact: Fact | undefined;
   readonly wait: (Wait & { readonly since: number; readonly nextLookAt: number }) | undefined;
   readonly failing:
-    | { readonly error: OnboardError; readonly attempt: number; readonly retryAt: number }
+    | {
+        readonly error: OnboardError;
+        readonly attempt: number;
+        readonly retryAt: number;
+        readonly until: number;
+      }
     | undefined;
   readonly error: OnboardError | undefined;
   readonly transactions: readonly TransactionView[];
@@ -57,10 +62,10 @@ export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
     case 'ended':
       return { ...view, leaving: 'safe', result: event.result };
     case 'failing': {
-      const { error, attempt, retryAt, step } = event;
+      const { error, attempt, retryAt, until, step } = event;
       return change({ ...view, leaving: 'safe' }, step, (old) => ({
         ...old,
-        failing: { error, attempt, retryAt },
+        failing: { error, attempt, retryAt, until },
       }));
     }
     case 'checked':

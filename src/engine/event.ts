@@ -44,6 +44,8 @@ export type EngineEvent = { readonly at: number } & (
       readonly error: OnboardError;
       readonly attempt: number;
       readonly retryAt: number;
+      /** When it is given up; Infinity: never. */
+      readonly until: number;
     }
   | { readonly type: 'ended'; readonly result: Result }
 );

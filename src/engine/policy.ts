@@ -11,6 +11,11 @@ export interface Policy {
   consent(intent: PaidIntent, step: string): Promise<'send' | 'not-now'>;
   /** How many milliseconds a party is waited for before the run stops with `pending`. */
   patience(whose: Party): number;
+  /**
+   * How many milliseconds what fails is tried again by itself before the run stops with the failure; left
+   * out: as long as whoever it depends on is waited for.
+   */
+  readonly persistence?: number;
   /** The highest fee that is signed for at all, in wei; left out: the usual one. */
   readonly maxFee?: Wei | undefined;
   /**

@@ -206,15 +206,18 @@ async function afterFailure(
   }
   if (progress.failures === 0) progress.failingSince = clock.now();
   progress.failures += 1;
-  if (clock.now() - progress.failingSince >= policy.patience(error.who)) {
+  const { persistence = Infinity } = policy;
+  const until = progress.failingSince + Math.min(policy.patience(error.who), persistence);
+  const delay = retryDelay(progress.failures, error);
+  const retryAt = clock.now() + delay;
+  // Who asks for more patience than there is would be waited for in vain.
+  if (retryAt > until) {
     return error.exit === 'unclear'
       ? { kind: 'unclear', step, error }
       : { kind: 'blocked', step, error };
   }
-  const delay = retryDelay(progress.failures, error);
-  const retryAt = clock.now() + delay;
   const attempt = progress.failures;
-  engine.emit({ type: 'failing', at: clock.now(), step, error, attempt, retryAt });
+  engine.emit({ type: 'failing', at: clock.now(), step, error, attempt, retryAt, until });
   return pause(delay, engine);
 }
 

@@ -243,6 +243,8 @@ export interface Waiting {
   /** Usual time in seconds, from and to. */
   readonly typical?: readonly [number, number];
   readonly nextLookAt?: number;
+  /** When looking by itself ends, where it does. */
+  readonly looksUntil?: number;
 }
 
 export interface WaitingScreen {
@@ -291,6 +293,8 @@ export interface ProblemScreen {
   readonly safe: string;
   /** It is tried again by itself then. */
   readonly retryAt?: number;
+  /** Until when that goes on, where it has an end. */
+  readonly retryUntil?: number;
   readonly can: readonly ('retry' | 'back')[];
 }
 

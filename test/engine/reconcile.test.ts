@@ -124,6 +124,41 @@ describe('a look that fails', () => {
     expect(world.clock.sleeps).toEqual([120_000]);
   });
 
+  test('whoever asks for more patience than there is is not waited for at all', async () => {
+    const world = newWorld();
+    world.evm.failures = [new OnboardError('E-NET-110', { url: 'u', seconds: 120 })];
+    const { engine } = await process(world, new MemoryStore());
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, {
+      ...agree,
+      patience: () => 60_000,
+    });
+
+    expect(result).toMatchObject({ kind: 'blocked', error: { code: 'E-NET-110' } });
+    expect(world.clock.sleeps).toEqual([]);
+  });
+
+  test('says when it is tried next, and when that ends, though patience has no end', async () => {
+    const world = newWorld();
+    world.evm.failures = Array.from(
+      { length: 50 },
+      () => new OnboardError('E-AGG-108', { reason: 'no peers' }),
+    );
+    const { engine, events } = await process(world, new MemoryStore());
+    const begun = world.clock.now();
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, {
+      ...agree,
+      patience: () => Infinity,
+      persistence: 60_000,
+    });
+
+    expect(result).toMatchObject({ kind: 'blocked', error: { code: 'E-AGG-108' } });
+    const tries = events.flatMap((event) => (event.type === 'failing' ? [event] : []));
+    expect(tries.map(({ retryAt }) => (retryAt - begun) / 1000)).toEqual([1, 3, 7, 15, 30, 60]);
+    expect(new Set(tries.map(({ until }) => until - begun))).toEqual(new Set([60_000]));
+  });
+
   test('ends the run when patience ends, with the code of the failure', async () => {
     const world = newWorld();
     world.evm.failures = Array.from(

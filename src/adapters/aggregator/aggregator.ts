@@ -17,6 +17,8 @@ import { explainAggregatorFailure } from './explain-failure.ts';
 
 /** The servers need up to some 55 s: three rounds with pauses between them. */
 const TIMEOUT_MS = 75_000;
+/** Whoever wants more is left to the engine, which tells of it, or another one is asked meanwhile. */
+const MOST_PATIENCE_MS = 2000;
 const MOST_BYTES = 1024 * 1024;
 const METHOD = 'signature aggregation';
 const QUORUM_PERCENT = Number((QUORUM.numerator * 100n) / QUORUM.denominator);
@@ -83,6 +85,7 @@ export function createAggregator(
           return read(answer);
         },
         signal,
+        MOST_PATIENCE_MS,
       );
     },
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
+import { QUORUM_PERCENT } from '../../protocol/warp/canonical-validators.ts';
 import type { HttpAnswer } from '../http/fetch-text.ts';
 
 /** Texts of the self-hosted aggregator (icm-services), which hosted ones pass on; the first that fits counts. */
@@ -26,14 +27,15 @@ export function explainAggregatorFailure(
 ): OnboardError {
   const { status } = answer;
   if (status === 401 || status === 403) return new OnboardError('E-AGG-105', { url, status });
-  // Too many requests: the transport's error says how long to wait, and it is waited for.
+  // Too many requests: the transport's error says how long to wait.
   if (status === 429) return refused;
   const reason = reasonIn(answer.text);
   if (reason === undefined) {
     return status === 404 ? new OnboardError('E-AGG-106', { url }) : refused;
   }
   const known = texts.find(([text]) => text.test(reason))?.[1];
-  if (known !== undefined) return new OnboardError(known, {});
+  if (known === 'E-AGG-103') return new OnboardError(known, {});
+  if (known !== undefined) return new OnboardError(known, { needed: QUORUM_PERCENT });
   return status >= 500
     ? new OnboardError('E-AGG-108', { reason: printable(reason) })
     : new OnboardError('E-AGG-104', { reason: printable(reason) });

@@ -21,19 +21,21 @@ const MOST_PATIENCE_MS = 15_000;
 /**
  * Asks again what is safe to ask again, where the failure may pass: transport failures, HTTP 429 (as
  * long as it asks) and 5xx. Three tries at most.
+ * @param mostPatience milliseconds; a longer pause is the caller's, who can tell of it
  * @throws what the last try threw
  */
 export async function retrying<T>(
   clock: Clock,
   attempt: () => Promise<T>,
   signal?: AbortSignal,
+  mostPatience = MOST_PATIENCE_MS,
 ): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
       return await attempt();
     } catch (error) {
       const patience = patienceFor(error, pause);
-      if (patience === undefined || patience > MOST_PATIENCE_MS) throw error;
+      if (patience === undefined || patience > mostPatience) throw error;
       await clock.sleep(patience, signal);
     }
   }

@@ -3,7 +3,7 @@ import type { ErrorEntry } from './entry.ts';
 /** What the signature aggregator said, or what its aggregate lacks. */
 export const aggregatorErrors = {
   'E-AGG-101': {
-    says: 'The aggregator could not collect signatures of enough weight: validators are behind, and do not see yet what they are to sign.',
+    says: 'The aggregator could not collect signatures of the {needed} % of the weight that are needed: validators are behind, and do not see yet what they are to sign.',
     who: 'validators',
     exit: 'pending',
     next: [
@@ -12,7 +12,7 @@ export const aggregatorErrors = {
     ],
   },
   'E-AGG-102': {
-    says: 'The aggregator is not connected to validators of enough weight.',
+    says: 'The aggregator is not connected to validators with the {needed} % of the weight that are needed.',
     who: 'network',
     exit: 'pending',
     next: [

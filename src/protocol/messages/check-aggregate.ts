@@ -3,7 +3,11 @@ import { OnboardError } from '../../domain/errors.ts';
 import { formatUnits } from '../../domain/units.ts';
 import type { ValidatorAt } from '../../ports/p-chain.ts';
 import { isBlsSignature } from '../bls/bls.ts';
-import { canonicalValidators, QUORUM, reachesQuorum } from '../warp/canonical-validators.ts';
+import {
+  canonicalValidators,
+  QUORUM_PERCENT,
+  reachesQuorum,
+} from '../warp/canonical-validators.ts';
 import { decodeSignedMessage } from '../warp/signed-message.ts';
 import { decodeSigners } from '../warp/signers.ts';
 
@@ -46,7 +50,7 @@ export function checkAggregate(
     signed,
     total,
     percent: formatUnits(total === 0n ? 0n : (signed * 1000n) / total, 1),
-    neededPercent: formatUnits((QUORUM.numerator * 1000n) / QUORUM.denominator, 1),
+    neededPercent: QUORUM_PERCENT,
   };
   if (!reachesQuorum(signed, total)) {
     throw new OnboardError('E-AGG-112', { signed: share.percent, needed: share.neededPercent });

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { PRIMARY_NETWORK_ID, type SubnetId } from '../../domain/ids.ts';
 import { formatUnits } from '../../domain/units.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
-import { QUORUM, reachesQuorum } from '../warp/canonical-validators.ts';
+import { QUORUM_PERCENT, reachesQuorum } from '../warp/canonical-validators.ts';
 
 /** Aggregators leave validators with less than this out, in nAVAX (icm-services). */
 const LEAST_BALANCE = 2048n;
@@ -35,7 +35,7 @@ export async function explainStall(
       {
         idle: percent(idle),
         left: percent(total - idle),
-        needed: formatUnits((QUORUM.numerator * 1000n) / QUORUM.denominator, 1),
+        needed: QUORUM_PERCENT,
       },
       failure,
     );

@@ -1,4 +1,5 @@
 import { bytesToHex, compareBytes } from '../../domain/bytes.ts';
+import { formatUnits } from '../../domain/units.ts';
 import { blsUncompressedKey } from '../bls/bls.ts';
 
 /** A validator of a subnet as `platform.getValidatorsAt` tells it; without a key its weight counts all the same. */
@@ -34,6 +35,9 @@ export function canonicalValidators(set: Iterable<SubnetValidator>): CanonicalVa
 
 /** The share of all weight that must sign: 67 of 100, on the P-Chain and by default on EVM chains. */
 export const QUORUM = { numerator: 67n, denominator: 100n } as const;
+
+/** The same as people read it. */
+export const QUORUM_PERCENT = formatUnits((QUORUM.numerator * 1000n) / QUORUM.denominator, 1);
 
 /** Whether a weight reaches the quorum. */
 export function reachesQuorum(signed: bigint, total: bigint): boolean {

@@ -20,6 +20,9 @@ import { RunLog } from './run-log.ts';
 import { remedyOf } from './remedies.ts';
 import { markWay } from './mark-way.ts';
 
+/** So long what fails is tried again by itself; then it is shown, and tried again when asked to. */
+const PERSISTENCE_MS = 3_600_000;
+
 export type Finished = Extract<Result, { kind: 'done' }>;
 
 /**
@@ -99,6 +102,7 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
   };
   const policy: Policy = {
     patience: () => Infinity,
+    persistence: PERSISTENCE_MS,
     maxFee: options.maxFee,
     handedOut: out.wish,
     async consent(intent, step) {

@@ -36,11 +36,12 @@ function noteOf(
 /** What does not work at this moment is a wait too: it is tried again by itself. */
 function waitOf({ wait, failing, startedAt }: StepView, words: Words): Waiting | undefined {
   if (failing === undefined) return wait && waitingOf(wait, words);
-  const { error, retryAt } = failing;
+  const { error, retryAt, until } = failing;
   return {
     text: words.failure(problemOf(error)).text,
     whose: error.who,
     since: startedAt ?? retryAt,
     nextLookAt: retryAt,
+    ...(Number.isFinite(until) && { looksUntil: until }),
   };
 }

@@ -37,6 +37,7 @@ export function runScreen(
         problem: problemOf(failing.error),
         safe: words.text('problem.safe-kept'),
         retryAt: failing.retryAt,
+        ...(Number.isFinite(failing.until) && { retryUntil: failing.until }),
         can: ['retry'],
       },
     };

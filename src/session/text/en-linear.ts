@@ -25,6 +25,7 @@ export const enLinear: Readonly<Record<keyof LinearMessages, string>> = {
   'linear.leg.blocked': 'Blocked: {text}',
   'linear.usually': 'Usually {from} to {to}.',
   'linear.since': 'Since {clock}, for {duration} now.',
+  'linear.again-until': 'It is tried again by itself, until {clock}.',
   'linear.expected': 'Expected in {duration}, at {clock}.',
   'linear.expires': 'The registration ends in {duration}, at {clock}.',
   'linear.epoch': 'Epoch {epoch}; the next one begins in {duration}.',

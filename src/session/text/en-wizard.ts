@@ -47,6 +47,8 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.time.ends': 'registration ends in {countdown}',
   'ui.time.ended': 'the registration has ended',
   'ui.time.again': 'It is tried again by itself in {countdown}.',
+  'ui.time.again-until': 'That ends at {clock}.',
+  'ui.time.looks-until': 'looks by itself until {clock}',
   'ui.leaving.safe': 'safe now',
   'ui.leaving.wait': 'wait a moment',
   'ui.leaving.now': 'Leaving as soon as it is safe …',

@@ -210,6 +210,8 @@ export const en: Dictionary = {
   'run.log-replaced': 'Its place was taken by another transaction: {step}',
   'run.log-dropped': 'Not taken: {step} ({reason})',
   'run.share': '{percent} % of {needed} % needed',
+  'run.next-try': 'Try {attempt} failed; the next is in {seconds} s, the last before {until}.',
+  'run.next-try-endless': 'Try {attempt} failed; the next is in {seconds} s.',
   'run.height': 'height {height}',
   'stake.message': 'message to send',
   'stake.not-opted-in': 'you have not opted in',

@@ -25,6 +25,7 @@ export const jaLinear: Readonly<Record<keyof LinearMessages, string>> = {
   'linear.leg.blocked': '停止中: {text}',
   'linear.usually': '通常 {from} から {to}。',
   'linear.since': '{clock} から {duration} 経過。',
+  'linear.again-until': '{clock} まで自動でやり直します。',
   'linear.expected': 'あと {duration}、{clock} の見込み。',
   'linear.expires': '登録の期限まで {duration}、{clock}。',
   'linear.epoch': 'エポック {epoch}。次のエポックまで {duration}。',

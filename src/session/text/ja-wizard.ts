@@ -46,6 +46,8 @@ export const jaWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.time.ends': '登録の期限まで {countdown}',
   'ui.time.ended': '登録の期限が過ぎました',
   'ui.time.again': '{countdown} 後に自動でやり直します。',
+  'ui.time.again-until': '自動のやり直しは {clock} までです。',
+  'ui.time.looks-until': '自動の確認は {clock} まで',
   'ui.leaving.safe': '今終了しても安全',
   'ui.leaving.wait': '少しお待ちください',
   'ui.leaving.now': '安全になりしだい終了します …',

@@ -210,6 +210,8 @@ export const ja: Dictionary = {
   'run.log-replaced': '別のトランザクションに置き換わりました: {step}',
   'run.log-dropped': '受け付けられませんでした: {step} ({reason})',
   'run.share': '{needed} % 必要のうち {percent} %',
+  'run.next-try': '{attempt} 回目は失敗しました。次は {seconds} 秒後、{until} まで続けます。',
+  'run.next-try-endless': '{attempt} 回目は失敗しました。次は {seconds} 秒後です。',
   'run.height': '高さ {height}',
   'stake.message': '送るメッセージ',
   'stake.not-opted-in': 'オプトインしていません',

@@ -200,6 +200,8 @@ export interface SessionMessages {
   'run.log-replaced': { step: string; reason: string };
   'run.log-dropped': { step: string; reason: string };
   'run.share': { percent: string; needed: string };
+  'run.next-try': { attempt: number; seconds: number; until: string };
+  'run.next-try-endless': { attempt: number; seconds: number };
   'run.height': { height: bigint };
   'stake.message': None;
   'stake.not-opted-in': None;

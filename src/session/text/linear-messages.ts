@@ -24,6 +24,7 @@ export interface LinearMessages {
   'linear.leg.blocked': { text: string };
   'linear.usually': { from: string; to: string };
   'linear.since': { clock: string; duration: string };
+  'linear.again-until': { clock: string };
   'linear.expected': { duration: string; clock: string };
   'linear.expires': { duration: string; clock: string };
   'linear.epoch': { epoch: string; duration: string };

@@ -46,6 +46,8 @@ export interface WizardMessages {
   'ui.time.ends': { countdown: string };
   'ui.time.ended': None;
   'ui.time.again': { countdown: string };
+  'ui.time.again-until': { clock: string };
+  'ui.time.looks-until': { clock: string };
   'ui.leaving.safe': None;
   'ui.leaving.wait': None;
   'ui.leaving.now': None;

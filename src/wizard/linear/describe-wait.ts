@@ -7,7 +7,7 @@ const LONG = 60_000;
 
 /** What is waited for, on whom, since when and how long that usually takes. */
 export function describeWait(
-  { text: says, whose, since, until, typical }: Waiting,
+  { text: says, whose, since, until, typical, looksUntil }: Waiting,
   { words, now, timeZone }: Speaking,
 ): Statement {
   const { text } = words;
@@ -25,6 +25,7 @@ export function describeWait(
     until === undefined || until <= now
       ? undefined
       : text('linear.expected', { duration: duration(until - now, words), clock: clock(until) }),
+    looksUntil === undefined ? undefined : text('linear.again-until', { clock: clock(looksUntil) }),
     text(`ui.turn.${whose}`),
   ];
   // Time alone is no news.

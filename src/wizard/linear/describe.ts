@@ -1,4 +1,5 @@
 import type { View } from '../../session/view.ts';
+import { timeOfDay } from '../time/durations.ts';
 import { describeAccount, describeFindings } from './describe-account.ts';
 import { describeChoices } from './describe-choices.ts';
 import { describeProblem } from './describe-problem.ts';
@@ -9,7 +10,7 @@ import { sentence, state, type Speaking, type Statement } from './statement.ts';
 
 /** Everything that a screen has to say, in the order in which it is said. */
 export function describe({ screen, log }: View, speaking: Speaking): Statement[] {
-  const { words } = speaking;
+  const { words, now, timeZone } = speaking;
   const { text } = words;
   const say = (line: string | undefined): Statement[] =>
     line === undefined ? [] : [state(sentence(line, words))];
@@ -80,7 +81,18 @@ export function describe({ screen, log }: View, speaking: Speaking): Statement[]
     case 'progress':
       return describeProgress(screen, log, speaking);
     case 'problem':
-      return describeProblem(screen.problem, speaking, screen.safe);
+      return [
+        ...describeProblem(screen.problem, speaking, screen.safe),
+        ...(screen.retryUntil === undefined
+          ? []
+          : [
+              state(
+                text('linear.again-until', {
+                  clock: timeOfDay(screen.retryUntil, now, timeZone, words),
+                }),
+              ),
+            ]),
+      ];
     case 'ticket':
       return [
         ...before,

@@ -22,7 +22,7 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
   const { glyphs, words, timeZone } = useLook();
   const { text } = words;
   const now = useNow();
-  const { since, until, typical, nextLookAt } = wait;
+  const { since, until, typical, nextLookAt, looksUntil } = wait;
   const elapsed = now - since;
   const facts = [
     elapsed < LONG
@@ -42,6 +42,9 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
     nextLookAt !== undefined && nextLookAt > now
       ? text('ui.time.next-look', { countdown: countdown(nextLookAt - now, words) })
       : undefined,
+    looksUntil === undefined
+      ? undefined
+      : text('ui.time.looks-until', { clock: timeOfDay(looksUntil, now, timeZone, words) }),
   ];
   return (
     <Box flexDirection="column">

@@ -6,7 +6,7 @@ import { Gap } from '../parts/gap.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
 import { Say } from '../parts/say.tsx';
 import { useStage } from '../stage-context.ts';
-import { countdown } from '../time/durations.ts';
+import { countdown, timeOfDay } from '../time/durations.ts';
 import { useNow } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
 
@@ -14,7 +14,7 @@ import type { ScreenProps } from './screen-props.ts';
 export function Problem({ screen }: ScreenProps<'problem'>): ReactNode {
   const { words } = useLook();
   const { dispatch } = useStage();
-  const { problem, safe, retryAt, can } = screen;
+  const { problem, safe, retryAt, retryUntil, can } = screen;
   const commands = can.map((row) => command(row, () => dispatch({ type: row })));
   return (
     <Frame commands={commands}>
@@ -23,15 +23,21 @@ export function Problem({ screen }: ScreenProps<'problem'>): ReactNode {
       {problem.whose !== 'operator' && (
         <Say as="quiet">{words.text(`ui.turn.${problem.whose}`)}</Say>
       )}
-      {retryAt !== undefined && <Again at={retryAt} />}
+      {retryAt !== undefined && <Again at={retryAt} until={retryUntil} />}
     </Frame>
   );
 }
 
-function Again({ at }: { readonly at: number }): ReactNode {
-  const { words } = useLook();
+interface AgainProps {
+  readonly at: number;
+  readonly until: number | undefined;
+}
+
+function Again({ at, until }: AgainProps): ReactNode {
+  const { words, timeZone } = useLook();
   const now = useNow();
-  return (
-    <Say as="waiting">{words.text('ui.time.again', { countdown: countdown(at - now, words) })}</Say>
-  );
+  const again = words.text('ui.time.again', { countdown: countdown(at - now, words) });
+  if (until === undefined) return <Say as="waiting">{again}</Say>;
+  const clock = timeOfDay(until, now, timeZone, words);
+  return <Say as="waiting">{`${again} ${words.text('ui.time.again-until', { clock })}`}</Say>;
 }

@@ -91,15 +91,26 @@ test.each([
   }
 });
 
-test('a 429 is waited for as long as it asks, a 5xx for a little', async () => {
+test('a 429 is waited for as long as it asks where that is short, a 5xx for a little', async () => {
   const busy = await loopback((_, response, turn) => {
-    const [status, headers] = turn === 1 ? [429, { 'retry-after': '7' }] : [503, {}];
+    const [status, headers] = turn === 1 ? [429, { 'retry-after': '2' }] : [503, {}];
     response.writeHead(turn > 2 ? 200 : status, headers as Record<string, string>);
     response.end(turn > 2 ? JSON.stringify({ signedMessage: '0x0b0c' }) : '');
   });
   const { aggregator, clock } = of(busy);
   expect(await aggregator.aggregate(request)).toEqual(Uint8Array.of(11, 12));
-  expect(clock.pauses).toEqual([7000, 1000]);
+  expect(clock.pauses).toEqual([2000, 1000]);
+});
+
+test('a longer pause is left to whoever can tell of it, and another aggregator is asked at once', async () => {
+  const busy = await giving(429, { message: 'slow down' }, { 'retry-after': '40' });
+  const alone = of(busy);
+  const refused = alone.aggregator.aggregate(request);
+  await expect(refused).rejects.toMatchObject({ code: 'E-NET-110', values: { seconds: 40 } });
+  expect(alone.clock.pauses).toEqual([]);
+  const both = of(busy, await signing('0b0c'));
+  expect(await both.aggregator.aggregate(request)).toEqual(Uint8Array.of(11, 12));
+  expect(both.clock.pauses).toEqual([]);
 });
 
 test('it is given more time than the 55 s that servers may need', async () => {

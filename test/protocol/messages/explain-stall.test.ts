@@ -11,7 +11,7 @@ import type { CurrentValidator } from '../../../src/ports/p-chain.ts';
 import { explainStall } from '../../../src/protocol/messages/explain-stall.ts';
 
 const SUBNET = idFromBytes<SubnetId>(new Uint8Array(32).fill(5));
-const stalled = new OnboardError('E-AGG-101', {});
+const stalled = new OnboardError('E-AGG-101', { needed: '67' });
 
 /** Validators of these weights and balances in nAVAX. */
 const set = (...members: readonly (readonly [bigint, bigint])[]) => ({
@@ -46,7 +46,7 @@ test.each([
     'the aggregator named the cause',
     set([60n, 0n], [40n, 9n]),
     SUBNET,
-    new OnboardError('E-AGG-102', {}),
+    new OnboardError('E-AGG-102', { needed: '67' }),
   ],
   [
     'the P-Chain does not tell',

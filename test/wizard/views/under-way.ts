@@ -76,6 +76,7 @@ export const underWayViews = {
     },
     safe: 'Your P-Chain transaction is accepted; nothing is lost and nothing has to be paid again.',
     retryAt: NOW + 42 * SECOND,
+    retryUntil: NOW + 3600 * SECOND,
     can: ['retry'],
   }),
   'problem to go back from': view('G3-ACCOUNT', way(2, 'blocked'), {

@@ -105,6 +105,7 @@ export const waitingViews = {
       since: NOW - 3 * HOUR - 11 * MINUTE,
       typical: [600, 86_400],
       nextLookAt: NOW + 4 * SECOND,
+      looksUntil: NOW + HOUR,
     },
     lines: ['If it takes long, write to them: https://discord.example/operators'],
   }),
