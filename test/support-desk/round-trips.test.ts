@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OnboardError } from '../../src/domain/errors.ts';
+import { idToHex } from '../../src/domain/ids.ts';
+import type { EvmReader } from '../../src/ports/evm.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';
@@ -15,11 +18,15 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
   });
   afterAll(() => operator.sandbox.stop());
 
-  const look = async (subject?: string) => {
+  const look = async (subject?: string, runsCode = true) => {
     const { clock, signer, connection } = operator;
     const proxy = await openCountingProxy(connection.profile, QUIET_MS);
     const { profile } = proxy;
-    const desk = { profile, ports: openReaders(profile, clock), clock, aggregator: undefined };
+    const { evm, pChain } = openReaders(profile, clock);
+    const refuse: EvmReader['compute'] = () =>
+      Promise.reject(new OnboardError('E-EVM-105', { url: '', method: '', reason: '' }));
+    const ports = { evm: runsCode ? evm : { ...evm, compute: refuse }, pChain };
+    const desk = { profile, ports, clock, aggregator: undefined };
     const status = await readStatus(desk, {
       subject: parseSubject(subject ?? signer.evmAddress),
     });
@@ -62,14 +69,48 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     expect(proxy.roundTrips()).toBe(3);
   });
 
-  test('by a NodeID or a validation ID: the operator has to be found first', async () => {
+  test('by its node, its validation or a transaction: three round trips, too', async () => {
     const { status } = await look();
     const node = status.l1s[0]?.ways.find(({ about }) => about === 'node');
-    const byNode = await look(node?.nodeId);
-    expect(byNode.status.operator).toBe(operator.signer.evmAddress);
-    expect(byNode.proxy.roundTrips()).toBe(6);
-    const byValidation = await look(node?.validationId);
-    expect(byValidation.status.operator).toBe(operator.signer.evmAddress);
-    expect(byValidation.proxy.roundTrips()).toBe(7);
+    const validationId = node!.validationId!;
+    const added = node!.lastMove!.transaction;
+    for (const subject of [node!.nodeId!, validationId, idToHex(validationId), added]) {
+      const found = await look(subject);
+      expect(found.status.operator, subject).toBe(operator.signer.evmAddress);
+      expect(found.status.l1s[0]?.code, subject).toBe('G9-VALIDATING');
+      expect(found.proxy.roundTrips(), subject).toBe(3);
+    }
+  });
+
+  test('of an endpoint that runs no code for calls without an address: one after the other', async () => {
+    // The refusal, one trip more, does not reach the network here.
+    const { status, proxy } = await look(undefined, false);
+    expect(proxy.roundTrips()).toBe(3);
+    const { nodeId, validationId } = status.l1s[0]!.ways.find(({ about }) => about === 'node')!;
+    for (const [subject, trips] of [
+      [nodeId!, 4],
+      [validationId!, 5],
+    ] as const) {
+      const found = await look(subject, false);
+      expect(found.status.operator).toBe(operator.signer.evmAddress);
+      expect(found.proxy.roundTrips(), subject).toBe(trips);
+    }
+  });
+
+  test('by a change of weight, which does not tell whose node it is: three, too', async () => {
+    const { status } = await look();
+    const before = status.l1s[0]!.ways.find(({ about }) => about === 'node')!;
+    const input = { nodeId: before.nodeId!, stake: 12n * 10n ** 18n };
+    const changed = await operator.run(
+      { kind: 'update-weight', l1: operator.l1, input },
+      { stopAfter: 'update' },
+    );
+    expect(changed.kind).toBe('stopped');
+    const after = (await look()).status.l1s[0]!;
+    expect(after.code).toBe('G6-UPDATE-OPEN');
+    const { transaction } = after.ways.find(({ about }) => about === 'node')!.lastMove!;
+    const found = await look(transaction);
+    expect(found.status.l1s[0]?.code).toBe('G6-UPDATE-OPEN');
+    expect(found.proxy.roundTrips()).toBe(3);
   });
 });

@@ -3,7 +3,7 @@ import type { EvmReader } from '../../ports/evm.ts';
 import { ask, askAll, whyUnanswered, type Query } from './query.ts';
 
 /** So many items are asked for together with the length, so that most lists take one round trip. */
-const ALONG = 8n;
+export const FIRST_ITEMS = 8n;
 /** Longer lists do not exist; a contract that claims one is another contract. */
 const LONGEST = 10_000n;
 
@@ -18,7 +18,7 @@ export async function askList<T>(
 ): Promise<readonly T[]> {
   const items = (from: bigint, to: bigint) =>
     Array.from({ length: Number(to - from) }, (_, i) => item(from + BigInt(i)));
-  const along = items(0n, ALONG);
+  const along = items(0n, FIRST_ITEMS);
   const [[count], first] = await Promise.all([askAll(evm, [length]), ask(evm, along)]);
   if (count > LONGEST) {
     const { to: address, what, name: call } = length;
@@ -27,6 +27,6 @@ export async function askList<T>(
   const wanted = first.slice(0, Number(count));
   const missing = along[wanted.indexOf(undefined)];
   if (missing !== undefined) throw await whyUnanswered(evm, missing);
-  const rest = count > ALONG ? await askAll(evm, items(ALONG, count)) : [];
+  const rest = count > FIRST_ITEMS ? await askAll(evm, items(FIRST_ITEMS, count)) : [];
   return [...(wanted as T[]), ...rest];
 }

@@ -9,8 +9,8 @@ import { balancerProbes, middlewareProbes } from './detect-generation.ts';
 import { chainQuery, churnPeriodQuery, optionalQueries, parameterQueries } from './l1-queries.ts';
 import { ask } from './query.ts';
 import { listNodes } from './list-nodes.ts';
-import { ownValidationsQuery } from './own-validations.ts';
-import { readEpochNumbers, readStanding, type Places } from './read-operator.ts';
+import { operatorsQuery, ownValidationsQuery, type Places } from './operator-queries.ts';
+import { readEpochNumbers, readStanding } from './read-operator.ts';
 import { readLocked } from './read-stake.ts';
 import { listVaults } from './read-vaults.ts';
 import { registeredL1sQuery } from './registered-l1s.ts';
@@ -23,7 +23,7 @@ import { registeredL1sQuery } from './registered-l1s.ts';
 export async function foreseeL1(
   { evm, pChain }: Readers,
   profile: NetworkProfile,
-  { subnetId, middleware, validatorManagerProxy: balancer }: L1Profile,
+  { subnetId, middleware, validatorManagerProxy: balancer, vaultManager }: L1Profile,
 ): Promise<void> {
   const places =
     middleware === undefined || balancer === undefined
@@ -36,11 +36,14 @@ export async function foreseeL1(
           churnPeriodQuery(balancer),
           classesQuery(generationA, middleware),
           classesQuery(generationC, middleware),
+          operatorsQuery({ middleware }),
         ];
   await Promise.allSettled([
     evm.chainId(),
     evm.head(),
     ask(evm, [chainQuery(), registeredL1sQuery(profile), ...places]),
+    ...(middleware === undefined ? [] : [readEpochNumbers(evm, { middleware })]),
+    ...(vaultManager === undefined ? [] : [listVaults(evm, { vaultManager })]),
     pChain.networkId(),
     pChain.height(),
     pChain.time(),
@@ -55,13 +58,11 @@ export async function foreseeL1(
 /** The same for what `readOperator` asks for first. */
 export async function foreseeOperator(
   evm: EvmReader,
-  places: Places & { readonly vaultManager: EvmAddress },
+  places: Places,
   operator: EvmAddress,
 ): Promise<void> {
   await Promise.allSettled([
     readStanding(evm, places, operator),
-    readEpochNumbers(evm, places),
-    listVaults(evm, places),
     listNodes(evm, places, operator),
     ask(evm, [ownValidationsQuery(places, operator)]),
     readLocked(evm, places, operator),

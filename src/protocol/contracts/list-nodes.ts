@@ -2,25 +2,22 @@ import { hexToBytes, type Hex } from '../../domain/bytes.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
 import { nodeIdFromBytes, type NodeId } from '../../domain/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { middlewareAbi } from '../abi/middleware.ts';
 import { askList } from './ask-list.ts';
 import type { L1Ground } from './l1-facts.ts';
-import { query } from './query.ts';
+import { nodeListQueries } from './operator-queries.ts';
 
 /** The nodes that the middleware lists for an operator, each once; some of them may be gone. */
 export async function listNodes(
   evm: EvmReader,
-  { middleware }: Pick<L1Ground, 'middleware'>,
+  l1: Pick<L1Ground, 'middleware'>,
   operator: EvmAddress,
 ): Promise<readonly NodeId[]> {
-  const listed = await askList(
-    evm,
-    query('L1 middleware', middleware, middlewareAbi, 'getOperatorNodesLength', [operator]),
-    (i) => query('L1 middleware', middleware, middlewareAbi, 'operatorNodesArray', [operator, i]),
-  );
+  const { length, item } = nodeListQueries(l1, operator);
+  const listed = await askList(evm, length, item);
   return [...new Set(listed)].map(unpad);
 }
 
-function unpad(padded: Hex) {
+/** A NodeID as the middleware keeps it: padded to a word. */
+export function unpad(padded: Hex): NodeId {
   return nodeIdFromBytes(hexToBytes(padded).slice(12));
 }

@@ -2,24 +2,12 @@ import { encodeEventTopics } from 'viem/utils';
 import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
 import { idToHex, type NodeId, type ValidationId } from '../../domain/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { middlewareAbi, middlewareCAbi } from '../abi/middleware.ts';
+import { middlewareAbi } from '../abi/middleware.ts';
 import type { L1Ground } from './l1-facts.ts';
 import { newestLog } from './newest-log.ts';
 import { listNodes } from './list-nodes.ts';
-import { ask, askAll, query } from './query.ts';
-
-/**
- * The validation IDs of an operator's nodes; only later deployments of generation C answer it. The list of
- * node IDs alone does not tell whose a node is: it may hold one that has left, and that another operator
- * has added since.
- */
-export function ownValidationsQuery(
-  { middleware }: Pick<L1Ground, 'middleware'>,
-  operator: EvmAddress,
-) {
-  const name = 'getOperatorValidationIDs';
-  return query('L1 middleware', middleware, middlewareCAbi, name, [operator]);
-}
+import { operatorsQuery, ownValidationsQuery } from './operator-queries.ts';
+import { ask, askAll } from './query.ts';
 
 /**
  * Who has begun a validation, by the middleware's `NodeAdded`; undefined: none in the blocks that are
@@ -51,9 +39,7 @@ export async function otherOwner(
     const [own] = await ask(evm, [ownValidationsQuery(l1, operator)]);
     if (own?.includes(idToHex(validationId)) === true) return undefined;
   }
-  const [operators] = await askAll(evm, [
-    query('L1 middleware', l1.middleware, middlewareAbi, 'getAllOperators', []),
-  ]);
+  const [operators] = await askAll(evm, [operatorsQuery(l1)]);
   const others = operators.map(checksumAddress).filter((other) => other !== operator);
   const lists = await Promise.all(others.map((other) => listNodes(evm, l1, other)));
   // Logs are only searched where the lists leave it open.

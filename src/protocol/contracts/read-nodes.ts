@@ -5,7 +5,8 @@ import { middlewareAbi } from '../abi/middleware.ts';
 import type { L1Ground } from './l1-facts.ts';
 import { listNodes } from './list-nodes.ts';
 import type { EpochFacts, OperatorNode } from './operator-facts.ts';
-import { otherOwner, ownValidationsQuery } from './own-validations.ts';
+import { ownValidationsQuery } from './operator-queries.ts';
+import { otherOwner } from './own-validations.ts';
 import { ask, askAll, query } from './query.ts';
 import { idOrNone, oneWord } from './words.ts';
 
@@ -40,31 +41,33 @@ export async function readNodes(
     const validationId = idOrNone(words[i] ?? '0x0');
     return validationId === undefined ? [] : [{ nodeId, validationId }];
   });
-  const owners = await Promise.all(
-    listed.map(async (node) =>
-      own === undefined || own.includes(idToHex(node.validationId))
-        ? undefined
-        : await otherOwner(evm, l1, operator, node),
-    ),
-  );
-  const live = listed.filter((_, i) => owners[i] === undefined);
   const { number, lastUpdated } = await epoch;
   // Before the first write of an epoch its cache is empty: what the write will carry over is that of
   // the last epoch with a write, and a pending update's new stake stands in the epoch after it.
   const epochs = lastUpdated >= number ? [number] : [lastUpdated + 1n, lastUpdated];
-  const stakes = await askAll(
-    evm,
-    live.flatMap(({ validationId }) =>
-      epochs.map((at) =>
-        query('L1 middleware', l1.middleware, middlewareAbi, 'getNodeStake', [
-          Number(at),
-          idToHex(validationId),
-        ]),
+  const [owners, stakes] = await Promise.all([
+    Promise.all(
+      listed.map(async (node) =>
+        own === undefined || own.includes(idToHex(node.validationId))
+          ? undefined
+          : await otherOwner(evm, l1, operator, node),
       ),
     ),
-  );
-  return live.map((node, i) => {
-    const own = stakes.slice(i * epochs.length, (i + 1) * epochs.length);
-    return { ...node, stake: own.find((stake) => stake > 0n) ?? 0n };
+    askAll(
+      evm,
+      listed.flatMap(({ validationId }) =>
+        epochs.map((at) =>
+          query('L1 middleware', l1.middleware, middlewareAbi, 'getNodeStake', [
+            Number(at),
+            idToHex(validationId),
+          ]),
+        ),
+      ),
+    ),
+  ]);
+  return listed.flatMap((node, i) => {
+    if (owners[i] !== undefined) return [];
+    const used = stakes.slice(i * epochs.length, (i + 1) * epochs.length);
+    return [{ ...node, stake: used.find((stake) => stake > 0n) ?? 0n }];
   });
 }

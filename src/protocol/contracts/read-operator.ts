@@ -2,10 +2,10 @@ import type { EvmAddress } from '../../domain/evm.ts';
 import { printable } from '../../domain/printable.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
-import { operatorRegistryAbi, optInServiceAbi } from '../abi/registries.ts';
 import { epochFacts } from './epoch-facts.ts';
 import type { L1Ground } from './l1-facts.ts';
 import type { EpochFacts, OperatorFacts } from './operator-facts.ts';
+import { operatorQueries, operatorsQuery, type Places } from './operator-queries.ts';
 import { ask, askAll, query } from './query.ts';
 import { readNodes } from './read-nodes.ts';
 import { readStake } from './read-stake.ts';
@@ -34,25 +34,16 @@ export async function readOperator(
   return { operator, ...standing, vaults, nodes, stake, epoch, readAt: head.timestamp };
 }
 
-/** Where an operator's standing is told. */
-export type Places = Pick<L1Ground, 'middleware' | 'balancer' | 'services'>;
-
 /** Whether an operator is registered, opted in and enabled. */
 export async function readStanding(
   evm: EvmReader,
   l1: Places,
   operator: EvmAddress,
 ): Promise<Pick<OperatorFacts, 'registered' | 'metadataUrl' | 'optedInToL1' | 'inMiddleware'>> {
-  const { operatorRegistry: registry, operatorL1OptIn: optIns } = l1.services;
+  const { isRegistered, isOptedIn, metadataUrl } = operatorQueries(l1, operator);
   const [[registered, optedInToL1, operators], [url]] = await Promise.all([
-    askAll(evm, [
-      query('operator registry', registry, operatorRegistryAbi, 'isRegistered', [operator]),
-      query('L1 opt-in service', optIns, optInServiceAbi, 'isOptedIn', [operator, l1.balancer]),
-      query('L1 middleware', l1.middleware, middlewareAbi, 'getAllOperators', []),
-    ]),
-    ask(evm, [
-      query('operator registry', registry, operatorRegistryAbi, 'operatorMetadataURL', [operator]),
-    ]),
+    askAll(evm, [isRegistered, isOptedIn, operatorsQuery(l1)]),
+    ask(evm, [metadataUrl]),
   ]);
   return {
     registered,

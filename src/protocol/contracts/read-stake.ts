@@ -4,6 +4,7 @@ import { balancerAbi } from '../abi/balancer.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
 import type { L1Ground } from './l1-facts.ts';
 import type { EpochFacts, OperatorNode, StakeFacts } from './operator-facts.ts';
+import { lockedQuery } from './operator-queries.ts';
 import { ask, askAll, query } from './query.ts';
 
 /**
@@ -47,14 +48,8 @@ export async function readStake(
 }
 
 /** What updates of the operator's nodes have locked. */
-export function readLocked(
-  evm: EvmReader,
-  { middleware }: Pick<L1Ground, 'middleware'>,
-  operator: EvmAddress,
-) {
-  return askAll(evm, [
-    query('L1 middleware', middleware, middlewareAbi, 'operatorLockedStake', [operator]),
-  ]);
+export function readLocked(evm: EvmReader, l1: Pick<L1Ground, 'middleware'>, operator: EvmAddress) {
+  return askAll(evm, [lockedQuery(l1, operator)]);
 }
 
 /**

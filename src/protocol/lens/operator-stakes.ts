@@ -1,9 +1,9 @@
 import { decodeErrorResult, encodeDeployData, parseAbi } from 'viem/utils';
 import lens from '../../../assets/contracts/artifacts/lens/OperatorStakes.json' with { type: 'json' };
 import type { Hex } from '../../domain/bytes.ts';
-import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
 import type { EvmReader } from '../../ports/evm.ts';
+import { runLens } from './run-lens.ts';
 
 const lensAbi = parseAbi([
   'struct Stake { address l1; uint256 amount; }',
@@ -86,7 +86,7 @@ interface Answer extends SeenStakes {
 }
 
 /** The answers of all parts; undefined where one of them has none. */
-async function look(
+function look(
   evm: EvmReader,
   { l1Registry, operatorL1OptIn, vaultManager, operator }: StakesQuestion,
   parts: readonly Part[],
@@ -98,24 +98,9 @@ async function look(
       args: [l1Registry, operatorL1OptIn, vaultManager, operator, from, to],
     }),
   );
-  try {
-    const outcomes = await evm.compute(codes);
-    const answers = outcomes.map((outcome) => (outcome.ok ? undefined : read(outcome.revert)));
-    return answers.every((answer) => answer !== undefined) ? answers : undefined;
-  } catch (error) {
-    // Some endpoints refuse calls without an address.
-    if (error instanceof OnboardError && error.code === 'E-EVM-105') return undefined;
-    throw error;
-  }
-}
-
-/** undefined: a contract's own revert, or none. */
-function read(revert: Hex): Answer | undefined {
-  try {
+  return runLens(evm, codes, (revert): Answer => {
     const { args } = decodeErrorResult({ abi: lensAbi, data: revert });
     const [chainId, count, vaults] = args;
     return { chainId, count, vaults: vaults as readonly SeenVault[] };
-  } catch {
-    return undefined;
-  }
+  });
 }

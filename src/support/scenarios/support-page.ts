@@ -52,9 +52,11 @@ Nothing of it takes a key, and nothing of it can send.
 - Since when an operator is opted in is found by asking the opt-in service of earlier moments; it is exact to some percent of
   how long ago it was. Since when a change is under way is told by the event of its beginning, exactly, where that lies within
   the last 2,000 blocks; before them by two moments between which it lies. Where nothing tells, it says so.
-- The chains are asked in three round trips where the network's profile names the L1's contracts. Finding the operator behind a NodeID takes
-  three more, behind a validation ID four; finding contracts that the profile does not name takes some, too. The signature aggregator and
-  the operator's node are asked besides, where that is what matters.
+- The chains are asked in three round trips where the network's profile names the L1's contracts, by whatever the operator is named, and
+  however many nodes it has: code that is on no chain finds it, and reads where it stands, in one call. It takes more where an endpoint
+  runs no such code (by address one, by a node or a validation three), where two operators have listed the same node, where a
+  node has left the lists, and where the profile does not name the contracts. The signature aggregator and the operator's node are asked
+  besides, where that is what matters.
 - For many operators what concerns all is asked once, and what concerns each travels together, fifty at a time. Against the sandbox one
   operator takes 14 requests, 50 take 17 and 200 take 38: some 7 for each further fifty. 200 took 21 s there on two cores that
   others used as well, nearly all of it in the sandbox's own contracts; a test counts the requests.

@@ -4,6 +4,7 @@ import { checksumAddress, type EvmAddress, type EvmHash } from '../../domain/evm
 import { OnboardError } from '../../domain/errors.ts';
 import {
   idFromHex,
+  idToHex,
   nodeIdToBytes32,
   type Id32,
   type NodeId,
@@ -11,40 +12,47 @@ import {
   type ValidationId,
 } from '../../domain/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
+import type { EvmReceipt } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { middlewareAbi } from '../../protocol/abi/middleware.ts';
 import { changesInReceipt } from '../../protocol/contracts/changes-in-receipt.ts';
 import { foreseeL1 } from '../../protocol/contracts/foresee.ts';
 import type { L1Ground } from '../../protocol/contracts/l1-facts.ts';
 import { newestLog } from '../../protocol/contracts/newest-log.ts';
-import { askAll, query } from '../../protocol/contracts/query.ts';
+import { operatorsQuery, ownValidationsQuery } from '../../protocol/contracts/operator-queries.ts';
+import { operatorOfValidation } from '../../protocol/contracts/own-validations.ts';
+import { ask, askAll } from '../../protocol/contracts/query.ts';
 import { readL1Ground } from '../../protocol/contracts/read-l1.ts';
 import { listNodes } from '../../protocol/contracts/list-nodes.ts';
-import { readManagerValidator } from '../../protocol/contracts/read-validation.ts';
+import { readLive, readManagerValidator } from '../../protocol/contracts/read-validation.ts';
+import { lookAtOperator, lookForOwner, type Place } from './look-ahead.ts';
+import { readL1Standing } from './read-l1-standing.ts';
+import type { Remembering } from './remembering.ts';
 import type { Subject } from './subject.ts';
 
-/** Who is meant, and which of their nodes. */
-export interface Found {
-  readonly operator: EvmAddress;
-  readonly nodeId?: NodeId;
+interface Search extends Place {
+  readonly readers: Remembering;
 }
 
 /**
- * The operator behind an address, a node, a validation or a transaction. An address is known at once;
- * for anything else the chains are asked first.
+ * The operator behind an address, a node, a validation or a transaction. An address is known at once. A
+ * node or a validation is looked for in one round trip, in which where the operator stands is read, too,
+ * as far as it can be; a transaction is asked for in that one, and where its operator stands beside the
+ * next. Where an endpoint does not play along, or the lists of the middlewares leave it open, it takes more.
  * @throws OnboardError E-SUP-102, E-SUP-103, E-EVM-106 where nothing tells it
  */
 export async function findOperator(
-  readers: Readers,
+  readers: Remembering,
   profile: NetworkProfile,
   l1s: readonly L1Profile[],
   subject: Subject,
-): Promise<Found> {
-  if (subject.kind === 'operator') return { operator: subject.operator };
-  await Promise.all(l1s.map((l1) => foreseeL1(readers, profile, l1)));
-  const grounds = await Promise.all(l1s.map((l1) => readL1Ground(readers, profile, l1)));
-  const search: Search = { readers, profile, grounds };
+): Promise<EvmAddress> {
+  const search: Search = { readers, profile, l1s };
+  for (const l1 of l1s) void foreseeL1(readers, profile, l1);
   switch (subject.kind) {
+    case 'operator':
+      void lookAtOperator(readers, search, subject.operator);
+      return subject.operator;
     case 'node':
       return operatorOfNode(search, subject.nodeId);
     case 'id':
@@ -54,31 +62,52 @@ export async function findOperator(
   }
 }
 
-interface Search {
-  readonly readers: Readers;
-  readonly profile: NetworkProfile;
-  readonly grounds: readonly L1Ground[];
-}
-
 /** By the lists of the middlewares, which are complete; by their logs for a node that has left. */
-async function operatorOfNode(search: Search, nodeId: NodeId): Promise<Found> {
-  const { readers, grounds, profile } = search;
-  for (const ground of grounds) {
-    const { middleware } = ground;
-    const [operators] = await askAll(readers.evm, [
-      query('L1 middleware', middleware, middlewareAbi, 'getAllOperators', []),
-    ]);
-    const lists = await Promise.all(
-      operators.map((operator) => listNodes(readers.evm, ground, checksumAddress(operator))),
-    );
-    const operator = operators[lists.findIndex((nodes) => nodes.includes(nodeId))];
-    if (operator !== undefined) return { operator: checksumAddress(operator), nodeId };
+async function operatorOfNode(
+  search: Search,
+  nodeId: NodeId,
+  validationId?: ValidationId,
+): Promise<EvmAddress> {
+  const { readers, profile } = search;
+  const looked = await lookForOwner(readers, search, { nodeId });
+  if (looked !== undefined && looked !== 'nobody') return looked;
+  const grounds = await groundsOf(search);
+  for (const ground of looked === 'nobody' ? [] : grounds) {
+    const [operators] = await askAll(readers.evm, [operatorsQuery(ground)]);
+    const all = operators.map(checksumAddress);
+    const lists = await Promise.all(all.map((one) => listNodes(readers.evm, ground, one)));
+    const [first, ...others] = all.filter((_, i) => lists[i]?.includes(nodeId));
+    if (first === undefined) continue;
+    if (others.length === 0) return first;
+    return (await ownerAmong(readers, ground, [first, ...others], nodeId, validationId)) ?? first;
   }
   for (const ground of grounds) {
     const operator = await operatorInLogs(readers, ground, { nodeId: nodeIdToBytes32(nodeId) });
-    if (operator !== undefined) return { operator, nodeId };
+    if (operator !== undefined) return operator;
   }
   throw new OnboardError('E-SUP-102', { network: profile.name, what: 'the node', id: nodeId });
+}
+
+/** Of several that have listed a node the one whose validation is meant: the node's live one, if none is. */
+async function ownerAmong(
+  { evm }: Readers,
+  ground: L1Ground,
+  operators: readonly EvmAddress[],
+  nodeId: NodeId,
+  wanted: ValidationId | undefined,
+): Promise<EvmAddress | undefined> {
+  const validationId = wanted ?? (await readLive(evm, ground, nodeId));
+  if (validationId === undefined) return undefined;
+  const owned = await ask(
+    evm,
+    operators.map((operator) => ownValidationsQuery(ground, operator)),
+  );
+  const owner = operators[owned.findIndex((ids) => ids?.includes(idToHex(validationId)))];
+  return owner ?? operatorOfValidation(evm, ground, validationId);
+}
+
+function groundsOf({ readers, profile, l1s }: Search): Promise<readonly L1Ground[]> {
+  return Promise.all(l1s.map((l1) => readL1Ground(readers, profile, l1)));
 }
 
 async function operatorInLogs(
@@ -96,44 +125,66 @@ async function operatorInLogs(
   return operator && checksumAddress(`0x${operator.slice(26)}`);
 }
 
-async function operatorOfId(search: Search, id: Id32): Promise<Found> {
-  const { readers, grounds, profile } = search;
+async function operatorOfId(search: Search, id: Id32): Promise<EvmAddress> {
+  const { readers, profile } = search;
   const validationId = id as ValidationId;
-  for (const ground of grounds) {
+  // Asked beside: a transaction of the P-Chain looks the same.
+  const transaction = readers.pChain.txStatus(id as PChainTxId);
+  const looked = await lookForOwner(readers, search, { validationId });
+  if (looked !== undefined && looked !== 'nobody') return looked;
+  for (const ground of await groundsOf(search)) {
     const { nodeId } = await readManagerValidator(readers.evm, ground, validationId);
-    if (nodeId !== undefined) return operatorOfNode(search, nodeId);
+    if (nodeId !== undefined) return operatorOfNode(search, nodeId, validationId);
   }
   const onPChain = await readers.pChain.l1Validator(validationId);
-  if (onPChain !== undefined) return operatorOfNode(search, onPChain.nodeId);
-  const { status } = await readers.pChain.txStatus(id as PChainTxId);
+  if (onPChain !== undefined) return operatorOfNode(search, onPChain.nodeId, validationId);
+  const { status } = await transaction;
   if (status !== 'Unknown') throw new OnboardError('E-SUP-103', { id, status });
   throw new OnboardError('E-SUP-102', { network: profile.name, what: 'the validation', id });
 }
 
-async function operatorOfTransaction(search: Search, hash: EvmHash): Promise<Found> {
-  const { readers, grounds } = search;
+async function operatorOfTransaction(search: Search, hash: EvmHash): Promise<EvmAddress> {
+  const { readers } = search;
+  const validationId = idFromHex<ValidationId>(hash);
   const [receipt, transaction] = await Promise.all([
     readers.evm.receipt(hash),
     readers.evm.transaction(hash),
+    // Tools print the IDs of the P-Chain in hexadecimal, too: then this is answered by now.
+    lookForOwner(readers, search, { validationId }),
   ]);
-  if (receipt === undefined) {
-    if (transaction !== undefined) return { operator: transaction.from };
-    // Tools print the IDs of the P-Chain in hexadecimal, too.
-    try {
-      return await operatorOfId(search, idFromHex<ValidationId>(hash));
-    } catch (error) {
-      if (!(error instanceof OnboardError) || error.code !== 'E-SUP-102') throw error;
-      throw new OnboardError('E-EVM-106', { hash });
-    }
+  if (receipt !== undefined) return operatorOfReceipt(search, receipt);
+  if (transaction !== undefined) return known(search, transaction.from);
+  try {
+    return await operatorOfId(search, validationId);
+  } catch (error) {
+    if (!(error instanceof OnboardError) || error.code !== 'E-SUP-102') throw error;
+    throw new OnboardError('E-EVM-106', { hash });
   }
-  const changes = grounds.flatMap((ground) => changesInReceipt(ground, receipt.logs));
-  const told = changes.find(({ operator }) => operator !== undefined);
-  if (told?.operator !== undefined) {
-    return { operator: told.operator, ...(told.nodeId && { nodeId: told.nodeId }) };
-  }
+}
+
+async function operatorOfReceipt(search: Search, receipt: EvmReceipt): Promise<EvmAddress> {
+  const { readers, profile, l1s } = search;
+  const changes = (await groundsOf(search)).flatMap((ground) =>
+    changesInReceipt(ground, receipt.logs),
+  );
+  const told = changes.find(({ operator }) => operator !== undefined)?.operator;
   const [change] = changes;
-  if (change !== undefined) return operatorOfId(search, change.validationId);
-  return { operator: operatorTopic(receipt.logs) ?? receipt.from };
+  if (told !== undefined || change === undefined) {
+    return known(search, told ?? operatorTopic(receipt.logs) ?? receipt.from);
+  }
+  // A change of weight does not tell whose node it is. Mostly it is the sender's; that is asked for at
+  // once, and holds if the validation is among its own.
+  const { validationId } = change;
+  const soon = lookAtOperator(readers, search, receipt.from);
+  void Promise.allSettled(l1s.map((l1) => readL1Standing(readers, profile, l1, receipt.from)));
+  if ((await soon)?.validationIds.includes(validationId) === true) return receipt.from;
+  return operatorOfId(search, validationId);
+}
+
+/** What is asked of an operator then waits for one look at all of it. */
+function known({ readers, ...place }: Search, operator: EvmAddress): EvmAddress {
+  void lookAtOperator(readers, place, operator);
+  return operator;
 }
 
 /** An opt-in or a registration names the operator in its first topic, whoever sent it. */

@@ -25,7 +25,7 @@ export type Depth = 'whole' | 'short';
 
 /**
  * Everything that the chains tell of an operator on an L1. With readers that remember it takes three
- * round trips where the network's profile names the L1's contracts, whatever the number of nodes:
+ * round trips where the network's profile names the L1's contracts:
  * addresses are known first, then what they list, then the details of that.
  * @throws as `readL1` and `readOperator` do
  */
@@ -37,25 +37,23 @@ export async function readL1Standing(
   depth: Depth = 'whole',
 ): Promise<L1Standing> {
   const { evm, pChain } = readers;
-  await Promise.all([
-    foreseeL1(readers, profile, stated),
-    foreseeStated(readers, profile, stated, operator),
-  ]);
+  // What is asked of the operator may be answered later than the rest, which does not wait for it.
+  void foreseeStated(readers, profile, stated, operator);
+  await foreseeL1(readers, profile, stated);
   const ground = await readL1Ground(readers, profile, stated);
   const whole = depth === 'whole';
-  const [head, height, heightTime, validatorFee, nodeIds, [churn]] = await Promise.all([
+  const [head, height, heightTime, validatorFee, [churn]] = await Promise.all([
     evm.head(),
     pChain.height(),
     pChain.time().catch(notTold),
     pChain.validatorFeePrice(),
-    listNodes(evm, ground, operator),
     ask(evm, [churnPeriodQuery(ground.balancer)]),
   ]);
   const l1Soon = completeL1(readers, ground);
   const [l1, facts, nodes, refusal, optedIn, inVault, initiations] = await Promise.all([
     l1Soon,
     readOperator(readers, ground, operator),
-    Promise.all(nodeIds.map((nodeId) => readNode(readers, ground, nodeId))),
+    readNodes(readers, ground, operator),
     whole ? l1Soon.then((l1) => tryNode(evm, l1, operator)) : undefined,
     whole
       ? optedInSince(
@@ -89,13 +87,21 @@ export async function readL1Standing(
 function foreseeStated(
   { evm }: Readers,
   { contracts: services }: NetworkProfile,
-  { middleware, validatorManagerProxy: balancer, vaultManager }: L1Profile,
+  { middleware, validatorManagerProxy: balancer }: L1Profile,
   operator: EvmAddress,
 ): Promise<void> {
-  if (middleware === undefined || balancer === undefined || vaultManager === undefined) {
-    return Promise.resolve();
-  }
-  return foreseeOperator(evm, { middleware, balancer, vaultManager, services }, operator);
+  if (middleware === undefined || balancer === undefined) return Promise.resolve();
+  return foreseeOperator(evm, { middleware, balancer, services }, operator);
+}
+
+/** All nodes that the middleware lists for the operator. */
+async function readNodes(
+  readers: Readers,
+  l1: L1Ground,
+  operator: EvmAddress,
+): Promise<readonly ValidationFacts[]> {
+  const nodeIds = await listNodes(readers.evm, l1, operator);
+  return Promise.all(nodeIds.map((nodeId) => readNode(readers, l1, nodeId)));
 }
 
 /** A node's validation; the message that is kept of a pending one is asked for before it is known whether it matters. */

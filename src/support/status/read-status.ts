@@ -45,7 +45,7 @@ export async function readStatus(desk: Desk, query: StatusQuery): Promise<Operat
   const { profile, clock } = desk;
   const readers = remembering(desk.ports);
   const l1s = await l1sOf(readers, profile, query.l1);
-  const { operator } = await findOperator(readers, profile, l1s, query.subject);
+  const operator = await findOperator(readers, profile, l1s, query.subject);
   const [first] = l1s;
   const nodeSoon =
     query.node === undefined || first === undefined ? undefined : askNode(query.node, first);

@@ -2,13 +2,46 @@ import type { SubnetId } from '../../domain/ids.ts';
 import type { CallOutcome, EvmCall, EvmReader } from '../../ports/evm.ts';
 import type { CurrentValidator, PChainReader } from '../../ports/p-chain.ts';
 import type { Readers } from '../../ports/readers.ts';
+import type { Answered } from '../../protocol/lens/operator-look.ts';
+
+/** Readers of one look, which can be told what was answered to somebody else. */
+export interface Remembering extends Readers {
+  /**
+   * Takes answers that are on their way for what nobody has asked for yet. Who asks one of `calls`
+   * meanwhile waits for them, and asks itself only where they turn out not to have it.
+   */
+  readonly expect: (answers: Promise<readonly Answered[]>, calls?: readonly EvmCall[]) => void;
+}
 
 /**
  * Readers that ask nothing twice: for one look, in which everybody shall see the same. Questions that
  * were asked early are answered without another round trip. Failures are remembered too.
  */
-export function remembering({ evm, pChain }: Readers): Readers {
-  return { evm: rememberingEvm(evm), pChain: rememberingPChain(pChain) };
+export function remembering({ evm, pChain }: Readers): Remembering {
+  const known = new Map<string, Promise<CallOutcome>>();
+  return {
+    evm: rememberingEvm(evm, known),
+    pChain: rememberingPChain(pChain),
+    expect: (answers, calls = []) => {
+      const soon = answers.then((answered) => {
+        const byKey = new Map(answered.map(({ call, outcome }) => [callKey(call), outcome]));
+        for (const [key, outcome] of byKey) {
+          if (!known.has(key)) known.set(key, Promise.resolve(outcome));
+        }
+        return byKey;
+      });
+      soon.catch(() => undefined);
+      for (const call of calls) {
+        const key = callKey(call);
+        if (known.has(key)) continue;
+        const outcome = soon
+          .catch(() => new Map<string, CallOutcome>())
+          .then(async (byKey) => byKey.get(key) ?? (await evm.callMany([call]))[0] ?? NO_ANSWER);
+        outcome.catch(() => undefined);
+        known.set(key, outcome);
+      }
+    },
+  };
 }
 
 /** Asks each question once, by its text. */
@@ -25,9 +58,8 @@ function memo() {
   };
 }
 
-function rememberingEvm(evm: EvmReader): EvmReader {
+function rememberingEvm(evm: EvmReader, known: Map<string, Promise<CallOutcome>>): EvmReader {
   const once = memo();
-  const known = new Map<string, Promise<CallOutcome>>();
   const sequences = new Map<string, Sequence>();
 
   return {
