@@ -1,5 +1,5 @@
-// Takes the pictures of docs/images from the built program, walked by keystrokes in a terminal of
-// 80 x 24: `npm run screenshots`.
+// Takes the pictures and the recording of docs/images from the built program, walked by keystrokes in a
+// terminal of 80 x 24: `npm run screenshots`.
 import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 

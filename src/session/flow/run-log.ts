@@ -1,10 +1,18 @@
 import type { EngineEvent } from '../../engine/event.ts';
 import type { EngineView } from '../../engine/engine-view.ts';
 import type { Stage } from '../stage.ts';
+import type { TextKey } from '../text/keys.ts';
 import type { Words } from '../text/words.ts';
 
 /** What a step says that was passed without anything to tell. */
 const SILENT = new Set(['fact.past', 'fact.funded', 'fact.epoch', 'fact.signed', 'fact.balance']);
+
+/** Steps that are named for their end: what is sent for them is not there yet. */
+const SENT = {
+  'step.p-chain': 'sent.p-chain',
+  'step.complete': 'sent.complete',
+  'step.top-up': 'sent.top-up',
+} as const satisfies Readonly<Record<string, TextKey>>;
 
 /** Writes down what is finished, one line for each thing, and never the same twice. */
 export class RunLog {
@@ -24,16 +32,20 @@ export class RunLog {
       const step = steps.find((s) => s.id === id);
       return step === undefined ? id : say(step.title);
     };
+    const transaction = (id: string): string => {
+      const key = steps.find((s) => s.id === id)?.title.key;
+      return isNamedForItsEnd(key) ? write(SENT[key]) : title(id);
+    };
     if (event.type === 'checked' && event.check.state === 'satisfied') {
       const { text, value } = event.check.fact;
       if (SILENT.has(text.key)) return;
       const fact = say(text);
       this.#tell('done', write('run.log-done', { step: title(event.step), fact }), value);
     } else if (event.type === 'submitted') {
-      const line = write('run.log-sent', { step: title(event.step) });
+      const line = write('run.log-sent', { step: transaction(event.step) });
       this.#tell('sent', line, event.id);
     } else if (event.type === 'settled' && event.how !== 'included') {
-      const values = { step: title(event.step), reason: event.reason ?? '' };
+      const values = { step: transaction(event.step), reason: event.reason ?? '' };
       this.#tell('failed', write(`run.log-${event.how}`, values), event.id);
     }
   }
@@ -44,4 +56,8 @@ export class RunLog {
     this.#told.add(line);
     this.#stage.log({ mark, text, ...(value !== undefined && { value }) });
   }
+}
+
+function isNamedForItsEnd(key: string | undefined): key is keyof typeof SENT {
+  return key !== undefined && key in SENT;
 }

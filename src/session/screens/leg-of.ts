@@ -8,7 +8,7 @@ import { waitingOf } from './waiting-of.ts';
 export function legOf(step: StepView, words: Words): Leg {
   const { id, title, state, startedAt, endedAt } = step;
   const note = noteOf(step, words);
-  const value = step.transactions.at(-1)?.id;
+  const value = valueOf(step);
   const wait = waitOf(step, words);
   return {
     id,
@@ -23,14 +23,23 @@ export function legOf(step: StepView, words: Words): Leg {
   };
 }
 
-function noteOf(
-  { share, transactions, fact, state }: StepView,
-  { text, say }: Words,
-): string | undefined {
+/** What the note speaks of, where it speaks of something; else the transaction. */
+function valueOf(step: StepView): string | undefined {
+  const told = isToldByFact(step) ? step.fact?.value : undefined;
+  return told ?? step.transactions.at(-1)?.id;
+}
+
+/** What is done is told by what was found, unless a share or a height says more. */
+function isToldByFact({ share, transactions, state }: StepView): boolean {
+  return state === 'done' && share === undefined && typeof transactions.at(-1)?.height !== 'bigint';
+}
+
+function noteOf(step: StepView, { text, say }: Words): string | undefined {
+  const { share, transactions, fact } = step;
   if (share !== undefined) return text('run.share', share);
   const height = transactions.at(-1)?.height;
   if (typeof height === 'bigint') return text('run.height', { height });
-  return state === 'done' && fact !== undefined ? say(fact.text) : undefined;
+  return isToldByFact(step) && fact !== undefined ? say(fact.text) : undefined;
 }
 
 /** What does not work at this moment is a wait too: it is tried again by itself. */

@@ -199,6 +199,9 @@ export interface SessionMessages {
   'run.log-reverted': { step: string; reason: string };
   'run.log-replaced': { step: string; reason: string };
   'run.log-dropped': { step: string; reason: string };
+  'sent.p-chain': None;
+  'sent.complete': None;
+  'sent.top-up': None;
   'run.share': { percent: string; needed: string };
   'run.next-try': { attempt: number; seconds: number; until: string };
   'run.next-try-endless': { attempt: number; seconds: number };

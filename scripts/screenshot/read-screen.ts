@@ -1,0 +1,68 @@
+import type { IBufferCell, Terminal } from '@xterm/headless';
+import { BACKGROUND, FOREGROUND, PALETTE } from './palette.ts';
+
+/** Cells of one row that stand together and look the same. */
+export interface Run {
+  readonly column: number;
+  readonly columns: number;
+  readonly text: string;
+  readonly style: Style;
+}
+
+export interface Style {
+  readonly foreground: string;
+  readonly background: string | undefined;
+  readonly bold: boolean;
+  readonly faint: boolean;
+}
+
+/** The rows of a terminal, top to bottom; blanks without a background are left out. */
+export function readScreen(terminal: Terminal): Run[][] {
+  return Array.from({ length: terminal.rows }, (_, row) => readRuns(terminal, row));
+}
+
+function readRuns(terminal: Terminal, row: number): Run[] {
+  const { active } = terminal.buffer;
+  const line = active.getLine(active.baseY + row);
+  const runs: Run[] = [];
+  for (let column = 0; column < terminal.cols; column++) {
+    const cell = line?.getCell(column);
+    if (cell === undefined || cell.getWidth() === 0) continue;
+    const text = cell.getChars() || ' ';
+    const style = styleOf(cell);
+    if (text === ' ' && style.background === undefined) continue;
+    const columns = cell.getWidth();
+    const last = runs.at(-1);
+    if (last && last.column + last.columns === column && same(last.style, style)) {
+      runs.splice(-1, 1, {
+        ...last,
+        columns: last.columns + columns,
+        text: last.text + text,
+      });
+    } else {
+      runs.push({ column, columns, text, style });
+    }
+  }
+  return runs;
+}
+
+function styleOf(cell: IBufferCell): Style {
+  const own = cell.isFgPalette() ? PALETTE[cell.getFgColor()] : undefined;
+  const behind = cell.isBgPalette() ? PALETTE[cell.getBgColor()] : undefined;
+  const inverse = cell.isInverse() !== 0;
+  return {
+    foreground: inverse ? (behind ?? BACKGROUND) : (own ?? FOREGROUND),
+    background: inverse ? (own ?? FOREGROUND) : behind,
+    bold: cell.isBold() !== 0,
+    faint: cell.isDim() !== 0,
+  };
+}
+
+function same(left: Style, right: Style): boolean {
+  return (
+    left.foreground === right.foreground &&
+    left.background === right.background &&
+    left.bold === right.bold &&
+    left.faint === right.faint
+  );
+}

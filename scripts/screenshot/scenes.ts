@@ -1,0 +1,104 @@
+/** A screen of the way, and what its operator does about it. */
+export interface Scene {
+  /** What is on the terminal when all of it is drawn: the hint line, and how much is out of sight. */
+  readonly shows: RegExp;
+  /** Seconds that it stands in the recording. */
+  readonly stands: number;
+  /** The picture that is made of it. */
+  readonly picture?: { readonly name: string; readonly title: string };
+  /** A transaction waits for a block of the P-Chain by then. */
+  readonly issued?: true;
+  /** Seconds by which the world goes on then. */
+  readonly passes?: number;
+  /** What is typed then. */
+  readonly types?: string;
+}
+
+const ENTER = '\r';
+const LOOK_NOW = 'r';
+
+/** The whole way on the sandbox, screen by screen. */
+export const scenes: readonly Scene[] = [
+  { shows: /Which network\?[^]*enter choose/, stands: 3, types: ENTER },
+  { shows: /Which L1 do you want[^]*Genbu[^]*enter choose/, stands: 3, types: ENTER },
+  { shows: /Where does your node listen\?[^]*enter continue/, stands: 3, types: ENTER },
+  { shows: /Is this your node\?[^]*✓ tracks[^]*enter continue/, stands: 4, types: ENTER },
+  {
+    shows: /Whose account signs and pays\?[^]*3 more below[^]*enter choose/,
+    stands: 3,
+    types: ENTER,
+  },
+  {
+    shows: /[Nn]othing is signed yet[^]*2 more lines below[^]*enter continue/,
+    stands: 6,
+    picture: {
+      name: 'wizard',
+      title: 'The wizard before the first signature: every step of the way with its price',
+    },
+    types: ENTER,
+  },
+  {
+    shows: /A link to tell people[^]*enter continue/,
+    stands: 2,
+    types: 'https://operator.example',
+  },
+  { shows: /https:\/\/operator\.example[^]*enter continue/, stands: 2, types: ENTER },
+  { shows: /Send this\? Register as operator[^]*y send/, stands: 4, types: 'y' },
+  { shows: /Send this\? Opt in to Genbu[^]*y send/, stands: 3, types: 'y' },
+  { shows: /Send this\? Opt in to Staked token[^]*y send/, stands: 3, types: 'y' },
+  {
+    shows: /enables your operator[^]*for 0 s · next look in 0:03[^]*look now/,
+    stands: 3,
+    passes: 2,
+    types: LOOK_NOW,
+  },
+  {
+    shows: /enables your operator[^]*for 2 s · next look in 0:03[^]*look now/,
+    stands: 2,
+    passes: 3,
+    types: LOOK_NOW,
+  },
+  {
+    shows: /count from epoch[^]*expected in 0:25 · next look in 0:0[1-9][^]*look now/,
+    stands: 4,
+    picture: {
+      name: 'stake',
+      title: 'Delegated stake: what there is, from which epoch on it counts, and whose turn it is',
+    },
+    passes: 25,
+    types: LOOK_NOW,
+  },
+  { shows: /Your new validator[^]*enter agree/, stands: 4, types: ENTER },
+  {
+    shows: /Send this\? Add NodeID[^]*6 more lines below[^]*y send/,
+    stands: 4,
+    picture: {
+      name: 'intent',
+      title: 'A transaction before it is signed: contract, call, arguments and fee',
+    },
+    types: 'y',
+  },
+  { shows: /Send this\? Register NodeID[^]*y send/, stands: 4, types: 'y' },
+  {
+    shows: /● P-Chain transaction accepted +0 s[^]*Leaving is safe[^]*c copy/,
+    stands: 2,
+    issued: true,
+    passes: 2,
+  },
+  {
+    shows: /● P-Chain transaction accepted +2 s[^]*Leaving is safe[^]*c copy/,
+    stands: 2,
+    passes: 1,
+  },
+  {
+    shows: /Send this\? Complete the registration[^]*3 more lines below[^]*y send/,
+    stands: 4,
+    types: 'y',
+  },
+  {
+    shows: /Your node is a validator[^]*7 more lines below[^]*enter choose/,
+    stands: 6,
+    picture: { name: 'done', title: 'The node is in the validator set' },
+    types: 'q',
+  },
+];

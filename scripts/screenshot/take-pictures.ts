@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { writeFileAtomically } from '../../src/sandbox/world/write-file-atomically.ts';
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { PtyProgram } from '../../test/support/pty.ts';
+import { readScreen } from './read-screen.ts';
+import { renderRecording, type Frame } from './render-recording.ts';
+import { renderSvg } from './render-svg.ts';
+import { scenes } from './scenes.ts';
+import { StillClock } from './still-clock.ts';
+import { usualPorts } from './usual-ports.ts';
+
+/** Relative to the root of the project. */
+export const FOLDER = 'docs/images';
+export const RECORDING = 'the-way';
+
+const COLUMNS = 80;
+const ROWS = 24;
+const TITLE =
+  'The whole way on the sandbox, from the first question to the validator set, in about a minute';
+const BEGAN = Date.parse('2026-03-02T09:00:00Z');
+/** Until a screen is there, on a machine with much else to do. */
+const PATIENCE_MS = 60_000;
+/** From issue to acceptance on the sandbox's P-Chain. */
+const P_CHAIN_BLOCK_MS = 3000;
+
+/**
+ * Walks the whole way with the built program in a terminal of 80 x 24, and draws what is seen: the same bytes
+ * each time. The world stands still while a picture is taken, and goes on by whole seconds in between.
+ * @returns the pictures and the recording, by their names
+ * @throws Error with the screen where the program shows another one than is expected
+ */
+export async function takePictures(): Promise<ReadonlyMap<string, string>> {
+  const home = await mkdtemp(join(tmpdir(), 'onboard-pictures-'));
+  const timeFile = join(home, 'time');
+  const clock = new StillClock(BEGAN, (now) => writeFileAtomically(timeFile, `${now}`));
+  const port = await usualPorts.free();
+  const sandbox = await startSandbox({
+    stateDir: join(home, 'sandbox'),
+    port,
+    clock,
+    pChainBlockTime: P_CHAIN_BLOCK_MS,
+  });
+  clock.nowRepeated();
+  const program = new PtyProgram({
+    command: process.execPath,
+    args: ['--import', resolve('scripts/screenshot/still-time.mjs'), 'dist/main.js'],
+    columns: COLUMNS,
+    rows: ROWS,
+    environment: {
+      HOME: home,
+      ONBOARD_HOME: home,
+      TIME_FILE: timeFile,
+      TZ: 'UTC',
+      COLORTERM: 'truecolor',
+    },
+  });
+  const pictures = new Map<string, string>();
+  const frames: Frame[] = [];
+  try {
+    for (const { shows, stands, picture, issued, passes = 0, types = '' } of scenes) {
+      await program.waitFor(shows, PATIENCE_MS);
+      const screen = readScreen(program.terminal.xterm).map((row) => usualPorts.put(row, port));
+      frames.push({ screen, stands });
+      if (picture) pictures.set(picture.name, renderSvg(screen, COLUMNS, picture.title));
+      if (issued) await clock.set(P_CHAIN_BLOCK_MS);
+      await clock.advance(passes * 1000);
+      program.type(types);
+    }
+    await program.ended;
+  } finally {
+    if (program.running) program.kill('SIGKILL');
+    await program.ended;
+    await sandbox.close();
+    await rm(home, { recursive: true, force: true });
+  }
+  return pictures.set(RECORDING, renderRecording(frames, COLUMNS, TITLE));
+}
