@@ -43,7 +43,7 @@ export function connect(profile: NetworkProfile, clock: Clock): Promise<NetworkC
 
 function open(profile: NetworkProfile, clock: Clock): NetworkConnection {
   requireEncryptedServices(profile);
-  const evmRpc = createEvmRpc(profile.rpcUrls, clock);
+  const evmRpc = createEvmRpc(profile, clock);
   const api = (path: string) => createNodeApi(profile.apiUrl, path, clock);
   const platform = api('ext/bc/P');
   return {

@@ -13,5 +13,6 @@ const DELAYS = [1000, 2000, 4000, 8000, 15_000];
  */
 export function retryDelay(failures: number, { code, values }: OnboardError): number {
   const usual = DELAYS[failures - 1] ?? 30_000;
-  return code === 'E-NET-110' ? Math.max(usual, Number(values['seconds']) * 1000) : usual;
+  const isAsked = code === 'E-NET-110' || code === 'E-NET-120';
+  return isAsked ? Math.max(usual, Number(values['seconds']) * 1000) : usual;
 }

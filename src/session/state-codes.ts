@@ -58,6 +58,7 @@ const FAILURES: Partial<Readonly<Record<ErrorCode, StateName>>> = {
   'E-AGG-112': 'no-quorum',
   'E-AGG-114': 'no-quorum',
   'E-EVM-101': 'wrong-network',
+  'E-EVM-108': 'wrong-network',
   'E-MW-101': 'epoch-overdue',
   'E-L1-101': 'wrong-network',
   'E-L1-105': 'wrong-network',

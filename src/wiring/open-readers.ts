@@ -12,7 +12,7 @@ export function openReaders(profile: NetworkProfile, clock: Clock): Readers {
   requireEncryptedServices(profile);
   const api = (path: string) => createNodeApi(profile.apiUrl, path, clock);
   return {
-    evm: createEvmReader(createEvmRpc(profile.rpcUrls, clock), profile.contracts.multicall),
+    evm: createEvmReader(createEvmRpc(profile, clock), profile.contracts.multicall),
     pChain: createPChainReader(api('ext/bc/P'), api('ext/info')),
   };
 }

@@ -163,7 +163,9 @@ test('logs of a chain of a million blocks are searched with one query that names
   const server = await jsonRpcLoopback((method) => ({
     result: method === 'eth_getLogs' ? [] : block,
   }));
-  const evm = createEvmReader(createEvmRpc([server.url], impatientClock()));
+  const evm = createEvmReader(
+    createEvmRpc({ name: 'alone', chainId: 1n, rpcUrls: [server.url] }, impatientClock()),
+  );
   const range = await searchRange(evm);
   expect(range.toBlock - range.fromBlock).toBe(HEIGHT);
   await evm.logs({ address: operator.l1.balancer, topics: [`0x${'2'.repeat(64)}`], ...range });

@@ -25,7 +25,7 @@ const keyOf = (i: number): Signer =>
 /** Half of the operators register; half of these opt in. */
 async function populate(sandbox: TestSandbox, operators: readonly Signer[]): Promise<void> {
   const { network, accounts } = sandbox.profile;
-  const rpc = createEvmRpc(network.rpcUrls, systemClock);
+  const rpc = createEvmRpc(network, systemClock);
   const reader = createEvmReader(rpc);
   const sender = createEvmSender(rpc);
   const rich = keyFromText(accounts[0]!.privateKey);

@@ -36,6 +36,8 @@ export function explainAggregatorFailure(
   const known = texts.find(([text]) => text.test(reason))?.[1];
   if (known === 'E-AGG-103') return new OnboardError(known, {});
   if (known !== undefined) return new OnboardError(known, { needed: QUORUM_PERCENT });
+  // It says how long to wait.
+  if (refused.code === 'E-NET-120') return refused;
   return status >= 500
     ? new OnboardError('E-AGG-108', { reason: printable(reason) })
     : new OnboardError('E-AGG-104', { reason: printable(reason) });

@@ -1,21 +1,42 @@
 import type * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
+import type { NetworkProfile } from '../../domain/profile.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { fallbackRpc } from '../http/fallback-rpc.ts';
 import { createJsonRpc, type JsonRpc, type RpcFailure } from '../http/json-rpc.ts';
-import { faultOf } from '../http/shape.ts';
+import { faultOf, quantity } from '../http/shape.ts';
 
-/** The RPC of an EVM chain behind one URL or several. */
-export function createEvmRpc(urls: readonly [string, ...string[]], clock: Clock): JsonRpc {
+/** Whoever wants more while there are other endpoints is left for one of them. */
+const MOST_PATIENCE_MS = 2000;
+
+/**
+ * The RPC of an EVM chain behind the URLs of a profile. Where there are several, each of them has to
+ * say first that it serves the profile's chain (E-EVM-108); whoever asks a single one checks that.
+ */
+export function createEvmRpc(
+  {
+    name: network,
+    rpcUrls,
+    chainId: expected,
+  }: Pick<NetworkProfile, 'name' | 'rpcUrls' | 'chainId'>,
+  clock: Clock,
+): JsonRpc {
+  const [first, ...others] = rpcUrls;
   const endpoint = (url: string) =>
     createJsonRpc({
       url,
       clock,
       misshapen: (values) => new OnboardError('E-EVM-104', values),
+      ...(others.length > 0 && { mostPatienceMs: MOST_PATIENCE_MS }),
     });
-  const [first, ...others] = urls;
-  return fallbackRpc([endpoint(first), ...others.map(endpoint)]);
+  if (others.length === 0) return endpoint(first);
+  return fallbackRpc([endpoint(first), ...others.map(endpoint)], async (rpc) => {
+    const found = await readResult(rpc, 'eth_chainId', [], quantity);
+    if (found !== expected) {
+      throw new OnboardError('E-EVM-108', { url: rpc.url, network, found, expected });
+    }
+  });
 }
 
 /**

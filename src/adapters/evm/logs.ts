@@ -5,15 +5,13 @@ import type { EvmLog, LogFilter } from '../../ports/evm.ts';
 import type { JsonRpc, RpcFailure } from '../http/json-rpc.ts';
 import { inShape, refusedRead } from './evm-rpc.ts';
 import { logsShape } from './shapes.ts';
+import { statedWindow } from './stated-window.ts';
 
 /** Fewer blocks at a time would take for ever. */
 const SMALLEST_WINDOW = 16n;
-/** How endpoints state it: avalanchego's words first, then those of other nodes and of hosted ones. */
-const STATED_LIMIT =
-  /(?:maximum is set to|limited to(?: a| 0 -)?|up to a|max(?:imum)?(?: allowed)?(?: block)? range(?: is|:| of)?|exceed(?:s|ed)?(?: the)?(?: maximum)?(?: block)? range(?: of|:)?) ?(\d{1,9})/i;
-/** Too many requests, which smaller windows would only make worse. */
-const RATE = /rate|too many requests/i;
-const TOO_MUCH = /too many|limit|range|exceed|more than|too large|response size|timeout/i;
+/** Too much in one search. Too many requests never come here: whoever says so is given time. */
+const TOO_MUCH =
+  /too many|limit|range|exceed|more than|too (?:large|wide|big|high)|response size|time.?out|timed out/i;
 
 /** Searches logs in windows, oldest first, which become as small as the endpoint wants; it is remembered. */
 export function createLogSearch(rpc: JsonRpc): (filter: LogFilter) => Promise<readonly EvmLog[]> {
@@ -21,13 +19,11 @@ export function createLogSearch(rpc: JsonRpc): (filter: LogFilter) => Promise<re
 
   /** The next smaller window after a refusal. @throws OnboardError E-EVM-105, E-EVM-107 */
   function narrower(failure: RpcFailure, tried: bigint): bigint {
-    const stated = STATED_LIMIT.exec(failure.message)?.[1];
-    const isTooMuch = TOO_MUCH.test(failure.message) && !RATE.test(failure.message);
-    if (stated === undefined && !isTooMuch) {
+    const stated = statedWindow(failure, tried);
+    if (stated === undefined && !TOO_MUCH.test(failure.message)) {
       throw refusedRead(rpc, 'eth_getLogs', failure);
     }
-    const half = tried / 2n;
-    const next = stated !== undefined && BigInt(stated) < tried ? BigInt(stated) : half;
+    const next = stated ?? tried / 2n;
     if (next < SMALLEST_WINDOW) {
       const reason = printable(failure.message);
       throw new OnboardError('E-EVM-107', { url: rpc.url, reason });

@@ -1,39 +1,69 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { JsonRpc } from './json-rpc.ts';
 
+/** @throws OnboardError where an endpoint is not the one that is meant, or that cannot be told */
+export type Prove = (rpc: JsonRpc) => Promise<void>;
+
 /**
  * Several endpoints of one chain as one. What may be repeated goes to the next one where an endpoint
- * fails on the way, and stays there; everything else goes to the present one alone.
+ * fails on the way, and stays there; everything else goes to the present one alone. No answer counts
+ * before its endpoint was proven.
  */
-export function fallbackRpc(endpoints: readonly [JsonRpc, ...JsonRpc[]]): JsonRpc {
+export function fallbackRpc(endpoints: readonly [JsonRpc, ...JsonRpc[]], prove: Prove): JsonRpc {
   let [present] = endpoints;
+  const proofs = new Map<JsonRpc, Promise<void>>();
+
+  /** Once for each endpoint that could be proven. */
+  async function proven(rpc: JsonRpc): Promise<void> {
+    const proof = proofs.get(rpc) ?? prove(rpc);
+    proofs.set(rpc, proof);
+    try {
+      await proof;
+    } catch (error) {
+      proofs.delete(rpc);
+      throw error;
+    }
+  }
 
   async function anywhere<T>(ask: (rpc: JsonRpc) => Promise<T>): Promise<T> {
     const start = endpoints.indexOf(present);
-    for (let tried = 0; ; tried++) {
+    const failures: OnboardError[] = [];
+    for (let tried = 0; tried < endpoints.length; tried++) {
       const rpc = endpoints[(start + tried) % endpoints.length] ?? present;
+      let isProven = false;
       try {
+        await proven(rpc);
+        isProven = true;
         const answer = await ask(rpc);
         // What began before the move must not take it back.
         if (tried > 0) present = rpc;
         return answer;
       } catch (error) {
-        const isOver = tried + 1 >= endpoints.length;
-        if (isOver || !(error instanceof OnboardError) || !error.code.startsWith('E-NET-')) {
-          throw error;
-        }
+        if (!(error instanceof OnboardError)) throw error;
+        if (isProven && !error.code.startsWith('E-NET-')) throw error;
+        failures.push(error);
       }
     }
+    throw mostHopeful(failures);
   }
 
   return {
     get url() {
       return present.url;
     },
-    request: (request, options) =>
-      options.repeatable
-        ? anywhere((rpc) => rpc.request(request, options))
-        : present.request(request, options),
+    async request(request, options) {
+      if (options.repeatable) return anywhere((rpc) => rpc.request(request, options));
+      const rpc = present;
+      await proven(rpc);
+      return rpc.request(request, options);
+    },
     batch: (requests, signal) => anywhere((rpc) => rpc.batch(requests, signal)),
   };
+}
+
+/** What may pass by itself, or else the last. */
+function mostHopeful(failures: readonly OnboardError[]): OnboardError {
+  const told = failures.find(({ exit }) => exit === 'pending') ?? failures.at(-1);
+  if (told === undefined) throw new RangeError('no endpoint was asked');
+  return told;
 }

@@ -5,6 +5,7 @@ import { fetchText } from './fetch-text.ts';
 import { isDeeperThan, MOST_LEVELS } from './json-depth.ts';
 import { parseJson } from './parse-json.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
+import { rateLimitWait, statedWait } from './rate-limit.ts';
 import { retrying } from './retry.ts';
 import { statusError } from './status-error.ts';
 
@@ -53,6 +54,8 @@ export interface JsonRpcSettings {
   readonly misshapen: (values: { url: string; method: string; fault: string }) => OnboardError;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
+  /** Milliseconds that whoever is asked too often is given at most; somewhat more than usual pauses where left out. */
+  readonly mostPatienceMs?: number;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -71,6 +74,7 @@ const answerShape = z.object({
 
 export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   const { url, clock, misshapen, timeoutMs = TIMEOUT_MS, maxBytes = MOST_BYTES } = settings;
+  const { mostPatienceMs } = settings;
   const shown = redactUrl(url);
   let lastId = 0;
 
@@ -88,10 +92,20 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     });
     const refused = statusError(answer, origin, clock.now());
     if (refused === undefined) return parseJson(answer.text, origin);
-    if (refused.code !== 'E-NET-109') throw refused;
     const told = answerShape.safeParse(tryJson(answer.text));
-    if (told.success && told.data.error) return told.data;
+    const failure = told.success ? told.data.error : undefined;
+    if (refused.code === 'E-NET-110' && answer.headers['retry-after'] === undefined) {
+      const seconds = failure ? statedWait(failure) : undefined;
+      if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shown, seconds });
+    }
+    if (refused.code === 'E-NET-109' && told.success && failure) return told.data;
     throw refused;
+  }
+
+  /** What is no HTTP 429 may say the same. @throws OnboardError E-NET-110 */
+  function refuseIfAskedTooOften(failure: RpcFailure, method: string): void {
+    const seconds = rateLimitWait(failure, method);
+    if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shown, seconds });
   }
 
   function read(answer: unknown, id: number, method: string): RpcAnswer {
@@ -105,7 +119,10 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     if (!isAnonymousRefusal && String(answered) !== String(id)) {
       throw new OnboardError('E-NET-117', { url: shown, method });
     }
-    if (error) return { ok: false, failure: error };
+    if (error) {
+      refuseIfAskedTooOften(error, method);
+      return { ok: false, failure: error };
+    }
     if (result === undefined) throw wrong('it has neither result nor error');
     return { ok: true, result };
   }
@@ -118,20 +135,40 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
         const body = { jsonrpc: '2.0', id, method, params };
         return read(await post(body, method, signal), id, method);
       };
-      return repeatable ? retrying(clock, attempt, signal) : attempt();
+      return repeatable ? retrying(clock, attempt, signal, mostPatienceMs) : attempt();
     },
     batch(requests, signal) {
       const method = `${requests[0]?.method ?? ''} and ${requests.length - 1} more`;
+      // Of what was too much at once the rest alone is asked again.
+      const had = new Map<RpcRequest, RpcAnswer>();
       return retrying(
         clock,
         async () => {
-          const asked = requests.map((request) => ({ jsonrpc: '2.0', id: ++lastId, ...request }));
-          const answers = await post(asked, method, signal);
-          if (!Array.isArray(answers)) return undefined;
+          const asked = requests
+            .filter((request) => !had.has(request))
+            .map((request) => ({ request, id: ++lastId }));
+          const body = asked.map(({ request, id }) => ({ jsonrpc: '2.0', id, ...request }));
+          const answers = await post(body, method, signal);
+          if (!Array.isArray(answers)) {
+            const told = answerShape.safeParse(answers);
+            if (told.success && told.data.error) refuseIfAskedTooOften(told.data.error, method);
+            return undefined;
+          }
           const byId = new Map(answers.map((answer: unknown) => [idOf(answer), answer]));
-          return asked.map(({ id, method }) => read(byId.get(String(id)), id, method));
+          let refusal: OnboardError | undefined;
+          for (const { request, id } of asked) {
+            try {
+              had.set(request, read(byId.get(String(id)), id, request.method));
+            } catch (error) {
+              if (!(error instanceof OnboardError)) throw error;
+              refusal ??= error;
+            }
+          }
+          if (refusal !== undefined) throw refusal;
+          return requests.flatMap((request) => had.get(request) ?? []);
         },
         signal,
+        mostPatienceMs,
       );
     },
   };

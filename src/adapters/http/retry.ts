@@ -11,7 +11,11 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   'E-NET-110',
   'E-NET-112',
   'E-NET-117',
+  'E-NET-120',
 ] satisfies ErrorCode[]);
+
+/** Those that say how long to wait. */
+const PATIENT: ReadonlySet<ErrorCode> = new Set(['E-NET-110', 'E-NET-120'] satisfies ErrorCode[]);
 
 /** The pauses before the second and each further try. */
 const PAUSES_MS = [250, 1000];
@@ -19,8 +23,8 @@ const PAUSES_MS = [250, 1000];
 const MOST_PATIENCE_MS = 15_000;
 
 /**
- * Asks again what is safe to ask again, where the failure may pass: transport failures, HTTP 429 (as
- * long as it asks) and 5xx. Three tries at most.
+ * Asks again what is safe to ask again, where the failure may pass: transport failures, 5xx, and
+ * whoever is asked too often, as long as it asks. Three tries at most.
  * @param mostPatience milliseconds; a longer pause is the caller's, who can tell of it
  * @throws what the last try threw
  */
@@ -46,6 +50,6 @@ export async function retrying<T>(
 function patienceFor(error: unknown, pause: number): number | undefined {
   if (!(error instanceof OnboardError) || !PASSING.has(error.code)) return undefined;
   if (error.code === 'E-NET-109' && Number(error.values['status']) < 500) return undefined;
-  if (error.code !== 'E-NET-110') return pause;
+  if (!PATIENT.has(error.code)) return pause;
   return Math.max(pause, Number(error.values['seconds']) * 1000);
 }

@@ -21,6 +21,8 @@ export function statusError(
     const seconds = retryAfter(headers, now) ?? USUAL_WAIT_S;
     return new OnboardError('E-NET-110', { url, seconds });
   }
+  const seconds = status === 503 ? retryAfter(headers, now) : undefined;
+  if (seconds !== undefined) return new OnboardError('E-NET-120', { url, status, seconds });
   return new OnboardError('E-NET-109', { url, method: origin.method, status });
 }
 

@@ -8,6 +8,14 @@ export const evmErrors = {
     exit: 'blocked',
     next: ['Choose the network that you mean, or put the RPC URL of the profile right.'],
   },
+  'E-EVM-108': {
+    says: '{url}, one of the RPC endpoints of "{network}", serves chain {found}; its profile says chain {expected}.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Take it out of the profile, or put its URL right: onboard networks check <network_name>',
+    ],
+  },
   'E-EVM-102': {
     says: 'There is no contract at {address}, which should be the {what}.',
     who: 'operator',

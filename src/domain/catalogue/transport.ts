@@ -57,7 +57,7 @@ export const transportErrors = {
     next: ['Try again; if it stays so, check the URL or use another endpoint.'],
   },
   'E-NET-110': {
-    says: '{url} is asked too often (HTTP 429).',
+    says: '{url} refuses for now, because it is asked too often.',
     who: 'network',
     exit: 'pending',
     next: ['Wait {seconds} s, then try again; or use another endpoint.'],
@@ -122,5 +122,11 @@ export const transportErrors = {
     who: 'network',
     exit: 'unclear',
     next: ['No honest answer is. Use another endpoint.'],
+  },
+  'E-NET-120': {
+    says: '{url} serves nobody for now (HTTP {status}).',
+    who: 'network',
+    exit: 'pending',
+    next: ['Wait {seconds} s, then try again; or use another endpoint.'],
   },
 } as const satisfies Record<string, ErrorEntry>;

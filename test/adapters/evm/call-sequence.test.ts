@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 test('calls see what those before them did, with a multicall contract and without', async () => {
-  const { rpcUrls, contracts, phases } = sandbox.profile.network;
+  const { contracts, phases } = sandbox.profile.network;
   const { middleware } = phases.flatMap(({ l1s }) => l1s)[0]!;
   const to = middleware!;
   const epoch = 1;
@@ -42,7 +42,7 @@ test('calls see what those before them did, with a multicall contract and withou
   ];
   sandbox.controls.advance(sandbox.profile.epochSeconds);
   await sandbox.controls.cChain.tick();
-  const rpc = createEvmRpc(rpcUrls, systemClock);
+  const rpc = createEvmRpc(sandbox.profile.network, systemClock);
   const bare = await createEvmReader(rpc).inSequence(calls);
   const word = (value: bigint) =>
     bytesToHex(Uint8Array.from([...Array<number>(31).fill(0), Number(value)]));

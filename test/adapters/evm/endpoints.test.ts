@@ -4,57 +4,75 @@ import { createEvmReader } from '../../../src/adapters/evm/reader.ts';
 import { createEvmSender } from '../../../src/adapters/evm/sender.ts';
 import { parseAddress } from '../../../src/domain/evm.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
-import { jsonRpcLoopback, unusedPort } from '../support/loopback.ts';
+import { jsonRpcLoopback, unusedPort, type Loopback } from '../support/loopback.ts';
 
-const address = parseAddress(`0x${'11'.repeat(20)}`);
+const hash = `0x${'22'.repeat(32)}`;
+const account = parseAddress(`0x${'11'.repeat(20)}`);
+const rpcOf = (...urls: [string, ...string[]]) =>
+  createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: urls }, impatientClock());
+const methodsAt = ({ asked }: Loopback) =>
+  asked.map(({ body }) => (JSON.parse(body) as { method: string }).method);
 
-describe('logs are searched in windows as wide as the endpoint states', () => {
-  test.each([
-    'requested too many blocks from 0 to 9999, maximum is set to 2048',
-    'eth_getLogs is limited to a 2048 range',
-    'query exceeds max block range 2048',
-    'Log response size exceeded. You can make eth_getLogs requests with up to a 2048 block range',
-    'exceed maximum block range: 2048',
-  ])('%s', async (message) => {
-    const spans: bigint[] = [];
-    const server = await jsonRpcLoopback((_, [filter]) => {
-      const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string };
-      const span = BigInt(toBlock) - BigInt(fromBlock) + 1n;
-      if (span > 2048n) return { error: { code: -32_000, message } };
-      spans.push(span);
-      return { result: [] };
-    });
-    const reader = createEvmReader(createEvmRpc([server.url], impatientClock()));
-    const search = { address, topics: [], fromBlock: 0n, toBlock: 9_999n };
-    expect(await reader.logs(search)).toEqual([]);
-    expect(spans).toEqual([2048n, 2048n, 2048n, 2048n, 1808n]);
-    // It is remembered: no second refusal.
-    await reader.logs(search);
-    expect(server.asked).toHaveLength(11);
-  });
-});
+/** An endpoint of a chain on which everybody has as much. */
+const serving = (chainId: string, balance = '0x7') =>
+  jsonRpcLoopback((method) => ({
+    result: method === 'eth_chainId' ? chainId : method === 'eth_getBalance' ? balance : hash,
+  }));
+const nobody = async () => `http://127.0.0.1:${await unusedPort()}`;
 
 describe('several endpoints', () => {
-  const result = (value: string) => () => ({ result: value });
-
   test('a read goes to the next where one fails, and stays there; so does the write after it', async () => {
-    const nobody = `http://127.0.0.1:${await unusedPort()}`;
-    const hash = `0x${'22'.repeat(32)}`;
-    const second = await jsonRpcLoopback((method) => ({
-      result: method === 'eth_chainId' ? '0x1' : hash,
-    }));
-    const rpc = createEvmRpc([nobody, second.url], impatientClock());
-    const reader = createEvmReader(rpc);
-    expect(await reader.chainId()).toBe(1n);
+    const second = await serving('0x1');
+    const rpc = rpcOf(await nobody(), second.url);
+    expect(await createEvmReader(rpc).balance(account)).toBe(7n);
     await expect(createEvmSender(rpc).submit('0x02')).resolves.toEqual({ kind: 'accepted' });
-    expect(second.asked).toHaveLength(2);
+    expect(methodsAt(second)).toEqual(['eth_chainId', 'eth_getBalance', 'eth_sendRawTransaction']);
   });
 
   test('a write is sent to one of them, whatever comes of it', async () => {
-    const nobody = `http://127.0.0.1:${await unusedPort()}`;
-    const second = await jsonRpcLoopback(result('0x1'));
-    const rpc = createEvmRpc([nobody, second.url], impatientClock());
+    const second = await serving('0x1');
+    const rpc = rpcOf(await nobody(), second.url);
     await expect(createEvmSender(rpc).submit('0x02')).rejects.toMatchObject({ code: 'E-NET-101' });
     expect(second.asked).toHaveLength(0);
+  });
+
+  test('each says once which chain it serves, before anything it says counts', async () => {
+    const first = await serving('0x1');
+    const reader = createEvmReader(rpcOf(first.url, (await serving('0x1')).url));
+    await Promise.all([reader.balance(account), reader.balance(account)]);
+    await reader.balance(account);
+    expect(methodsAt(first)).toEqual(['eth_chainId', ...Array<string>(3).fill('eth_getBalance')]);
+  });
+
+  test('one of another chain is passed by, first or last, and nothing is sent to it', async () => {
+    const [foreign, own] = [await serving('0xa869', '0x9'), await serving('0x1')];
+    const rpc = rpcOf(foreign.url, own.url);
+    expect(await createEvmReader(rpc).balance(account)).toBe(7n);
+    await createEvmSender(rpc).submit('0x02');
+    expect(methodsAt(foreign)).toEqual(['eth_chainId']);
+
+    const fallback = await serving('0xa869', '0x9');
+    const alone = createEvmReader(rpcOf(await nobody(), fallback.url));
+    await expect(alone.balance(account)).rejects.toMatchObject({
+      code: 'E-EVM-108',
+      values: { url: fallback.url, found: 43_113n, expected: 1n },
+    });
+    expect(methodsAt(fallback)).toEqual(['eth_chainId']);
+    const sender = createEvmSender(rpcOf(fallback.url, own.url));
+    await expect(sender.submit('0x02')).rejects.toMatchObject({ code: 'E-EVM-108' });
+    expect(methodsAt(fallback)).not.toContain('eth_sendRawTransaction');
+  });
+
+  test('where the right one may come back, that is told rather than which chain another serves', async () => {
+    const down = await jsonRpcLoopback(() => ({ error: { code: 429, message: 'slow down' } }));
+    const foreign = await serving('0xa869');
+    const reader = createEvmReader(rpcOf(down.url, foreign.url));
+    await expect(reader.balance(account)).rejects.toMatchObject({ code: 'E-NET-110' });
+  });
+
+  test('a single one is asked nothing more: whoever asks it checks', async () => {
+    const only = await serving('0xa869');
+    await createEvmReader(rpcOf(only.url)).balance(account);
+    expect(methodsAt(only)).toEqual(['eth_getBalance']);
   });
 });

@@ -1,5 +1,9 @@
 /** Japanese: keys, the EVM endpoint and the operator's own node. */
 export const keys = {
+  'E-EVM-108': {
+    says: '"{network}" の RPC のひとつ {url} はチェーン {found} のものです。プロファイルではチェーン {expected} です。',
+    next: ['プロファイルから外すか、URL を直してください: onboard networks check <network_name>'],
+  },
   'E-EVM-101': {
     says: '「{network}」の RPC エンドポイントはチェーン {found} のもので、プロファイルではチェーン {expected} です。',
     next: ['使いたいネットワークを選ぶか、プロファイルの RPC の URL を直してください。'],

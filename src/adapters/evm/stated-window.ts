@@ -1,0 +1,41 @@
+import type { RpcFailure } from '../http/json-rpc.ts';
+
+/** How many logs there may be at most says nothing of how many blocks. */
+const OF_RESULTS =
+  /(?<!eth_get)(?:results?|logs|entries|events|size)[^\d,;.]{0,20}\d+|\d+ (?:results?|logs|entries|events|bytes|[kmg]b)\b/gi;
+/** A range that would do, as it is offered. */
+const OFFERED =
+  /(?:should work|retry with|try with)[^[\d]{0,40}\[?(0x[0-9a-f]{1,15}|\d{1,15})(?:, ?| ?- ?| to )(0x[0-9a-f]{1,15}|\d{1,15})/i;
+/** How endpoints state it: avalanchego's words first, then those of other nodes and of hosted ones. */
+const STATED: readonly RegExp[] = [
+  /maximum is set to (\d{1,9})/i,
+  /max(?:imum)?[ _a-z]{0,45}(?: ?[:=(] ?| )(\d{1,9})/i,
+  /limit(?:ed)?(?: of| is| to| at| for \w+)?(?: an?| 0 -| the)?(?: ?[:=(] ?| )(\d{1,9})/i,
+  /(?:up to|more than|over|within|exceeds?|exceeded|exceeding)(?: an?| the)? (\d{1,9}) blocks?/i,
+  /up to an? (\d{1,9})\b/i,
+  /exceed(?:s|ed)?(?: the)?(?: block)? range(?: of|:)? ?(\d{1,9})/i,
+];
+/** Of an error's data no more is read than this. */
+const MOST_CHARACTERS = 2000;
+
+/**
+ * The greatest number of blocks that an endpoint takes in one search for logs, as its refusal of a
+ * wider one states it; undefined where it states none that is narrower.
+ */
+export function statedWindow({ message, data }: RpcFailure, tried: bigint): bigint | undefined {
+  const more = data === undefined ? '' : ` ${JSON.stringify(data).slice(0, MOST_CHARACTERS)}`;
+  const text = `${message}${more}`
+    .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
+    .replace(/(\d)k\b/gi, '$1000');
+  const offered = OFFERED.exec(text);
+  if (offered?.[1] !== undefined && offered[2] !== undefined) {
+    const span = BigInt(offered[2]) - BigInt(offered[1]) + 1n;
+    if (span > 0n && span < tried) return span;
+  }
+  const ofBlocks = text.replace(OF_RESULTS, ' ');
+  for (const pattern of STATED) {
+    const stated = pattern.exec(ofBlocks)?.[1];
+    if (stated !== undefined && BigInt(stated) < tried) return BigInt(stated);
+  }
+  return undefined;
+}
