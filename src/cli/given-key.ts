@@ -10,6 +10,8 @@ import { keySourceOptions } from './shared-options.ts';
 import type { Keys, Shell } from './shell.ts';
 
 const VARIABLE = 'ONBOARD_PRIVATE_KEY';
+/** Unhardened children of a path end here (BIP-32). */
+const MOST_ACCOUNT = 2 ** 31 - 1;
 /** No key can have this name. */
 const TYPED = '(typed)';
 
@@ -24,9 +26,9 @@ export async function givenKey(command: string, call: Call, shell: Shell): Promi
 }
 
 /**
- * A key from an option, a keystore, a file, standard input or the environment; undefined where none is
+ * A key from an option, a keystore, a Ledger, a file, standard input or the environment; undefined where none is
  * given. An option goes before the environment variable.
- * @throws OnboardError E-CLI-104 where two options name one, E-KEY-*
+ * @throws OnboardError E-CLI-104 where two options name one, E-KEY-*, E-LED-*
  */
 export async function optionalKey(call: Call, shell: Shell): Promise<Signer | undefined> {
   refuseTwoKeys(call);
@@ -40,6 +42,8 @@ export async function optionalKey(call: Call, shell: Shell): Promise<Signer | un
   }
   const name = textOption(call, 'keystore');
   if (name !== undefined) return openKept(name, call, shell);
+  const account = ledgerAccount(call);
+  if (account !== undefined) return (await shell.ledger(pathsOf(call, shell))).open(account);
   if (call.options['unsigned'] !== undefined) return accountElsewhere(call, shell, keys);
   const file = textOption(call, 'privateKeyFile');
   if (file === '-') return keys.fromInput();
@@ -64,6 +68,22 @@ export function refuseTwoKeys(call: Call): void {
   if (first !== undefined && second !== undefined) {
     throw new OnboardError('E-CLI-104', { first, second });
   }
+}
+
+/** Which account of a Ledger is meant, counted from 0; undefined: no Ledger is. @throws OnboardError E-CLI-101 */
+export function ledgerAccount(call: Call): number | undefined {
+  const text = textOption(call, 'ledgerPath');
+  const isMeant = call.options['ledger'] === true;
+  const account = text === undefined ? 0 : /^\d{1,10}$/.test(text) ? Number(text) : NaN;
+  const problem =
+    text !== undefined && !isMeant
+      ? '--ledger-path goes with --ledger'
+      : account <= MOST_ACCOUNT
+        ? undefined
+        : `--ledger-path takes a whole number from 0 to ${MOST_ACCOUNT}`;
+  if (problem !== undefined)
+    throw new OnboardError('E-CLI-101', { problem, help: 'onboard --help' });
+  return isMeant ? account : undefined;
 }
 
 async function openKept(name: string, call: Call, shell: Shell): Promise<Signer> {

@@ -29,6 +29,10 @@ export function progressNotes(
   return (event) => {
     view = foldEvent(view, event);
     log.note(event, view);
+    if (event.type === 'signing' && event.device !== undefined) {
+      note(words.text(`ledger.${event.device.shows}`));
+      if (event.device.shows === 'hash') note(event.device.hash);
+    }
     if (event.type === 'waiting') once(words.say(event.wait.text));
     if (event.type === 'failing') {
       once(`${event.error.message} (${event.error.code})`);

@@ -41,6 +41,11 @@ export const keyOptions: readonly OptionDefinition[] = [
     flags: '--private-key-file <path>',
     help: 'a file that holds the key, or - for standard input; or set ONBOARD_PRIVATE_KEY',
   },
+  { flags: '--ledger', help: 'a Ledger that is connected by USB, with its Avalanche app open' },
+  {
+    flags: '--ledger-path <number>',
+    help: "with --ledger: the last part of the account's path, counted from 0 (0 where it is not given)",
+  },
 ];
 
 /** For whoever signs elsewhere: a multisig, another wallet. */
@@ -65,6 +70,7 @@ export const keySourceOptions = [
   { name: 'keystore', flag: '--keystore' },
   { name: 'privateKey', flag: '--private-key' },
   { name: 'privateKeyFile', flag: '--private-key-file' },
+  { name: 'ledger', flag: '--ledger' },
   { name: 'unsigned', flag: '--unsigned' },
 ] as const;
 

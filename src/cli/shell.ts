@@ -8,6 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { JournalFolder } from '../ports/journal.ts';
 import type { NodeReader } from '../ports/node.ts';
 import type { Keystore } from '../ports/keystore.ts';
+import type { Ledger } from '../ports/ledger.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Connection } from '../session/options.ts';
 import type { Machine } from '../support/doctor/machine.ts';
@@ -99,6 +100,8 @@ export interface Shell {
   readonly journals: (paths: Paths) => Promise<JournalFolder>;
   /** The keys that are kept encrypted. */
   readonly keystore: (paths: Paths) => Promise<Keystore>;
+  /** A Ledger that is connected to this machine; nothing is asked of it yet. */
+  readonly ledger: (paths: Paths) => Promise<Ledger>;
   readonly asking: Asking;
   /** Something worth knowing that is not the result; one line. */
   readonly note: (line: string) => void;
@@ -147,6 +150,8 @@ export interface Paths {
   readonly config: string;
   /** Keys, encrypted. */
   readonly keys: string;
+  /** What was installed to speak with a Ledger. */
+  readonly ledger: string;
   /** The journals. */
   readonly journals: string;
   /** The sandbox's state. */

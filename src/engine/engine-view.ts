@@ -1,5 +1,6 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { Chain, SettledRecord } from '../journal/record.ts';
+import type { OnDevice } from '../ports/signer.ts';
 import type { Fact, Wait } from './check.ts';
 import type { EngineEvent } from './event.ts';
 import type { Message } from './message.ts';
@@ -30,6 +31,8 @@ export interface StepView {
       }
     | undefined;
   readonly error: OnboardError | undefined;
+  /** What stands on a device, where its owner is asked on it. */
+  readonly device: (OnDevice & { readonly since: number }) | undefined;
   readonly transactions: readonly TransactionView[];
   /** The share of the weight that signed, and that is needed, like "71.4". */
   readonly share: { readonly percent: string; readonly needed: string } | undefined;
@@ -52,11 +55,15 @@ export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
   switch (event.type) {
     case 'began':
       return { ...NO_RUN, steps: event.steps.map(newStep) };
-    case 'signing':
-      return { ...view, leaving: 'wait' };
+    case 'signing': {
+      const { at, device, step } = event;
+      if (device === undefined) return { ...view, leaving: 'wait' };
+      return change(view, step, (old) => ({ ...old, device: { ...device, since: at } }));
+    }
     case 'signed':
       return change({ ...view, leaving: 'safe' }, event.step, (step) => ({
         ...step,
+        device: undefined,
         transactions: [...step.transactions, newTransaction(event.chain, event.id)],
       }));
     case 'ended':
@@ -65,6 +72,7 @@ export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
       const { error, attempt, retryAt, until, step } = event;
       return change({ ...view, leaving: 'safe' }, step, (old) => ({
         ...old,
+        device: undefined,
         failing: { error, attempt, retryAt, until },
       }));
     }
@@ -169,6 +177,7 @@ function newStep({ id, title }: { id: string; title: Message }): StepView {
     wait: undefined,
     failing: undefined,
     error: undefined,
+    device: undefined,
     transactions: [],
     share: undefined,
     startedAt: undefined,

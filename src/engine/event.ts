@@ -1,5 +1,6 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { Chain, SettledRecord } from '../journal/record.ts';
+import type { OnDevice } from '../ports/signer.ts';
 import type { Check, Wait } from './check.ts';
 import type { Intent, PaidIntent } from './intent.ts';
 import type { Message } from './message.ts';
@@ -16,8 +17,11 @@ export type EngineEvent = { readonly at: number } & (
   | { readonly type: 'planned'; readonly step: string; readonly intent: Intent }
   /** It is to be signed elsewhere; its effect is waited for. */
   | { readonly type: 'handed-out'; readonly step: string; readonly intent: PaidIntent }
-  /** From here until `signed` nobody may leave: a signature is on its way to the journal. */
-  | { readonly type: 'signing'; readonly step: string }
+  /**
+   * From here until `signed` nobody may leave: a signature is on its way to the journal. With a device its
+   * owner is asked on it first, and may leave before they have agreed.
+   */
+  | { readonly type: 'signing'; readonly step: string; readonly device?: OnDevice }
   | { readonly type: 'signed'; readonly step: string; readonly chain: Chain; readonly id: string }
   | { readonly type: 'submitted'; readonly step: string; readonly id: string }
   | {

@@ -1,4 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
+import type { ToSign } from '../ports/signer.ts';
 import type { Wait } from './check.ts';
 import type { Engine } from './engine.ts';
 import { isPassing, retryDelay } from './failure.ts';
@@ -7,6 +8,7 @@ import { covers } from './intent-covers.ts';
 import { lookAtSteps, type Looking, type OpenStep } from './look-at-steps.ts';
 import { outbid } from './outbid.ts';
 import { engineMessage } from './message.ts';
+import { unsignedOf } from './perform/check-signed-evm.ts';
 import { performAggregation } from './perform/aggregation.ts';
 import { perform } from './perform/perform.ts';
 import type { Policy } from './policy.ts';
@@ -137,6 +139,7 @@ async function act<State>(
     return undefined;
   }
   requireBearable(intent, policy);
+  await engine.signer?.device?.examine(toSign(intent));
   const account = supersede === undefined ? await foreignTransaction(intent, engine) : undefined;
   if (account?.wait !== undefined) return wait(step.id, account.wait, engine, policy, progress);
 
@@ -162,6 +165,12 @@ async function act<State>(
   // Only what fails for the validators' sake, not for its own, is sent again without asking again.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
   return undefined;
+}
+
+/** Roughly what is to be signed, before anybody is asked: only the nonce is not known yet. */
+function toSign(intent: PaidIntent): ToSign {
+  if (intent.effect !== 'evm-call') return { kind: 'p-chain', tx: intent.tx };
+  return { kind: 'evm', tx: unsignedOf(intent, intent.nonce ?? 0n) };
 }
 
 /** What takes the place of a call that offers too little; what the fee may become is shown before it is agreed to. */

@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { JournalFolder } from '../ports/journal.ts';
 import type { NodeIdentity, NodeReader } from '../ports/node.ts';
 import type { Keystore } from '../ports/keystore.ts';
+import type { Ledger } from '../ports/ledger.ts';
 import type { SettingsStore } from '../ports/settings.ts';
 import type { Words } from './text/words.ts';
 import type { Signer } from '../ports/signer.ts';
@@ -62,6 +63,8 @@ export interface SessionOptions {
   readonly keys: KeySource;
   /** The keys that are kept encrypted. */
   readonly keystore: Keystore;
+  /** A Ledger on this machine; nothing is asked of it before it is chosen. */
+  readonly ledger: Ledger;
   readonly clock: Clock;
   /** What a node's answer to `info.getNodeID` says, pasted as text. @throws OnboardError E-NODE-* */
   readonly readPastedIdentity: (text: string) => NodeIdentity;

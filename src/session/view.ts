@@ -274,6 +274,8 @@ export interface Leg {
   readonly startedAt?: number;
   readonly endedAt?: number;
   readonly wait?: Waiting;
+  /** A hash that stands on a device too, to be compared: whole, after what is waited for. */
+  readonly onDevice?: string;
 }
 
 /** One clear sentence, a code, and what to do next. */

@@ -6,7 +6,7 @@ import { createJournalFolder } from '../adapters/storage/journal-folder.ts';
 import { saveText } from '../adapters/storage/save-text.ts';
 import { openSettings } from '../adapters/storage/settings-store.ts';
 import { textOption, type Call } from '../cli/definition.ts';
-import { optionalKey, refuseTwoKeys } from '../cli/given-key.ts';
+import { ledgerAccount, optionalKey, refuseTwoKeys } from '../cli/given-key.ts';
 import { maxFeeOf } from '../cli/max-fee.ts';
 import { pathsOf } from '../cli/paths-of.ts';
 import type { Paths, Shell } from '../cli/shell.ts';
@@ -14,6 +14,7 @@ import { EXIT, OnboardError, type ExitKind } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
 import type { Connection, KeySource, SessionOptions } from '../session/options.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
+import type { Ledger } from '../ports/ledger.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Session } from '../session/session.ts';
 import { createSession } from '../session/create-session.ts';
@@ -29,6 +30,8 @@ import { openView } from './open-view.ts';
 
 const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
 
+type NamedKey = () => Promise<Signer | undefined>;
+
 /**
  * Opens the wizard, and runs it to its end.
  * @throws OnboardError E-CLI-102 without a terminal
@@ -41,6 +44,7 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
   const home = textOption(call, 'home');
   const network = textOption(call, 'network');
   const kept = textOption(call, 'keystore');
+  const ledger = await shell.ledger(paths);
   const settings = openSettings(paths.config, shell.clock);
   const session =
     (await openView(call, shell)) ??
@@ -49,7 +53,8 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
       connect: (network) => connectTo(network, paths, shell, words),
       settings,
       journals: createJournalFolder(paths.journals, shell.clock),
-      keys: keySource(shell, await namedKey(call, shell)),
+      keys: keySource(shell, await namedKey(call, shell, ledger)),
+      ledger,
       keystore: await shell.keystore(paths),
       clock: shell.clock,
       readPastedIdentity: parsePastedIdentity,
@@ -132,22 +137,23 @@ async function connected(profile: NetworkProfile, shell: Shell): Promise<Network
   return connection;
 }
 
-/** A key that options of the call hold; one that is kept encrypted is opened when it is needed. */
-function namedKey(call: Call, shell: Shell): Promise<Signer | undefined> {
+/** A key that options of the call hold; one that is kept encrypted, or on a Ledger, is opened when it is needed. */
+async function namedKey(call: Call, shell: Shell, ledger: Ledger): Promise<NamedKey> {
   refuseTwoKeys(call);
+  const account = ledgerAccount(call);
+  if (account !== undefined) return () => ledger.open(account);
   const isNamed = ['privateKey', 'privateKeyFile'].some((name) => call.options[name] !== undefined);
-  return isNamed ? optionalKey(call, shell) : Promise.resolve(undefined);
+  const key = isNamed ? await optionalKey(call, shell) : undefined;
+  return () => Promise.resolve(key);
 }
 
-function keySource(shell: Shell, named: Signer | undefined): KeySource {
+function keySource(shell: Shell, named: NamedKey): KeySource {
   return {
-    given: () =>
-      Promise.resolve(
-        named ??
-          ((shell.environment[KEY_VARIABLE] ?? '') === ''
-            ? undefined
-            : keyFromVariable(shell.environment, KEY_VARIABLE)),
-      ),
+    given: async () =>
+      (await named()) ??
+      ((shell.environment[KEY_VARIABLE] ?? '') === ''
+        ? undefined
+        : keyFromVariable(shell.environment, KEY_VARIABLE)),
     fromText: keyFromText,
     fromFile: keyFromFile,
     fromAddress: createAddressSigner,

@@ -25,6 +25,7 @@ function below(config: string, state: string): Paths {
   return {
     config,
     keys: join(config, 'keys'),
+    ledger: join(config, 'ledger'),
     journals: join(state, 'journals'),
     sandbox: join(state, 'sandbox'),
   };

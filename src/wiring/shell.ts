@@ -96,6 +96,8 @@ export function createShell(printer: Printer, signal: AbortSignal, allowHttp: bo
       const { createKeystore } = await import('../adapters/keys/keystore-folder.ts');
       return createKeystore(keys, clock);
     },
+    ledger: async ({ ledger }) =>
+      (await import('../adapters/ledger/create-ledger.ts')).createLedger(ledger),
     journals: async ({ journals }) => {
       const { createJournalFolder } = await import('../adapters/storage/journal-folder.ts');
       return createJournalFolder(journals, clock);

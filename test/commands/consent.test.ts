@@ -218,6 +218,7 @@ describe('the key of a command that sends', () => {
       expect(stderr).toMatch(/^E-CLI-103: /);
       for (const way of [
         '--keystore <name>',
+        '--ledger',
         'ONBOARD_PRIVATE_KEY',
         '--private-key-file <path>',
         '-file -',

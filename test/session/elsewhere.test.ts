@@ -13,6 +13,7 @@ import { systemClock } from '../../src/wiring/clock.ts';
 import { AdapterOperator } from '../adapters/support/operator.ts';
 import { startTestSandbox } from '../support/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
+import { bringNode } from './walk-session.ts';
 
 /** Signs and sends what a screen shows, from nothing but what it shows; says whether the chain took it. */
 async function signShown({ values }: ElsewhereScreen, signer: AdapterOperator): Promise<boolean> {
@@ -84,13 +85,7 @@ test(
     );
     const home = personalFolder();
     const session = openTestSession(network, home);
-    await session.sees('choice', 'G1-L1');
-    session.act({ type: 'choose', id: 'Genbu/Genbu' });
-    const { value } = await session.sees('text', 'G2-NODE');
-    session.act({ type: 'submit', value });
-    await session.sees('node', 'G2-NODE');
-    session.act({ type: 'confirm' });
-
+    await bringNode(session, 'Genbu/Genbu');
     await session.sees('choice', 'G3-KEY');
     await session.does({ type: 'choose', id: 'address' });
     await session.sees('text', 'G3-KEY');

@@ -5,16 +5,12 @@ import { createKeystore } from '../../src/adapters/keys/keystore-folder.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 import { startTestSandbox } from '../support/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
+import { bringNode } from './walk-session.ts';
 
 const PASSWORD = 'correct horse battery';
 
 async function atKey(session: TestSession) {
-  await session.sees('choice', 'G1-L1');
-  session.act({ type: 'choose', id: 'Genbu/Genbu' });
-  const { value } = await session.sees('text', 'G2-NODE');
-  session.act({ type: 'submit', value });
-  await session.sees('node', 'G2-NODE');
-  session.act({ type: 'confirm' });
+  await bringNode(session, 'Genbu/Genbu');
   return session.sees('choice', 'G3-KEY');
 }
 
@@ -27,7 +23,7 @@ test('a typed key is kept where that is wished; the next time it is offered firs
 
   const first = openTestSession(network, home);
   const { choices } = await atKey(first);
-  expect(choices.map(({ id }) => id)).toEqual(['typed', 'file', 'variable', 'address']);
+  expect(choices.map(({ id }) => id)).toEqual(['typed', 'ledger', 'file', 'variable', 'address']);
   await first.does({ type: 'choose', id: 'typed' });
   await first.does({ type: 'secret', value: privateKey });
   await first.does({ type: 'choose', id: 'keep' });

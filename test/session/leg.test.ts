@@ -20,6 +20,7 @@ const added: StepView = {
   wait: undefined,
   failing: undefined,
   error: undefined,
+  device: undefined,
   transactions: [{ chain: 'evm', id: TRANSACTION, state: 'included', height: null, reason: null }],
   share: undefined,
   startedAt: 0,

@@ -6,6 +6,7 @@ import { connect } from '../../src/adapters/connect.ts';
 import { createAddressSigner } from '../../src/adapters/keys/address-signer.ts';
 import { keyFromFile, keyFromText, keyFromVariable } from '../../src/adapters/keys/key-sources.ts';
 import { createKeystore } from '../../src/adapters/keys/keystore-folder.ts';
+import { createLedger } from '../../src/adapters/ledger/create-ledger.ts';
 import { parsePastedIdentity } from '../../src/adapters/node/pasted-identity.ts';
 import { createJournalFolder } from '../../src/adapters/storage/journal-folder.ts';
 import { saveText } from '../../src/adapters/storage/save-text.ts';
@@ -40,6 +41,7 @@ export class TestSession {
         fromVariable: (name) => keyFromVariable(environment, name),
       },
       keystore: createKeystore(join(home, 'keys'), systemClock),
+      ledger: createLedger(join(home, 'ledger')),
       clock,
       readPastedIdentity: parsePastedIdentity,
       saveText: (name, text) => saveText(home, name, text),

@@ -149,6 +149,19 @@ describe('what goes on in lines', () => {
       expect(told()).toBe(2);
     }));
 
+  test('says the whole hash that stands on a device too', async () => {
+    const view = views['progress with a hash to compare on a device'];
+    const linear = openLinear(view, NOW);
+    linear.hangUp();
+    await linear.hears('Agree there only if it is the one below');
+    await linear.hears(view.screen.legs[1]!.onDevice!);
+    linear.session.react = ({ type }) => {
+      if (type === 'leave') linear.session.end(130);
+    };
+    linear.session.show(views.done);
+    expect(await linear.ended).toBe(130);
+  });
+
   test('goes on when a pipe has said all it has, until there is a question', async () => {
     const linear = openLinear(views.progress, NOW);
     linear.hangUp();

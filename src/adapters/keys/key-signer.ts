@@ -1,14 +1,12 @@
-import { avaxSerial, Credential, secp256k1 as avalanche, Signature } from '@avalabs/avalanchejs';
+import { secp256k1 as avalanche } from '@avalabs/avalanchejs';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { keccak256, publicKeyToAddress, serializeTransaction, toHex } from 'viem/utils';
-import { bytesEqual, bytesToHex } from '../../domain/bytes.ts';
+import { keccak256, publicKeyToAddress, serializeTransaction } from 'viem/utils';
+import { bytesToHex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { parseHash, type EvmAddress } from '../../domain/evm.ts';
-import { idFromBytes, type PChainTxId } from '../../domain/ids.ts';
+import type { EvmAddress } from '../../domain/evm.ts';
 import type { Signer } from '../../ports/signer.ts';
-import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
 import { typedTransaction } from './typed-transaction.ts';
+import { evmWithSignature, pChainWithSignature } from './with-signature.ts';
 
 /**
  * Signs with a private key of 32 bytes, which stays in this closure as the one buffer that is given, so
@@ -28,26 +26,14 @@ export function createKeySigner(key: Uint8Array): Signer {
     signEvm(tx) {
       const transaction = typedTransaction(tx);
       const digest = keccak256(serializeTransaction(transaction), 'bytes');
-      const signature = secp256k1.sign(digest, present(), { prehash: false, format: 'recovered' });
-      const raw = serializeTransaction(transaction, {
-        yParity: signature[0] ?? 0,
-        r: toHex(signature.subarray(1, 33)),
-        s: toHex(signature.subarray(33)),
+      const [parity = 0, ...rAndS] = secp256k1.sign(digest, present(), {
+        prehash: false,
+        format: 'recovered',
       });
-      return Promise.resolve({ raw, hash: parseHash(keccak256(raw)) });
+      return Promise.resolve(evmWithSignature(transaction, Uint8Array.of(...rAndS, parity)));
     },
-    async signPChain({ bytes, chain }) {
-      const tx = decodeUnsigned(bytes, chain);
-      const signature = new Signature(await avalanche.sign(bytes, present()));
-      // One signature per input: outputs of several keys are never chosen.
-      const credentials = tx.getSigIndices().map((indices) => {
-        if (indices.length !== 1) throw new OnboardError('E-KEY-107', {});
-        return new Credential([signature]);
-      });
-      const signed = new avaxSerial.SignedTx(tx, credentials).toBytes();
-      if (!bytesEqual(signed.slice(0, bytes.length), bytes))
-        throw new OnboardError('E-KEY-107', {});
-      return { bytes: signed, txId: idFromBytes<PChainTxId>(sha256(signed)) };
+    async signPChain(tx) {
+      return pChainWithSignature(tx, await avalanche.sign(tx.bytes, present()));
     },
     forget() {
       forgotten = true;

@@ -23,6 +23,7 @@ export const cliErrors = {
     exit: 'usage',
     next: [
       'Name a key that is kept encrypted here: --keystore <name> (make one: onboard keys create <name>)',
+      'Or sign on a Ledger: --ledger',
       'Or put the key into the environment variable ONBOARD_PRIVATE_KEY.',
       'Or name a file that only you can read: --private-key-file <path>',
       'Or give it on standard input: --private-key-file -',

@@ -14,6 +14,7 @@ import { hostErrors } from './host.ts';
 import { inputErrors } from './input.ts';
 import { journalErrors } from './journal.ts';
 import { keyErrors } from './keys.ts';
+import { ledgerErrors } from './ledger.ts';
 import { nodeErrors } from './node.ts';
 import { pChainErrors } from './pchain.ts';
 import { profileErrors } from './profile.ts';
@@ -48,6 +49,7 @@ const entries = {
   ...registryErrors,
   ...evmErrors,
   ...keyErrors,
+  ...ledgerErrors,
   ...nodeErrors,
   ...pChainErrors,
   ...storageErrors,

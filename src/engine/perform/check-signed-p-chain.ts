@@ -4,7 +4,7 @@ import { bytesEqual, bytesToHex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { idFromBytes, P_CHAIN_ID, type PChainTxId } from '../../domain/ids.ts';
 import type { SignedPChainTx, Signer } from '../../ports/signer.ts';
-import { decodeSigned } from '../../protocol/p-chain/decode-tx.ts';
+import { decodeSigned, type SigningKey } from '../../protocol/p-chain/decode-tx.ts';
 import { readSpending, type Spending } from '../../protocol/p-chain/read-spending.ts';
 import type { NetworkIdentity } from '../engine.ts';
 import type { CExportIntent, PChainIntent } from '../intent.ts';
@@ -45,9 +45,11 @@ export function checkSignedPChain(
   );
   insist('a part of it', bytesEqual(unsigned, intent.tx.bytes));
   insist('the number of signatures', signers.length === spending.inputs.length);
+  // Where the keys are on a device, each chain has one of its own.
+  const isOwnKey = (key: SigningKey): boolean =>
+    isExport ? key.evmAddress === account.evmAddress : bytesEqual(key.shortId, account.shortId);
   const isSignedByAccount = signers.every(
-    ([signer, ...others]) =>
-      signer !== undefined && others.length === 0 && bytesEqual(signer, account.shortId),
+    ([signer, ...others]) => signer !== undefined && others.length === 0 && isOwnKey(signer),
   );
   insist('the account', isSignedByAccount);
 }

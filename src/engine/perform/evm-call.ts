@@ -3,40 +3,42 @@ import { printable } from '../../domain/printable.ts';
 import type { EvmCallIntent } from '../intent.ts';
 import { checkSignedEvm, unsignedOf } from './check-signed-evm.ts';
 import type { Performing, Place } from './performing.ts';
+import { signed } from './signed.ts';
 
 /**
  * Signs a call, has it in the journal, submits it. Side effect: at most one transaction, with the nonce
  * of the one that it supersedes where there is one.
- * @throws OnboardError E-SIGN-201, E-SEND-201
+ * @throws OnboardError E-SIGN-201, E-SEND-201; as `signed` does
  */
 export async function performEvmCall(
   intent: EvmCallIntent,
-  { engine, signer, step, subject }: Performing,
+  performing: Performing,
   { supersede, nonce: next }: Place,
 ): Promise<void> {
+  const { engine, signer, step, subject } = performing;
   const { evm, evmSender, clock } = engine.ports;
   const nonce = supersede?.nonce ?? intent.nonce ?? next ?? (await evm.nonces(intent.from)).pending;
-  engine.emit({ type: 'signing', at: clock.now(), step });
-  const signed = await signer.signEvm(unsignedOf(intent, nonce));
-  await checkSignedEvm(signed, intent, nonce, engine.network);
+  const tx = unsignedOf(intent, nonce);
+  const made = await signed({ kind: 'evm', tx }, () => signer.signEvm(tx), performing);
+  await checkSignedEvm(made, intent, nonce, engine.network);
   await engine.journal.append({
     type: 'signed',
     run: engine.run,
     step,
     subject,
     chain: 'evm',
-    id: signed.hash,
+    id: made.hash,
     from: intent.from,
     nonce,
     inputs: [],
     maxFeePerGas: intent.maxFeePerGas,
-    raw: signed.raw,
+    raw: made.raw,
     carries: intent.carries ?? null,
   });
-  engine.emit({ type: 'signed', at: clock.now(), step, chain: 'evm', id: signed.hash });
-  const outcome = await evmSender.submit(signed.raw);
+  engine.emit({ type: 'signed', at: clock.now(), step, chain: 'evm', id: made.hash });
+  const outcome = await evmSender.submit(made.raw);
   const answer = outcome.kind === 'refused' ? printable(outcome.reason) : outcome.kind;
-  await engine.journal.append({ type: 'submitted', run: engine.run, id: signed.hash, answer });
-  engine.emit({ type: 'submitted', at: clock.now(), step, id: signed.hash });
+  await engine.journal.append({ type: 'submitted', run: engine.run, id: made.hash, answer });
+  engine.emit({ type: 'submitted', at: clock.now(), step, id: made.hash });
   if (outcome.kind === 'refused') throw new OnboardError('E-SEND-201', { reason: answer });
 }

@@ -5,27 +5,29 @@ import { printable } from '../../domain/printable.ts';
 import type { CExportIntent, PChainIntent } from '../intent.ts';
 import { checkSignedPChain } from './check-signed-p-chain.ts';
 import type { Performing } from './performing.ts';
+import { signed } from './signed.ts';
 
 /**
  * Signs a transaction of the P-Chain or of the C-Chain's atomic side, has it in the journal, issues
  * it. Side effect: at most one transaction. What a refusal means is decided when it is settled.
- * @throws OnboardError E-SIGN-201
+ * @throws OnboardError E-SIGN-201; as `signed` does
  */
 export async function performPChainTx(
   intent: PChainIntent | CExportIntent,
-  { engine, signer, step, subject }: Performing,
+  performing: Performing,
 ): Promise<void> {
+  const { engine, signer, step, subject } = performing;
   const { pChainSender, atomic, clock } = engine.ports;
-  engine.emit({ type: 'signing', at: clock.now(), step });
-  const signed = await signer.signPChain(intent.tx);
-  checkSignedPChain(signed, intent, signer, engine.network);
+  const { tx } = intent;
+  const made = await signed({ kind: 'p-chain', tx }, () => signer.signPChain(tx), performing);
+  checkSignedPChain(made, intent, signer, engine.network);
   await engine.journal.append({
     type: 'signed',
     run: engine.run,
     step,
     subject,
     chain: intent.tx.chain,
-    id: signed.txId,
+    id: made.txId,
     from:
       intent.tx.chain === 'C'
         ? signer.evmAddress
@@ -33,12 +35,12 @@ export async function performPChainTx(
     nonce: intent.effect === 'c-export' ? intent.nonce : null,
     inputs: intent.tx.inputs,
     maxFeePerGas: null,
-    raw: bytesToHex(signed.bytes),
+    raw: bytesToHex(made.bytes),
     carries: intent.effect === 'p-chain-tx' ? (intent.carries ?? null) : null,
   });
-  engine.emit({ type: 'signed', at: clock.now(), step, chain: intent.tx.chain, id: signed.txId });
-  const outcome = await (intent.tx.chain === 'C' ? atomic : pChainSender).issue(signed.bytes);
+  engine.emit({ type: 'signed', at: clock.now(), step, chain: intent.tx.chain, id: made.txId });
+  const outcome = await (intent.tx.chain === 'C' ? atomic : pChainSender).issue(made.bytes);
   const answer = outcome.kind === 'refused' ? printable(outcome.reason) : outcome.kind;
-  await engine.journal.append({ type: 'submitted', run: engine.run, id: signed.txId, answer });
-  engine.emit({ type: 'submitted', at: clock.now(), step, id: signed.txId });
+  await engine.journal.append({ type: 'submitted', run: engine.run, id: made.txId, answer });
+  engine.emit({ type: 'submitted', at: clock.now(), step, id: made.txId });
 }

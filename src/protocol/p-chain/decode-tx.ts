@@ -1,6 +1,9 @@
 import { avaxSerial, Credential, secp256k1, utils } from '@avalabs/avalanchejs';
+import { secp256k1 as curve } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesEqual, hexToBytes } from '../../domain/bytes.ts';
+import { publicKeyToAddress } from 'viem/utils';
+import { bytesEqual, bytesToHex, hexToBytes } from '../../domain/bytes.ts';
+import type { EvmAddress } from '../../domain/evm.ts';
 
 /** A transaction as the library decodes it. */
 export type CodecTx = avaxSerial.SignedTx['unsignedTx'];
@@ -15,13 +18,20 @@ export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx 
   return tx;
 }
 
+/** A key, by its addresses on both chains. */
+export interface SigningKey {
+  readonly evmAddress: EvmAddress;
+  /** 20 bytes. */
+  readonly shortId: Uint8Array;
+}
+
 /** A signed transaction, taken apart. */
 export interface SignedParts {
   readonly tx: CodecTx;
   /** The bytes that were signed. */
   readonly unsigned: Uint8Array;
-  /** Who has signed, short IDs of 20 bytes each, one list per credential. */
-  readonly signers: readonly (readonly Uint8Array[])[];
+  /** Who has signed, one list per credential. */
+  readonly signers: readonly (readonly SigningKey[])[];
 }
 
 /**
@@ -38,10 +48,18 @@ export function decodeSigned(bytes: Uint8Array, chain: IssuingChain): SignedPart
     if (!(credential instanceof Credential)) throw new RangeError('a signature of another kind');
     return credential
       .getSignatures()
-      .map((signature) => secp256k1.recoverPublicKey(hash, hexToBytes(signature)))
-      .map(secp256k1.publicKeyBytesToAddress);
+      .map((signature) => addressesOf(secp256k1.recoverPublicKey(hash, hexToBytes(signature))));
   });
   return { tx: signed.unsignedTx, unsigned, signers };
+}
+
+/** From a compressed public key. */
+function addressesOf(publicKey: Uint8Array): SigningKey {
+  const uncompressed = curve.Point.fromBytes(publicKey).toBytes(false);
+  return {
+    evmAddress: publicKeyToAddress(bytesToHex(uncompressed)) as EvmAddress,
+    shortId: secp256k1.publicKeyBytesToAddress(publicKey),
+  };
 }
 
 const managerOf = (chain: IssuingChain) => utils.getManagerForVM(chain === 'P' ? 'PVM' : 'EVM');

@@ -7,13 +7,14 @@ import type { Choice, Problem } from '../view.ts';
 import { BACK, type Back } from '../way.ts';
 import { askAddress } from './ask-address.ts';
 import { askKey } from './ask-key.ts';
+import { askLedger } from './ask-ledger.ts';
 import type { Connected, Talk } from './known.ts';
 import { openKept } from './open-kept.ts';
 
 const KEPT = 'kept:';
 const PRACTICE = 'practice:';
 
-/** The operator's key: one that is kept here, of a practice network, typed unseen, from a file or from a variable. */
+/** The operator's key: one that is kept here, of a practice network, typed unseen, on a Ledger, from a file or from a variable. */
 export async function getSigner(known: Connected): Promise<Signer | Back> {
   const { stage, words } = known.talk;
   const practice = known.connection.practiceAccounts ?? [];
@@ -64,6 +65,11 @@ async function choicesOf({ talk, connection }: Connected): Promise<{
         ...(note !== undefined && { note }),
       })),
       { id: 'typed', title: words.text('key.choice-typed'), note: words.text('key.unseen') },
+      {
+        id: 'ledger',
+        title: words.text('key.choice-ledger'),
+        note: words.text('key.choice-ledger-note'),
+      },
       { id: 'file', title: words.text('key.choice-file') },
       { id: 'variable', title: words.text('key.choice-variable') },
       {
@@ -80,6 +86,7 @@ async function signerOf({ talk, connection }: Connected, id: string): Promise<Si
   if (id.startsWith(KEPT)) return openKept(talk, id.slice(KEPT.length));
   const account = connection.practiceAccounts?.find((one) => id === `${PRACTICE}${one.id}`);
   if (account !== undefined) return account.signer();
+  if (id === 'ledger') return askLedger(talk);
   if (id === 'address') return askAddress(talk, connection);
   if (id === 'file') return askSource(talk, 'key-file');
   return id === 'variable' ? askSource(talk, 'key-variable') : askKey(talk);

@@ -83,7 +83,8 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
       out.shown(view) ??
       (request.kind === 'stake' &&
       operator !== undefined &&
-      currentStep(view)?.failing === undefined
+      currentStep(view)?.failing === undefined &&
+      currentStep(view)?.device === undefined
         ? stakeShown(view, operator, { l1: known.l1, profile: connection.profile }, words)
         : runScreen(view, words.text(`run.${request.kind}`, { node }), expiresAt, words));
     stage.show(shown.code, shown.screen);

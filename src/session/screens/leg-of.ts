@@ -8,6 +8,7 @@ import { waitingOf } from './waiting-of.ts';
 export function legOf(step: StepView, words: Words): Leg {
   const { id, title, state, startedAt, endedAt } = step;
   const note = noteOf(step, words);
+  const { device } = step;
   const value = valueOf(step);
   const wait = waitOf(step, words);
   return {
@@ -20,6 +21,7 @@ export function legOf(step: StepView, words: Words): Leg {
     ...(startedAt !== undefined && !step.foundDone && { startedAt }),
     ...(endedAt !== undefined && !step.foundDone && { endedAt }),
     ...(wait && state !== 'done' && { wait }),
+    ...(device?.shows === 'hash' && { onDevice: device.hash }),
   };
 }
 
@@ -43,7 +45,10 @@ function noteOf(step: StepView, { text, say }: Words): string | undefined {
 }
 
 /** What does not work at this moment is a wait too: it is tried again by itself. */
-function waitOf({ wait, failing, startedAt }: StepView, words: Words): Waiting | undefined {
+function waitOf({ wait, failing, startedAt, device }: StepView, words: Words): Waiting | undefined {
+  if (device !== undefined) {
+    return { text: words.text(`ledger.${device.shows}`), whose: 'operator', since: device.since };
+  }
   if (failing === undefined) return wait && waitingOf(wait, words);
   const { error, retryAt, until } = failing;
   return {

@@ -75,6 +75,13 @@ export interface SessionMessages {
   'key.practice-help': None;
   'key.choice-typed': None;
   'key.unseen': None;
+  'key.choice-ledger': None;
+  'key.choice-ledger-note': None;
+  'key.ledger-question': None;
+  'key.ledger-help': None;
+  'busy.ledger': None;
+  'ledger.contents': None;
+  'ledger.hash': None;
   'key.choice-file': None;
   'key.choice-variable': None;
   'key.secret-question': None;

@@ -32,7 +32,7 @@ export function describeProgress(
 
 function describeLeg(leg: Leg, speaking: Speaking): Statement[] {
   const { words } = speaking;
-  const { id, title, state: stands, note, wait } = leg;
+  const { id, title, state: stands, note, wait, onDevice } = leg;
   if (stands === 'todo') return [];
   // A share that grows is told when it is enough.
   const says = stands === 'done' ? listed([title, note], words) : title;
@@ -40,6 +40,7 @@ function describeLeg(leg: Leg, speaking: Speaking): Statement[] {
   return [
     { key: `${id} ${stands}`, text: told },
     ...(wait === undefined || stands === 'done' ? [] : [describeWait(wait, speaking)]),
+    ...(onDevice === undefined ? [] : [{ key: onDevice, text: onDevice }]),
   ];
 }
 

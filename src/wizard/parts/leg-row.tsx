@@ -25,7 +25,7 @@ const TIME_WIDTH = 12;
  */
 export function LegRow({ leg, now }: Props): ReactNode {
   const { glyphs, narrow, short, words } = useLook();
-  const { state, title, note = '', value, startedAt, endedAt, wait } = leg;
+  const { state, title, note = '', value, startedAt, endedAt, wait, onDevice } = leg;
   const mark = glyphs.steps[state];
   const took = startedAt === undefined ? undefined : duration((endedAt ?? now) - startedAt, words);
   const indent = mark.length + 1;
@@ -63,6 +63,7 @@ export function LegRow({ leg, now }: Props): ReactNode {
           <WaitBox wait={wait} />
         </Box>
       )}
+      {onDevice !== undefined && <Value value={onDevice} />}
     </Box>
   );
 }

@@ -52,6 +52,32 @@ export const underWayViews = {
       { id: 'set', title: 'seen in the validator set', state: 'todo' },
     ],
   }),
+  'progress with a hash to compare on a device': view('G8-IMPORT', way(7), {
+    kind: 'progress',
+    title: 'Completing NodeID-7Xhw…St3Lg',
+    legs: [
+      {
+        id: 'export',
+        title: 'AVAX exported to the P-Chain',
+        state: 'done',
+        value: TRANSACTION,
+        startedAt: NOW - 15 * SECOND,
+        endedAt: NOW - 3 * SECOND,
+      },
+      {
+        id: 'import',
+        title: 'AVAX imported to the P-Chain',
+        state: 'current',
+        startedAt: NOW - 3 * SECOND,
+        wait: {
+          text: 'The Ledger cannot read it and shows its hash. Agree there only if it is the one below.',
+          whose: 'operator',
+          since: NOW - 3 * SECOND,
+        },
+        onDevice: '3c6e0b8a9c15224a8228b9a98ca1531d5b6f8f3e2d1c0b9a8877665544332211',
+      },
+    ],
+  }),
   'progress between signing and saving': view(
     'G4-REGISTER',
     way(3),

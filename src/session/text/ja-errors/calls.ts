@@ -12,6 +12,7 @@ export const calls = {
     says: '{command} は署名しますが、鍵が渡されていません。',
     next: [
       'ここに暗号化して保管した鍵を指定する: --keystore <name> (作成: onboard keys create <name>)',
+      'または Ledger で署名する: --ledger',
       'または環境変数 ONBOARD_PRIVATE_KEY に鍵を入れる。',
       'または自分だけが読めるファイルを指定する: --private-key-file <path>',
       'または標準入力で渡す: --private-key-file -',

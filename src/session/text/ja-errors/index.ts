@@ -2,6 +2,7 @@ import type { Failures } from '../words.ts';
 import { calls } from './calls.ts';
 import { contracts } from './contracts.ts';
 import { keys } from './keys.ts';
+import { ledger } from './ledger.ts';
 import { middleware } from './middleware.ts';
 import { network } from './network.ts';
 import { tasks } from './tasks.ts';
@@ -11,6 +12,7 @@ export const jaErrors: Failures = {
   ...calls,
   ...contracts,
   ...keys,
+  ...ledger,
   ...middleware,
   ...network,
   ...tasks,

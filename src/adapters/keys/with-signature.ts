@@ -1,0 +1,44 @@
+import { avaxSerial, Credential, Signature } from '@avalabs/avalanchejs';
+import { sha256 } from '@noble/hashes/sha2.js';
+import type { TransactionSerializableEIP1559 } from 'viem';
+import { keccak256, serializeTransaction, toHex } from 'viem/utils';
+import { bytesEqual } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { parseHash } from '../../domain/evm.ts';
+import { idFromBytes, type PChainTxId } from '../../domain/ids.ts';
+import type { SignedEvmTx, SignedPChainTx } from '../../ports/signer.ts';
+import type { UnsignedPChainTx } from '../../ports/tx-builder.ts';
+import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
+
+/** A signed call. `signature`: r and s of 32 bytes each, and the parity of y. */
+export function evmWithSignature(
+  transaction: TransactionSerializableEIP1559,
+  signature: Uint8Array,
+): SignedEvmTx {
+  const raw = serializeTransaction(transaction, {
+    r: toHex(signature.subarray(0, 32)),
+    s: toHex(signature.subarray(32, 64)),
+    yParity: signature[64] ?? 0,
+  });
+  return { raw, hash: parseHash(keccak256(raw)) };
+}
+
+/**
+ * A signed transaction of the P-Chain or of the C-Chain's atomic side, all inputs of which are one key's.
+ * `signature`: as above.
+ * @throws OnboardError E-KEY-107 where it is to be signed by several
+ */
+export function pChainWithSignature(
+  { bytes, chain }: UnsignedPChainTx,
+  signature: Uint8Array,
+): SignedPChainTx {
+  const tx = decodeUnsigned(bytes, chain);
+  // One signature per input: outputs of several keys are never chosen.
+  const credentials = tx.getSigIndices().map((indices) => {
+    if (indices.length !== 1) throw new OnboardError('E-KEY-107', {});
+    return new Credential([new Signature(signature)]);
+  });
+  const signed = new avaxSerial.SignedTx(tx, credentials).toBytes();
+  if (!bytesEqual(signed.slice(0, bytes.length), bytes)) throw new OnboardError('E-KEY-107', {});
+  return { bytes: signed, txId: idFromBytes<PChainTxId>(sha256(signed)) };
+}

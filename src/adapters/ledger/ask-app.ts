@@ -1,0 +1,81 @@
+import { secp256k1 as avalanche } from '@avalabs/avalanchejs';
+import { publicKeyToAddress } from 'viem/utils';
+import * as z from 'zod';
+import { bytesEqual } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmAddress } from '../../domain/evm.ts';
+import { printable } from '../../domain/printable.ts';
+import { faultOf } from '../http/shape.ts';
+import type { Device } from './device.ts';
+import { evmPath, pChainPath } from './paths.ts';
+import { isAtLeast, LEAST_APP, type AppVersion } from './readable.ts';
+
+const NAME = 'Avalanche';
+/** How a device calls itself where no app is open. */
+const NO_APP = ['BOLOS', 'OLOS\u0000'];
+
+const appInfo = z.object({ appName: z.string(), appVersion: z.string() });
+const VERSION = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})/;
+const evmKey = z.object({
+  publicKey: z.string().regex(/^04[0-9a-f]{128}$/i),
+  address: z.string().regex(/^0x[0-9a-f]{40}$/i),
+});
+const bytes = (length: number) =>
+  z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length === length);
+const pChainKey = z.object({ publicKey: bytes(33), hash: bytes(20) });
+
+/**
+ * Which version of the Avalanche app is open on the device.
+ * @throws OnboardError E-LED-105 where another app is, E-LED-108 where it is too old; as `Device.ask` does
+ */
+export async function askApp(
+  device: Device,
+): Promise<{ readonly version: string; readonly parts: AppVersion }> {
+  const what = 'getAppInfo';
+  const answer = await device.ask(what, 'tell', (app) => app.getAppInfo());
+  const { appName, appVersion } = shaped(appInfo, answer, what);
+  if (appName !== NAME) {
+    const open = NO_APP.includes(appName) ? 'none' : printable(appName, 30);
+    throw new OnboardError('E-LED-105', { open });
+  }
+  const version = printable(appVersion, 20);
+  const [, ...numbers] = VERSION.exec(version) ?? [];
+  const [major = 0, minor = 0, patch = 0] = numbers.map(Number);
+  const parts: AppVersion = [major, minor, patch];
+  if (!isAtLeast(parts, LEAST_APP)) {
+    throw new OnboardError('E-LED-108', { version, least: LEAST_APP.join('.') });
+  }
+  return { version, parts };
+}
+
+/** The EVM address of an account, of its own public key. @throws OnboardError as `Device.ask` does */
+export async function askEvmAddress(device: Device, account: number): Promise<EvmAddress> {
+  const what = 'getETHAddress';
+  const answer = await device.ask(what, 'tell', (app) => app.getETHAddress(evmPath(account)));
+  const { publicKey, address } = shaped(evmKey, answer, what);
+  const own = publicKeyToAddress(`0x${publicKey}`) as EvmAddress;
+  if (own.toLowerCase() !== address.toLowerCase()) throw unfit(what, 'another key than address');
+  return own;
+}
+
+/** The P-Chain short ID of an account, of its own public key. @throws OnboardError as `Device.ask` does */
+export async function askShortId(device: Device, account: number): Promise<Uint8Array> {
+  const what = 'getAddressAndPubKey';
+  const path = pChainPath(account);
+  const answer = await device.ask(what, 'tell', (app) => app.getAddressAndPubKey(path, false));
+  const { publicKey, hash } = shaped(pChainKey, answer, what);
+  const own = avalanche.publicKeyBytesToAddress(publicKey);
+  if (!bytesEqual(own, hash)) throw unfit(what, 'another key than address');
+  return own;
+}
+
+/** @throws OnboardError E-LED-111 */
+export function shaped<T>(shape: z.ZodType<T>, answer: unknown, what: string): T {
+  const parsed = shape.safeParse(answer);
+  if (!parsed.success) throw unfit(what, faultOf(parsed.error));
+  return parsed.data;
+}
+
+export function unfit(what: string, answer: string): OnboardError {
+  return new OnboardError('E-LED-111', { what, answer });
+}

@@ -1,0 +1,83 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { printable } from '../../domain/printable.ts';
+
+/** What was asked of a device when it failed: to tell something, or its owner to agree. */
+export type Asked = 'tell' | 'agree';
+
+// What a device and its apps answer, as its maker and the app's makers publish it.
+const LOCKED = [0x5515, 0x6982, 0x6804, 0x530c, 0x6faa, 0x5502];
+const REFUSED = [0x6985, 0x6986, 0x5501];
+const OTHER_APP = [0x6e00, 0x6e01, 0x6d00, 0x6d02, 0x6511];
+const BUSY = [0x9001];
+/** The app could make nothing of the data. */
+const UNREADABLE = [0x6a80];
+
+const LOST = ['DisconnectedDevice', 'DisconnectedDeviceDuringOperation'];
+const TAKEN = ['TransportRaceCondition', 'TransportLocked', 'CantOpenDevice'];
+const NONE = ['NoDevice', 'NoDeviceFound'];
+
+/** What the transport says where it cannot have the device: another program has it, or the system refuses. */
+const CANNOT_OPEN = /cannot open device|could not open|unable to open/i;
+const NOT_THERE =
+  /could not (?:read|write)|cannot write to hid device|device (?:has been )?disconnected/i;
+
+/**
+ * What a failure of the transport or an answer of a device means for its owner. `version`: of the app, where
+ * it is known; `what`: what was asked of it, in its library's word.
+ */
+export function deviceError(
+  error: unknown,
+  asked: Asked,
+  what: string,
+  version: string,
+): OnboardError {
+  if (error instanceof OnboardError) return error;
+  const { name, id, message, statusCode } = partsOf(error);
+  const reason = printable(message === '' ? name : message, 120).replace(/\.+$/, '');
+  if (statusCode !== undefined) {
+    if (LOCKED.includes(statusCode)) return new OnboardError('E-LED-104', {}, error);
+    // It asks its owner for nothing where it only tells something: that it does not is that it is locked.
+    if (REFUSED.includes(statusCode)) {
+      return new OnboardError(asked === 'agree' ? 'E-LED-107' : 'E-LED-104', {}, error);
+    }
+    if (OTHER_APP.includes(statusCode)) {
+      return new OnboardError('E-LED-105', { open: 'another one, or none,' }, error);
+    }
+    if (BUSY.includes(statusCode)) {
+      return new OnboardError('E-LED-106', { reason: 'it says so' }, error);
+    }
+    if (UNREADABLE.includes(statusCode) && asked === 'agree') {
+      return new OnboardError('E-LED-109', { version }, error);
+    }
+    const answer = `0x${statusCode.toString(16).padStart(4, '0')}`;
+    return new OnboardError('E-LED-111', { what, answer }, error);
+  }
+  if (NONE.includes(id)) return new OnboardError('E-LED-103', {}, error);
+  if (TAKEN.includes(name) || TAKEN.includes(id) || CANNOT_OPEN.test(message)) {
+    return new OnboardError('E-LED-106', { reason }, error);
+  }
+  if (LOST.includes(name) || NOT_THERE.test(message)) {
+    return new OnboardError('E-LED-110', { reason }, error);
+  }
+  return new OnboardError('E-LED-111', { what, answer: reason }, error);
+}
+
+interface Parts {
+  readonly name: string;
+  readonly id: string;
+  readonly message: string;
+  readonly statusCode: number | undefined;
+}
+
+/** The libraries have errors of several generations; they are told apart by what they say of themselves. */
+function partsOf(error: unknown): Parts {
+  const { name, id, message, statusCode } = Object(error) as Readonly<Record<string, unknown>>;
+  return {
+    name: text(name),
+    id: text(id),
+    message: text(message),
+    statusCode: typeof statusCode === 'number' ? statusCode : undefined,
+  };
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,118 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak256, serializeTransaction } from 'viem/utils';
+import { bytesToHex, hexToBytes } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { Signer, ToSign } from '../../ports/signer.ts';
+import { typedTransaction } from '../keys/typed-transaction.ts';
+import { evmWithSignature, pChainWithSignature } from '../keys/with-signature.ts';
+import { askApp, askEvmAddress, askShortId } from './ask-app.ts';
+import type { Device } from './device.ts';
+import { EVM_PREFIX, evmPath, P_CHAIN_PREFIX, suffixOf } from './paths.ts';
+import { isReadable, kindOf } from './readable.ts';
+import { signatureOfCall, signatureOfPath } from './signatures.ts';
+
+/** What the device was found to be able to do with one thing that is to be signed. */
+interface Examined {
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+  readonly shows: 'contents' | 'hash';
+  /** The app's. */
+  readonly version: string;
+}
+
+/**
+ * Signs as one account of a Ledger, with the Avalanche app: on the C-Chain with the key of 44'/60', as the
+ * EVM wallets do, and on the P-Chain with that of 44'/9000'. Its owner agrees to each signature on the device.
+ * @throws OnboardError E-LED-*
+ */
+export async function createLedgerSigner(device: Device, account: number): Promise<Signer> {
+  await askApp(device);
+  const evmAddress = await askEvmAddress(device, account);
+  const shortId = await askShortId(device, account);
+  const suffix = suffixOf(account);
+  /** Kinds that the app turned out to be unable to read. */
+  const unreadable = new Set<string>();
+  let last: Examined | undefined;
+
+  async function examine(what: ToSign): Promise<Examined> {
+    const { version, parts } = await askApp(device);
+    const is = await askEvmAddress(device, account);
+    if (is !== evmAddress) throw new OnboardError('E-LED-112', { is, was: evmAddress });
+    const bytes = unsignedBytes(what);
+    const isShown = !unreadable.has(kindOf(what)) && isReadable(what, bytes.length, parts);
+    const shows = isShown ? 'contents' : 'hash';
+    return (last = { hash: hashOf(what, bytes), bytes, shows, version });
+  }
+
+  /** As it was examined; what its owner was told to expect is what the device shows. */
+  async function sign(what: ToSign, prefix: string): Promise<Uint8Array> {
+    const hash = hashOf(what, unsignedBytes(what));
+    const { bytes, shows, version } = last?.hash === hash ? last : await examine(what);
+    const message = Buffer.from(bytes);
+    if (shows === 'hash') {
+      const digest = Buffer.from(hash, 'hex');
+      const answer = await device.ask('signHash', 'agree', (app) =>
+        app.signHash(prefix, [suffix], digest),
+      );
+      return signatureOfPath(answer, suffix);
+    }
+    try {
+      return what.kind === 'evm'
+        ? signatureOfCall(
+            await device.ask(
+              'signEVMTransaction',
+              'agree',
+              (app) => app.signEVMTransaction(evmPath(account), message.toString('hex'), null),
+              version,
+            ),
+          )
+        : signatureOfPath(
+            await device.ask(
+              'sign',
+              'agree',
+              (app) => app.sign(prefix, [suffix], message),
+              version,
+            ),
+            suffix,
+          );
+    } catch (error) {
+      if (error instanceof OnboardError && error.code === 'E-LED-109') {
+        unreadable.add(kindOf(what));
+      }
+      throw error;
+    }
+  }
+
+  return {
+    where: 'here',
+    evmAddress,
+    shortId,
+    device: {
+      async examine(what) {
+        const { shows, hash } = await examine(what);
+        return shows === 'hash' ? { shows, hash } : { shows };
+      },
+    },
+    async signEvm(tx) {
+      const signature = await sign({ kind: 'evm', tx }, EVM_PREFIX);
+      return evmWithSignature(typedTransaction(tx), signature);
+    },
+    async signPChain(tx) {
+      const prefix = tx.chain === 'C' ? EVM_PREFIX : P_CHAIN_PREFIX;
+      return pChainWithSignature(tx, await sign({ kind: 'p-chain', tx }, prefix));
+    },
+    forget: () => device.close(),
+  };
+}
+
+/** What is signed, before it is hashed. */
+function unsignedBytes(what: ToSign): Uint8Array {
+  if (what.kind === 'p-chain') return what.tx.bytes;
+  return hexToBytes(serializeTransaction(typedTransaction(what.tx)));
+}
+
+/** As it stands on the device: 64 digits. */
+function hashOf({ kind }: ToSign, bytes: Uint8Array): string {
+  const hash = kind === 'evm' ? keccak256(bytes, 'hex') : bytesToHex(sha256(bytes));
+  return hash.slice(2);
+}

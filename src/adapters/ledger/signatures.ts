@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { hexToBytes } from '../../domain/bytes.ts';
+import { shaped, unfit } from './ask-app.ts';
+
+const LENGTH = 65;
+const call = z.object({
+  r: z.string().regex(/^[0-9a-f]{64}$/i),
+  s: z.string().regex(/^[0-9a-f]{64}$/i),
+  /** Of a typed transaction the parity of y alone. */
+  v: z.string().regex(/^0?[01]$/),
+});
+const byPath = z.object({ signatures: z.map(z.string(), z.instanceof(Uint8Array)) });
+
+/** What the app signed of a call: r, s, and the parity of y. @throws OnboardError E-LED-111 */
+export function signatureOfCall(answer: unknown): Uint8Array {
+  const { r, s, v } = shaped(call, answer, 'signEVMTransaction');
+  return hexToBytes(`${r}${s}${v.padStart(2, '0')}`);
+}
+
+/** What the app signed with the key of one path: r, s, and the parity of y. @throws OnboardError E-LED-111 */
+export function signatureOfPath(answer: unknown, suffix: string): Uint8Array {
+  const { signatures } = shaped(byPath, answer, 'sign');
+  const signature = signatures.get(suffix);
+  if (signature?.length !== LENGTH) throw unfit('sign', 'no signature');
+  return Uint8Array.from(signature);
+}
