@@ -18,12 +18,25 @@ export function profileLines(profile: NetworkProfile): string[] {
     `  L1 opt-in service        ${contracts.operatorL1OptIn}`,
     `  vault opt-in service     ${contracts.operatorVaultOptIn}`,
     `  multicall                ${contracts.multicall ?? 'none'}`,
+    ...optional('transactions', profile.explorer?.transaction),
+    ...optional('P-Chain transactions', profile.explorer?.pTransaction),
+    ...optional('test tokens', profile.faucet),
+    ...(profile.contact === undefined ? [] : [`  L1 owners                ${profile.contact}`]),
     ...phases.flatMap(phaseLines),
   ];
 }
 
-function phaseLines({ name, active, l1s }: PhaseProfile): string[] {
-  return [`  phase ${name}${active ? ' (active)' : ''}`, ...l1s.flatMap(l1Lines)];
+/** A page that a profile may name. */
+function optional(label: string, url: string | undefined): string[] {
+  return url === undefined ? [] : [`  ${label.padEnd(25)}${redactUrl(url)}`];
+}
+
+function phaseLines({ name, active, tracker, l1s }: PhaseProfile): string[] {
+  return [
+    `  phase ${name}${active ? ' (active)' : ''}`,
+    ...(tracker === undefined ? [] : [`    tickets                  ${redactUrl(tracker)}`]),
+    ...l1s.flatMap(l1Lines),
+  ];
 }
 
 function l1Lines(l1: L1Profile): string[] {

@@ -228,6 +228,8 @@ export interface StakeScreen {
   /** What deserves a warning. */
   readonly findings?: readonly Finding[];
   readonly wait?: Waiting;
+  /** How whose turn it is can be reached, one sentence. */
+  readonly contact?: string;
   /** A text that is ready to be sent to whose turn it is. */
   readonly message?: { readonly label: string; readonly value: string };
 }

@@ -1,10 +1,11 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { hideInUrls } from '../../domain/redact-url.ts';
 
 const NAMED = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
 /**
  * Puts what environment variables hold where a profile's texts name them like `${API_KEY}`, so that a
- * key of a service never stands in a file that is shared.
+ * key of a service never stands in a file that is shared. It stands in no URL that is shown either.
  * @throws OnboardError E-PRF-104 where a variable is not set
  */
 export function fillEnvironment(
@@ -18,6 +19,7 @@ export function fillEnvironment(
       if (value === undefined || value === '') {
         throw new OnboardError('E-PRF-104', { file, variable });
       }
+      hideInUrls(value);
       return value;
     });
   }

@@ -23,9 +23,18 @@ export function stakeShown(
   const whose = step?.wait?.whose;
   const message = whose && messageTo(whose, profile, { l1, operator: facts });
   const screen = stakeScreen(facts, l1, step, words);
+  const { contact } = profile;
+  const reached = whose === 'l1-owner' && contact !== undefined;
   if (message === undefined) return { code, screen };
   const label = words.text('stake.message');
-  return { code, screen: { ...screen, message: { label, value: message } } };
+  return {
+    code,
+    screen: {
+      ...screen,
+      message: { label, value: message },
+      ...(reached && { contact: words.text('stake.contact', { contact }) }),
+    },
+  };
 }
 
 /** The stake that is delegated, what of it counts now, and whose turn it is. */

@@ -225,6 +225,7 @@ export const en: Dictionary = {
   'run.next-try-endless': 'Try {attempt} failed; the next is in {seconds} s.',
   'run.height': 'height {height}',
   'stake.message': 'message to send',
+  'stake.contact': "The L1's owners are reached at {contact}",
   'stake.not-opted-in': 'you have not opted in',
   'stake.not-enabled': 'the L1 does not count it now',
   'over.later':

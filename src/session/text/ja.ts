@@ -225,6 +225,7 @@ export const ja: Dictionary = {
   'run.next-try-endless': '{attempt} 回目は失敗しました。次は {seconds} 秒後です。',
   'run.height': '高さ {height}',
   'stake.message': '送るメッセージ',
+  'stake.contact': 'L1 の管理者の連絡先: {contact}',
   'stake.not-opted-in': 'オプトインしていません',
   'stake.not-enabled': 'L1 は現在これを数えません',
   'over.later':

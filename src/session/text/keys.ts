@@ -214,6 +214,7 @@ export interface SessionMessages {
   'run.next-try-endless': { attempt: number; seconds: number };
   'run.height': { height: bigint };
   'stake.message': None;
+  'stake.contact': { contact: string };
   'stake.not-opted-in': None;
   'stake.not-enabled': None;
   'over.later': { used: string; available: string; excess: string; from: string };

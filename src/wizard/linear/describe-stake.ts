@@ -30,6 +30,7 @@ export function describeStake(screen: StakeScreen, speaking: Speaking): Statemen
     state(sentence(text('ui.stake.limits', { minimum, maximum }), words)),
     ...describeFindings(screen.findings ?? [], speaking),
     ...(wait ? [describeWait(wait, speaking)] : []),
+    ...(screen.contact === undefined ? [] : [state(screen.contact)]),
   ];
 }
 

@@ -33,6 +33,7 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
     <>
       <Gap />
       <WaitBox wait={wait} />
+      {screen.contact !== undefined && <Say>{screen.contact}</Say>}
       <Say as="quiet">
         {words.text(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
       </Say>

@@ -95,6 +95,7 @@ export const waitingViews = {
       typical: [3600, 172_800],
       nextLookAt: NOW + 12 * SECOND,
     },
+    contact: 'The L1’s owners are reached at https://discord.example/operators',
   }),
   waiting: view('G4-WAIT-OWNER', way(4, 'waiting'), {
     kind: 'waiting',
