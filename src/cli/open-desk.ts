@@ -1,13 +1,31 @@
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Readers } from '../ports/readers.ts';
 import type { Desk } from '../support/status/read-status.ts';
+import type { Call } from './definition.ts';
+import { pathsOf } from './paths-of.ts';
 import type { Shell } from './shell.ts';
 
-/** What the support desk looks with: readers, and the aggregator for whether enough validators sign. */
+/**
+ * What the support desk looks with: readers, the aggregator for whether enough validators sign, and what
+ * this machine has kept of an operator.
+ */
 export async function openDesk(
   profile: NetworkProfile,
   ports: Readers,
+  call: Call,
   shell: Shell,
 ): Promise<Desk> {
-  return { profile, ports, clock: shell.clock, aggregator: await shell.aggregator(profile) };
+  const { clock } = shell;
+  const kept: Desk['kept'] = async (operator) => {
+    const [journals, { recall }] = await Promise.all([
+      shell.journals(pathsOf(call, shell)),
+      import('../support/recall.ts'),
+    ]);
+    // What does not let itself be read is told of where the journal is what is asked for.
+    const recalled = await recall(journals, profile.name, operator).catch(() => undefined);
+    return (recalled?.memory.runs ?? []).flatMap(({ submissions }) =>
+      submissions.filter(({ chain }) => chain === 'evm').map(({ raw }) => raw),
+    );
+  };
+  return { profile, ports, clock, aggregator: await shell.aggregator(profile), kept };
 }

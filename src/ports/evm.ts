@@ -63,6 +63,8 @@ export interface EvmTransaction {
   readonly gas: bigint;
   /** Absent while it is only in the pool. */
   readonly blockNumber?: bigint;
+  /** What its hash is of; undefined: the endpoint does not tell enough to put it together. */
+  readonly signedBytes: Hex | undefined;
 }
 
 /** What a gas unit costs now. All in wei. */

@@ -31,7 +31,7 @@ export async function openView(call: Call, shell: Shell): Promise<Session | unde
   refuseKey('onboard --view', call);
   const subject = parseSubject(who);
   const { profile, ports } = await namedLook('onboard --view', call, shell);
-  const desk = await openDesk(profile, ports, shell);
+  const desk = await openDesk(profile, ports, call, shell);
   return createViewSession({
     load: () => readStatus(desk, { subject }),
     own: ownOf(ports, profile),

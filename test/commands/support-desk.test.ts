@@ -144,12 +144,14 @@ describe('the support desk by the built program', () => {
   test('the receipt has every transaction on both chains', async () => {
     const ended = await home.run(['receipt', '--network', 'sandbox', '--json', me]);
     const receipt = documentOf<{
-      transactions: readonly { chain: string; id: string; height: string | null }[];
+      transactions: readonly { title: string; chain: string; id: string; height: string | null }[];
     }>(ended, 'receipt');
     expect(receipt.transactions.map(({ id }) => id)).toContain(first);
     expect(receipt.transactions.filter(({ chain }) => chain === 'P-Chain').length).toBe(1);
     const ofC = receipt.transactions.filter(({ chain }) => chain === 'C-Chain');
-    expect(ofC).toHaveLength(5);
+    // An epoch may have to be rolled over in between, as time passes.
+    const asked = ofC.filter(({ title }) => title !== 'roll epochs over');
+    expect(asked).toHaveLength(5);
     expect(receipt.transactions.every(({ height }) => height !== null)).toBe(true);
     const onP = receipt.transactions.find(({ chain }) => chain === 'P-Chain')!;
     expect(await idsInBlock(home, onP.height!)).toContain(onP.id);

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OnboardError } from '../../src/domain/errors.ts';
+import { pChainAddress } from '../../src/domain/p-chain-address.ts';
 import { idToHex } from '../../src/domain/ids.ts';
 import type { EvmReader } from '../../src/ports/evm.ts';
+import { addressHrp } from '../../src/domain/profile.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
-import { readStatus } from '../../src/support/status/read-status.ts';
+import { readStatus, type Desk } from '../../src/support/status/read-status.ts';
+import { statusLines } from '../../src/support/status/status-lines.ts';
+import type { OperatorStatus } from '../../src/support/status/status.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
 import { openCountingProxy } from './support/counting-proxy.ts';
@@ -18,7 +22,11 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
   });
   afterAll(() => operator.sandbox.stop());
 
-  const look = async (subject?: string, runsCode = true) => {
+  const look = async (
+    subject?: string,
+    { runsCode = true, ...query }: { runsCode?: boolean; pChainAddress?: string } = {},
+    kept: Desk['kept'] = () => Promise.resolve([]),
+  ) => {
     const { clock, signer, connection } = operator;
     const proxy = await openCountingProxy(connection.profile, QUIET_MS);
     const { profile } = proxy;
@@ -26,9 +34,10 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     const refuse: EvmReader['compute'] = () =>
       Promise.reject(new OnboardError('E-EVM-105', { url: '', method: '', reason: '' }));
     const ports = { evm: runsCode ? evm : { ...evm, compute: refuse }, pChain };
-    const desk = { profile, ports, clock, aggregator: undefined };
+    const desk = { profile, ports, clock, aggregator: undefined, kept };
     const status = await readStatus(desk, {
       subject: parseSubject(subject ?? signer.evmAddress),
+      ...query,
     });
     return { status, proxy };
   };
@@ -55,6 +64,39 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     const { status, proxy } = await look();
     expect(status.l1s.map(({ code }) => code)).toEqual(['G8-SIGN']);
     expect(proxy.roundTrips()).toBe(3);
+  });
+
+  test('what lies on its P-Chain account: by whatever tells the account, in three, too', async () => {
+    const { status } = await look();
+    const added = status.l1s[0]!.ways.find(({ about }) => about === 'node')!.lastMove!.transaction;
+    const exportOf = ({ l1s }: OperatorStatus) =>
+      l1s[0]!.ways.flatMap(({ steps }) => steps).find(({ id }) => id === 'export')?.state;
+    expect([status.account, exportOf(status)]).toEqual([undefined, 'unknown']);
+
+    const hrp = addressHrp(operator.connection.profile.networkId);
+    const { evm } = openReaders(operator.connection.profile, operator.clock);
+    const { signedBytes } = (await evm.transaction(added))!;
+    const address = pChainAddress(operator.signer.shortId, hrp);
+    const kept: Desk['kept'] = () => Promise.resolve([signedBytes!]);
+    for (const [from, found] of [
+      ['transaction', await look(added)],
+      ['given', await look(undefined, { pChainAddress: address })],
+      ['journal', await look(undefined, {}, kept)],
+    ] as const) {
+      expect(found.status.account).toEqual({ address, from });
+      // The account has what others before were moved for, or it has nothing; either is told.
+      expect(exportOf(found.status), from).toMatch(/^(done|not-done)$/);
+      expect(found.proxy.roundTrips(), from).toBe(3);
+      expect(statusLines(found.status)[1]).toContain(`P-Chain account ${address}`);
+    }
+
+    const anothers = pChainAddress(new Uint8Array(20).fill(1), hrp);
+    await expect(look(undefined, { pChainAddress: anothers }, kept)).rejects.toMatchObject({
+      code: 'E-SUP-114',
+    });
+    await expect(look(undefined, { pChainAddress: 'P-fuji1x' })).rejects.toMatchObject({
+      code: 'E-ID-105',
+    });
   });
 
   test('with a validator: three round trips, and every step is done', async () => {
@@ -84,14 +126,14 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
 
   test('of an endpoint that runs no code for calls without an address: one after the other', async () => {
     // The refusal, one trip more, does not reach the network here.
-    const { status, proxy } = await look(undefined, false);
+    const { status, proxy } = await look(undefined, { runsCode: false });
     expect(proxy.roundTrips()).toBe(3);
     const { nodeId, validationId } = status.l1s[0]!.ways.find(({ about }) => about === 'node')!;
     for (const [subject, trips] of [
       [nodeId!, 4],
       [validationId!, 5],
     ] as const) {
-      const found = await look(subject, false);
+      const found = await look(subject, { runsCode: false });
       expect(found.status.operator).toBe(operator.signer.evmAddress);
       expect(found.proxy.roundTrips(), subject).toBe(trips);
     }

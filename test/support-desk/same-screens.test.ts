@@ -27,7 +27,13 @@ import { untilView } from './support/until-view.ts';
 /** Somebody without a key who opens an operator. */
 function openAs(profile: NetworkProfile, operator: string): Session {
   const ports = openReaders(profile, systemClock);
-  const desk = { profile, ports, clock: systemClock, aggregator: undefined };
+  const desk = {
+    profile,
+    ports,
+    clock: systemClock,
+    aggregator: undefined,
+    kept: () => Promise.resolve([]),
+  };
   const session = createViewSession({
     load: () => readStatus(desk, { subject: parseSubject(operator) }),
     own: ownOf(ports, profile),

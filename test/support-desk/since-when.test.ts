@@ -40,6 +40,7 @@ describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) =>
       ports: { evm: { ...evm, ...other }, pChain },
       clock,
       aggregator: undefined,
+      kept: () => Promise.resolve([]),
     };
     const status = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
     return { turn: status.l1s[0]!.turn!, shown: statusLines(status).join('\n') };

@@ -34,6 +34,7 @@ describe('an operator with several nodes, on several L1s', () => {
       ports: openReaders(profile, systemClock),
       clock: systemClock,
       aggregator: undefined,
+      kept: () => Promise.resolve([]),
     };
     const status = await readStatus(desk, { subject: parseSubject(stage.operator) });
     expect(proxy.roundTrips()).toBe(3);

@@ -23,6 +23,7 @@ describe('an operator is looked at as it sees itself', () => {
       profile: proxy.profile,
       ports: openReaders(proxy.profile, systemClock),
       aggregator: undefined,
+      kept: () => Promise.resolve([]),
       clock: systemClock,
     };
     const subject = parseSubject(stage.operator);

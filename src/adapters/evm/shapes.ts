@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { wei } from '../../domain/units.ts';
 import type { EvmHead, EvmLog, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
+import { signedBytes } from './signed-bytes.ts';
 import { evmAddress, evmHash, hexData, quantity, word } from '../http/shape.ts';
 
 /** `eth_getTransactionCount`: no account has sent so many that a double could not hold their number. */
@@ -70,7 +71,7 @@ export const receiptShape = z
 
 /** `eth_getTransactionByHash`; null where the endpoint knows none. */
 export const transactionShape = z
-  .object({
+  .looseObject({
     hash: evmHash,
     from: evmAddress,
     to: evmAddress.nullable(),
@@ -80,8 +81,11 @@ export const transactionShape = z
     gas: quantity,
     blockNumber: quantity.nullish(),
   })
-  .transform(({ blockNumber, ...transaction }): EvmTransaction => ({
-    ...transaction,
-    ...(blockNumber === null || blockNumber === undefined ? {} : { blockNumber }),
-  }))
+  .transform((told): EvmTransaction => {
+    const { hash, from, to, nonce, input, value, gas, blockNumber } = told;
+    return {
+      ...{ hash, from, to, nonce, input, value, gas, signedBytes: signedBytes(told) },
+      ...(blockNumber === null || blockNumber === undefined ? {} : { blockNumber }),
+    };
+  })
   .nullable();

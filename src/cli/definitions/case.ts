@@ -54,7 +54,7 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
   ]);
   const subject = parseSubject(argument(call, 1));
   const { profile, ports } = await namedLook(NAME, call, shell);
-  const desk = await openDesk(profile, ports, shell);
+  const desk = await openDesk(profile, ports, call, shell);
   const [status, endpoints] = await Promise.all([
     readStatus(desk, { subject }),
     probeEndpoints(profile, ports, shell.clock),
@@ -97,7 +97,10 @@ async function openCaseFile(call: Call, shell: Shell): Promise<Report> {
   const options = { network: opened.profile.name, ...call.options };
   const { profile, ports } = await namedLook(NAME, { ...call, options }, shell);
   const subject = { kind: 'operator', operator: status.operator } as const;
-  const now = await readStatus(await openDesk(profile, ports, shell), { subject });
+  // What the operator's machine knew, and this one does not, is no difference.
+  const pChainAddress = status.account?.address;
+  const query = { subject, ...(pChainAddress === undefined ? {} : { pChainAddress }) };
+  const now = await readStatus(await openDesk(profile, ports, call, shell), query);
   const differences = compareStatus(status, now);
   return {
     outcome: 'done',

@@ -47,7 +47,7 @@ export const receiptDefinition: Definition = {
     try {
       const { profile, ports } = connection;
       const l1 = textOption(call, 'l1');
-      const desk = await openDesk(profile, ports, shell);
+      const desk = await openDesk(profile, ports, call, shell);
       const status = await readStatus(desk, { subject, ...(l1 === undefined ? {} : { l1 }) });
       const { memory } = await recall(await shell.journals(paths), profile.name, status.operator);
       // Blocks that several transactions are looked for in are asked for once.

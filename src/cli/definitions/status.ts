@@ -25,6 +25,10 @@ export const statusDefinition: Definition = {
   options: [
     networkOption,
     { flags: '--l1 <l1>', help: 'one L1 alone: its name, subnet, balancer or middleware' },
+    {
+      flags: '--p-chain-address <address>',
+      help: "the operator's account on the P-Chain, where only the operator can tell it",
+    },
     { flags: '--node-url <url>', help: "ask the operator's node too, at its API" },
     {
       flags: '--file <path>',
@@ -51,7 +55,7 @@ export const statusDefinition: Definition = {
     }
     const subject = parseSubject(argument(call, 0));
     const { profile, ports } = await namedLook(NAME, call, shell);
-    const desk = await openDesk(profile, ports, shell);
+    const desk = await openDesk(profile, ports, call, shell);
     const query = await readQuery(call, shell, subject);
     if (call.options['watch'] === undefined) {
       return tell(await readStatus(desk, query), call);
@@ -89,12 +93,14 @@ async function readQuery(
 ): Promise<StatusQuery> {
   const l1 = textOption(call, 'l1');
   const url = textOption(call, 'nodeUrl');
+  const pChainAddress = textOption(call, 'pChainAddress');
   if (call.options['json'] === true && call.options['markdown'] === true) {
     throw usageError(NAME, '--json and --markdown exclude each other');
   }
   return {
     subject,
     ...(l1 === undefined ? {} : { l1 }),
+    ...(pChainAddress === undefined ? {} : { pChainAddress }),
     ...(url === undefined ? {} : { node: { url, reader: await shell.node(url) } }),
   };
 }

@@ -75,15 +75,25 @@ export const supportErrors = {
     next: ['Check the network: --network <network_name>'],
   },
   'E-SUP-112': {
-    says: 'What lies on the P-Chain for {operator} could not be told: that address follows from the key.',
+    says: 'What lies on the P-Chain for {operator} could not be told: that address follows from the key. --p-chain-address takes it.',
     who: 'operator',
     exit: 'unclear',
-    next: ['The operator sees it in the wizard: onboard'],
+    next: [
+      'Ask the operator for it: onboard status <operator> --p-chain-address <P-…>',
+      'Or ask by the hash of a transaction that the operator has sent: its signature gives the address away.',
+      'The operator sees it in the wizard: onboard',
+    ],
   },
   'E-SUP-113': {
     says: 'Here one only looks: nothing can be signed or sent.',
     who: 'operator',
     exit: 'usage',
     next: ['Only the operator itself does that, with its own key: onboard'],
+  },
+  'E-SUP-114': {
+    says: '{given} is not the P-Chain address of {operator}: its key has {found}.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Leave --p-chain-address out; it is known here.'],
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -133,6 +133,9 @@ const status = z
   .object({
     network: text,
     operator: address,
+    pChainAccount: sinceLater(
+      z.object({ address: text, from: z.enum(['transaction', 'journal', 'given']) }),
+    ),
     askedAt: milliseconds,
     l1s: z.array(l1).max(100),
     node: orNone(
@@ -144,7 +147,13 @@ const status = z
       }),
     ),
   })
-  .transform(({ askedAt, ...rest }): OperatorStatus => ({ ...rest, at: askedAt }));
+  .transform(
+    ({ askedAt, pChainAccount: account, ...rest }): OperatorStatus => ({
+      ...rest,
+      account,
+      at: askedAt,
+    }),
+  );
 
 const transaction = z.object({
   step: text,

@@ -60,8 +60,12 @@ Nothing of it takes a key, and nothing of it can send.
 - For many operators what concerns all is asked once, and what concerns each travels together, fifty at a time. Against the sandbox one
   operator takes 14 requests, 50 take 17 and 200 take 38: some 7 for each further fifty. 200 took 21 s there on two cores that
   others used as well, nearly all of it in the sandbox's own contracts; a test counts the requests.
-- What lies on the operator's P-Chain address cannot be told: the address follows from the key, not from the account's address. The
-  steps that move AVAX there are then **?**, and what comes next is told without them.
+- The operator's P-Chain address follows from its public key, which no address tells, but every signature gives away. So what lies there
+  is told where one asks by the hash of a transaction that the operator has sent, on the operator's own machine, whose journal has
+  some, and with \`--p-chain-address\`; one that is not the operator's is refused where the key is known, and is marked as given
+  where it is not. Else the steps that move AVAX there are **?**, and what comes next is told without them: by address alone
+  a transaction of the operator would be found in the second round trip at the earliest, and its account asked in a fourth.
+  What is there is measured by the fees alone, because what a node starts with is for the operator to choose.
 
 ## The operator's own screen
 

@@ -1,3 +1,4 @@
+import type { Hex } from '../../domain/bytes.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
@@ -8,7 +9,9 @@ import type { Readers } from '../../ports/readers.ts';
 import { en } from '../../session/text/en.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
 import { wordsOf } from '../../session/text/words.ts';
+import { readPChainAccount } from '../../tasks/p-chain-account.ts';
 import { askNode, nodeTurn, type AskedNode } from './ask-node.ts';
+import { findAccount, type KnownAccount } from './find-account.ts';
 import { findOperator } from './find-operator.ts';
 import { l1sOf } from './l1s-of.ts';
 import { quorumTurn } from './probe-quorum.ts';
@@ -26,12 +29,16 @@ export interface Desk {
   readonly clock: Clock;
   /** Asked whether enough validators would sign, where that is what comes next. */
   readonly aggregator: Aggregator | undefined;
+  /** Transactions that this machine has kept of an operator, as they were signed. */
+  readonly kept: (operator: EvmAddress) => Promise<readonly Hex[]>;
 }
 
 export interface StatusQuery {
   readonly subject: Subject;
   /** One L1 alone: its name, subnet, balancer or middleware. */
   readonly l1?: string;
+  /** The operator's account on the P-Chain, as somebody has given it. */
+  readonly pChainAddress?: string;
   /** The operator's node, to be asked too. */
   readonly node?: { readonly url: string; readonly reader: NodeReader };
 }
@@ -39,18 +46,26 @@ export interface StatusQuery {
 /**
  * How an operator stands: on every L1, with every node, by what the chains tell at this moment. What
  * could not be read is told as that, and never as not done.
- * @throws OnboardError E-SUP-* where nobody is found
+ * @throws OnboardError E-SUP-* where nobody is found, E-ID-105 for an address that is none
  */
 export async function readStatus(desk: Desk, query: StatusQuery): Promise<OperatorStatus> {
   const { profile, clock } = desk;
   const readers = remembering(desk.ports);
   const l1s = await l1sOf(readers, profile, query.l1);
   const operator = await findOperator(readers, profile, l1s, query.subject);
+  const account = await findAccount(readers, profile, operator, {
+    subject: query.subject,
+    given: query.pChainAddress,
+    kept: desk.kept,
+  });
+  // Nobody waits for it who does not need it; whoever does hears of a failure.
+  if (account !== undefined)
+    void readPChainAccount(readers, profile, account).catch(() => undefined);
   const [first] = l1s;
   const nodeSoon =
     query.node === undefined || first === undefined ? undefined : askNode(query.node, first);
   const statuses = await Promise.all(
-    l1s.map(async (l1) => l1Status(desk, readers, l1, operator, await nodeSoon)),
+    l1s.map(async (l1) => l1Status(desk, readers, l1, { operator, account }, await nodeSoon)),
   );
   const node = await nodeSoon;
   return {
@@ -58,6 +73,7 @@ export async function readStatus(desk: Desk, query: StatusQuery): Promise<Operat
     operator,
     at: clock.now(),
     l1s: statuses,
+    account: account && { address: account.address, from: account.from },
     node: node && { url: node.url, findings: node.findings },
   };
 }
@@ -66,10 +82,10 @@ async function l1Status(
   desk: Desk,
   readers: Readers,
   stated: L1Profile,
-  operator: EvmAddress,
+  who: Who,
   node: AskedNode | undefined,
 ): Promise<L1Status> {
-  return shortStatus(desk.profile, readers, stated, operator, 'whole', async (ways, turn) => {
+  return shortStatus(desk.profile, readers, stated, who, 'whole', async (ways, turn) => {
     const told = node === undefined ? undefined : nodeTurn(node, ways);
     if (told !== undefined) return told;
     const open = turn && ways.find(({ way }) => way.turn === turn)?.open;
@@ -81,12 +97,18 @@ async function l1Status(
   });
 }
 
+/** Who is looked at. */
+interface Who {
+  readonly operator: EvmAddress;
+  readonly account: KnownAccount | undefined;
+}
+
 /** One L1 of an operator; `closer` may look closer at whose turn it is. */
 export async function shortStatus(
   profile: NetworkProfile,
   readers: Readers,
   stated: L1Profile,
-  operator: EvmAddress,
+  { operator, account }: Who,
   depth: Depth,
   closer: (ways: readonly WalkedWay[], turn: Turn | undefined) => Promise<Turn | undefined> = (
     _,
@@ -95,7 +117,7 @@ export async function shortStatus(
 ): Promise<L1Status> {
   try {
     const standing = await readL1Standing(readers, profile, stated, operator, depth);
-    const walked = await walkWays(profile, standing, wordsOf(en));
+    const walked = await walkWays(profile, standing, wordsOf(en), account);
     const turn = await closer(walked, mainTurn(walked.map(({ way }) => way)));
     const { l1 } = standing;
     const { number, endsAt } = standing.operator.epoch;

@@ -5,8 +5,15 @@ type Data = Readonly<Record<string, unknown>>;
 
 /** A status as the data of its JSON document: absent is null, times are texts of RFC 3339. */
 export function statusData(status: OperatorStatus): Data {
-  const { network, operator, at, l1s, node } = status;
-  return { network, operator, askedAt: rfc(at), l1s: l1s.map(l1Data), node: node ?? null };
+  const { network, operator, at, l1s, account, node } = status;
+  return {
+    network,
+    operator,
+    pChainAccount: account === undefined ? null : { address: account.address, from: account.from },
+    askedAt: rfc(at),
+    l1s: l1s.map(l1Data),
+    node: node ?? null,
+  };
 }
 
 function l1Data({ name, balancer, middleware, code, turn, ways, epoch, read }: L1Status): Data {

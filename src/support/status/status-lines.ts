@@ -10,9 +10,22 @@ const MARKS = { done: 'done', 'not-done': 'open', unknown: '?' } as const;
 export function statusLines(status: OperatorStatus): string[] {
   return [
     `Operator ${status.operator} on ${status.network}`,
+    ...accountLines(status),
     ...status.l1s.flatMap((l1) => ['', ...l1Lines(l1, status.at)]),
     ...nodeLines(status),
   ];
+}
+
+const ACCOUNT_FROM = {
+  transaction: 'by the signature of the transaction',
+  journal: 'by a signature in the journal of this machine',
+  given: 'as given; nothing tells whether it is theirs',
+} as const;
+
+/** The account on the P-Chain, and by what it is known. */
+export function accountLines({ account }: OperatorStatus): string[] {
+  if (account === undefined) return [];
+  return [`P-Chain account ${account.address} (${ACCOUNT_FROM[account.from]})`];
 }
 
 function l1Lines(l1: L1Status, now: number): string[] {

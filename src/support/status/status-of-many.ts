@@ -13,7 +13,7 @@ const AT_ONCE = 50;
  * only explain, are left out. `progress` is told how many are done.
  */
 export async function statusOfMany(
-  desk: Omit<Desk, 'aggregator'>,
+  desk: Pick<Desk, 'profile' | 'ports' | 'clock'>,
   operators: readonly EvmAddress[],
   l1: string | undefined,
   progress: (done: number) => void,
@@ -26,9 +26,18 @@ export async function statusOfMany(
     const some = operators.slice(from, from + AT_ONCE);
     const read = some.map(async (operator): Promise<OperatorStatus> => {
       const standings = await Promise.all(
-        l1s.map((stated) => shortStatus(profile, readers, stated, operator, 'short')),
+        l1s.map((stated) =>
+          shortStatus(profile, readers, stated, { operator, account: undefined }, 'short'),
+        ),
       );
-      return { network: profile.name, operator, at: clock.now(), l1s: standings, node: undefined };
+      return {
+        network: profile.name,
+        operator,
+        at: clock.now(),
+        l1s: standings,
+        account: undefined,
+        node: undefined,
+      };
     });
     statuses.push(...(await Promise.all(read)));
     progress(statuses.length);

@@ -5,6 +5,7 @@ import type { Party } from '../../domain/party.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
 import type { Source } from '../../engine/check.ts';
 import type { Finding } from '../../session/view.ts';
+import type { KnownAccount } from './find-account.ts';
 import type { Initiation } from './initiations.ts';
 import type { Since, UNTOLD } from './standing.ts';
 
@@ -95,6 +96,8 @@ export interface OperatorStatus {
   /** When it was asked for, milliseconds since 1970. */
   readonly at: number;
   readonly l1s: readonly L1Status[];
+  /** The operator's account on the P-Chain, where something tells it. */
+  readonly account: Pick<KnownAccount, 'address' | 'from'> | undefined;
   /** What the operator's node said, where its address was given. */
   readonly node: { readonly url: string; readonly findings: readonly Finding[] } | undefined;
 }

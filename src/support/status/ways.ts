@@ -13,6 +13,7 @@ import { updateWeightTask } from '../../tasks/update-weight.ts';
 import type { NodeWorld } from '../../tasks/world.ts';
 import { openVaults } from '../../session/messages-to-others.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
+import type { KnownAccount } from './find-account.ts';
 import { NO_BUILDER } from './no-builder.ts';
 import { nextCommands, type NextContext } from './next-steps.ts';
 import type { L1Standing } from './standing.ts';
@@ -48,9 +49,10 @@ export async function walkWays(
   profile: NetworkProfile,
   standing: L1Standing,
   words: Words,
+  account: Pick<KnownAccount, 'shortId'> | undefined,
 ): Promise<readonly WalkedWay[]> {
   const { nodes } = standing;
-  const world = readOnlyWorld(profile, standing);
+  const world = readOnlyWorld(profile, standing, account);
   const context: NextContext = { profile, standing };
   const operator = await operatorWay(world, context, words);
   const ofNodes = await Promise.all(nodes.map((facts) => nodeWay(world, context, words, facts)));
@@ -60,14 +62,22 @@ export async function walkWays(
 }
 
 /** Pays for nothing: whoever looks has no key. */
-function readOnlyWorld(profile: NetworkProfile, standing: L1Standing): NodeWorld {
-  const { l1 } = standing;
-  const { evm, pChain } = standing.readers;
-  const { operator } = standing.operator;
+function readOnlyWorld(
+  profile: NetworkProfile,
+  { l1, readers, operator: { operator } }: L1Standing,
+  account: Pick<KnownAccount, 'shortId'> | undefined,
+): NodeWorld {
   const untold = () => Promise.reject(new OnboardError('E-SUP-112', { operator }));
-  const readers = { evm, pChain: { ...pChain, utxos: untold } };
-  const payer = { evmAddress: operator, shortId: new Uint8Array(20) };
-  return { readers, builder: NO_BUILDER, profile, operator, l1, payer };
+  const world = { builder: NO_BUILDER, profile, operator, l1 };
+  if (account !== undefined) {
+    return { ...world, readers, payer: { evmAddress: operator, shortId: account.shortId } };
+  }
+  const { evm, pChain } = readers;
+  return {
+    ...world,
+    readers: { evm, pChain: { ...pChain, utxos: untold, feeState: untold } },
+    payer: { evmAddress: operator, shortId: new Uint8Array(20) },
+  };
 }
 
 async function operatorWay(

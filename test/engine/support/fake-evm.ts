@@ -116,6 +116,7 @@ export class FakeEvm implements EvmReader, EvmSender {
       input: pooled.data,
       value: wei(0n),
       gas: 1n,
+      signedBytes: undefined,
     });
   }
 

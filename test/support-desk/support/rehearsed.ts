@@ -41,6 +41,7 @@ export async function rehearsed(
     ports: openReaders(profile, systemClock),
     clock: systemClock,
     aggregator: createAggregators(profile.aggregators, systemClock),
+    kept: () => Promise.resolve([]),
   };
   const url = sandbox.nodeUrl;
   return {

@@ -208,8 +208,16 @@ export const network = {
     next: ['ネットワークを確かめる: --network <network_name>'],
   },
   'E-SUP-112': {
-    says: '{operator} の P-Chain にあるものはわかりません。そのアドレスは鍵から決まります。',
-    next: ['オペレーター自身がウィザードで見られます: onboard'],
+    says: '{operator} の P-Chain にあるものはわかりません。そのアドレスは鍵から決まります。--p-chain-address で指定できます。',
+    next: [
+      'オペレーターに聞く: onboard status <operator> --p-chain-address <P-…>',
+      'または、オペレーターが送ったトランザクションのハッシュで調べる（署名からアドレスがわかります）。',
+      'オペレーター自身がウィザードで見られます: onboard',
+    ],
+  },
+  'E-SUP-114': {
+    says: '{given} は {operator} の P-Chain アドレスではありません。その鍵のアドレスは {found} です。',
+    next: ['--p-chain-address を外してください。アドレスはここでわかっています。'],
   },
   'E-SUP-113': {
     says: 'ここは閲覧専用です。署名も送信もできません。',

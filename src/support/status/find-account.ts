@@ -1,0 +1,63 @@
+import type { EvmAddress } from '../../domain/evm.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { bytesEqual, type Hex } from '../../domain/bytes.ts';
+import { pChainAddress, parsePChainAddress } from '../../domain/p-chain-address.ts';
+import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { senderAccount } from '../../protocol/sender-account.ts';
+import type { Subject } from './subject.ts';
+
+/** An operator's account on the P-Chain, and by what it is known. */
+export interface KnownAccount {
+  readonly shortId: Uint8Array;
+  readonly address: string;
+  /** `given`: nobody has checked that it is the operator's. */
+  readonly from: 'transaction' | 'journal' | 'given';
+}
+
+/** Where the account may be known from. */
+interface Sources {
+  readonly subject: Subject;
+  /** As somebody has given it. */
+  readonly given: string | undefined;
+  /** Transactions of the operator that are kept on this machine, as they were signed. */
+  readonly kept: (operator: EvmAddress) => Promise<readonly Hex[]>;
+}
+
+/**
+ * The operator's account on the P-Chain. It follows from the public key, which no address tells, but every
+ * signature gives away: that of the transaction that was asked about, or of one that this machine has kept.
+ * Takes no round trip of its own.
+ * @throws OnboardError E-ID-105, E-SUP-114 where the one that was given is not the operator's
+ */
+export async function findAccount(
+  { evm }: Readers,
+  profile: NetworkProfile,
+  operator: EvmAddress,
+  { subject, given, kept }: Sources,
+): Promise<KnownAccount | undefined> {
+  const hrp = addressHrp(profile.networkId);
+  const known = (shortId: Uint8Array, from: KnownAccount['from']): KnownAccount => ({
+    shortId,
+    address: pChainAddress(shortId, hrp),
+    from,
+  });
+  const ofKey = async (raw: Hex | undefined): Promise<Uint8Array | undefined> => {
+    const sender = raw && (await senderAccount(raw));
+    return sender?.evmAddress === operator ? sender.shortId : undefined;
+  };
+  const asked =
+    subject.kind === 'transaction' ? await evm.transaction(subject.hash).catch(notTold) : undefined;
+  const bySubject = await ofKey(asked?.signedBytes);
+  const byJournal = bySubject ?? (await ofKey((await kept(operator))[0]));
+  const proven = byJournal && known(byJournal, bySubject ? 'transaction' : 'journal');
+  if (given === undefined) return proven;
+  const stated = known(parsePChainAddress(given, hrp), 'given');
+  if (proven === undefined || bytesEqual(proven.shortId, stated.shortId)) return proven ?? stated;
+  throw new OnboardError('E-SUP-114', { given: stated.address, operator, found: proven.address });
+}
+
+/** It was asked for before; whoever needs it has heard of a failure. */
+function notTold(error: unknown): undefined {
+  if (!(error instanceof OnboardError)) throw error;
+}
