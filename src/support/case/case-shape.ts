@@ -147,13 +147,11 @@ const status = z
       }),
     ),
   })
-  .transform(
-    ({ askedAt, pChainAccount: account, ...rest }): OperatorStatus => ({
-      ...rest,
-      account,
-      at: askedAt,
-    }),
-  );
+  .transform(({ askedAt, pChainAccount: account, ...rest }): OperatorStatus => ({
+    ...rest,
+    account,
+    at: askedAt,
+  }));
 
 const transaction = z.object({
   step: text,
