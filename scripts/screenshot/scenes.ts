@@ -47,19 +47,19 @@ export const scenes: readonly Scene[] = [
   { shows: /Send this\? Opt in to Genbu[^]*y send/, stands: 3, types: 'y' },
   { shows: /Send this\? Opt in to Staked token[^]*y send/, stands: 3, types: 'y' },
   {
-    shows: /enables your operator[^]*for 0 s · next look in 0:03[^]*look now/,
+    shows: /enables your operator[^]*for 0 s\n[^]*look now/,
     stands: 3,
     passes: 2,
     types: LOOK_NOW,
   },
   {
-    shows: /enables your operator[^]*for 2 s · next look in 0:03[^]*look now/,
+    shows: /enables your operator[^]*for 2 s\n[^]*look now/,
     stands: 2,
     passes: 3,
     types: LOOK_NOW,
   },
   {
-    shows: /count from epoch[^]*expected in 0:25 · next look in 0:0[1-9][^]*look now/,
+    shows: /count from epoch[^]*for 0 s · expected in 0:25\n[^]*look now/,
     stands: 4,
     picture: {
       name: 'stake',

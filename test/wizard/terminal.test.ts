@@ -4,15 +4,17 @@ import { openWizard, ToldClock, ToldSession } from '../support/terminal-wizard.t
 import { NOW, views } from './views.ts';
 
 describe('time', () => {
-  test('is drawn anew each second where a countdown is shown', async () => {
+  test('is drawn anew each second where a countdown is about to end', async () => {
     const clock = new ToldClock(NOW);
     const session = new ToldSession(views.stake);
     const wizard = openWizard(session, { clock });
-    await wizard.sees('next in 0:17');
-    clock.pass(1000);
-    await wizard.sees('next in 0:16');
-    clock.pass(1000);
+    await wizard.sees('next in 0:20');
+    clock.pass(2000);
     await wizard.sees('next in 0:15');
+    clock.pass(6000);
+    await wizard.sees('next in 0:09');
+    clock.pass(1000);
+    await wizard.sees('next in 0:08');
     session.end(0);
     await wizard.ended;
     expect(clock.sleepers).toBe(0);
@@ -22,7 +24,7 @@ describe('time', () => {
     const clock = new ToldClock(NOW);
     const session = new ToldSession(views.stake);
     const wizard = openWizard(session, { clock });
-    await wizard.sees('next in 0:17');
+    await wizard.sees('next in 0:20');
     expect(clock.sleepers).toBe(1);
     session.show(views.intent);
     await wizard.sees('Send this?');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { View } from '../../src/session/view.ts';
 import { openWizard, ToldClock, ToldSession } from '../support/terminal-wizard.ts';
 import { NOW, views } from './views.ts';
 
@@ -75,4 +76,52 @@ test('a run that changes all the time is drawn four times a second at most', asy
   expect(drawn.length).toBeLessThanOrEqual(5);
   session.end(0);
   await wizard.ended;
+});
+
+describe('while nothing happens', () => {
+  /** Each frame has its hint line once. */
+  const framesOf = (written: string): number => written.split('(safe now)').length - 1;
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const { text, whose, since } = views.waiting.screen.wait;
+  const patient: View = {
+    ...views.waiting,
+    screen: { ...views.waiting.screen, wait: { text, whose, since } },
+  };
+
+  test('a wait of hours is drawn once a minute, whatever is looked at meanwhile', async () => {
+    const clock = new ToldClock(NOW);
+    const session = new ToldSession(patient);
+    const wizard = openWizard(session, { clock });
+    await wizard.sees('for 3 h 11 min');
+    const before = framesOf(wizard.written());
+    for (let minute = 12; minute < 22; minute++) {
+      for (let second = 0; second < 60; second++) {
+        // Each second a look that finds what the last one found.
+        session.show(structuredClone(patient));
+        clock.pass(1000);
+        await turn();
+      }
+      await wizard.sees(`for 3 h ${minute} min`);
+    }
+    expect(framesOf(wizard.written()) - before).toBe(10);
+    session.end(0);
+    await wizard.ended;
+  });
+
+  test('a question is drawn once, and no timer runs', async () => {
+    const clock = new ToldClock(NOW);
+    const session = new ToldSession(views.intent);
+    const wizard = openWizard(session, { clock });
+    await wizard.sees('y send');
+    const before = wizard.written();
+    for (let second = 0; second < 600; second++) {
+      session.show(structuredClone<View>(views.intent));
+      clock.pass(1000);
+      await turn();
+    }
+    expect(wizard.written()).toBe(before);
+    expect(clock.sleepers).toBe(0);
+    session.end(0);
+    await wizard.ended;
+  });
 });

@@ -2,14 +2,17 @@ import type { StepView } from '../../engine/engine-view.ts';
 import type { Words } from '../text/words.ts';
 import type { Waiting } from '../view.ts';
 
-/** Somebody's turn, as it is shown. */
+/** Milliseconds; looks that follow each other sooner are not counted down to. */
+const SELDOM = 10_000;
+
+/** Somebody's turn, as it is shown: the same from one look to the next, as long as nothing has changed. */
 export function waitingOf(wait: NonNullable<StepView['wait']>, words: Words): Waiting {
-  const { text, whose, since, nextLookAt, until, typical } = wait;
+  const { text, whose, since, nextLookAt, recheck, until, typical } = wait;
   return {
     text: words.say(text),
     whose,
     since,
-    nextLookAt,
+    ...(recheck >= SELDOM && { nextLookAt }),
     ...(until !== undefined && { until }),
     ...(typical && { typical }),
   };

@@ -3,17 +3,12 @@ import type { ReactNode } from 'react';
 import type { Leg } from '../../session/view.ts';
 import { useLook } from '../look/look.ts';
 import { stepTones } from '../look/tones.ts';
-import { duration } from '../time/durations.ts';
+import { duration, elapsed } from '../time/durations.ts';
+import { useTold } from '../time/ticker.ts';
 import { Marked } from './marked.tsx';
 import { Say } from './say.tsx';
 import { Value } from './value.tsx';
 import { WaitBox } from './wait-box.tsx';
-
-interface Props {
-  readonly leg: Leg;
-  /** The present moment. */
-  readonly now: number;
-}
 
 const TIME_WIDTH = 12;
 
@@ -23,11 +18,15 @@ const TIME_WIDTH = 12;
  *     ✓ P-Chain transaction accepted          height 1,882             2 s
  *     2sPoKiiQBdPDyksoe2939C9cvPo7u8BTBADcfZ2oM9KDtrcPF6
  */
-export function LegRow({ leg, now }: Props): ReactNode {
+export function LegRow({ leg }: { readonly leg: Leg }): ReactNode {
   const { glyphs, narrow, short, words } = useLook();
   const { state, title, note = '', value, startedAt, endedAt, wait, onDevice } = leg;
   const mark = glyphs.steps[state];
-  const took = startedAt === undefined ? undefined : duration((endedAt ?? now) - startedAt, words);
+  const took = useTold((now) => {
+    if (startedAt === undefined) return '';
+    if (endedAt !== undefined) return duration(endedAt - startedAt, words);
+    return elapsed(now - startedAt, words);
+  });
   const indent = mark.length + 1;
   const brief = short && state === 'done';
   return (
@@ -41,7 +40,7 @@ export function LegRow({ leg, now }: Props): ReactNode {
             <Say>{note}</Say>
           </Box>
         )}
-        {took !== undefined && (
+        {took !== '' && (
           <Box
             flexShrink={0}
             marginLeft={1}

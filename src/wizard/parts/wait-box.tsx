@@ -2,8 +2,8 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Waiting } from '../../session/view.ts';
 import { useLook } from '../look/look.ts';
-import { countdown, duration, timeOfDay } from '../time/durations.ts';
-import { useNow } from '../time/ticker.ts';
+import { countdown, duration, elapsed, timeOfDay } from '../time/durations.ts';
+import { useTold } from '../time/ticker.ts';
 import { Facts } from './facts.tsx';
 import { Marked } from './marked.tsx';
 import { Say } from './say.tsx';
@@ -21,36 +21,38 @@ const LONG = 600_000;
 export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
   const { glyphs, words, timeZone } = useLook();
   const { text } = words;
-  const now = useNow();
   const { since, until, typical, nextLookAt, looksUntil } = wait;
-  const elapsed = now - since;
-  const facts = [
-    elapsed < LONG
-      ? undefined
-      : text('ui.time.since', { clock: timeOfDay(since, now, timeZone, words) }),
-    text('ui.time.elapsed', { duration: duration(elapsed, words) }),
-    until === undefined
-      ? undefined
-      : until > now
-        ? text('ui.time.expected', { countdown: countdown(until - now, words) })
-        : text('ui.time.overdue'),
-    typical &&
-      text('ui.time.usually', {
-        from: duration(typical[0] * 1000, words),
-        to: duration(typical[1] * 1000, words),
-      }),
-    nextLookAt !== undefined && nextLookAt > now
-      ? text('ui.time.next-look', { countdown: countdown(nextLookAt - now, words) })
-      : undefined,
-    looksUntil === undefined
-      ? undefined
-      : text('ui.time.looks-until', { clock: timeOfDay(looksUntil, now, timeZone, words) }),
-  ];
+  const facts = useTold((now) =>
+    [
+      now - since < LONG
+        ? undefined
+        : text('ui.time.since', { clock: timeOfDay(since, now, timeZone, words) }),
+      text('ui.time.elapsed', { duration: elapsed(now - since, words) }),
+      until === undefined
+        ? undefined
+        : until > now
+          ? text('ui.time.expected', { countdown: countdown(until - now, words) })
+          : text('ui.time.overdue'),
+      typical &&
+        text('ui.time.usually', {
+          from: duration(typical[0] * 1000, words),
+          to: duration(typical[1] * 1000, words),
+        }),
+      nextLookAt !== undefined && nextLookAt > now
+        ? text('ui.time.next-look', { countdown: countdown(nextLookAt - now, words) })
+        : undefined,
+      looksUntil === undefined
+        ? undefined
+        : text('ui.time.looks-until', { clock: timeOfDay(looksUntil, now, timeZone, words) }),
+    ]
+      .filter((fact) => fact !== undefined)
+      .join('\n'),
+  );
   return (
     <Box flexDirection="column">
       <Marked mark={glyphs.steps.waiting} as="waiting" text={wait.text} />
       <Box flexDirection="column" marginLeft={glyphs.steps.waiting.length + 1}>
-        <Facts facts={facts.filter((fact) => fact !== undefined)} />
+        <Facts facts={facts.split('\n')} />
         <Say>{text(`ui.turn.${wait.whose}`)}</Say>
       </Box>
     </Box>

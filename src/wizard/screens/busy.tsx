@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Frame } from '../parts/frame.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { useLook } from '../look/look.ts';
-import { duration } from '../time/durations.ts';
-import { useNow } from '../time/ticker.ts';
+import { elapsed } from '../time/durations.ts';
+import { useTold } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /**
@@ -13,8 +13,10 @@ import type { ScreenProps } from './screen-props.ts';
  */
 export function Busy({ screen }: ScreenProps<'busy'>): ReactNode {
   const { glyphs, words } = useLook();
-  const elapsed = useNow() - screen.since;
-  const text = elapsed < 1000 ? screen.text : `${screen.text}  ${duration(elapsed, words)}`;
+  const text = useTold((now) => {
+    const since = now - screen.since;
+    return since < 1000 ? screen.text : `${screen.text}  ${elapsed(since, words)}`;
+  });
   return (
     <Frame commands={[]}>
       <Marked mark={glyphs.steps.waiting} as="waiting" text={text} />

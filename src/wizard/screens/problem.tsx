@@ -7,7 +7,7 @@ import { ProblemBox } from '../parts/problem-box.tsx';
 import { Say } from '../parts/say.tsx';
 import { useStage } from '../stage-context.ts';
 import { countdown, timeOfDay } from '../time/durations.ts';
-import { useNow } from '../time/ticker.ts';
+import { useTold } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /** Something did not work: what, what is safe all the same, what to do. */
@@ -35,9 +35,11 @@ interface AgainProps {
 
 function Again({ at, until }: AgainProps): ReactNode {
   const { words, timeZone } = useLook();
-  const now = useNow();
-  const again = words.text('ui.time.again', { countdown: countdown(at - now, words) });
-  if (until === undefined) return <Say as="waiting">{again}</Say>;
-  const clock = timeOfDay(until, now, timeZone, words);
-  return <Say as="waiting">{`${again} ${words.text('ui.time.again-until', { clock })}`}</Say>;
+  const told = useTold((now) => {
+    const again = words.text('ui.time.again', { countdown: countdown(at - now, words) });
+    if (until === undefined) return again;
+    const clock = timeOfDay(until, now, timeZone, words);
+    return `${again} ${words.text('ui.time.again-until', { clock })}`;
+  });
+  return <Say as="waiting">{told}</Say>;
 }

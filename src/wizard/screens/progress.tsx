@@ -6,7 +6,7 @@ import { Gap } from '../parts/gap.tsx';
 import { LegRow } from '../parts/leg-row.tsx';
 import { Say } from '../parts/say.tsx';
 import { countdown } from '../time/durations.ts';
-import { useNow } from '../time/ticker.ts';
+import { useTold } from '../time/ticker.ts';
 import { useView } from '../view-context.ts';
 import type { ScreenProps } from './screen-props.ts';
 
@@ -14,23 +14,21 @@ import type { ScreenProps } from './screen-props.ts';
 export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
   const { words } = useLook();
   const { leaving } = useView();
-  const now = useNow();
   const { title, legs, expiresAt } = screen;
+  const ends = useTold((now) => {
+    if (expiresAt === undefined) return '';
+    if (expiresAt <= now) return words.text('ui.time.ended');
+    return words.text('ui.time.ends', { countdown: countdown(expiresAt - now, words) });
+  });
   return (
     <Frame commands={[]}>
       <Box flexWrap="wrap" justifyContent="space-between" columnGap={2}>
         <Say as="title">{title}</Say>
-        {expiresAt !== undefined && (
-          <Say as="quiet">
-            {expiresAt > now
-              ? words.text('ui.time.ends', { countdown: countdown(expiresAt - now, words) })
-              : words.text('ui.time.ended')}
-          </Say>
-        )}
+        {ends !== '' && <Say as="quiet">{ends}</Say>}
       </Box>
       <Gap />
       {legs.map((leg) => (
-        <LegRow key={leg.id} leg={leg} now={now} />
+        <LegRow key={leg.id} leg={leg} />
       ))}
       <Gap />
       <Say as="quiet">

@@ -12,7 +12,7 @@ import { WaitBox } from '../parts/wait-box.tsx';
 import { useStage } from '../stage-context.ts';
 import { useView } from '../view-context.ts';
 import { countdown } from '../time/durations.ts';
-import { useNow } from '../time/ticker.ts';
+import { useTold } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /** What the vaults delegate, what is free, and what it still waits for. */
@@ -21,8 +21,10 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
   const { text } = words;
   const { dispatch } = useStage();
   const { leaving } = useView();
-  const now = useNow();
-  const { wait, vaults, minimum, maximum } = screen;
+  const { wait, vaults, minimum, maximum, epoch, nextEpochAt } = screen;
+  const epochs = useTold((now) =>
+    text('ui.stake.epoch', { epoch, countdown: countdown(nextEpochAt - now, words) }),
+  );
   const commands = [
     ...(wait ? [] : [command('continue', () => dispatch({ type: 'confirm' }))]),
     command('look', () => dispatch({ type: 'retry' })),
@@ -43,12 +45,7 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
     <Frame commands={commands}>
       <Box flexWrap="wrap" justifyContent="space-between" columnGap={2}>
         <Say as="title">{text('ui.stake.title')}</Say>
-        <Say>
-          {text('ui.stake.epoch', {
-            epoch: screen.epoch,
-            countdown: countdown(screen.nextEpochAt - now, words),
-          })}
-        </Say>
+        <Say>{epochs}</Say>
       </Box>
       <Gap />
       {short && waiting}

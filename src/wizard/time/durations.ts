@@ -21,15 +21,35 @@ export function duration(milliseconds: number, { text }: Words): string {
   return pair(DAY, 'd', HOUR, 'h');
 }
 
-/** Time left, never shown as less than it is: "0:17", "23:41:08", from two days on "3 d 4 h". */
+/**
+ * Time that goes by, in steps that grow with it: nothing moves that nobody needs to see move. Never shown as
+ * more than it is: "4 s", "25 s", "2 min 10 s", "3 h 11 min".
+ */
+export function elapsed(milliseconds: number, words: Words): string {
+  const step = stepOf(milliseconds);
+  return duration(Math.floor(milliseconds / step) * step, words);
+}
+
+/**
+ * Time left, in steps that get smaller towards the end, never shown as less than it is: "0:07", "0:20", "1:05",
+ * from ten minutes on "23 h 42 min".
+ */
 export function countdown(milliseconds: number, words: Words): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / SECOND));
-  if (seconds * SECOND >= 2 * DAY) return duration(seconds * SECOND, words);
-  const two = (value: number): string => value.toString().padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  const rest = two(seconds % 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+  const left = Math.max(0, milliseconds);
+  const step = stepOf(left);
+  const rounded = Math.ceil(left / step) * step;
+  if (rounded >= CALM) return duration(rounded, words);
+  const seconds = rounded / SECOND;
+  return `${Math.floor(seconds / 60)}:${(seconds % 60).toString().padStart(2, '0')}`;
+}
+
+/** From here on minutes are enough. */
+const CALM = 10 * MINUTE;
+
+function stepOf(milliseconds: number): number {
+  if (milliseconds <= 10 * SECOND) return SECOND;
+  if (milliseconds <= MINUTE) return 5 * SECOND;
+  return milliseconds < CALM ? 10 * SECOND : MINUTE;
 }
 
 /** The time of day with its offset, and the date where it is not today: "14:02 GMT+9". */

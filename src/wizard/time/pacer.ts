@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../ports/clock.ts';
 import type { Session } from '../../session/session.ts';
 import type { View } from '../../session/view.ts';
@@ -23,7 +24,10 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
   let due = false;
   const show = (): void => {
     due = false;
-    shown = session.view();
+    const present = session.view();
+    // A look that found nothing new is not worth a frame.
+    if (isDeepStrictEqual(present, shown)) return;
+    shown = present;
     for (const listener of [...listeners]) listener();
   };
   const wake = (): void => {

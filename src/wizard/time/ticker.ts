@@ -55,8 +55,11 @@ export const TickerContext = createContext<Ticker>({
   subscribe: () => () => undefined,
 });
 
-/** The present moment in whole seconds; who calls this is drawn again each second. */
-export function useNow(): number {
+/**
+ * What is to be told of the present moment, in whole seconds. Who calls this is drawn again when that text has
+ * become another, and not each second.
+ */
+export function useTold(tell: (now: number) => string): string {
   const ticker = useContext(TickerContext);
-  return useSyncExternalStore(ticker.subscribe, ticker.now);
+  return useSyncExternalStore(ticker.subscribe, () => tell(ticker.now()));
 }
