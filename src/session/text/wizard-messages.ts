@@ -82,7 +82,6 @@ export interface WizardMessages {
   'ui.intent.signed': None;
   'ui.stake.title': None;
   'ui.stake.epoch': { epoch: string; countdown: string };
-  'ui.stake.units': None;
   'ui.stake.available': None;
   'ui.stake.used': None;
   'ui.stake.free': None;

@@ -58,7 +58,11 @@ class LinearTalk {
   constructor(session: Session, options: LinearOptions) {
     this.#session = session;
     this.#options = options;
-    this.#teller = new Teller((text) => options.stdout.write(text), options.unicode);
+    this.#teller = new Teller(
+      (text) => options.stdout.write(text),
+      options.unicode,
+      options.timeZone,
+    );
     this.#form = new FormTalk(() => {
       this.#asked = undefined;
       this.#refresh();

@@ -1,11 +1,13 @@
 import { toAscii } from '../look/glyphs.ts';
 import type { View } from '../../session/view.ts';
+import { localTimes } from '../time/local-times.ts';
 import { sentence, type Speaking, type Statement } from './statement.ts';
 
 /** Says what is new, each thing once, and never takes anything back. */
 export class Teller {
   readonly #write: (text: string) => void;
   readonly #unicode: boolean;
+  readonly #timeZone: string | undefined;
   #logged = 0;
   #step = '';
   #code = '';
@@ -16,16 +18,19 @@ export class Teller {
   #open = false;
   #last = '';
 
-  constructor(write: (text: string) => void, unicode: boolean) {
+  /** @param timeZone in which moments are told; this machine's where it is left out */
+  constructor(write: (text: string) => void, unicode: boolean, timeZone?: string) {
     this.#write = write;
     this.#unicode = unicode;
+    this.#timeZone = timeZone;
   }
 
   /** What has been finished since, where this is now, and what is to be known of this place. */
   header(view: View, speaking: Speaking): void {
     const { words } = speaking;
     for (const { mark, text, value } of view.log.slice(this.#logged)) {
-      this.line(words.text(`linear.log.${mark}`, { text: sentence(text, words) }));
+      const says = words.text(`linear.log.${mark}`, { text: sentence(text, words) });
+      this.line(localTimes(says, this.#timeZone));
       if (value !== undefined) this.line(value);
     }
     this.#logged = view.log.length;
@@ -64,7 +69,7 @@ export class Teller {
     for (const { key, text, value } of statements) {
       if (said.has(key)) continue;
       said.add(key);
-      this.line(text);
+      this.line(localTimes(text, this.#timeZone));
       if (value !== undefined) this.line(value);
     }
   }

@@ -2,6 +2,7 @@ import { Text, Transform } from 'ink';
 import type { ReactNode } from 'react';
 import { toAscii } from '../look/glyphs.ts';
 import { useLook } from '../look/look.ts';
+import { localTimes } from '../time/local-times.ts';
 import { styleOf, type Tone } from '../look/tones.ts';
 
 interface Props {
@@ -13,12 +14,16 @@ interface Props {
 const ESCAPE = '\u001b';
 const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
 
-/** A piece of text: the one place where text becomes style, and signs become ASCII where they have to. */
+/**
+ * A piece of text: the one place where text becomes style, moments those of this zone, and signs ASCII where
+ * they have to.
+ */
 export function Say({ as = 'plain', children }: Props): ReactNode {
-  const { colour, theme, unicode } = useLook();
+  const { colour, theme, unicode, timeZone } = useLook();
+  const text = localTimes(children, timeZone);
   return (
     <Transform transform={(line, index) => (index === 0 ? line : line.replace(LEADING, '$1'))}>
-      <Text {...styleOf(as, colour, theme)}>{unicode ? children : toAscii(children)}</Text>
+      <Text {...styleOf(as, colour, theme)}>{unicode ? text : toAscii(text)}</Text>
     </Transform>
   );
 }

@@ -71,14 +71,13 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
 type VaultLine = ScreenProps<'stake'>['screen']['vaults'][number];
 
 function Vault({ vault }: { readonly vault: VaultLine }): ReactNode {
-  const { words, short, narrow } = useLook();
-  const { name, address, collateral, stake, wholeUnits, note } = vault;
+  const { short } = useLook();
+  const { name, address, collateral, wholeUnits, note } = vault;
   return (
     <Box flexDirection="column">
       <Box flexWrap="wrap" columnGap={2}>
         <Say as="title">{name}</Say>
         <Say>{`${wholeUnits} ${collateral}`}</Say>
-        {!short && !narrow && <Say as="quiet">{`${stake} ${words.text('ui.stake.units')}`}</Say>}
         {note !== undefined && <Say as="waiting">{note}</Say>}
       </Box>
       {!short && <Value value={address} />}
