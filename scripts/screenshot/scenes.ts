@@ -24,7 +24,7 @@ export const scenes: readonly Scene[] = [
   { shows: /Where does your node listen\?[^]*enter continue/, stands: 3, types: ENTER },
   { shows: /Is this your node\?[^]*✓ tracks[^]*enter continue/, stands: 4, types: ENTER },
   {
-    shows: /Whose account signs and pays\?[^]*3 more below[^]*enter choose/,
+    shows: /Whose account signs and pays\?[^]*4 more below[^]*enter choose/,
     stands: 3,
     types: ENTER,
   },
