@@ -6,6 +6,11 @@ export interface Asking {
   readonly yesNo: (question: string) => Promise<boolean>;
   /** Something that nobody sees. */
   readonly secret: (question: string) => Promise<string | undefined>;
+  /**
+   * A series of hidden questions: while it lasts nothing that is typed is shown, before a question stands there
+   * either; it answers that question then.
+   */
+  readonly unseen: <T>(series: () => Promise<T>) => Promise<T>;
   readonly text: (question: string) => Promise<string | undefined>;
   /** One of some; gives its `id`. */
   readonly choice: (

@@ -10,40 +10,52 @@ const TRIES = 3;
  * option goes before the environment variable.
  * @throws OnboardError E-KEY-120 where there is none and nobody to ask, E-KEY-115 where it is wrong; as `unlock` does
  */
-export async function withPassword<T>(
+export function withPassword<T>(
   name: string,
   call: Call,
   shell: Shell,
   unlock: (password: string) => Promise<T>,
 ): Promise<T> {
-  const given = await givenPassword(call, shell);
-  if (given !== undefined) return unlock(given);
-  return threeTimes(shell, async () => unlock(await typed(name, shell, `Password of ${name}:`)));
+  return withGiven(call, shell, unlock, () => typed(name, shell, `Password of ${name}:`));
 }
 
 /**
  * A password for something new: from a file, from the environment, or typed twice.
  * @throws OnboardError E-KEY-120 where there is none and nobody to ask, E-KEY-121; as `unlock` does
  */
-export async function withNewPassword<T>(
+export function withNewPassword<T>(
   name: string,
   call: Call,
   shell: Shell,
   unlock: (password: string) => Promise<T>,
 ): Promise<T> {
-  const given = await givenPassword(call, shell);
-  if (given !== undefined) return unlock(given);
-  return threeTimes(shell, async () => {
+  return withGiven(call, shell, unlock, async () => {
     const password = await typed(name, shell, `New password for ${name}:`);
     if ((await typed(name, shell, 'The same again:')) !== password) {
       throw new OnboardError('E-KEY-121', {});
     }
-    return unlock(password);
+    return password;
   });
 }
 
+/** With the password that the call names, or else with one that is asked for, three times at most. */
+async function withGiven<T>(
+  call: Call,
+  shell: Shell,
+  unlock: (password: string) => Promise<T>,
+  ask: () => Promise<string>,
+): Promise<T> {
+  const given = await givenPassword(call, shell);
+  if (given !== undefined) return unlock(given);
+  return threeTimes(shell, async () => unlock(await ask()));
+}
+
 /** Asks again after what can be typed better; the last refusal is the result. */
-export async function threeTimes<T>(shell: Shell, attempt: () => Promise<T>): Promise<T> {
+export function threeTimes<T>(shell: Shell, attempt: () => Promise<T>): Promise<T> {
+  return shell.asking.unseen(() => tryThreeTimes(shell, attempt));
+}
+
+async function tryThreeTimes<T>(shell: Shell, attempt: () => Promise<T>): Promise<T> {
   for (let left = TRIES - 1; ; left--) {
     try {
       return await attempt();

@@ -1,6 +1,7 @@
 import { isatty } from 'node:tty';
 import type { Asking } from '../cli/asking.ts';
 import { OnboardError } from '../domain/errors.ts';
+import { takeUnseen, type UnseenKeys } from './unseen-keys.ts';
 import type * as Prompts from './prompts.ts';
 
 /**
@@ -9,6 +10,7 @@ import type * as Prompts from './prompts.ts';
  */
 export function askOnTerminal(signal: AbortSignal): Asking {
   const present = isatty(0) && isatty(2);
+  let unseen: UnseenKeys | undefined;
   const context = { output: process.stderr, signal };
   async function asked<T>(ask: (prompts: typeof Prompts) => Promise<T>): Promise<T | undefined> {
     if (!present) return undefined;
@@ -26,7 +28,22 @@ export function askOnTerminal(signal: AbortSignal): Asking {
     present,
     yesNo: async (message) =>
       (await asked(({ confirm }) => confirm({ message, default: false }, context))) ?? false,
-    secret: (message) => asked(({ password }) => password({ message }, context)),
+    secret: (message) =>
+      asked(({ password }) =>
+        unseen === undefined
+          ? password({ message }, context)
+          : unseen.ask((input) => password({ message }, { ...context, input })),
+      ),
+    unseen: async (series) => {
+      if (!present || unseen !== undefined) return series();
+      unseen = takeUnseen(process.stdin, () => process.kill(process.pid, 'SIGINT'));
+      try {
+        return await series();
+      } finally {
+        unseen.end();
+        unseen = undefined;
+      }
+    },
     text: (message) => asked(({ input }) => input({ message }, context)),
     choice: (message, choices) =>
       asked(({ select }) =>

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { PROGRAM } from '../run-program.ts';
+import { PtyProgram } from '../support/pty.ts';
+
+const PASSWORD = 'correct horse battery';
+const home = mkdtempSync(join(tmpdir(), 'unseen-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** The program, and a shell behind it that tells how it found the terminal and what was left for it to read. */
+function withShell(...args: readonly string[]): PtyProgram {
+  const command = [process.execPath, PROGRAM, ...args].map((part) => `'${part}'`).join(' ');
+  return new PtyProgram({
+    command: 'sh',
+    args: [
+      '-c',
+      `${command}; echo "ENDED=$?"; stty -a; IFS= read -r rest; echo "READ=[$rest]"; exit 0`,
+    ],
+    environment: { HOME: home, ONBOARD_HOME: home },
+    columns: 100,
+    rows: 40,
+  });
+}
+
+const times = (text: RegExp, count: number) => (shown: { text(): string }) =>
+  shown.text().match(text)?.length === count;
+
+test('what is typed before a hidden question stands there is not shown, and answers it', async () => {
+  const program = withShell('keys', 'create', 'mine');
+  await program.waitFor(/New password for mine/);
+  // At once: two answers that are refused, the two that follow, and what nobody asks for any more.
+  program.type(`too short\rtoo short\r${PASSWORD}\r${PASSWORD}\rand some more`);
+  await program.waitFor(/has 9 characters/);
+  await program.waitFor(/ENDED=0/);
+  await program.waitFor(/lnext/);
+  expect(program.terminal.text()).toMatch(/ icanon .*(?:.|\n)* echo /);
+  program.type('\r');
+  await program.waitFor(/READ=\[\]/);
+  expect(program.output).not.toContain('horse');
+  expect(program.output).not.toContain('some more');
+  await program.ended;
+});
+
+test('between two of them Ctrl-C ends it, and leaves the terminal as it was', async () => {
+  const creating = withShell('keys', 'create', 'other');
+  await creating.waitFor(/New password for other/);
+  creating.type('horse\r');
+  await creating.waitFor(/The same again/);
+  // Behind an answer that is refused: no question stands there.
+  creating.type('horse\r\u0003');
+  await creating.waitFor(/ENDED=130/);
+  await creating.waitFor(/lnext/);
+  expect(creating.terminal.text()).toMatch(/ icanon .*(?:.|\n)* echo /);
+  expect(creating.output).not.toContain('horse');
+  creating.type('\r');
+  await creating.ended;
+});
+
+test('a wrong password is asked for again, three times at most, however fast they are typed', async () => {
+  const creating = withShell('keys', 'create', 'third');
+  await creating.waitFor(/New password for third/);
+  creating.type(`${PASSWORD}\r${PASSWORD}\r`);
+  await creating.waitFor(/ENDED=0/);
+  creating.type('\r');
+  await creating.ended;
+  const link = 'https://example.org/me';
+  const args = ['register-operator', '--network', 'fuji', '--keystore', 'third', '--dry-run', link];
+  const program = withShell(...args);
+  await program.waitFor(/Password of third/);
+  program.type('wrong one\rwrong two\rwrong three\rwrong four\r');
+  await program.waitFor(/E-KEY-115/);
+  await program.waitFor(/ENDED=2/);
+  await program.waitFor(times(/Password of third/g, 3));
+  expect(program.output).not.toContain('wrong');
+  program.type('\r');
+  await program.waitFor(/READ=\[\]/);
+  await program.ended;
+});
