@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly home?: string;
   /** Another installation of the program than the one that was just built. */
   readonly program?: string;
+  /** Told as soon as it runs. */
+  readonly began?: (child: ChildProcessWithoutNullStreams) => void;
 }
 
 /** Runs the built program to its end, in a home of its own and without terminals. */
@@ -30,6 +32,7 @@ export async function runProgram(
   options: RunOptions = {},
 ): Promise<Ended> {
   const child = spawnProgram(args, options);
+  options.began?.(child);
   // A program that reads nothing may be gone before anything is written to it.
   child.stdin.on('error', () => undefined);
   child.stdin.end(options.input ?? '');

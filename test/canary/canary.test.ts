@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { bytesToHex, hexToBytes } from '../../src/domain/bytes.ts';
 import { encodeCb58 } from '../../src/domain/cb58.ts';
 import { openCommandHome, type CommandHome } from '../commands/support/command-home.ts';
-import { PROGRAM, spawnProgram, temporaryFolder, type Ended } from '../run-program.ts';
+import { PROGRAM, runProgram, temporaryFolder, type Ended } from '../run-program.ts';
 import { PtyProgram } from '../support/pty.ts';
 import { watchArgumentLists } from './support/argument-lists.ts';
 import { formsOf, searchFolder, searchTexts } from './support/search.ts';
@@ -36,19 +35,16 @@ async function run(
   args: readonly string[],
   options: { readonly input?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<Ended> {
-  const child = spawnProgram(args, { home: home.home, ...options });
-  const seen = watchArgumentLists(child.pid!);
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(options.input ?? '');
-  const [stdout, stderr, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((done) => child.once('close', done)),
-  ]);
+  let seen = (): readonly string[] => [];
+  const began = ({ pid }: { readonly pid?: number | undefined }): void => {
+    seen = watchArgumentLists(pid!);
+  };
+  const ended = await runProgram(args, { home: home.home, ...options, began });
+  const { stdout, stderr } = ended;
   const where = args.slice(0, 2).join(' ');
   for (const one of [stdout, stderr]) told.push({ where: `output of ${where}`, text: one });
   for (const list of seen()) told.push({ where: `arguments of ${where}`, text: list });
-  return { stdout, stderr, code };
+  return ended;
 }
 
 const envKey = { ONBOARD_PRIVATE_KEY: key };

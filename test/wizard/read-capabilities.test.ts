@@ -8,7 +8,7 @@ test.each([
   [{ TERM: 'xterm', LC_ALL: 'C', LANG: 'en_US.UTF-8' }, 'linux', { colour: true, unicode: false }],
   [{ TERM: 'linux', LANG: 'en_US.UTF-8' }, 'linux', { colour: true, unicode: false }],
   [{ TERM: 'dumb', LANG: 'en_US.UTF-8' }, 'linux', { colour: false, unicode: false }],
-  [{ TERM: 'screen', TMUX: '/tmp/tmux-0' }, 'linux', { colour: true, unicode: false }],
+  [{ TERM: 'screen', TMUX: 'socket,1,0' }, 'linux', { colour: true, unicode: false }],
   [{ WT_SESSION: 'x' }, 'win32', { colour: true, unicode: true }],
   [{}, 'win32', { colour: true, unicode: false }],
 ])('%o on %s', (environment, platform, capabilities) => {
@@ -21,7 +21,7 @@ test.each([
   [{ VTE_VERSION: '7000' }, true],
   [{ VTE_VERSION: '4600' }, false],
   [{ TERM: 'xterm-256color' }, false],
-  [{ TERM_PROGRAM: 'WezTerm', TMUX: '/tmp/tmux-0' }, false],
+  [{ TERM_PROGRAM: 'WezTerm', TMUX: 'socket,1,0' }, false],
 ])('%o shows links: %s', (environment, links) => {
   expect(readCapabilities(environment, 'linux')).toMatchObject({ links });
 });

@@ -2,13 +2,12 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { OnboardError } from '../../domain/errors.ts';
 import { fileFault } from '../../system/file-fault.ts';
+import { NO_LINKS } from '../storage/own-files.ts';
 
 /** More than any spelling of a key or a keystore; nothing beyond it is read. */
 export const MOST_SECRET_BYTES = 4096;
 /** Permissions of the group and of everybody else. */
 const OTHERS = 0o077;
-/** Windows has no such flag, whatever the types say. */
-const NO_LINKS = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 
 /**
  * Reads a file that its owner alone may read, and hands its text on; the buffer is overwritten afterwards.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, open, rm } from 'node:fs/promises';
+import { link, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { createOwnFile } from '../storage/own-files.ts';
 import { syncFolder } from '../storage/sync-folder.ts';
 
 /**
@@ -14,15 +15,8 @@ export async function writeOwnFile(
   verify: (written: string) => Promise<void>,
 ): Promise<void> {
   const fresh = `${file}.${randomBytes(8).toString('hex')}.new`;
-  // Fails where there is anything of that name, a link included.
-  const handle = await open(fresh, 'wx', 0o600);
   try {
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await createOwnFile(fresh, text);
     await verify(fresh);
     // Unlike a renaming, a link never replaces what is there.
     await link(fresh, file);

@@ -3,8 +3,8 @@ import { chmod, mkdir, open, type FileHandle } from 'node:fs/promises';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 
-/** Windows has no such flag, whatever the types say. */
-const NO_LINKS = (constants.O_NOFOLLOW as number | undefined) ?? 0;
+/** Opens no link in the place of a file. Windows has no such flag, whatever the types say. */
+export const NO_LINKS = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 const ONE_OF_US = process.platform !== 'win32';
 
 /**
@@ -50,7 +50,7 @@ export async function openOwnFile(file: string, flags: number): Promise<FileHand
 /** To write behind what is there. */
 export const APPENDING = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND;
 /** To write what must not be there yet. */
-export const CREATING = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
+const CREATING = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 
 /** The text of a file of ours. @throws OnboardError E-FILE-102; as the system does */
 export async function readOwnText(file: string): Promise<string> {
