@@ -80,7 +80,11 @@ async function checkChains({ profile, endpoint, clock }: NetworkLook): Promise<J
         const began = clock.now();
         const found = await reader.chainId();
         const took = clock.now() - began;
-        if (found !== expected) throw new OnboardError('E-EVM-101', { network, found, expected });
+        if (found !== expected) {
+          throw rpcUrls.length === 1
+            ? new OnboardError('E-EVM-101', { network, found, expected })
+            : new OnboardError('E-EVM-108', { url: redactUrl(url), network, found, expected });
+        }
         return [
           { id: 'chain', verdict: 'fits', text: `${which} serves chain ${found}.` },
           {

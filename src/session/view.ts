@@ -273,6 +273,8 @@ export interface Leg {
   readonly note?: string;
   /** A transaction ID, whole on a line of its own. */
   readonly value?: string;
+  /** Where that is shown to the public. */
+  readonly href?: string;
   readonly startedAt?: number;
   readonly endedAt?: number;
   readonly wait?: Waiting;

@@ -66,6 +66,21 @@ test('everything of a sound network fits', async () => {
   );
 });
 
+test('of several endpoints the one of another chain is named', async () => {
+  const foreign = 'http://127.0.0.1:9/v1/foreign';
+  const findings = await look(
+    { ...network, rpcUrls: [network.rpcUrls[0], foreign] },
+    ({ endpoint }) => ({
+      endpoint: async (url) => ({
+        ...(await endpoint(url)),
+        ...(url === foreign && { chainId: () => Promise.resolve(43_113n) }),
+      }),
+    }),
+  );
+  expect(spoken(findings)).toContain(`fails chain: ${foreign}, one of the RPC endpoints of`);
+  expect(spoken(findings)).toContain(`fits chain: RPC 1 (${network.rpcUrls[0]}) serves chain`);
+});
+
 describe('contracts', () => {
   test.each([
     ['no code', () => NOWHERE, /fails contract: operatorRegistry: there is no code at 0x0+aa/i],

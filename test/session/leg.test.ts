@@ -34,6 +34,24 @@ test('below a note that announces an ID stands that ID', () => {
   });
 });
 
+test('a transaction leads to where it is shown to the public, another value does not', () => {
+  const explorer = {
+    transaction: 'https://c.example/{hash}',
+    pTransaction: 'https://p.example/{hash}',
+  };
+  const underWay: StepView = { ...added, state: 'current', fact: undefined };
+  const href = `https://c.example/${TRANSACTION}`;
+  expect(legOf(underWay, english, { explorer })).toMatchObject({ value: TRANSACTION, href });
+  const onPChain: StepView = {
+    ...underWay,
+    transactions: [{ ...added.transactions[0]!, chain: 'P', id: '2sPoKiiQBdPDyksoe2' }],
+  };
+  const shown = legOf(onPChain, english, { explorer });
+  expect(shown.href).toBe('https://p.example/2sPoKiiQBdPDyksoe2');
+  expect(legOf(added, english, { explorer })).not.toHaveProperty('href');
+  expect(legOf(underWay, english)).not.toHaveProperty('href');
+});
+
 test('below any other note stands the transaction', () => {
   const [transaction] = added.transactions;
   const onPChain: StepView = {

@@ -53,7 +53,7 @@ test.each(['a', 'c'] as const)(
     const asked: LogRequest[] = [];
     let proxy: FaultProxy | undefined;
     const operator = await newOperator('operator', { generation }, async (profile) => {
-      proxy = await startFaultProxy(profile.apiUrl);
+      proxy = await startFaultProxy(rpcOrigin(profile));
       const log = recorder(asked);
       proxy.choose = (method) => (method.startsWith('eth_') ? log : undefined);
       return through(profile, proxy.url);
@@ -157,8 +157,11 @@ async function nodesFrom(
   ];
 }
 
+// Of what a ground may put before the RPC, too.
+const rpcOrigin = ({ rpcUrls: [rpc] }: NetworkProfile): string => new URL(rpc).origin;
+
 function through(network: NetworkProfile, url: string): NetworkProfile {
-  const moved = (address: string) => address.replace(network.apiUrl, url);
+  const moved = (address: string) => address.replace(rpcOrigin(network), url);
   const [rpc, ...others] = network.rpcUrls;
   return { ...network, rpcUrls: [moved(rpc), ...others.map(moved)] };
 }

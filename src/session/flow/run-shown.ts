@@ -86,7 +86,13 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
       currentStep(view)?.failing === undefined &&
       currentStep(view)?.device === undefined
         ? stakeShown(view, operator, { l1: known.l1, profile: connection.profile }, words)
-        : runScreen(view, words.text(`run.${request.kind}`, { node }), expiresAt, words));
+        : runScreen(
+            view,
+            words.text(`run.${request.kind}`, { node }),
+            expiresAt,
+            words,
+            connection.profile,
+          ));
     stage.show(shown.code, shown.screen);
   };
   const emit = (event: EngineEvent) => {

@@ -1,15 +1,23 @@
+import { explorerLink } from '../../domain/explorer-link.ts';
+import type { NetworkProfile } from '../../domain/profile.ts';
 import type { StepView } from '../../engine/engine-view.ts';
 import { problemOf } from '../problem.ts';
 import type { Words } from '../text/words.ts';
 import type { Leg, Waiting } from '../view.ts';
 import { waitingOf } from './waiting-of.ts';
 
-/** One step of a run as a leg that is followed. */
-export function legOf(step: StepView, words: Words): Leg {
+/** One step of a run as a leg that is followed; its transaction leads to where the network's profile shows it. */
+export function legOf(
+  step: StepView,
+  words: Words,
+  profile: Pick<NetworkProfile, 'explorer'> = {},
+): Leg {
   const { id, title, state, startedAt, endedAt } = step;
   const note = noteOf(step, words);
   const { device } = step;
   const value = valueOf(step);
+  const isTransaction = step.transactions.some((sent) => sent.id === value);
+  const href = value !== undefined && isTransaction ? explorerLink(profile, value) : undefined;
   const wait = waitOf(step, words);
   return {
     id,
@@ -17,6 +25,7 @@ export function legOf(step: StepView, words: Words): Leg {
     state,
     ...(note !== undefined && { note }),
     ...(value !== undefined && { value }),
+    ...(href !== undefined && { href }),
     // What was found done took no time.
     ...(startedAt !== undefined && !step.foundDone && { startedAt }),
     ...(endedAt !== undefined && !step.foundDone && { endedAt }),

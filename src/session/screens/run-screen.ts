@@ -1,3 +1,4 @@
+import type { NetworkProfile } from '../../domain/profile.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import { codeOfStep } from '../codes.ts';
 import { problemOf } from '../problem.ts';
@@ -25,6 +26,7 @@ export function runScreen(
   title: string,
   expiresAt: number | undefined,
   words: Words,
+  profile: Pick<NetworkProfile, 'explorer'> = {},
 ): RunShown {
   const step = currentStep(view) ?? view.steps.at(-1);
   const code = codeOfStep(step?.id ?? '');
@@ -42,7 +44,7 @@ export function runScreen(
       },
     };
   }
-  const legs = view.steps.filter(isWorthShowing).map((leg) => legOf(leg, words));
+  const legs = view.steps.filter(isWorthShowing).map((leg) => legOf(leg, words, profile));
   return {
     code,
     screen: {

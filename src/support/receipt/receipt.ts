@@ -1,3 +1,4 @@
+import { explorerLink } from '../../domain/explorer-link.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
 import { en } from '../../session/text/en.ts';
 import { wordsOf } from '../../session/text/words.ts';
@@ -30,7 +31,7 @@ export function receiptOf(
   const entries = transactions.map((transaction): ReceiptEntry => ({
     ...transaction,
     title: words.say({ key: `step.${transaction.step.split(':')[0] ?? ''}`, values: {} }),
-    link: linkTo(network, transaction.chain, transaction.id),
+    link: explorerLink(network, transaction.id),
   }));
   return { network, status, entries: entries.toSorted((a, b) => momentOf(a) - momentOf(b)) };
 }
@@ -39,15 +40,4 @@ export function receiptOf(
 export function momentOf({ place, signedAt }: KnownTransaction): number {
   if ('height' in place && place.time !== undefined) return Number(place.time) * 1000;
   return signedAt ?? 0;
-}
-
-function linkTo(
-  { explorer }: NetworkProfile,
-  chain: ReceiptEntry['chain'],
-  id: string,
-): string | undefined {
-  // An export from the C-Chain is known by an ID of the P-Chain's kind, not by a hash.
-  const isHash = chain === 'C-Chain' && id.startsWith('0x');
-  const template = isHash ? explorer?.transaction : explorer?.pTransaction;
-  return template?.replace('{hash}', id);
 }

@@ -176,6 +176,8 @@ export function overcommitmentTurn(context: NextContext, words: Words): Turn | u
   const over = overcommitmentOf(operator, l1.epochs);
   const says = overcommitmentText(operator, l1, words);
   if (over === undefined || says === undefined) return undefined;
+  // Of several the operator chooses.
+  const only = operator.nodes.length === 1 ? operator.nodes[0] : undefined;
   return {
     whose: 'operator',
     code: STATE_CODES.overcommitted,
@@ -183,7 +185,10 @@ export function overcommitmentTurn(context: NextContext, words: Words): Turn | u
     error: undefined,
     since: UNTOLD,
     until: Number(operator.readAt < over.from ? over.from : over.until) * 1000,
-    next: [words.text('over.advice'), ...nextCommands('lower', context)],
+    next: [
+      words.text('over.advice'),
+      ...nextCommands('lower', only === undefined ? context : { ...context, nodeId: only.nodeId }),
+    ],
     message: messageTo('curator', context.profile, context.standing),
   };
 }

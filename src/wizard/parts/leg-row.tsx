@@ -20,7 +20,7 @@ const TIME_WIDTH = 12;
  */
 export function LegRow({ leg }: { readonly leg: Leg }): ReactNode {
   const { glyphs, narrow, short, words } = useLook();
-  const { state, title, note = '', value, startedAt, endedAt, wait, onDevice } = leg;
+  const { state, title, note = '', value, href, startedAt, endedAt, wait, onDevice } = leg;
   const mark = glyphs.steps[state];
   const took = useTold((now) => {
     if (startedAt === undefined) return '';
@@ -56,7 +56,9 @@ export function LegRow({ leg }: { readonly leg: Leg }): ReactNode {
           <Say>{note}</Say>
         </Box>
       )}
-      {value !== undefined && !brief && <Value value={value} />}
+      {value !== undefined && !brief && (
+        <Value value={value} {...(href !== undefined && { href })} />
+      )}
       {wait !== undefined && state !== 'done' && (
         <Box marginLeft={indent}>
           <WaitBox wait={wait} />

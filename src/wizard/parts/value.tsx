@@ -9,6 +9,8 @@ import { Say } from './say.tsx';
 interface Props {
   readonly label?: string;
   readonly value: string;
+  /** Where it leads; to itself where left out. */
+  readonly href?: string;
   /** How far the part that this stands in is indented already. */
   readonly within?: number;
 }
@@ -19,7 +21,7 @@ interface Props {
  *     NodeID
  *     NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg
  */
-export function Value({ label, value, within }: Props): ReactNode {
+export function Value({ label, value, href = value, within }: Props): ReactNode {
   const { columns, indent, links } = useLook();
   const from = within ?? indent;
   const fits = widthOf(value) + 2 * from <= columns;
@@ -34,7 +36,7 @@ export function Value({ label, value, within }: Props): ReactNode {
         {...(!fits && { width: columns + 1, marginLeft: -from })}
       >
         {rows.map((row, index) => (
-          <Text key={index}>{links ? linked(row, value) : row}</Text>
+          <Text key={index}>{links ? linked(row, href) : row}</Text>
         ))}
       </Box>
     </Box>
