@@ -1,21 +1,28 @@
 import type { Paths } from '../cli/shell.ts';
 import type { NetworkChoice } from '../session/options.ts';
+import { networkTitle } from '../session/text/network-title.ts';
+import type { Words } from '../session/text/words.ts';
 import { loadProfile, networkNames, SANDBOX } from './networks.ts';
 
 /** The networks as a person chooses among them. */
-export async function networkChoices(paths: Paths): Promise<readonly NetworkChoice[]> {
+export async function networkChoices(
+  paths: Paths,
+  words: Words,
+): Promise<readonly NetworkChoice[]> {
+  const { text } = words;
   const names = await networkNames(paths);
   return Promise.all(
     names.map(async (name) => {
       if (name === SANDBOX) {
-        return { name, title: 'Sandbox on this machine', note: 'to try everything out; no funds' };
+        return { name, title: text('network.sandbox'), note: text('network.note-sandbox') };
       }
       try {
-        const { title, worthless } = await loadProfile(name, paths);
-        return { name, title, ...(worthless && { note: 'a test network; its AVAX has no worth' }) };
+        const profile = await loadProfile(name, paths);
+        const title = networkTitle(profile.title, words);
+        return { name, title, ...(profile.worthless && { note: text('network.note-worthless') }) };
       } catch {
         // Whoever chooses it is told what is wrong with it.
-        return { name, title: name, note: 'its profile cannot be read' };
+        return { name, title: name, note: text('network.note-unreadable') };
       }
     }),
   );

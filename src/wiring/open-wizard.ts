@@ -49,7 +49,7 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
   const session =
     (await openView(call, shell)) ??
     createSession({
-      networks: await networkChoices(paths),
+      networks: await networkChoices(paths, words),
       connect: (network) => connectTo(network, paths, shell, words),
       settings,
       journals: createJournalFolder(paths.journals, shell.clock),

@@ -41,9 +41,14 @@ export function Wizard({ view, ended = false }: Props): ReactNode {
   return (
     <ViewContext value={view}>
       <LogLines />
-      <Box ref={limit} flexDirection="column">
-        {ended ? <Farewell /> : limited && <CurrentScreen key={key} />}
-      </Box>
+      {ended ? (
+        // What stays is ordinary output: it may be higher than the terminal.
+        <Farewell />
+      ) : (
+        <Box ref={limit} flexDirection="column">
+          {limited && <CurrentScreen key={key} />}
+        </Box>
+      )}
     </ViewContext>
   );
 }

@@ -112,3 +112,22 @@ function expectClean(wizard: OpenWizard): void {
   expect(said.at(-1)).toBe('To go on: onboard --network sandbox');
   expect(said.join('\n')).not.toContain('──');
 }
+
+test.each([
+  { columns: 40, rows: 15 },
+  { columns: 80, rows: 24 },
+])('what was reached stays whole at $columns x $rows', async (size) => {
+  const session = new ToldSession(views.done);
+  const wizard = openWizard(session, { clock: new ToldClock(NOW), ...size });
+  await wizard.sees('Your node is a validator');
+  session.end(0);
+  await wizard.ended;
+  const copied = wizard.terminal.copied().map((line) => line.trim());
+  for (const { label, value } of views.done.screen.values) {
+    expect(copied[copied.lastIndexOf(value) - 1]).toBe(label);
+  }
+  for (const { label } of views.done.screen.facts) {
+    expect(copied.some((line) => line.startsWith(label))).toBe(true);
+  }
+  expect(wizard.terminal.wiped).toBe(false);
+});

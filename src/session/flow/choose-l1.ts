@@ -84,15 +84,15 @@ function choicesOf(
   { words: { text } }: Talk,
 ): readonly Choice[] {
   const { name, active } = phase;
-  const notes = [...(active ? [text('l1.active')] : []), text(`l1.way-${wayIn(name)}`)];
+  const noteOf = (other: string): string =>
+    active ? text('l1.notes', { one: text('l1.active'), other }) : other;
   const ofPhase = offers.filter((offer) => offer.phase === phase);
   if (ofPhase.length === 0) {
-    const note = [...notes.slice(0, -1), text('l1.none')].join('; ');
-    return [{ id: name, title: name, note, disabled: true }];
+    return [{ id: name, title: name, note: noteOf(text('l1.none')), disabled: true }];
   }
   return ofPhase.map(({ id, l1 }) => ({
     id,
     title: l1.name === name ? name : `${name} · ${l1.name}`,
-    note: notes.join('; '),
+    note: noteOf(text(`l1.way-${wayIn(name)}`)),
   }));
 }

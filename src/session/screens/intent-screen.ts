@@ -2,6 +2,7 @@ import type { PaidIntent } from '../../engine/intent.ts';
 import { ownerText } from '../../domain/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
 import { avax, roundedAvax } from '../format.ts';
+import { networkTitle } from '../text/network-title.ts';
 import type { Words } from '../text/words.ts';
 import type { IntentScreen } from '../view.ts';
 
@@ -21,7 +22,7 @@ export function intentScreen(
 ): IntentScreen {
   const title = words.say(intent.title);
   const { text } = words;
-  const network = { label: text('intent.network'), value: profile.title };
+  const network = { label: text('intent.network'), value: networkTitle(profile.title, words) };
   if (intent.effect === 'evm-call') {
     const { call, contract, fee, chainId, simulated, carries } = intent;
     const fees = { typical: roundedAvax(fee.typical), most: roundedAvax(fee.most) };
@@ -39,7 +40,7 @@ export function intentScreen(
         ...args.filter(isShort),
         {
           ...network,
-          value: text('intent.network-chain', { network: profile.title, chain: chainId }),
+          value: text('intent.network-chain', { network: network.value, chain: chainId }),
         },
         { label: text('intent.fee'), value: text('intent.fee-range', fees) },
         { label: text('intent.simulated'), value: text('intent.simulated-value', { block }) },

@@ -23,9 +23,16 @@ export interface SessionMessages {
   'busy.account': None;
   'busy.look': None;
   'network.question': None;
+  'network.sandbox': None;
+  'network.fuji': None;
+  'network.local': None;
+  'network.note-sandbox': None;
+  'network.note-worthless': None;
+  'network.note-unreadable': None;
   'network.log': { network: string };
   'l1.question': None;
   'l1.active': None;
+  'l1.notes': { one: string; other: string };
   'l1.way-contracts': None;
   'l1.way-ticket': None;
   'l1.way-team': None;

@@ -7,12 +7,12 @@ import { Value } from './value.tsx';
 
 /** What stays on the terminal: the outcome, if one was reached, and as the last line the command that resumes. */
 export function Farewell(): ReactNode {
-  const { words } = useLook();
+  const { indent, words } = useLook();
   const { screen, resume } = useView();
   return (
     <Box flexDirection="column">
       {screen.kind === 'done' && (
-        <Box paddingX={2} marginBottom={1}>
+        <Box paddingX={indent} marginBottom={1}>
           <Outcome screen={screen} />
         </Box>
       )}
