@@ -99,9 +99,9 @@ export interface EvmReader {
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
   /**
    * Runs codes that are on no chain, each as the creation of a contract of which nothing is kept, in as
-   * few round trips as the endpoint allows; outcomes in their order.
+   * few round trips as the endpoint allows; outcomes in their order. undefined: the endpoint refuses to.
    */
-  compute(codes: readonly Hex[]): Promise<readonly CallOutcome[]>;
+  compute(codes: readonly Hex[]): Promise<readonly (CallOutcome | undefined)[]>;
   /**
    * Calls one after the other on one state, as one transaction would run them; nothing is kept.
    * undefined: the endpoint offers no way to do so.

@@ -59,12 +59,12 @@ describe('check-opt-in asks once, and learns the chain by that', () => {
     expect(methods()).toEqual(['eth_call']);
   });
 
-  test('without a multicall contract it is two requests at the same time', async () => {
+  test('without a multicall contract it is one batch', async () => {
     const contracts = { ...profile.contracts };
     delete contracts.multicall;
     expect(await ask('l1', { ...profile, contracts })).toMatchObject({ optedIn: false });
     expect({ requests: proxy.requests.length, rounds: proxy.rounds() }).toEqual({
-      requests: 2,
+      requests: 1,
       rounds: 1,
     });
   });

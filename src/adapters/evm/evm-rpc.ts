@@ -3,15 +3,18 @@ import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { batchingRpc } from '../http/batching-rpc.ts';
 import { fallbackRpc } from '../http/fallback-rpc.ts';
 import { createJsonRpc, type JsonRpc, type RpcFailure } from '../http/json-rpc.ts';
 import { faultOf, quantity } from '../http/shape.ts';
+import { revertData } from './call-outcome.ts';
 
 /** Whoever wants more while there are other endpoints is left for one of them. */
 const MOST_PATIENCE_MS = 2000;
 
 /**
- * The RPC of an EVM chain behind the URLs of a profile. Where there are several, each of them has to
+ * The RPC of an EVM chain behind the URLs of a profile; what is asked at the same time is asked in one
+ * batch. Where there are several, each of them has to
  * say first that it serves the profile's chain (E-EVM-108); whoever asks a single one checks that.
  */
 export function createEvmRpc(
@@ -30,13 +33,18 @@ export function createEvmRpc(
       misshapen: (values) => new OnboardError('E-EVM-104', values),
       ...(others.length > 0 && { mostPatienceMs: MOST_PATIENCE_MS }),
     });
-  if (others.length === 0) return endpoint(first);
-  return fallbackRpc([endpoint(first), ...others.map(endpoint)], async (rpc) => {
+  const endpoints =
+    others.length === 0
+      ? endpoint(first)
+      : fallbackRpc([endpoint(first), ...others.map(endpoint)], prove);
+  return batchingRpc(endpoints, ({ failure }) => revertData(failure) !== undefined);
+
+  async function prove(rpc: JsonRpc): Promise<void> {
     const found = await readResult(rpc, 'eth_chainId', [], quantity);
     if (found !== expected) {
       throw new OnboardError('E-EVM-108', { url: rpc.url, network, found, expected });
     }
-  });
+  }
 }
 
 /**

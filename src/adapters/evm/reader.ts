@@ -44,15 +44,6 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     return outcome?.ok === true && outcome.data.length === 66 ? BigInt(outcome.data) : chainId();
   }
 
-  const words = gathering(async (slots: readonly (readonly [EvmAddress, Hex])[]) => {
-    const method = 'eth_getStorageAt';
-    const requests = slots.map((slot) => ({ method, params: [...slot, 'latest'] }));
-    return (await caller.askMany(requests)).map((answer) => {
-      if (!answer.ok) throw refusedRead(rpc, method, answer.failure);
-      return inShape(rpc, method, answer.result, storageWord);
-    });
-  });
-
   return {
     chainId,
     chainIdOfCalls,
@@ -96,7 +87,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       return { latest, pending };
     },
     code: (address) => read('eth_getCode', [address, 'latest'], hexData),
-    storage: async (address, slot) => (await words([[address, slot]]))[0] ?? '0x',
+    storage: (address, slot) => read('eth_getStorageAt', [address, slot, 'latest'], storageWord),
     receipt: async (hash) =>
       (await read('eth_getTransactionReceipt', [hash], receiptShape)) ?? undefined,
     transaction: async (hash) =>

@@ -42,7 +42,7 @@ const ALL = 2n ** 256n - 1n;
  * endpoint's gas for a call is too little for all of them: then the rest is asked for in one batch, in
  * parts as large as the first was. undefined where the endpoint or one of the contracts does not play
  * along.
- * @throws OnboardError E-NET-*, E-EVM-104
+ * @throws OnboardError E-NET-*
  */
 export async function seeOperatorStakes(
   evm: EvmReader,

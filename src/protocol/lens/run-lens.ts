@@ -1,28 +1,21 @@
 import type { Hex } from '../../domain/bytes.ts';
-import { OnboardError } from '../../domain/errors.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 
 /**
  * Runs lenses: codes that are on no chain and answer by a revert, in one round trip. undefined: the
  * endpoint refuses calls without an address, or one of the codes came to no answer that `decode` knows.
- * @throws OnboardError E-NET-*, E-EVM-104
+ * @throws OnboardError E-NET-*
  */
 export async function runLens<T>(
   evm: EvmReader,
   codes: readonly Hex[],
   decode: (revert: Hex) => T,
 ): Promise<readonly T[] | undefined> {
-  try {
-    const outcomes = await evm.compute(codes);
-    const answers = outcomes.map((outcome) =>
-      outcome.ok ? undefined : decoded(decode, outcome.revert),
-    );
-    return answers.every((answer) => answer !== undefined) ? answers : undefined;
-  } catch (error) {
-    // Some endpoints refuse calls without an address.
-    if (error instanceof OnboardError && error.code === 'E-EVM-105') return undefined;
-    throw error;
-  }
+  const outcomes = await evm.compute(codes);
+  const answers = outcomes.map((outcome) =>
+    outcome === undefined || outcome.ok ? undefined : decoded(decode, outcome.revert),
+  );
+  return answers.every((answer) => answer !== undefined) ? answers : undefined;
 }
 
 /** undefined: a contract's own revert, or none. */

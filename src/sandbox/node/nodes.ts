@@ -2,7 +2,7 @@ import { weight, type Weight } from '../../domain/units.ts';
 import { nodeIdentity, type NodeIdentity } from './node-identity.ts';
 
 /** A node of the network with its weight in a validator set. */
-export interface WeightedNode {
+interface WeightedNode {
   readonly identity: NodeIdentity;
   readonly weight: Weight;
 }

@@ -1,0 +1,86 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { JsonRpc, RpcAnswer, RpcRequest } from './json-rpc.ts';
+
+/** So many requests go into one batch; public endpoints take that many. */
+const MOST_PER_BATCH = 40;
+/** An endpoint that takes no batches, or an answer of another shape in one. */
+const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104']);
+/** JSON-RPC: there is no such method. It will not be there the next time either. */
+const NO_SUCH_METHOD = -32601;
+
+interface Waiting {
+  readonly request: RpcRequest;
+  readonly resolve: (answer: RpcAnswer | Promise<RpcAnswer>) => void;
+}
+
+/**
+ * An endpoint of which everything that is asked at about the same time is asked in one HTTP request. It
+ * learns whether the endpoint takes batches. Only what may be repeated and cannot be aborted waits for
+ * others; each answer, and each failure, is its own question's.
+ * @param isSettled whether a refusal is an answer; any other may be the batch's fault, and is asked again alone
+ */
+export function batchingRpc(
+  rpc: JsonRpc,
+  isSettled: (answer: Extract<RpcAnswer, { ok: false }>) => boolean,
+): JsonRpc {
+  let takesBatches = true;
+  let waiting: Waiting[] = [];
+
+  const alone = (request: RpcRequest) => rpc.request(request, { repeatable: true });
+
+  /** undefined: to be asked one by one. */
+  async function together(
+    requests: readonly RpcRequest[],
+  ): Promise<readonly RpcAnswer[] | undefined> {
+    if (!takesBatches || requests.length === 1) return undefined;
+    try {
+      const answers = await rpc.batch(requests);
+      takesBatches = answers !== undefined;
+      return answers;
+    } catch (error) {
+      if (!(error instanceof OnboardError) || !REFUSALS.has(error.code)) throw error;
+      if (error.code === 'E-NET-109') takesBatches = false;
+      return undefined;
+    }
+  }
+
+  function askTogether(part: readonly Waiting[]): void {
+    const soon = together(part.map(({ request }) => request));
+    part.forEach(({ request, resolve }, i) => {
+      resolve(
+        soon.then((answers) => {
+          const answer = answers?.[i];
+          if (answer === undefined) return alone(request);
+          if (answer.ok || answer.failure.code === NO_SUCH_METHOD || isSettled(answer))
+            return answer;
+          return alone(request);
+        }),
+      );
+    });
+  }
+
+  function askAll(): void {
+    const all = waiting;
+    waiting = [];
+    for (let from = 0; from < all.length; from += MOST_PER_BATCH) {
+      askTogether(all.slice(from, from + MOST_PER_BATCH));
+    }
+  }
+
+  function soon(request: RpcRequest): Promise<RpcAnswer> {
+    // What gathers calls into one does so until the next turn; this has to wait for its request.
+    if (waiting.length === 0) setImmediate(() => setImmediate(askAll));
+    return new Promise((resolve) => waiting.push({ request, resolve }));
+  }
+
+  return {
+    get url() {
+      return rpc.url;
+    },
+    request: (request, options) =>
+      options.repeatable && options.signal === undefined
+        ? soon(request)
+        : rpc.request(request, options),
+    batch: (requests, signal) => rpc.batch(requests, signal),
+  };
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { createEvmReader } from '../../../src/adapters/evm/reader.ts';
+import { createEvmRpc } from '../../../src/adapters/evm/evm-rpc.ts';
+import { createEvmSender } from '../../../src/adapters/evm/sender.ts';
+import { parseAddress } from '../../../src/domain/evm.ts';
+import { impatientClock } from '../support/impatient-clock.ts';
+import { jsonRpcLoopback, type Loopback } from '../support/loopback.ts';
+
+const address = parseAddress(`0x${'11'.repeat(20)}`);
+const QUANTITY = { result: '0x7' };
+
+const open = (server: Loopback) => {
+  const rpc = createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: [server.url] }, impatientClock());
+  return { reader: createEvmReader(rpc), sender: createEvmSender(rpc) };
+};
+const asked = (server: Loopback) =>
+  server.asked.map(({ body }) => {
+    const sent = JSON.parse(body) as { method: string } | { method: string }[];
+    return [sent].flat().map(({ method }) => method);
+  });
+
+test('what is asked at the same time is one request, and each answer its own question', async () => {
+  const server = await jsonRpcLoopback((method) => ({
+    result:
+      method === 'eth_chainId' ? '0x1' : method === 'eth_call' ? `0x${'00'.repeat(32)}` : '0x7',
+  }));
+  const { reader } = open(server);
+  const [chain, balance, nonces, outcomes] = await Promise.all([
+    reader.chainId(),
+    reader.balance(address),
+    reader.nonces(address),
+    reader.callMany([{ to: address, data: '0x01' }]),
+  ]);
+  expect({ chain, balance, nonces }).toEqual({
+    chain: 1n,
+    balance: 7n,
+    nonces: { latest: 7n, pending: 7n },
+  });
+  expect(outcomes).toEqual([{ ok: true, data: `0x${'00'.repeat(32)}` }]);
+  expect(asked(server).map((methods) => methods.sort())).toEqual([
+    [
+      'eth_call',
+      'eth_chainId',
+      'eth_getBalance',
+      'eth_getTransactionCount',
+      'eth_getTransactionCount',
+    ],
+  ]);
+});
+
+test('more than an endpoint takes goes out as several requests at once', async () => {
+  const server = await jsonRpcLoopback(() => QUANTITY);
+  const { reader } = open(server);
+  await Promise.all(Array.from({ length: 90 }, () => reader.balance(address)));
+  expect(asked(server).map(({ length }) => length)).toEqual([40, 40, 10]);
+});
+
+test('an endpoint that takes no batches is asked one by one, and for no batch again', async () => {
+  const server = await jsonRpcLoopback(() => QUANTITY, { batches: false });
+  const { reader } = open(server);
+  for (let times = 0; times < 2; times++) {
+    expect(await reader.nonces(address)).toEqual({ latest: 7n, pending: 7n });
+  }
+  expect(asked(server).map(({ length }) => length)).toEqual([2, 1, 1, 1, 1]);
+});
+
+test('what is refused in a batch is asked again alone; a revert and a missing method are answers', async () => {
+  const server = await jsonRpcLoopback((method, _, turn) => {
+    if (method === 'eth_getBalance' && turn === 1) {
+      return { error: { code: -32_005, message: 'too much in one batch' } };
+    }
+    if (method === 'eth_estimateGas') return { error: { code: 3, message: 'execution reverted' } };
+    if (method === 'eth_getCode') return { error: { code: -32_601, message: 'no such method' } };
+    return QUANTITY;
+  });
+  const { reader } = open(server);
+  const [balance, gas, code] = await Promise.allSettled([
+    reader.balance(address),
+    reader.estimateGas({ to: address, data: '0x' }),
+    reader.code(address),
+  ]);
+  expect(balance).toEqual({ status: 'fulfilled', value: 7n });
+  expect(gas).toEqual({ status: 'fulfilled', value: { ok: false, revert: '0x' } });
+  expect(code).toMatchObject({ status: 'rejected', reason: { code: 'E-EVM-105' } });
+  expect(asked(server).slice(1)).toEqual([['eth_getBalance']]);
+});
+
+test('a write never waits for reads, and is in no batch', async () => {
+  const hash = `0x${'22'.repeat(32)}`;
+  const server = await jsonRpcLoopback((method) =>
+    method === 'eth_sendRawTransaction' ? { result: hash } : QUANTITY,
+  );
+  const { reader, sender } = open(server);
+  await Promise.all([reader.chainId(), sender.submit('0x02'), reader.balance(address)]);
+  expect(asked(server).sort()).toEqual([
+    ['eth_chainId', 'eth_getBalance'],
+    ['eth_sendRawTransaction'],
+  ]);
+});
