@@ -2,7 +2,7 @@ import type { BlsPublicKey } from '../domain/bls-key.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import type { NodeId } from '../domain/ids.ts';
-import { readOperator } from '../protocol/contracts/read-operator.ts';
+import { readOwnStake } from '../protocol/contracts/read-operator.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
 import { firstStep, type FirstStep } from './first-step.ts';
 import type { Sending } from './perform-task.ts';
@@ -26,15 +26,16 @@ export interface AddNodeOrder {
  */
 export function addNode(order: AddNodeOrder, sending: Sending): Promise<FirstStep> {
   const { middleware, nodeId, blsKey, expiry } = order;
-  const { signer, connection } = sending;
+  const { signer } = sending;
   const own: PChainOwner = { threshold: 1, addresses: [signer.shortId] };
-  return firstStep(middleware, sending, async (l1) => {
+  return firstStep({ middleware, nodeId }, sending, async (l1, { connection }) => {
     if (expiry !== undefined && l1.generation.id === 'c') {
       throw new OnboardError('E-CMD-114', { middleware });
     }
     let { stake } = order;
     if (stake === undefined || stake === 0n) {
-      const { free } = (await readOperator(connection.ports, l1, signer.evmAddress)).stake;
+      const { evm } = connection.ports;
+      const { free } = (await readOwnStake(evm, l1, signer.evmAddress)).stake;
       const { maximum } = l1.primaryClass;
       stake = free < maximum ? free : maximum;
     }

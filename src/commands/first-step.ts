@@ -1,18 +1,21 @@
 import type { EvmAddress, EvmHash } from '../domain/evm.ts';
 import { OnboardError } from '../domain/errors.ts';
-import { idToHex, type ValidationId } from '../domain/ids.ts';
+import { idToHex, type NodeId, type ValidationId } from '../domain/ids.ts';
 import type { Result } from '../engine/result.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { newestLog } from '../protocol/contracts/newest-log.ts';
+import { readL1Along } from '../protocol/contracts/read-l1.ts';
 import { readValidation } from '../protocol/contracts/read-validation.ts';
 import { changeOf, type Change } from '../tasks/change.ts';
 import { isoTime } from '../tasks/iso-time.ts';
 import { say } from '../tasks/messages.ts';
 import { VALIDATION } from '../tasks/node-look.ts';
 import { FIRST_STEP } from '../tasks/run-task.ts';
+import { foreseeNode, foreseeStep } from './foresee-step.ts';
 import { l1OfMiddleware } from './l1-of-middleware.ts';
 import { performTask, type NodeRequest, type Performed, type Sending } from './perform-task.ts';
+import { sharing, type Sharing } from './sharing.ts';
 
 /** How the first command of a two-step task went. */
 export interface FirstStep extends Performed {
@@ -29,13 +32,20 @@ export interface FirstStep extends Performed {
  * and `l1OfMiddleware` do
  */
 export async function firstStep(
-  middleware: EvmAddress,
-  sending: Sending,
-  request: (l1: L1Facts) => NodeRequest | Promise<NodeRequest>,
+  { middleware, nodeId }: { readonly middleware: EvmAddress; readonly nodeId: NodeId },
+  given: Sending,
+  request: (l1: L1Facts, sending: Sharing) => NodeRequest | Promise<NodeRequest>,
 ): Promise<FirstStep> {
-  const l1 = await l1OfMiddleware(sending.connection, middleware);
-  const asked = await request(l1);
-  const { evm } = sending.connection.ports;
+  const sending = sharing(given);
+  const { ports, profile } = sending.connection;
+  const { evm } = ports;
+  const { evmAddress: operator } = sending.signer;
+  const stated = await l1OfMiddleware(ports, profile, middleware);
+  const { l1 } = await readL1Along(ports, profile, stated, {
+    foresee: (place) => foreseeNode(evm, profile, place, operator, nodeId),
+    read: (ground) => foreseeStep(ports, ground, operator, nodeId),
+  });
+  const asked = await request(l1, sending);
   const change = await refuseOtherChange(asked, sending);
   if (asked.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
   const performed = await performTask(asked, sending, FIRST_STEP[asked.kind]);

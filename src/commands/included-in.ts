@@ -3,6 +3,54 @@ import { parseId, type PChainTxId } from '../domain/ids.ts';
 import type { Ports } from '../engine/engine.ts';
 import type { Submission } from '../journal/memory.ts';
 
+type Witnessed = Pick<Ports, 'evm' | 'pChain' | 'atomic'>;
+
+/** What a run of a task has seen to be in a chain, by its ID, with the height of its block where one is told. */
+export interface Witness {
+  readonly seen: ReadonlyMap<string, bigint | null>;
+}
+
+/** The same ports, and what their last answers say of transactions. */
+export function witnessing<P extends Witnessed>({
+  evm,
+  pChain,
+  atomic,
+  ...others
+}: P): Witness & { readonly ports: Omit<P, keyof Witnessed> & Witnessed } {
+  const seen = new Map<string, bigint | null>();
+  const note = (id: string, isIn: boolean, height: bigint | null) => {
+    if (isIn) seen.set(id, height);
+    else seen.delete(id);
+  };
+  const watched: Witnessed = {
+    evm: {
+      ...evm,
+      async receipt(hash) {
+        const receipt = await evm.receipt(hash);
+        note(hash, receipt?.status === 'success', receipt?.blockNumber ?? null);
+        return receipt;
+      },
+    },
+    pChain: {
+      ...pChain,
+      async txStatus(id) {
+        const answer = await pChain.txStatus(id);
+        note(id, answer.status === 'Committed', null);
+        return answer;
+      },
+    },
+    atomic: {
+      ...atomic,
+      async status(id) {
+        const status = await atomic.status(id);
+        note(id, status === 'Accepted', null);
+        return status;
+      },
+    },
+  };
+  return { seen, ports: { ...others, ...watched } };
+}
+
 /** A transaction that got into a chain. */
 export interface Included {
   readonly step: string;
@@ -18,11 +66,12 @@ export interface Included {
  */
 export async function includedOf(
   submissions: readonly Submission[],
-  ports: Pick<Ports, 'evm' | 'pChain' | 'atomic'>,
+  ports: Witnessed & Witness,
 ): Promise<readonly Included[]> {
   const all = await Promise.all(
     submissions.map(async (submission): Promise<Included | undefined> => {
-      const height = await heightOf(submission, ports);
+      const told = submission.settled === undefined ? ports.seen.get(submission.id) : undefined;
+      const height = told === undefined ? await heightOf(submission, ports) : told;
       if (height === undefined) return undefined;
       const { step, chain, id } = submission;
       return { step, chain: chain === 'P' ? 'P-Chain' : 'C-Chain', id, height };

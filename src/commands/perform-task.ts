@@ -7,6 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { JournalFolder } from '../ports/journal.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Connection } from '../session/options.ts';
+import { sharing } from './sharing.ts';
 import { runTask, type TaskRequest } from '../tasks/run-task.ts';
 import { includedOf, type Included } from './included-in.ts';
 
@@ -54,8 +55,8 @@ export async function performTask(
   sending: Sending,
   stopAfter?: string,
 ): Promise<Performed> {
-  const { connection, signer, journals, clock, policy, emit, damaged, signal } = sending;
-  const { profile, builder } = connection;
+  const { connection, signer, journals, clock, policy, emit, damaged, signal } = sharing(sending);
+  const { profile, builder, ports } = connection;
   const store = await journals.open(journalName(profile.name, signer.evmAddress));
   try {
     const journal = await openJournal(store, clock);
@@ -64,7 +65,7 @@ export async function performTask(
     const result = await runTask(
       request,
       {
-        ports: { ...connection.ports, clock },
+        ports: { ...ports, clock },
         builder,
         profile,
         signer,
@@ -80,7 +81,7 @@ export async function performTask(
     );
     // An earlier run of the same kind was about another time: another validation period, for example.
     const run = journal.memory().runs.findLast(({ task }) => isAbout(request, task));
-    const included = await includedOf(run?.submissions ?? [], connection.ports);
+    const included = await includedOf(run?.submissions ?? [], ports);
     return { result, included, sent };
   } finally {
     await store.close();

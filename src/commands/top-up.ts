@@ -1,6 +1,7 @@
 import type { EvmAddress } from '../domain/evm.ts';
 import type { NodeId } from '../domain/ids.ts';
 import type { NAvax } from '../domain/units.ts';
+import { readL1 } from '../protocol/contracts/read-l1.ts';
 import { l1OfMiddleware } from './l1-of-middleware.ts';
 import { l1OfNode } from './l1-of-node.ts';
 import { performTask, type Performed, type Sending } from './perform-task.ts';
@@ -18,9 +19,10 @@ export async function topUp(
   sending: Sending,
 ): Promise<Performed> {
   const { connection } = sending;
+  const { ports, profile } = connection;
   const l1 =
     middleware === undefined
       ? await l1OfNode(connection, nodeId)
-      : await l1OfMiddleware(connection, middleware);
+      : await readL1(ports, profile, await l1OfMiddleware(ports, profile, middleware));
   return performTask({ kind: 'top-up', l1, input: { nodeId, amount } }, sending);
 }

@@ -40,6 +40,8 @@ export interface EvmCallIntent {
   readonly maxFeePerGas: Wei;
   readonly maxPriorityFeePerGas: Wei;
   readonly simulated: { readonly block: bigint; readonly at: number };
+  /** The account's nonces, read together with the simulation. */
+  readonly account?: { readonly latest: bigint; readonly pending: bigint };
   /** The ID of the signed cross-chain message in the access list. */
   readonly carries?: string;
   /** Where it takes the place of a transaction that waits; else the next one of the account. */

@@ -17,6 +17,7 @@ import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
 import { foreignTransaction } from './settle/foreign-transaction.ts';
 import { settle } from './settle/settle.ts';
+import { EVERYTHING, type Part } from './shared-readers.ts';
 import type { Supersede } from './settle/settled.ts';
 import type { Step, Task } from './step.ts';
 
@@ -44,7 +45,19 @@ interface Progress extends Looking {
   waiting: { readonly step: string; readonly key: string; readonly since: number } | undefined;
   failures: number;
   failingSince: number;
+  /** What the next look has to ask anew: all of it, unless what was done since leaves the rest as it was. */
+  stale: readonly Part[];
+  /** Whether the present look was spared something: then it ends nothing, but has another one follow. */
+  isSpared: boolean;
 }
+
+/** What is different after something was done. Who signs, nothing of ours changes. */
+const CHANGED: Record<Intent['effect'], readonly Part[]> = {
+  aggregation: [],
+  'p-chain-tx': ['P-Chain'],
+  'evm-call': ['C-Chain'],
+  'c-export': EVERYTHING,
+};
 
 /**
  * Brings a task to its end: looks at its steps in order, waits, asks for consent, sends, looks again.
@@ -69,6 +82,9 @@ export async function reconcile<State>(
     waiting: undefined,
     failures: 0,
     failingSince: 0,
+    // Whoever shares what was just read begins with it.
+    stale: [],
+    isSpared: false,
   };
   let result: Result | undefined;
   while (result === undefined) {
@@ -92,6 +108,10 @@ async function advance<State>(
   stopAfter: string | undefined,
   progress: Progress,
 ): Promise<Result | undefined> {
+  const { stale } = progress;
+  for (const part of stale) engine.forget?.(part);
+  progress.isSpared = engine.forget !== undefined && stale.length < EVERYTHING.length;
+  progress.stale = EVERYTHING;
   const memory = runMemory(engine.journal, engine.run);
   const state = task.look(memory, engine.ports.clock.now());
   const look = await lookAtSteps(task.steps, state, engine, progress, stopAfter);
@@ -102,6 +122,7 @@ async function advance<State>(
       return wait(step.id, check.wait, engine, policy, progress);
     case 'blocked':
     case 'unclear':
+      if (progress.isSpared) return undefined;
       return { kind: check.state, step: step.id, error: check.error };
     case 'ready':
       return act(step, check, state, engine, policy, progress);
@@ -123,6 +144,9 @@ async function act<State>(
     if (wish === 'give-up') return { kind: 'declined', step: step.id, intent: out.intent };
     if (wish === 'wait') return wait(step.id, ELSEWHERE, engine, policy, progress);
   }
+  // Another look can mend what this one was spared, and nothing else.
+  const { isSpared } = progress;
+  progress.isSpared = false;
   const before = engine.journal.memory();
   const settled = await settle(engine, step.id, subject);
   if (settled.state === 'wait') return wait(step.id, settled.wait, engine, policy, progress);
@@ -130,17 +154,22 @@ async function act<State>(
   // decided by another look.
   if (engine.journal.memory() !== before) return undefined;
   const earlier = runMemory(engine.journal, engine.run).submissions(step.id, subject).length;
+  progress.isSpared = isSpared;
+  const plannedAt = clock.now();
   const planned = await step.plan(state, { earlier });
+  progress.isSpared = false;
   const supersede = settled.state === 'supersede' ? settled.supersede : undefined;
   const intent = supersede === undefined ? planned : outbidding(planned, supersede);
   engine.emit({ type: 'planned', at: clock.now(), step: step.id, intent });
   if (intent.effect === 'aggregation') {
     await performAggregation(intent, engine, step.id);
+    progress.stale = CHANGED[intent.effect];
     return undefined;
   }
   requireBearable(intent, policy);
   await engine.signer?.device?.examine(toSign(intent));
-  const account = supersede === undefined ? await foreignTransaction(intent, engine) : undefined;
+  const account =
+    supersede === undefined ? await foreignTransaction(intent, engine, plannedAt) : undefined;
   if (account?.wait !== undefined) return wait(step.id, account.wait, engine, policy, progress);
 
   const { agreed } = progress;
@@ -162,6 +191,7 @@ async function act<State>(
   const isFresh = account !== undefined && clock.now() <= account.at + FRESH;
   const place = { supersede, nonce: isFresh ? account.nonce : undefined };
   await perform(intent, engine, step.id, subject, place);
+  progress.stale = CHANGED[intent.effect];
   // Only what fails for the validators' sake, not for its own, is sent again without asking again.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
   return undefined;
@@ -210,6 +240,7 @@ async function afterFailure(
   if (engine.signal.aborted) return { kind: 'cancelled' };
   if (!(error instanceof OnboardError)) throw error;
   const step = progress.current;
+  if (progress.isSpared && !isPassing(error)) return undefined;
   if (!isPassing(error)) {
     return { kind: error.exit === 'unclear' ? 'unclear' : 'blocked', step, error };
   }

@@ -1,6 +1,7 @@
 import type { EvmAddress } from '../domain/evm.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Ports } from '../engine/engine.ts';
+import type { SharedReaders } from '../engine/shared-readers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalFolder } from '../ports/journal.ts';
 import type { NodeIdentity, NodeReader } from '../ports/node.ts';
@@ -23,7 +24,8 @@ export interface NetworkChoice {
 /** A network that is connected to: its profile as it is now, and everything that can be asked and sent to. */
 export interface Connection {
   readonly profile: NetworkProfile;
-  readonly ports: Omit<Ports, 'clock'>;
+  /** They may share what was just read. */
+  readonly ports: Omit<Ports, 'clock'> & Partial<SharedReaders>;
   readonly builder: TxBuilder;
   /** The operator's own node. */
   node(url: string): NodeReader;

@@ -5,7 +5,12 @@ import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../protocol/contracts/read-operator.ts';
 import { readValidation } from '../protocol/contracts/read-validation.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
-import { readPChainAccount, type PChainAccount } from '../tasks/p-chain-account.ts';
+import {
+  readImportable,
+  readPChainAccount,
+  type Importable,
+  type PChainAccount,
+} from '../tasks/p-chain-account.ts';
 import type { NodeId } from '../domain/ids.ts';
 import type { Looking, WithAccount } from './flow/known.ts';
 
@@ -14,7 +19,7 @@ export interface Standing {
   readonly operator: OperatorFacts;
   readonly validation: ValidationFacts;
   readonly cBalance: Wei;
-  readonly pChain: PChainAccount;
+  readonly pChain: PChainAccount & Importable;
   readonly fees: EvmFees;
   /** nAVAX per second that a validator pays now. */
   readonly validatorFee: bigint;
@@ -24,15 +29,16 @@ export async function readStanding(known: WithAccount): Promise<Standing> {
   const { connection, l1, node, signer } = known;
   const { evm, pChain } = connection.ports;
   const address: EvmAddress = signer.evmAddress;
-  const [operator, validation, cBalance, account, fees, validatorFee] = await Promise.all([
+  const [operator, validation, cBalance, account, importable, fees, validatorFee] = await Promise.all([
     readOperator(connection.ports, l1, address),
     readValidation(connection.ports, l1, node.nodeId),
     evm.balance(address),
     readPChainAccount(connection.ports, connection.profile, signer),
+    readImportable(connection.ports, connection.profile, signer),
     evm.fees(),
     pChain.validatorFeePrice(),
   ]);
-  return { operator, validation, cBalance, pChain: account, fees, validatorFee };
+  return { operator, validation, cBalance, pChain: { ...account, ...importable }, fees, validatorFee };
 }
 
 /** How one node stands, by what anybody can read. */

@@ -69,8 +69,7 @@ const addStep: Step<AddNodeLook> = {
     const { world, now, nodeId } = look;
     const node = look.input.initiate;
     if (node === undefined) throw new RangeError('planned without knowing what to add');
-    await requireStake(look, node.stake);
-    return planCall(
+    const planned = planCall(
       world,
       {
         title: say('intent.add', { node: nodeId }),
@@ -85,6 +84,10 @@ const addStep: Step<AddNodeLook> = {
       },
       now,
     );
+    // Both are asked at once; what this says comes first, since a revert of the same cause says less.
+    planned.catch(() => undefined);
+    await requireStake(look, node.stake);
+    return planned;
   },
 };
 
@@ -124,7 +127,7 @@ async function checkAdded(look: AddNodeLook): Promise<Check> {
  */
 async function requireStake(look: AddNodeLook, asked: bigint): Promise<void> {
   const { l1 } = look.world;
-  const { stake } = await look.operator();
+  const stake = await look.stake();
   const { minimum } = l1.primaryClass;
   const wanted = asked > minimum ? asked : minimum;
   if (stake.free >= wanted) return;

@@ -1,12 +1,13 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmHash } from '../domain/evm.ts';
 import type { NodeId, ValidationId } from '../domain/ids.ts';
+import type { EvmReceipt } from '../ports/evm.ts';
 import type { Readers } from '../ports/readers.ts';
 import {
   changesInReceipt,
   type InitiatedChange,
 } from '../protocol/contracts/changes-in-receipt.ts';
-import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import type { L1Ground } from '../protocol/contracts/l1-facts.ts';
 import { readValidation } from '../protocol/contracts/read-validation.ts';
 
 /** What a change is called, for people. */
@@ -26,12 +27,11 @@ export type AdoptedChange = Pick<InitiatedChange, 'kind' | 'validationId'>;
  */
 export async function adoptChange(
   readers: Readers,
-  l1: L1Facts,
-  hash: EvmHash,
+  l1: L1Ground,
+  { hash, receipt }: { readonly hash: EvmHash; readonly receipt: EvmReceipt | undefined },
   node: NodeId,
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
 ): Promise<AdoptedChange> {
-  const receipt = await readers.evm.receipt(hash);
   if (receipt === undefined) {
     const transaction = await readers.evm.transaction(hash);
     throw transaction === undefined
@@ -51,7 +51,7 @@ export async function adoptChange(
 /** A change of weight names no node; the manager knows whose validation it is. */
 async function nodeOf(
   readers: Readers,
-  l1: L1Facts,
+  l1: L1Ground,
   node: NodeId,
   validationId: ValidationId,
 ): Promise<NodeId | undefined> {

@@ -24,13 +24,13 @@ export function epochStep<L extends NodeLook>(
     title: say('step.epoch'),
     async check(look) {
       if (!(await isNeeded(look))) return satisfied(PAST);
-      const { epoch } = await look.operator();
+      const epoch = await look.epoch();
       return epoch.toRollOver > 0n
         ? ready(`from:${epoch.lastUpdated}`)
         : satisfied({ text: say('fact.epoch', { epoch: epoch.number }), source: 'C-Chain' });
     },
     async plan(look) {
-      const { epoch } = await look.operator();
+      const epoch = await look.epoch();
       const epochs = epoch.toRollOver < AT_ONCE ? epoch.toRollOver : AT_ONCE;
       const { l1 } = look.world;
       return planCall(

@@ -1,20 +1,29 @@
 import { parseId, type NodeId, type ValidationId } from '../domain/ids.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
+import { readEpoch, readOwnStake } from '../protocol/contracts/read-operator.ts';
 import { readValidation } from '../protocol/contracts/read-validation.ts';
-import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
+import type { EpochFacts, StakeFacts } from '../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
-import { lookAtOperator } from './look-at-operator.ts';
 import { once } from './once.ts';
-import { readPChainAccount, type PChainAccount } from './p-chain-account.ts';
+import {
+  readImportable,
+  readPChainAccount,
+  type Importable,
+  type PChainAccount,
+} from './p-chain-account.ts';
 import type { Look, NodeWorld } from './world.ts';
 
 /** One look at a node of an operator on an L1. Each question is asked once, and only when it matters. */
 export interface NodeLook extends Look<NodeWorld> {
   readonly nodeId: NodeId;
-  operator(): Promise<OperatorFacts>;
+  epoch(): Promise<EpochFacts>;
+  /** What the operator may still give to nodes. */
+  stake(): Promise<StakeFacts>;
   /** The period that this run is about, else the node's live one. */
   validation(): Promise<ValidationFacts>;
   account(): Promise<PChainAccount>;
+  /** Matters only where the account does not suffice. */
+  importable(): Promise<Importable>;
 }
 
 /** The fact under which a run remembers which validation period it is about. */
@@ -37,17 +46,24 @@ export function lookAtNode(
   memory: RunMemory,
   now: number,
 ): NodeLook {
+  const { readers, l1, operator } = world;
+  const epoch = once(() => readEpoch(readers.evm, l1));
   return {
     world,
     memory,
     now,
     nodeId,
-    operator: lookAtOperator(world),
+    epoch,
+    stake: once(async () => (await readOwnStake(readers.evm, l1, operator)).stake),
     validation: once(async () => {
-      const facts = await readValidation(world.readers, world.l1, nodeId, validationId);
+      // Whatever is written next depends on it: asked for now, it takes no way of its own.
+      epoch().catch(() => undefined);
+      const expected = validationId ?? rememberedValidation(memory);
+      const facts = await readValidation(readers, l1, nodeId, validationId, expected);
       world.seen?.(facts);
       return facts;
     }),
-    account: once(() => readPChainAccount(world.readers, world.profile, world.payer)),
+    account: once(() => readPChainAccount(readers, world.profile, world.payer)),
+    importable: once(() => readImportable(readers, world.profile, world.payer)),
   };
 }

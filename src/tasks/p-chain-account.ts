@@ -9,12 +9,15 @@ import type { Payer } from '../ports/tx-builder.ts';
 export interface PChainAccount {
   readonly address: string;
   readonly have: NAvax;
-  /** Exported from the C-Chain and not imported yet. */
-  readonly importable: NAvax;
   readonly utxos: readonly Utxo[];
-  readonly imports: readonly Utxo[];
   /** nAVAX per unit of gas, now. */
   readonly gasPrice: bigint;
+}
+
+/** What was exported from the C-Chain and not imported yet. */
+export interface Importable {
+  readonly importable: NAvax;
+  readonly imports: readonly Utxo[];
 }
 
 export async function readPChainAccount(
@@ -23,12 +26,23 @@ export async function readPChainAccount(
   { shortId }: Pick<Payer, 'shortId'>,
 ): Promise<PChainAccount> {
   const address = pChainAddress(shortId, addressHrp(profile.networkId));
-  const [utxos, imports, { price: gasPrice }] = await Promise.all([
+  const [utxos, { price: gasPrice }] = await Promise.all([
     pChain.utxos(address),
-    pChain.utxos(address, profile.cChainId),
     pChain.feeState(),
   ]);
-  const sum = (outputs: readonly Utxo[]) =>
-    nAvax(outputs.reduce((total, { amount }) => total + amount, 0n));
-  return { address, have: sum(utxos), importable: sum(imports), utxos, imports, gasPrice };
+  return { address, have: sum(utxos), utxos, gasPrice };
+}
+
+export async function readImportable(
+  { pChain }: Readers,
+  profile: NetworkProfile,
+  { shortId }: Pick<Payer, 'shortId'>,
+): Promise<Importable> {
+  const address = pChainAddress(shortId, addressHrp(profile.networkId));
+  const imports = await pChain.utxos(address, profile.cChainId);
+  return { importable: sum(imports), imports };
+}
+
+function sum(outputs: readonly Utxo[]): NAvax {
+  return nAvax(outputs.reduce((total, { amount }) => total + amount, 0n));
 }

@@ -36,11 +36,12 @@ export async function planCall(
 ): Promise<EvmCallIntent> {
   const { data, contract, accessList = [] } = plan;
   const call = { from, to: contract.to, data, accessList };
-  const [estimate, fees, balance, chainId] = await Promise.all([
+  const [estimate, fees, balance, chainId, nonces] = await Promise.all([
     evm.estimateGas(call),
     evm.fees(),
     evm.balance(from),
     evm.chainId(),
+    evm.nonces(from),
   ]);
   // An endpoint may be changed, or turn, at any time: what it says of another chain means nothing here.
   if (chainId !== profile.chainId) {
@@ -75,6 +76,7 @@ export async function planCall(
     maxFeePerGas: fees.maxFeePerGas,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
     simulated: { block: fees.block, at: now },
+    account: nonces,
     ...(plan.carries === undefined ? {} : { carries: plan.carries }),
   };
 }

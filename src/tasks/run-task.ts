@@ -4,6 +4,7 @@ import type { Engine, Ports } from '../engine/engine.ts';
 import type { EngineEvent } from '../engine/event.ts';
 import type { Policy } from '../engine/policy.ts';
 import { reconcile } from '../engine/reconcile.ts';
+import { sharedReaders, type SharedReaders } from '../engine/shared-readers.ts';
 import type { Result } from '../engine/result.ts';
 import type { Task } from '../engine/step.ts';
 import { openRun, type Journal } from '../journal/journal.ts';
@@ -41,7 +42,8 @@ export type TaskKind = TaskRequest['kind'];
 
 /** With what it is brought about. */
 export interface TaskContext {
-  readonly ports: Ports;
+  /** Where they share what was just read, the task begins with that. */
+  readonly ports: Ports & Partial<SharedReaders>;
   readonly builder: TxBuilder;
   readonly profile: NetworkProfile;
   readonly signer: Signer;
@@ -71,8 +73,13 @@ export async function runTask(
   context: TaskContext,
   options: { readonly stopAfter?: string } = {},
 ): Promise<Result> {
-  const { ports, signer, journal, emit, signal } = context;
-  const { key, input, isSame, reconciled } = prepare(request, context, options.stopAfter);
+  const { signer, journal, emit, signal } = context;
+  const ports = sharing(context.ports);
+  const { key, input, isSame, reconciled } = prepare(
+    request,
+    { ...context, ports },
+    options.stopAfter,
+  );
   const run = await openRun(journal, key, input, isSame);
   const result = await reconciled({
     ports,
@@ -80,11 +87,17 @@ export async function runTask(
     signer,
     journal,
     run,
+    forget: ports.forget,
     emit,
     signal,
   });
   if (result.kind === 'done') await journal.append({ type: 'closed', run, how: 'done' });
   return result;
+}
+
+function sharing(ports: TaskContext['ports']): Ports & SharedReaders {
+  const { forget } = ports;
+  return { ...ports, ...(forget === undefined ? sharedReaders(ports, ports.clock) : { forget }) };
 }
 
 /** A task whose kind of look no longer matters. */

@@ -83,7 +83,7 @@ const funding: FindFunding<TopUpLook> = async (look) => {
   if (look.memory.submissions(STEP).length > 0 || (await isDone(look))) return undefined;
   const account = await look.account();
   const need = nAvax(look.amount + pChainFee('top-up', account.gasPrice));
-  return fundingOf(look.nodeId, need, account);
+  return fundingOf(look.nodeId, need, look);
 };
 
 const topUpStep: Step<TopUpLook> = {

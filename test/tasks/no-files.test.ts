@@ -145,7 +145,8 @@ async function nodesFrom(
   if (hash === undefined) return [];
   const ofAddress = await readOperator(ports, l1, signer.evmAddress);
   const { manager } = await readValidation(ports, l1, node.nodeId);
-  const { validationId } = await adoptChange(ports, l1, hash, node.nodeId, [
+  const begun = { hash, receipt: await ports.evm.receipt(hash) };
+  const { validationId } = await adoptChange(ports, l1, begun, node.nodeId, [
     INITIATED[kind] as 'registration',
   ]);
   const ofHash = await readValidation(ports, l1, node.nodeId, validationId);

@@ -27,9 +27,7 @@ export const receiptDefinition: Definition = {
       { recall },
       { receiptOf },
       text,
-      { remembering },
-      known,
-      chain,
+      { allTransactions },
     ] = await Promise.all([
       import('../../support/status/subject.ts'),
       import('../../support/status/read-status.ts'),
@@ -37,9 +35,7 @@ export const receiptDefinition: Definition = {
       import('../../support/recall.ts'),
       import('../../support/receipt/receipt.ts'),
       import('../../support/receipt/receipt-text.ts'),
-      import('../../support/status/remembering.ts'),
-      import('../../support/receipt/known-transactions.ts'),
-      import('../../support/receipt/chain-transactions.ts'),
+      import('../../support/receipt/all-transactions.ts'),
     ]);
     const subject = parseSubject(argument(call, 0));
     const paths = pathsOf(call, shell);
@@ -50,14 +46,8 @@ export const receiptDefinition: Definition = {
       const desk = await openDesk(profile, ports, call, shell);
       const status = await readStatus(desk, { subject, ...(l1 === undefined ? {} : { l1 }) });
       const { memory } = await recall(await shell.journals(paths), profile.name, status.operator);
-      // Blocks that several transactions are looked for in are asked for once.
-      const readers = remembering(ports);
-      const [own, found] = await Promise.all([
-        known.transactionsOf(memory, { ...readers, atomic: ports.atomic }),
-        chain.chainTransactions(status, readers),
-      ]);
-      const others = found.filter(({ id }) => !own.some((one) => one.id === id));
-      const receipt = receiptOf(profile, status, [...own, ...others]);
+      const all = await allTransactions(memory, status, ports);
+      const receipt = receiptOf(profile, status, all);
       return {
         outcome: 'done',
         lines: text.receiptMarkdown(receipt),

@@ -18,10 +18,12 @@ export async function follow(engine: Engine, chain: Chain, id: string): Promise<
   const { clock, evm } = engine.ports;
   const began = clock.now();
   let blockTime: number | undefined;
-  // Known by the second look or the third; until then, and where it stays unknown, the usual is assumed.
-  if (chain === 'evm') void measureBlockTime(evm).then((measured) => (blockTime = measured));
-  for (;;) {
+  for (let looks = 1; ; looks++) {
     if (await isDecided(engine, chain, id)) return;
+    // Known by the next look or the one after it; until then, and where it stays unknown, the usual is assumed.
+    if (chain === 'evm' && looks === 1) {
+      void measureBlockTime(evm).then((measured) => (blockTime = measured));
+    }
     const waited = clock.now() - began;
     if (waited >= PATIENCE_MS) return;
     await clock.sleep(lookPause(waited, blockTime), engine.signal);

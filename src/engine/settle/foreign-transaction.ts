@@ -13,18 +13,21 @@ export type AccountLook =
 /**
  * What of the account is on its way on the C-Chain that nothing of ours tells of: sent by another tool, or
  * by this one before its journal was lost. It may do the very same, so it is waited for, not joined by a
- * second one.
+ * second one. `plannedAt`: when the intent's own look at them was taken.
  */
 export async function foreignTransaction(
   intent: PaidIntent,
   { ports, signer }: Engine,
+  plannedAt: number,
 ): Promise<AccountLook> {
-  const at = ports.clock.now();
+  const now = ports.clock.now();
   // Of one output the P-Chain takes one spending, whoever sends it.
-  if (intent.effect === 'p-chain-tx' || signer === undefined) return { at };
+  if (intent.effect === 'p-chain-tx' || signer === undefined) return { at: now };
   // Its place is to be taken.
-  if (intent.effect === 'evm-call' && intent.nonce !== undefined) return { at };
-  const { latest, pending } = await ports.evm.nonces(signer.evmAddress);
+  if (intent.effect === 'evm-call' && intent.nonce !== undefined) return { at: now };
+  const seen = intent.effect === 'evm-call' ? intent.account : undefined;
+  const at = seen === undefined ? now : plannedAt;
+  const { latest, pending } = seen ?? (await ports.evm.nonces(signer.evmAddress));
   if (pending <= latest) return { nonce: latest, at };
   const text = engineMessage('wait.account', { nonce: latest });
   return { wait: { text, whose: 'network', typical: [1, 10], recheck: 1000 } };

@@ -27,14 +27,21 @@ export function classesQuery(generation: Generation, middleware: EvmAddress): Qu
   };
 }
 
+/** The number of the class that every middleware has begun with so far. */
+export const USUAL_PRIMARY = 1n;
+
+/** The least and the most stake of a class that a node must have. */
+export function limitsQuery(middleware: EvmAddress, id: bigint) {
+  return query('L1 middleware', middleware, middlewareAbi, 'getClassStakingRequirements', [id]);
+}
+
 /** The stake that a node must have in each class, in the class's smallest unit. */
 export async function readClassLimits(
   evm: EvmReader,
   middleware: EvmAddress,
   { primary, secondaries }: ActiveClasses,
 ): Promise<{ readonly primary: ClassLimits; readonly secondaries: readonly ClassLimits[] }> {
-  const limitsOf = (id: bigint) =>
-    query('L1 middleware', middleware, middlewareAbi, 'getClassStakingRequirements', [id]);
+  const limitsOf = (id: bigint) => limitsQuery(middleware, id);
   const [own, ...others] = await askAll(evm, [
     limitsOf(primary),
     ...secondaries.map(limitsOf),

@@ -4,16 +4,55 @@ import type { EvmReader } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { generationA } from '../generation/gen-a.ts';
 import { generationC } from '../generation/gen-c.ts';
-import { classesQuery } from './class-limits.ts';
+import { classesQuery, limitsQuery, USUAL_PRIMARY } from './class-limits.ts';
 import { balancerProbes, middlewareProbes } from './detect-generation.ts';
 import { chainQuery, churnPeriodQuery, optionalQueries, parameterQueries } from './l1-queries.ts';
 import { ask } from './query.ts';
+import type { NodeId } from '../../domain/ids.ts';
+import type { Generation } from '../generation/generation.ts';
+import { liveQuery } from './read-validation.ts';
 import { listNodes } from './list-nodes.ts';
 import { operatorsQuery, ownValidationsQuery, type Places } from './operator-queries.ts';
 import { readEpochNumbers, readStanding } from './read-operator.ts';
 import { readLocked } from './read-stake.ts';
 import { listVaults } from './read-vaults.ts';
 import { registeredL1sQuery } from './registered-l1s.ts';
+
+/**
+ * Asks at once for what `readL1Ground` asks the contracts one after the other, taking for true what the
+ * profile states. Only of use with readers that remember; nothing is concluded from it, so that a
+ * wrong guess costs a question and no more.
+ */
+export async function foreseeContracts(
+  evm: EvmReader,
+  profile: NetworkProfile,
+  {
+    middleware,
+    validatorManagerProxy: balancer,
+  }: Pick<L1Profile, 'middleware' | 'validatorManagerProxy'>,
+): Promise<void> {
+  const ofMiddleware =
+    middleware === undefined
+      ? []
+      : [
+          ...middlewareProbes(middleware),
+          classesQuery(generationA, middleware),
+          classesQuery(generationC, middleware),
+          limitsQuery(middleware, USUAL_PRIMARY),
+        ];
+  const ofBoth =
+    middleware === undefined || balancer === undefined
+      ? []
+      : [
+          ...balancerProbes(balancer),
+          ...parameterQueries(middleware, balancer),
+          ...optionalQueries(middleware, balancer),
+        ];
+  await Promise.allSettled([
+    evm.chainIdOfCalls(),
+    ask(evm, [chainQuery(), registeredL1sQuery(profile), ...ofMiddleware, ...ofBoth]),
+  ]);
+}
 
 /**
  * Asks at once for all that `readL1Ground` will ask for one after the other, taking for true what the
@@ -23,36 +62,36 @@ import { registeredL1sQuery } from './registered-l1s.ts';
 export async function foreseeL1(
   { evm, pChain }: Readers,
   profile: NetworkProfile,
-  { subnetId, middleware, validatorManagerProxy: balancer, vaultManager }: L1Profile,
+  stated: L1Profile,
 ): Promise<void> {
-  const places =
-    middleware === undefined || balancer === undefined
-      ? []
-      : [
-          ...middlewareProbes(middleware),
-          ...balancerProbes(balancer),
-          ...parameterQueries(middleware, balancer),
-          ...optionalQueries(middleware, balancer),
-          churnPeriodQuery(balancer),
-          classesQuery(generationA, middleware),
-          classesQuery(generationC, middleware),
-          operatorsQuery({ middleware }),
-        ];
+  const { subnetId, middleware, validatorManagerProxy: balancer, vaultManager } = stated;
   await Promise.allSettled([
-    evm.chainId(),
+    foreseeContracts(evm, profile, stated),
     evm.head(),
-    ask(evm, [chainQuery(), registeredL1sQuery(profile), ...places]),
+    ask(evm, [
+      ...(balancer === undefined ? [] : [churnPeriodQuery(balancer)]),
+      ...(middleware === undefined ? [] : [operatorsQuery({ middleware })]),
+    ]),
     ...(middleware === undefined ? [] : [readEpochNumbers(evm, { middleware })]),
     ...(vaultManager === undefined ? [] : [listVaults(evm, { vaultManager })]),
     pChain.networkId(),
     pChain.height(),
     pChain.time(),
     pChain.subnetConversion(subnetId),
-    pChain.validatedBy(profile.cChainId),
     pChain.validatorsAt(subnetId, 'proposed'),
     pChain.currentValidators(subnetId, []),
     pChain.validatorFeePrice(),
   ]);
+}
+
+/** The same for what `readValidation` asks for first. */
+export async function foreseeLive(
+  evm: EvmReader,
+  balancer: EvmAddress,
+  nodeId: NodeId,
+): Promise<void> {
+  const live = (generation: Generation) => liveQuery({ balancer, generation }, nodeId);
+  await Promise.allSettled([ask(evm, [live(generationA), live(generationC)])]);
 }
 
 /** The same for what `readOperator` asks for first. */
@@ -63,6 +102,18 @@ export async function foreseeOperator(
 ): Promise<void> {
   await Promise.allSettled([
     readStanding(evm, places, operator),
+    foreseeStake(evm, places, operator),
+  ]);
+}
+
+/** The same for what `readOwnStake` asks for first. */
+export async function foreseeStake(
+  evm: EvmReader,
+  places: Places,
+  operator: EvmAddress,
+): Promise<void> {
+  await Promise.allSettled([
+    readEpochNumbers(evm, places),
     listNodes(evm, places, operator),
     ask(evm, [ownValidationsQuery(places, operator)]),
     readLocked(evm, places, operator),

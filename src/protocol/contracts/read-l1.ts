@@ -1,11 +1,13 @@
 import type { EvmAddress } from '../../domain/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { idFromHex, type BlockchainId } from '../../domain/ids.ts';
+import { idFromHex, PRIMARY_NETWORK_ID, type BlockchainId } from '../../domain/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import { weight } from '../../domain/units.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { classesQuery, readClassLimits } from './class-limits.ts';
 import { detectGeneration } from './detect-generation.ts';
+import { foreseeContracts } from './foresee.ts';
+import { remembering } from '../remembering.ts';
 import type { L1Facts, L1Ground } from './l1-facts.ts';
 import { chainQuery, optionalQueries, parameterQueries } from './l1-queries.ts';
 import { ask, askAll } from './query.ts';
@@ -18,9 +20,20 @@ export interface UnfinishedL1 extends L1Ground {
   readonly secondaryIds: readonly bigint[];
 }
 
+/** What is read along with an L1, so that it takes no round trips of its own. */
+export interface Along<T> {
+  /** Asked with the first question, taking for true what the profile states; nothing is concluded from it. */
+  readonly foresee?: (stated: L1Profile) => Promise<void>;
+  /** Asked as soon as it is known what the L1 is made of. */
+  readonly read: (ground: L1Ground) => Promise<T>;
+  /** What tells the network's ID, where the P-Chain's API need not be asked. */
+  readonly networkId?: () => Promise<number>;
+}
+
 /**
  * Reads an L1 whole, and makes sure that the profile, the L1 registry, the contracts and the P-Chain
- * agree on it. Addresses that the profile does not name are found from the registry.
+ * agree on it. Addresses that the profile does not name are found from the registry. Two round trips
+ * where the profile names the L1's contracts.
  * @throws OnboardError E-EVM-101 to E-EVM-103, E-L1-101 to E-L1-107
  */
 export async function readL1(
@@ -28,7 +41,27 @@ export async function readL1(
   profile: NetworkProfile,
   stated: L1Profile,
 ): Promise<L1Facts> {
-  return completeL1(readers, await readL1Ground(readers, profile, stated));
+  const nothing = { read: () => Promise.resolve() };
+  return (await readL1Along(remembering(readers), profile, stated, nothing)).l1;
+}
+
+/** The same with readers that remember, and with something else that is to be known of the L1. */
+export async function readL1Along<T>(
+  readers: Readers,
+  profile: NetworkProfile,
+  stated: L1Profile,
+  { foresee, read, networkId = () => readers.pChain.networkId() }: Along<T>,
+): Promise<{ readonly l1: L1Facts; readonly along: T }> {
+  const { evm, pChain } = readers;
+  const [ground] = await Promise.all([
+    readL1Ground(readers, profile, stated, networkId),
+    foreseeContracts(evm, profile, stated),
+    foresee?.(stated),
+    // What fails here fails again where it is needed.
+    Promise.allSettled([pChain.subnetConversion(stated.subnetId), networkId()]),
+  ]);
+  const [l1, along] = await Promise.all([completeL1(readers, ground), read(ground)]);
+  return { l1, along };
 }
 
 /**
@@ -39,16 +72,17 @@ export async function readL1Ground(
   readers: Readers,
   profile: NetworkProfile,
   stated: L1Profile,
+  tellNetworkId = () => readers.pChain.networkId(),
 ): Promise<UnfinishedL1> {
   const { evm, pChain } = readers;
   const { subnetId } = stated;
-  const found = await evm.chainId();
+  const found = await evm.chainIdOfCalls();
   if (found !== profile.chainId) {
     const { name: network, chainId: expected } = profile;
     throw new OnboardError('E-EVM-101', { network, found, expected });
   }
   const [networkId, conversion, [chainHex, registered]] = await Promise.all([
-    pChain.networkId(),
+    tellNetworkId(),
     pChain.subnetConversion(subnetId),
     askAll(evm, [chainQuery(), registeredL1sQuery(profile)]),
   ]);
@@ -67,7 +101,8 @@ export async function readL1Ground(
   expectSame('validator manager proxy', entry.balancer, balancer);
 
   const [signingSubnet, parameters, [named, modules]] = await Promise.all([
-    pChain.validatedBy(managerChainId),
+    // The Primary Network's validators run the C-Chain, on every network.
+    managerChainId === profile.cChainId ? PRIMARY_NETWORK_ID : pChain.validatedBy(managerChainId),
     askAll(evm, [
       ...parameterQueries(middleware, balancer),
       classesQuery(generation, middleware),

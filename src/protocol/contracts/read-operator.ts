@@ -21,17 +21,29 @@ export async function readOperator(
   operator: EvmAddress,
 ): Promise<OperatorFacts> {
   const { evm } = readers;
-  const epochSoon = readEpoch(evm, l1);
-  const nodesSoon = readNodes(evm, l1, operator, epochSoon);
-  const [head, standing, vaults, epoch, nodes, stake] = await Promise.all([
+  const [head, standing, vaults, own] = await Promise.all([
     evm.head(),
     readStanding(evm, l1, operator),
     readVaults(evm, l1, operator),
+    readOwnStake(evm, l1, operator),
+  ]);
+  return { operator, ...standing, vaults, ...own, readAt: head.timestamp };
+}
+
+/** The part of it that says what an operator may still give to nodes: two or three round trips. */
+export async function readOwnStake(
+  evm: EvmReader,
+  l1: L1Ground,
+  operator: EvmAddress,
+): Promise<Pick<OperatorFacts, 'nodes' | 'stake' | 'epoch'>> {
+  const epochSoon = readEpoch(evm, l1);
+  const nodesSoon = readNodes(evm, l1, operator, epochSoon);
+  const [epoch, nodes, stake] = await Promise.all([
     epochSoon,
     nodesSoon,
     epochSoon.then((epoch) => readStake(evm, l1, operator, epoch, nodesSoon)),
   ]);
-  return { operator, ...standing, vaults, nodes, stake, epoch, readAt: head.timestamp };
+  return { epoch, nodes, stake };
 }
 
 /** Whether an operator is registered, opted in and enabled. */
@@ -61,7 +73,8 @@ export function readEpochNumbers(evm: EvmReader, { middleware }: Pick<L1Ground, 
   ]);
 }
 
-async function readEpoch(evm: EvmReader, l1: L1Ground): Promise<EpochFacts> {
+/** The present epoch of an L1 middleware. */
+export async function readEpoch(evm: EvmReader, l1: L1Ground): Promise<EpochFacts> {
   const [number, lastUpdated] = await readEpochNumbers(evm, l1);
   return epochFacts(l1.epochs, BigInt(number), BigInt(lastUpdated));
 }

@@ -12,7 +12,8 @@ import type { ValidationFacts } from './validation-facts.ts';
 
 /**
  * Reads a validation period on both chains: the one of `known`, else the node's live one. Matches by
- * validation ID everywhere, never by NodeID alone.
+ * validation ID everywhere, never by NodeID alone; what else the L1's set holds of the node is asked for
+ * where there is no such period. `expected`: what the live one probably is, to be asked for at once.
  * @throws OnboardError E-EVM-103, E-VM-901, E-L1-108 where the contracts answer in other shapes
  */
 export async function readValidation(
@@ -20,15 +21,16 @@ export async function readValidation(
   l1: L1Ground,
   nodeId: NodeId,
   known?: ValidationId,
+  expected = known,
 ): Promise<ValidationFacts> {
   const { evm, pChain } = readers;
-  const [live, entries, ofKnown] = await Promise.all([
+  const readEntries = () => pChain.currentValidators(l1.subnetId, [nodeId]);
+  const [live, entries, ofExpected] = await Promise.all([
     readLive(evm, l1, nodeId),
-    pChain.currentValidators(l1.subnetId, [nodeId]),
-    known && readPeriod(readers, l1, known),
+    expected === undefined ? readEntries() : undefined,
+    expected && readPeriod(readers, l1, expected),
   ]);
   const validationId = known ?? live;
-  const others = entries.filter((entry) => entry.validationId !== validationId);
   if (validationId === undefined) {
     return {
       nodeId,
@@ -38,17 +40,18 @@ export async function readValidation(
       weightUpdateOpen: false,
       pChain: undefined,
       registration: undefined,
-      others,
+      others: entries ?? (await readEntries()),
     };
   }
-  const period = ofKnown ?? (await readPeriod(readers, l1, validationId));
+  const foreseen = validationId === expected ? ofExpected : undefined;
+  const period = foreseen ?? (await readPeriod(readers, l1, validationId));
   const { status } = period.manager;
   // Kept from `addNode` to completion, and for ever after a registration that expired.
   const isKept = status === 'pending-added' || status === 'invalidated';
   const registration = isKept
     ? await readStoredRegistration(evm, storeOf(l1), validationId, nodeId)
     : undefined;
-  return { nodeId, validationId, live, ...period, registration, others };
+  return { nodeId, validationId, live, ...period, registration, others: [] };
 }
 
 /**
@@ -99,7 +102,10 @@ export async function readManagerValidator(
 }
 
 /** The node's live period on the manager: a word, zero where there is none. */
-function liveQuery(l1: L1Ground, nodeId: NodeId): Query<Hex> {
+export function liveQuery(
+  l1: Pick<L1Ground, 'balancer' | 'generation'>,
+  nodeId: NodeId,
+): Query<Hex> {
   return {
     to: l1.balancer,
     data: l1.generation.validationIdOf(nodeId),

@@ -1,13 +1,10 @@
-import { decodeEventLog } from 'viem/utils';
-import { hexToBytes, type Hex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId, ValidationId } from '../../domain/ids.ts';
 import type { EvmLog } from '../../ports/evm.ts';
-import { warpMessengerAbi } from '../abi/warp-messenger.ts';
 import { decodeAddressedCall } from '../warp/addressed-call.ts';
 import { WARP_PRECOMPILE } from '../warp/predicate.ts';
-import { decodeUnsignedMessage } from '../warp/unsigned-message.ts';
 import type { L1Facts } from './l1-facts.ts';
+import { sentMessage } from './sent-message.ts';
 import { registrationMessage } from './stored-registration.ts';
 import type { RegistrationMessage } from './validation-facts.ts';
 
@@ -35,16 +32,12 @@ export function registrationInLogs(
 }
 
 function payloadOf({ manager }: Pick<L1Facts, 'manager'>, log: EvmLog): Uint8Array | undefined {
+  const sent = sentMessage(log);
+  if (sent === undefined || sent.sender !== manager) return undefined;
   try {
-    const { args } = decodeEventLog({
-      abi: warpMessengerAbi,
-      topics: [...log.topics] as [Hex, ...Hex[]],
-      data: log.data,
-    });
-    if (args.sender !== manager) return undefined;
-    return decodeAddressedCall(decodeUnsignedMessage(hexToBytes(args.message)).payload).payload;
+    return decodeAddressedCall(sent.unsigned.payload).payload;
   } catch {
-    // Not a message at all: whoever emitted it, it is not what is looked for.
+    // Another kind of message.
     return undefined;
   }
 }

@@ -26,7 +26,7 @@ export interface ValidationFacts {
   readonly pChain: L1Validator | undefined;
   /** The registration message that the manager keeps until registration is complete, and after an expired one. */
   readonly registration: RegistrationMessage | undefined;
-  /** The same node in the L1's set under other validation IDs (undefined: none told). */
+  /** Where there is no such period: the same node in the L1's set under another validation ID (undefined: none told). */
   readonly others: readonly {
     readonly validationId: ValidationId | undefined;
     readonly weight: Weight;

@@ -27,7 +27,7 @@ import { listNodes } from '../../protocol/contracts/list-nodes.ts';
 import { readLive, readManagerValidator } from '../../protocol/contracts/read-validation.ts';
 import { lookAtOperator, lookForOwner, type Place } from './look-ahead.ts';
 import { readL1Standing } from './read-l1-standing.ts';
-import type { Remembering } from './remembering.ts';
+import type { Remembering } from '../../protocol/remembering.ts';
 import type { Subject } from './subject.ts';
 
 interface Search extends Place {

@@ -8,7 +8,7 @@ import {
   type Known,
   type OperatorLook,
 } from '../../protocol/lens/operator-look.ts';
-import type { Remembering } from './remembering.ts';
+import type { Remembering } from '../../protocol/remembering.ts';
 
 /** Where an operator may stand. */
 export interface Place {

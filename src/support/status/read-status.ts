@@ -16,7 +16,7 @@ import { findOperator } from './find-operator.ts';
 import { l1sOf } from './l1s-of.ts';
 import { quorumTurn } from './probe-quorum.ts';
 import { readL1Standing, type Depth } from './read-l1-standing.ts';
-import { remembering } from './remembering.ts';
+import { remembering } from '../../protocol/remembering.ts';
 import type { L1Status, OperatorStatus, Turn, Way } from './status.ts';
 import type { Subject } from './subject.ts';
 import { failedLook } from './turn.ts';

@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../domain/evm.ts';
 import { l1sOf } from './l1s-of.ts';
 import { shortStatus, type Desk } from './read-status.ts';
-import { remembering } from './remembering.ts';
+import { remembering } from '../../protocol/remembering.ts';
 import type { OperatorStatus } from './status.ts';
 
 /** So many operators are looked at side by side: what they ask goes into the same few requests. */

@@ -1,6 +1,7 @@
 import { nAvax, type NAvax } from '../../domain/units.ts';
 import { changeSubject, isApplied } from '../change.ts';
-import type { PChainAccount } from '../p-chain-account.ts';
+import type { NodeLook } from '../node-look.ts';
+import type { Importable, PChainAccount } from '../p-chain-account.ts';
 import { importFee, pChainFee } from './p-chain-need.ts';
 import { presentChange } from './present-change.ts';
 import type { Handles, LegsLook } from './legs.ts';
@@ -34,18 +35,29 @@ export function changeFunding(handles: Handles): FindFunding<LegsLook> {
     const account = await look.account();
     const balance = change.kind === 'registration' ? (look.registering?.balance ?? 0n) : 0n;
     const need = nAvax(pChainFee(change.kind, account.gasPrice) + balance);
-    return fundingOf(changeSubject(change), need, account);
+    return fundingOf(changeSubject(change), need, look);
   };
 }
 
-export function fundingOf(subject: string, need: NAvax, account: PChainAccount): Funding {
-  return { subject, account, need, missing: missingFunds(need, account) };
+export async function fundingOf(
+  subject: string,
+  need: NAvax,
+  look: Pick<NodeLook, 'account' | 'importable'>,
+): Promise<Funding> {
+  const account = await look.account();
+  if (account.have >= need) return { subject, account, need, missing: nAvax(0n) };
+  const { importable } = await look.importable();
+  return { subject, account, need, missing: missingFunds(need, { ...account, importable }) };
 }
 
 /** What has to be exported so that a need can be met once it is imported. */
 export function missingFunds(
   need: NAvax,
-  { have, importable, gasPrice }: Pick<PChainAccount, 'have' | 'importable' | 'gasPrice'>,
+  {
+    have,
+    importable,
+    gasPrice,
+  }: Pick<PChainAccount, 'have' | 'gasPrice'> & Pick<Importable, 'importable'>,
 ): NAvax {
   if (have >= need) return nAvax(0n);
   const lacking = need + importFee(gasPrice) - have - importable;

@@ -15,11 +15,12 @@ export function importStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
     async check(look) {
       const funding = await findFunding(look);
       if (funding === undefined) return satisfied(PAST);
-      const { have, importable } = funding.account;
+      const { have } = funding.account;
       if (have >= funding.need) {
         const text = say('fact.funded', { have: avaxText(have) });
         return satisfied({ text, source: 'P-Chain' });
       }
+      const { importable } = await look.importable();
       if (importable > 0n) return ready(funding.subject);
       return pending({
         text: say('wait.import'),
@@ -30,7 +31,7 @@ export function importStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
     },
     async plan(look, { earlier }) {
       const { builder, payer, l1 } = look.world;
-      const { imports, gasPrice } = await look.account();
+      const [{ imports }, { gasPrice }] = await Promise.all([look.importable(), look.account()]);
       const price = offeredGasPrice(gasPrice, earlier);
       const plan = { type: 'import-from-c' } as const;
       const tx = await builder.build(plan, payer, imports, price);

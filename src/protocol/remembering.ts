@@ -1,8 +1,8 @@
-import type { SubnetId } from '../../domain/ids.ts';
-import type { CallOutcome, EvmCall, EvmReader } from '../../ports/evm.ts';
-import type { CurrentValidator, PChainReader } from '../../ports/p-chain.ts';
-import type { Readers } from '../../ports/readers.ts';
-import type { Answered } from '../../protocol/lens/operator-look.ts';
+import type { SubnetId } from '../domain/ids.ts';
+import type { CallOutcome, EvmCall, EvmReader } from '../ports/evm.ts';
+import type { CurrentValidator, PChainReader } from '../ports/p-chain.ts';
+import type { Readers } from '../ports/readers.ts';
+import type { Answered } from './lens/operator-look.ts';
 
 /** Readers of one look, which can be told what was answered to somebody else. */
 export interface Remembering extends Readers {
@@ -177,8 +177,11 @@ function rememberingPChain(pChain: PChainReader): PChainReader {
       return once(`validator ${id}`, () => pChain.l1Validator(id));
     },
     async currentValidators(subnet, nodeIds) {
-      const set = await whole(subnet);
-      return nodeIds.length === 0 ? set : set.filter(({ nodeId }) => nodeIds.includes(nodeId));
+      if (nodeIds.length === 0) return whole(subnet);
+      const set = await sets.get(subnet);
+      return set === undefined
+        ? once(`nodes ${subnet} ${nodeIds.join()}`, () => pChain.currentValidators(subnet, nodeIds))
+        : set.filter(({ nodeId }) => nodeIds.includes(nodeId));
     },
     validatorsAt: (subnet, at) => once(`at ${subnet} ${at}`, () => pChain.validatorsAt(subnet, at)),
     subnetConversion: (subnet) =>
