@@ -14,8 +14,10 @@ export type SubnetId = Brand<string, 'SubnetId'>;
 export type BlockchainId = Brand<string, 'BlockchainId'>;
 /** CB58 of the SHA-256 of a signed P-Chain (or C-Chain atomic) transaction. */
 export type PChainTxId = Brand<string, 'PChainTxId'>;
+/** CB58 of 32 bytes. */
+export type AssetId = Brand<string, 'AssetId'>;
 /** Any of the 32-byte identifiers. */
-export type Id32 = ValidationId | SubnetId | BlockchainId | PChainTxId;
+export type Id32 = ValidationId | SubnetId | BlockchainId | PChainTxId | AssetId;
 
 /** The subnet ID of the primary network, which is also the blockchain ID of the P-Chain: 32 zero bytes. */
 export const PRIMARY_NETWORK_ID = '11111111111111111111111111111111LpoYY' as SubnetId;

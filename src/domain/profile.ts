@@ -1,5 +1,5 @@
 import type { EvmAddress } from './evm.ts';
-import type { BlockchainId, SubnetId } from './ids.ts';
+import type { AssetId, BlockchainId, SubnetId } from './ids.ts';
 
 /** How an L1 is secured and how its operators come in. */
 export type PhaseName = 'Seiryu' | 'Byakko' | 'Genbu' | 'Kirin';
@@ -33,6 +33,14 @@ export interface AggregatorEndpoint {
   readonly shape: 'self-hosted' | 'hosted';
 }
 
+/** What building a transaction needs of the P-Chain of a network. */
+export interface PChainConstants {
+  /** The asset ID of AVAX. */
+  readonly avaxAssetId: AssetId;
+  /** Gas per unit of bandwidth, reads, writes and computation (`platform.getFeeConfig`). */
+  readonly feeWeights: readonly [number, number, number, number];
+}
+
 /** Everything that tells one network from another. Data, not code. */
 export interface NetworkProfile {
   /** What `--network` takes. */
@@ -43,6 +51,8 @@ export interface NetworkProfile {
   /** The network ID inside warp messages and P-Chain transactions. */
   readonly networkId: number;
   readonly cChainId: BlockchainId;
+  /** What the P-Chain of this network would tell of itself, and has not changed so far; left out: it is asked. */
+  readonly pChain?: PChainConstants;
   /** The chain on which the validator manager lives; first one is preferred. */
   readonly rpcUrls: readonly [string, ...string[]];
   /** Base URL of the node API: `/ext/bc/P`, `/ext/info`, `/ext/bc/C/avax` are below it. */

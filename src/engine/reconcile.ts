@@ -125,11 +125,12 @@ async function advance<State>(
       if (progress.isSpared) return undefined;
       return { kind: check.state, step: step.id, error: check.error };
     case 'ready':
-      return act(step, check, state, engine, policy, progress);
+      return act(task, step, check, state, engine, policy, progress);
   }
 }
 
 async function act<State>(
+  task: Task<State>,
   step: Step<State>,
   { subject }: Extract<OpenStep<State>['check'], { state: 'ready' }>,
   state: State,
@@ -190,8 +191,14 @@ async function act<State>(
   // Who was asked took a while, in which the account may have been used elsewhere.
   const isFresh = account !== undefined && clock.now() <= account.at + FRESH;
   const place = { supersede, nonce: isFresh ? account.nonce : undefined };
-  await perform(intent, engine, step.id, subject, place);
-  progress.stale = CHANGED[intent.effect];
+  const ahead = () => {
+    if (engine.forget === undefined || task.ahead === undefined) return;
+    for (const part of CHANGED[intent.effect]) engine.forget(part);
+    task.ahead(task.look(runMemory(engine.journal, engine.run), clock.now()));
+  };
+  await perform(intent, engine, step.id, subject, place, ahead);
+  const isAhead = intent.effect === 'evm-call' && task.ahead !== undefined;
+  progress.stale = isAhead ? [] : CHANGED[intent.effect];
   // Only what fails for the validators' sake, not for its own, is sent again without asking again.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
   return undefined;

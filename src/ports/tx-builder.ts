@@ -40,16 +40,21 @@ export interface UnsignedPChainTx {
   readonly amount: NAvax;
 }
 
-/** Builds transactions from what the P-Chain said; asks it for what never changes there, once. */
+/** Builds transactions from what the P-Chain said; asks it for what hardly changes there, once, where the profile does not state it. */
 export interface TxBuilder {
   /** Asks for that now. @throws OnboardError E-NET-*, E-PCH-902, E-PCH-903, as the others do */
   prepare(): Promise<void>;
-  /** @throws OnboardError E-FUND-102 where the outputs given do not suffice */
+  /**
+   * `earlier`: how many like it were built before. Where there were some, the P-Chain is asked for what the
+   * profile states of it: it may have changed, and they may have been refused for that.
+   * @throws OnboardError E-FUND-102 where the outputs given do not suffice
+   */
   build(
     plan: PChainPlan,
     payer: Payer,
     utxos: readonly Utxo[],
     gasPrice: bigint,
+    earlier?: number,
   ): Promise<UnsignedPChainTx>;
   /** A C-Chain export to the P-Chain of exactly `amount`, to be imported by the payer. */
   buildExport(payer: Payer, amount: NAvax, nonce: bigint, baseFee: Wei): Promise<UnsignedPChainTx>;

@@ -13,7 +13,7 @@ import { registrationExpiry } from './expiry.ts';
 import { isoTime } from './iso-time.ts';
 import { legs, type LegsLook, type Registering } from './legs/legs.ts';
 import { say } from './messages.ts';
-import { lookAtNode, rememberedValidation, VALIDATION } from './node-look.ts';
+import { askAhead, lookAtNode, rememberedValidation, VALIDATION } from './node-look.ts';
 import { planCall } from './plan-call.ts';
 import { stakeUnits } from './stake-units.ts';
 import type { NodeWorld } from './world.ts';
@@ -53,6 +53,7 @@ export function addNodeTask(world: NodeWorld, input: AddNodeInput): Task<AddNode
       ...legs<AddNodeLook>(new Set(['registration'])),
       confirmValidatorStep,
     ],
+    ahead: askAhead,
     look: (memory, now) => ({
       ...lookAtNode(world, input.nodeId, undefined, memory, now),
       input,

@@ -26,6 +26,11 @@ export interface NodeLook extends Look<NodeWorld> {
   importable(): Promise<Importable>;
 }
 
+/** Asks how the node stands; whoever looks next shares the answers. */
+export function askAhead(look: NodeLook): void {
+  look.validation().catch(() => undefined);
+}
+
 /** The fact under which a run remembers which validation period it is about. */
 export const VALIDATION = 'validation';
 

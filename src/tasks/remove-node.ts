@@ -12,7 +12,13 @@ import { findJustification, JUSTIFICATION, rememberedJustification } from './jus
 import { legs } from './legs/legs.ts';
 import { PAST } from './legs/present-change.ts';
 import { say } from './messages.ts';
-import { lookAtNode, rememberedValidation, VALIDATION, type NodeLook } from './node-look.ts';
+import {
+  askAhead,
+  lookAtNode,
+  rememberedValidation,
+  VALIDATION,
+  type NodeLook,
+} from './node-look.ts';
 import { once } from './once.ts';
 import { planCall } from './plan-call.ts';
 import { requireOwn } from './require-own.ts';
@@ -45,6 +51,7 @@ export function removeNodeTask(world: NodeWorld, input: RemoveNodeInput): Task<R
       ...legs<RemoveLook>(new Set(['weight', 'removal'])),
       confirmRemovalStep,
     ],
+    ahead: askAhead,
     look: (memory, now) => {
       const validationId = input.validationId ?? rememberedValidation(memory);
       return lookAtLastPeriod(world, { ...input, validationId }, memory, now);

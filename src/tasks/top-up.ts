@@ -106,7 +106,8 @@ const topUpStep: Step<TopUpLook> = {
     const { utxos, gasPrice } = await look.account();
     const { validationId } = pChain;
     const plan = { type: 'increase-balance', validationId, balance: look.amount } as const;
-    const tx = await builder.build(plan, payer, utxos, offeredGasPrice(gasPrice, earlier));
+    const price = offeredGasPrice(gasPrice, earlier);
+    const tx = await builder.build(plan, payer, utxos, price, earlier);
     return {
       effect: 'p-chain-tx',
       title: say('intent.top-up', { node: look.nodeId, balance: avaxText(look.amount) }),

@@ -7,7 +7,7 @@ import { confirmValidatorStep } from './confirm-step.ts';
 import { epochStep } from './epoch-step.ts';
 import { legs } from './legs/legs.ts';
 import { say } from './messages.ts';
-import { lookAtNode, VALIDATION, type NodeLook } from './node-look.ts';
+import { askAhead, lookAtNode, VALIDATION, type NodeLook } from './node-look.ts';
 import { planCall } from './plan-call.ts';
 import { requireOwn } from './require-own.ts';
 import { requireValidator } from './require-validator.ts';
@@ -37,6 +37,7 @@ export function updateWeightTask(world: NodeWorld, input: UpdateWeightInput): Ta
       ...legs<UpdateLook>(new Set(['weight'])),
       confirmValidatorStep,
     ],
+    ahead: askAhead,
     look: (memory, now) => ({ ...lookAtNode(world, input.nodeId, undefined, memory, now), input }),
   };
 }

@@ -5,39 +5,44 @@ import type { NodeApi } from './p-chain-rpc.ts';
 import type { OfflineTxBuilder } from './tx-builder.ts';
 
 /**
- * A builder that asks the P-Chain for its constants, and loads the chain's library, when something is
- * built: most commands send nothing to the P-Chain.
+ * A builder that loads the chain's library, and asks the P-Chain for its constants where the profile does
+ * not state them, when something is built: most commands send nothing to the P-Chain.
  */
 export function createLazyBuilder(
-  profile: Pick<NetworkProfile, 'networkId' | 'cChainId'>,
+  profile: Pick<NetworkProfile, 'networkId' | 'cChainId' | 'pChain'>,
   platform: NodeApi,
 ): TxBuilder {
-  let made: Promise<OfflineTxBuilder> | undefined;
+  const asked = retried(() => make(readPChainConstants(platform)));
+  const { pChain } = profile;
+  const stated = pChain === undefined ? asked : retried(() => make(Promise.resolve(pChain)));
 
-  async function make(): Promise<OfflineTxBuilder> {
-    const [{ createTxBuilder }, constants] = await Promise.all([
-      import('./tx-builder.ts'),
-      readPChainConstants(platform),
-    ]);
-    return createTxBuilder(profile, constants);
-  }
-
-  async function builder(): Promise<OfflineTxBuilder> {
-    made ??= make();
-    try {
-      return await made;
-    } catch (error) {
-      // What failed once may work the next time.
-      made = undefined;
-      throw error;
-    }
+  async function make(
+    constants: ReturnType<typeof readPChainConstants>,
+  ): Promise<OfflineTxBuilder> {
+    const [{ createTxBuilder }, known] = await Promise.all([import('./tx-builder.ts'), constants]);
+    return createTxBuilder(profile, known);
   }
 
   return {
     prepare: async () => {
-      await builder();
+      await stated();
     },
-    build: async (...given) => (await builder()).build(...given),
-    buildExport: async (...given) => (await builder()).buildExport(...given),
+    build: async (plan, payer, utxos, gasPrice, earlier = 0) =>
+      (await (earlier > 0 ? asked() : stated())).build(plan, payer, utxos, gasPrice),
+    buildExport: async (...given) => (await stated()).buildExport(...given),
+  };
+}
+
+/** Makes it once; what failed may work the next time. */
+function retried<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return async () => {
+    made ??= make();
+    try {
+      return await made;
+    } catch (error) {
+      made = undefined;
+      throw error;
+    }
   };
 }

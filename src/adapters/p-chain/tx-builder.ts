@@ -10,7 +10,7 @@ import { hexToBytes } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { P_CHAIN_ID } from '../../domain/ids.ts';
 import { pChainAddress } from '../../domain/p-chain-address.ts';
-import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
+import { addressHrp, type NetworkProfile, type PChainConstants } from '../../domain/profile.ts';
 import {
   formatUnits,
   nAvax,
@@ -20,7 +20,6 @@ import {
 } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
 import type { Payer, PChainPlan, TxBuilder, UnsignedPChainTx } from '../../ports/tx-builder.ts';
-import type { PChainConstants } from './fee-constants.ts';
 import { readBack } from './read-back.ts';
 
 const codec = utils.getManagerForVM('PVM');
@@ -31,14 +30,19 @@ const LACKING = /need (\d{1,20}) more units/;
 
 /** The builder once it knows the constants: it asks for nothing. */
 export interface OfflineTxBuilder {
-  readonly build: (...given: Parameters<TxBuilder['build']>) => UnsignedPChainTx;
+  readonly build: (
+    plan: PChainPlan,
+    payer: Payer,
+    utxos: readonly Utxo[],
+    gasPrice: bigint,
+  ) => UnsignedPChainTx;
   readonly buildExport: (...given: Parameters<TxBuilder['buildExport']>) => UnsignedPChainTx;
 }
 
 /** Builds the transactions of the P-Chain and of the C-Chain's atomic side from what is given, offline. */
 export function createTxBuilder(
   profile: Pick<NetworkProfile, 'networkId' | 'cChainId'>,
-  constants: PChainConstants,
+  { avaxAssetId, feeWeights }: PChainConstants,
 ): OfflineTxBuilder {
   const hrp = addressHrp(profile.networkId);
   const context: Context.Context = {
@@ -50,8 +54,8 @@ export function createTxBuilder(
     createAssetTxFee: 0n,
     pBlockchainID: P_CHAIN_ID,
     cBlockchainID: profile.cChainId,
-    avaxAssetID: constants.avaxAssetId,
-    platformFeeConfig: constants.fees,
+    avaxAssetID: avaxAssetId,
+    platformFeeConfig: feeConfig(feeWeights),
   };
 
   return {
@@ -85,6 +89,23 @@ export function createTxBuilder(
       const fee = weiToNAvaxRoundedUp(wei(gas * baseFee));
       return readBack(exportFor(fee).toBytes(), 'C');
     },
+  };
+}
+
+/** The library's form of it. Of all that the P-Chain has there, building needs the weights alone. */
+function feeConfig([
+  bandwidth,
+  reads,
+  writes,
+  computation,
+]: PChainConstants['feeWeights']): pvm.FeeConfig {
+  return {
+    weights: { 0: bandwidth, 1: reads, 2: writes, 3: computation },
+    maxCapacity: 0n,
+    maxPerSecond: 0n,
+    targetPerSecond: 0n,
+    minPrice: 0n,
+    excessConversionConstant: 0n,
   };
 }
 

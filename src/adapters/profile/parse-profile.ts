@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
-import { isId, type BlockchainId, type SubnetId } from '../../domain/ids.ts';
+import { isId, type BlockchainId, type AssetId, type SubnetId } from '../../domain/ids.ts';
 import { plain } from '../../domain/printable.ts';
 import { PHASE_ORDER } from '../../domain/phase.ts';
 import type { NetworkProfile, PhaseName } from '../../domain/profile.ts';
@@ -76,6 +76,8 @@ function areInOrder(phases: readonly { name: PhaseName }[]): boolean {
   return places.every((place, i) => i === 0 || place >= (places[i - 1] ?? 0));
 }
 
+const feeWeight = z.number().int().positive().max(0xffff_ffff);
+
 export const profileShape = z.strictObject({
   $schema: z.string().exactOptional(),
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'only small letters, digits and hyphens'),
@@ -83,6 +85,12 @@ export const profileShape = z.strictObject({
   chainId: uint64,
   networkId: z.number().int().positive().max(0xffff_ffff),
   cChainId: id32<BlockchainId>(),
+  pChain: z
+    .strictObject({
+      avaxAssetId: id32<AssetId>(),
+      feeWeights: z.tuple([feeWeight, feeWeight, feeWeight, feeWeight]),
+    })
+    .exactOptional(),
   rpcUrls: z.tuple([serviceUrl], serviceUrl),
   apiUrl: serviceUrl,
   aggregators: z.tuple([aggregator], aggregator),

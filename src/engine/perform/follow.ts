@@ -11,14 +11,20 @@ const MEASURED_BLOCKS = 16n;
 
 /**
  * Waits until a transaction that was just submitted is in a block, or for some 30 seconds; what it
- * means is judged when it is settled. Asks for this one thing alone, so that following is cheap, and as
- * often as the chain makes blocks.
+ * means is judged when it is settled. Asks for little, so that following is cheap, and as often as the
+ * chain makes blocks. `ahead`: asks along with a receipt what the next look will ask of its chain.
  */
-export async function follow(engine: Engine, chain: Chain, id: string): Promise<void> {
+export async function follow(
+  engine: Engine,
+  chain: Chain,
+  id: string,
+  ahead: () => void,
+): Promise<void> {
   const { clock, evm } = engine.ports;
   const began = clock.now();
   let blockTime: number | undefined;
   for (let looks = 1; ; looks++) {
+    if (chain === 'evm') ahead();
     if (await isDecided(engine, chain, id)) return;
     // Known by the next look or the one after it; until then, and where it stays unknown, the usual is assumed.
     if (chain === 'evm' && looks === 1) {

@@ -18,6 +18,7 @@ export async function perform(
   step: string,
   subject: string,
   place: Place,
+  ahead: () => void,
 ): Promise<void> {
   const { signer } = engine;
   if (signer === undefined) throw new OnboardError('E-SIGN-202', {});
@@ -25,5 +26,5 @@ export async function perform(
   if (intent.effect === 'evm-call') await performEvmCall(intent, performing, place);
   else await performPChainTx(intent, performing);
   const sent = runMemory(engine.journal, engine.run).submissions(step, subject).at(-1);
-  if (sent !== undefined) await follow(engine, sent.chain, sent.id);
+  if (sent !== undefined) await follow(engine, sent.chain, sent.id, ahead);
 }

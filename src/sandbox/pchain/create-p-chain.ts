@@ -1,7 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../domain/bytes.ts';
-import { PRIMARY_NETWORK_ID } from '../../domain/ids.ts';
-import type { BlockchainId, PChainTxId, SubnetId, ValidationId } from '../../domain/ids.ts';
+import {
+  type AssetId,
+  type BlockchainId,
+  type PChainTxId,
+  PRIMARY_NETWORK_ID,
+  type SubnetId,
+  type ValidationId,
+} from '../../domain/ids.ts';
 import { addressHrp } from '../../domain/profile.ts';
 import { nAvax, type NAvax } from '../../domain/units.ts';
 import { decodeTx } from './codec/decode-tx.ts';
@@ -15,7 +21,6 @@ import type { Rules } from './rules.ts';
 import { genesisState } from './state.ts';
 import { Store } from './store/store.ts';
 import type {
-  AssetId,
   BlockPolicy,
   Genesis,
   L1ValidatorRecord,

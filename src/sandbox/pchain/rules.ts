@@ -1,6 +1,6 @@
-import type { BlockchainId, SubnetId } from '../../domain/ids.ts';
+import type { AssetId, BlockchainId, SubnetId } from '../../domain/ids.ts';
 import type { ValidatorFeeConfig } from './fees/validator-fee.ts';
-import type { AssetId, Genesis } from './types.ts';
+import type { Genesis } from './types.ts';
 
 /** What never changes on a network: who it is, and what it was born with. */
 export interface Rules {

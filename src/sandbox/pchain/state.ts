@@ -1,15 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../domain/bytes.ts';
 import {
-  idFromBytes,
+  type AssetId,
   type PChainTxId,
   type SubnetId,
   type ValidationId,
+  idFromBytes,
 } from '../../domain/ids.ts';
 import { utxoId } from './codec/utxo.ts';
 import { FULL_GAS, type GasState } from './fees/gas.ts';
 import type {
-  AssetId,
   Genesis,
   L1ValidatorRecord,
   ShortId,

@@ -1,11 +1,16 @@
 import type { Brand } from '../../domain/brand.ts';
+import type {
+  AssetId,
+  BlockchainId,
+  NodeId,
+  PChainTxId,
+  SubnetId,
+  ValidationId,
+} from '../../domain/ids.ts';
 import type { Hex } from '../../domain/bytes.ts';
-import type { BlockchainId, NodeId, PChainTxId, SubnetId, ValidationId } from '../../domain/ids.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 
-/** CB58 of the 32 bytes that name an asset. */
-export type AssetId = Brand<string, 'AssetId'>;
 /** CB58 of SHA-256(u64 output index ‖ transaction ID): how inputs and paging name an output. */
 export type UtxoId = Brand<string, 'UtxoId'>;
 /** Lower-case hex of the 20 bytes of RIPEMD-160(SHA-256(compressed secp256k1 public key)). */

@@ -1,6 +1,5 @@
 import { encodeCb58 } from '../../domain/cb58.ts';
-import { idFromBytes, type BlockchainId, type SubnetId } from '../../domain/ids.ts';
-import type { AssetId } from '../pchain/types.ts';
+import { type AssetId, type BlockchainId, type SubnetId, idFromBytes } from '../../domain/ids.ts';
 import { derive } from './derive.ts';
 
 /** EVM chain ID of the sandbox's C-Chain, as on local networks of the field. */

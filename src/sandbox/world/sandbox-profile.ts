@@ -7,7 +7,8 @@ import type { NodeId } from '../../domain/ids.ts';
 import type { Account } from './accounts.ts';
 import type { Genesis } from './genesis-file.ts';
 import type { SandboxGeneration } from './genesis-parameters.ts';
-import { C_CHAIN_ID, EVM_CHAIN_ID, L1 } from './network.ts';
+import { GAS_CONFIG } from '../pchain/fees/gas.ts';
+import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1 } from './network.ts';
 
 /** An account that whoever tries the sandbox out may use. Its key is public, and so worthless. */
 export interface TestAccount {
@@ -50,6 +51,7 @@ export function sandboxProfile(running: {
       chainId: EVM_CHAIN_ID,
       networkId: parameters.networkId,
       cChainId: C_CHAIN_ID,
+      pChain: { avaxAssetId: AVAX_ASSET_ID, feeWeights: GAS_CONFIG.weights },
       rpcUrls: [`${apiUrl}/ext/bc/C/rpc`],
       apiUrl,
       aggregators: [{ url: apiUrl, shape: 'self-hosted' }],

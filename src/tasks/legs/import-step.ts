@@ -34,7 +34,7 @@ export function importStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
       const [{ imports }, { gasPrice }] = await Promise.all([look.importable(), look.account()]);
       const price = offeredGasPrice(gasPrice, earlier);
       const plan = { type: 'import-from-c' } as const;
-      const tx = await builder.build(plan, payer, imports, price);
+      const tx = await builder.build(plan, payer, imports, price, earlier);
       return {
         effect: 'p-chain-tx',
         title: say('intent.import', { amount: avaxText(tx.amount) }),

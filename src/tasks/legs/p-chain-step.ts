@@ -31,7 +31,8 @@ export function pChainStep<L extends LegsLook>(handles: Handles): Step<L> {
       if (signedMessage === undefined) throw new RangeError('planned without signatures');
       const { utxos, gasPrice } = await look.account();
       const plan = pChainPlan(change, signedMessage, look);
-      const tx = await builder.build(plan, payer, utxos, offeredGasPrice(gasPrice, earlier));
+      const price = offeredGasPrice(gasPrice, earlier);
+      const tx = await builder.build(plan, payer, utxos, price, earlier);
       return {
         effect: 'p-chain-tx',
         title: intentTitle(change, look, avaxText(tx.amount)),

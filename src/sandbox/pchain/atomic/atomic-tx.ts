@@ -1,8 +1,7 @@
 import type { EvmAddress } from '../../../domain/evm.ts';
-import type { BlockchainId, PChainTxId } from '../../../domain/ids.ts';
+import type { AssetId, BlockchainId, PChainTxId } from '../../../domain/ids.ts';
 import type { NAvax } from '../../../domain/units.ts';
 import type { Credentials, TransferInput, TransferOutput } from '../codec/signed-tx.ts';
-import type { AssetId } from '../types.ts';
 
 /** What an export takes from an account of the C-Chain. */
 export interface EvmInput {

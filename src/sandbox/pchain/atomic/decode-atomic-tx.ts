@@ -2,7 +2,12 @@ import { evmSerial, utils } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../../domain/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../../domain/evm.ts';
-import { idFromBytes, type BlockchainId, type PChainTxId } from '../../../domain/ids.ts';
+import {
+  type AssetId,
+  type BlockchainId,
+  type PChainTxId,
+  idFromBytes,
+} from '../../../domain/ids.ts';
 import { nAvax } from '../../../domain/units.ts';
 import {
   readCredentials,
@@ -12,7 +17,6 @@ import {
   unpackSigned,
 } from '../codec/decode-tx.ts';
 import { Refused } from '../refused.ts';
-import type { AssetId } from '../types.ts';
 import type { AtomicTx, EvmInput, EvmOutput } from './atomic-tx.ts';
 
 const INTRINSIC_GAS = 10_000;

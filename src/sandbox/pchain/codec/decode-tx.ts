@@ -3,15 +3,15 @@ import type { Credential, TransferableInput, TransferableOutput } from '@avalabs
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesEqual, hexToBytes } from '../../../domain/bytes.ts';
 import {
-  idFromBytes,
+  type AssetId,
   type BlockchainId,
   type PChainTxId,
   type ValidationId,
+  idFromBytes,
 } from '../../../domain/ids.ts';
 import { printable } from '../../../domain/printable.ts';
 import { nAvax } from '../../../domain/units.ts';
 import { Refused } from '../refused.ts';
-import type { AssetId } from '../types.ts';
 import type { Credentials, SignedTx, TransferInput, TransferOutput, TxBody } from './signed-tx.ts';
 import { decodeOutput, utxoId } from './utxo.ts';
 

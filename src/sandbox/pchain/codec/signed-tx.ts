@@ -1,6 +1,6 @@
-import type { BlockchainId, PChainTxId, ValidationId } from '../../../domain/ids.ts';
+import type { AssetId, BlockchainId, PChainTxId, ValidationId } from '../../../domain/ids.ts';
 import type { NAvax } from '../../../domain/units.ts';
-import type { AssetId, OutputOwner, UtxoId } from '../types.ts';
+import type { OutputOwner, UtxoId } from '../types.ts';
 
 /** An output that a transaction consumes. */
 export interface TransferInput {

@@ -12,11 +12,11 @@ import {
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '../../../domain/bytes.ts';
 import { encodeCb58 } from '../../../domain/cb58.ts';
-import { idFromBytes, idToBytes, type PChainTxId } from '../../../domain/ids.ts';
+import { type AssetId, type PChainTxId, idFromBytes, idToBytes } from '../../../domain/ids.ts';
 import { nAvax } from '../../../domain/units.ts';
 import { concat, u16, u64 } from '../../../protocol/warp/byte-writer.ts';
 import { Refused } from '../refused.ts';
-import type { AssetId, OutputOwner, ShortId, Utxo, UtxoId } from '../types.ts';
+import type { OutputOwner, ShortId, Utxo, UtxoId } from '../types.ts';
 import type { TransferOutput } from './signed-tx.ts';
 
 const manager = utils.getManagerForVM('PVM');

@@ -1,11 +1,11 @@
 import { compareBytes, hexToBytes } from '../../../domain/bytes.ts';
 import { decodeCb58, encodeCb58 } from '../../../domain/cb58.ts';
-import { P_CHAIN_ID } from '../../../domain/ids.ts';
+import { type AssetId, P_CHAIN_ID } from '../../../domain/ids.ts';
 import { pChainAddress } from '../../../domain/p-chain-address.ts';
 import { encodeUtxo } from '../codec/utxo.ts';
 import type { Ledger } from '../ledger.ts';
 import { Refused, within } from '../refused.ts';
-import type { AssetId, ShortId, Utxo, UtxoId } from '../types.ts';
+import type { ShortId, Utxo, UtxoId } from '../types.ts';
 import { encodeBytes, parseEncoding } from './format.ts';
 import { parseAddress, type Params } from './params.ts';
 

@@ -1,6 +1,12 @@
 import type { Context } from '@avalabs/avalanchejs';
-import { idFromBytes, idToBytes } from '../../../../src/domain/ids.ts';
-import type { BlockchainId, PChainTxId, SubnetId } from '../../../../src/domain/ids.ts';
+import {
+  type AssetId,
+  type BlockchainId,
+  type PChainTxId,
+  type SubnetId,
+  idFromBytes,
+  idToBytes,
+} from '../../../../src/domain/ids.ts';
 import { addressHrp } from '../../../../src/domain/profile.ts';
 import { nAvax, weight } from '../../../../src/domain/units.ts';
 import {
@@ -8,7 +14,7 @@ import {
   type PChain,
   type PChainOptions,
 } from '../../../../src/sandbox/pchain/create-p-chain.ts';
-import type { AssetId, SubnetConversion } from '../../../../src/sandbox/pchain/types.ts';
+import type { SubnetConversion } from '../../../../src/sandbox/pchain/types.ts';
 import { account, named, node, type Account, type TestNode } from './keys.ts';
 
 export const NETWORK_ID = 1337;
