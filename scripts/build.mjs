@@ -2,13 +2,17 @@
 // each file is made of, go to maps/, outside the package.
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { bundle } from './bundle.mjs';
+
+const run = promisify(execFile);
 
 const target = 'dist';
 const maps = 'maps';
 const fresh = `${target}.new-${process.pid}`;
 
-const { files, contents } = await bundle();
+const { files, contents, mainWith } = await bundle();
 await rm(maps, { recursive: true, force: true });
 for (const { name, code, map } of files) {
   await write(join(fresh, name), code);
@@ -16,7 +20,12 @@ for (const { name, code, map } of files) {
 }
 await write(join(maps, 'contents.json'), JSON.stringify(contents, null, 2));
 await write(join(fresh, 'package.json'), '{ "type": "commonjs" }\n');
-await chmod(join(fresh, 'main.js'), 0o755);
+// The program itself says what its help is; from now on it need not find out.
+const program = join(fresh, 'main.js');
+const { stdout: help } = await run(process.execPath, [program, '--help']);
+await write(program, (await mainWith(help)).code);
+await rm(join(fresh, 'compiled'), { recursive: true, force: true });
+await chmod(program, 0o755);
 
 const old = `${target}.old-${process.pid}`;
 await rename(target, old).catch((error) => {

@@ -9,7 +9,7 @@ const small = { minifySyntax: true, minifyWhitespace: true };
 
 /**
  * Bundles the program: files by name, with source maps, and
- * which sources each pack is made of. Node starts CommonJS a fifth faster than ES
+ * which sources each pack is made of; `mainWith` makes the first file anew, with the text of `--help` in it. Node starts CommonJS a fifth faster than ES
  * modules; only ES modules can be split into chunks. So they are split first, each chunk is translated
  * then, and chunks that are needed together are put into one file.
  */
@@ -26,6 +26,7 @@ export async function bundle() {
   const chunkOf = (entry) =>
     basename(entries.find(([, { entryPoint }]) => entryPoint === entry)[0]);
 
+  const start = chunkOf('src/wiring/start.ts');
   const packOf = {};
   const contents = {};
   const packs = assignChunks(metafile.outputs).map(async ({ name: pack, chunks }) => {
@@ -39,7 +40,7 @@ export async function bundle() {
   });
   const files = [
     ...(await Promise.all(packs)),
-    await mainFile(chunkOf('src/wiring/start.ts')),
+    await mainFile(start),
     {
       name: 'sandbox-worker.js',
       code: `require('./loader.js')('${chunkOf('src/sandbox/worker.ts')}');\n`,
@@ -47,7 +48,11 @@ export async function bundle() {
   ];
   const loader = await readFile(new URL('chunk-loader.cjs', import.meta.url), 'utf8');
   const { code } = await transform(loader.replace('PACK_OF_CHUNK', JSON.stringify(packOf)), small);
-  return { files: [...files, { name: 'loader.js', code }], contents };
+  return {
+    files: [...files, { name: 'loader.js', code }],
+    contents,
+    mainWith: (help) => mainFile(start, help),
+  };
 }
 
 /** Bundles one entry into one CommonJS file, whole. */
@@ -95,8 +100,8 @@ function putTogether(name, chunks) {
   return { name, code: `${code}})\n`, map: JSON.stringify({ version: 3, file: name, sections }) };
 }
 
-/** The file that is started; it knows the version and loads all else from the packs. */
-async function mainFile(start) {
+/** The file that is started; it knows the version and the help, and loads all else from the packs. */
+async function mainFile(start, help = '') {
   const { outputFiles } = await bundleOne({
     entryPoints: ['src/main.ts'],
     outfile: 'main.js',
@@ -106,7 +111,10 @@ async function mainFile(start) {
       ...bundleOptions().plugins,
       {
         name: 'start-from-pack',
-        setup({ onResolve }) {
+        setup({ onLoad, onResolve }) {
+          onLoad({ filter: /wiring\/kept-help\.ts$/ }, () => ({
+            contents: `export const keptHelp = ${JSON.stringify(help)};`,
+          }));
           onResolve({ filter: /wiring\/start\.ts$/ }, () => ({ path: start, external: true }));
         },
       },

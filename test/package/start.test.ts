@@ -31,11 +31,20 @@ async function loadedBy(args: readonly string[]) {
   return { packs, parts: parts! };
 }
 
-test('the version is told without loading anything', async () => {
-  expect((await loadedBy(['--version'])).packs).toEqual(['main.js']);
+test.each(['--version', '-V', '--help', '-h'])(
+  '%s is told without loading anything',
+  async (flag) => {
+    expect((await loadedBy([flag])).packs).toEqual(['main.js']);
+  },
+);
+
+test('the help that is kept is the one that the parser makes', async () => {
+  const [kept, made] = [await runProgram(['--help']), await runProgram(['help'])];
+  expect(kept.stdout).toContain('Usage: onboard');
+  expect(kept).toEqual(made);
 });
 
-test.each([[['--help']], [['help', 'opt-in-l1']], [['opt-in-l1', '--help']]])(
+test.each([[['help']], [['help', 'opt-in-l1']], [['opt-in-l1', '--help']]])(
   '%j loads neither the screens nor any library of a chain, nor what speaks to a network',
   async (args) => {
     const { packs, parts } = await loadedBy(args);
@@ -58,7 +67,7 @@ test('what V8 compiled is kept for the next start, and used only if it is undama
   for (const part of ['dist', 'assets']) cpSync(part, join(folder, part), { recursive: true });
   const compiled = join(folder, 'dist', 'compiled');
   rmSync(compiled, { recursive: true, force: true });
-  const help = () => runProgram(['--help'], { program: join(folder, 'dist', 'main.js') });
+  const help = () => runProgram(['help'], { program: join(folder, 'dist', 'main.js') });
   const first = await help();
   expect(first.code).toBe(0);
   const [version] = readdirSync(compiled);
@@ -87,6 +96,6 @@ test('an installation that cannot be written to starts all the same', async () =
   // Even for somebody who may write everywhere, a file is no folder.
   writeFileSync(join(folder, 'dist', 'compiled'), '');
   const program = join(folder, 'dist', 'main.js');
-  expect(await runProgram(['--help'], { program })).toEqual(await runProgram(['--help']));
+  expect(await runProgram(['help'], { program })).toEqual(await runProgram(['help']));
   expect(existsSync(resolve(folder, 'dist', 'compiled'))).toBe(true);
 });
