@@ -29,16 +29,24 @@ export async function readStanding(known: WithAccount): Promise<Standing> {
   const { connection, l1, node, signer } = known;
   const { evm, pChain } = connection.ports;
   const address: EvmAddress = signer.evmAddress;
-  const [operator, validation, cBalance, account, importable, fees, validatorFee] = await Promise.all([
-    readOperator(connection.ports, l1, address),
-    readValidation(connection.ports, l1, node.nodeId),
-    evm.balance(address),
-    readPChainAccount(connection.ports, connection.profile, signer),
-    readImportable(connection.ports, connection.profile, signer),
-    evm.fees(),
-    pChain.validatorFeePrice(),
-  ]);
-  return { operator, validation, cBalance, pChain: { ...account, ...importable }, fees, validatorFee };
+  const [operator, validation, cBalance, account, importable, fees, validatorFee] =
+    await Promise.all([
+      readOperator(connection.ports, l1, address),
+      readValidation(connection.ports, l1, node.nodeId),
+      evm.balance(address),
+      readPChainAccount(connection.ports, connection.profile, signer),
+      readImportable(connection.ports, connection.profile, signer),
+      evm.fees(),
+      pChain.validatorFeePrice(),
+    ]);
+  return {
+    operator,
+    validation,
+    cBalance,
+    pChain: { ...account, ...importable },
+    fees,
+    validatorFee,
+  };
 }
 
 /** How one node stands, by what anybody can read. */
