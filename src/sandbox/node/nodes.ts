@@ -1,12 +1,6 @@
 import { weight, type Weight } from '../../domain/units.ts';
 import { nodeIdentity, type NodeIdentity } from './node-identity.ts';
 
-/** A node of the network with its weight in a validator set. */
-interface WeightedNode {
-  readonly identity: NodeIdentity;
-  readonly weight: Weight;
-}
-
 /** Everybody's nodes in the sandbox. */
 export interface Nodes {
   /** Validators of the primary network: they run the C-Chain and the P-Chain and sign for both. */
