@@ -1,0 +1,6 @@
+export function judge(
+  report: unknown,
+  inProgram: ReadonlySet<string>,
+  explained: string,
+): { readonly failed: boolean; readonly lines: readonly string[] };
+export function packagesInProgram(notices: string): ReadonlySet<string>;

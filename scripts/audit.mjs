@@ -1,0 +1,52 @@
+// Asks the registry for known weaknesses of what is locked. One in a package whose code is in the program ends this
+// with 1, unless SECURITY.md explains it by its number; one in a tool for developing is told. A registry that does
+// not answer such questions is told of as well, and is no failure: nothing was found out then.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * What a report says: lines for people, and whether it is a failure.
+ * @param {unknown} report of `npm audit --json`
+ * @param {ReadonlySet<string>} inProgram names of the packages whose code is in the program
+ * @param {string} explained the text that explains findings by their numbers
+ */
+export function judge(report, inProgram, explained) {
+  const found = report?.vulnerabilities;
+  if (report?.auditReportVersion !== 2 || typeof found !== 'object') {
+    const why = String(report?.message ?? report?.error?.summary ?? 'no report').split('\n')[0];
+    return { failed: false, lines: [`NOT CHECKED: the registry gives no audit (${why}).`] };
+  }
+  const findings = Object.values(found).flatMap(({ name, via }) =>
+    via
+      .filter((one) => typeof one === 'object')
+      .map(({ url, title, severity }) => ({ name, title, severity, id: url?.split('/').at(-1) })),
+  );
+  const lines = findings.map(({ name, id, severity, title }) => {
+    const where = inProgram.has(name) ? 'in the program' : 'for developing only';
+    const known = explained.includes(id) ? ', explained in SECURITY.md' : '';
+    return `${id} ${severity}: ${name}, ${where}${known}: ${title}`;
+  });
+  const open = findings.filter(({ name, id }) => inProgram.has(name) && !explained.includes(id));
+  const total = `${findings.length} findings, ${open.length} of them in the program and not explained`;
+  return { failed: open.length > 0, lines: [...lines, total] };
+}
+
+/** The names of the packages whose code is in the program. */
+export function packagesInProgram(notices) {
+  return new Set([...notices.matchAll(/^## (\S+) \S+$/gm)].map(([, name]) => name));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], { encoding: 'utf8' });
+  let report;
+  try {
+    report = JSON.parse(stdout);
+  } catch {
+    report = undefined;
+  }
+  const inProgram = packagesInProgram(readFileSync('THIRD-PARTY-NOTICES.md', 'utf8'));
+  const { failed, lines } = judge(report, inProgram, readFileSync('SECURITY.md', 'utf8'));
+  for (const line of lines) console.log(`audit: ${line}`);
+  process.exitCode = failed ? 1 : 0;
+}
