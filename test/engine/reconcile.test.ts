@@ -18,6 +18,27 @@ describe('a task of two steps', () => {
     expect(view().steps[0]?.transactions).toMatchObject([{ chain: 'evm', state: 'submitted' }]);
   });
 
+  test('signs nothing with a nonce that one of its own is included with, whatever an endpoint says', async () => {
+    const world = newWorld();
+    const store = new MemoryStore();
+    const first = effectStep(world.evm, '0x01');
+    const { engine } = await process(world, store);
+    expect((await reconcile(taskOf(first), engine, agree)).kind).toBe('done');
+    const truth = world.evm.nonces.bind(world.evm);
+    world.evm.nonces = () => Promise.resolve({ latest: 0n, pending: 0n });
+
+    const next = await process(world, store);
+    const task = taskOf(first, effectStep(world.evm, '0x02'));
+    const result = await reconcile(task, next.engine, { ...agree, patience: () => 5_000 });
+    expect(result).toMatchObject({ kind: 'unclear', error: { code: 'E-EVM-109' } });
+    expect(world.evm.submitted).toHaveLength(1);
+
+    // A backend that was behind, and no lie: it goes on by itself.
+    world.evm.nonces = truth;
+    expect((await reconcile(task, next.engine, agree)).kind).toBe('done');
+    expect(world.evm.effects).toEqual(['0x01', '0x02']);
+  });
+
   test('sends nothing where everything holds already', async () => {
     const world = newWorld();
     world.evm.effects.push('0x01');

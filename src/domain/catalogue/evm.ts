@@ -16,6 +16,12 @@ export const evmErrors = {
       'Take it out of the profile, or put its URL right: onboard networks check <network_name>',
     ],
   },
+  'E-EVM-109': {
+    says: 'The endpoint says that nonce {next} of the account is the next one, and that {hash} with nonce {nonce} is on the chain.',
+    who: 'network',
+    exit: 'unclear',
+    next: ['Nothing was signed. It is asked again; where it goes on, use another endpoint.'],
+  },
   'E-EVM-102': {
     says: 'There is no contract at {address}, which should be the {what}.',
     who: 'operator',

@@ -1,3 +1,7 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { parseHash, type EvmAddress } from '../../domain/evm.ts';
+import type { Memory } from '../../journal/memory.ts';
+import type { EvmReader } from '../../ports/evm.ts';
 import type { Wait } from '../check.ts';
 import type { Engine } from '../engine.ts';
 import type { PaidIntent } from '../intent.ts';
@@ -14,10 +18,11 @@ export type AccountLook =
  * What of the account is on its way on the C-Chain that nothing of ours tells of: sent by another tool, or
  * by this one before its journal was lost. It may do the very same, so it is waited for, not joined by a
  * second one. `plannedAt`: when the intent's own look at them was taken.
+ * @throws OnboardError E-EVM-109 where the nonces are not those of a chain that has what this journal has sent
  */
 export async function foreignTransaction(
   intent: PaidIntent,
-  { ports, signer }: Engine,
+  { ports, signer, journal }: Engine,
   plannedAt: number,
 ): Promise<AccountLook> {
   const now = ports.clock.now();
@@ -28,7 +33,27 @@ export async function foreignTransaction(
   const seen = intent.effect === 'evm-call' ? intent.account : undefined;
   const at = seen === undefined ? now : plannedAt;
   const { latest, pending } = seen ?? (await ports.evm.nonces(signer.evmAddress));
+  await requireUsed(journal.memory(), signer.evmAddress, latest, ports.evm);
   if (pending <= latest) return { nonce: latest, at };
   const text = engineMessage('wait.account', { nonce: latest });
   return { wait: { text, whose: 'network', typical: [1, 10], recheck: 1000 } };
+}
+
+/**
+ * Makes sure that no nonce counts as free with which something of ours is included: what is signed with it could
+ * never be, while its bytes are out.
+ */
+async function requireUsed(
+  { runs }: Memory,
+  account: EvmAddress,
+  next: bigint,
+  evm: Pick<EvmReader, 'receipt'>,
+): Promise<void> {
+  const own = runs.flatMap(({ submissions }) => submissions);
+  for (const { chain, from, nonce, id } of own) {
+    if (chain !== 'evm' || from !== account || nonce === null || nonce < next) continue;
+    // Asked only where something is odd: one of them may have been replaced, or is on its way still.
+    if ((await evm.receipt(parseHash(id))) === undefined) continue;
+    throw new OnboardError('E-EVM-109', { next, nonce, hash: id });
+  }
 }

@@ -4,6 +4,12 @@ export const keys = {
     says: '"{network}" の RPC のひとつ {url} はチェーン {found} のものです。プロファイルではチェーン {expected} です。',
     next: ['プロファイルから外すか、URL を直してください: onboard networks check <network_name>'],
   },
+  'E-EVM-109': {
+    says: 'エンドポイントは、アカウントの次の nonce は {next} であり、nonce {nonce} の {hash} はチェーンにあると言っています。',
+    next: [
+      '何も署名していません。もう一度問い合わせます。続くようなら別のエンドポイントを使ってください。',
+    ],
+  },
   'E-EVM-101': {
     says: '「{network}」の RPC エンドポイントはチェーン {found} のもので、プロファイルではチェーン {expected} です。',
     next: ['使いたいネットワークを選ぶか、プロファイルの RPC の URL を直してください。'],
