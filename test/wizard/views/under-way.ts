@@ -52,6 +52,41 @@ export const underWayViews = {
       { id: 'set', title: 'seen in the validator set', state: 'todo' },
     ],
   }),
+  'progress after a failure': view(
+    'G8-PCHAIN',
+    way(7),
+    {
+      kind: 'progress',
+      title: 'Completing NodeID-7Xhw…St3Lg',
+      expiresAt: NOW + 14 * MINUTE,
+      legs: [
+        {
+          id: 'p-chain',
+          title: 'P-Chain transaction accepted',
+          state: 'waiting',
+          value: TRANSACTION,
+          startedAt: NOW - 75 * SECOND,
+          wait: {
+            text: 'The chain is processing the transaction.',
+            whose: 'network',
+            since: NOW - 4 * SECOND,
+            typical: [1, 10],
+          },
+        },
+        { id: 'completion', title: 'completed on the C-Chain', state: 'todo' },
+      ],
+    },
+    {
+      log: [
+        {
+          mark: 'failed',
+          text: 'Not taken: transaction on the P-Chain (conflicts with another transaction)',
+          value: TRANSACTION,
+        },
+        { mark: 'note', text: 'The other process has ended; this one works for the operator now.' },
+      ],
+    },
+  ),
   'progress with a hash to compare on a device': view('G8-IMPORT', way(7), {
     kind: 'progress',
     title: 'Completing NodeID-7Xhw…St3Lg',
