@@ -6,7 +6,7 @@ import { isClean, killAt, runCalm, type Calm, type Loss, type Outcome } from './
 import { matrixTable } from './support/matrix-table.ts';
 import { twoCommands } from './support/tasks.ts';
 
-// Every border of every task, with the journal kept, deleted and cut at each record: hours. What has come
+// Every border of every task, with the journal kept, deleted and cut at each record: half an hour. What has come
 // of each death goes to the file CRASH_LOG, where one is named, and is not run again: a matrix that was
 // interrupted is gone on with.
 const LOG = process.env['CRASH_LOG'];
