@@ -247,7 +247,8 @@ async function afterFailure(
   if (engine.signal.aborted) return { kind: 'cancelled' };
   if (!(error instanceof OnboardError)) throw error;
   const step = progress.current;
-  if (progress.isSpared && !isPassing(error)) return undefined;
+  // An obstacle that has come up since what is shared was read; who cannot be reached is not asked at once.
+  if (progress.isSpared && !error.code.startsWith('E-NET-')) return undefined;
   if (!isPassing(error)) {
     return { kind: error.exit === 'unclear' ? 'unclear' : 'blocked', step, error };
   }

@@ -102,13 +102,13 @@ describe('a run whose looks share', () => {
   });
 
   test.each([
-    ['an obstacle that it finds', 'found'],
-    ['an obstacle that it meets', 'thrown'],
-  ])('is not ended by a look that was spared something: %s', async (_, how) => {
+    ['an obstacle that it finds', 'found', new OnboardError('E-TASK-205', { node: 'NodeID-x' })],
+    ['an obstacle that it meets', 'thrown', new OnboardError('E-TASK-205', { node: 'NodeID-x' })],
+    ['one that would pass by itself', 'thrown', new OnboardError('E-AGG-101', { needed: 67n })],
+  ] as const)('is not ended by a look that was spared something: %s', async (_, how, obstacle) => {
     const world = newWorld();
-    const { engine } = await process(world, new MemoryStore());
+    const { engine, events } = await process(world, new MemoryStore());
     const forgotten: Part[] = [];
-    const obstacle = new OnboardError('E-TASK-205', { node: 'NodeID-x' });
     const check = async () => {
       await Promise.resolve();
       if (forgotten.length > 0) {
@@ -121,6 +121,7 @@ describe('a run whose looks share', () => {
     const forget = (part: Part) => forgotten.push(part);
     expect((await reconcile(taskOf(step), { ...engine, forget }, agree)).kind).toBe('done');
     expect(forgotten).toEqual(EVERYTHING);
+    expect(events.filter(({ type }) => type === 'failing')).toEqual([]);
   });
 
   test('is ended by one that was spared nothing', async () => {
