@@ -51,7 +51,7 @@ function open(profile: NetworkProfile, clock: Clock): NetworkConnection {
     ports: {
       evm: createEvmReader(evmRpc, profile.contracts.multicall),
       evmSender: createEvmSender(evmRpc),
-      pChain: createPChainReader(platform, api('ext/info')),
+      pChain: createPChainReader(platform, api('ext/info'), profile.pChain?.avaxAssetId),
       pChainSender: createPChainSender(platform),
       atomic: createAtomicChain(api('ext/bc/C/avax')),
       aggregator: createAggregators(profile.aggregators, clock),

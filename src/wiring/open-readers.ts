@@ -13,6 +13,6 @@ export function openReaders(profile: NetworkProfile, clock: Clock): Readers {
   const api = (path: string) => createNodeApi(profile.apiUrl, path, clock);
   return {
     evm: createEvmReader(createEvmRpc(profile, clock), profile.contracts.multicall),
-    pChain: createPChainReader(api('ext/bc/P'), api('ext/info')),
+    pChain: createPChainReader(api('ext/bc/P'), api('ext/info'), profile.pChain?.avaxAssetId),
   };
 }

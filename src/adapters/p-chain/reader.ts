@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
-import type { SubnetId } from '../../domain/ids.ts';
+import type { AssetId, SubnetId } from '../../domain/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
@@ -19,8 +19,11 @@ const moment = z.iso
   .datetime({ offset: true })
   .transform((text) => BigInt(Math.floor(Date.parse(text) / 1000)));
 
-/** Reads the P-Chain over a node API (avalanchego 1.12 and later). */
-export function createPChainReader(platform: NodeApi, info: NodeApi): PChainReader {
+/**
+ * Reads the P-Chain over a node API (avalanchego 1.12 and later).
+ * @param avax the asset that outputs are counted of; left out: whatever is told is taken for AVAX
+ */
+export function createPChainReader(platform: NodeApi, info: NodeApi, avax?: AssetId): PChainReader {
   return {
     async networkId() {
       const shape = z.object({ networkID: uint64 });
@@ -75,7 +78,7 @@ export function createPChainReader(platform: NodeApi, info: NodeApi): PChainRead
     async utxos(address, sourceChain) {
       // It decodes with the chain's own library, which few who look at a network need.
       const { readUtxos } = await import('./utxos.ts');
-      return readUtxos(platform, address, sourceChain);
+      return readUtxos(platform, address, { avax, sourceChain });
     },
     async block(height) {
       const params = { height: height.toString(), encoding: 'json' };

@@ -1,7 +1,7 @@
 import { TransferOutput, utils, Utxo as CodecUtxo } from '@avalabs/avalanchejs';
 import { bytesEqual } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { idFromBytes, type BlockchainId, type PChainTxId } from '../../domain/ids.ts';
+import { idFromBytes, type AssetId, type BlockchainId, type PChainTxId } from '../../domain/ids.ts';
 import { parsePChainAddress } from '../../domain/p-chain-address.ts';
 import { nAvax } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
@@ -16,11 +16,14 @@ const MOST_PAGES = 20;
 
 const codec = utils.getManagerForVM('PVM');
 
-/** The outputs that one key can spend now, page by page; locked ones and those of several keys are left out. */
+/** The outputs of AVAX that one key can spend now, page by page; locked ones and those of several keys are left out. */
 export async function readUtxos(
   platform: NodeApi,
   address: string,
-  sourceChain?: BlockchainId,
+  {
+    avax,
+    sourceChain,
+  }: { readonly avax: AssetId | undefined; readonly sourceChain: BlockchainId | undefined },
 ): Promise<readonly Utxo[]> {
   const found = new Map<string, Utxo>();
   const owner = shortIdOf(address);
@@ -38,7 +41,7 @@ export async function readUtxos(
       utxoPageShape,
     );
     for (const hex of page.utxos) {
-      const utxo = decodeUtxo(withoutChecksum(hex), owner);
+      const utxo = decodeUtxo(withoutChecksum(hex), owner, avax);
       // Pages may overlap at their borders.
       if (utxo !== undefined) found.set(`${utxo.txId}:${utxo.outputIndex}`, utxo);
     }
@@ -48,7 +51,11 @@ export async function readUtxos(
   return [...found.values()];
 }
 
-function decodeUtxo(bytes: Uint8Array | undefined, owner: Uint8Array): Utxo | undefined {
+function decodeUtxo(
+  bytes: Uint8Array | undefined,
+  owner: Uint8Array,
+  avax: AssetId | undefined,
+): Utxo | undefined {
   if (bytes === undefined) throw malformed('the checksum of an output does not fit');
   const utxo = unpack(bytes);
   const { output } = utxo;
@@ -59,6 +66,7 @@ function decodeUtxo(bytes: Uint8Array | undefined, owner: Uint8Array): Utxo | un
     throw malformed('an output belongs to another address');
   }
   if (locktime.value() > 0n || threshold.value() !== 1) return undefined;
+  if (avax !== undefined && idFromBytes<AssetId>(utxo.assetId.toBytes()) !== avax) return undefined;
   return {
     txId: idFromBytes<PChainTxId>(utxo.utxoId.txID.toBytes()),
     outputIndex: utxo.utxoId.outputIdx.value(),

@@ -1,7 +1,20 @@
+import { utils } from '@avalabs/avalanchejs';
 import { describe, expect, test } from 'vitest';
 import { createNodeApi } from '../../../src/adapters/p-chain/p-chain-rpc.ts';
 import { createPChainReader } from '../../../src/adapters/p-chain/reader.ts';
-import { parseId, type SubnetId, type ValidationId } from '../../../src/domain/ids.ts';
+import { bytesToHex } from '../../../src/domain/bytes.ts';
+import {
+  idFromBytes,
+  parseId,
+  type AssetId,
+  type PChainTxId,
+  type SubnetId,
+  type ValidationId,
+} from '../../../src/domain/ids.ts';
+import { pChainAddress } from '../../../src/domain/p-chain-address.ts';
+import { nAvax } from '../../../src/domain/units.ts';
+import { encodeUtxo } from '../../../src/sandbox/pchain/codec/utxo.ts';
+import type { ShortId } from '../../../src/sandbox/pchain/types.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { jsonRpcLoopback } from '../support/loopback.ts';
 
@@ -14,11 +27,11 @@ const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const INACTIVE = 'NodeID-111111111111111111116DBWJs';
 const KEY = `0x${'8f'.repeat(48)}`;
 
-async function readerOf(reply: Parameters<typeof jsonRpcLoopback>[0]) {
+async function readerOf(reply: Parameters<typeof jsonRpcLoopback>[0], avax?: AssetId) {
   const { url } = await jsonRpcLoopback(reply);
   const clock = impatientClock();
   const api = (path: string) => createNodeApi(url, path, clock);
-  return createPChainReader(api('ext/bc/P'), api('ext/info'));
+  return createPChainReader(api('ext/bc/P'), api('ext/info'), avax);
 }
 const refusing = (message: string, code = -32000) => readerOf(() => ({ error: { code, message } }));
 
@@ -73,4 +86,22 @@ describe('platform.getValidatorsAt', () => {
     const reader = await readerOf(() => ({ result }));
     await expect(reader.validatorsAt(subnet, 5n)).rejects.toMatchObject({ code: 'E-PCH-902' });
   });
+});
+
+test('an output of another asset is no AVAX', async () => {
+  const id = <T extends AssetId | PChainTxId>(byte: number) =>
+    idFromBytes<T>(new Uint8Array(32).fill(byte));
+  const avax = id<AssetId>(1);
+  const shortId = new Uint8Array(20).fill(7);
+  const owner = { locktime: 0n, threshold: 1, addresses: [bytesToHex(shortId) as ShortId] };
+  const outputOf = (assetId: AssetId, amount: bigint): string => {
+    const output = { txId: id<PChainTxId>(9), outputIndex: Number(amount), assetId, owner };
+    const bytes = encodeUtxo({ ...output, amount: nAvax(amount) });
+    return utils.bufferToHex(utils.addChecksum(bytes));
+  };
+  const utxos = [outputOf(id<AssetId>(2), 5n), outputOf(avax, 3n)];
+  const page = { numFetched: '2', utxos, endIndex: { address: 'P-x', utxo: 'x' }, encoding: 'hex' };
+  const reader = await readerOf(() => ({ result: page }), avax);
+  const found = await reader.utxos(pChainAddress(shortId, 'fuji'));
+  expect(found.map(({ amount }) => amount)).toEqual([3n]);
 });
