@@ -168,12 +168,21 @@ describe('the support desk by the built program', () => {
       { home: other },
     );
     expect(code, stderr).toBe(0);
-    const { transactions } = JSON.parse(stdout) as {
-      transactions: readonly { id: string; chain: string; height: string }[];
+    const { transactions, untraced } = JSON.parse(stdout) as {
+      transactions: readonly { title: string; id: string; chain: string; height: string }[];
+      untraced: readonly unknown[];
     };
-    expect(transactions[0]?.id).toBe(first);
-    expect(transactions.map(({ chain }) => chain)).toEqual(['C-Chain', 'P-Chain']);
-    const { id, height } = transactions[1]!;
+    expect(transactions.map(({ title, chain }) => [title, chain])).toEqual([
+      ['register operator', 'C-Chain'],
+      ['opt in to the L1', 'C-Chain'],
+      ['opt in to the vault', 'C-Chain'],
+      ['add node', 'C-Chain'],
+      ['P-Chain transaction accepted', 'P-Chain'],
+      ['completed on the C-Chain', 'C-Chain'],
+    ]);
+    expect(untraced).toEqual([]);
+    expect(transactions[3]?.id).toBe(first);
+    const { id, height } = transactions[4]!;
     expect(await idsInBlock(home, height)).toContain(id);
   });
 

@@ -46,8 +46,8 @@ export const receiptDefinition: Definition = {
       const desk = await openDesk(profile, ports, call, shell);
       const status = await readStatus(desk, { subject, ...(l1 === undefined ? {} : { l1 }) });
       const { memory } = await recall(await shell.journals(paths), profile.name, status.operator);
-      const all = await allTransactions(memory, status, ports);
-      const receipt = receiptOf(profile, status, all);
+      const { own, found } = await allTransactions(profile, l1, memory, status, ports);
+      const receipt = receiptOf(profile, status, own, found);
       return {
         outcome: 'done',
         lines: text.receiptMarkdown(receipt),

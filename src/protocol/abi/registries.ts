@@ -6,6 +6,7 @@ export const operatorRegistryAbi = parseAbi([
   'function setMetadataURL(string metadataURL)',
   'function isRegistered(address operator) view returns (bool)',
   'function operatorMetadataURL(address operator) view returns (string)',
+  'event RegisterOperator(address indexed operator)',
 ]);
 
 /** L1 registry; an L1's key is its balancer's address. The getters used are the same in both generations. */
@@ -20,6 +21,7 @@ export const optInServiceAbi = parseAbi([
   'function optOut(address where)',
   'function isOptedIn(address who, address where) view returns (bool)',
   'function isOptedInAt(address who, address where, uint48 timestamp, bytes hint) view returns (bool)',
+  'event OptIn(address indexed who, address indexed where)',
 ]);
 
 /** Getters by which a contract shows which of the network's it is. */

@@ -1,22 +1,27 @@
+import type { NetworkProfile } from '../../domain/profile.ts';
 import type { Memory } from '../../journal/memory.ts';
 import type { AtomicChain } from '../../ports/p-chain.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { remembering } from '../../protocol/remembering.ts';
+import { l1sOf } from '../status/l1s-of.ts';
 import type { OperatorStatus } from '../status/status.ts';
-import { chainTransactions } from './chain-transactions.ts';
+import { chainTransactions, type FoundTransactions } from './chain-transactions.ts';
 import { transactionsOf, type KnownTransaction } from './known-transactions.ts';
 
-/** What the journal and the chains tell of an operator's transactions, each once. */
+/** What the journal and what the chains tell of an operator's transactions; `l1`: of one L1 alone. */
 export async function allTransactions(
+  profile: NetworkProfile,
+  l1: string | undefined,
   memory: Memory,
   status: OperatorStatus,
   ports: Readers & { readonly atomic: AtomicChain },
-): Promise<readonly KnownTransaction[]> {
+): Promise<{ readonly own: readonly KnownTransaction[]; readonly found: FoundTransactions }> {
   // Blocks that several transactions are looked for in are asked for once.
   const readers = remembering(ports);
+  const l1s = await l1sOf(readers, profile, l1);
   const [own, found] = await Promise.all([
     transactionsOf(memory, { ...readers, atomic: ports.atomic }),
-    chainTransactions(status, readers),
+    chainTransactions(profile, status, readers, l1s),
   ]);
-  return [...own, ...found.filter(({ id }) => !own.some((one) => one.id === id))];
+  return { own, found };
 }

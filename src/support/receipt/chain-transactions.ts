@@ -2,38 +2,120 @@ import { encodeEventTopics } from 'viem/utils';
 import { hexToBytes, type Hex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
-import { idFromBytes, nodeIdToBytes32, type ValidationId } from '../../domain/ids.ts';
+import { idFromBytes, idToHex, nodeIdToBytes32, type ValidationId } from '../../domain/ids.ts';
+import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { middlewareAbi } from '../../protocol/abi/middleware.ts';
+import type { L1Ground } from '../../protocol/contracts/l1-facts.ts';
 import { newestLog } from '../../protocol/contracts/newest-log.ts';
+import { readL1Ground } from '../../protocol/contracts/read-l1.ts';
 import { decodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
 import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';
 import { decodeSignedMessage } from '../../protocol/warp/signed-message.ts';
 import type { OperatorStatus, Way } from '../status/status.ts';
 import { findOnPChain } from './find-on-p-chain.ts';
+import { joiningTraces, type Trace } from './joining-transactions.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 
 const STEPS = { registration: 'add', weight: 'update', removal: 'remove' } as const;
 
+/** A step that is done, and whose transaction nothing tells. */
+export interface Untraced {
+  readonly step: string;
+  readonly node: string | undefined;
+}
+
+/** What the chains tell, and what of the way they do not. */
+export interface FoundTransactions {
+  readonly known: readonly KnownTransaction[];
+  readonly untraced: readonly Untraced[];
+}
+
 /**
- * What the chains themselves tell of how an operator's nodes came about, whoever sent it and from
- * whatever machine: the addition and what was initiated last on the C-Chain, the registration on the
- * P-Chain. What an endpoint does not tell is left out.
+ * What the chains themselves tell of how an operator and its nodes came about, whoever sent it and from
+ * whatever machine: registration, opt-ins, additions, what was initiated last and what was completed by
+ * the logs of the C-Chain, as far back as the endpoint lets them be searched; the registrations on the
+ * P-Chain by its blocks.
  */
 export async function chainTransactions(
+  profile: NetworkProfile,
   { operator, l1s }: OperatorStatus,
   readers: Readers,
-): Promise<readonly KnownTransaction[]> {
-  const found = l1s.flatMap(({ middleware, ways }) =>
-    ways.flatMap((way) => [
-      Promise.resolve(lastMove(way)),
-      orNothing(added(readers, middleware, operator, way)),
-      orNothing(registered(readers, way)),
-    ]),
-  );
+  stated: readonly L1Profile[],
+): Promise<FoundTransactions> {
+  const soon = l1s.flatMap((l1) => {
+    const { middleware, balancer, ways } = l1;
+    const profileOf = stated.find(
+      (one) => one.validatorManagerProxy === balancer || one.name === l1.name,
+    );
+    const ground = profileOf && orNothing<L1Ground>(readL1Ground(readers, profile, profileOf));
+    const nodes = ways.filter(({ about }) => about === 'node');
+    return [
+      ...joiningTraces(profile.contracts, operator, l1).map((trace) =>
+        traced({ step: trace.step, node: undefined }, newest(readers, trace)),
+      ),
+      ...nodes.flatMap((way) => {
+        const node = way.nodeId;
+        const move = lastMove(way);
+        return [
+          ...(move === undefined ? [] : [Promise.resolve(move)]),
+          traced({ step: 'add', node }, added(readers, middleware, operator, way)),
+          ...(isDone(way, 'p-chain')
+            ? [traced({ step: 'p-chain', node }, registered(readers, way))]
+            : []),
+          ...(isDone(way, 'complete')
+            ? [traced({ step: 'complete', node }, completed(readers, ground, way))]
+            : []),
+        ];
+      }),
+    ];
+  });
   const known = new Map<string, KnownTransaction>();
-  for (const one of await Promise.all(found)) if (one !== undefined) known.set(one.id, one);
-  return [...known.values()];
+  const untraced: Untraced[] = [];
+  for (const one of await Promise.all(soon)) {
+    if ('id' in one) known.set(one.id, one);
+    else untraced.push(one);
+  }
+  return { known: [...known.values()], untraced };
+}
+
+/** The transaction of a step, or that nothing tells it. */
+async function traced(
+  step: Untraced,
+  soon: Promise<KnownTransaction | undefined>,
+): Promise<KnownTransaction | Untraced> {
+  return (await orNothing(soon)) ?? step;
+}
+
+function isDone({ steps }: Way, step: string): boolean {
+  return steps.some(({ id, state }) => id === step && state === 'done');
+}
+
+/** The newest log of a step as its transaction. */
+async function newest(
+  { evm }: Readers,
+  { step, address, topics }: Trace,
+  node?: string,
+): Promise<KnownTransaction | undefined> {
+  const log = await newestLog(evm, { address, topics });
+  if (log === undefined) return undefined;
+  const { transactionHash: id, blockNumber: height } = log;
+  const place = { height, time: await evm.blockTime(height) };
+  return { step, node, chain: 'C-Chain', id, signedAt: undefined, place };
+}
+
+/** By whom a registration was completed nothing tells, and nothing has to: anyone may. */
+async function completed(
+  readers: Readers,
+  ground: Promise<L1Ground | undefined> | undefined,
+  { nodeId, validationId }: Way,
+): Promise<KnownTransaction | undefined> {
+  const l1 = await ground;
+  if (l1 === undefined || validationId === undefined) return undefined;
+  const { emitter, registrationCompleted } = l1.generation.events;
+  const address = emitter === 'balancer' ? l1.balancer : l1.manager;
+  const topics = [registrationCompleted, idToHex(validationId)];
+  return newest(readers, { step: 'complete', address, topics }, nodeId);
 }
 
 function lastMove({ nodeId, lastMove: move }: Way): KnownTransaction | undefined {
@@ -44,22 +126,22 @@ function lastMove({ nodeId, lastMove: move }: Way): KnownTransaction | undefined
 }
 
 async function added(
-  { evm }: Readers,
+  readers: Readers,
   address: EvmAddress | undefined,
   operator: EvmAddress,
-  { nodeId: node }: Way,
+  { nodeId: node, validationId }: Way,
 ): Promise<KnownTransaction | undefined> {
   if (node === undefined || address === undefined) return undefined;
   const topics = encodeEventTopics({
     abi: middlewareAbi,
     eventName: 'NodeAdded',
-    args: { operator, nodeId: nodeIdToBytes32(node) },
+    args: {
+      operator,
+      nodeId: nodeIdToBytes32(node),
+      ...(validationId === undefined ? {} : { validationID: idToHex(validationId) }),
+    },
   }) as Hex[];
-  const log = await newestLog(evm, { address, topics });
-  if (log === undefined) return undefined;
-  const { transactionHash: id, blockNumber: height } = log;
-  const place = { height, time: await evm.blockTime(height) };
-  return { step: 'add', node, chain: 'C-Chain', id, signedAt: undefined, place };
+  return newest(readers, { step: 'add', address, topics }, node);
 }
 
 /** The P-Chain keeps when a validator was registered; the block of that time has the transaction. */

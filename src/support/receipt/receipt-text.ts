@@ -6,7 +6,7 @@ import type { Way } from '../status/status.ts';
 import { momentOf, type Receipt, type ReceiptEntry } from './receipt.ts';
 
 /** A receipt in Markdown. */
-export function receiptMarkdown({ network, status, entries }: Receipt): string[] {
+export function receiptMarkdown({ network, status, entries, untraced }: Receipt): string[] {
   return [
     `# Receipt: operator \`${status.operator}\``,
     '',
@@ -32,8 +32,23 @@ export function receiptMarkdown({ network, status, entries }: Receipt): string[]
         ]),
     ...entries.map(entryRow),
     ...untoldLines(entries),
+    ...untracedLines(untraced),
   ];
 }
+
+/** What was done, and whose transaction could not be told. */
+function untracedLines(untraced: Receipt['untraced']): readonly string[] {
+  if (untraced.length === 0) return [];
+  return [
+    '',
+    ...untraced.map(
+      ({ title, node }) => `- ${title}${node === undefined ? '' : `, ${node}`}: ${UNTRACED}`,
+    ),
+  ];
+}
+
+const UNTRACED =
+  'done; its transaction could not be told without the journal of the machine that sent it, because the endpoints do not let so much of the past be searched';
 
 function nodeLines({ nodeId, validationId, weight, balance, days, turn }: Way): string[] {
   return [
@@ -67,6 +82,7 @@ export function receiptData({
   network,
   status,
   entries,
+  untraced,
 }: Receipt): Readonly<Record<string, unknown>> {
   return {
     chainId: network.chainId,
@@ -83,6 +99,7 @@ export function receiptData({
       heightUntold: 'untold' in entry.place ? entry.place.untold : null,
       link: entry.link ?? null,
     })),
+    untraced: untraced.map(({ title, node }) => ({ title, nodeID: node ?? null })),
   };
 }
 

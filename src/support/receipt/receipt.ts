@@ -2,6 +2,7 @@ import { explorerLink } from '../../domain/explorer-link.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
 import { en } from '../../session/text/en.ts';
 import { wordsOf } from '../../session/text/words.ts';
+import type { FoundTransactions, Untraced } from './chain-transactions.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import type { OperatorStatus } from '../status/status.ts';
 
@@ -16,6 +17,8 @@ export interface Receipt {
   readonly network: NetworkProfile;
   readonly status: OperatorStatus;
   readonly entries: readonly ReceiptEntry[];
+  /** Steps that are done, and whose transactions nothing tells. */
+  readonly untraced: readonly (Untraced & { readonly title: string })[];
 }
 
 /**
@@ -25,15 +28,27 @@ export interface Receipt {
 export function receiptOf(
   network: NetworkProfile,
   status: OperatorStatus,
-  transactions: readonly KnownTransaction[],
+  own: readonly KnownTransaction[],
+  found: FoundTransactions,
 ): Receipt {
   const words = wordsOf(en);
+  const titleOf = (step: string) =>
+    words.say({ key: `step.${step.split(':')[0] ?? ''}`, values: {} });
+  const others = found.known.filter(({ id }) => !own.some((one) => one.id === id));
+  const transactions = [...own, ...others];
   const entries = transactions.map((transaction): ReceiptEntry => ({
     ...transaction,
-    title: words.say({ key: `step.${transaction.step.split(':')[0] ?? ''}`, values: {} }),
+    title: titleOf(transaction.step),
     link: explorerLink(network, transaction.id),
   }));
-  return { network, status, entries: entries.toSorted((a, b) => momentOf(a) - momentOf(b)) };
+  return {
+    network,
+    status,
+    entries: entries.toSorted((a, b) => momentOf(a) - momentOf(b)),
+    untraced: found.untraced
+      .filter((one) => !own.some(({ step, node }) => step === one.step && node === one.node))
+      .map((one) => ({ ...one, title: titleOf(one.step) })),
+  };
 }
 
 /** When it happened, else when it was signed; milliseconds since 1970. */

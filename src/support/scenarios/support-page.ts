@@ -75,10 +75,12 @@ has no key and nothing that could send; what would need one is answered with tha
 
 ## Receipts
 
-A receipt has every transaction that this machine has sent, or, on any other, what the chains tell of it: the addition, what was
-initiated last, and the registration on the P-Chain. Each stands with its block or height and the time of that. No API of the P-Chain
+A receipt has every transaction that this machine has sent, or, on any other, what the chains tell of it: registration, opt-ins, the
+addition, what was initiated last and the completion by the logs of the C-Chain, searched for each by its topics, newest first;
+the registration on the P-Chain by its blocks. Each stands with its block or height and the time of that. No API of the P-Chain
 tells the height of a transaction; it is looked for in the blocks around the time of its signature. Where an endpoint gives no
-blocks, the receipt says so, and why.
+blocks, or does not let so much of the past be searched, the receipt says so for each step. What moved AVAX between the chains only
+the machine that sent it knows.
 
 ## Cases
 
