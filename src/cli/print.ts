@@ -25,12 +25,16 @@ export interface Printer {
   failure(error: OnboardError): void;
 }
 
-/** Prints to two streams; with `json` each report is one JSON document on standard output, and there is at least one. */
+/**
+ * Prints to two streams; with `json` each report is one JSON document on standard output, and there is at
+ * least one. `seen` hears of every failure that was told.
+ */
 export function createPrinter(
   output: Writable,
   error: Writable,
   json: boolean,
   tell: Tell = inEnglish,
+  seen: (failure: OnboardError) => void = () => undefined,
 ): Printer {
   let told = false;
   const write = (stream: Writable, lines: readonly string[]): void => {
@@ -44,7 +48,9 @@ export function createPrinter(
     const whole = failure === undefined ? data : { ...jsonFailure(failure), ...data };
     if (json) document(jsonReport(command, outcome, whole));
     else write(output, lines);
-    if (failure !== undefined) write(error, failureLines(failure, tell));
+    if (failure === undefined) return;
+    write(error, failureLines(failure, tell));
+    seen(failure);
   };
   return {
     result: (lines) => write(output, lines),
@@ -56,6 +62,7 @@ export function createPrinter(
     failure: (failure) => {
       if (json && !told) document(jsonReport('failure', failure.exit, jsonFailure(failure)));
       write(error, failureLines(failure, tell));
+      seen(failure);
     },
   };
 }

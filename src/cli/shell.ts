@@ -11,6 +11,8 @@ import type { Keystore } from '../ports/keystore.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Connection } from '../session/options.ts';
+import type { OnboardError } from '../domain/errors.ts';
+import type { LastError } from '../support/last-errors/last-errors.ts';
 import type { Machine } from '../support/doctor/machine.ts';
 import type { Asking } from './asking.ts';
 import type { Report } from './definition.ts';
@@ -98,6 +100,10 @@ export interface Shell {
   readonly node: (url: string) => Promise<NodeReader>;
   readonly keys: () => Promise<Keys>;
   readonly journals: (paths: Paths) => Promise<JournalFolder>;
+  /** The last errors that were met on this machine, oldest first. */
+  readonly lastErrors: (paths: Paths) => Promise<readonly LastError[]>;
+  /** Keeps a failure that the wizard shows among them. */
+  readonly keepError: (failure: Pick<OnboardError, 'code' | 'exit' | 'values'>) => void;
   /** The keys that are kept encrypted. */
   readonly keystore: (paths: Paths) => Promise<Keystore>;
   /** A Ledger that is connected to this machine; nothing is asked of it yet. */
@@ -154,6 +160,8 @@ export interface Paths {
   readonly ledger: string;
   /** The journals. */
   readonly journals: string;
+  /** The file of the last errors. */
+  readonly lastErrors: string;
   /** The sandbox's state. */
   readonly sandbox: string;
 }

@@ -10,12 +10,14 @@ import { ledgerAccount, optionalKey, refuseTwoKeys } from '../cli/given-key.ts';
 import { maxFeeOf } from '../cli/max-fee.ts';
 import { pathsOf } from '../cli/paths-of.ts';
 import type { Paths, Shell } from '../cli/shell.ts';
+import { catalogue } from '../domain/catalogue/index.ts';
 import { EXIT, OnboardError, type ExitKind } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
 import type { Connection, KeySource, SessionOptions } from '../session/options.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Signer } from '../ports/signer.ts';
+import type { Problem } from '../session/view.ts';
 import type { Session } from '../session/session.ts';
 import { createSession } from '../session/create-session.ts';
 import { LANGUAGES, languageNamed, languageOf } from '../session/text/language.ts';
@@ -67,7 +69,22 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
       words,
       command: resumeCommand(home, shell.environment),
     } satisfies SessionOptions);
+  keepProblems(session, shell);
   return exitKind(await show(session, face, words, call, shell));
+}
+
+/** Keeps what goes wrong among the last errors, each time that it is shown. */
+function keepProblems(session: Session, { keepError }: Shell): void {
+  let last: Problem | undefined;
+  session.subscribe(() => {
+    const { screen } = session.view();
+    const problem = screen.kind === 'problem' ? screen.problem : undefined;
+    if (problem === last) return;
+    last = problem;
+    if (problem === undefined) return;
+    const { code, values = {} } = problem;
+    keepError({ code, values, exit: catalogue[code].exit });
+  });
 }
 
 /** Draws the session or reads it out; only the one that is needed is loaded. */

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Paths } from '../cli/shell.ts';
 
@@ -21,12 +22,19 @@ export function findPaths(home: string | undefined, sources: PathSources): Paths
   return below(join(config, PRODUCT), join(state, PRODUCT));
 }
 
+/** The same as this machine, its environment and its user have them. */
+export function pathsHere(home: string | undefined): Paths {
+  const { platform, env: environment } = process;
+  return findPaths(home, { platform, environment, homeFolder: homedir() });
+}
+
 function below(config: string, state: string): Paths {
   return {
     config,
     keys: join(config, 'keys'),
     ledger: join(config, 'ledger'),
     journals: join(state, 'journals'),
+    lastErrors: join(state, 'last-errors.json'),
     sandbox: join(state, 'sandbox'),
   };
 }

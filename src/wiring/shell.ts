@@ -1,17 +1,21 @@
-import { homedir } from 'node:os';
 import { isatty } from 'node:tty';
 import type { Printer } from '../cli/print.ts';
 import type { Shell } from '../cli/shell.ts';
 import { readAsset } from './assets.ts';
 import { askOnTerminal } from './ask.ts';
 import { systemClock } from './clock.ts';
-import { findPaths } from './paths.ts';
+import { pathsHere } from './paths.ts';
 import { readText } from './read-text.ts';
 import { writeText } from './write-text.ts';
 import { runShellScript } from './run-shell-script.ts';
 
 /** The world as commands get it. Whatever is heavy is loaded when it is asked for. */
-export function createShell(printer: Printer, signal: AbortSignal, allowHttp: boolean): Shell {
+export function createShell(
+  printer: Printer,
+  signal: AbortSignal,
+  allowHttp: boolean,
+  keepError: Shell['keepError'],
+): Shell {
   const clock = systemClock;
   return {
     clock,
@@ -19,12 +23,10 @@ export function createShell(printer: Printer, signal: AbortSignal, allowHttp: bo
     allowHttp,
     environment: process.env,
     terminal: { input: isatty(0), output: isatty(1), error: isatty(2) },
-    paths: (home) =>
-      findPaths(home, {
-        platform: process.platform,
-        environment: process.env,
-        homeFolder: homedir(),
-      }),
+    paths: pathsHere,
+    keepError,
+    lastErrors: async ({ lastErrors }) =>
+      (await import('./last-errors-file.ts')).readLastErrors(lastErrors),
     asset: readAsset,
     readText,
     writeText,

@@ -1,7 +1,12 @@
+import { definitions } from '../cli/definitions.ts';
 import { createPrinter } from '../cli/print.ts';
 import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
+import type { Shell } from '../cli/shell.ts';
 import { EXIT, type ExitKind } from '../domain/errors.ts';
+import { systemClock } from './clock.ts';
 import { writeDebugFile } from './debug-file.ts';
+import { keepLastError } from './last-errors-file.ts';
+import { pathsHere } from './paths.ts';
 import { restoreTerminal } from './restore-terminal.ts';
 import { createShell } from './shell.ts';
 import { tellIn } from './tell.ts';
@@ -11,7 +16,8 @@ import { stopOnSignals } from './signals.ts';
 export async function start(args: readonly string[]): Promise<void> {
   const tell = await tellIn(args, process.env);
   const json = args.includes('--json');
-  const printer = createPrinter(process.stdout, process.stderr, json, tell);
+  const keepError = errorKeeper(args);
+  const printer = createPrinter(process.stdout, process.stderr, json, tell, keepError);
   const end = (outcome: ExitKind): void => {
     process.exitCode = EXIT[outcome];
     // Whatever still runs after Ctrl-C or a fault is not waited for.
@@ -29,7 +35,7 @@ export async function start(args: readonly string[]): Promise<void> {
   endWithReader(process.stderr);
 
   const stop = stopOnSignals(process);
-  const shell = createShell(printer, stop.signal, args.includes('--allow-http'));
+  const shell = createShell(printer, stop.signal, args.includes('--allow-http'), keepError);
   const wizard: RunWizard = async (call) => {
     const { openWizard } = await import('./open-wizard.ts');
     return openWizard(call, shell);
@@ -39,6 +45,17 @@ export async function start(args: readonly string[]): Promise<void> {
   } catch (error) {
     fail(error);
   }
+}
+
+/** Keeps failures among the last errors of the home that a call names. */
+function errorKeeper(args: readonly string[]): Shell['keepError'] {
+  const command = definitions.find(({ name }) => args.includes(name))?.name ?? 'wizard';
+  const given = args.find((_, i) => args[i - 1] === '--home');
+  const joined = args.find((arg) => arg.startsWith('--home='))?.slice('--home='.length);
+  return (failure) => {
+    const { lastErrors } = pathsHere(given ?? joined);
+    keepLastError(lastErrors, failure, command, systemClock.now());
+  };
 }
 
 /** A reader that has seen enough (`onboard … | head -1`) is no fault. */

@@ -6,6 +6,9 @@ import { caseText, openCase } from '../../src/support/case/case-file.ts';
 /** Written by the first version; it stays as it is. */
 const FIRST = readFileSync('test/fixtures/cases/case-1.json', 'utf8');
 
+/** Written by the version that was the first to keep the last errors; it stays as it is, too. */
+const WITH_ERRORS = readFileSync('test/fixtures/cases/case-1-with-last-errors.json', 'utf8');
+
 describe('a case file', () => {
   test('of the first format is opened', () => {
     const opened = openCase(FIRST, 'case-1.json');
@@ -13,6 +16,19 @@ describe('a case file', () => {
     expect(opened.status.l1s.map(({ code }) => code)).toEqual(['G8-SIGN']);
     expect(shown).toContain('NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu');
     expect(shown).toContain('add-node');
+    expect(shown).toContain('Last errors: none kept by the version that wrote this');
+  });
+
+  test('that has the last errors tells them', () => {
+    const opened = openCase(WITH_ERRORS, 'case-1.json');
+    expect(opened.status.l1s.map(({ code }) => code)).toEqual(['G8-NO-QUORUM']);
+    const node = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+    expect(caseLines(opened).slice(-4)).toEqual([
+      'Last errors: 3',
+      '  2026-11-21T20:48:30.170Z E-PRF-103 in status',
+      '  2026-11-21T20:49:21.386Z E-SUP-102 in status',
+      `  2026-11-21T20:49:24.861Z E-CMD-116 in top-up: node ${node}`,
+    ]);
   });
 
   test.each([

@@ -59,11 +59,15 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
     readStatus(desk, { subject }),
     probeEndpoints(profile, ports, shell.clock),
   ]);
-  const journals = await shell.journals(pathsOf(call, shell));
+  const paths = pathsOf(call, shell);
+  const [journals, lastErrors] = await Promise.all([
+    shell.journals(paths),
+    shell.lastErrors(paths),
+  ]);
   const { memory } = await recall(journals, profile.name, status.operator);
   const platform = `${process.platform} ${process.arch}`;
   const program = { version, node: process.versions.node, platform };
-  const sources = { program, profile, status, memory, endpoints };
+  const sources = { program, profile, status, memory, endpoints, lastErrors };
   const contents = make.contentsOf(sources);
   const path = textOption(call, 'out') ?? `case-${status.operator}.json`;
   shell.note(`${path} will have in it:`);

@@ -4,6 +4,7 @@ import type { Looking } from '../flow/known.ts';
 import { avax, daysOf } from '../format.ts';
 import type { NodeStanding } from '../standing.ts';
 import type { Choice, DoneScreen } from '../view.ts';
+import { stepTitle } from '../step-title.ts';
 
 /** How the node stands, with everything to keep, and what could be next. */
 export function doneScreen(
@@ -11,7 +12,7 @@ export function doneScreen(
   { nodeId, validation, validatorFee }: NodeStanding,
   sent: readonly Submission[],
 ): DoneScreen {
-  const { text, say } = talk.words;
+  const { text } = talk.words;
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
   const balance = pChain?.balance ?? 0n;
@@ -49,15 +50,10 @@ export function doneScreen(
         ? []
         : [{ label: text('done.validation'), value: validationId }]),
       ...sent.map(({ step, id: value }) => ({
-        label: text('done.transaction', { step: stepTitle(step) }),
+        label: text('done.transaction', { step: stepTitle(step, talk.words) }),
         value,
       })),
     ],
     choices,
   };
-
-  function stepTitle(step: string): string {
-    const name = step.split(':')[0] ?? step;
-    return say({ key: `step.${name}`, values: {} });
-  }
 }

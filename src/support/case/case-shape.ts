@@ -188,6 +188,14 @@ export const caseShape = z.object({
       error: orNone(z.object({ code: text, message: text })),
     }),
   ),
+  // undefined: the version that wrote it kept none.
+  lastErrors: sinceLater(
+    z
+      .array(
+        z.object({ at: milliseconds, command: text, code: text, values: z.record(text, text) }),
+      )
+      .max(1000),
+  ),
 });
 
 /** A case that was opened, and what its file says of itself. */

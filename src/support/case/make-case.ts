@@ -1,6 +1,7 @@
 import { redactUrl } from '../../domain/redact-url.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
 import type { Memory } from '../../journal/memory.ts';
+import type { LastError } from '../last-errors/last-errors.ts';
 import type { EndpointHealth } from '../probe-endpoints.ts';
 import { statusData } from '../status/status-data.ts';
 import type { OperatorStatus } from '../status/status.ts';
@@ -17,6 +18,8 @@ export interface CaseSources {
   readonly status: OperatorStatus;
   readonly memory: Memory;
   readonly endpoints: readonly EndpointHealth[];
+  /** Of this machine, oldest first. */
+  readonly lastErrors: readonly LastError[];
 }
 
 type Data = Readonly<Record<string, unknown>>;
@@ -27,7 +30,7 @@ type Data = Readonly<Record<string, unknown>>;
  * inputs and whatever URLs carry of credentials stay outside.
  */
 export function makeCase(sources: CaseSources): Data {
-  const { program, profile, status, memory, endpoints } = sources;
+  const { program, profile, status, memory, endpoints, lastErrors } = sources;
   const { version, node, platform } = program;
   return {
     format: CASE_FORMAT,
@@ -55,6 +58,12 @@ export function makeCase(sources: CaseSources): Data {
       url,
       milliseconds: milliseconds ?? null,
       error: failure === undefined ? null : { code: failure.code, message: failure.message },
+    })),
+    lastErrors: lastErrors.map(({ at, command, code, values }) => ({
+      at: time(at),
+      command,
+      code,
+      values,
     })),
   };
 }
@@ -89,7 +98,7 @@ function time(milliseconds: number): string {
 }
 
 /** What a case has in it, for the person who is about to hand it on. */
-export function contentsOf({ status, memory, endpoints }: CaseSources): string[] {
+export function contentsOf({ status, memory, endpoints, lastErrors }: CaseSources): string[] {
   const steps = status.l1s.flatMap(({ ways }) => ways).flatMap((way) => way.steps).length;
   const signed = memory.runs.flatMap(({ submissions }) => submissions).length;
   return [
@@ -98,5 +107,6 @@ export function contentsOf({ status, memory, endpoints }: CaseSources): string[]
     `${steps} steps of ${status.operator} with what proves them, as anybody can read them`,
     `${memory.runs.length} runs of the journal with ${signed} transaction IDs, without signed bytes`,
     `how ${endpoints.length} endpoints answered, and how fast`,
+    `the errors that were met last on this machine (${lastErrors.length}): when, in which command, their codes and figures`,
   ];
 }

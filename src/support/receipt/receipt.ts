@@ -1,5 +1,6 @@
 import { explorerLink } from '../../domain/explorer-link.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
+import { stepTitle } from '../../session/step-title.ts';
 import { en } from '../../session/text/en.ts';
 import { wordsOf } from '../../session/text/words.ts';
 import type { FoundTransactions, Untraced } from './chain-transactions.ts';
@@ -32,8 +33,7 @@ export function receiptOf(
   found: FoundTransactions,
 ): Receipt {
   const words = wordsOf(en);
-  const titleOf = (step: string) =>
-    words.say({ key: `step.${step.split(':')[0] ?? ''}`, values: {} });
+  const titleOf = (step: string) => stepTitle(step, words);
   const others = found.known.filter(({ id }) => !own.some((one) => one.id === id));
   const transactions = [...own, ...others];
   const entries = transactions.map((transaction): ReceiptEntry => ({

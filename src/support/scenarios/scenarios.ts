@@ -3,6 +3,9 @@ import { STATE_CODES } from '../../session/state-codes.ts';
 import type { Actor, Rehearsal, Scenario } from './scenario.ts';
 
 const HOUR = 3600;
+/** In which a registration expires, in seconds: where that can be chosen, and where it cannot. */
+const SOON = 120;
+const DAY = 24 * HOUR;
 const FEW_NANO_AVAX = 100_000n;
 const LITTLE_NANO_AVAX = 20_000_000n;
 
@@ -44,8 +47,9 @@ export const scenarios: readonly Scenario[] = [
     title: 'the addition of a node was begun, and left until it expired',
     expects: { code: STATE_CODES.expired, whose: 'operator' },
     async prepare(rehearsal) {
-      await adding(rehearsal, 120);
-      rehearsal.advance(180);
+      const { choosesExpiry } = rehearsal.operator.l1.generation;
+      await adding(rehearsal, choosesExpiry ? SOON : undefined);
+      rehearsal.advance((choosesExpiry ? SOON : DAY) + 60);
     },
   },
   {

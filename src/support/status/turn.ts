@@ -4,6 +4,7 @@ import type { Words } from '../../session/text/words.ts';
 import { codeOfStep } from '../../session/codes.ts';
 import { STATE_CODES, stateOfFailure, stateOfWait } from '../../session/state-codes.ts';
 import { overcommitmentText } from '../../session/screens/overcommitment.ts';
+import { stepTitle } from '../../session/step-title.ts';
 import { messageTo } from '../../session/messages-to-others.ts';
 import type { StateName } from '../../session/state-codes.ts';
 import { changeOf } from '../../tasks/change.ts';
@@ -48,7 +49,7 @@ function operatorsTurn(
   facts: ValidationFacts | undefined,
 ): Turn {
   const { standing } = context;
-  const title = words.say({ key: `step.${step.split(':')[0] ?? step}`, values: {} });
+  const title = stepTitle(step, words);
   const common = {
     whose: 'operator',
     error: undefined,

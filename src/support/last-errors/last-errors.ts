@@ -1,0 +1,77 @@
+import { catalogue, type ErrorCode } from '../../domain/catalogue/index.ts';
+import { isHex } from '../../domain/bytes.ts';
+import type { OnboardError } from '../../domain/errors.ts';
+
+/** An expected failure as it is kept: its code and what it was about, and no text of anybody's. */
+export interface LastError {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The command that met it, or `wizard`. */
+  readonly command: string;
+  readonly code: ErrorCode;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** So many are kept. */
+const MOST = 20;
+/** The latest moment that a date can be. */
+const LATEST = 8.64e15;
+const COMMAND = /^[a-z0-9-]{1,60}$/;
+/** Figures of a sentence; none is as long as a key. */
+const FIGURE = /^-?\d{1,40}(\.\d{1,20})?$/;
+const NODE_ID = /^NodeID-[1-9A-HJ-NP-Za-km-z]{20,50}$/;
+/** What an address may be kept of; anything else that is as long could be anything. */
+const ADDRESSES = new Set(['operator', 'account', 'address', 'contract', 'l1', 'vault']);
+
+/**
+ * What is kept of a failure; undefined: nothing, because it tells of a call that was typed wrongly, or
+ * that the person stopped. Figures, NodeIDs and addresses alone get in: no text that somebody typed or an
+ * endpoint sent, no URL, and nothing that is as long as a key.
+ */
+export function lastErrorOf(
+  { code, exit, values }: Pick<OnboardError, 'code' | 'exit' | 'values'>,
+  command: string,
+  at: number,
+): LastError | undefined {
+  if (exit === 'usage' || exit === 'cancelled') return undefined;
+  const kept = Object.entries(values).flatMap(([name, value]) =>
+    isHarmless(name, value) ? [[name, value.toString()] as const] : [],
+  );
+  return { at, command, code, values: Object.fromEntries(kept) };
+}
+
+function isHarmless(name: string, value: string | number | bigint): boolean {
+  if (typeof value !== 'string') return FIGURE.test(value.toString());
+  if (name === 'node') return NODE_ID.test(value);
+  return ADDRESSES.has(name) && isHex(value, 20);
+}
+
+/** What a file keeps, oldest first; what is none of ours in it is left out. */
+export function parseLastErrors(text: string): readonly LastError[] {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed.slice(-MOST).flatMap(lastErrorIn) : [];
+  } catch {
+    // It only helps to remember: a damaged one is begun anew.
+    return [];
+  }
+}
+
+function lastErrorIn(value: unknown): readonly LastError[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { at, command, code, values } = value as Partial<Record<keyof LastError, unknown>>;
+  if (typeof at !== 'number' || !(at >= 0 && at <= LATEST)) return [];
+  if (typeof command !== 'string' || !COMMAND.test(command)) return [];
+  if (typeof code !== 'string' || !Object.hasOwn(catalogue, code)) return [];
+  if (typeof values !== 'object' || values === null) return [];
+  const kept = Object.entries(values).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' && (FIGURE.test(entry[1]) || isHarmless(entry[0], entry[1])),
+  );
+  return [{ at, command, code: code as ErrorCode, values: Object.fromEntries(kept) }];
+}
+
+/** With one more the text of the file; the oldest make room. */
+export function withLastError(known: readonly LastError[], one: LastError): string {
+  return `${JSON.stringify([...known, one].slice(-MOST))}\n`;
+}
