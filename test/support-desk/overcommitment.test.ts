@@ -16,6 +16,7 @@ const WINDOW_S = 2700;
 
 test.each(['a', 'c'] as const)(
   'who uses more than counts is told before, while and after others cut (generation %s)',
+  { timeout: 180_000 },
   async (generation) => {
     const scenario = scenarios.find(({ name }) => name === 'over-committed')!;
     const stage = await rehearsed(scenario, generation);
