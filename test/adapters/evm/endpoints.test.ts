@@ -11,7 +11,11 @@ const account = parseAddress(`0x${'11'.repeat(20)}`);
 const rpcOf = (...urls: [string, ...string[]]) =>
   createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: urls }, impatientClock());
 const methodsAt = ({ asked }: Loopback) =>
-  asked.map(({ body }) => (JSON.parse(body) as { method: string }).method);
+  asked.flatMap(({ body }) =>
+    [JSON.parse(body) as { method: string } | { method: string }[]]
+      .flat()
+      .map(({ method }) => method),
+  );
 
 /** An endpoint of a chain on which everybody has as much. */
 const serving = (chainId: string, balance = '0x7') =>

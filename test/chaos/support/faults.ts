@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxControls } from '../../../src/sandbox/sandbox.ts';
+import { EVM_CHAIN_ID } from '../../../src/sandbox/world/network.ts';
 
 /** Limits of time are so many times shorter than with users, and so is what is late. */
 export const HASTE = 20;
@@ -63,6 +64,9 @@ const after =
     await passing.forward();
     return strike(passing);
   };
+
+const quantity = (number: bigint): string => `0x${number.toString(16)}`;
+const word = (number: bigint): string => number.toString(16).padStart(64, '0');
 
 const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 const submitting = only('eth_sendRawTransaction');
@@ -141,8 +145,16 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'an endpoint of another chain',
-    befalls: only('eth_chainId'),
-    strike: (passing) => answer(passing, { result: '0x1' }),
+    befalls: (method) => method.startsWith('eth_'),
+    // The chain ID is told in an answer of its own, or as a word among those of a call, whatever it travels with.
+    strike: async ({ forward }) => {
+      const { text, ...others } = await forward();
+      const other = text.replaceAll(`"${quantity(EVM_CHAIN_ID)}"`, '"0x1"');
+      return {
+        kind: 'reply',
+        reply: { ...others, text: other.replaceAll(word(EVM_CHAIN_ID), word(1n)) },
+      };
+    },
   },
   {
     name: 'nonce too low, though it arrived',
