@@ -69,21 +69,26 @@ async function handle(
     response.writeHead(page.status, { 'content-type': page.type ?? 'text/html' }).end(page.page);
     return;
   }
+  const passOn = async (rest: string): Promise<Response> =>
+    fetch(target + path, {
+      method: request.method ?? 'GET',
+      headers: { 'content-type': 'application/json' },
+      ...(request.method === 'GET' ? {} : { body: rest }),
+    });
   if (lies.some(({ lie }) => lie !== undefined)) {
-    const replies = lies.map(({ id, lie }) => ({
-      jsonrpc: '2.0',
-      id,
-      ...(lie ?? { result: null }),
-    }));
+    const honest = calls.filter((_, index) => lies[index]?.lie === undefined);
+    const truths =
+      honest.length === 0
+        ? []
+        : ((await (await passOn(JSON.stringify(honest))).json()) as { id?: unknown }[]);
+    const replies = lies.map(({ id, lie }) =>
+      lie === undefined ? truths.find((truth) => truth.id === id) : { jsonrpc: '2.0', id, ...lie },
+    );
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(Array.isArray(asked) ? replies : replies[0]));
     return;
   }
-  const truth = await fetch(target + path, {
-    method: request.method ?? 'GET',
-    headers: { 'content-type': 'application/json' },
-    ...(request.method === 'GET' ? {} : { body }),
-  });
+  const truth = await passOn(body);
   let said = await truth.text();
   for (const [from, to] of hostile.renamed) {
     const parts = said.split(encoded(from));
