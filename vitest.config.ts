@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const program = ['cli', 'commands', 'terminal', 'e2e', 'package', 'crash', 'canary'].map(
   (folder) => `test/${folder}/**/*.test.{ts,tsx}`,
 );
+/** What is drawn has to be the same byte by byte: it is drawn when nothing else runs. */
+const pictures = ['test/terminal/pictures.test.ts'];
 const common = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -29,8 +31,18 @@ export default defineConfig({
       {
         test: {
           ...common,
+          name: 'pictures',
+          include: pictures,
+          globalSetup: ['test/build-program.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...common,
           name: 'program',
           include: program,
+          exclude: pictures,
           globalSetup: ['test/build-program.ts'],
         },
       },
