@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const program = ['cli', 'commands', 'terminal', 'e2e', 'package', 'crash', 'canary'].map(
   (folder) => `test/${folder}/**/*.test.{ts,tsx}`,
 );
-/** What is drawn has to be the same byte by byte: it is drawn when nothing else runs. */
+/** Byte by byte what is drawn, which a busy machine draws otherwise at times: run by itself, npm run test:pictures. */
 const pictures = ['test/terminal/pictures.test.ts'];
 const common = {
   testTimeout: 60_000,
@@ -34,7 +34,6 @@ export default defineConfig({
           name: 'pictures',
           include: pictures,
           globalSetup: ['test/build-program.ts'],
-          sequence: { groupOrder: 1 },
         },
       },
       {
