@@ -32,20 +32,13 @@ import {
   operator,
   stranger,
   SUBNET,
-  testChain,
 } from '../sandbox/pchain/support/test-chain.ts';
-import { Wallet } from '../sandbox/pchain/support/wallet.ts';
+import { spendingOf } from '../sandbox/pchain/support/spending.ts';
 
 const network = { chainId: 43112n, networkId: NETWORK_ID, cChainId: C_CHAIN };
 const validation = idFromBytes<ValidationId>(named('validation'));
 const otherValidation = idFromBytes<ValidationId>(named('other validation'));
-const utxos = new Wallet(testChain(), operator).utxos();
-const common = {
-  feeState: { price: 10n, capacity: 1n << 60n, excess: 0n, timestamp: '' },
-  fromAddressesBytes: [operator.shortId],
-  changeAddressesBytes: [operator.shortId],
-  utxos,
-};
+const common = spendingOf(operator);
 type Common = Partial<typeof common>;
 
 const increase = (changes: Common & { balance?: bigint; validationId?: string } = {}) =>

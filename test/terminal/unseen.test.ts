@@ -16,7 +16,7 @@ function withShell(...args: readonly string[]): PtyProgram {
     command: 'sh',
     args: [
       '-c',
-      `${command}; echo "ENDED=$?"; stty -a; IFS= read -r rest; echo "READ=[$rest]"; exit 0`,
+      `${command}; echo "ENDED=$?"; stty -a; echo STTY-TOLD; IFS= read -r rest; echo "READ=[$rest]"; exit 0`,
     ],
     environment: { HOME: home, ONBOARD_HOME: home },
     columns: 100,
@@ -34,7 +34,7 @@ test('what is typed before a hidden question stands there is not shown, and answ
   program.type(`too short\rtoo short\r${PASSWORD}\r${PASSWORD}\rand some more`);
   await program.waitFor(/has 9 characters/);
   await program.waitFor(/ENDED=0/);
-  await program.waitFor(/lnext/);
+  await program.waitFor(/STTY-TOLD/);
   expect(program.terminal.text()).toMatch(/ icanon .*(?:.|\n)* echo /);
   program.type('\r');
   await program.waitFor(/READ=\[\]/);
@@ -51,7 +51,7 @@ test('between two of them Ctrl-C ends it, and leaves the terminal as it was', as
   // Behind an answer that is refused: no question stands there.
   creating.type('horse\r\u0003');
   await creating.waitFor(/ENDED=130/);
-  await creating.waitFor(/lnext/);
+  await creating.waitFor(/STTY-TOLD/);
   expect(creating.terminal.text()).toMatch(/ icanon .*(?:.|\n)* echo /);
   expect(creating.output).not.toContain('horse');
   creating.type('\r');

@@ -12,6 +12,7 @@ import { readL1Ground } from '../../protocol/contracts/read-l1.ts';
 import { decodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
 import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';
 import { decodeSignedMessage } from '../../protocol/warp/signed-message.ts';
+import { notTold } from '../not-told.ts';
 import type { OperatorStatus, Way } from '../status/status.ts';
 import { findOnPChain } from './find-on-p-chain.ts';
 import { joiningTraces, type Trace } from './joining-transactions.ts';
@@ -48,7 +49,7 @@ export async function chainTransactions(
     const profileOf = stated.find(
       (one) => one.validatorManagerProxy === balancer || one.name === l1.name,
     );
-    const ground = profileOf && orNothing<L1Ground>(readL1Ground(readers, profile, profileOf));
+    const ground = profileOf && readL1Ground(readers, profile, profileOf).catch(notTold);
     const nodes = ways.filter(({ about }) => about === 'node');
     return [
       ...joiningTraces(profile.contracts, operator, l1).map((trace) =>
@@ -84,7 +85,7 @@ async function traced(
   step: Untraced,
   soon: Promise<KnownTransaction | undefined>,
 ): Promise<KnownTransaction | Untraced> {
-  return (await orNothing(soon)) ?? step;
+  return (await soon.catch(notTold)) ?? step;
 }
 
 function isDone({ steps }: Way, step: string): boolean {
@@ -170,15 +171,6 @@ function registers(message: Hex | undefined): ValidationId | undefined {
     return idFromBytes<ValidationId>(
       registrationValidationId(decodeAddressedCall(unsigned.payload).payload),
     );
-  } catch (error) {
-    if (error instanceof OnboardError) return undefined;
-    throw error;
-  }
-}
-
-async function orNothing<T>(soon: Promise<T | undefined>): Promise<T | undefined> {
-  try {
-    return await soon;
   } catch (error) {
     if (error instanceof OnboardError) return undefined;
     throw error;

@@ -5,6 +5,7 @@ import { pChainAddress, parsePChainAddress } from '../../domain/p-chain-address.
 import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { senderAccount } from '../../protocol/sender-account.ts';
+import { notTold } from '../not-told.ts';
 import type { Subject } from './subject.ts';
 
 /** An operator's account on the P-Chain, and by what it is known. */
@@ -46,6 +47,7 @@ export async function findAccount(
     const sender = raw && (await senderAccount(raw));
     return sender?.evmAddress === operator ? sender.shortId : undefined;
   };
+  // It was asked for before; whoever needs it has heard of a failure.
   const asked =
     subject.kind === 'transaction' ? await evm.transaction(subject.hash).catch(notTold) : undefined;
   const bySubject = await ofKey(asked?.signedBytes);
@@ -55,9 +57,4 @@ export async function findAccount(
   const stated = known(parsePChainAddress(given, hrp), 'given');
   if (proven === undefined || bytesEqual(proven.shortId, stated.shortId)) return proven ?? stated;
   throw new OnboardError('E-SUP-114', { given: stated.address, operator, found: proven.address });
-}
-
-/** It was asked for before; whoever needs it has heard of a failure. */
-function notTold(error: unknown): undefined {
-  if (!(error instanceof OnboardError)) throw error;
 }

@@ -1,4 +1,3 @@
-import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import type { Places } from '../../protocol/contracts/operator-queries.ts';
@@ -9,6 +8,7 @@ import {
   type OperatorLook,
 } from '../../protocol/lens/operator-look.ts';
 import type { Remembering } from '../../protocol/remembering.ts';
+import { notTold } from '../not-told.ts';
 
 /** Where an operator may stand. */
 export interface Place {
@@ -34,7 +34,10 @@ export async function lookForOwner(
   return look.operator;
 }
 
-/** Asks at once for all that is going to be asked of an operator; whoever asks for it meanwhile waits for that. */
+/**
+ * Asks at once for all that is going to be asked of an operator; whoever asks for it meanwhile waits for that.
+ * It is only of use if it is answered: else everybody asks by themselves, and hears why it is not.
+ */
 export async function lookAtOperator(
   readers: Remembering,
   place: Place,
@@ -59,9 +62,4 @@ function namedPlaces({ profile, l1s }: Place): readonly Places[] | undefined {
     middleware === undefined || balancer === undefined ? [] : [{ middleware, balancer, services }],
   );
   return places.length === l1s.length ? places : undefined;
-}
-
-/** It is only of use if it is answered: else everybody asks by themselves, and hears why it is not. */
-function notTold(error: unknown): undefined {
-  if (!(error instanceof OnboardError)) throw error;
 }

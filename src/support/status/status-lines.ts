@@ -23,7 +23,7 @@ const ACCOUNT_FROM = {
 } as const;
 
 /** The account on the P-Chain, and by what it is known. */
-export function accountLines({ account }: OperatorStatus): string[] {
+function accountLines({ account }: OperatorStatus): string[] {
   if (account === undefined) return [];
   return [`P-Chain account ${account.address} (${ACCOUNT_FROM[account.from]})`];
 }

@@ -37,9 +37,8 @@ import {
   ONE_AVAX,
   operator,
   SUBNET,
-  testChain,
 } from '../../sandbox/pchain/support/test-chain.ts';
-import { Wallet } from '../../sandbox/pchain/support/wallet.ts';
+import { spendingOf } from '../../sandbox/pchain/support/spending.ts';
 import { createApp, type LedgerSettings, type OnScreen } from '../../support/ledger/app.cjs';
 import * as asks from './requests.ts';
 
@@ -145,13 +144,7 @@ describe('a call', () => {
   });
 });
 
-const utxos = new Wallet(testChain(), operator).utxos();
-const common = {
-  feeState: { price: 10n, capacity: 1n << 60n, excess: 0n, timestamp: '' },
-  fromAddressesBytes: [operator.shortId],
-  changeAddressesBytes: [operator.shortId],
-  utxos,
-};
+const common = spendingOf(operator);
 const validation = parseId<ValidationId>(
   '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
   'validation ID',
