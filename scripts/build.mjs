@@ -22,7 +22,8 @@ await write(join(maps, 'contents.json'), JSON.stringify(contents, null, 2));
 await write(join(fresh, 'package.json'), '{ "type": "commonjs" }\n');
 // The program itself says what its help is; from now on it need not find out.
 const program = join(fresh, 'main.js');
-const { stdout: help } = await run(process.execPath, [program, '--help']);
+const env = { ...process.env, ONBOARD_LANG: 'en' };
+const { stdout: help } = await run(process.execPath, [program, '--help'], { env });
 await write(program, (await mainWith(help)).code);
 await rm(join(fresh, 'compiled'), { recursive: true, force: true });
 await chmod(program, 0o755);

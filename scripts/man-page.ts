@@ -1,4 +1,5 @@
 import type { ArgumentDefinition, Definition } from '../src/cli/definition.ts';
+import { preferenceNames } from '../src/domain/preferences.ts';
 import type { ExitKind } from '../src/domain/errors.ts';
 
 // The man page of the program, from the definitions of its commands; test/docs/man-page writes and checks it.
@@ -70,12 +71,16 @@ export function manPage({ definitions, sharedOptions, wizardOptions, exitCodes }
     ...entry('ONBOARD_HOME', 'the folder below which all files are kept'),
     ...entry('NO_COLOR', 'no colours, whatever it is set to'),
     ...entry('ONBOARD_THEME', 'dark, light or contrast'),
-    ...entry('ONBOARD_NO_BELL', 'no bell and no title'),
-    ...entry('ONBOARD_LINEAR, ACCESSIBLE, SCREEN_READER', 'the wizard in lines'),
-    ...entry(
-      'LC_ALL, LC_MESSAGES, LANG',
-      'the language of the wizard and of errors: English or Japanese',
+    ...entry('ONBOARD_NO_BELL', 'no bell when it is your turn'),
+    ...entry('ONBOARD_NO_TITLE', "no change of the window's title"),
+    ...entry('ONBOARD_LINEAR, ACCESSIBLE, SCREEN_READER', 'linear mode: plain lines and questions'),
+    ...entry('ONBOARD_LANG', 'en or ja'),
+    ...entry('LC_ALL, LC_MESSAGES, LANG', 'the locale, whose language is used if none is set'),
+    '.SH SETTINGS',
+    escape(
+      `"onboard settings" keeps ${preferenceNames.join(', ')}. An option of the call comes first, then the environment,`,
     ),
+    'then the settings, then what the locale and the terminal say.',
     '',
   ].join('\n');
 }

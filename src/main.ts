@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { languageFor, preferencesFor } from './wiring/language-here.ts';
 import { keptHelp } from './wiring/kept-help.ts';
 import { version } from './wiring/version.ts';
 
@@ -18,5 +19,8 @@ function textOf(flag: string | undefined): string | undefined {
   const isHelp = flag === '--help' || flag === '-h';
   // The parser breaks lines by the terminal; without one it takes 80 characters.
   const fits = ((process.stdout.columns as number | undefined) ?? 80) === 80;
-  return isHelp && fits && keptHelp !== '' ? keptHelp : undefined;
+  if (!isHelp || !fits || keptHelp === '') return undefined;
+  // It is kept in English.
+  const { language } = preferencesFor(args);
+  return languageFor(args, process.env, language) === 'en' ? keptHelp : undefined;
 }

@@ -22,6 +22,7 @@ import { registrationTicketDefinition } from './definitions/registration-ticket.
 import { receiptDefinition } from './definitions/receipt.ts';
 import { registerOperatorDefinition } from './definitions/register-operator.ts';
 import { sandboxDefinition } from './definitions/sandbox.ts';
+import { settingsDefinition } from './definitions/settings.ts';
 import { statusDefinition } from './definitions/status.ts';
 import { topUpDefinition } from './definitions/top-up.ts';
 import { validatorsDefinition } from './definitions/validators.ts';
@@ -54,6 +55,7 @@ const commands: readonly Definition[] = [
   nodeConfigDefinition,
   networksDefinition,
   registrationTicketDefinition,
+  settingsDefinition,
 ];
 
 /** Every command of the program, in the order in which help lists them. */

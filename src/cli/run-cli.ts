@@ -1,5 +1,6 @@
 import { OnboardError, type ExitKind } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
+import { LANGUAGES, languageNamed } from '../session/text/language.ts';
 import type { Call } from './definition.ts';
 import { definitions } from './definitions.ts';
 import { parseCall } from './parse-call.ts';
@@ -25,13 +26,22 @@ export async function runCli(
       printer.result([parsed.text]);
       return 'done';
     case 'wizard':
+      refuseLanguage(parsed.options);
       return runWizard({ args: [], options: parsed.options });
     case 'command': {
+      refuseLanguage(parsed.call.options);
       const report = await parsed.definition.run(parsed.call, shell);
       printer.ended(parsed.definition.name, report);
       return report.outcome;
     }
   }
+}
+
+/** @throws OnboardError E-CLI-101 for a language that is not spoken here */
+function refuseLanguage({ lang }: Call['options']): void {
+  if (typeof lang !== 'string' || languageNamed(lang) !== undefined) return;
+  const problem = `--lang takes ${LANGUAGES.join(' or ')}, not "${printable(lang, 40)}"`;
+  throw new OnboardError('E-CLI-101', { problem, help: 'onboard --help' });
 }
 
 /** Any thrown value as a failure of the catalogue; what is not catalogued is a fault of ours. */

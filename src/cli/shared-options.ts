@@ -5,7 +5,7 @@ export const sharedOptions: readonly OptionDefinition[] = [
   { flags: '--json', help: 'print one JSON document instead of text' },
   {
     flags: '--lang <language>',
-    help: 'language of the wizard and of errors: en or ja; of the environment if not given',
+    help: 'speak English (en) or Japanese (ja); the default follows settings and locale',
   },
   { flags: '--home <folder>', help: 'keep all files below this folder (or set ONBOARD_HOME)' },
   {
@@ -83,13 +83,25 @@ export const wizardOptions: readonly OptionDefinition[] = [
   { flags: '--case <path>', help: 'look at what somebody exported: onboard case export' },
   {
     flags: '--linear',
-    help: 'read everything out line by line: for screen readers, dumb terminals and pipes',
+    help: 'plain lines and questions: for screen readers, dumb terminals and pipes (or set ONBOARD_LINEAR)',
   },
+  { flags: '--no-linear', help: 'draw the screens even if linear mode is set' },
+  {
+    flags: '--theme <dark|light|contrast>',
+    help: 'colours for a dark or a light background, or high contrast (or set ONBOARD_THEME)',
+  },
+  { flags: '--color', help: 'use colours even if they are switched off' },
+  { flags: '--no-color', help: 'use no colours (or set NO_COLOR)' },
+  { flags: '--bell', help: 'ring the bell even if it is switched off' },
   {
     flags: '--no-bell',
-    help: 'no bell and no title when it is your turn (or set ONBOARD_NO_BELL)',
+    help: 'do not ring the bell when it is your turn (or set ONBOARD_NO_BELL)',
   },
-  { flags: '--no-color', help: 'draw without colours (or set NO_COLOR)' },
+  { flags: '--title', help: "change the window's title even if that is switched off" },
+  {
+    flags: '--no-title',
+    help: "leave the window's title alone when it is your turn (or set ONBOARD_NO_TITLE)",
+  },
 ];
 
 /** The highest fee that is signed for; understood by the wizard too. */

@@ -1,6 +1,7 @@
 import type { KnownSandbox } from '../commands/sandbox-variables.ts';
 import type { Looking } from '../commands/looking.ts';
 import type { EvmAddress } from '../domain/evm.ts';
+import type { Preferences } from '../domain/preferences.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Readers } from '../ports/readers.ts';
 import type { Aggregator } from '../ports/aggregator.ts';
@@ -9,8 +10,10 @@ import type { JournalFolder } from '../ports/journal.ts';
 import type { NodeReader } from '../ports/node.ts';
 import type { Keystore } from '../ports/keystore.ts';
 import type { Ledger } from '../ports/ledger.ts';
+import type { SettingsStore } from '../ports/settings.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Connection } from '../session/options.ts';
+import type { Words } from '../session/text/words.ts';
 import type { OnboardError } from '../domain/errors.ts';
 import type { LastError } from '../support/last-errors/last-errors.ts';
 import type { Machine } from '../support/doctor/machine.ts';
@@ -23,6 +26,12 @@ export interface Shell {
   /** Aborted with the reason when the person wants to stop. */
   readonly signal: AbortSignal;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What the person set for good. */
+  readonly preferences: Preferences;
+  /** The words of the language in which people are spoken to; English where a document is wanted. */
+  readonly words: () => Promise<Words>;
+  /** The settings, to be changed. @throws OnboardError E-FILE-102 */
+  readonly settings: (paths: Paths) => Promise<SettingsStore>;
   /** Which of the standard streams are terminals. */
   readonly terminal: { readonly input: boolean; readonly output: boolean; readonly error: boolean };
   /** Where the product keeps its files; `home` overrides the platform's folders. */

@@ -1,3 +1,5 @@
+import type { Preferences } from '../domain/preferences.ts';
+
 /** What the product remembers for comfort alone. Never a key; losing it loses nothing. */
 export interface Settings {
   readonly network?: string;
@@ -7,6 +9,8 @@ export interface Settings {
   /** The node that was confirmed last, by network name. */
   readonly nodeIds: Readonly<Record<string, string>>;
   readonly operators: Readonly<Record<string, string>>;
+  /** What the person set: language, looks and sounds. */
+  readonly preferences: Preferences;
 }
 
 export interface SettingsStore {

@@ -12,7 +12,6 @@ import { pathsOf } from '../cli/paths-of.ts';
 import type { Paths, Shell } from '../cli/shell.ts';
 import { catalogue } from '../domain/catalogue/index.ts';
 import { EXIT, OnboardError, type ExitKind } from '../domain/errors.ts';
-import { printable } from '../domain/printable.ts';
 import type { Connection, KeySource, SessionOptions } from '../session/options.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Ledger } from '../ports/ledger.ts';
@@ -20,11 +19,8 @@ import type { Signer } from '../ports/signer.ts';
 import type { Problem } from '../session/view.ts';
 import type { Session } from '../session/session.ts';
 import { createSession } from '../session/create-session.ts';
-import { LANGUAGES, languageNamed, languageOf } from '../session/text/language.ts';
-import { loadWords } from '../session/text/load-words.ts';
 import type { Words } from '../session/text/words.ts';
-import { chooseFace } from '../wizard/choose-face.ts';
-import { readCapabilities } from '../wizard/look/read-capabilities.ts';
+import { faceFor, looksFor, type Looks } from './looks.ts';
 import { networkChoices } from './network-choices.ts';
 import { loadProfile, SANDBOX, withConsent } from './networks.ts';
 import { openSandbox } from './open-sandbox.ts';
@@ -39,9 +35,10 @@ type NamedKey = () => Promise<Signer | undefined>;
  * @throws OnboardError E-CLI-102 without a terminal
  */
 export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
-  const face = chooseFace(call.options['linear'] === true, shell.environment, process);
+  const face = faceFor(call, shell);
   if (face === 'none') throw new OnboardError('E-CLI-102', {});
-  const words = await wordsFor(call, shell);
+  const looks = looksFor(call, shell);
+  const words = await shell.words();
   const paths = pathsOf(call, shell);
   const home = textOption(call, 'home');
   const network = textOption(call, 'network');
@@ -70,7 +67,7 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
       command: resumeCommand(home, shell.environment),
     } satisfies SessionOptions);
   keepProblems(session, shell);
-  return exitKind(await show(session, face, words, call, shell));
+  return exitKind(await show(session, face, words, looks, shell));
 }
 
 /** Keeps what goes wrong among the last errors, each time that it is shown. */
@@ -92,30 +89,17 @@ async function show(
   session: Session,
   face: 'drawn' | 'linear',
   words: Words,
-  call: Call,
-  shell: Shell,
+  looks: Looks,
+  { clock, signal, environment }: Shell,
 ): Promise<number> {
   const { stdin, stdout, stderr } = process;
-  const { clock, signal } = shell;
-  const { environment } = shell;
-  const can = readCapabilities(environment, process.platform);
   const common = { stdin, stdout, clock, signal };
   if (face === 'linear') {
     const { runLinear } = await import('../wizard/linear/run-linear.ts');
-    return runLinear(session, { ...common, words, unicode: can.unicode });
+    return runLinear(session, { ...common, words, unicode: looks.unicode });
   }
   const { runWizard } = await import('../wizard/run-wizard.tsx');
-  const colour = can.colour && call.options['color'] !== false;
-  const bell = call.options['bell'] !== false && (environment['ONBOARD_NO_BELL'] ?? '') === '';
-  return runWizard(session, {
-    ...common,
-    ...can,
-    words,
-    environment,
-    bell,
-    colour,
-    stderr,
-  });
+  return runWizard(session, { ...common, ...looks, words, environment, stderr });
 }
 
 /** How somebody comes back here: the way they came, since a checkout has no installed command. */
@@ -183,15 +167,4 @@ function exitKind(code: number): ExitKind {
     if (value === code) return kind as ExitKind;
   }
   return 'fault';
-}
-
-/** The language that was asked for, else that of the environment. @throws OnboardError E-CLI-101 */
-function wordsFor(call: Call, { environment }: Shell): Promise<Words> {
-  const asked = textOption(call, 'lang');
-  const language = asked === undefined ? languageOf(environment) : languageNamed(asked);
-  if (language === undefined) {
-    const problem = `--lang takes ${LANGUAGES.join(' or ')}, not "${printable(asked ?? '', 40)}"`;
-    throw new OnboardError('E-CLI-101', { problem, help: 'onboard --help' });
-  }
-  return loadWords(language);
 }

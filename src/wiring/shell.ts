@@ -1,6 +1,7 @@
 import { isatty } from 'node:tty';
 import type { Printer } from '../cli/print.ts';
 import type { Shell } from '../cli/shell.ts';
+import type { Language } from '../session/text/language.ts';
 import { readAsset } from './assets.ts';
 import { askOnTerminal } from './ask.ts';
 import { systemClock } from './clock.ts';
@@ -9,13 +10,14 @@ import { readText } from './read-text.ts';
 import { writeText } from './write-text.ts';
 import { runShellScript } from './run-shell-script.ts';
 
+/** What a start knows before any command runs. */
+interface Given extends Pick<Shell, 'signal' | 'allowHttp' | 'keepError' | 'preferences'> {
+  readonly printer: Printer;
+  readonly language: Language;
+}
+
 /** The world as commands get it. Whatever is heavy is loaded when it is asked for. */
-export function createShell(
-  printer: Printer,
-  signal: AbortSignal,
-  allowHttp: boolean,
-  keepError: Shell['keepError'],
-): Shell {
+export function createShell({ printer, signal, allowHttp, keepError, ...spoken }: Given): Shell {
   const clock = systemClock;
   return {
     clock,
@@ -24,6 +26,10 @@ export function createShell(
     environment: process.env,
     terminal: { input: isatty(0), output: isatty(1), error: isatty(2) },
     paths: pathsHere,
+    preferences: spoken.preferences,
+    words: async () => (await import('../session/text/load-words.ts')).loadWords(spoken.language),
+    settings: async ({ config }) =>
+      (await import('../adapters/storage/settings-store.ts')).openSettings(config, clock),
     keepError,
     lastErrors: async ({ lastErrors }) =>
       (await import('./last-errors-file.ts')).readLastErrors(lastErrors),

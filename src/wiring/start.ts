@@ -6,6 +6,7 @@ import { EXIT, type ExitKind } from '../domain/errors.ts';
 import { systemClock } from './clock.ts';
 import { writeDebugFile } from './debug-file.ts';
 import { keepLastError } from './last-errors-file.ts';
+import { givenText, languageFor, preferencesFor } from './language-here.ts';
 import { pathsHere } from './paths.ts';
 import { restoreTerminal } from './restore-terminal.ts';
 import { createShell } from './shell.ts';
@@ -14,8 +15,10 @@ import { stopOnSignals } from './signals.ts';
 
 /** Runs the program: the one place that sets the exit code. */
 export async function start(args: readonly string[]): Promise<void> {
-  const tell = await tellIn(args, process.env);
   const json = args.includes('--json');
+  const preferences = preferencesFor(args);
+  const language = languageFor(args, process.env, preferences.language);
+  const tell = await tellIn(language);
   const keepError = errorKeeper(args);
   const printer = createPrinter(process.stdout, process.stderr, json, tell, keepError);
   const end = (outcome: ExitKind): void => {
@@ -35,7 +38,14 @@ export async function start(args: readonly string[]): Promise<void> {
   endWithReader(process.stderr);
 
   const stop = stopOnSignals(process);
-  const shell = createShell(printer, stop.signal, args.includes('--allow-http'), keepError);
+  const shell = createShell({
+    printer,
+    signal: stop.signal,
+    allowHttp: args.includes('--allow-http'),
+    keepError,
+    preferences,
+    language: json ? 'en' : language,
+  });
   const wizard: RunWizard = async (call) => {
     const { openWizard } = await import('./open-wizard.ts');
     return openWizard(call, shell);
@@ -50,10 +60,8 @@ export async function start(args: readonly string[]): Promise<void> {
 /** Keeps failures among the last errors of the home that a call names. */
 function errorKeeper(args: readonly string[]): Shell['keepError'] {
   const command = definitions.find(({ name }) => args.includes(name))?.name ?? 'wizard';
-  const given = args.find((_, i) => args[i - 1] === '--home');
-  const joined = args.find((arg) => arg.startsWith('--home='))?.slice('--home='.length);
   return (failure) => {
-    const { lastErrors } = pathsHere(given ?? joined);
+    const { lastErrors } = pathsHere(givenText(args, '--home'));
     keepLastError(lastErrors, failure, command, systemClock.now());
   };
 }

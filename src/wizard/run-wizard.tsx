@@ -21,8 +21,10 @@ export interface WizardOptions extends Capabilities {
   readonly clock: Clock;
   readonly words: Words;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The bell and the title tell when something is waited for from the person. */
+  /** Whether the bell rings when something is waited for from the person. */
   readonly bell: boolean;
+  /** Whether the window's title tells of it. */
+  readonly title: boolean;
   /** The zone in which times are shown; this machine's where it is left out. */
   readonly timeZone?: string;
   /** Ends the wizard at once, as a second Ctrl-C does. */
@@ -74,7 +76,8 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     session,
     output,
     now: () => clock.now(),
-    title: options.words.text('ui.attention'),
+    bell: options.bell,
+    title: options.title ? options.words.text('ui.attention') : undefined,
   });
   const copy = (text: string): void => {
     output.write(copySequence(text, options.environment));
@@ -96,7 +99,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     maxFps: FRAMES_PER_SECOND,
     onRender: curtain.drawn,
   });
-  if (options.bell) attention.start();
+  if (options.bell || options.title) attention.start();
   session.ended.then((code) => end.resolve(interrupted ? INTERRUPTED : code), end.reject);
   signal?.addEventListener('abort', stop);
   stdin.on('end', stop);

@@ -117,6 +117,7 @@ interface Options {
   readonly signal?: AbortSignal;
   readonly environment?: Readonly<Record<string, string>>;
   readonly bell?: boolean;
+  readonly title?: boolean;
 }
 
 /** How long a screen may take that ought to be there at once. */
@@ -125,6 +126,7 @@ const PATIENCE_MS = 15_000;
 /** Runs the wizard on a terminal in memory. */
 export function openWizard(session: Session, options: Options): OpenWizard {
   const { columns = 80, rows = 24, clock, signal, environment = {}, bell = true } = options;
+  const { title = true } = options;
   const terminal = new TestTerminal(columns, rows);
   const watchers = new Set<() => void>();
   let written = '';
@@ -155,6 +157,7 @@ export function openWizard(session: Session, options: Options): OpenWizard {
     words: english,
     environment,
     bell,
+    title,
     timeZone: 'UTC',
     ...(signal && { signal }),
   });

@@ -183,17 +183,26 @@ describe('linear mode is chosen', () => {
   const pipe = { isTTY: false } as const;
 
   test.each([
-    ['drawn', false, {}, terminal],
+    ['drawn', undefined, {}, terminal],
     ['linear', true, {}, terminal],
     ['linear', true, {}, { stdin: pipe, stdout: pipe }],
-    ['linear', false, { TERM: 'dumb' }, terminal],
-    ['linear', false, { INK_SCREEN_READER: 'true' }, terminal],
-    ['linear', false, { ACCESSIBLE: '1' }, terminal],
-    ['drawn', false, { ACCESSIBLE: '0' }, terminal],
-    ['linear', false, {}, { ...terminal, stdout: pipe }],
-    ['linear', false, {}, { ...terminal, stdin: pipe }],
-    ['none', false, {}, { stdin: pipe, stdout: pipe }],
+    ['linear', undefined, { TERM: 'dumb' }, terminal],
+    ['linear', undefined, { INK_SCREEN_READER: 'true' }, terminal],
+    ['linear', undefined, { ACCESSIBLE: '1' }, terminal],
+    ['drawn', undefined, { ACCESSIBLE: '0' }, terminal],
+    ['linear', undefined, {}, { ...terminal, stdout: pipe }],
+    ['linear', undefined, {}, { ...terminal, stdin: pipe }],
+    ['none', undefined, {}, { stdin: pipe, stdout: pipe }],
   ] as const)('%s: asked %s, %o', (face, wanted, environment, ends) => {
     expect(chooseFace(wanted, environment, ends as never)).toBe(face);
+  });
+
+  test.each([
+    ['linear', undefined, {}, terminal],
+    ['drawn', false, {}, terminal],
+    ['drawn', undefined, { ONBOARD_LINEAR: '0' }, terminal],
+    ['none', undefined, {}, { stdin: pipe, stdout: pipe }],
+  ] as const)('%s, where it is set: asked %s, %o', (face, wanted, environment, ends) => {
+    expect(chooseFace(wanted, environment, ends as never, { preferred: true })).toBe(face);
   });
 });

@@ -36,3 +36,13 @@ test.each([
 ])('%o is drawn %s', (environment, theme) => {
   expect(readCapabilities(environment, 'linux')).toMatchObject({ theme });
 });
+
+test.each([
+  [{}, { theme: 'light' }, { theme: 'light', colour: true }],
+  [{ COLORFGBG: '15;0' }, { theme: 'light' }, { theme: 'light' }],
+  [{ ONBOARD_THEME: 'dark' }, { theme: 'light' }, { theme: 'dark' }],
+  [{}, { color: 'off' }, { colour: false }],
+  [{ NO_COLOR: '1' }, { color: 'on' }, { colour: false }],
+] as const)('%o where %o is set', (environment, preferences, capabilities) => {
+  expect(readCapabilities(environment, 'linux', preferences)).toMatchObject(capabilities);
+});

@@ -6,10 +6,10 @@ import { NOW, views } from './views.ts';
 const BELL = '\u0007\u0007';
 
 describe('when it is their turn after a wait', () => {
-  async function turn(typedJustNow: boolean, bell: boolean): Promise<string> {
+  async function turn(typedJustNow: boolean, bell: boolean, title = bell): Promise<string> {
     const clock = new ToldClock(NOW);
     const session = new ToldSession(views.waiting);
-    const wizard = openWizard(session, { clock, bell });
+    const wizard = openWizard(session, { clock, bell, title });
     await wizard.sees('Waiting for the L1 owner');
     clock.pass(60_000);
     if (typedJustNow) {
@@ -35,7 +35,22 @@ describe('when it is their turn after a wait', () => {
   });
 
   test('neither, where they do not want it', async () => {
-    expect(await turn(false, false)).not.toContain(']2;');
+    const written = await turn(false, false);
+    expect(written).not.toContain(']2;');
+    expect(written).not.toContain('\u0007');
+  });
+
+  test('the bell alone, where the title is to stay', async () => {
+    const written = await turn(false, true, false);
+    expect(written).not.toContain(']2;');
+    expect(written).not.toContain('\u001b[23;0t');
+    expect(written.split('\u0007')).toHaveLength(2);
+  });
+
+  test('the title alone, where nothing is to ring', async () => {
+    const written = await turn(false, false, true);
+    expect(written.split('\u0007')).toHaveLength(2);
+    expect(written).toContain(']2;onboard: your turn\u0007');
   });
 
   test('the title is put back when a key is pressed', async () => {

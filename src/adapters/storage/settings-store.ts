@@ -3,13 +3,23 @@ import { join } from 'node:path';
 import Conf from 'conf';
 import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
+import { PREFERENCES } from '../../domain/preferences.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Settings, SettingsStore } from '../../ports/settings.ts';
 import { fileFault } from '../../system/file-fault.ts';
 import { refuseLink } from './own-files.ts';
 
 const NAME = 'settings';
-const NOTHING: Settings = { nodeUrls: {}, nodeIds: {}, operators: {} };
+const NOTHING: Settings = { nodeUrls: {}, nodeIds: {}, operators: {}, preferences: {} };
+
+const preferencesShape = z.object({
+  language: z.enum(PREFERENCES.language).exactOptional(),
+  theme: z.enum(PREFERENCES.theme).exactOptional(),
+  color: z.enum(PREFERENCES.color).exactOptional(),
+  linear: z.enum(PREFERENCES.linear).exactOptional(),
+  bell: z.enum(PREFERENCES.bell).exactOptional(),
+  title: z.enum(PREFERENCES.title).exactOptional(),
+});
 
 const settingsShape = z.object({
   network: z.string().exactOptional(),
@@ -17,6 +27,7 @@ const settingsShape = z.object({
   nodeUrls: z.record(z.string(), z.string()).default({}),
   nodeIds: z.record(z.string(), z.string()).default({}),
   operators: z.record(z.string(), z.string()).default({}),
+  preferences: preferencesShape.default({}),
 });
 
 /**

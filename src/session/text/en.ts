@@ -1,3 +1,4 @@
+import { enCli } from './en-cli.ts';
 import { enHelp } from './en-help.ts';
 import { enLinear } from './en-linear.ts';
 import { enWizard } from './en-wizard.ts';
@@ -9,6 +10,7 @@ export const en: Dictionary = {
   ...enWizard,
   ...enLinear,
   ...enHelp,
+  ...enCli,
   'way.network': 'network',
   'way.node': 'node',
   'way.account': 'account',

@@ -1,4 +1,5 @@
 import type { Dictionary } from './keys.ts';
+import { jaCli } from './ja-cli.ts';
 import { jaHelp } from './ja-help.ts';
 import { jaLinear } from './ja-linear.ts';
 import { jaWizard } from './ja-wizard.ts';
@@ -8,6 +9,7 @@ export const ja: Dictionary = {
   ...jaWizard,
   ...jaLinear,
   ...jaHelp,
+  ...jaCli,
   'way.network': 'ネットワーク',
   'way.node': 'ノード',
   'way.account': 'アカウント',

@@ -1,5 +1,6 @@
 import type { EngineMessages } from '../../engine/message.ts';
 import type { TaskMessages } from '../../tasks/messages.ts';
+import type { CliMessages } from './cli-messages.ts';
 import type { HelpMessages } from './help-messages.ts';
 import type { LinearMessages } from './linear-messages.ts';
 import type { None } from './none.ts';
@@ -271,7 +272,8 @@ export interface Texts
     SessionMessages,
     WizardMessages,
     LinearMessages,
-    HelpMessages {}
+    HelpMessages,
+    CliMessages {}
 export type TextKey = keyof Texts;
 /** One language. */
 export type Dictionary = Readonly<Record<TextKey, string>>;

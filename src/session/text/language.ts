@@ -1,5 +1,7 @@
+import { PREFERENCES } from '../../domain/preferences.ts';
+
 /** The languages that all words are there in. */
-export const LANGUAGES = ['en', 'ja'] as const;
+export const LANGUAGES = PREFERENCES.language;
 export type Language = (typeof LANGUAGES)[number];
 
 /** The language that a name means, like "ja", "ja_JP.UTF-8" or "JA-jp"; undefined: none of ours. */

@@ -1,3 +1,4 @@
+import type { Preferences } from '../../domain/preferences.ts';
 import { showsLinks } from '../terminal/link.ts';
 import { isTheme, type Theme } from './tones.ts';
 
@@ -12,11 +13,12 @@ export interface Capabilities {
 /**
  * Reads from the environment what the terminal can show. `NO_COLOR` (not empty) and dumb terminals get no
  * colour; signs outside ASCII are used unless the locale, the Linux console, an old Windows console, or tmux
- * without a UTF-8 locale says that they would not arrive.
+ * without a UTF-8 locale says that they would not arrive. What is preferred holds where the environment is silent.
  */
 export function readCapabilities(
   environment: Readonly<Record<string, string | undefined>>,
   platform: string,
+  preferred: Preferences = {},
 ): Capabilities {
   const says = (name: string): string => environment[name] ?? '';
   const locale = says('LC_ALL') || says('LC_CTYPE') || says('LANG');
@@ -27,17 +29,21 @@ export function readCapabilities(
       ? says('WT_SESSION') !== '' || says('TERM_PROGRAM') !== ''
       : utf8 || (locale === '' && says('TMUX') === '');
   return {
-    colour: says('NO_COLOR') === '' && terminal !== 'dumb',
+    colour: says('NO_COLOR') === '' && preferred.color !== 'off' && terminal !== 'dumb',
     unicode: unicode && terminal !== 'linux' && terminal !== 'dumb',
     links: showsLinks(environment),
-    theme: themeOf(environment),
+    theme: themeOf(environment, preferred.theme),
   };
 }
 
-/** The one that `ONBOARD_THEME` names, else light where the terminal says that its background is. */
-function themeOf(environment: Readonly<Record<string, string | undefined>>): Theme {
+/** The one that `ONBOARD_THEME` names, else the preferred one, else light where the terminal has a light background. */
+function themeOf(
+  environment: Readonly<Record<string, string | undefined>>,
+  preferred: Theme | undefined,
+): Theme {
   const wanted = environment['ONBOARD_THEME'];
   if (isTheme(wanted)) return wanted;
+  if (preferred !== undefined) return preferred;
   // "foreground;background", as several terminals tell it; 7 and 15 are white.
   return /;(?:7|15)$/.test(environment['COLORFGBG'] ?? '') ? 'light' : 'dark';
 }

@@ -1,4 +1,5 @@
 import type { TextProps } from 'ink';
+import { PREFERENCES } from '../../domain/preferences.ts';
 import type { StepState } from '../../session/view.ts';
 
 /** What a piece of text means; what it looks like is decided here alone. */
@@ -27,12 +28,11 @@ export const stepTones: Readonly<Record<StepState, Tone>> = {
 type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse'>;
 
 /** On what background, and with how much contrast. */
-export const THEMES = ['dark', 'light', 'contrast'] as const;
-export type Theme = (typeof THEMES)[number];
+export type Theme = (typeof PREFERENCES.theme)[number];
 
 /** Whether a text names a theme. */
 export function isTheme(text: string | undefined): text is Theme {
-  return THEMES.some((theme) => theme === text);
+  return PREFERENCES.theme.some((theme) => theme === text);
 }
 
 // Only the sixteen colours that every terminal has and that its user has chosen.

@@ -24,18 +24,19 @@ interface Means {
   readonly output: Pick<Writable, 'write'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The title while something is waited for from the person. */
-  readonly title: string;
+  readonly bell: boolean;
+  /** The title while something is waited for from the person; undefined: it stays as it is. */
+  readonly title: string | undefined;
 }
 
 /** Rings the bell once and changes the title when a wait ends in a question, and nobody has typed for a while. */
-export function createAttention({ session, output, now, title }: Means): Attention {
+export function createAttention({ session, output, now, bell, title }: Means): Attention {
   let waited = false;
   let called = false;
   let lastKey = now();
   let stopListening: () => void = () => undefined;
   const calm = (): void => {
-    if (called) output.write(PUT_TITLE_BACK);
+    if (called && title !== undefined) output.write(PUT_TITLE_BACK);
     called = false;
   };
   const look = (): void => {
@@ -43,7 +44,8 @@ export function createAttention({ session, output, now, title }: Means): Attenti
     const asks = needsPerson(screen);
     if (asks && waited && !called && now() - lastKey >= LOOKING_MS) {
       called = true;
-      output.write(`${KEEP_TITLE}${ESC}]2;${title}${BEL}${BEL}`);
+      if (title !== undefined) output.write(`${KEEP_TITLE}${ESC}]2;${title}${BEL}`);
+      if (bell) output.write(BEL);
     } else if (!asks) calm();
     waited = !asks;
   };

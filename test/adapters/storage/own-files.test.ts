@@ -34,7 +34,7 @@ function linkAt(path: string, target = join(elsewhere, 'target')): void {
   symlinkSync(target, path);
 }
 
-const settings = { nodeUrls: {}, nodeIds: {}, operators: {} };
+const settings = { nodeUrls: {}, nodeIds: {}, operators: {}, preferences: {} };
 
 describe('a link is refused in the place of', () => {
   test('the home', async () => {

@@ -1,0 +1,115 @@
+import { preferenceNames, PREFERENCES, takesValue } from '../../domain/preferences.ts';
+import type { PreferenceName, Preferences } from '../../domain/preferences.ts';
+import { printable } from '../../domain/printable.ts';
+import type { SettingsStore } from '../../ports/settings.ts';
+import { argument, type Call, type Definition, type Report } from '../definition.ts';
+import { actionOf, usageError } from '../option-values.ts';
+import { pathsOf } from '../paths-of.ts';
+import type { Shell } from '../shell.ts';
+
+const NAME = 'settings';
+
+const actions: Readonly<Record<string, (call: Call, shell: Shell) => Promise<Report>>> = {
+  list,
+  get,
+  set,
+  unset,
+};
+
+/** What a person sets once: the language, how the wizard looks, and whether it calls them. */
+export const settingsDefinition: Definition = {
+  name: NAME,
+  summary: 'List or change what stays set: language, colours, linear mode, bell, title',
+  group: 'Shell',
+  arguments: [
+    { name: 'action', help: Object.keys(actions).join(', '), optional: true },
+    { name: 'name', help: preferenceNames.join(', '), optional: true },
+    { name: 'value', help: 'for set; the list shows what each one takes', optional: true },
+  ],
+  options: [],
+  example: 'set theme light',
+  run: (call, shell) => {
+    const action = argument(call, 0) === '' ? list : actionOf(NAME, call, actions);
+    return action(call, shell);
+  },
+};
+
+async function list(call: Call, shell: Shell): Promise<Report> {
+  const { preferences } = (await opened(call, shell)).read();
+  const width = Math.max(...preferenceNames.map((name) => name.length));
+  return {
+    outcome: 'done',
+    lines: preferenceNames.map((name) => {
+      const value = preferences[name] ?? '-';
+      return `${name.padEnd(width)}  ${value.padEnd(8)}  ${PREFERENCES[name].join('|')}`;
+    }),
+    data: { settings: preferenceNames.map((name) => settingData(name, preferences)) },
+  };
+}
+
+async function get(call: Call, shell: Shell): Promise<Report> {
+  const name = named(call);
+  const { preferences } = (await opened(call, shell)).read();
+  const value = preferences[name];
+  if (value === undefined) shell.note((await shell.words()).text('cli.settings.unset', { name }));
+  return {
+    outcome: 'done',
+    lines: value === undefined ? [] : [value],
+    data: { settings: [settingData(name, preferences)] },
+  };
+}
+
+async function set(call: Call, shell: Shell): Promise<Report> {
+  const name = named(call);
+  const value = argument(call, 2);
+  if (!takesValue(name, value)) {
+    const takes = PREFERENCES[name].join(', ');
+    throw usageError(NAME, `${name} takes ${takes}, not "${printable(value, 40)}"`);
+  }
+  return changed(name, await opened(call, shell), (old) => ({ ...old, [name]: value }));
+}
+
+async function unset(call: Call, shell: Shell): Promise<Report> {
+  const name = named(call);
+  return changed(name, await opened(call, shell), (old) =>
+    Object.fromEntries(Object.entries(old).filter(([known]) => known !== name)),
+  );
+}
+
+function changed(
+  name: PreferenceName,
+  store: SettingsStore,
+  change: (old: Preferences) => Preferences,
+): Report {
+  const old = store.read();
+  const preferences = change(old.preferences);
+  store.write({ ...old, preferences });
+  return {
+    outcome: 'done',
+    lines: [`${name}  ${preferences[name] ?? '-'}`],
+    data: { settings: [settingData(name, preferences)] },
+  };
+}
+
+/** The settings; what was wrong with their file is said first. */
+async function opened(call: Call, shell: Shell): Promise<SettingsStore> {
+  const store = await shell.settings(pathsOf(call, shell));
+  if (store.damage !== undefined) shell.note(store.damage);
+  return store;
+}
+
+function settingData(name: PreferenceName, preferences: Preferences) {
+  return { name, value: preferences[name] ?? null, takes: PREFERENCES[name] };
+}
+
+function named(call: Call): PreferenceName {
+  const asked = argument(call, 1);
+  const name = preferenceNames.find((known) => known === asked);
+  if (name !== undefined) return name;
+  throw usageError(
+    NAME,
+    asked === ''
+      ? `${argument(call, 0)} needs a name: ${preferenceNames.join(', ')}`
+      : `"${printable(asked, 40)}" is none of ${preferenceNames.join(', ')}`,
+  );
+}

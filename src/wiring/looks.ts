@@ -1,0 +1,55 @@
+import { OnboardError } from '../domain/errors.ts';
+import { printable } from '../domain/printable.ts';
+import { PREFERENCES } from '../domain/preferences.ts';
+import { textOption, type Call } from '../cli/definition.ts';
+import type { Shell } from '../cli/shell.ts';
+import { chooseFace, type Face } from '../wizard/choose-face.ts';
+import { readCapabilities, type Capabilities } from '../wizard/look/read-capabilities.ts';
+import { isTheme, type Theme } from '../wizard/look/tones.ts';
+
+/** How the wizard looks and sounds. */
+export interface Looks extends Capabilities {
+  readonly bell: boolean;
+  readonly title: boolean;
+}
+
+/** How a session is shown: what the call says, else the environment, else the settings, else the terminal. */
+export function faceFor(call: Call, shell: Shell): Face {
+  const asked = call.options['linear'];
+  const { linear } = shell.preferences;
+  return chooseFace(asked === undefined ? undefined : asked === true, shell.environment, process, {
+    preferred: linear === 'on',
+  });
+}
+
+/**
+ * The same for looks and sounds.
+ * @throws OnboardError E-CLI-101 for a theme that there is not
+ */
+export function looksFor(call: Call, { environment, preferences }: Shell): Looks {
+  const can = readCapabilities(environment, process.platform, preferences);
+  const { color } = call.options;
+  return {
+    ...can,
+    colour: color === undefined ? can.colour : color === true,
+    theme: askedTheme(call) ?? can.theme,
+    bell: wanted(call.options['bell'], environment['ONBOARD_NO_BELL'], preferences.bell),
+    title: wanted(call.options['title'], environment['ONBOARD_NO_TITLE'], preferences.title),
+  };
+}
+
+function wanted(
+  asked: string | boolean | undefined,
+  silenced: string | undefined,
+  preferred: 'on' | 'off' | undefined,
+): boolean {
+  if (asked !== undefined) return asked === true;
+  return (silenced ?? '') === '' && preferred !== 'off';
+}
+
+function askedTheme(call: Call): Theme | undefined {
+  const asked = textOption(call, 'theme');
+  if (asked === undefined || isTheme(asked)) return asked;
+  const problem = `--theme takes ${PREFERENCES.theme.join(', ')}, not "${printable(asked, 40)}"`;
+  throw new OnboardError('E-CLI-101', { problem, help: 'onboard --help' });
+}
