@@ -4,8 +4,6 @@ import { defineConfig } from 'vitest/config';
 const program = ['cli', 'commands', 'terminal', 'e2e', 'package', 'crash', 'canary'].map(
   (folder) => `test/${folder}/**/*.test.{ts,tsx}`,
 );
-/** Byte by byte what is drawn, which a busy machine draws otherwise at times: run by itself, npm run test:pictures. */
-const pictures = ['test/terminal/pictures.test.ts'];
 const common = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -31,17 +29,8 @@ export default defineConfig({
       {
         test: {
           ...common,
-          name: 'pictures',
-          include: pictures,
-          globalSetup: ['test/build-program.ts'],
-        },
-      },
-      {
-        test: {
-          ...common,
           name: 'program',
           include: program,
-          exclude: pictures,
           globalSetup: ['test/build-program.ts'],
         },
       },

@@ -106,7 +106,8 @@ export class PtyProgram {
         settle(() => reject(new Error(`${why} before the screen showed ${wanted}:\n${screen}`)));
       };
       const look = (): void => {
-        if (shows(this.terminal, expected)) settle(resolve);
+        // A frame comes in pieces; what it is to show counts when the last of them is there.
+        if (this.terminal.betweenFrames && shows(this.terminal, expected)) settle(resolve);
         else if (this.#exit !== undefined) fail('The program ended');
       };
       const timer = setTimeout(() => fail('Patience ended'), patience);

@@ -176,7 +176,7 @@ export function openWizard(session: Session, options: Options): OpenWizard {
         settle(() => reject(new Error(message, { cause })));
       };
       const watch = (): void => {
-        if (expected(terminal)) settle(resolve);
+        if (terminal.betweenFrames && expected(terminal)) settle(resolve);
       };
       const timer = setTimeout(() => fail('Patience ended'), PATIENCE_MS);
       watchers.add(watch);

@@ -57,6 +57,11 @@ export class TestTerminal {
     return this.lines().join('\n');
   }
 
+  /** Whether the last frame that began to arrive has arrived whole (DEC mode 2026). */
+  get betweenFrames(): boolean {
+    return !this.xterm.modes.synchronizedOutputMode;
+  }
+
   get bracketedPaste(): boolean {
     return this.xterm.modes.bracketedPasteMode;
   }
