@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { writeFileAtomically } from '../../src/sandbox/world/write-file-atomically.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { PtyProgram } from '../../test/support/pty.ts';
+import type { TestTerminal } from '../../test/support/terminal.ts';
 import { readScreen } from './read-screen.ts';
 import { renderRecording, type Frame } from './render-recording.ts';
 import { renderSvg } from './render-svg.ts';
@@ -60,8 +61,12 @@ export async function takePictures(): Promise<ReadonlyMap<string, string>> {
   const frames: Frame[] = [];
   try {
     for (const { shows, stands, picture, issued, passes = 0, types = '' } of scenes) {
-      await program.waitFor(shows, PATIENCE_MS);
-      const screen = readScreen(program.terminal.xterm).map((row) => usualPorts.put(row, port));
+      let screen: Frame['screen'] = [];
+      const read = ({ xterm }: TestTerminal): boolean => {
+        screen = readScreen(xterm).map((row) => usualPorts.put(row, port));
+        return true;
+      };
+      await program.waitFor([shows, read], PATIENCE_MS);
       frames.push({ screen, stands });
       if (picture) pictures.set(picture.name, renderSvg(screen, COLUMNS, picture.title));
       if (issued) await clock.set(P_CHAIN_BLOCK_MS);

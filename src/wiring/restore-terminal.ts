@@ -1,7 +1,7 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 
-// Show the cursor, leave bracketed paste, plain colours.
-const AS_BEFORE = '\u001b[?25h\u001b[?2004l\u001b[0m';
+// End a frame that was begun, show the cursor, leave bracketed paste, plain colours.
+const AS_BEFORE = '\u001b[?2026l\u001b[?25h\u001b[?2004l\u001b[0m';
 
 /** Leaves a terminal as a program found it, whatever was drawing on it. Does nothing to pipes and files. */
 export function restoreTerminal(input: ReadStream, output: WriteStream): void {

@@ -244,12 +244,16 @@ async function answer(program: PtyProgram, question: RegExp, keys: string): Prom
 
 /** Moves to a choice and takes it. */
 async function pick(program: PtyProgram, title: string): Promise<void> {
-  const picked = (): string => /^ *[>❯›▸] +(.*)$/m.exec(program.terminal.text())?.[1]?.trim() ?? '';
-  await program.waitFor(() => picked() !== '', PATIENCE_MS);
-  while (!picked().startsWith(title)) {
-    const before = picked();
+  const picked = async (before: string): Promise<string> => {
+    let now = '';
+    await program.waitFor((terminal) => {
+      now = /^ *[>❯›▸] +(.*)$/m.exec(terminal.text())?.[1]?.trim() ?? '';
+      return !['', before].includes(now);
+    }, PATIENCE_MS);
+    return now;
+  };
+  for (let now = await picked(''); !now.startsWith(title); now = await picked(now)) {
     program.type('j');
-    await program.waitFor(() => !['', before].includes(picked()), PATIENCE_MS);
   }
   program.type('\r');
 }

@@ -5,25 +5,31 @@ const PATIENCE_MS = 60_000;
 
 /** What a person answers who takes what is proposed and sends what is read out. */
 const answers: readonly (readonly [prompt: RegExp, answer: string])[] = [
-  [/A link to tell people[^]*: $/, 'https://operator.example'],
-  [/Enter alone takes [^]*: $/, ''],
-  [/\by\b[^]*: $/, 'y'],
+  [/A link to tell people[^]*Your answer: $/, 'https://operator.example'],
+  [/Enter alone takes [^\n]*: $/, ''],
+  [/\by\b[^\n]*: $/, 'y'],
 ];
 
-/** Answers every question of linear mode until what is expected was said. Throws on a problem. */
-export async function answerLinearUntil(program: PtyProgram, expected: RegExp): Promise<void> {
-  let read = program.output.length;
-  for (;;) {
-    const unread = (): string => program.output.slice(read);
-    await program.waitFor(
-      () => expected.test(unread()) || unread().endsWith(': ') || /Problem: /.test(unread()),
-      PATIENCE_MS,
-    );
-    const text = unread();
-    if (expected.test(text)) return;
-    const [, answer] = answers.find(([prompt]) => prompt.test(text)) ?? [];
-    if (answer === undefined) throw new Error(`There is no answer to this:\n${text}`);
-    read = program.output.length;
+/**
+ * Answers every question of linear mode until what is expected was said, behind what was said `before`; gives all
+ * that was said until then. Throws on a problem.
+ */
+export async function answerLinearUntil(
+  program: PtyProgram,
+  expected: RegExp,
+  before = '',
+): Promise<string> {
+  let said = before;
+  for (let read = said.length; ; read = said.length) {
+    let answer: string | undefined;
+    await program.waitFor((_terminal, output) => {
+      said = output;
+      const unread = said.slice(read);
+      answer = answers.find(([prompt]) => prompt.test(unread))?.[1];
+      return answer !== undefined || expected.test(unread) || /Problem: /.test(unread);
+    }, PATIENCE_MS);
+    if (expected.test(said.slice(read))) return said;
+    if (answer === undefined) throw new Error(`There is no answer to this:\n${said.slice(read)}`);
     program.type(`${answer}\r`);
   }
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { spawn, type IPty } from '@lydell/node-pty';
 import { TestTerminal } from './terminal.ts';
 
@@ -9,6 +10,8 @@ export interface PtyOptions {
   readonly cwd?: string;
   /** Added to a small environment of its own; nothing of the test run's environment is inherited but PATH. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Told of the terminal before anything is written to it. */
+  readonly began?: (terminal: TestTerminal) => void;
 }
 
 export interface Exit {
@@ -16,17 +19,20 @@ export interface Exit {
   readonly signal: number | undefined;
 }
 
-/** What the screen is waited for to show. */
-export type Expected = string | RegExp | ((terminal: TestTerminal) => boolean);
+/** What the screen is waited for to show; `output` is all that was written so far. */
+export type Expected = string | RegExp | ((terminal: TestTerminal, output: string) => boolean);
 
 const PATIENCE_MS = 240_000;
 
-/** A program in a terminal of its own, with a person at it who reads the screen and types. */
+/**
+ * A program in a terminal of its own, with a person at it who reads the screen and types. While it runs, what
+ * it shows is read by waiting for it alone: whatever else one looks at may not have arrived yet.
+ */
 export class PtyProgram {
-  readonly terminal: TestTerminal;
   /** When the program has ended and its last words are on the screen. */
   readonly ended: Promise<Exit>;
   #exit: Exit | undefined;
+  readonly #terminal: TestTerminal;
   readonly #pty: IPty;
   readonly #watchers = new Set<() => void>();
   #output = '';
@@ -34,7 +40,8 @@ export class PtyProgram {
 
   constructor(options: PtyOptions) {
     const { columns = 80, rows = 24 } = options;
-    this.terminal = new TestTerminal(columns, rows);
+    this.#terminal = new TestTerminal(columns, rows);
+    options.began?.(this.#terminal);
     this.#pty = spawn(options.command, [...options.args], {
       cols: columns,
       rows,
@@ -47,9 +54,10 @@ export class PtyProgram {
         ...options.environment,
       },
     });
+    readToTheEnd(this.#pty);
     this.#pty.onData((data) => {
       this.#output += data;
-      this.#written = this.terminal.write(data).then(() => this.#look());
+      this.#written = this.#terminal.write(data).then(() => this.#look());
     });
     this.ended = new Promise((resolve) => {
       this.#pty.onExit(({ exitCode, signal }) => {
@@ -66,8 +74,15 @@ export class PtyProgram {
     return this.#exit === undefined;
   }
 
-  /** All that the program has written so far, escape sequences included. */
+  /** What it leaves on the screen. @throws while it runs: see `waitFor` */
+  get terminal(): TestTerminal {
+    this.#requireEnded();
+    return this.#terminal;
+  }
+
+  /** All that it has written, escape sequences included. @throws while it runs: see `waitFor` */
   get output(): string {
+    this.#requireEnded();
     return this.#output;
   }
 
@@ -81,7 +96,7 @@ export class PtyProgram {
 
   /** Resizes the terminal; the program is told as by a window manager. */
   resize(columns: number, rows: number): void {
-    this.terminal.xterm.resize(columns, rows);
+    this.#terminal.xterm.resize(columns, rows);
     this.#pty.resize(columns, rows);
   }
 
@@ -90,30 +105,54 @@ export class PtyProgram {
   }
 
   /**
-   * Resolves as soon as the screen shows what is expected.
+   * Resolves as soon as the screen shows all of what is expected at once.
    * @throws with the screen, when the program ends first or patience does
    */
-  waitFor(expected: Expected, patience = PATIENCE_MS): Promise<void> {
+  async waitFor(expected: Expected | readonly Expected[], patience = PATIENCE_MS): Promise<void> {
+    const all = [expected].flat() as readonly Expected[];
+    const wanted = all.map((one) => (typeof one === 'function' ? 'what was expected' : one));
+    const isThere = (): boolean => all.every((one) => this.#shows(one));
+    await this.#when(() => isThere() || undefined, wanted.join(' and '), patience);
+  }
+
+  /** The same for a part of the screen, which it gives. */
+  async reads(expected: RegExp, patience = PATIENCE_MS): Promise<string> {
+    const read = (): string | undefined => expected.exec(this.#terminal.text())?.[0];
+    return this.#when(read, String(expected), patience);
+  }
+
+  #when<T>(look: () => T | undefined, wanted: string, patience: number): Promise<T> {
     return new Promise((resolve, reject) => {
       const settle = (done: () => void): void => {
         clearTimeout(timer);
-        this.#watchers.delete(look);
+        this.#watchers.delete(watch);
         done();
       };
       const fail = (why: string): void => {
-        const wanted = typeof expected === 'function' ? 'what was expected' : String(expected);
-        const screen = this.terminal.text();
+        const screen = this.#terminal.text();
         settle(() => reject(new Error(`${why} before the screen showed ${wanted}:\n${screen}`)));
       };
-      const look = (): void => {
+      const watch = (): void => {
         // A frame comes in pieces; what it is to show counts when the last of them is there.
-        if (this.terminal.betweenFrames && shows(this.terminal, expected)) settle(resolve);
+        const isWhole = this.#terminal.betweenFrames || this.#exit !== undefined;
+        const seen = isWhole ? look() : undefined;
+        if (seen !== undefined) settle(() => resolve(seen));
         else if (this.#exit !== undefined) fail('The program ended');
       };
       const timer = setTimeout(() => fail('Patience ended'), patience);
-      this.#watchers.add(look);
-      look();
+      this.#watchers.add(watch);
+      watch();
     });
+  }
+
+  #shows(expected: Expected): boolean {
+    if (typeof expected === 'function') return expected(this.#terminal, this.#output);
+    const text = this.#terminal.text();
+    return typeof expected === 'string' ? text.includes(expected) : expected.test(text);
+  }
+
+  #requireEnded(): void {
+    if (this.running) throw new Error('The program runs: wait for what is looked at.');
   }
 
   #look(): void {
@@ -121,8 +160,26 @@ export class PtyProgram {
   }
 }
 
-function shows(terminal: TestTerminal, expected: Expected): boolean {
-  if (typeof expected === 'function') return expected(terminal);
-  const text = terminal.text();
-  return typeof expected === 'string' ? text.includes(expected) : expected.test(text);
+/** Turns of the event loop in which nothing arrives, after which nothing more will. */
+const QUIET_TURNS = 50;
+
+/**
+ * The library stops reading 200 ms after a program has ended, read or not: in a process that is busy meanwhile
+ * its last words would be lost. What is there is read first, turn by turn.
+ */
+function readToTheEnd(pty: IPty): void {
+  const { _socket: socket } = pty as unknown as { _socket: Socket };
+  let quiet = 0;
+  socket.on('data', () => (quiet = 0));
+  const destroy = socket.destroy.bind(socket);
+  socket.destroy = (error) => {
+    const read = (): void => {
+      quiet += 1;
+      if (quiet < QUIET_TURNS) setImmediate(read);
+      else destroy(error);
+    };
+    if (error === undefined) read();
+    else destroy(error);
+    return socket;
+  };
 }

@@ -9,7 +9,7 @@ import { openCommandHome, type CommandHome } from '../commands/support/command-h
 import { PROGRAM, runProgram } from '../run-program.ts';
 import { PtyProgram } from '../support/pty.ts';
 import { startHostileServer, type Answer, type HostileServer } from './support/hostile-server.ts';
-import { watchTerminal } from './support/watched-terminal.ts';
+import { watchTerminal, type WatchedTerminal } from './support/watched-terminal.ts';
 
 const corpus = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/hostile-texts.json'), 'utf8'),
@@ -58,14 +58,15 @@ async function feed(
   places += 1;
   runs += json ? 2 : 1;
   const environment = { HOME: home, ONBOARD_HOME: home, ...env };
+  let watched!: WatchedTerminal;
   const program = new PtyProgram({
     command: process.execPath,
     args: [PROGRAM, ...args],
     environment,
     columns: 400,
     rows: 60,
+    began: (terminal) => (watched = watchTerminal(terminal)),
   });
-  const watched = watchTerminal(program.terminal);
   const [, asJson] = await Promise.all([
     program.ended,
     json ? runProgram([...args, '--json'], { home, env }) : undefined,
@@ -90,14 +91,15 @@ async function look(
   places += 1;
   runs += 1;
   const { home } = command;
+  let watched!: WatchedTerminal;
   const program = new PtyProgram({
     command: process.execPath,
     args: [PROGRAM, ...args],
     environment: { HOME: home, ONBOARD_HOME: home, ...env },
     columns: 200,
     rows: 60,
+    began: (terminal) => (watched = watchTerminal(terminal)),
   });
-  const watched = watchTerminal(program.terminal);
   await program.waitFor(expected);
   const { titles, strings, bells, buffer } = watched.state();
   expect({ titles, strings, bells, buffer }).toEqual({
@@ -106,9 +108,9 @@ async function look(
     bells: 0,
     buffer: 'normal',
   });
-  expect(program.terminal.history().join('')).not.toMatch(UNSEEN);
   program.kill('SIGINT');
   await program.ended;
+  expect(program.terminal.history().join('')).not.toMatch(UNSEEN);
   expect(watched.state()).toEqual(watched.untouched);
 }
 

@@ -34,10 +34,10 @@ test.each([
   async (_what, environment, args) => {
     const { home, sandbox } = await startSandboxHome({ epochSeconds: 4 });
     const program = openProgram(home, environment, ...args);
-    await answerLinearUntil(program, /Is this your node\? y or n: $/);
-    const [nodeId] = NODE_ID.exec(program.output)!;
+    const met = await answerLinearUntil(program, /Is this your node\? y or n: $/);
+    const nodeId = NODE_ID.exec(met)?.[0];
     program.type('y\r');
-    await answerLinearUntil(program, DONE);
+    await answerLinearUntil(program, DONE, met);
     const { network } = sandbox.profile;
     const { subnetId } = network.phases.flatMap(({ l1s }) => l1s)[0]!;
     const response = await fetch(`${network.apiUrl}/ext/bc/P`, {

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROGRAM } from '../run-program.ts';
 import { PtyProgram, type Expected } from '../support/pty.ts';
-import { watchTerminal } from './support/watched-terminal.ts';
+import { watchTerminal, type WatchedTerminal } from './support/watched-terminal.ts';
 
 /** What ends the program: a signal, or a fault of its own that is set off by one. */
 const CAUSES = {
@@ -20,6 +20,14 @@ const CAUSES = {
 const FAULTS = `
 process.on('SIGUSR2', () => { throw new Error('boom'); });
 process.on('SIGPWR', () => { void Promise.reject(new Error('boom')); });
+const { stdout } = process;
+const { write } = stdout;
+stdout.write = (chunk, ...rest) => {
+  const written = write.call(stdout, chunk, ...rest);
+  const isBegun = process.env.FAULT === 'in a frame' && chunk.endsWith('\\u001b[?2026h');
+  if (isBegun) process.emit('uncaughtException', new Error('boom'));
+  return written;
+};
 `;
 
 let home: string;
@@ -48,11 +56,17 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** The program within a shell that tells afterwards how the terminal was left. */
-async function endedBy(signal: string, args: readonly string[], expected: Expected): Promise<void> {
+/** The program within a shell that tells afterwards how the terminal was left. `signal`: undefined, it ends by itself. */
+async function endedBy(
+  signal: string | undefined,
+  args: readonly string[],
+  expected: Expected,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const command = [process.execPath, PROGRAM, '--home', home, ...args]
     .map((part) => `'${part}'`)
     .join(' ');
+  let watched!: WatchedTerminal;
   const program = new PtyProgram({
     command: 'sh',
     // A shell gives what runs beside it no terminal, unless it is told to.
@@ -63,16 +77,20 @@ async function endedBy(signal: string, args: readonly string[], expected: Expect
     environment: {
       HOME: home,
       NODE_OPTIONS: `--import ${pathToFileURL(join(home, 'faults.mjs')).href}`,
+      ...environment,
     },
     columns: 120,
     rows: 40,
+    began: (terminal) => (watched = watchTerminal(terminal)),
   });
-  const watched = watchTerminal(program.terminal);
   try {
-    await program.waitFor(/PID=\d+/);
-    const pid = Number(/PID=(\d+)/.exec(program.terminal.history().join('\n'))?.[1]);
+    let pid = Number.NaN;
+    await program.waitFor((_terminal, output) => {
+      pid = Number(/PID=(\d+)\r\n/.exec(output)?.[1]);
+      return !Number.isNaN(pid);
+    });
     await program.waitFor(expected);
-    process.kill(pid, signal);
+    if (signal !== undefined) process.kill(pid, signal);
     await program.ended;
   } finally {
     if (program.running) program.kill('SIGKILL');
@@ -111,3 +129,8 @@ describe.skipIf(process.platform !== 'linux').each(phases)('%s', (_phase, args, 
     await endedBy(signal, args, expected);
   });
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a fault in the middle of a frame leaves no terminal that waits for its end',
+  () => endedBy(undefined, [], /LEFT=/, { FAULT: 'in a frame' }),
+);

@@ -73,9 +73,7 @@ async function addedNodes({ rpcUrls, middleware }: Network): Promise<number> {
 /** The NodeID on the screen that shows what the node said. */
 async function meetNode(program: PtyProgram): Promise<string> {
   await answerUntil(program, /Is this your node\?/);
-  // The screen may come in more than one piece.
-  await program.waitFor(/NodeID-\w+\s[^]*enter continue/);
-  const [nodeId] = NODE_ID.exec(program.terminal.text())!;
+  const nodeId = await program.reads(NODE_ID);
   program.type('\r');
   return nodeId;
 }
