@@ -93,10 +93,10 @@ test.each([
     const network = networkOf(home);
     expect(await validators(network)).toContain(nodeId);
     expect(await addedNodes(network)).toBe(1);
-    expect(program.terminal.wiped).toBe(false);
 
     program.type('q');
     expect(await program.ended).toMatchObject({ code: 0 });
+    expect(program.terminal.wiped).toBe(false);
     expect(program.terminal.cursorVisible).toBe(true);
     expect(program.terminal.bracketedPaste).toBe(false);
     const said = program.terminal.copied().filter((line) => line !== '');
