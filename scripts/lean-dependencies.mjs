@@ -32,6 +32,11 @@ export const leanDependencies = {
         JSON.stringify(fileURLToPath(import.meta.resolve('@noble/hashes/sha3.js'))),
       ],
     ]);
+    // Where code may jump to is found anew at each call of a contract: a quarter of what reading many vaults cost.
+    edit(build, /@ethereumjs\/evm\/dist\/esm\/interpreter\.js$/, [
+      ['this._getValidJumpDestinations(this._runState.code)', 'jumpsOf(this, this._runState.code)'],
+      ['export class Interpreter {', `${KNOWN_JUMPS}\nexport class Interpreter {`],
+    ]);
     // Whoever wants no random numbers needs not load cryptography for them.
     build.onLoad({ filter: /@noble\/hashes\/esm\/cryptoNode\.js$/ }, () => ({
       contents: `import { webcrypto } from 'node:crypto';
@@ -55,6 +60,15 @@ export const leanDependencies = {
 
 /** A call of `parseAbi` with a list of plain texts, comments among them. */
 const ABI_CALL = /\bparseAbi\(\[((?:\s|,|'(?:[^'\\]|\\.)*'|\/\/[^\n]*)*)\]\)/g;
+
+const KNOWN_JUMPS = `
+const known = new WeakMap();
+function jumpsOf(interpreter, code) {
+  let found = known.get(code);
+  if (found === undefined) known.set(code, (found = interpreter._getValidJumpDestinations(code)));
+  return found;
+}
+`;
 
 const START_YOGA = `
 const engine = {

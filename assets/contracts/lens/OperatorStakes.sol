@@ -23,6 +23,7 @@ interface IVaultOf {
 
 interface IDelegator {
     function OPERATOR_VAULT_OPT_IN_SERVICE() external view returns (IOptIns);
+    function operatorL1Shares(address l1, uint96 assetClass, address operator) external view returns (uint256);
     function stake(address l1, uint96 assetClass, address operator) external view returns (uint256);
 }
 
@@ -96,6 +97,7 @@ contract OperatorStakes {
         Stake[] memory stakes = new Stake[](l1s.length);
         uint256 held;
         for (uint256 i = 0; i < l1s.length; ++i) {
+            if (_hasNoShares(delegator, l1s[i], assetClass, operator)) continue;
             uint256 amount = IDelegator(delegator).stake(l1s[i], assetClass, operator);
             if (amount > 0) stakes[held++] = Stake(l1s[i], amount);
         }
@@ -111,6 +113,20 @@ contract OperatorStakes {
     function _isOut(address delegator, address operator, address vault) private view returns (bool) {
         try IDelegator(delegator).OPERATOR_VAULT_OPT_IN_SERVICE() returns (IOptIns optIns) {
             return !optIns.isOptedIn(operator, vault);
+        } catch {
+            return false;
+        }
+    }
+
+    /// @dev Whether the operator surely has no part of what the vault gives to the L1: then its stake there is 0. An
+    /// operator of a vault has shares on few L1s, and asking for them costs a quarter of asking for the stake.
+    function _hasNoShares(address delegator, address l1, uint96 assetClass, address operator)
+        private
+        view
+        returns (bool)
+    {
+        try IDelegator(delegator).operatorL1Shares(l1, assetClass, operator) returns (uint256 shares) {
+            return shares == 0;
         } catch {
             return false;
         }

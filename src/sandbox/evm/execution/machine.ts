@@ -59,7 +59,19 @@ export async function createMachine(options: MachineOptions): Promise<Machine> {
   common.updateParams(paramsTx);
   common.updateParams(paramsBlock);
   common.updateParams = () => undefined;
+  rememberRules(common);
   return { common, vm, evm, state, warp };
+}
+
+/** Each instruction asks for several rules; the library looks each up in a list, and they never change here. */
+function rememberRules(common: Common): void {
+  const known = new Map<number, boolean>();
+  const look = common.isActivatedEIP.bind(common);
+  common.isActivatedEIP = (eip) => {
+    const active = known.get(eip) ?? look(eip);
+    known.set(eip, active);
+    return active;
+  };
 }
 
 /** A block of this chain's rules from its header and transactions. */

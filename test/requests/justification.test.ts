@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../../src/adapters/connect.ts';
+import type { NetworkProfile } from '../../src/domain/profile.ts';
+import { idToHex, type ValidationId } from '../../src/domain/ids.ts';
+import { NO_MEMORY, runMemory, type RunMemory } from '../../src/engine/run-memory.ts';
+import { openJournal } from '../../src/journal/journal.ts';
+import { justificationFor } from '../../src/tasks/justification.ts';
+import { lookAtNode } from '../../src/tasks/node-look.ts';
+import { MemoryStore } from '../engine/support/memory-journal.ts';
+import { startCountingProxy, type CountingProxy } from '../support/counting-proxy.ts';
+import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
+import { startLongChain, type LongChain } from './support/long-chain.ts';
+
+// What it takes to find what a removal has to show the P-Chain's validators, on a chain of more than a
+// million blocks: counted from the moment in which only the validation's ID is known.
+const BLOCKS = 1_500_000n;
+
+let operator: Operator;
+let longChain: LongChain;
+let proxy: CountingProxy;
+let profile: NetworkProfile;
+beforeAll(async () => {
+  operator = await newOperator('operator');
+  longChain = await startLongChain(operator.sandbox.apiUrl, BLOCKS);
+  proxy = await startCountingProxy(longChain.url);
+  profile = proxy.through(longChain.through(operator.sandbox.profile.network));
+  await join(operator);
+});
+afterAll(async () => {
+  await proxy.close();
+  await longChain.close();
+  await operator.sandbox.stop();
+});
+
+const node = () => operator.node.nodeId;
+
+/** Looks at the node as a process that was just started, with what a run remembers and nothing else. */
+async function freshLook(memory: RunMemory = NO_MEMORY, validationId?: ValidationId) {
+  const { ports, builder } = await connect(profile, operator.clock);
+  const { l1, signer } = operator;
+  const world = {
+    readers: ports,
+    builder,
+    profile,
+    operator: signer.evmAddress,
+    l1,
+    payer: signer,
+  };
+  return lookAtNode(world, node(), validationId, memory, operator.clock.now());
+}
+
+/** What is asked while something is found out: how many requests, and which questions. */
+async function asked(find: () => Promise<Uint8Array>) {
+  proxy.reset();
+  const found = await find();
+  const methods = proxy.requests.flatMap(({ calls }) => calls.map(({ method }) => method));
+  return { found, requests: proxy.requests.length, rounds: proxy.rounds(), methods };
+}
+
+test('state tells it in three requests; the journal needs none; logs take one query that names it', async () => {
+  const { l1 } = operator;
+  const adding = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
+  expect((await operator.run(adding, { stopAfter: 'add' })).kind).toBe('stopped');
+  // The manager's storage has the message until the registration is complete.
+  const { validationId } = await (await freshLook()).validation();
+  const fromState = async () => justificationFor(await freshLook(NO_MEMORY, validationId));
+  const pending = await asked(fromState);
+  expect(pending).toMatchObject({ requests: 3, rounds: 2 });
+  expect(pending.methods).toContain('eth_getStorageAt');
+  expect((await operator.run(adding)).kind).toBe('done');
+
+  // From then on the P-Chain's facts are enough to put it together again.
+  const active = await asked(fromState);
+  expect(active).toMatchObject({ found: pending.found, requests: 2, rounds: 1 });
+  expect([...pending.methods, ...active.methods]).not.toContain('eth_getLogs');
+
+  const removing = { kind: 'remove-node', l1, input: { nodeId: node(), initiate: true } } as const;
+  const store = new MemoryStore();
+  expect((await operator.run(removing, { store, stopAfter: 'p-chain' })).kind).toBe('stopped');
+  const journal = await openJournal(store, operator.clock);
+  const [run] = journal.memory().runs;
+  const remembering = await freshLook(runMemory(journal, run!.id), validationId);
+  await remembering.validation();
+  const remembered = await asked(() => justificationFor(remembering));
+  expect(remembered).toMatchObject({ found: pending.found, requests: 0 });
+
+  // Nobody has it any more: neither the manager nor the P-Chain, nor a file of this machine.
+  const forgetting = await freshLook(NO_MEMORY, validationId);
+  await forgetting.validation();
+  const logged = await asked(() => justificationFor(forgetting));
+  expect(logged).toMatchObject({
+    found: pending.found,
+    methods: ['eth_getBlockByNumber', 'eth_getLogs', 'eth_getTransactionReceipt'],
+  });
+  const [query] = proxy.requests.flatMap(({ calls }) =>
+    calls.filter(({ method }) => method === 'eth_getLogs'),
+  );
+  const [filter] = query!.params as [{ fromBlock: string; toBlock: string; topics: string[] }];
+  expect(BigInt(filter.toBlock) - BigInt(filter.fromBlock)).toBe(1_000_000n);
+  expect(BigInt(filter.toBlock)).toBeGreaterThan(BLOCKS);
+  expect(filter.topics[1]).toBe(idToHex(validationId!));
+});

@@ -1,0 +1,153 @@
+import { checksumAddress, type EvmAddress } from '../../../src/domain/evm.ts';
+import { derive } from '../../../src/sandbox/world/derive.ts';
+import type { ArtifactName } from '../../../src/sandbox/contracts/artifact.ts';
+import { chainSender } from '../../../src/sandbox/contracts/chain-sender.ts';
+import { callContract, readAddress } from '../../../src/sandbox/contracts/contract-calls.ts';
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { startSandbox } from '../../../src/sandbox/start-sandbox.ts';
+import { otherPeople, testAccounts, type Account } from '../../../src/sandbox/world/accounts.ts';
+import { EVM_CHAIN_ID } from '../../../src/sandbox/world/network.ts';
+
+const TOKEN = 10n ** 18n;
+const CLASS = 1;
+const DAY = 86_400;
+/** Nobody else signs with the keys of the people while this does. */
+const ASLEEP_MS = 2 ** 31 - 1;
+
+/** What a vault is to the operator. */
+export type Part = 'none' | 'joined' | 'staked';
+
+/** A sandbox that grows: L1s, vaults of its first L1, nodes of its first operator. */
+export interface Crowd {
+  readonly sandbox: Sandbox;
+  readonly operator: Account;
+  /** So many L1s more, which the operator opts in to. */
+  addL1s(count: number): Promise<void>;
+  /** So many vaults more; where the operator has stake in them, each L1 there is takes them. */
+  addVaults(count: number, part: Part): Promise<void>;
+  /** So many nodes more, each waiting for its registration on the P-Chain. */
+  addNodes(count: number): Promise<void>;
+}
+
+/** Starts a sandbox of generation A with an operator who has stake in its first vault. */
+export async function startCrowd(stateDir: string): Promise<Crowd> {
+  const epoch = { epochSeconds: DAY, peopleDelay: ASLEEP_MS };
+  const sandbox = await startSandbox({ stateDir, port: 0, generation: 'a', ...epoch });
+  const { controls, profile } = sandbox;
+  const { contracts, phases } = profile.network;
+  const [operator] = testAccounts() as [Account];
+  const { l1Owner, curator } = otherPeople();
+  const by = ({ privateKey }: Account) => chainSender(controls.cChain, EVM_CHAIN_ID, privateKey);
+  const people = { operator: by(operator), l1Owner: by(l1Owner), curator: by(curator) };
+  const send = (
+    who: keyof typeof people,
+    contract: ArtifactName,
+    at: EvmAddress,
+    functionName: string,
+    args: readonly unknown[],
+  ) => callContract(people[who], { contract, at, functionName, args });
+  const read = (contract: ArtifactName, at: EvmAddress, functionName: string, ...args: unknown[]) =>
+    readAddress(people.operator, { contract, at, functionName, args });
+
+  const first = phases.flatMap(({ l1s }) => l1s)[0]!;
+  const vault = profile.vaults[0]!.address;
+  const l1s: { balancer: EvmAddress; vaultManager: EvmAddress }[] = [
+    { balancer: first.validatorManagerProxy!, vaultManager: first.vaultManager! },
+  ];
+  const factory = await read('gen-a/MiddlewareVaultManager', first.vaultManager!, 'VAULT_REGISTRY');
+  const collateral = await read('shared/Vault', vault, 'collateral');
+  let vaults = 1;
+  let nodes = 0;
+
+  const joinL1 = (balancer: EvmAddress) =>
+    send('operator', 'shared/OperatorL1OptInService', contracts.operatorL1OptIn, 'optIn', [
+      balancer,
+    ]);
+  const joinVault = (at: EvmAddress) =>
+    send('operator', 'shared/OperatorVaultOptInService', contracts.operatorVaultOptIn, 'optIn', [
+      at,
+    ]);
+  /** The curator gives each L1 a part of the vault, all of it for the operator. */
+  const give = async (at: EvmAddress) => {
+    const delegator = await read('shared/Vault', at, 'delegator');
+    for (const { balancer } of l1s) {
+      await send('curator', 'shared/Delegator', delegator, 'setL1Limit', [
+        balancer,
+        CLASS,
+        1000n * TOKEN,
+      ]);
+      const shares = [balancer, CLASS, operator.evmAddress, TOKEN];
+      await send('curator', 'shared/Delegator', delegator, 'setOperatorL1Shares', shares);
+    }
+  };
+
+  await send(
+    'operator',
+    'shared/OperatorRegistry',
+    contracts.operatorRegistry,
+    'registerOperator',
+    ['https://operator.example'],
+  );
+  await joinL1(first.validatorManagerProxy!);
+  await joinVault(vault);
+  await give(vault);
+  await send('l1Owner', 'gen-a/L1Middleware', first.middleware!, 'registerOperator', [
+    operator.evmAddress,
+  ]);
+  // Stake counts from the next epoch on.
+  controls.advance(DAY);
+  await controls.cChain.tick();
+
+  return {
+    sandbox,
+    operator,
+    async addL1s(count) {
+      for (let i = 0; i < count; i++) {
+        const founded = await controls.foundL1(`L1 ${l1s.length}`);
+        l1s.push({ balancer: founded.validatorManagerProxy!, vaultManager: founded.vaultManager! });
+        await joinL1(founded.validatorManagerProxy!);
+      }
+    },
+    async addVaults(count, part) {
+      const settings = {
+        collateral,
+        curator: people.curator.address,
+        epochDuration: 365 * DAY,
+        l1Registry: contracts.l1Registry,
+        operatorL1OptIns: contracts.operatorL1OptIn,
+        operatorVaultOptIns: contracts.operatorVaultOptIn,
+      };
+      for (let i = 0; i < count; i++) {
+        await send('curator', 'shared/VaultFactory', factory, 'create', [settings]);
+        const at = await read('shared/VaultFactory', factory, 'entity', vaults++);
+        for (const { vaultManager } of part === 'staked' ? l1s : l1s.slice(0, 1)) {
+          const taken = [at, CLASS, 1000n * TOKEN];
+          await send(
+            'l1Owner',
+            'gen-a/MiddlewareVaultManager',
+            vaultManager,
+            'registerVault',
+            taken,
+          );
+        }
+        if (part !== 'none') await joinVault(at);
+        if (part !== 'staked') continue;
+        const deposit = [people.curator.address, 1000n * TOKEN];
+        await send('curator', 'shared/Collateral', collateral, 'mint', deposit);
+        await send('curator', 'shared/Collateral', collateral, 'approve', [at, 1000n * TOKEN]);
+        await send('curator', 'shared/Vault', at, 'deposit', deposit);
+        await give(at);
+      }
+    },
+    async addNodes(count) {
+      const owner = { threshold: 1, addresses: [checksumAddress(operator.evmAddress)] };
+      for (let i = 0; i < count; i++, nodes++) {
+        const expiry = controls.cChain.head().timestamp + DAY / 2;
+        const id = `0x${'00'.repeat(12)}${Buffer.from(derive(`node ${nodes}`).slice(0, 20)).toString('hex')}`;
+        const key = `0x${'22'.repeat(47)}${(nodes + 1).toString(16).padStart(2, '0')}`;
+        const asked = [id, key, expiry, owner, owner, 10n * TOKEN];
+        await send('operator', 'gen-a/L1Middleware', first.middleware!, 'addNode', asked);
+      }
+    },
+  };
+}

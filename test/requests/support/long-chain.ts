@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { NetworkProfile } from '../../../src/domain/profile.ts';
+
+/** A network whose C-Chain claims to have so many blocks more than it has, all of them before the first. */
+export interface LongChain {
+  readonly url: string;
+  through(profile: NetworkProfile): NetworkProfile;
+  close(): Promise<void>;
+}
+
+interface Call {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** Puts such a network before another one. */
+export async function startLongChain(target: string, blocks: bigint): Promise<LongChain> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const { method = 'GET', url = '/' } = request;
+      const body = await text(request);
+      const headers = { 'content-type': 'application/json' };
+      const isChain = url.endsWith('/rpc');
+      const asked = isChain ? shifted(JSON.parse(body), -blocks) : undefined;
+      const sent = asked === undefined ? body : JSON.stringify(asked);
+      const answer = await fetch(target + url, {
+        method,
+        headers,
+        ...(method !== 'GET' && { body: sent }),
+      });
+      const told = await answer.text();
+      const back = isChain ? JSON.stringify(shifted(JSON.parse(told), blocks)) : told;
+      response.writeHead(answer.status, headers).end(back);
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    through: ({ rpcUrls: [first, ...others], ...profile }) => ({
+      ...profile,
+      apiUrl: profile.apiUrl.replace(target, url),
+      rpcUrls: [first.replace(target, url), ...others],
+    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Where a height stands in a question or an answer. */
+const HEIGHTS = new Set(['number', 'blockNumber', 'fromBlock', 'toBlock']);
+/** Questions about a block, by the place of its height. */
+const ASKED_AT: Readonly<Record<string, number>> = { eth_getBlockByNumber: 0, eth_call: 1 };
+
+function shifted(value: unknown, by: bigint): unknown {
+  if (Array.isArray(value)) return value.map((one) => shifted(one, by));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, held]) => [
+    key,
+    HEIGHTS.has(key) ? height(held, by) : shifted(held, by),
+  ]);
+  const fresh = Object.fromEntries(entries) as Partial<Call>;
+  const at = ASKED_AT[fresh.method ?? ''];
+  if (at === undefined || fresh.params === undefined) return fresh;
+  const params = fresh.params.map((param, i) => (i === at ? height(param, by) : param));
+  return { ...fresh, params };
+}
+
+function height(value: unknown, by: bigint): unknown {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,16}$/.test(value)) return value;
+  const moved = BigInt(value) + by;
+  return `0x${(moved < 0n ? 0n : moved).toString(16)}`;
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../../src/adapters/connect.ts';
+import { addNode } from '../../src/commands/add-node.ts';
+import { checkOptIn } from '../../src/commands/check-opt-in.ts';
+import type { Looking } from '../../src/commands/looking.ts';
+import { readOperatorStakes } from '../../src/commands/operator-stakes.ts';
+import type { NetworkProfile } from '../../src/domain/profile.ts';
+import { readStatus } from '../../src/support/status/read-status.ts';
+import { parseSubject } from '../../src/support/status/subject.ts';
+import { openReaders } from '../../src/wiring/open-readers.ts';
+import { MemoryStore } from '../engine/support/memory-journal.ts';
+import { startCountingProxy, type CountingProxy } from '../support/counting-proxy.ts';
+import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
+
+// Where a network has no multicall contract, code that is on no chain or a batch does what that would:
+// the answers are the same, in as many round trips.
+let operator: Operator;
+let proxy: CountingProxy;
+let networks: Readonly<Record<'with' | 'without', NetworkProfile>>;
+beforeAll(async () => {
+  operator = await newOperator('operator');
+  proxy = await startCountingProxy(operator.sandbox.apiUrl);
+  // As it is by itself: some grounds of the tests have no multicall contract anyway.
+  const network = proxy.through(operator.sandbox.plain.network);
+  const { multicall, ...contracts } = network.contracts;
+  expect(multicall).toBeDefined();
+  networks = { with: network, without: { ...network, contracts } };
+  await join(operator);
+});
+afterAll(async () => {
+  await proxy.close();
+  await operator.sandbox.stop();
+});
+
+const looks = {
+  l1: ({ profile, ports }: Looking) =>
+    checkOptIn({ profile, ports }, 'l1', operator.signer.evmAddress, operator.l1.balancer),
+  vault: ({ profile, ports }: Looking) =>
+    checkOptIn(
+      { profile, ports },
+      'vault',
+      operator.signer.evmAddress,
+      operator.vaults[0]!.address,
+    ),
+  stakes: (network: Looking) =>
+    readOperatorStakes(network, operator.l1.vaultManager, operator.signer.evmAddress),
+  status: async ({ profile, ports }: Looking) => {
+    const { clock, signer } = operator;
+    const kept = () => Promise.resolve([]);
+    const desk = { profile, ports, clock, aggregator: undefined, kept };
+    const { l1s } = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
+    return l1s.map(({ code, ways }) => [
+      code,
+      ways.map(({ steps }) => steps.map(({ state }) => state)),
+    ]);
+  },
+};
+
+test.each([
+  ['check-opt-in-l1', looks.l1, 1],
+  ['check-opt-in-vault', looks.vault, 1],
+  ['opstakes', looks.stakes, 1],
+  ['status', looks.status, 3],
+] as const)('%s', async (_name, look, rounds) => {
+  const counted: number[] = [];
+  const answers: unknown[] = [];
+  for (const profile of [networks.with, networks.without]) {
+    proxy.reset();
+    answers.push(await look({ profile, ports: openReaders(profile, operator.clock) }));
+    counted.push(proxy.rounds());
+    // A batch takes 40 calls, so that what one multicall asks is two batches at most here.
+    expect(proxy.requests.filter(({ path }) => path.endsWith('/rpc')).length).toBeLessThanOrEqual(
+      rounds * 2,
+    );
+  }
+  expect(answers[1]).toEqual(answers[0]);
+  expect(counted).toEqual([rounds, rounds]);
+});
+
+test('a node is added with the fourth round trip', async () => {
+  const { node, signer, clock } = operator;
+  const store = new MemoryStore();
+  const input = operator.addNodeInput();
+  proxy.reset();
+  const { transaction } = await addNode(
+    {
+      middleware: operator.l1.middleware,
+      nodeId: input.nodeId,
+      blsKey: node.publicKey,
+      stake: operator.l1.primaryClass.minimum,
+    },
+    {
+      connection: await connect(networks.without, clock),
+      signer,
+      journals: {
+        open: () => Promise.resolve(Object.assign(store, { close: () => Promise.resolve() })),
+        list: () => Promise.resolve([]),
+        read: () => Promise.resolve([]),
+      },
+      clock,
+      policy: { consent: () => Promise.resolve('send'), patience: () => 3_600_000 },
+      emit: () => undefined,
+      damaged: () => undefined,
+      signal: new AbortController().signal,
+    },
+  );
+  expect(transaction).toBeDefined();
+  const sent = proxy.requests.find(({ calls }) => calls[0]?.method === 'eth_sendRawTransaction');
+  const before = proxy.requests.filter(({ round }) => round <= sent!.round);
+  expect(new Set(before.map(({ round }) => round)).size).toBe(4);
+});
