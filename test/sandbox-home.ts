@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Sandbox, SandboxOptions } from '../src/sandbox/sandbox.ts';
 import { temporaryFolder } from './run-program.ts';
 import { isPlain, startOnGround } from './support/ground.ts';
+import { LONG_EPOCH } from './support/sandbox.ts';
 
 /** A sandbox that runs beside the program under test, in a home that both share. */
 export interface SandboxHome {
@@ -35,7 +36,13 @@ export async function startSandboxHome(
 ): Promise<SandboxHome> {
   const home = temporaryFolder();
   const stateDir = join(home, 'sandbox');
-  const sandbox = await startOnGround({ port: 0, peopleDelay: 0, ...options, stateDir });
+  const sandbox = await startOnGround({
+    port: 0,
+    peopleDelay: 0,
+    epochSeconds: LONG_EPOCH,
+    ...options,
+    stateDir,
+  });
   onTestFinished(() => sandbox.close());
   const { network, accounts, vaults } = sandbox.profile;
   const [l1] = network.phases.flatMap(({ l1s }) => l1s);

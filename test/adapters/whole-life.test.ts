@@ -25,7 +25,7 @@ import {
 import { encodeJustification } from '../../src/protocol/warp/justification.ts';
 import { predicateEntry } from '../../src/protocol/warp/predicate.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { LONG_EPOCH, startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 import { AdapterOperator } from './support/operator.ts';
 
@@ -33,7 +33,7 @@ import { AdapterOperator } from './support/operator.ts';
 // on where the one before it ended.
 const TOKEN = 10n ** 18n;
 /** Long enough that none passes by itself while a test runs. */
-const EPOCH = 600;
+const EPOCH = LONG_EPOCH;
 const AVAX = 1_000_000_000n;
 
 describe.each([

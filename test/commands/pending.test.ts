@@ -39,7 +39,10 @@ async function leaveWaiting(command: string, argument: string): Promise<Listed['
     env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
   });
   const gone = once(program, 'close');
-  const waiting = await until(async () => (await list()).pending[0]);
+  // Listed as soon as it is signed; on its way when it is in the pool.
+  const waiting = await until(async () =>
+    (await list()).pending.find(({ state }) => state === 'waiting'),
+  );
   program.kill('SIGKILL');
   await gone;
   return waiting;
@@ -112,7 +115,7 @@ describe('what is on its way', () => {
     expect(refused.stderr).toContain('E-TASK-219');
 
     const ended = replace('--cancel', nonce);
-    await until(async () => ((await list()).pending.length > 0 ? true : undefined));
+    await until(async () => (await list()).pending.length > 0 || undefined);
     cChain().setBlockTime(0);
     await cChain().mine();
     onlyLine(await ended);

@@ -223,7 +223,8 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
 });
 
 test('a transaction that is not in a block yet is waited for by whoever calls', async () => {
-  const home = await openCommandHome({ cChainBlockTime: 4000 });
+  const home = await openCommandHome();
+  home.sandbox.controls.cChain.setBlockTime(Infinity);
   try {
     const hash = await home.operator.sendNothing();
     const { code, stdout, stderr } = await home.send(

@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { NetworkProfile } from '../../src/domain/profile.ts';
 import { runProgram, type Ended } from '../run-program.ts';
+import { startCountingProxy } from '../support/counting-proxy.ts';
 import { until } from '../support/until.ts';
 import {
   joinByCommands,
@@ -49,6 +53,16 @@ const height = async (): Promise<number> => {
   return Number(((await answer.json()) as { result: { height: string } }).result.height);
 };
 
+/** A network of the user's own. */
+function writeProfile(profile: NetworkProfile): void {
+  const folder = join(home.home, 'networks');
+  mkdirSync(folder, { recursive: true });
+  const json = JSON.stringify(profile, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+  writeFileSync(join(folder, `${profile.name}.json`), json);
+}
+
 test('one that is not in the set is told of beside the result', async () => {
   expect(await validators('--node', home.nodeId)).toEqual({
     code: 0,
@@ -70,11 +84,20 @@ test('--watch ends as pending when its time is over', async () => {
 
 test('--watch ends when the node appears, and so does one of any change', async () => {
   const before = await height();
+  const proxy = await startCountingProxy(home.sandbox.apiUrl);
+  onTestFinished(() => proxy.close());
+  writeProfile({ ...proxy.through(home.sandbox.profile.network), name: 'watched' });
+  const watch = (...options: string[]) =>
+    home.run(['validators', '--network', 'watched', '--subnet', home.subnet, ...options]);
   const watches = [
-    validators('--node', home.nodeId, '--watch', 'appears'),
-    validators('--node', home.nodeId, '--watch'),
-    validators('--watch'),
+    watch('--node', home.nodeId, '--watch', 'appears'),
+    watch('--node', home.nodeId, '--watch'),
+    watch('--watch'),
   ];
+  // What changes before the first look is no change.
+  const looks = () =>
+    proxy.requests.filter(({ calls }) => calls[0]?.method === 'platform.getValidatorsAt').length;
+  await until(() => looks() >= watches.length || undefined);
   const { code, stderr } = await home.send(
     'middleware-complete-validator-registration',
     ...[home.contracts.middleware, home.operator.account.evmAddress, home.nodeId, add, proof],

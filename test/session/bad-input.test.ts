@@ -13,7 +13,7 @@ let network: NetworkProfile;
 let identity: { nodeID: string; nodePOP: { publicKey: string; proofOfPossession: string } };
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ epochSeconds: 4 });
+  sandbox = await startTestSandbox();
   network = sandbox.profile.network;
   identity = await callRpc(`${sandbox.nodeUrl}/ext/info`, 'info.getNodeID');
 });

@@ -13,7 +13,7 @@ import { systemClock } from '../../src/wiring/clock.ts';
 import { AdapterOperator } from '../adapters/support/operator.ts';
 import { startTestSandbox } from '../support/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
-import { bringNode } from './walk-session.ts';
+import { bringNode, passEpochs } from './walk-session.ts';
 
 /** Signs and sends what a screen shows, from nothing but what it shows; says whether the chain took it. */
 async function signShown({ values }: ElsewhereScreen, signer: AdapterOperator): Promise<boolean> {
@@ -75,7 +75,7 @@ test(
   'by addresses alone the whole way is walked, while somebody else signs what is shown',
   { timeout: 180_000 },
   async () => {
-    const sandbox = await startTestSandbox({ epochSeconds: 4 });
+    const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.stop());
     const { network, accounts } = sandbox.profile;
     const account = accounts[0]!;
@@ -85,6 +85,7 @@ test(
     );
     const home = personalFolder();
     const session = openTestSession(network, home);
+    passEpochs(session, sandbox);
     await bringNode(session, 'Genbu/Genbu');
     await session.sees('choice', 'G3-KEY');
     await session.does({ type: 'choose', id: 'address' });

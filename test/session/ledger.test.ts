@@ -7,7 +7,7 @@ import { addressHrp } from '../../src/domain/profile.ts';
 import { installLedger } from '../support/ledger/install.ts';
 import { startTestSandbox } from '../support/sandbox.ts';
 import { openTestSession, personalFolder } from './open-test-session.ts';
-import { bringNode, sendAll } from './walk-session.ts';
+import { bringNode, passEpochs, sendAll } from './walk-session.ts';
 
 const ACCOUNT = 1;
 
@@ -15,7 +15,7 @@ test(
   'with both keys on a Ledger the whole way is walked; what is in its way is told and tried again',
   { timeout: 180_000 },
   async () => {
-    const sandbox = await startTestSandbox({ epochSeconds: 4 });
+    const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.stop());
     const { network, accounts } = sandbox.profile;
     const { evmAddress, privateKey } = accounts[0]!;
@@ -27,6 +27,7 @@ test(
     const home = personalFolder();
     const ledger = installLedger(join(home, 'ledger'), { keys });
     const session = openTestSession(network, home);
+    passEpochs(session, sandbox);
     const shown = new Set<string>();
     void session.seesOneOf(({ screen }) => {
       const legs = screen.kind === 'progress' ? screen.legs : [];

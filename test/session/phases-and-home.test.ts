@@ -5,12 +5,12 @@ import type { NetworkProfile, PhaseProfile } from '../../src/domain/profile.ts';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { openCountingProxy } from '../support-desk/support/counting-proxy.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
-import { bringNode, giveKey, sendAll } from './walk-session.ts';
+import { bringNode, giveKey, passEpochs, sendAll } from './walk-session.ts';
 
 const MINUTES = 60_000;
 
 async function openSandbox(): Promise<TestSandbox> {
-  const sandbox = await startTestSandbox({ epochSeconds: 8 });
+  const sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.stop());
   return sandbox;
 }
@@ -58,7 +58,8 @@ describe('one node, on three ways at once', () => {
     'a ticket and a team wait for the set; who stakes comes into it, and home, and leaves again',
     { timeout: 3 * MINUTES },
     async () => {
-      const { profile } = await openSandbox();
+      const sandbox = await openSandbox();
+      const { profile } = sandbox;
       const { network, accounts } = profile;
       const [account, other] = accounts;
 
@@ -93,6 +94,7 @@ describe('one node, on three ways at once', () => {
 
       const home = personalFolder();
       const genbu = openTestSession(network, home);
+      passEpochs(genbu, sandbox);
       const nodeId = await becomeValidator(genbu, account!.privateKey);
       for (const session of [seiryu, byakko]) {
         session.act({ type: 'retry' });
@@ -103,8 +105,9 @@ describe('one node, on three ways at once', () => {
       expect(await genbu.ended).toBe(0);
 
       // Later: nothing but the address is needed to look, and only the operator's own key to act.
-      const proxy = await openCountingProxy(network, 0);
+      const proxy = await openCountingProxy(network, 'at-once');
       const later = openTestSession(proxy.profile, home);
+      passEpochs(later, sandbox);
       const looks = () => proxy.methods().filter((m) => m === 'platform.getValidatorFeeState');
       const nodes = await later.sees('choice', 'G9-HOME');
       expect(nodes.choices.map(({ id }) => id)).toEqual([nodeId, 'another', 'again', 'quit']);

@@ -1,4 +1,18 @@
+import type { StakeScreen } from '../../src/session/view.ts';
+import type { TestSandbox } from '../support/sandbox.ts';
 import type { TestSession } from './open-test-session.ts';
+
+/** Has an epoch pass whenever a session waits for the next one, and at no other moment. */
+export function passEpochs(session: TestSession, { controls, profile }: TestSandbox): void {
+  let passed: StakeScreen['epoch'] | undefined;
+  void session.seesOneOf(({ code, screen }) => {
+    if (code !== 'G4-WAIT-EPOCH' || screen.kind !== 'stake' || screen.epoch === passed) return;
+    passed = screen.epoch;
+    controls.advance(profile.epochSeconds);
+    void controls.cChain.tick().then(() => session.act({ type: 'retry' }));
+    return undefined;
+  });
+}
 
 /** Chooses the L1 and says yes to the node that is proposed. */
 export async function bringNode(session: TestSession, l1: string): Promise<string> {

@@ -81,7 +81,7 @@ describe('many operators', () => {
       const operators = signers.map(({ evmAddress }) => evmAddress);
       expect(new Set(operators).size).toBe(HOW_MANY);
       await populate(sandbox, signers);
-      const proxy = await openCountingProxy(sandbox.profile.network, 0);
+      const proxy = await openCountingProxy(sandbox.profile.network, 'at-once');
       const { profile } = proxy;
       const desk = { profile, ports: openReaders(profile, systemClock), clock: systemClock };
 

@@ -12,9 +12,6 @@ import { openReaders } from '../../src/wiring/open-readers.ts';
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
 import { openCountingProxy } from './support/counting-proxy.ts';
 
-/** So long nothing more may come before a wave of requests counts as whole. */
-const QUIET_MS = 200;
-
 describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (generation) => {
   let operator: Operator;
   beforeAll(async () => {
@@ -28,7 +25,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     kept: Desk['kept'] = () => Promise.resolve([]),
   ) => {
     const { clock, signer, connection } = operator;
-    const proxy = await openCountingProxy(connection.profile, QUIET_MS);
+    const proxy = await openCountingProxy(connection.profile, 'in-waves');
     const { profile } = proxy;
     const { evm, pChain } = openReaders(profile, clock);
     const refuse: EvmReader['compute'] = () =>

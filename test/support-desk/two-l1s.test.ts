@@ -17,8 +17,6 @@ import { openCountingProxy } from './support/counting-proxy.ts';
 import { rehearsed, type Rehearsed } from './support/rehearsed.ts';
 import { untilView } from './support/until-view.ts';
 
-const QUIET_MS = 200;
-
 describe('an operator with several nodes, on several L1s', () => {
   let stage: Rehearsed;
   beforeAll(async () => {
@@ -27,7 +25,7 @@ describe('an operator with several nodes, on several L1s', () => {
   afterAll(() => stage.stop());
 
   test('is told at once, in three round trips', async () => {
-    const proxy = await openCountingProxy(stage.desk.profile, QUIET_MS);
+    const proxy = await openCountingProxy(stage.desk.profile, 'in-waves');
     const { profile } = proxy;
     const desk = {
       profile,

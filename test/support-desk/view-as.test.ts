@@ -18,7 +18,7 @@ describe('an operator is looked at as it sees itself', () => {
     const scenario = scenarios.find(({ name }) => name === 'owner-asleep')!;
     const stage = await rehearsed(scenario);
     onTestFinished(() => stage.stop());
-    const proxy = await openCountingProxy(stage.desk.profile, 0);
+    const proxy = await openCountingProxy(stage.desk.profile, 'at-once');
     const desk = {
       profile: proxy.profile,
       ports: openReaders(proxy.profile, systemClock),

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { startOnGround, type GroundedSandbox } from './ground.ts';
 
+/** Seconds: longer than any test takes, so that an epoch passes when a test has it pass. */
+export const LONG_EPOCH = 900;
+
 export interface TestSandbox extends GroundedSandbox {
   readonly stateDir: string;
   /** Ends it and removes its folder. */
@@ -15,7 +18,9 @@ export async function startTestSandbox(
   options: Partial<SandboxOptions> = {},
 ): Promise<TestSandbox> {
   const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), 'sandbox-'));
-  const sandbox = await startOnGround({ port: 0, peopleDelay: 0, ...options, stateDir });
+  // A folder that was there before keeps the epochs that it has.
+  const epochs = options.stateDir === undefined ? { epochSeconds: LONG_EPOCH } : {};
+  const sandbox = await startOnGround({ port: 0, peopleDelay: 0, ...epochs, ...options, stateDir });
   return {
     ...sandbox,
     stateDir,

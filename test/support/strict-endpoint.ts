@@ -39,6 +39,8 @@ export async function strictEndpoint(target: string): Promise<StrictEndpoint> {
       response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
     })();
   });
+  // Clients close idle connections: one that is closed from here may carry the next question already.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

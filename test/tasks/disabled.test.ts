@@ -34,7 +34,7 @@ async function asOwner(
 
 describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (generation) => {
   test('waits for the L1 owner, not for an epoch', async () => {
-    const operator = await newOperator('operator', { generation });
+    const operator = await newOperator('operator', { generation, epochSeconds: 60 });
     try {
       await join(operator);
       const { l1, signer, connection } = operator;

@@ -23,15 +23,17 @@ describe.each(['a', 'c'] as const)('an L1 on which nobody wrote for epochs (%s)'
     const { l1, node } = operator;
     const { nodeId } = node;
     const stake = l1.primaryClass.minimum * 2n;
+    const nobodyWrites = (): void =>
+      operator.clock.forward(5 * operator.sandbox.profile.epochSeconds);
     const requests: readonly (readonly [string, TaskRequest])[] = [
       ['add', { kind: 'add-node', l1, input: operator.addNodeInput() }],
       ['update', { kind: 'update-weight', l1, input: { nodeId, stake } }],
       ['remove', { kind: 'remove-node', l1, input: { nodeId, initiate: true } }],
     ];
     for (const [first, request] of requests) {
-      operator.clock.forward(300);
+      nobodyWrites();
       expect(await stepsOf(request, 'p-chain')).toEqual(['epoch', first, 'p-chain']);
-      operator.clock.forward(300);
+      nobodyWrites();
       expect(await stepsOf(request)).toEqual(['catch-up', 'complete']);
     }
   });

@@ -18,7 +18,9 @@ describe.each(grounds)(
     let operator: Operator;
     let endpoint: StrictEndpoint | undefined;
     beforeAll(async () => {
-      operator = await newOperator('operator', { generation, networkId }, async (profile) => {
+      // The wait for an epoch is a part of this way.
+      const settings = { generation, networkId, epochSeconds: 60 };
+      operator = await newOperator('operator', settings, async (profile) => {
         if (!bare) return profile;
         endpoint = await strictEndpoint(profile.rpcUrls[0]);
         const contracts = { ...profile.contracts };

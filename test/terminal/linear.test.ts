@@ -32,12 +32,15 @@ test.each([
   'the whole way in lines, %s',
   { timeout: 2 * MINUTES },
   async (_what, environment, args) => {
-    const { home, sandbox } = await startSandboxHome({ epochSeconds: 4 });
+    const { home, sandbox } = await startSandboxHome();
     const program = openProgram(home, environment, ...args);
+    const epochPasses = program
+      .waitFor((_terminal, output) => /count from epoch \d+ on, at its start/.test(output))
+      .then(() => sandbox.controls.advance(sandbox.profile.epochSeconds));
     const met = await answerLinearUntil(program, /Is this your node\? y or n: $/);
     const nodeId = NODE_ID.exec(met)?.[0];
     program.type('y\r');
-    await answerLinearUntil(program, DONE, met);
+    await Promise.all([answerLinearUntil(program, DONE, met), epochPasses]);
     const { network } = sandbox.profile;
     const { subnetId } = network.phases.flatMap(({ l1s }) => l1s)[0]!;
     const response = await fetch(`${network.apiUrl}/ext/bc/P`, {
@@ -70,7 +73,7 @@ test.each([
 );
 
 test('through pipes it is answered line by line, and nothing typed ahead is a consent', async () => {
-  const { home } = await startSandboxHome({ epochSeconds: 4 });
+  const { home } = await startSandboxHome();
   const child = spawnProgram(['--network', 'sandbox', '--linear'], { home });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));

@@ -25,6 +25,8 @@ export async function listen(port: number, handler: HttpHandler): Promise<Listen
     running.add(served);
   });
   server.requestTimeout = BODY_TIMEOUT_MS;
+  // A connection that is closed for being idle may carry the next question already: clients close theirs.
+  server.keepAliveTimeout = 0;
   await opened(server, port);
   const taken = (server.address() as AddressInfo).port;
   return {

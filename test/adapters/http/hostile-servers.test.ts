@@ -25,7 +25,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 /** The error of one question to it; the URL has a password and a key, which no error may repeat. */
-async function refusal(listener: RequestListener, timeoutMs = 5_000): Promise<OnboardError> {
+async function refusal(listener: RequestListener, timeoutMs = 30_000): Promise<OnboardError> {
   served += 1;
   const host = await serve(listener);
   const rpc = createJsonRpc({

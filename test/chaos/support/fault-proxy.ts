@@ -55,6 +55,8 @@ export async function startFaultProxy(
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.socket?.destroy());
   });
+  // Clients close idle connections: one that is closed from here may carry the next question already.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const proxy: FaultProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -6,6 +6,7 @@ import type { Sandbox, SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { runProgram, type Ended, type RunOptions } from '../../run-program.ts';
 import { contractsOf, Operator } from '../../sandbox/world/support/operator.ts';
 import { startOnGround } from '../../support/ground.ts';
+import { LONG_EPOCH } from '../../support/sandbox.ts';
 import { until } from '../../support/until.ts';
 
 /** A sandbox, and the program beside it in a home that both share. */
@@ -37,7 +38,9 @@ export interface CommandHomeOptions extends Omit<SandboxOptions, 'stateDir'> {
 export async function openCommandHome(options: CommandHomeOptions = {}): Promise<CommandHome> {
   const { home = mkdtempSync(join(tmpdir(), 'onboard-')), account: name } = options;
   const stateDir = join(home, 'sandbox');
-  const sandbox = await startOnGround({ port: 0, peopleDelay: 0, ...options, stateDir });
+  // A home that was there before keeps the epochs that it has.
+  const epochs = options.home === undefined ? { epochSeconds: LONG_EPOCH } : {};
+  const sandbox = await startOnGround({ port: 0, peopleDelay: 0, ...epochs, ...options, stateDir });
   const { profile } = sandbox;
   const contracts = contractsOf(profile);
   const account = profile.accounts.find((one) => name === undefined || one.name === name);

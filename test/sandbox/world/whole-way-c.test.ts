@@ -5,17 +5,19 @@ import { decodeAddressedCall } from '../../../src/protocol/warp/addressed-call.t
 import { registrationValidationId } from '../../../src/protocol/warp/register-l1-validator.ts';
 import { decodeUnsignedMessage } from '../../../src/protocol/warp/unsigned-message.ts';
 import { encodeL1ValidatorRegistration } from '../../../src/protocol/warp/validator-registration.ts';
-import { callRpc, startTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
+import { callRpc, LONG_EPOCH, startTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
 import { until } from '../../support/until.ts';
 import { fromPChain, sentMessage } from './support/messages.ts';
 import { contractsOf, Operator } from './support/operator.ts';
 
-const EPOCH = 30;
+const EPOCH = LONG_EPOCH;
 const STAKE = 10_000n * 10n ** 18n;
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await startTestSandbox({ epochSeconds: EPOCH, generation: 'c' });
+  // What is delegated in the very second in which an epoch begins counts in it.
+  sandbox.controls.advance(1);
 });
 afterAll(() => sandbox.stop());
 

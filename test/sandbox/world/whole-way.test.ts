@@ -20,7 +20,7 @@ import {
 } from '../../../src/protocol/warp/unsigned-message.ts';
 import { encodeL1ValidatorRegistration } from '../../../src/protocol/warp/validator-registration.ts';
 import { encodeL1ValidatorWeight } from '../../../src/protocol/warp/validator-weight.ts';
-import { callRpc, startTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
+import { callRpc, LONG_EPOCH, startTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
 import { until } from '../../support/until.ts';
 import { fromPChain, sentMessage } from './support/messages.ts';
 import { contractsOf, Operator } from './support/operator.ts';
@@ -28,7 +28,7 @@ import { contractsOf, Operator } from './support/operator.ts';
 // One operator's whole life on the sandbox, as the libraries of the field live it: each test goes on
 // where the one before it ended.
 const TOKEN = 10n ** 18n;
-const EPOCH = 30;
+const EPOCH = LONG_EPOCH;
 
 let sandbox: TestSandbox;
 let operator: Operator;

@@ -15,16 +15,17 @@ export interface CountingProxy {
   reset(): void;
 }
 
-const TICK_MS = 50;
+/** So many turns of the event loop nothing may come before a wave counts as whole. */
+const QUIET_TURNS = 50;
 
 /**
- * A network that answers in waves: what is asked is held back until nothing more comes for so long, then
- * all of it is answered at once. So what is asked side by side is told apart from what is asked one after
- * the other, however slow the machine is. 0: each answer at once, and nothing is told of round trips.
+ * A network that answers in waves: what is asked is held back until nothing more comes, then all of it is answered
+ * at once. So what is asked side by side is told apart from what is asked one after the other, however slow the
+ * machine is. `at-once`: each answer when it is there, and nothing is told of round trips.
  */
 export async function openCountingProxy(
   network: NetworkProfile,
-  quietMs: number,
+  answers: 'in-waves' | 'at-once',
 ): Promise<CountingProxy> {
   const methods: string[] = [];
   let held: { readonly release: () => void; isReady: boolean }[] = [];
@@ -47,20 +48,22 @@ export async function openCountingProxy(
       });
       const content = await answer.text();
       if (place !== undefined) place.isReady = true;
-      if (quietMs > 0) await released;
+      if (answers === 'in-waves') await released;
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(content);
     })();
   });
-  // Between two ticks whatever was sent has come in, so that a busy process is not taken for a quiet one.
+  // Counted in turns, not in time: a busy process is not taken for a quiet one.
   const timer = setInterval(() => {
     if (held.length === 0 || !held.every(({ isReady }) => isReady)) return;
-    quiet += TICK_MS;
-    if (quiet <= quietMs) return;
+    quiet += 1;
+    if (quiet <= QUIET_TURNS) return;
     for (const { release } of held) release();
     held = [];
     waves += 1;
     quiet = 0;
-  }, TICK_MS);
+  }, 1);
+  // Clients close idle connections: one that is closed from here may carry the next question already.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     clearInterval(timer);

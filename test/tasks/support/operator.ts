@@ -11,9 +11,11 @@ import type { NodeIdentity } from '../../../src/ports/node.ts';
 import type { Signer } from '../../../src/ports/signer.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
 import { readL1 } from '../../../src/protocol/contracts/read-l1.ts';
+import { readOperator } from '../../../src/protocol/contracts/read-operator.ts';
 import type { AddNodeInput } from '../../../src/tasks/add-node.ts';
 import { runTask, type TaskContext, type TaskRequest } from '../../../src/tasks/run-task.ts';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
+import { until } from '../../support/until.ts';
 import { MemoryStore } from '../../engine/support/memory-journal.ts';
 import { FastClock } from './fast-clock.ts';
 
@@ -51,7 +53,7 @@ export async function newOperator(
   }: Parameters<typeof startTestSandbox>[0] & { readonly ahead?: number } = {},
   change: (profile: NetworkProfile) => NetworkProfile | Promise<NetworkProfile> = (same) => same,
 ): Promise<Operator> {
-  const sandbox = await startTestSandbox({ epochSeconds: 60, ...options });
+  const sandbox = await startTestSandbox(options);
   const clock = new FastClock((seconds) => sandbox.controls.advance(seconds));
   if (ahead > 0) clock.forward(ahead);
   return operatorOn(sandbox, clock, account, await change(sandbox.profile.network));
@@ -116,15 +118,21 @@ export async function operatorOn(
   };
 }
 
-/** Everything up to the stake for a first node. */
+/** Everything up to the stake for a first node; what is delegated counts from the next epoch on, which begins. */
 export async function join(operator: Operator): Promise<void> {
-  const { l1, vaults } = operator;
+  const { l1, vaults, connection, signer, sandbox } = operator;
   const joined = await operator.run({
     kind: 'join',
     l1,
     input: { metadataUrl: 'https://example.org', vaults },
   });
   if (joined.kind !== 'done') throw new Error(`join ended as ${joined.kind}`);
+  await until(async () => {
+    const { vaults: seen } = await readOperator(connection.ports, l1, signer.evmAddress);
+    return seen.some(({ liveStake }) => liveStake > 0n) || undefined;
+  });
+  operator.clock.forward(sandbox.profile.epochSeconds);
+  await sandbox.controls.cChain.tick();
   const stake = await operator.run({ kind: 'stake', l1 });
   if (stake.kind !== 'done') throw new Error(`stake ended as ${stake.kind}`);
 }

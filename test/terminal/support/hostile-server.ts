@@ -45,6 +45,8 @@ export async function startHostileServer(target: string): Promise<HostileServer>
   const server = createServer((request, response) => {
     handle(hostile, target, request, response).catch(() => response.socket?.destroy());
   });
+  // Clients close idle connections: one that is closed from here may carry the next question already.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return Object.assign(hostile, { url: `http://127.0.0.1:${port}` });
