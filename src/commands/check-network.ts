@@ -45,6 +45,8 @@ export async function checkNetwork(look: NetworkLook): Promise<readonly NetworkF
     judge('clock', 'The newest block could not be read', () => checkClock(look)),
     checkAddresses(look),
     judge('p-chain', 'The P-Chain could not be asked', () => checkPChain(look)),
+    judge('p-chain', "The C-Chain's ID could not be asked for", () => checkCChain(look)),
+    judge('p-chain', "The P-Chain's constants could not be asked for", () => checkConstants(look)),
     checkAggregators(look),
     checkL1s(look),
   ]);
@@ -137,6 +139,32 @@ async function checkPChain({ profile, ports: { pChain } }: NetworkLook): Promise
       text: `The P-Chain stands at height ${height}${synced ? '' : ' and is still catching up'}.`,
     },
   ];
+}
+
+/** Exports go to the C-Chain of this ID, and what was exported is looked for under it. */
+async function checkCChain({ profile, ports: { pChain } }: NetworkLook): Promise<Judgement> {
+  return [compared('cChainId', profile.cChainId, await pChain.cChainId())];
+}
+
+/** What transactions are built by, where the profile states it. */
+async function checkConstants({ profile, ports: { pChain } }: NetworkLook): Promise<Judgement> {
+  const { pChain: stated } = profile;
+  if (stated === undefined) return [];
+  const { avaxAssetId, feeWeights } = await pChain.constants();
+  return [
+    compared('pChain.avaxAssetId', stated.avaxAssetId, avaxAssetId),
+    compared('pChain.feeWeights', stated.feeWeights.join(', '), feeWeights.join(', ')),
+  ];
+}
+
+function compared(what: string, stated: string, found: string): NetworkFinding {
+  return stated === found
+    ? { id: 'p-chain', verdict: 'fits', text: `${what} is ${found}.` }
+    : {
+        id: 'p-chain',
+        verdict: 'fails',
+        text: `${what} is ${found}; the profile says ${stated}.`,
+      };
 }
 
 /** No message is asked for that anybody would sign: whatever is refused was answered. */

@@ -1,6 +1,7 @@
 import type { BlsPublicKey } from '../domain/bls-key.ts';
 import type { Hex } from '../domain/bytes.ts';
 import type { EvmAddress } from '../domain/evm.ts';
+import type { PChainConstants } from '../domain/profile.ts';
 import type { BlockchainId, NodeId, PChainTxId, SubnetId, ValidationId } from '../domain/ids.ts';
 import type { NAvax, Weight } from '../domain/units.ts';
 
@@ -113,6 +114,10 @@ export interface PChainReader {
   feeState(): Promise<PChainFeeState>;
   /** nAVAX per second that an active L1 validator pays now. */
   validatorFeePrice(): Promise<bigint>;
+  /** What a profile may state of it: `platform.getStakingAssetID` and `platform.getFeeConfig`. */
+  constants(): Promise<PChainConstants>;
+  /** `info.getBlockchainID` of the C-Chain. */
+  cChainId(): Promise<BlockchainId>;
   isBootstrapped(chain: string): Promise<boolean>;
 }
 

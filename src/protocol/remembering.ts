@@ -193,6 +193,8 @@ function rememberingPChain(pChain: PChainReader): PChainReader {
       once(`utxos ${address} ${source ?? ''}`, () => pChain.utxos(address, source)),
     feeState: () => once('fee', () => pChain.feeState()),
     validatorFeePrice: () => once('price', () => pChain.validatorFeePrice()),
+    constants: () => once('constants', () => pChain.constants()),
+    cChainId: () => once('C-Chain', () => pChain.cChainId()),
     isBootstrapped: (chain) => once(`bootstrapped ${chain}`, () => pChain.isBootstrapped(chain)),
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '../../src/commands/check-network.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
 import { parseAddress } from '../../src/domain/evm.ts';
-import { idFromBytes, type BlockchainId } from '../../src/domain/ids.ts';
+import { idFromBytes, type AssetId, type BlockchainId } from '../../src/domain/ids.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';
@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 const NOWHERE = parseAddress(`0x${'00'.repeat(19)}aa`);
+const OTHER_ASSET = idFromBytes<AssetId>(new Uint8Array(32).fill(8));
 const OTHER_CHAIN = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
 
 /** Looks at a profile through the real adapters; some of what they answer may be another's. */
@@ -158,6 +159,38 @@ describe('the P-Chain', () => {
     expect(spoken(await look(network, behind))).toMatch(
       /warns p-chain: The P-Chain stands at height \d+ and is still catching up/,
     );
+  });
+
+  test('what the profile states of it is held against what it says: both are told', async () => {
+    const { cChainId, pChain } = network;
+    const told = spoken(
+      await look({
+        ...network,
+        cChainId: OTHER_CHAIN,
+        pChain: { avaxAssetId: OTHER_ASSET, feeWeights: [1, 2, 3, 4] },
+      }),
+    );
+    expect(told).toContain(
+      `fails p-chain: cChainId is ${cChainId}; the profile says ${OTHER_CHAIN}.`,
+    );
+    expect(told).toContain(
+      `fails p-chain: pChain.avaxAssetId is ${pChain!.avaxAssetId}; the profile says ${OTHER_ASSET}.`,
+    );
+    expect(told).toContain(
+      `fails p-chain: pChain.feeWeights is ${pChain!.feeWeights.join(', ')}; the profile says 1, 2, 3, 4.`,
+    );
+  });
+
+  test('what the profile leaves out needs no comparison; what it cannot say is not wrong', async () => {
+    const leftOut: { -readonly [F in keyof NetworkProfile]: NetworkProfile[F] } = { ...network };
+    delete leftOut.pChain;
+    expect(spoken(await look(leftOut))).not.toContain('pChain.');
+    const refused = () =>
+      Promise.reject(new OnboardError('E-PCH-903', { url: 'u', method: 'm', reason: 'no' }));
+    const refusing = withPChain({ constants: refused, cChainId: refused });
+    const told = spoken(await look(network, refusing));
+    expect(told).toContain("unknown p-chain: The C-Chain's ID could not be asked for: ");
+    expect(told).toContain("unknown p-chain: The P-Chain's constants could not be asked for: ");
   });
 
   test('one that refuses has told nothing', async () => {

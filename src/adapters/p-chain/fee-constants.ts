@@ -6,16 +6,19 @@ import type { NodeApi } from './p-chain-rpc.ts';
 
 const weight = uint64.transform(Number);
 const feeConfigShape = z.object({ weights: z.tuple([weight, weight, weight, weight]) });
+const assetShape = z.object({ assetID: id32<AssetId>() });
 
 /** Asks the P-Chain for what building a transaction needs of it. */
 export async function readPChainConstants(platform: NodeApi): Promise<PChainConstants> {
-  const [{ weights: feeWeights }, { assetID: avaxAssetId }] = await Promise.all([
+  const [{ weights: feeWeights }, avaxAssetId] = await Promise.all([
     platform.read('platform.getFeeConfig', {}, feeConfigShape),
-    platform.read(
-      'platform.getStakingAssetID',
-      { subnetID: PRIMARY_NETWORK_ID },
-      z.object({ assetID: id32<AssetId>() }),
-    ),
+    readAvaxAssetId(platform),
   ]);
   return { avaxAssetId, feeWeights };
+}
+
+/** The asset that is staked on the Primary Network: AVAX. */
+export async function readAvaxAssetId(platform: NodeApi): Promise<AssetId> {
+  const params = { subnetID: PRIMARY_NETWORK_ID };
+  return (await platform.read('platform.getStakingAssetID', params, assetShape)).assetID;
 }

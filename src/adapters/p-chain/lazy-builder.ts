@@ -1,5 +1,6 @@
 import type { NetworkProfile } from '../../domain/profile.ts';
 import type { TxBuilder } from '../../ports/tx-builder.ts';
+import { retried } from '../retried.ts';
 import { readPChainConstants } from './fee-constants.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 import type { OfflineTxBuilder } from './tx-builder.ts';
@@ -30,19 +31,5 @@ export function createLazyBuilder(
     build: async (plan, payer, utxos, gasPrice, earlier = 0) =>
       (await (earlier > 0 ? asked() : stated())).build(plan, payer, utxos, gasPrice),
     buildExport: async (...given) => (await stated()).buildExport(...given),
-  };
-}
-
-/** Makes it once; what failed may work the next time. */
-function retried<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return async () => {
-    made ??= make();
-    try {
-      return await made;
-    } catch (error) {
-      made = undefined;
-      throw error;
-    }
   };
 }

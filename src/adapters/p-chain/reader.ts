@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
-import type { AssetId, SubnetId } from '../../domain/ids.ts';
+import type { AssetId, BlockchainId, SubnetId } from '../../domain/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
+import { retried } from '../retried.ts';
+import { readAvaxAssetId, readPChainConstants } from './fee-constants.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 import {
   blockShape,
@@ -21,9 +23,16 @@ const moment = z.iso
 
 /**
  * Reads the P-Chain over a node API (avalanchego 1.12 and later).
- * @param avax the asset that outputs are counted of; left out: whatever is told is taken for AVAX
+ * @param stated the asset ID of AVAX, of which alone outputs are counted; left out: the P-Chain is asked, once
  */
-export function createPChainReader(platform: NodeApi, info: NodeApi, avax?: AssetId): PChainReader {
+export function createPChainReader(
+  platform: NodeApi,
+  info: NodeApi,
+  stated?: AssetId,
+): PChainReader {
+  const avax = retried(() =>
+    stated === undefined ? readAvaxAssetId(platform) : Promise.resolve(stated),
+  );
   return {
     async networkId() {
       const shape = z.object({ networkID: uint64 });
@@ -91,6 +100,11 @@ export function createPChainReader(platform: NodeApi, info: NodeApi, avax?: Asse
       const shape = z.object({ price: uint64 });
       const { price } = await platform.read('platform.getValidatorFeeState', {}, shape);
       return price;
+    },
+    constants: () => readPChainConstants(platform),
+    async cChainId() {
+      const shape = z.object({ blockchainID: id32<BlockchainId>() });
+      return (await info.read('info.getBlockchainID', { alias: 'C' }, shape)).blockchainID;
     },
     async isBootstrapped(chain) {
       const shape = z.object({ isBootstrapped: z.boolean() });

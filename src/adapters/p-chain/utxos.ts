@@ -23,8 +23,14 @@ export async function readUtxos(
   {
     avax,
     sourceChain,
-  }: { readonly avax: AssetId | undefined; readonly sourceChain: BlockchainId | undefined },
+  }: {
+    readonly avax: () => Promise<AssetId>;
+    readonly sourceChain: BlockchainId | undefined;
+  },
 ): Promise<readonly Utxo[]> {
+  // Both are asked at once.
+  const assetSoon = avax();
+  assetSoon.catch(() => undefined);
   const found = new Map<string, Utxo>();
   const owner = shortIdOf(address);
   let startIndex: { address: string; utxo: string } | undefined;
@@ -40,8 +46,9 @@ export async function readUtxos(
       },
       utxoPageShape,
     );
+    const asset = await assetSoon;
     for (const hex of page.utxos) {
-      const utxo = decodeUtxo(withoutChecksum(hex), owner, avax);
+      const utxo = decodeUtxo(withoutChecksum(hex), owner, asset);
       // Pages may overlap at their borders.
       if (utxo !== undefined) found.set(`${utxo.txId}:${utxo.outputIndex}`, utxo);
     }
@@ -54,7 +61,7 @@ export async function readUtxos(
 function decodeUtxo(
   bytes: Uint8Array | undefined,
   owner: Uint8Array,
-  avax: AssetId | undefined,
+  avax: AssetId,
 ): Utxo | undefined {
   if (bytes === undefined) throw malformed('the checksum of an output does not fit');
   const utxo = unpack(bytes);
@@ -66,7 +73,7 @@ function decodeUtxo(
     throw malformed('an output belongs to another address');
   }
   if (locktime.value() > 0n || threshold.value() !== 1) return undefined;
-  if (avax !== undefined && idFromBytes<AssetId>(utxo.assetId.toBytes()) !== avax) return undefined;
+  if (idFromBytes<AssetId>(utxo.assetId.toBytes()) !== avax) return undefined;
   return {
     txId: idFromBytes<PChainTxId>(utxo.utxoId.txID.toBytes()),
     outputIndex: utxo.utxoId.outputIdx.value(),

@@ -13,6 +13,7 @@ import {
 } from '../../../src/domain/ids.ts';
 import { pChainAddress } from '../../../src/domain/p-chain-address.ts';
 import { nAvax } from '../../../src/domain/units.ts';
+import type { PChainReader } from '../../../src/ports/p-chain.ts';
 import { encodeUtxo } from '../../../src/sandbox/pchain/codec/utxo.ts';
 import type { ShortId } from '../../../src/sandbox/pchain/types.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
@@ -88,7 +89,7 @@ describe('platform.getValidatorsAt', () => {
   });
 });
 
-test('an output of another asset is no AVAX', async () => {
+describe('an output of another asset is no AVAX', () => {
   const id = <T extends AssetId | PChainTxId>(byte: number) =>
     idFromBytes<T>(new Uint8Array(32).fill(byte));
   const avax = id<AssetId>(1);
@@ -101,7 +102,42 @@ test('an output of another asset is no AVAX', async () => {
   };
   const utxos = [outputOf(id<AssetId>(2), 5n), outputOf(avax, 3n)];
   const page = { numFetched: '2', utxos, endIndex: { address: 'P-x', utxo: 'x' }, encoding: 'hex' };
-  const reader = await readerOf(() => ({ result: page }), avax);
-  const found = await reader.utxos(pChainAddress(shortId, 'fuji'));
-  expect(found.map(({ amount }) => amount)).toEqual([3n]);
+  const amounts = async (reader: PChainReader) =>
+    (await reader.utxos(pChainAddress(shortId, 'fuji'))).map(({ amount }) => amount);
+
+  test('where the profile says which asset it is, nobody is asked', async () => {
+    const asked: string[] = [];
+    const reply = (method: string) => (asked.push(method), { result: page });
+    expect(await amounts(await readerOf(reply, avax))).toEqual([3n]);
+    expect(asked).toEqual(['platform.getUTXOs']);
+  });
+
+  test('where it does not, the P-Chain is asked, once', async () => {
+    const asked: string[] = [];
+    const reader = await readerOf((method) => {
+      asked.push(method);
+      return { result: method === 'platform.getStakingAssetID' ? { assetID: avax } : page };
+    });
+    expect(await amounts(reader)).toEqual([3n]);
+    expect(await amounts(reader)).toEqual([3n]);
+    expect(asked.sort()).toEqual([
+      'platform.getStakingAssetID',
+      'platform.getUTXOs',
+      'platform.getUTXOs',
+    ]);
+  });
+
+  test('where the P-Chain does not say it, nothing is counted; it is asked again', async () => {
+    let silent = true;
+    const reader = await readerOf((method) => {
+      if (method !== 'platform.getStakingAssetID') return { result: page };
+      return silent ? { error: { message: 'not now' } } : { result: { assetID: avax } };
+    });
+    await expect(amounts(reader)).rejects.toMatchObject({
+      code: 'E-PCH-903',
+      values: { method: 'platform.getStakingAssetID' },
+    });
+    silent = false;
+    expect(await amounts(reader)).toEqual([3n]);
+  });
 });
