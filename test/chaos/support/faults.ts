@@ -190,7 +190,8 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'signatures under the quorum',
-    befalls: only('aggregate-signatures'),
+    // Self-hosted and hosted.
+    befalls: only('aggregate-signatures', 'aggregateSignatures'),
     strike: () => reply(500, '{"error":"failed to collect a threshold of signatures"}'),
   },
   {
