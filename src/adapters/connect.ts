@@ -35,16 +35,21 @@ export interface NetworkConnection {
 
 /**
  * Connects to a network: nothing is asked before somebody wants to know or send something.
+ * @param until aborted when nobody wants to know any more: reads under way are given up with its reason
  * @throws OnboardError as `requireEncryptedServices` does
  */
-export function connect(profile: NetworkProfile, clock: Clock): Promise<NetworkConnection> {
-  return new Promise((resolve) => resolve(open(profile, clock)));
+export function connect(
+  profile: NetworkProfile,
+  clock: Clock,
+  until?: AbortSignal,
+): Promise<NetworkConnection> {
+  return new Promise((resolve) => resolve(open(profile, clock, until)));
 }
 
-function open(profile: NetworkProfile, clock: Clock): NetworkConnection {
+function open(profile: NetworkProfile, clock: Clock, until?: AbortSignal): NetworkConnection {
   requireEncryptedServices(profile);
-  const evmRpc = createEvmRpc(profile, clock);
-  const api = (path: string) => createNodeApi(profile.apiUrl, path, clock);
+  const evmRpc = createEvmRpc(profile, clock, until);
+  const api = (path: string) => createNodeApi(profile.apiUrl, path, clock, until);
   const platform = api('ext/bc/P');
   return {
     profile,
@@ -54,9 +59,10 @@ function open(profile: NetworkProfile, clock: Clock): NetworkConnection {
       pChain: createPChainReader(platform, api('ext/info'), profile.pChain?.avaxAssetId),
       pChainSender: createPChainSender(platform),
       atomic: createAtomicChain(api('ext/bc/C/avax')),
-      aggregator: createAggregators(profile.aggregators, clock),
+      aggregator: createAggregators(profile.aggregators, clock, until),
     },
     builder: createLazyBuilder(profile, platform),
-    node: (url) => createNodeReader(url, clock, profile.allowHttp),
+    node: (url) =>
+      createNodeReader(url, clock, { allowHttp: profile.allowHttp, ...(until && { until }) }),
   };
 }

@@ -20,8 +20,13 @@ export async function namedNetwork(command: string, call: Call, shell: Shell): P
  * The network that a call names, to look at.
  * @throws OnboardError E-CLI-106, E-PRF-*
  */
-export async function namedLook(command: string, call: Call, shell: Shell): Promise<Looking> {
-  return shell.look(await namedNetwork(command, call, shell), pathsOf(call, shell));
+export async function namedLook(
+  command: string,
+  call: Call,
+  shell: Shell,
+  until?: AbortSignal,
+): Promise<Looking> {
+  return shell.look(await namedNetwork(command, call, shell), pathsOf(call, shell), until);
 }
 
 /**

@@ -86,10 +86,10 @@ export interface Shell {
    */
   readonly profile: (network: string, paths: Paths) => Promise<NetworkProfile>;
   /**
-   * A network to look at. Nothing is asked of it yet.
+   * A network to look at, until the signal is aborted where one is given. Nothing is asked of it yet.
    * @throws OnboardError E-PRF-*
    */
-  readonly look: (network: string, paths: Paths) => Promise<Looking>;
+  readonly look: (network: string, paths: Paths, until?: AbortSignal) => Promise<Looking>;
   /**
    * A network to look at and to send to.
    * @throws OnboardError E-PRF-*, E-NET-*, E-PCH-*

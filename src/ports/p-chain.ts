@@ -100,8 +100,12 @@ export interface PChainReader {
     subnet: SubnetId,
     nodeIds: readonly NodeId[],
   ): Promise<readonly CurrentValidator[]>;
-  /** `platform.getValidatorsAt`. */
-  validatorsAt(subnet: SubnetId, height: 'proposed' | bigint): Promise<readonly ValidatorAt[]>;
+  /** `platform.getValidatorsAt`; given up with the signal's reason, where one is given and the reader does not share it. */
+  validatorsAt(
+    subnet: SubnetId,
+    height: 'proposed' | bigint,
+    signal?: AbortSignal,
+  ): Promise<readonly ValidatorAt[]>;
   /** undefined where the subnet exists but is no L1. */
   subnetConversion(subnet: SubnetId): Promise<SubnetConversion | undefined>;
   /** The subnet whose validators run a blockchain. */

@@ -7,12 +7,16 @@ import type { NetworkProfile } from '../domain/profile.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Readers } from '../ports/readers.ts';
 
-/** Opens a network for looking alone: nothing is asked before somebody wants to know something. @throws OnboardError E-NET-118 */
-export function openReaders(profile: NetworkProfile, clock: Clock): Readers {
+/**
+ * Opens a network for looking alone: nothing is asked before somebody wants to know something.
+ * @param until aborted when nobody wants to know any more: what is under way is given up with its reason
+ * @throws OnboardError E-NET-118
+ */
+export function openReaders(profile: NetworkProfile, clock: Clock, until?: AbortSignal): Readers {
   requireEncryptedServices(profile);
-  const api = (path: string) => createNodeApi(profile.apiUrl, path, clock);
+  const api = (path: string) => createNodeApi(profile.apiUrl, path, clock, until);
   return {
-    evm: createEvmReader(createEvmRpc(profile, clock), profile.contracts.multicall),
+    evm: createEvmReader(createEvmRpc(profile, clock, until), profile.contracts.multicall),
     pChain: createPChainReader(api('ext/bc/P'), api('ext/info'), profile.pChain?.avaxAssetId),
   };
 }

@@ -2,6 +2,7 @@ import { textOption, type Call } from '../cli/definition.ts';
 import { openDesk } from '../cli/open-desk.ts';
 import { namedLook, refuseKey } from '../cli/network.ts';
 import type { Shell } from '../cli/shell.ts';
+import { Leaving } from '../session/leave.ts';
 import type { Session } from '../session/session.ts';
 import { openCase } from '../support/case/case-file.ts';
 import { readStatus } from '../support/status/read-status.ts';
@@ -30,9 +31,10 @@ export async function openView(call: Call, shell: Shell): Promise<Session | unde
   if (who === undefined) return undefined;
   refuseKey('onboard --view', call);
   const subject = parseSubject(who);
-  const { profile, ports } = await namedLook('onboard --view', call, shell);
+  const left = new AbortController();
+  const { profile, ports } = await namedLook('onboard --view', call, shell, left.signal);
   const desk = await openDesk(profile, ports, call, shell);
-  return createViewSession({
+  const session = createViewSession({
     load: () => readStatus(desk, { subject }),
     own: ownOf(ports, profile),
     network: profile.title,
@@ -40,4 +42,7 @@ export async function openView(call: Call, shell: Shell): Promise<Session | unde
     clock,
     command: `onboard --view ${who} --network ${profile.name}`,
   });
+  const leave = (): void => left.abort(new Leaving());
+  session.ended.then(leave, leave);
+  return session;
 }

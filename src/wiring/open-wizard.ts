@@ -49,7 +49,7 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
     (await openView(call, shell)) ??
     createSession({
       networks: await networkChoices(paths, words),
-      connect: (network) => connectTo(network, paths, shell, words),
+      connect: (network, until) => connectTo(network, { paths, shell, words, until }),
       settings,
       journals: createJournalFolder(paths.journals, shell.clock),
       keys: keySource(shell, await namedKey(call, shell, ledger)),
@@ -108,19 +108,25 @@ function resumeCommand(home: string | undefined, environment: Shell['environment
   return home === undefined ? 'onboard' : `onboard --home ${home}`;
 }
 
+interface Connecting {
+  readonly paths: Paths;
+  readonly shell: Shell;
+  readonly words: Words;
+  /** Aborted when the person leaves. */
+  readonly until: AbortSignal;
+}
+
 async function connectTo(
   network: string,
-  paths: Paths,
-  shell: Shell,
-  words: Words,
+  { paths, shell, words, until }: Connecting,
 ): Promise<Connection> {
   if (network !== SANDBOX) {
     const profile = withConsent(await loadProfile(network, paths), shell.allowHttp);
-    return connected(profile, shell);
+    return connected(profile, shell, until);
   }
   const sandbox = await openSandbox(paths.sandbox);
   return {
-    ...(await connected(sandbox.network, shell)),
+    ...(await connected(sandbox.network, shell, until)),
     practiceAccounts: sandbox.accounts.map(({ name, privateKey, began }) => ({
       id: name,
       title: name,
@@ -132,8 +138,12 @@ async function connectTo(
 }
 
 /** A network whose P-Chain answers; who cannot send is told so before the first question. */
-async function connected(profile: NetworkProfile, shell: Shell): Promise<NetworkConnection> {
-  const connection = await connect(profile, shell.clock);
+async function connected(
+  profile: NetworkProfile,
+  shell: Shell,
+  until: AbortSignal,
+): Promise<NetworkConnection> {
+  const connection = await connect(profile, shell.clock, until);
   await connection.builder.prepare();
   return connection;
 }

@@ -6,18 +6,21 @@ import { readAsset } from './assets.ts';
 import { askOnTerminal } from './ask.ts';
 import { systemClock } from './clock.ts';
 import { pathsHere } from './paths.ts';
+import type { Stop } from './signals.ts';
 import { readText } from './read-text.ts';
 import { writeText } from './write-text.ts';
 import { runShellScript } from './run-shell-script.ts';
 
 /** What a start knows before any command runs. */
-interface Given extends Pick<Shell, 'signal' | 'allowHttp' | 'keepError' | 'preferences'> {
+interface Given extends Pick<Shell, 'allowHttp' | 'keepError' | 'preferences'> {
   readonly printer: Printer;
+  readonly stop: Pick<Stop, 'signal' | 'looking'>;
   readonly language: Language;
 }
 
 /** The world as commands get it. Whatever is heavy is loaded when it is asked for. */
-export function createShell({ printer, signal, allowHttp, keepError, ...spoken }: Given): Shell {
+export function createShell({ printer, stop, allowHttp, keepError, ...spoken }: Given): Shell {
+  const { signal, looking } = stop;
   const clock = systemClock;
   return {
     clock,
@@ -57,31 +60,32 @@ export function createShell({ printer, signal, allowHttp, keepError, ...spoken }
     removeNetwork: async (...given) => (await import('./own-networks.ts')).removeNetwork(...given),
     networkNames: async (paths) => (await import('./networks.ts')).networkNames(paths),
     profile: async (network, paths) => (await import('./networks.ts')).loadProfile(network, paths),
-    look: async (network, paths) => {
+    look: async (network, paths, until = looking) => {
       const [{ loadProfile, withConsent }, { openReaders }] = await Promise.all([
         import('./networks.ts'),
         import('./open-readers.ts'),
       ]);
       const profile = withConsent(await loadProfile(network, paths), allowHttp);
-      return { profile, ports: openReaders(profile, clock) };
+      return { profile, ports: openReaders(profile, clock, until) };
     },
     connect: async (network, paths) => {
       const [{ loadProfile, withConsent }, { connect }] = await Promise.all([
         import('./networks.ts'),
         import('../adapters/connect.ts'),
       ]);
-      return connect(withConsent(await loadProfile(network, paths), allowHttp), clock);
+      return connect(withConsent(await loadProfile(network, paths), allowHttp), clock, looking);
     },
     examineMachine: async (paths) => (await import('./examine-machine.ts')).examineMachine(paths),
     resolveHost: async (host) => (await import('./resolve-host.ts')).resolveHost(host),
-    readers: async (profile) => (await import('./open-readers.ts')).openReaders(profile, clock),
+    readers: async (profile) =>
+      (await import('./open-readers.ts')).openReaders(profile, clock, looking),
     aggregator: async (profile) => {
       const { createAggregators } = await import('../adapters/aggregator/aggregators.ts');
-      return createAggregators(profile.aggregators, clock);
+      return createAggregators(profile.aggregators, clock, looking);
     },
     node: async (url) => {
       const { createNodeReader } = await import('../adapters/node/node-reader.ts');
-      return createNodeReader(url, clock, allowHttp);
+      return createNodeReader(url, clock, { allowHttp, until: looking });
     },
     checkLink: async (url) =>
       (await import('../adapters/http/check-link.ts')).checkLink(url, allowHttp, clock, signal),

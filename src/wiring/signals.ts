@@ -1,4 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
+import { Leaving } from '../session/leave.ts';
 
 const GRACE_MS = 2_000;
 
@@ -6,6 +7,8 @@ const GRACE_MS = 2_000;
 export interface Stop {
   /** Aborted by the first Ctrl-C (or SIGTERM), with E-CLI-130 as the reason. */
   readonly signal: AbortSignal;
+  /** Aborted at the same moment, with a reason that nobody takes for an answer: for what only looks. */
+  readonly looking: AbortSignal;
   /**
    * Rejects when waiting for an orderly end is over: a little after the first signal, at once on the
    * second. Any moment is safe to end at: what is on the chain or in the journal stays.
@@ -16,6 +19,7 @@ export interface Stop {
 /** Listens to the signals by which a person or a supervisor stops a program. */
 export function stopOnSignals(process: NodeJS.Process): Stop {
   const controller = new AbortController();
+  const looking = new AbortController();
   const deadline = new Promise<never>((_resolve, reject) => {
     const stop = (): void => {
       if (controller.signal.aborted) {
@@ -23,11 +27,12 @@ export function stopOnSignals(process: NodeJS.Process): Stop {
         return;
       }
       controller.abort(new OnboardError('E-CLI-130', { resume: 'run the same command again' }));
+      looking.abort(new Leaving());
       setTimeout(() => reject(controller.signal.reason as OnboardError), GRACE_MS).unref();
     };
     process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
   });
   // A run that ended before any signal leaves nobody to hear of it.
   deadline.catch(() => undefined);
-  return { signal: controller.signal, deadline };
+  return { signal: controller.signal, looking: looking.signal, deadline };
 }

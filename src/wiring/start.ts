@@ -3,6 +3,7 @@ import { createPrinter } from '../cli/print.ts';
 import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
 import type { Shell } from '../cli/shell.ts';
 import { EXIT, type ExitKind } from '../domain/errors.ts';
+import { Leaving } from '../session/leave.ts';
 import { systemClock } from './clock.ts';
 import { writeDebugFile } from './debug-file.ts';
 import { keepLastError } from './last-errors-file.ts';
@@ -26,21 +27,26 @@ export async function start(args: readonly string[]): Promise<void> {
     // Whatever still runs after Ctrl-C or a fault is not waited for.
     if (outcome === 'cancelled' || outcome === 'fault') process.exit();
   };
-  const fail = (error: unknown): void => {
+  const stop = stopOnSignals(process);
+  const fail = (thrown: unknown): void => {
+    // What was given up because somebody leaves says nothing of its own.
+    const error: unknown = thrown instanceof Leaving ? stop.signal.reason : thrown;
     restoreTerminal(process.stdin, process.stdout);
     const failure = asFailure(error);
     printer.failure(failure);
     if (failure.exit === 'fault') writeDebugFile(args, failure);
     end(failure.exit);
   };
-  process.on('uncaughtException', fail).on('unhandledRejection', fail);
+  process.on('uncaughtException', fail).on('unhandledRejection', (reason) => {
+    // A read that nobody waits for any more ends with whoever left.
+    if (!(reason instanceof Leaving)) fail(reason);
+  });
   endWithReader(process.stdout);
   endWithReader(process.stderr);
 
-  const stop = stopOnSignals(process);
   const shell = createShell({
     printer,
-    signal: stop.signal,
+    stop,
     allowHttp: args.includes('--allow-http'),
     keepError,
     preferences,

@@ -30,7 +30,7 @@ export class TestSession {
     const environment = {};
     this.#session = createSession({
       networks: [{ name: profile.name, title: profile.title }],
-      connect: () => Promise.resolve(connect(profile, clock)),
+      connect: (_network, until) => connect(profile, clock, until),
       settings: openSettings(home, clock),
       journals: createJournalFolder(join(home, 'journals'), clock),
       keys: {

@@ -2,19 +2,23 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
 import type { Aggregator } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { either } from '../http/either.ts';
 import { createAggregator } from './aggregator.ts';
 
 /**
  * Several aggregators as one: where one fails, or gives what does not pass its judgement, the next one is
  * asked. Each request begins with the one that worked last.
+ * @param until aborted when nobody wants to know any more
  */
 export function createAggregators(
   endpoints: NetworkProfile['aggregators'],
   clock: Clock,
+  until?: AbortSignal,
 ): Aggregator {
   let inOrder = endpoints.map((endpoint) => createAggregator(endpoint, clock));
   return {
-    async aggregate(request, signal, judge) {
+    async aggregate(request, given, judge) {
+      const signal = either(given, until);
       const failures: OnboardError[] = [];
       for (const one of inOrder) {
         const answer = await failing(one.aggregate(request, signal), /^E-(?:AGG|NET)-/);

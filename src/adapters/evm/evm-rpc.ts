@@ -24,12 +24,14 @@ export function createEvmRpc(
     chainId: expected,
   }: Pick<NetworkProfile, 'name' | 'rpcUrls' | 'chainId'>,
   clock: Clock,
+  until?: AbortSignal,
 ): JsonRpc {
   const [first, ...others] = rpcUrls;
   const endpoint = (url: string) =>
     createJsonRpc({
       url,
       clock,
+      until,
       misshapen: (values) => new OnboardError('E-EVM-104', values),
       ...(others.length > 0 && { mostPatienceMs: MOST_PATIENCE_MS }),
     });

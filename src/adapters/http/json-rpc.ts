@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { either } from './either.ts';
 import { fetchText } from './fetch-text.ts';
 import { isDeeperThan, MOST_LEVELS } from './json-depth.ts';
 import { parseJson } from './parse-json.ts';
@@ -56,6 +57,8 @@ export interface JsonRpcSettings {
   readonly maxBytes?: number;
   /** Milliseconds that whoever is asked too often is given at most; somewhat more than usual pauses where left out. */
   readonly mostPatienceMs?: number;
+  /** Aborted when nobody wants to know any more: what may be repeated is given up, and thrown with its reason. */
+  readonly until?: AbortSignal | undefined;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -74,7 +77,7 @@ const answerShape = z.object({
 
 export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   const { url, clock, misshapen, timeoutMs = TIMEOUT_MS, maxBytes = MOST_BYTES } = settings;
-  const { mostPatienceMs } = settings;
+  const { mostPatienceMs, until } = settings;
   const shown = redactUrl(url);
   let lastId = 0;
 
@@ -129,7 +132,9 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
 
   return {
     url: shown,
-    request({ method, params }, { repeatable, signal }) {
+    request({ method, params }, { repeatable, signal: given }) {
+      // What is sent to a chain is not called back half-way: it would not be known whether it arrived.
+      const signal = repeatable ? either(given, until) : given;
       const attempt = async () => {
         const id = ++lastId;
         const body = { jsonrpc: '2.0', id, method, params };
@@ -137,7 +142,8 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
       };
       return repeatable ? retrying(clock, attempt, signal, mostPatienceMs) : attempt();
     },
-    batch(requests, signal) {
+    batch(requests, given) {
+      const signal = either(given, until);
       const method = `${requests[0]?.method ?? ''} and ${requests.length - 1} more`;
       // Of what was too much at once the rest alone is asked again.
       const had = new Map<RpcRequest, RpcAnswer>();

@@ -24,14 +24,23 @@ const versionShape = z
 
 /**
  * Asks the operator's node through its API (`/ext/info`). Every failure names the node's URL.
+ * @param until aborted when nobody wants to know any more
  * @throws OnboardError E-NODE-*, E-NET-*; E-NET-118 at once
  */
-export function createNodeReader(base: string, clock: Clock, allowHttp?: boolean): NodeReader {
+export function createNodeReader(
+  base: string,
+  clock: Clock,
+  {
+    allowHttp,
+    until,
+  }: { readonly allowHttp?: boolean | undefined; readonly until?: AbortSignal } = {},
+): NodeReader {
   const url = redactUrl(base);
   requireEncryption(base, allowHttp);
   const rpc = createJsonRpc({
     url: below(base, 'ext/info'),
     clock,
+    until,
     timeoutMs: TIMEOUT_MS,
     maxBytes: MOST_BYTES,
     misshapen: ({ fault }) => new OnboardError('E-NODE-103', { url, fault }),

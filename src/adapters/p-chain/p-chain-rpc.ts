@@ -10,9 +10,9 @@ import { faultOf } from '../http/shape.ts';
 export interface NodeApi {
   /**
    * The result of a call that may be repeated, in its shape.
-   * @throws OnboardError E-PCH-902, E-PCH-903, E-NET-*
+   * @throws OnboardError E-PCH-902, E-PCH-903, E-NET-*; the signal's reason
    */
-  read<T>(method: string, params: object, shape: z.ZodType<T>): Promise<T>;
+  read<T>(method: string, params: object, shape: z.ZodType<T>, signal?: AbortSignal): Promise<T>;
   /** As `read`; undefined where the service refuses with a text that says that there is no such thing. */
   find<T>(
     method: string,
@@ -30,10 +30,17 @@ export interface NodeApi {
   >;
 }
 
-export function createNodeApi(base: string, path: string, clock: Clock): NodeApi {
+/** @param until aborted when nobody wants to know any more */
+export function createNodeApi(
+  base: string,
+  path: string,
+  clock: Clock,
+  until?: AbortSignal,
+): NodeApi {
   const rpc = createJsonRpc({
     url: below(base, path),
     clock,
+    until,
     misshapen: (values) => new OnboardError('E-PCH-902', values),
   });
 
@@ -48,8 +55,11 @@ export function createNodeApi(base: string, path: string, clock: Clock): NodeApi
   }
 
   return {
-    async read(method, params, shape) {
-      const answer = await rpc.request({ method, params }, { repeatable: true });
+    async read(method, params, shape, signal) {
+      const answer = await rpc.request(
+        { method, params },
+        { repeatable: true, ...(signal && { signal }) },
+      );
       if (!answer.ok) throw refused(method, answer.failure);
       return inShape(method, answer.result, shape);
     },

@@ -62,11 +62,12 @@ export function createPChainReader(
     },
     currentValidators: (subnetID, nodeIDs) =>
       platform.read('platform.getCurrentValidators', { subnetID, nodeIDs }, currentValidatorsShape),
-    validatorsAt: (subnetID, height) =>
+    validatorsAt: (subnetID, height, signal) =>
       platform.read(
         'platform.getValidatorsAt',
         { subnetID, height: height.toString() },
         validatorsAtShape,
+        signal,
       ),
     async subnetConversion(subnetID) {
       const method = 'platform.getSubnet';

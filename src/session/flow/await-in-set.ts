@@ -23,6 +23,7 @@ export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt 
   const clock = new WakeableClock(options.clock);
   const since = options.clock.now();
   const back = new AbortController();
+  const { pChain } = connection.ports;
   stage.unasked = ({ type }) => {
     if (type === 'back') back.abort();
     if (type === 'back' || type === 'retry') clock.wake();
@@ -31,10 +32,11 @@ export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt 
     for (;;) {
       let trouble: string | undefined;
       try {
-        const set = await connection.ports.pChain.validatorsAt(l1Profile.subnetId, 'proposed');
+        const set = await pChain.validatorsAt(l1Profile.subnetId, 'proposed', back.signal);
         const entry = set.find(({ nodeId }) => nodeId === node.nodeId);
         if (entry !== undefined) return entry;
       } catch (error) {
+        if (back.signal.aborted) return BACK;
         if (!(error instanceof OnboardError)) throw error;
         trouble = words.failure(problemOf(error)).text;
       }

@@ -57,13 +57,24 @@ export function createViewSession(options: ViewOptions): Session {
 
 async function converse(options: ViewOptions, stage: Stage): Promise<number> {
   try {
-    let next: Next = 'own';
-    while (next !== 'quit') next = await lookOnce(options, stage, next);
+    // Nothing is at stake in a look: whoever leaves in the middle of one does not wait for it.
+    await Promise.race([lookOn(options, stage), left(stage)]);
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof Leaving)) throw error;
     return EXIT.done;
   }
+}
+
+async function lookOn(options: ViewOptions, stage: Stage): Promise<void> {
+  let next: Next = 'own';
+  while (next !== 'quit') next = await lookOnce(options, stage, next);
+}
+
+function left({ signal }: Stage): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Leaving()), { once: true });
+  });
 }
 
 /** What is shown next: how it stands, the operator's own screen, or nothing. */

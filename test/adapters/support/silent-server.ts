@@ -1,0 +1,53 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A server that takes every question and answers none before it is told to. */
+export interface SilentServer {
+  readonly url: string;
+  /** How many questions have come, whole. */
+  readonly asked: number;
+  /** How many connections are open now. */
+  open(): Promise<number>;
+  /** Answers everything that waits, and whatever comes from now on. */
+  speak(json: (body: string) => unknown): void;
+}
+
+/** Listens on a free port until the test ends. */
+export async function silentServer(): Promise<SilentServer> {
+  const waiting: { readonly body: string; readonly response: ServerResponse }[] = [];
+  let asked = 0;
+  let speak: ((body: string) => unknown) | undefined;
+  const answer = (body: string, response: ServerResponse): void => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(speak?.(body)));
+  };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      asked += 1;
+      if (speak === undefined) waiting.push({ body, response });
+      else answer(body, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get asked() {
+      return asked;
+    },
+    open: () =>
+      new Promise((resolve, reject) => {
+        server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+      }),
+    speak(json) {
+      speak = json;
+      for (const { body, response } of waiting.splice(0)) answer(body, response);
+    },
+  };
+}
