@@ -8,6 +8,7 @@ import { fallbackRpc } from '../http/fallback-rpc.ts';
 import { createJsonRpc, type JsonRpc, type RpcFailure } from '../http/json-rpc.ts';
 import { faultOf, quantity } from '../http/shape.ts';
 import { revertData } from './call-outcome.ts';
+import { seenHeight } from './seen-height.ts';
 
 /** Whoever wants more while there are other endpoints is left for one of them. */
 const MOST_PATIENCE_MS = 2000;
@@ -15,7 +16,8 @@ const MOST_PATIENCE_MS = 2000;
 /**
  * The RPC of an EVM chain behind the URLs of a profile; what is asked at the same time is asked in one
  * batch. Where there are several, each of them has to
- * say first that it serves the profile's chain (E-EVM-108); whoever asks a single one checks that.
+ * say first that it serves the profile's chain (E-EVM-108), and one that takes the place of another to be as
+ * far as that one was (E-EVM-110); whoever asks a single one checks its chain.
  */
 export function createEvmRpc(
   {
@@ -35,10 +37,16 @@ export function createEvmRpc(
       misshapen: (values) => new OnboardError('E-EVM-104', values),
       ...(others.length > 0 && { mostPatienceMs: MOST_PATIENCE_MS }),
     });
+  const height = (rpc: JsonRpc) => readResult(rpc, 'eth_blockNumber', [], quantity);
+  const seen = seenHeight(network, clock, height, until);
+  const watched = (url: string) => seen.watch(endpoint(url));
   const endpoints =
     others.length === 0
       ? endpoint(first)
-      : fallbackRpc([endpoint(first), ...others.map(endpoint)], prove);
+      : fallbackRpc([watched(first), ...others.map(watched)], {
+          prove,
+          caughtUp: (rpc) => seen.caughtUp(rpc),
+        });
   return batchingRpc(endpoints, ({ failure }) => revertData(failure) !== undefined);
 
   async function prove(rpc: JsonRpc): Promise<void> {

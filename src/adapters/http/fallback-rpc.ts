@@ -1,15 +1,24 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { JsonRpc } from './json-rpc.ts';
+import { PATIENT } from './retry.ts';
 
-/** @throws OnboardError where an endpoint is not the one that is meant, or that cannot be told */
-export type Prove = (rpc: JsonRpc) => Promise<void>;
+/** What has to be so before an endpoint's answers count. */
+export interface Conditions {
+  /** Once for each. @throws OnboardError where an endpoint is not the one that is meant, or that cannot be told */
+  readonly prove: (rpc: JsonRpc) => Promise<void>;
+  /** Each time that one takes the place of another. @throws OnboardError where it is not as far as that one was */
+  readonly caughtUp: (rpc: JsonRpc) => Promise<void>;
+}
 
 /**
  * Several endpoints of one chain as one. What may be repeated goes to the next one where an endpoint
  * fails on the way, and stays there; everything else goes to the present one alone. No answer counts
- * before its endpoint was proven.
+ * before its endpoint was proven, and none that is older than what another one has told already.
  */
-export function fallbackRpc(endpoints: readonly [JsonRpc, ...JsonRpc[]], prove: Prove): JsonRpc {
+export function fallbackRpc(
+  endpoints: readonly [JsonRpc, ...JsonRpc[]],
+  { prove, caughtUp }: Conditions,
+): JsonRpc {
   let [present] = endpoints;
   const proofs = new Map<JsonRpc, Promise<void>>();
 
@@ -33,6 +42,7 @@ export function fallbackRpc(endpoints: readonly [JsonRpc, ...JsonRpc[]], prove: 
       let isProven = false;
       try {
         await proven(rpc);
+        if (rpc !== present) await caughtUp(rpc);
         isProven = true;
         const answer = await ask(rpc);
         // What began before the move must not take it back.
@@ -61,9 +71,17 @@ export function fallbackRpc(endpoints: readonly [JsonRpc, ...JsonRpc[]], prove: 
   };
 }
 
-/** What may pass by itself, or else the last. */
+/**
+ * Who asks for time, since that is given; else one that only has to catch up, else what may pass by itself;
+ * the last where nothing of it may.
+ */
 function mostHopeful(failures: readonly OnboardError[]): OnboardError {
-  const told = failures.find(({ exit }) => exit === 'pending') ?? failures.at(-1);
+  const passing = failures.filter(({ exit }) => exit === 'pending');
+  const told =
+    passing.find(({ code }) => PATIENT.has(code)) ??
+    passing.find(({ code }) => !code.startsWith('E-NET-')) ??
+    passing[0] ??
+    failures.at(-1);
   if (told === undefined) throw new RangeError('no endpoint was asked');
   return told;
 }

@@ -15,7 +15,10 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
 ] satisfies ErrorCode[]);
 
 /** Those that say how long to wait. */
-const PATIENT: ReadonlySet<ErrorCode> = new Set(['E-NET-110', 'E-NET-120'] satisfies ErrorCode[]);
+export const PATIENT: ReadonlySet<ErrorCode> = new Set([
+  'E-NET-110',
+  'E-NET-120',
+] satisfies ErrorCode[]);
 
 /** The pauses before the second and each further try. */
 const PAUSES_MS = [250, 1000];

@@ -22,6 +22,14 @@ export const evmErrors = {
     exit: 'unclear',
     next: ['Nothing was signed. It is asked again; where it goes on, use another endpoint.'],
   },
+  'E-EVM-110': {
+    says: '{url}, one of the RPC endpoints of "{network}", is at block {found}; block {seen} was seen already.',
+    who: 'network',
+    exit: 'pending',
+    next: [
+      'Nothing that it says is taken for the present state. Try again in a minute; where it goes on, use another endpoint.',
+    ],
+  },
   'E-EVM-102': {
     says: 'There is no contract at {address}, which should be the {what}.',
     who: 'operator',

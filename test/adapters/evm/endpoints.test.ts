@@ -4,7 +4,7 @@ import { createEvmReader } from '../../../src/adapters/evm/reader.ts';
 import { createEvmSender } from '../../../src/adapters/evm/sender.ts';
 import { parseAddress } from '../../../src/domain/evm.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
-import { jsonRpcLoopback, unusedPort, type Loopback } from '../support/loopback.ts';
+import { jsonRpcLoopback, loopback, unusedPort, type Loopback } from '../support/loopback.ts';
 
 const hash = `0x${'22'.repeat(32)}`;
 const account = parseAddress(`0x${'11'.repeat(20)}`);
@@ -78,5 +78,74 @@ describe('several endpoints', () => {
     const only = await serving('0xa869');
     await createEvmReader(rpcOf(only.url)).balance(account);
     expect(methodsAt(only)).toEqual(['eth_getBalance']);
+  });
+});
+
+describe('one that takes the place of another', () => {
+  const head = (number: string) => ({ number, hash, timestamp: '0x1', baseFeePerGas: '0x1' });
+  /** An endpoint that answers until it is switched off. */
+  const mortal = async () => {
+    const state = { alive: true };
+    const server = await loopback(({ body }, response) => {
+      if (!state.alive) return void response.destroy();
+      const answer = ({ id, method }: { id: number; method: string }) => ({
+        jsonrpc: '2.0',
+        id,
+        result: { eth_chainId: '0x1', eth_getBlockByNumber: head('0x10') }[method] ?? '0x9',
+      });
+      const asked = JSON.parse(body) as
+        { id: number; method: string } | { id: number; method: string }[];
+      response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)));
+    });
+    return { server, state };
+  };
+  /** One that is at these blocks, one after the other. */
+  const at = (...blocks: readonly string[]) => {
+    let asked = 0;
+    return jsonRpcLoopback((method) => {
+      if (method === 'eth_chainId') return { result: '0x1' };
+      if (method !== 'eth_blockNumber') return { result: '0x7' };
+      return { result: blocks[Math.min(asked++, blocks.length - 1)] };
+    });
+  };
+
+  test('is waited for while it lags behind what was seen', async () => {
+    const { server, state } = await mortal();
+    const second = await at('0xe', '0xf', '0x10');
+    const reader = createEvmReader(rpcOf(server.url, second.url));
+    expect((await reader.head()).number).toBe(16n);
+    state.alive = false;
+    expect(await reader.balance(account)).toBe(7n);
+    expect(methodsAt(second)).toEqual([
+      'eth_chainId',
+      ...Array<string>(3).fill('eth_blockNumber'),
+      'eth_getBalance',
+    ]);
+    // It has the place now, and is asked for its height no more.
+    await reader.balance(account);
+    expect(methodsAt(second).slice(5)).toEqual(['eth_getBalance']);
+  });
+
+  test('and stays behind counts for nothing: both heights are told', async () => {
+    const { server, state } = await mortal();
+    const second = await at('0xe');
+    const reader = createEvmReader(rpcOf(server.url, second.url));
+    await reader.head();
+    state.alive = false;
+    const reason = { code: 'E-EVM-110', values: { url: second.url, found: 14n, seen: 16n } };
+    expect(
+      await Promise.allSettled([reader.balance(account), reader.balance(account)]),
+    ).toMatchObject(Array(2).fill({ status: 'rejected', reason }));
+    expect(methodsAt(second)).not.toContain('eth_getBalance');
+    // The first one is asked again, and may be back.
+    state.alive = true;
+    expect(await reader.balance(account)).toBe(9n);
+  });
+
+  test('is not held against a block that nobody has told of', async () => {
+    const second = await at('0x1');
+    const reader = createEvmReader(rpcOf(await nobody(), second.url));
+    expect(await reader.balance(account)).toBe(7n);
+    expect(methodsAt(second)).toEqual(['eth_chainId', 'eth_getBalance']);
   });
 });

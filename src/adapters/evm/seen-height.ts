@@ -1,0 +1,94 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { JsonRpc, RpcAnswer, RpcRequest } from '../http/json-rpc.ts';
+import { quantity } from '../http/shape.ts';
+
+/** Endpoints of one chain are a block or two apart; one that is further behind is left to its own. */
+const TRIES = 6;
+const PAUSE_MS = 1_000;
+
+/** How far the endpoints of a chain were seen to be. */
+export interface SeenHeight {
+  /** The same endpoint; the blocks that its answers tell of are noted. */
+  watch(rpc: JsonRpc): JsonRpc;
+  /**
+   * Waits until an endpoint has every block that another one has told of: what was seen once shall not
+   * look undone because somebody else answers.
+   * @throws OnboardError E-EVM-110 where it stays behind; what asking throws
+   */
+  caughtUp(rpc: JsonRpc): Promise<void>;
+}
+
+/**
+ * @param heightOf asks an endpoint for the number of its newest block
+ * @param until aborted when nobody wants to know any more
+ */
+export function seenHeight(
+  network: string,
+  clock: Clock,
+  heightOf: (rpc: JsonRpc) => Promise<bigint>,
+  until?: AbortSignal,
+): SeenHeight {
+  let highest = 0n;
+  const catching = new Map<JsonRpc, Promise<void>>();
+
+  function note(request: RpcRequest, answer: RpcAnswer): void {
+    const block = answer.ok ? blockIn(request, answer.result) : undefined;
+    if (block !== undefined && block > highest) highest = block;
+  }
+
+  async function catchUp(rpc: JsonRpc): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const found = await heightOf(rpc);
+      if (found >= highest) return;
+      if (tries === TRIES) {
+        throw new OnboardError('E-EVM-110', { url: rpc.url, network, found, seen: highest });
+      }
+      await clock.sleep(PAUSE_MS, until);
+    }
+  }
+
+  return {
+    watch: (rpc) => ({
+      get url() {
+        return rpc.url;
+      },
+      async request(request, options) {
+        const answer = await rpc.request(request, options);
+        note(request, answer);
+        return answer;
+      },
+      async batch(requests, signal) {
+        const answers = await rpc.batch(requests, signal);
+        answers?.forEach((answer, i) => {
+          const request = requests[i];
+          if (request !== undefined) note(request, answer);
+        });
+        return answers;
+      },
+    }),
+    caughtUp(rpc) {
+      if (highest === 0n) return Promise.resolve();
+      // Whatever moves to it at the same moment waits together.
+      const catches =
+        catching.get(rpc) ??
+        catchUp(rpc).finally(() => {
+          catching.delete(rpc);
+        });
+      catching.set(rpc, catches);
+      return catches;
+    },
+  };
+}
+
+/** The block that an answer shows its endpoint to have; undefined: it tells of none. */
+function blockIn({ method, params }: RpcRequest, result: unknown): bigint | undefined {
+  const told = typeof result === 'object' && result !== null ? result : {};
+  if (method === 'eth_getTransactionReceipt' && 'blockNumber' in told) {
+    return quantity.safeParse(told.blockNumber).data;
+  }
+  const isNewest = Array.isArray(params) && params[0] === 'latest';
+  return method === 'eth_getBlockByNumber' && isNewest && 'number' in told
+    ? quantity.safeParse(told.number).data
+    : undefined;
+}
