@@ -37,7 +37,8 @@ export async function strictEndpoint(target: string): Promise<StrictEndpoint> {
           })
         ).text());
       response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
-    })();
+      // The network behind may be gone, or be killed in the middle of an answer.
+    })().catch(() => response.socket?.destroy());
   });
   // Clients close idle connections: one that is closed from here may carry the next question already.
   server.keepAliveTimeout = 0;

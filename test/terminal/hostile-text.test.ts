@@ -41,9 +41,12 @@ afterAll(async () => {
 
 /** A network of the user's own, every service of which is behind the hostile server. */
 function writeProfile(name: string, changes: object): string {
-  const { network } = command.sandbox.profile;
-  const json = JSON.stringify({ ...network, name, ...changes }, (_, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
+  const { profile, plain } = command.sandbox;
+  // Whatever the ground puts before the RPC would keep what is hostile away from it.
+  const { rpcUrls } = plain.network;
+  const json = JSON.stringify(
+    { ...profile.network, rpcUrls, name, ...changes },
+    (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
   ).replaceAll(command.sandbox.apiUrl, hostile.url);
   const file = join(command.home, 'networks', `${name}.json`);
   writeFileSync(file, json);

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EvmAddress } from '../../../src/domain/evm.ts';
-import type { Sandbox, SandboxOptions } from '../../../src/sandbox/sandbox.ts';
+import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { runProgram, type Ended, type RunOptions } from '../../run-program.ts';
 import { contractsOf, Operator } from '../../sandbox/world/support/operator.ts';
-import { startOnGround } from '../../support/ground.ts';
+import { startOnGround, type GroundedSandbox } from '../../support/ground.ts';
 import { LONG_EPOCH } from '../../support/sandbox.ts';
 import { until } from '../../support/until.ts';
 
 /** A sandbox, and the program beside it in a home that both share. */
 export interface CommandHome {
   readonly home: string;
-  readonly sandbox: Sandbox;
+  readonly sandbox: GroundedSandbox;
   readonly contracts: ReturnType<typeof contractsOf>;
   readonly subnet: string;
   readonly nodeId: string;
