@@ -3,6 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { View } from '../../src/session/view.ts';
 import { EVM_CHAIN_ID } from '../../src/sandbox/world/network.ts';
 import { chainSender } from '../../src/sandbox/contracts/chain-sender.ts';
+import { nodeIdToBytes32 } from '../../src/domain/ids.ts';
+import { isoTime } from '../../src/tasks/iso-time.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
@@ -12,6 +14,9 @@ import { rehearsed } from './support/rehearsed.ts';
 import { untilView } from './support/until-view.ts';
 
 const force = parseAbi(['function forceUpdateNodes(address operator, uint256 limitStake)']);
+const lower = parseAbi([
+  'function initializeValidatorStakeUpdate(bytes32 nodeId, uint256 stakeAmount)',
+]);
 const WINDOW_S = 2700;
 
 test.each(['a', 'c'] as const)(
@@ -64,9 +69,66 @@ test.each(['a', 'c'] as const)(
     });
     const after = await told();
     expect(after.turn).toMatchObject({ code: 'G6-UPDATE-OPEN' });
-    const left = after.ways.find(({ about }) => about === 'new-node')?.turn;
-    // Once in an epoch: it would be possible again in the next one's window.
-    const nextWindow = Number(after.epoch!.endsAt) + WINDOW_S;
-    expect(left).toMatchObject({ code: 'G6-OVERCOMMIT', until: nextWindow * 1000 });
+    // It is done once in an epoch, and what is left uses no more than counts in the next one.
+    expect(after.ways.map(({ turn }) => turn?.code)).not.toContain('G6-OVERCOMMIT');
+  },
+);
+
+test.each(['a', 'c'] as const)(
+  'who will use more than counts is told an epoch ahead, and no more once it was lowered (generation %s)',
+  { timeout: 180_000 },
+  async (generation) => {
+    const scenario = scenarios.find(({ name }) => name === 'over-committed')!;
+    // The epoch in which the curator took stake back is not over yet.
+    const stage = await rehearsed(
+      {
+        ...scenario,
+        prepare: (rehearsal) => {
+          let isCut = false;
+          return scenario.prepare({
+            ...rehearsal,
+            limitStake: async (most) => {
+              await rehearsal.limitStake(most);
+              isCut = true;
+            },
+            advance: (seconds) => {
+              if (!isCut) rehearsal.advance(seconds);
+            },
+          });
+        },
+      },
+      generation,
+    );
+    onTestFinished(() => stage.stop());
+    const { sandbox, operator } = stage;
+    const told = async () => (await stage.status()).l1s[0]!;
+
+    const soon = await told();
+    const endsAt = Number(soon.epoch!.endsAt);
+    expect(soon.turn).toMatchObject({
+      code: 'G6-OVERCOMMIT',
+      whose: 'operator',
+      until: (endsAt + WINDOW_S) * 1000,
+    });
+    expect(soon.turn?.says).toContain(
+      `Your nodes will use 40 STK, and as things stand 30 STK count from the next epoch on (${isoTime(BigInt(endsAt))}). From `,
+    );
+
+    const [stated] = sandbox.profile.network.phases.flatMap(({ l1s }) => l1s);
+    const { privateKey } = sandbox.profile.accounts.find(
+      ({ evmAddress }) => evmAddress === operator,
+    )!;
+    const [node] = soon.ways.flatMap(({ nodeId }) => nodeId ?? []);
+    await chainSender(sandbox.controls.cChain, EVM_CHAIN_ID, privateKey).send({
+      to: stated!.middleware!,
+      data: encodeFunctionData({
+        abi: lower,
+        functionName: 'initializeValidatorStakeUpdate',
+        args: [nodeIdToBytes32(node!), 30n * 10n ** 18n],
+      }),
+    });
+    const lowered = await told();
+    expect(lowered.turn).toMatchObject({ code: 'G6-UPDATE-OPEN' });
+    expect(lowered.ways.map(({ turn }) => turn?.code)).not.toContain('G6-OVERCOMMIT');
   },
 );

@@ -26,6 +26,7 @@ export const middlewareAbi = parseAbi([
   'function rebalancedThisEpoch(address operator, uint48 epoch) view returns (bool)',
   'function operatorLockedStake(address operator) view returns (uint256)',
   'function getNodeStake(uint48 epoch, bytes32 validationID) view returns (uint256)',
+  'function nodePendingRemoval(bytes32 validationID) view returns (bool)',
   'function getOperatorNodesLength(address operator) view returns (uint256)',
   'function operatorNodesArray(address operator, uint256 index) view returns (bytes32)',
   'function totalStakeCached(uint48 epoch, uint96 assetClassId) view returns (bool)',

@@ -25,6 +25,8 @@ export interface OperatorNode {
   readonly validationId: ValidationId;
   /** What it uses in the present epoch, in the primary asset's smallest unit. */
   readonly stake: bigint;
+  /** What it will use in the next one, as things stand now: what was begun counts from then on. */
+  readonly nextStake: bigint;
 }
 
 /**
@@ -44,6 +46,8 @@ export interface StakeFacts {
   readonly counted: bigint;
   /** Whether nodes were cut back to what counts in this epoch already, which is done once; no, where the contract does not tell. */
   readonly rebalanced: boolean;
+  /** `available` and `counted` of the next epoch, as things stand now; undefined: the contract does not tell. */
+  readonly next: { readonly available: bigint | undefined; readonly counted: bigint };
   /** available - used, never below 0. */
   readonly free: bigint;
   readonly locked: bigint;

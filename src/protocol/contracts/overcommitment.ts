@@ -1,27 +1,68 @@
-import type { EpochParameters } from './l1-facts.ts';
+import type { L1Facts } from './l1-facts.ts';
 import type { OperatorFacts } from './operator-facts.ts';
 
 /** Nodes that use more than the L1 middleware gives their operator, so that others may cut them. */
 export interface Overcommitment {
-  /** How much anyone may take off the nodes, in the primary asset's smallest unit. */
+  /** The epoch in which it is so. */
+  readonly epoch: 'present' | 'next';
+  /** What the nodes use in it, and what counts; in the primary asset's smallest unit. */
+  readonly used: bigint;
+  readonly available: bigint;
+  /** How much anyone may take off the nodes. */
   readonly excess: bigint;
-  /** The present epoch or the next: when it may be done, seconds since 1970. */
+  /** When it may be done, seconds since 1970. */
   readonly from: bigint;
   readonly until: bigint;
 }
 
 /**
- * Whether an operator's nodes use more stake than counts. `addNode` does not hold one against the other,
- * and what is delegated may shrink; from the update window's end to the epoch's anyone may then call
- * `forceUpdateNodes`, once in an epoch, which lowers or removes nodes.
- * undefined: it is not so.
+ * Whether an operator's nodes use more stake than counts, or will from the next epoch on as things stand
+ * now. `addNode` does not hold one against the other, and what is delegated may shrink; from the update
+ * window's end to the epoch's anyone may then call `forceUpdateNodes`, once in an epoch, which lowers or
+ * removes nodes. undefined: neither is so.
  */
 export function overcommitmentOf(
-  { stake, epoch }: Pick<OperatorFacts, 'stake' | 'epoch'>,
-  { updateWindow, duration }: Pick<EpochParameters, 'updateWindow' | 'duration'>,
+  operator: Pick<OperatorFacts, 'stake' | 'epoch' | 'vaults'>,
+  l1: Pick<L1Facts, 'epochs' | 'primaryClass' | 'moduleMaxWeight' | 'weightScale'>,
 ): Overcommitment | undefined {
-  const excess = stake.counted - stake.available;
-  if (excess <= 0n || updateWindow >= duration) return undefined;
-  const startsAt = stake.rebalanced ? epoch.endsAt : epoch.startsAt;
-  return { excess, from: startsAt + updateWindow, until: startsAt + duration };
+  const { stake, epoch } = operator;
+  const { updateWindow, duration } = l1.epochs;
+  if (updateWindow >= duration) return undefined;
+  const over = (
+    which: Overcommitment['epoch'],
+    used: bigint,
+    available: bigint,
+    startsAt: bigint,
+  ): Overcommitment | undefined =>
+    used <= available
+      ? undefined
+      : {
+          epoch: which,
+          used,
+          available,
+          excess: used - available,
+          from: startsAt + updateWindow,
+          until: startsAt + duration,
+        };
+  const now = stake.rebalanced
+    ? undefined
+    : over('present', stake.counted, stake.available, epoch.startsAt);
+  const { counted, available = delegatedNow(operator, l1) } = stake.next;
+  return now ?? over('next', counted, available, epoch.endsAt);
+}
+
+/** What would count if an epoch began now: what the vaults delegate, as far as the module's maximum goes. */
+function delegatedNow(
+  { vaults }: Pick<OperatorFacts, 'vaults'>,
+  {
+    primaryClass,
+    moduleMaxWeight,
+    weightScale,
+  }: Pick<L1Facts, 'primaryClass' | 'moduleMaxWeight' | 'weightScale'>,
+): bigint {
+  const total = vaults
+    .filter(({ enabled, classId }) => enabled && classId === primaryClass.id)
+    .reduce((sum, { liveStake }) => sum + liveStake, 0n);
+  const cap = moduleMaxWeight * weightScale;
+  return total < cap ? total : cap;
 }

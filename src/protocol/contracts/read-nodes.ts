@@ -11,7 +11,7 @@ import { ask, askAll, query } from './query.ts';
 import { idOrNone, oneWord } from './words.ts';
 
 /**
- * An operator's nodes on an L1 with the stake that each uses in the present epoch. The middleware's
+ * An operator's nodes on an L1 with the stake that each uses in the present epoch and in the next. The middleware's
  * list may hold a node twice, or one that is gone, or that another operator has added again since: such
  * entries are left out.
  */
@@ -42,10 +42,8 @@ export async function readNodes(
     return validationId === undefined ? [] : [{ nodeId, validationId }];
   });
   const { number, lastUpdated } = await epoch;
-  // Before the first write of an epoch its cache is empty: what the write will carry over is that of
-  // the last epoch with a write, and a pending update's new stake stands in the epoch after it.
-  const epochs = lastUpdated >= number ? [number] : [lastUpdated + 1n, lastUpdated];
-  const [owners, stakes] = await Promise.all([
+  const at = lastUpdated < number ? lastUpdated : number;
+  const [owners, stakes, removals] = await Promise.all([
     Promise.all(
       listed.map(async (node) =>
         own === undefined || own.includes(idToHex(node.validationId))
@@ -56,18 +54,30 @@ export async function readNodes(
     askAll(
       evm,
       listed.flatMap(({ validationId }) =>
-        epochs.map((at) =>
+        [at, at + 1n].map((epoch) =>
           query('L1 middleware', l1.middleware, middlewareAbi, 'getNodeStake', [
-            Number(at),
+            Number(epoch),
             idToHex(validationId),
           ]),
         ),
       ),
     ),
+    ask(
+      evm,
+      listed.map(({ validationId }) =>
+        query('L1 middleware', l1.middleware, middlewareAbi, 'nodePendingRemoval', [
+          idToHex(validationId),
+        ]),
+      ),
+    ),
   ]);
   return listed.flatMap((node, i) => {
     if (owners[i] !== undefined) return [];
-    const used = stakes.slice(i * epochs.length, (i + 1) * epochs.length);
-    return [{ ...node, stake: used.find((stake) => stake > 0n) ?? 0n }];
+    const [cached = 0n, after = 0n] = stakes.slice(2 * i, 2 * i + 2);
+    // What the first write of an epoch does: the last stake goes on counting, unless another one was set
+    // for it or the node is on its way out.
+    const carried = after === 0n && removals[i] !== true ? cached : after;
+    // Before that write the present epoch's cache is empty, and shows what will be carried into it.
+    return [{ ...node, stake: lastUpdated < number ? carried : cached, nextStake: carried }];
   });
 }

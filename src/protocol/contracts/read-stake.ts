@@ -20,7 +20,7 @@ export async function readStake(
 ): Promise<StakeFacts> {
   const what = 'L1 middleware';
   const number = Number(epoch.number);
-  const [{ source, total }, [locked], [modules, counted = 0n, rebalanced = false]] =
+  const [{ source, total }, [locked], [modules, shown = 0n, rebalanced = false, foreseen]] =
     await Promise.all([
       readTotal(evm, l1, operator, number),
       readLocked(evm, l1, operator),
@@ -28,20 +28,37 @@ export async function readStake(
         query('balancer', l1.balancer, balancerAbi, 'getSecurityModuleWeights', [l1.middleware]),
         query(what, l1.middleware, middlewareAbi, 'getOperatorUsedStakeCached', [operator]),
         query(what, l1.middleware, middlewareAbi, 'rebalancedThisEpoch', [operator, number]),
+        // What is opted out of, withdrawn or taken back counts from the next epoch's start on: the contracts
+        // look at the state of that second, which is the present one until something else is done.
+        query(what, l1.middleware, middlewareAbi, 'getOperatorStake', [
+          operator,
+          number + 1,
+          l1.primaryClass.id,
+        ]),
       ]),
     ]);
   const [, maxWeight] = modules ?? [0n, 0n];
   // The first write of an epoch releases what updates of the last one have locked.
   const isLocked = epoch.lastUpdated >= epoch.number ? locked : 0n;
-  const available = atLeast0(least(total, maxWeight * l1.weightScale) - isLocked);
-  const used = (await nodes).reduce((sum, { stake }) => sum + stake, 0n);
+  const cap = maxWeight * l1.weightScale;
+  const available = atLeast0(least(total, cap) - isLocked);
+  const listed = await nodes;
+  const used = listed.reduce((sum, { stake }) => sum + stake, 0n);
+  const counted = most(used, shown);
+  const usedNext = listed.reduce((sum, { nextStake }) => sum + nextStake, 0n);
   return {
     source,
     total,
     available,
     used,
-    counted: most(used, counted),
+    counted,
     rebalanced,
+    next: {
+      // What is locked is released then.
+      available: foreseen === undefined ? undefined : least(foreseen, cap),
+      // An entry that stands twice does so in the next epoch too.
+      counted: usedNext + (counted - used),
+    },
     free: atLeast0(available - used),
     locked: isLocked,
   };

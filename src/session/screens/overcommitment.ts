@@ -7,22 +7,25 @@ import { STATE_CODES } from '../state-codes.ts';
 import type { Words } from '../text/words.ts';
 import type { Finding } from '../view.ts';
 
-/** That others may cut the operator's nodes back, and from when on; undefined: they may not. */
+/** That others may cut the operator's nodes back, or will be able to, and from when on; undefined: they may not. */
 export function overcommitmentText(
   operator: OperatorFacts,
   l1: L1Facts,
   { text }: Words,
 ): string | undefined {
-  const over = overcommitmentOf(operator, l1.epochs);
+  const over = overcommitmentOf(operator, l1);
   if (over === undefined) return undefined;
   const units = (amount: bigint) =>
     `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
-  const { counted, available } = operator.stake;
   const values = {
-    used: units(counted),
-    available: units(available),
+    used: units(over.used),
+    available: units(over.available),
     excess: units(over.excess),
   };
+  if (over.epoch === 'next') {
+    const starts = isoTime(operator.epoch.endsAt);
+    return text('over.next', { ...values, starts, from: isoTime(over.from) });
+  }
   return operator.readAt < over.from
     ? text('over.later', { ...values, from: isoTime(over.from) })
     : text('over.now', { ...values, until: isoTime(over.until) });

@@ -241,6 +241,8 @@ export const en: Dictionary = {
     'Your nodes use {used}, and {available} count. From {from} on anyone may take {excess} off them (forceUpdateNodes), beginning with the last added.',
   'over.now':
     'Your nodes use {used}, and {available} count. Until {until} anyone may take {excess} off them (forceUpdateNodes), beginning with the last added.',
+  'over.next':
+    'Your nodes will use {used}, and as things stand {available} count from the next epoch on ({starts}). From {from} on anyone may then take {excess} off them (forceUpdateNodes), beginning with the last added.',
   'over.advice':
     'Lower one of them yourself, or ask for more stake; both count from the next epoch on.',
   'remedy.question': 'This is in the way:',

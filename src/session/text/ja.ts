@@ -243,6 +243,8 @@ export const ja: Dictionary = {
     'ノードは {used} を使っていますが、有効なのは {available} です。{from} 以降は、誰でもそこから {excess} を減らせます (forceUpdateNodes)。最後に追加したノードからです。',
   'over.now':
     'ノードは {used} を使っていますが、有効なのは {available} です。{until} までは、誰でもそこから {excess} を減らせます (forceUpdateNodes)。最後に追加したノードからです。',
+  'over.next':
+    'ノードは {used} を使うことになりますが、このままでは次のエポック ({starts}) から有効なのは {available} です。そうなると {from} 以降は、誰でもそこから {excess} を減らせます (forceUpdateNodes)。最後に追加したノードからです。',
   'over.advice':
     '自分でどれかのステークを減らすか、ステークを増やすよう頼んでください。どちらも次のエポックから有効です。',
   'remedy.question': '妨げになっているもの:',

@@ -73,7 +73,7 @@ export const stateEntries: Readonly<Record<StateName, CodeEntry>> = {
   },
   overcommitted: {
     means:
-      'The operator’s nodes use more stake than counts for it; in the last part of an epoch anyone may cut them back with forceUpdateNodes.',
+      'The operator’s nodes use more stake than counts for it, or will from the next epoch on as things stand; in the last part of an epoch anyone may cut them back with forceUpdateNodes.',
     check:
       'How much is missing, and from when on. Lowering a node or more delegation counts from the next epoch on.',
     say: 'Lower the stake of the node that you can spare most, or ask your curator for more, before others choose for you.',

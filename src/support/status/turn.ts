@@ -174,7 +174,7 @@ function waitingAdvice(state: StateName, { profile }: NextContext): string {
 /** That others may cut the operator's nodes back; undefined: they may not. */
 export function overcommitmentTurn(context: NextContext, words: Words): Turn | undefined {
   const { l1, operator } = context.standing;
-  const over = overcommitmentOf(operator, l1.epochs);
+  const over = overcommitmentOf(operator, l1);
   const says = overcommitmentText(operator, l1, words);
   if (over === undefined || says === undefined) return undefined;
   // Of several the operator chooses.
