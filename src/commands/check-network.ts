@@ -1,4 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
+import { PRIMARY_NETWORK_ID } from '../domain/ids.ts';
 import type { AggregatorEndpoint, L1Profile, NetworkProfile } from '../domain/profile.ts';
 import { redactUrl } from '../domain/redact-url.ts';
 import type { Aggregator } from '../ports/aggregator.ts';
@@ -168,8 +169,11 @@ function compared(what: string, stated: string, found: string): NetworkFinding {
 }
 
 /** No message is asked for that anybody would sign: whatever is refused was answered. */
-async function checkAggregators({ profile, ports, aggregator }: NetworkLook): Promise<Judgement> {
-  const { aggregators, cChainId } = profile;
+async function checkAggregators({
+  profile: { aggregators },
+  aggregator,
+}: NetworkLook): Promise<Judgement> {
+  const signingSubnet = PRIMARY_NETWORK_ID;
   const judged = await Promise.all(
     aggregators.map(async (one, i) => {
       const which =
@@ -177,7 +181,6 @@ async function checkAggregators({ profile, ports, aggregator }: NetworkLook): Pr
           ? 'The signature aggregator'
           : `Signature aggregator ${i + 1} (${redactUrl(one.url)})`;
       return judge('aggregator', `${which} could not be asked`, async () => {
-        const signingSubnet = await ports.pChain.validatedBy(cChainId);
         const asked = await aggregator(one);
         try {
           await asked.aggregate({ unsignedMessage: new Uint8Array([0]), signingSubnet });

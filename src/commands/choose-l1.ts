@@ -1,7 +1,9 @@
 import { OnboardError } from '../domain/errors.ts';
 import { isId, parseId, type SubnetId } from '../domain/ids.ts';
+import { wayIn } from '../domain/phase.ts';
 import { printable } from '../domain/printable.ts';
 import type { L1Profile, NetworkProfile, PhaseProfile } from '../domain/profile.ts';
+import type { Looking } from './looking.ts';
 
 /**
  * The phase of a name; the active one where none is named.
@@ -17,6 +19,25 @@ export function choosePhase(profile: NetworkProfile, name: string | undefined): 
     phase: printable(name ?? '', 40),
     known: profile.phases.map((known) => known.name).join(', '),
   });
+}
+
+/**
+ * The phase with the L1s that the L1 registry knows, where the profile lists none and its operators come
+ * in by contracts: nobody has to type a subnet that a contract can tell. One that was typed is not asked for.
+ * @throws OnboardError E-EVM-*, E-NET-*
+ */
+export async function withDiscovered(
+  phase: PhaseProfile,
+  wanted: string | undefined,
+  look: () => Promise<Looking>,
+): Promise<PhaseProfile> {
+  const isTold = phase.l1s.length > 0 || (wanted !== undefined && isId(wanted));
+  if (isTold || !phase.active || wayIn(phase.name) !== 'contracts') return phase;
+  const [{ discoverL1s }, { ports, profile }] = await Promise.all([
+    import('../protocol/contracts/discover-l1s.ts'),
+    look(),
+  ]);
+  return { ...phase, l1s: await discoverL1s(ports.evm, profile) };
 }
 
 /**

@@ -25,6 +25,11 @@ beforeAll(async () => {
   };
   mkdirSync(join(home.home, 'networks'));
   writeFileSync(join(home.home, 'networks', 'several.json'), JSON.stringify(several));
+  const phases = [{ name: 'Genbu', active: true, l1s: [] }];
+  writeFileSync(
+    join(home.home, 'networks', 'unlisted.json'),
+    JSON.stringify({ ...several, name: 'unlisted', phases }),
+  );
 });
 afterAll(() => home.stop());
 
@@ -73,8 +78,16 @@ describe('what a node is set up with', () => {
     expect(other.stderr).toContain('E-CMD-102');
   });
 
+  test('an L1 that no profile lists is found in the registry', async () => {
+    const { code, stdout } = await config('--network', 'unlisted', '--format', 'flags');
+    expect(code).toBe(0);
+    expect(stdout).toBe(`--track-subnets=${home.subnet}\n`);
+    const { stderr } = await config('--network', 'unlisted', '--l1', 'third');
+    expect(stderr).toContain('E-CMD-102');
+  });
+
   test('of a phase without a published L1 a subnet is enough', async () => {
-    const none = await config('--network', 'fuji');
+    const none = await config('--network', 'several', '--phase', 'Seiryu');
     expect(none.code).toBe(2);
     expect(none.stderr).toContain('E-CMD-111');
     const { code, stdout } = await config(

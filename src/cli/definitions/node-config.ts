@@ -28,13 +28,17 @@ export const nodeConfigDefinition: Definition = {
     const format = oneOf(NAME, call, 'format', ['text', 'flags', 'config']) ?? 'text';
     const network = await namedNetwork(NAME, call, shell);
     const profile = await shell.profile(network, pathsOf(call, shell));
-    const { chooseL1, choosePhase } = await import('../../commands/choose-l1.ts');
+    const { chooseL1, choosePhase, withDiscovered } = await import('../../commands/choose-l1.ts');
     const { nodeConfig } = await import('../../commands/node-config.ts');
     const phase = choosePhase(profile, textOption(call, 'phase'));
     const software = await readSoftware(shell, phase.name);
     const url = textOption(call, 'node');
     if (url !== undefined) return judge(url, software, shell);
-    const l1 = chooseL1(profile, phase, textOption(call, 'l1'));
+    const wanted = textOption(call, 'l1');
+    const known = await withDiscovered(phase, wanted, () =>
+      shell.look(network, pathsOf(call, shell)),
+    );
+    const l1 = chooseL1(profile, known, wanted);
     const config = nodeConfig(software, [l1.subnetId]);
     return {
       outcome: 'done',
