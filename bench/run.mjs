@@ -7,6 +7,7 @@ import { cpus, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bundleOne } from '../scripts/bundle.mjs';
 import { startDelayingProxy } from './delaying-proxy.mjs';
+import { measureGrowth, printGrowth } from './growth.mjs';
 import * as p from './processes.mjs';
 import { printTable } from './table.mjs';
 
@@ -76,13 +77,11 @@ const status = await proxy.count(LATENCY_MS, () =>
   p.program(look('status', 'bench'), env, DECIDED),
 );
 number('status, round trips', status.rounds, 3);
-let stakesTook = 0;
-const stakes = await proxy.count(LATENCY_MS, async () => {
-  const args = ['opstakes', '--network', 'bench', l1.vaultManager, operator];
-  stakesTook = (await p.program(args, env)).milliseconds;
-});
-number('opstakes, round trips (one L1, one vault)', stakes.rounds, 4);
-number('opstakes, whole process', stakesTook / 1000, 3, 's');
+const growth = await measureGrowth();
+const { opstakes, status: statusOfMany } = growth.at(-1);
+number('status, round trips (1,000 vaults)', statusOfMany.rounds, 3);
+number('opstakes, round trips (1,000 vaults, 20 L1s)', opstakes.rounds, 4);
+number('opstakes, whole process (the same)', opstakes.milliseconds / 1000, 3, 's');
 
 const signing = { ...env, ONBOARD_PRIVATE_KEY: accounts[0].privateKey };
 const send = async (args, delay = LATENCY_MS) => {
@@ -197,6 +196,7 @@ number('package: installed', sizeOf(join(folder, 'node_modules')) / 1e6, 15, 'MB
 proxy.close();
 
 printTable(rows);
+printGrowth(growth);
 console.log('\nstatus of many operators:');
 for (const row of operators) console.log(`  ${JSON.stringify(row)}`);
 const machine = {
@@ -207,7 +207,7 @@ const machine = {
 };
 writeFileSync(
   'bench/result.json',
-  `${JSON.stringify({ at: new Date(), machine, rounds, rows, operators }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date(), machine, rounds, rows, operators, growth }, null, 2)}\n`,
 );
 process.exit();
 

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAbi } from 'viem';
 
@@ -15,16 +17,25 @@ export const leanDependencies = {
       const { version } = JSON.parse(await readFile(path, 'utf8'));
       return { contents: JSON.stringify({ version }), loader: 'json' };
     });
-    // Interfaces of contracts are written as people read them, and parsed here, not at each start.
-    build.onLoad({ filter: /[/\\\\]src[/\\\\].*\.ts$/ }, async ({ path }) => {
+    // Interfaces of contracts are written as people read them, and parsed here, not at each start. What is
+    // used of the chain library's index is taken from where it lies: whatever else any command uses of it
+    // would lie in the same pack, and be loaded with it.
+    const placeOf = readIndex(fileURLToPath(import.meta.resolve('viem/utils')));
+    build.onLoad({ filter: /[/\\]src[/\\].*\.tsx?$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
-      if (!text.includes('parseAbi(')) return undefined;
-      const contents = text.replaceAll(ABI_CALL, (_, list) =>
-        JSON.stringify(parseAbi(new Function(`return [${list}]`)())),
-      );
+      if (!text.includes("from 'viem/utils'")) return undefined;
+      const contents = text
+        .replaceAll(ABI_CALL, (_, list) =>
+          JSON.stringify(parseAbi(new Function(`return [${list}]`)())),
+        )
+        .replaceAll(INDEX_IMPORT, (_, names) => namesOf(names).map(placeOf).join(' '));
       if (contents.includes('parseAbi(')) throw new Error(`${path} has an ABI of another form`);
-      return { contents, loader: 'ts' };
+      return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
     });
+    // Code made at run time for each shape pays for itself at the thousandth value, not at the first.
+    edit(build, /zod\/v4\/core\/core\.js$/, [
+      ['__zod_globalConfig = {}', '__zod_globalConfig = { jitless: true }'],
+    ]);
     // One implementation of Keccak instead of two; the older one loads Node's cryptography beside it.
     edit(build, /viem\/_esm\/utils\/hash\/keccak256\.js$/, [
       [
@@ -36,6 +47,12 @@ export const leanDependencies = {
     edit(build, /@ethereumjs\/evm\/dist\/esm\/interpreter\.js$/, [
       ['this._getValidJumpDestinations(this._runState.code)', 'jumpsOf(this, this._runState.code)'],
       ['export class Interpreter {', `${KNOWN_JUMPS}\nexport class Interpreter {`],
+    ]);
+    // All emoji there are, with every sequence of them, take milliseconds to make a pattern of. Of a single
+    // code unit the few are enough that are one by themselves.
+    const stringWidth = fileURLToPath(import.meta.resolve('string-width'));
+    edit(build, new RegExp(`^${stringWidth.replaceAll(/[^\w/-]/g, '\\$&')}$`), [
+      ['const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;', RGI_EMOJI],
     ]);
     // Whoever wants no random numbers needs not load cryptography for them.
     build.onLoad({ filter: /@noble\/hashes\/esm\/cryptoNode\.js$/ }, () => ({
@@ -61,6 +78,32 @@ export const leanDependencies = {
 /** A call of `parseAbi` with a list of plain texts, comments among them. */
 const ABI_CALL = /\bparseAbi\(\[((?:\s|,|'(?:[^'\\]|\\.)*'|\/\/[^\n]*)*)\]\)/g;
 
+/** What is imported of the chain library's index. */
+const INDEX_IMPORT = /\bimport \{([^}]*)\} from 'viem\/utils';/g;
+
+/** The names of an import that are left when the program runs: no types, and no interface is parsed any more. */
+function namesOf(list) {
+  const names = list.split(',').map((name) => name.trim());
+  return names.filter((name) => !/^(|type .*|parseAbi)$/.test(name));
+}
+
+/** Reads where an index has its exports from; gives the import of one name from there. */
+function readIndex(index) {
+  const places = new Map();
+  for (const [, names, from] of readFileSync(index, 'utf8').matchAll(
+    /export \{([^}]*)\} from '([^']+)';/g,
+  )) {
+    for (const name of names.replaceAll(/\/\*[^]*?\*\//g, '').split(',')) {
+      places.set(name.trim(), from.startsWith('.') ? join(dirname(index), from) : from);
+    }
+  }
+  return (name) => {
+    const place = places.get(name);
+    if (place === undefined) throw new Error(`${index} does not export ${name}`);
+    return `import { ${name} } from ${JSON.stringify(place)};`;
+  };
+}
+
 const KNOWN_JUMPS = `
 const known = new WeakMap();
 function jumpsOf(interpreter, code) {
@@ -68,6 +111,17 @@ function jumpsOf(interpreter, code) {
   if (found === undefined) known.set(code, (found = interpreter._getValidJumpDestinations(code)));
   return found;
 }
+`;
+
+const RGI_EMOJI = `
+let everyEmoji;
+const rgiEmojiRegex = {
+  test(segment) {
+    if (segment.length === 1) return /^\\p{Emoji_Presentation}$/u.test(segment);
+    everyEmoji ??= /^\\p{RGI_Emoji}$/v;
+    return everyEmoji.test(segment);
+  },
+};
 `;
 
 const START_YOGA = `

@@ -1,11 +1,10 @@
-import { bytesToHex as toHex, hexToBytes as fromHex } from '@noble/hashes/utils.js';
-
 /** Lower-case hexadecimal with 0x. */
 export type Hex = `0x${string}`;
 
 /** Bytes as lower-case hex with 0x. */
 export function bytesToHex(bytes: Uint8Array): Hex {
-  return `0x${toHex(bytes)}`;
+  const { buffer, byteOffset, length } = bytes;
+  return `0x${Buffer.from(buffer, byteOffset, length).toString('hex')}`;
 }
 
 /** Whether a text is 0x-hex of whole bytes, of exactly `length` bytes where given. */
@@ -21,7 +20,10 @@ export function isHex(text: unknown, length?: number): text is Hex {
 export function hexToBytes(hex: string): Uint8Array {
   const body = hex.startsWith('0x') ? hex.slice(2) : hex;
   if (!/^(?:[0-9a-fA-F]{2})*$/.test(body)) throw new RangeError('not whole bytes of hexadecimal');
-  return fromHex(body);
+  const bytes = new Uint8Array(body.length / 2);
+  // Into memory of its own: it may be a secret, of which no copy is left elsewhere.
+  Buffer.from(bytes.buffer).write(body, 'hex');
+  return bytes;
 }
 
 /** Whether two byte strings are the same. Not for secrets: it stops at the first difference. */

@@ -3,6 +3,9 @@ import { OnboardError } from '../domain/errors.ts';
 import type { RunningSandbox, SandboxSettings } from './sandbox.ts';
 import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
 
+/** What is thrown away at once may take so much before it is; by itself V8 would take four times that. */
+const YOUNG_MB = 12;
+
 /** A sandbox in a thread of its own. */
 export interface SandboxWorker extends RunningSandbox {
   /** Resolves when it has ended: with nothing after `close`, with E-SBX-107 where it ended by itself. */
@@ -19,7 +22,12 @@ export async function startSandboxWorker(
   entry: URL,
 ): Promise<SandboxWorker> {
   // Nothing may write into the wizard's screen.
-  const worker = new Worker(entry, { workerData: settings, stdout: true, stderr: true });
+  const worker = new Worker(entry, {
+    workerData: settings,
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  });
   let closing = false;
   let failure: string | undefined;
   const ended = new Promise<OnboardError | undefined>((resolve) => {

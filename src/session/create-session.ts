@@ -1,12 +1,7 @@
 import { EXIT } from '../domain/errors.ts';
-import { act } from './flow/act.ts';
-import { comeHome } from './flow/come-home.ts';
-import { chooseL1 } from './flow/choose-l1.ts';
 import { chooseNetwork, closeConnections } from './flow/choose-network.ts';
-import type { Start, WithNode } from './flow/known.ts';
-import { meetNode } from './flow/meet-node.ts';
+import type { Start } from './flow/known.ts';
 import { offerResume } from './flow/offer-resume.ts';
-import { agreeToPlan, openAccount } from './flow/open-account.ts';
 import { CODES } from './codes.ts';
 import { Leaving } from './leave.ts';
 import type { SessionOptions } from './options.ts';
@@ -15,18 +10,23 @@ import { Stage } from './stage.ts';
 import { Way } from './way.ts';
 import { WayLine } from './way-line.ts';
 
-/** The whole conversation, from the network to the validator and what comes after. */
+const onNetwork = () => import('./flow/on-network.ts');
+
+/**
+ * The whole conversation, from the network to the validator and what comes after. What reads chains and
+ * sends is loaded once there is a network, so that the first question stands soon.
+ */
 const way = Way.of(offerResume)
   .then(chooseNetwork)
-  .then(chooseL1)
-  .then(comeHome)
-  .then(meetNode)
-  .then((known: WithNode, entered) => {
+  .then(async (known, entered) => (await onNetwork()).chooseL1(known, entered))
+  .then(async (known, entered) => (await onNetwork()).comeHome(known, entered))
+  .then(async (known, entered) => (await onNetwork()).meetNode(known, entered))
+  .then(async (known, entered) => {
     known.talk.line.at('account');
-    return openAccount(known, entered);
+    return (await onNetwork()).openAccount(known, entered);
   })
-  .then(agreeToPlan)
-  .then(act);
+  .then(async (known, entered) => (await onNetwork()).agreeToPlan(known, entered))
+  .then(async (known, entered) => (await onNetwork()).act(known, entered));
 
 /**
  * Begins a conversation. It asks only for what neither the chains nor earlier answers tell, shows each

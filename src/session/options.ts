@@ -38,21 +38,24 @@ export interface PracticeAccount {
   readonly id: string;
   readonly title: string;
   readonly note?: string;
-  signer(): Signer;
+  signer(): Signer | Promise<Signer>;
 }
 
-/** Where the operator's key comes from. Keys never pass through a view, a journal or a setting. */
+/**
+ * Where the operator's key comes from. Keys never pass through a view, a journal or a setting. What reads
+ * them may have to be loaded first.
+ */
 export interface KeySource {
   /** A key that was named when the program was started (option, environment, file); undefined: none. */
   given(): Promise<Signer | undefined>;
   /** @throws OnboardError E-KEY-* */
-  fromText(text: string): Signer;
+  fromText(text: string): Signer | Promise<Signer>;
   /** @throws OnboardError E-KEY-* */
   fromFile(path: string): Promise<Signer>;
   /** From an environment variable. @throws OnboardError E-KEY-* */
-  fromVariable(name: string): Signer;
+  fromVariable(name: string): Signer | Promise<Signer>;
   /** No key: an account that signs elsewhere. */
-  fromAddress(evmAddress: EvmAddress, shortId: Uint8Array): Signer;
+  fromAddress(evmAddress: EvmAddress, shortId: Uint8Array): Signer | Promise<Signer>;
 }
 
 /** Everything a session works with; it takes nothing from anywhere else. */

@@ -1,8 +1,5 @@
-import { connect, type NetworkConnection } from '../adapters/connect.ts';
-import { createAddressSigner } from '../adapters/keys/address-signer.ts';
-import { keyFromFile, keyFromText, keyFromVariable } from '../adapters/keys/key-sources.ts';
+import type { NetworkConnection } from '../adapters/connect.ts';
 import { parsePastedIdentity } from '../adapters/node/pasted-identity.ts';
-import { createJournalFolder } from '../adapters/storage/journal-folder.ts';
 import { saveText } from '../adapters/storage/save-text.ts';
 import { openSettings } from '../adapters/storage/settings-store.ts';
 import { textOption, type Call } from '../cli/definition.ts';
@@ -23,8 +20,6 @@ import type { Words } from '../session/text/words.ts';
 import { faceFor, looksFor, type Looks } from './looks.ts';
 import { networkChoices } from './network-choices.ts';
 import { loadProfile, SANDBOX, withConsent } from './networks.ts';
-import { openSandbox } from './open-sandbox.ts';
-import { openView } from './open-view.ts';
 
 const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
 
@@ -46,12 +41,12 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
   const ledger = await shell.ledger(paths);
   const settings = openSettings(paths.config, shell.clock);
   const session =
-    (await openView(call, shell)) ??
+    (await namedView(call, shell)) ??
     createSession({
       networks: await networkChoices(paths, words),
       connect: (network, until) => connectTo(network, { paths, shell, words, until }),
       settings,
-      journals: createJournalFolder(paths.journals, shell.clock),
+      journals: await shell.journals(paths),
       keys: keySource(shell, await namedKey(call, shell, ledger)),
       ledger,
       keystore: await shell.keystore(paths),
@@ -82,6 +77,12 @@ function keepProblems(session: Session, { keepError }: Shell): void {
     const { code, values = {} } = problem;
     keepError({ code, values, exit: catalogue[code].exit });
   });
+}
+
+/** What `--view` and `--case` name, to be looked at alone. @throws OnboardError as `openView` does */
+async function namedView(call: Call, shell: Shell): Promise<Session | undefined> {
+  const isNamed = ['view', 'case'].some((name) => call.options[name] !== undefined);
+  return isNamed ? (await import('./open-view.ts')).openView(call, shell) : undefined;
 }
 
 /** Draws the session or reads it out; only the one that is needed is loaded. */
@@ -124,6 +125,7 @@ async function connectTo(
     const profile = withConsent(await loadProfile(network, paths), shell.allowHttp);
     return connected(profile, shell, until);
   }
+  const { openSandbox } = await import('./open-sandbox.ts');
   const sandbox = await openSandbox(paths.sandbox);
   return {
     ...(await connected(sandbox.network, shell, until)),
@@ -131,7 +133,7 @@ async function connectTo(
       id: name,
       title: name,
       note: words.text('key.practice-note', began),
-      signer: () => keyFromText(privateKey),
+      signer: async () => (await shell.keys()).fromText(privateKey),
     })),
     close: () => sandbox.close(),
   };
@@ -143,6 +145,7 @@ async function connected(
   shell: Shell,
   until: AbortSignal,
 ): Promise<NetworkConnection> {
+  const { connect } = await import('../adapters/connect.ts');
   const connection = await connect(profile, shell.clock, until);
   await connection.builder.prepare();
   return connection;
@@ -164,11 +167,11 @@ function keySource(shell: Shell, named: NamedKey): KeySource {
       (await named()) ??
       ((shell.environment[KEY_VARIABLE] ?? '') === ''
         ? undefined
-        : keyFromVariable(shell.environment, KEY_VARIABLE)),
-    fromText: keyFromText,
-    fromFile: keyFromFile,
-    fromAddress: createAddressSigner,
-    fromVariable: (name) => keyFromVariable(shell.environment, name),
+        : (await shell.keys()).fromVariable(KEY_VARIABLE)),
+    fromText: async (text) => (await shell.keys()).fromText(text),
+    fromFile: async (path) => (await shell.keys()).fromFile(path),
+    fromAddress: async (...addresses) => (await shell.keys()).fromAddress(...addresses),
+    fromVariable: async (name) => (await shell.keys()).fromVariable(name),
   };
 }
 

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import Conf from 'conf';
 import * as z from 'zod';
 import { OnboardError } from '../../domain/errors.ts';
 import { PREFERENCES } from '../../domain/preferences.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Settings, SettingsStore } from '../../ports/settings.ts';
 import { fileFault } from '../../system/file-fault.ts';
+import { writeFileAtomically } from '../../system/write-file-atomically.ts';
 import { refuseLink } from './own-files.ts';
 
 const NAME = 'settings';
@@ -43,14 +43,12 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
   };
   refuseLinks();
   const damage = moveDamagedAside(file, clock);
-  const open = () =>
-    new Conf<Record<string, unknown>>({ cwd: folder, configName: NAME, configFileMode: 0o600 });
   return {
     damage,
     read() {
-      if (!existsSync(folder)) return NOTHING;
+      if (!existsSync(file)) return NOTHING;
       try {
-        const parsed = settingsShape.safeParse(open().store);
+        const parsed = settingsShape.safeParse(JSON.parse(readFileSync(file, 'utf8')));
         return parsed.success ? parsed.data : NOTHING;
       } catch {
         // Comfort alone: `damage` has told why the file cannot be read, and work goes on without it.
@@ -64,7 +62,7 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
         if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
           chmodSync(folder, 0o700);
         }
-        open().store = { ...settings };
+        writeFileAtomically(file, JSON.stringify(settings, undefined, '\t'));
         chmodSync(file, 0o600);
       } catch (error) {
         throw new OnboardError('E-SET-101', { file, reason: fileFault(error) }, error);

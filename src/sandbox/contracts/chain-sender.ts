@@ -1,6 +1,6 @@
-import { privateKeyToAccount } from 'viem/accounts';
+import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 import type { Hex } from '../../domain/bytes.ts';
-import { checksumAddress } from '../../domain/evm.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { ContractCall, ContractSender } from './contract-sender.ts';
 
@@ -11,17 +11,24 @@ type Chain = Pick<EvmChain, 'handle' | 'onBlock'>;
 
 /**
  * An account's way to a chain of this process: signs here, sends, waits for the block.
- * Rejects with the revert data in its message where a transaction reverts.
+ * Rejects with the revert data in its message where a transaction reverts. `known`: the account's address,
+ * where it need not be computed.
  */
-export function chainSender(chain: Chain, chainId: bigint, privateKey: Hex): ContractSender {
-  const account = privateKeyToAccount(privateKey);
-  const address = checksumAddress(account.address);
+export function chainSender(
+  chain: Chain,
+  chainId: bigint,
+  privateKey: Hex,
+  known?: EvmAddress,
+): ContractSender {
+  let opened: PrivateKeyAccount | undefined;
+  const account = (): PrivateKeyAccount => (opened ??= privateKeyToAccount(privateKey));
+  const address = known ?? checksumAddress(account().address);
 
   async function include(request: { to?: Hex; data: Hex } & Partial<ContractCall>) {
     const price = BigInt((await ask(chain, 'eth_gasPrice', [])) as Hex);
     const nonce = (await ask(chain, 'eth_getTransactionCount', [address, 'pending'])) as Hex;
     const { accessList = [], ...rest } = request;
-    const raw = await account.signTransaction({
+    const raw = await account().signTransaction({
       ...rest,
       accessList: [...accessList],
       type: 'eip1559',

@@ -2,8 +2,9 @@ import { bytesToHex } from '../../domain/bytes.ts';
 import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/bls-key.ts';
 import type { BlsPublicKey, ProofOfPossession } from '../../domain/bls-key.ts';
 import { nodeIdFromBytes, type NodeId } from '../../domain/ids.ts';
-import { blsProveKey, blsPublicKey, blsSign } from '../../protocol/bls/bls.ts';
+import { blsProveKey, blsSign } from '../../protocol/bls/bls.ts';
 import { derive, deriveSecret } from '../world/derive.ts';
+import { nodePublicKey } from '../world/public-keys.ts';
 
 /** What makes a node itself: its NodeID and its BLS key. */
 export interface NodeIdentity {
@@ -18,22 +19,21 @@ export interface NodeIdentity {
 
 /** The identity that goes with a label: the same in every sandbox, and worthless. */
 export function nodeIdentity(label: string): NodeIdentity {
-  return withKey(
-    nodeIdFromBytes(derive(`node ID of ${label}`).slice(0, 20)),
-    deriveSecret(`BLS key of ${label}`),
-  );
+  const nodeId = nodeIdFromBytes(derive(`node ID of ${label}`).slice(0, 20));
+  return withKey(nodeId, `BLS key of ${label}`);
 }
 
 /** The same node with another BLS key, as if its signer key file had been lost. */
 export function rekeyed({ nodeId }: NodeIdentity): NodeIdentity {
-  return withKey(nodeId, deriveSecret(`another BLS key of ${nodeId}`));
+  return withKey(nodeId, `another BLS key of ${nodeId}`);
 }
 
-function withKey(nodeId: NodeId, secretKey: Uint8Array): NodeIdentity {
+function withKey(nodeId: NodeId, key: string): NodeIdentity {
+  const secretKey = deriveSecret(key);
   let proof: ProofOfPossession | undefined;
   return {
     nodeId,
-    publicKey: parseBlsPublicKey(bytesToHex(blsPublicKey(secretKey))),
+    publicKey: parseBlsPublicKey(nodePublicKey(key, secretKey)),
     proof: () => (proof ??= parseProofOfPossession(bytesToHex(blsProveKey(secretKey)))),
     sign: (message) => blsSign(message, secretKey),
   };

@@ -46,8 +46,9 @@ export function employPeople(
 ): () => Promise<void> {
   const { accounts, contracts, clock, l1s } = world;
   const { chain, terminate } = terminableChain(world.chain);
-  const owner = chainSender(chain, EVM_CHAIN_ID, accounts.l1Owner.privateKey);
-  const curator = chainSender(chain, EVM_CHAIN_ID, accounts.curator.privateKey);
+  const sender = ({ privateKey, evmAddress }: OtherPeople['l1Owner']) =>
+    chainSender(chain, EVM_CHAIN_ID, privateKey, evmAddress);
+  const [owner, curator] = [sender(accounts.l1Owner), sender(accounts.curator)];
   const operators = registeredOperators(contractOf(owner, contracts.operatorRegistry));
   const enable = ({ balancer, middleware }: L1sOfPeople[number]) =>
     l1OwnerChore({

@@ -1,4 +1,3 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
@@ -6,6 +5,7 @@ import { bytesToHex, hexToBytes, type Hex } from '../../domain/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
 import { nAvax, wei, type NAvax, type Wei } from '../../domain/units.ts';
 import { deriveSecret } from './derive.ts';
+import { accountPublicKey } from './public-keys.ts';
 
 /** A key of the sandbox, known to everybody, with its address on either chain. */
 export interface Account {
@@ -50,13 +50,15 @@ export function otherPeople(): OtherPeople {
 }
 
 function account(name: string, secret: Uint8Array, avaxOnC: bigint, avaxOnP: bigint): Account {
-  const point = secp256k1.Point.fromBytes(secp256k1.getPublicKey(secret));
-  const hash = keccak_256(point.toBytes(false).slice(1));
+  const point = accountPublicKey(name, secret).slice(1);
+  const hash = keccak_256(point);
+  const isOdd = (point[63] ?? 0) & 1;
+  const compressed = Uint8Array.of(2 + isOdd, ...point.subarray(0, 32));
   return {
     name,
     privateKey: bytesToHex(secret),
     evmAddress: checksumAddress(bytesToHex(hash.slice(-20))),
-    shortId: ripemd160(sha256(point.toBytes(true))),
+    shortId: ripemd160(sha256(compressed)),
     cChain: wei(avaxOnC * AVAX_ON_C),
     pChain: nAvax(avaxOnP * AVAX_ON_P),
   };

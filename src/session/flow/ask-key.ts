@@ -18,7 +18,7 @@ export async function askKey(talk: Talk): Promise<Signer | Back> {
     });
     if (action.type === 'back') return BACK;
     if (action.type !== 'secret') return undefined;
-    return { text: action.value, signer: options.keys.fromText(action.value) };
+    return { text: action.value, signer: await options.keys.fromText(action.value) };
   });
   if (typed === BACK) return BACK;
   await offerToKeep(talk, typed.text);

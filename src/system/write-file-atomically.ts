@@ -16,7 +16,7 @@ export function writeFileAtomically(path: string, content: string): void {
 }
 
 function syncFolder(folder: string): void {
-  // Windows can neither open nor sync a folder; its renames are durable enough for a sandbox.
+  // Windows can neither open nor sync a folder; its renames are durable enough for what is kept this way.
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {
