@@ -88,6 +88,41 @@ export default tseslint.config(
     },
   },
   {
+    // What tests leave behind and what programs say in them is searched for keys where they come from one place.
+    files: ['test/**/*.{ts,tsx}'],
+    ignores: [
+      'test/support/temporary-folder.ts',
+      'test/support/pty.ts',
+      'test/run-program.ts',
+      'test/sandbox/**',
+    ],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'node:fs',
+              importNames: ['mkdtemp', 'mkdtempSync'],
+              message: 'Use support/temporary-folder.ts.',
+            },
+            {
+              name: 'node:fs/promises',
+              importNames: ['mkdtemp'],
+              message: 'Use support/temporary-folder.ts.',
+            },
+            {
+              name: 'node:child_process',
+              importNames: ['spawn', 'exec', 'fork'],
+              message: 'Use spawnWatched of run-program.ts.',
+            },
+            { name: '@lydell/node-pty', message: 'Use support/pty.ts.' },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.{js,mjs}'],
     languageOptions: {
       globals: {

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { watchProgram } from './support/canary/watch-program.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 /** The built program, as it is installed. */
 export const PROGRAM = resolve('dist/main.js');
@@ -22,20 +21,18 @@ export interface RunOptions {
   readonly home?: string;
   /** Another installation of the program than the one that was just built. */
   readonly program?: string;
-  /** Told as soon as it runs. */
-  readonly began?: (child: ChildProcessWithoutNullStreams) => void;
 }
 
 /** Runs the built program to its end, in a home of its own and without terminals. */
-export async function runProgram(
-  args: readonly string[],
-  options: RunOptions = {},
-): Promise<Ended> {
-  const child = spawnProgram(args, options);
-  options.began?.(child);
+export function runProgram(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  return endOf(spawnProgram(args, options), options.input);
+}
+
+/** What a program says until it ends. `input`: all that it is told; without it its input is closed. */
+export async function endOf(child: ChildProcessWithoutNullStreams, input = ''): Promise<Ended> {
   // A program that reads nothing may be gone before anything is written to it.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(options.input ?? '');
+  child.stdin.end(input);
   const [stdout, stderr, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -52,14 +49,19 @@ export function spawnProgram(
   const home = options.home ?? temporaryFolder();
   const [command, ...before] =
     options.program === undefined ? [process.execPath, PROGRAM] : [options.program];
-  return spawn(command, [...before, ...args], {
-    env: { PATH: process.env['PATH'], HOME: home, ONBOARD_HOME: home, ...options.env },
+  return spawnWatched(command, [...before, ...args], {
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    ONBOARD_HOME: home,
+    ...options.env,
   });
 }
 
-/** An empty folder that goes when the test ends. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'onboard-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+/** Starts any program in an environment of its own; what it says is searched as all that programs say is. */
+export function spawnWatched(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ChildProcessWithoutNullStreams {
+  return watchProgram(spawn(command, args, { env: { ...env } }), args);
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Sandbox, SandboxOptions } from '../src/sandbox/sandbox.ts';
-import { temporaryFolder } from './run-program.ts';
 import { isPlain, startOnGround } from './support/ground.ts';
 import { LONG_EPOCH } from './support/sandbox.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 /** A sandbox that runs beside the program under test, in a home that both share. */
 export interface SandboxHome {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { shellNames } from '../../src/cli/completion/completion-script.ts';
 import { definitions } from '../../src/cli/definitions.ts';
-import { runProgram, temporaryFolder } from '../run-program.ts';
+import { runProgram } from '../run-program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 async function script(shell: string): Promise<string> {
   return (await runProgram(['completion', shell])).stdout;

@@ -2,9 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { jsonRpcLoopback, type Loopback } from '../adapters/support/loopback.ts';
-import { runProgram, temporaryFolder } from '../run-program.ts';
+import { runProgram } from '../run-program.ts';
 import { sandboxNodes } from '../../src/sandbox/node/nodes.ts';
 import { documentOf } from './support/documents.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SUBNET = '921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj';
 const { nodeId, publicKey, ...identity } = sandboxNodes().operator;

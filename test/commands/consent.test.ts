@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { definitions } from '../../src/cli/definitions.ts';
-import { PROGRAM, type Ended } from '../run-program.ts';
+import { endOf, PROGRAM, spawnWatched, type Ended } from '../run-program.ts';
+import { writeKeyFile } from '../support/canary/allowed.ts';
 import { published, readOnly } from '../support/published-commands.ts';
 import { PtyProgram } from '../support/pty.ts';
 import { openCommandHome, type CommandHome } from './support/command-home.ts';
@@ -54,16 +52,11 @@ const withKey = {
 };
 
 /** Runs the program with a standard input that is closed before it starts. */
-async function runClosed(args: readonly string[]): Promise<Ended> {
-  const child = spawn('sh', ['-c', 'exec "$@" <&-', 'sh', process.execPath, PROGRAM, ...args], {
-    env: { PATH: process.env['PATH'], HOME: home.home, ONBOARD_HOME: home.home, ...withKey.env },
-  });
-  const [stdout, stderr, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((done) => child.once('close', done)),
-  ]);
-  return { stdout, stderr, code };
+function runClosed(args: readonly string[]): Promise<Ended> {
+  const closed = ['-c', 'exec "$@" <&-', 'sh', process.execPath, PROGRAM, ...args];
+  const path = process.env['PATH'] ?? '';
+  const env = { PATH: path, HOME: home.home, ONBOARD_HOME: home.home, ...withKey.env };
+  return endOf(spawnWatched('sh', closed, env));
 }
 
 describe('consent', () => {
@@ -246,10 +239,7 @@ describe('the key of a command that sends', () => {
   });
 
   const file = (mode: number, content = key): string => {
-    const path = join(home.home, `key-${mode.toString(8)}`);
-    writeFileSync(path, `${content}\n`);
-    chmodSync(path, mode);
-    return path;
+    return writeKeyFile(join(home.home, `key-${mode.toString(8)}`), `${content}\n`, mode);
   };
   const dryRun = [...register, '--dry-run'];
 

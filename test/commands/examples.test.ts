@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { definitions } from '../../src/cli/definitions.ts';
-import { spawnProgram, temporaryFolder, type Ended } from '../run-program.ts';
+import { endOf, spawnProgram, spawnWatched, type Ended } from '../run-program.ts';
 import { pathWithOnboard } from '../support/command-folder.ts';
 import { documentOf } from './support/documents.ts';
 import { openCommandHome, stakeCounts, type CommandHome } from './support/command-home.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The order of an operator's life; `TX=` keeps what a first step printed for the second one. */
 const life = [
@@ -44,17 +43,9 @@ beforeAll(async () => {
 });
 afterAll(() => home.stop());
 
-async function shell(script: string): Promise<Ended> {
-  const child = spawn('bash', ['-c', script], {
-    env: { HOME: home.home, ONBOARD_HOME: home.home, PATH: path },
-  });
-  child.stdin.end();
-  const [stdout, stderr, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((done) => child.once('close', done)),
-  ]);
-  return { stdout, stderr, code };
+function shell(script: string): Promise<Ended> {
+  const env = { HOME: home.home, ONBOARD_HOME: home.home, PATH: path };
+  return endOf(spawnWatched('bash', ['-c', script], env));
 }
 
 let hash = '';

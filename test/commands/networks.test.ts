@@ -1,9 +1,10 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runProgram, temporaryFolder } from '../run-program.ts';
+import { runProgram } from '../run-program.ts';
 import { startSandboxHome } from '../sandbox-home.ts';
 import { documentOf } from './support/documents.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A network of somebody's own, with the key of a paid service in the environment. */
 function ownProfile(changes: object = {}): string {

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deployGenerationA } from '../../src/sandbox/contracts/deploy-generation-a.ts';
@@ -11,6 +10,7 @@ import { recordedSetUp, TOKEN } from '../contracts/support/l1.ts';
 import { SandboxChain, type CreationCalls } from '../contracts/support/sandbox-chain.ts';
 import { runProgram } from '../run-program.ts';
 import { documentOf } from './support/documents.ts';
+import { folderOfFile, removeFolder } from '../support/temporary-folder.ts';
 
 const DEPLOY = { a: deployGenerationA, c: deployGenerationC } as const;
 /** Not a round number, so that a float would show. */
@@ -51,7 +51,7 @@ function manySetUp(chain: SandboxChain): SetUp {
 }
 
 describe.each(['a', 'c'] as const)('opstakes (generation %s)', (generation) => {
-  const home = mkdtempSync(join(tmpdir(), 'onboard-'));
+  const home = folderOfFile();
   let chain: SandboxChain;
   let deployed: Deployment;
   let close: () => Promise<void>;
@@ -68,7 +68,7 @@ describe.each(['a', 'c'] as const)('opstakes (generation %s)', (generation) => {
     close = async () => {
       await listener.close();
       await chain.close();
-      rmSync(home, { recursive: true });
+      removeFolder(home);
     };
     writeProfile(listener.url);
     await bringIn();

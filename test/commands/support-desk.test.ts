@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { spawnProgram, temporaryFolder } from '../run-program.ts';
+import { spawnProgram } from '../run-program.ts';
 import { documentOf } from './support/documents.ts';
 import {
   joinByCommands,
@@ -9,6 +9,7 @@ import {
   openCommandHome,
   type CommandHome,
 } from './support/command-home.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 interface Status {
   readonly l1s: readonly {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -18,19 +18,15 @@ describe('compiled contracts', () => {
   });
 
   test('are told apart from what other sources compile to', async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'contracts-'));
-    try {
-      await cp(join(root, 'assets/contracts'), dir, { recursive: true });
-      await appendFile(join(dir, 'gen-c/L1Registry.sol'), '// changed\n');
-      const { code, stderr } = await check('--dir', dir).then(
-        () => ({ code: 0, stderr: '' }),
-        (failure: unknown) => failure as { code: number; stderr: string },
-      );
-      expect(code).toBe(1);
-      expect(stderr).toContain('gen-c/L1Registry.json');
-      expect(stderr).not.toContain('gen-a/');
-    } finally {
-      await rm(dir, { recursive: true });
-    }
+    const dir = temporaryFolder('contracts-');
+    await cp(join(root, 'assets/contracts'), dir, { recursive: true });
+    await appendFile(join(dir, 'gen-c/L1Registry.sol'), '// changed\n');
+    const { code, stderr } = await check('--dir', dir).then(
+      () => ({ code: 0, stderr: '' }),
+      (failure: unknown) => failure as { code: number; stderr: string },
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain('gen-c/L1Registry.json');
+    expect(stderr).not.toContain('gen-a/');
   });
 });

@@ -74,7 +74,7 @@ describe('what tools read straight from the storage of a validator manager', () 
       expect(await storage.pendingMessage(validationId)).toBe('0x');
     } finally {
       await world.chain.close();
-      await prepared.remove();
+      prepared.remove();
     }
   });
 
@@ -87,7 +87,7 @@ describe('what tools read straight from the storage of a validator manager', () 
       expect(await storage.pendingMessage(validationId)).toBe('0x');
     } finally {
       await world.chain.close();
-      await prepared.remove();
+      prepared.remove();
     }
   });
 });

@@ -14,6 +14,7 @@ import type { Ended } from '../run-program.ts';
 import { additionOf, begin, joinedOrigin, type Life, type Origin } from './support/homes.ts';
 import { journalFile, journalLines } from './support/journal.ts';
 import { takePicture } from './support/picture.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 // What a disk can do to the program while a node is added; the chains have the last word each time.
 const ADD = 'middleware-add-node';
@@ -25,7 +26,7 @@ let sentBefore: number;
 beforeAll(async () => {
   origin = await joinedOrigin();
 });
-afterAll(() => rmSync(origin.folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(origin.folder));
 beforeEach(async () => {
   life = await begin(origin);
   words = await additionOf(life);

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { runProgram, spawnProgram, temporaryFolder } from '../run-program.ts';
+import { endOf, runProgram, spawnProgram, spawnWatched } from '../run-program.ts';
 import { pathWithOnboard } from '../support/command-folder.ts';
 import { layGroundInFolder } from '../support/ground.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const MINUTE = 60_000;
 
@@ -39,14 +38,10 @@ async function walk(generation: string): Promise<void> {
   const home = temporaryFolder();
   await startSandboxProcess(home, generation);
   const environment = await variables(home);
-  const { stdout } = await promisify(execFile)('sh', ['test/e2e/walk.sh'], {
-    env: {
-      HOME: home,
-      ONBOARD_HOME: home,
-      PATH: pathWithOnboard(home),
-      ...environment,
-    },
-  });
+  const paths = { HOME: home, ONBOARD_HOME: home, PATH: pathWithOnboard(home) };
+  const script = spawnWatched('sh', ['test/e2e/walk.sh'], { ...paths, ...environment });
+  const { stdout, stderr, code } = await endOf(script);
+  expect(code, stderr).toBe(0);
   const said = stdout.trimEnd().split('\n');
   expect(said.filter((line) => /^(add|update|remove) 0x[0-9a-f]{64}$/.test(line))).toHaveLength(3);
   expect(said).toContain(`Operator: ${environment['OPERATOR']!}`);

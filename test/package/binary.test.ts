@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { runProgram, temporaryFolder } from '../run-program.ts';
+import { runProgram } from '../run-program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('the single file for hosts without Node runs by itself', { timeout: 240_000 }, async () => {
   await promisify(execFile)(process.execPath, ['scripts/package-binary.mjs']);

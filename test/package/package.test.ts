@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { PtyProgram } from '../support/pty.ts';
 import { runProgram, spawnProgram, type RunOptions } from '../run-program.ts';
 import { npm, pack, type Packed } from './support.ts';
+import { folderOfFile } from '../support/temporary-folder.ts';
 
 // What is published: packed once, and installed from the tarball into an empty folder, without a network.
 const MEGABYTE = 1_000_000;
@@ -17,7 +17,7 @@ let installed: string;
 let options: RunOptions & { readonly home: string; readonly program: string };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'package-'));
+  folder = folderOfFile('package-');
   project = join(folder, 'project');
   mkdirSync(project);
   packed = await pack(folder);
@@ -29,7 +29,6 @@ beforeAll(async () => {
   };
   mkdirSync(join(folder, 'home'));
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the tarball holds the program, its data and its papers, and nothing else', () => {
   const paths = packed.files.map(({ path }) => path);

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync, cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { runProgram, temporaryFolder } from '../run-program.ts';
+import { runProgram } from '../run-program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // What a start of the program loads, and what it keeps for the next one.
 const contents = JSON.parse(readFileSync('maps/contents.json', 'utf8')) as Record<string, string[]>;

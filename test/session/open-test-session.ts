@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
@@ -18,12 +16,15 @@ import { createSession } from '../../src/session/create-session.ts';
 import type { Problem, Screen, View } from '../../src/session/view.ts';
 import { english } from '../../src/session/text/en.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
+import { lookAt } from '../support/canary/watch.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A conversation over the real adapters, with a person who sees views and acts on them. */
 export class TestSession {
   readonly #session: ReturnType<typeof createSession>;
   readonly home: string;
   readonly #intents = new Set<Screen>();
+  #seen: Pick<View, 'screen' | 'log'> | undefined;
 
   constructor(profile: NetworkProfile, home: string, clock: Clock) {
     this.home = home;
@@ -50,6 +51,7 @@ export class TestSession {
       command: 'onboard',
     });
     this.ended = this.#session.ended;
+    this.#session.subscribe(() => this.#see());
   }
 
   readonly ended: Promise<number>;
@@ -124,6 +126,15 @@ export class TestSession {
     return this.#when(({ log }) => log.some((line) => text.test(line.text)) || undefined);
   }
 
+  /** Searches what is shown, where it is another than before. */
+  #see(): void {
+    const { log, ...shown } = this.view;
+    const lines = log.slice(this.#seen?.log.length ?? 0);
+    if (shown.screen === this.#seen?.screen && lines.length === 0) return;
+    this.#seen = { screen: shown.screen, log };
+    lookAt('views', `the view ${shown.code}`, JSON.stringify([shown, lines], spelled));
+  }
+
   #when<T>(look: (view: View) => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       const see = (): void => {
@@ -143,11 +154,13 @@ export class TestSession {
   }
 }
 
+/** Integers beyond a double's range are text. */
+const spelled = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? value.toString() : value;
+
 /** A folder of a person's own; it goes with the test. */
 export function personalFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'session-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return temporaryFolder('session-');
 }
 
 /** Opens a conversation that ends with the test at the latest. */

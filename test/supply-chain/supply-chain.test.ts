@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, describe, expect, test } from 'vitest';
+import { folderOfFile } from '../support/temporary-folder.ts';
 
 interface Locked {
   readonly version?: string;
@@ -70,8 +70,7 @@ describe('dependencies', () => {
 });
 
 describe('the bill of materials', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sbom-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderOfFile('sbom-');
   const make = (name: string): string => {
     const file = join(folder, name);
     execFileSync(process.execPath, ['scripts/sbom.mjs', file]);

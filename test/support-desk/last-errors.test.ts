@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastErrorOf, parseLastErrors } from '../../src/support/last-errors/last-errors.ts';
 import { keepLastError, readLastErrors } from '../../src/wiring/last-errors-file.ts';
+import { folderOfFile, removeFolder } from '../support/temporary-folder.ts';
 
 const NODE = 'NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu';
 const OPERATOR = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
@@ -46,10 +46,10 @@ describe('the file of the last errors', () => {
   let folder: string;
   const file = () => join(folder, 'last-errors.json');
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'last-errors-'));
+    folder = folderOfFile('last-errors-');
   });
   afterAll(() => {
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
   });
 
   test('has the last twenty, oldest first, for its owner alone', () => {

@@ -1,5 +1,8 @@
 import type { Socket } from 'node:net';
 import { spawn, type IPty } from '@lydell/node-pty';
+import { announces } from './canary/allowed.ts';
+import { lookAt } from './canary/watch.ts';
+import { nameOf, watchLists } from './canary/watch-program.ts';
 import { TestTerminal } from './terminal.ts';
 
 export interface PtyOptions {
@@ -36,6 +39,7 @@ export class PtyProgram {
   readonly #pty: IPty;
   readonly #watchers = new Set<() => void>();
   #output = '';
+  #seen = '';
   #written: Promise<void> = Promise.resolve();
 
   constructor(options: PtyOptions) {
@@ -55,13 +59,20 @@ export class PtyProgram {
       },
     });
     readToTheEnd(this.#pty);
+    const name = nameOf(options.args);
+    const endLists = watchLists(this.#pty.pid, options.args);
     this.#pty.onData((data) => {
       this.#output += data;
-      this.#written = this.#terminal.write(data).then(() => this.#look());
+      this.#written = this.#terminal.write(data).then(() => {
+        if (!announces(options.args)) this.#see(`the screen of ${name}`);
+        this.#look();
+      });
     });
     this.ended = new Promise((resolve) => {
       this.#pty.onExit(({ exitCode, signal }) => {
         void this.#written.then(() => {
+          endLists();
+          if (!announces(options.args)) lookAt('outputs', `what ${name} wrote`, this.#output);
           this.#exit = { code: exitCode, signal };
           this.#look();
           resolve(this.#exit);
@@ -153,6 +164,13 @@ export class PtyProgram {
 
   #requireEnded(): void {
     if (this.running) throw new Error('The program runs: wait for what is looked at.');
+  }
+
+  /** Searches what stands there, where it is another than before. */
+  #see(where: string): void {
+    const text = this.#terminal.text();
+    if (text !== this.#seen) lookAt('screens', where, text);
+    this.#seen = text;
   }
 
   #look(): void {

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { startOnGround, type GroundedSandbox } from './ground.ts';
+import { folderOfFile, removeFolder } from './temporary-folder.ts';
 
 /** Seconds: longer than any test takes, so that an epoch passes when a test has it pass. */
 export const LONG_EPOCH = 900;
@@ -17,7 +15,7 @@ export interface TestSandbox extends GroundedSandbox {
 export async function startTestSandbox(
   options: Partial<SandboxOptions> = {},
 ): Promise<TestSandbox> {
-  const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const stateDir = options.stateDir ?? folderOfFile('sandbox-');
   // A folder that was there before keeps the epochs that it has.
   const epochs = options.stateDir === undefined ? { epochSeconds: LONG_EPOCH } : {};
   const sandbox = await startOnGround({ port: 0, peopleDelay: 0, ...epochs, ...options, stateDir });
@@ -26,7 +24,7 @@ export async function startTestSandbox(
     stateDir,
     async stop() {
       await sandbox.close();
-      rmSync(stateDir, { recursive: true, force: true });
+      removeFolder(stateDir);
     },
   };
 }

@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeErrorResult, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,8 +7,9 @@ import { journalName } from '../../src/journal/journal.ts';
 import { openCommandHome, type CommandHome } from '../commands/support/command-home.ts';
 import { PROGRAM, runProgram } from '../run-program.ts';
 import { PtyProgram } from '../support/pty.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startHostileServer, type Answer, type HostileServer } from './support/hostile-server.ts';
-import { watchTerminal, type WatchedTerminal } from './support/watched-terminal.ts';
+import { watchTerminal, type WatchedTerminal } from '../support/watched-terminal.ts';
 
 const corpus = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/hostile-texts.json'), 'utf8'),
@@ -266,16 +266,12 @@ test('arguments, the environment, and the names of folders', async () => {
   await feed(['status', command.operator.account.evmAddress, `--${named}`]);
   const env = { ONBOARD_PRIVATE_KEY: named };
   await feed(['register-operator', named, '--yes', ...NETWORK], { env });
-  const home = mkdtempSync(join(tmpdir(), 'onboard-\u001b[2J\u009d52;c;eA==\u009c\u202e'));
-  try {
-    mkdirSync(join(home, 'networks'));
-    writeFileSync(join(home, 'networks', 'x.json'), ALL);
-    writeFileSync(join(home, 'settings.json'), ALL);
-    await feed(['networks', 'show', 'x'], { home });
-    await feed(['doctor', '--network', 'x'], { home });
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+  const home = temporaryFolder('onboard-\u001b[2J\u009d52;c;eA==\u009c\u202e');
+  mkdirSync(join(home, 'networks'));
+  writeFileSync(join(home, 'networks', 'x.json'), ALL);
+  writeFileSync(join(home, 'settings.json'), ALL);
+  await feed(['networks', 'show', 'x'], { home });
+  await feed(['doctor', '--network', 'x'], { home });
 });
 
 test('a ticket: its Markdown has no markup, link or control character but ours', async () => {

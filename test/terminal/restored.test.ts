@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROGRAM } from '../run-program.ts';
 import { PtyProgram, type Expected } from '../support/pty.ts';
-import { watchTerminal, type WatchedTerminal } from './support/watched-terminal.ts';
+import { folderOfFile } from '../support/temporary-folder.ts';
+import { watchTerminal, type WatchedTerminal } from '../support/watched-terminal.ts';
 
 /** What ends the program: a signal, or a fault of its own that is set off by one. */
 const CAUSES = {
@@ -35,7 +35,7 @@ let silent: Server;
 let ends = 0;
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'restored-'));
+  home = folderOfFile('restored-');
   writeFileSync(join(home, 'faults.mjs'), FAULTS);
   // Takes every question and answers none.
   silent = createServer(() => undefined);
@@ -53,7 +53,6 @@ beforeAll(async () => {
 afterAll(() => {
   console.log(`terminals: ${ends} ends of the program, each left as it was found`);
   silent.close();
-  rmSync(home, { recursive: true, force: true });
 });
 
 /** The program within a shell that tells afterwards how the terminal was left. `signal`: undefined, it ends by itself. */

@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PROGRAM } from '../run-program.ts';
 import { PtyProgram } from '../support/pty.ts';
+import { folderOfFile } from '../support/temporary-folder.ts';
 
 const PASSWORD = 'correct horse battery';
 /** What stty tells of a terminal that takes lines and shows what is typed. */
 const AS_BEFORE = / icanon [^]* echo /;
-const home = mkdtempSync(join(tmpdir(), 'unseen-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = folderOfFile('unseen-');
 
 /** The program, and a shell behind it that tells how it found the terminal and what was left for it to read. */
 function withShell(...args: readonly string[]): PtyProgram {

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toEventSelector } from 'viem';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROGRAM, temporaryFolder } from '../run-program.ts';
+import { PROGRAM } from '../run-program.ts';
 import { homeOfWizard } from '../sandbox-home.ts';
 import { answerUntil } from '../support/pty-person.ts';
 import { PtyProgram } from '../support/pty.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const DONE = /Your node is a validator of Genbu/;
 const NODE_ID = /NodeID-[1-9A-HJ-NP-Za-km-z]+/;

@@ -1,8 +1,6 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   keyFromFile,
   keyFromStream,
@@ -18,6 +16,8 @@ import { wei } from '../../../src/domain/units.ts';
 import type { UnsignedEvmTx } from '../../../src/ports/signer.ts';
 import type { OnboardError } from '../../../src/domain/errors.ts';
 import { pChainAddress } from '../../../src/domain/p-chain-address.ts';
+import { writeKeyFile } from '../../support/canary/allowed.ts';
+import { folderOfFile } from '../../support/temporary-folder.ts';
 
 // The field's well-known test key, which is public and so worthless.
 const KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
@@ -37,17 +37,10 @@ const TRANSACTION: UnsignedEvmTx = {
   accessList: [],
 };
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keys-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = folderOfFile('keys-');
 
-async function keyFile(content: string, mode = 0o600): Promise<string> {
-  const file = join(folder, `${mode.toString(8)}-${content.length}`);
-  await writeFile(file, content);
-  await chmod(file, mode);
-  return file;
+function keyFile(content: string, mode = 0o600): string {
+  return writeKeyFile(join(folder, `${mode.toString(8)}-${content.length}`), content, mode);
 }
 
 test('a key has its addresses on both chains', () => {
@@ -93,11 +86,11 @@ describe('where a key comes from', () => {
   });
 
   test('a file of its own', async () => {
-    expect((await keyFromFile(await keyFile(`0x${KEY}\n`))).evmAddress).toBe(ADDRESS);
+    expect((await keyFromFile(keyFile(`0x${KEY}\n`))).evmAddress).toBe(ADDRESS);
   });
 
   test.skipIf(process.platform === 'win32')('a file that others can read is refused', async () => {
-    await expect(keyFromFile(await keyFile(KEY, 0o640))).rejects.toMatchObject({
+    await expect(keyFromFile(keyFile(KEY, 0o640))).rejects.toMatchObject({
       code: 'E-KEY-104',
       values: { mode: '640' },
     });

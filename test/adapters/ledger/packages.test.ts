@@ -1,15 +1,14 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLedger } from '../../../src/adapters/ledger/create-ledger.ts';
 import { LEDGER_PACKAGES, loadLedgerPackages } from '../../../src/adapters/ledger/packages.ts';
 import type { OnboardError } from '../../../src/domain/errors.ts';
 import { installLedger } from '../../support/ledger/install.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('ledger-');
   return folder;
 }
 

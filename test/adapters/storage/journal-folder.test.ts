@@ -1,21 +1,11 @@
-import {
-  appendFile,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJournalFolder } from '../../../src/adapters/storage/journal-folder.ts';
 import { takeLock } from '../../../src/adapters/storage/lock-file.ts';
 import { until } from '../../support/until.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
+import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
 
 const TASK = 'sandbox-0x8db9';
 const records = [
@@ -26,11 +16,11 @@ const records = [
 
 let home: string;
 let folder: string;
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'journal-'));
+beforeEach(() => {
+  home = folderOfFile('journal-');
   folder = join(home, 'journals');
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
+afterEach(() => removeFolder(home));
 
 const journals = () => createJournalFolder(folder, impatientClock());
 const file = () => join(folder, `${TASK}.ndjson`);

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJournalFolder } from '../../../src/adapters/storage/journal-folder.ts';
@@ -8,6 +7,7 @@ import { saveText } from '../../../src/adapters/storage/save-text.ts';
 import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
 import { writeText } from '../../../src/wiring/write-text.ts';
 import { FakeClock } from '../../engine/support/fake-clock.ts';
+import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
 
 const clock = new FakeClock();
 const LINKED = { code: 'E-FILE-102' };
@@ -17,14 +17,14 @@ let elsewhere: string;
 let refused = 0;
 
 beforeEach(() => {
-  base = mkdtempSync(join(tmpdir(), 'own-files-'));
+  base = folderOfFile('own-files-');
   elsewhere = join(base, 'elsewhere');
   mkdirSync(elsewhere);
 });
 afterEach(() => {
   // Whatever was tried, nothing has come out of the link.
   expect(existsSync(join(elsewhere, 'target'))).toBe(false);
-  rmSync(base, { recursive: true, force: true });
+  removeFolder(base);
 });
 afterAll(() => console.log(`links: ${refused} places, each refused`));
 

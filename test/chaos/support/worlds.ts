@@ -1,8 +1,7 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join as joinPath } from 'node:path';
+import { cpSync } from 'node:fs';
 import { readValidation } from '../../../src/protocol/contracts/read-validation.ts';
 import type { TaskRequest } from '../../../src/tasks/run-task.ts';
+import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
 import { join, newOperator, type Operator } from '../../tasks/support/operator.ts';
 
 /** Where a task begins: the sandbox's state at one moment, from which any number of runs start. */
@@ -49,7 +48,7 @@ export async function openWorlds(): Promise<Worlds> {
 }
 
 export function closeWorlds(worlds: Worlds): void {
-  for (const { folder } of Object.values(worlds)) rmSync(folder, { recursive: true, force: true });
+  for (const { folder } of Object.values(worlds)) removeFolder(folder);
 }
 
 /** An operator in a copy of the world in which a task begins. */
@@ -95,7 +94,7 @@ async function keep({ sandbox, clock }: Operator): Promise<Origin> {
 }
 
 async function enter({ folder, at }: Origin): Promise<Operator> {
-  const stateDir = mkdtempSync(joinPath(tmpdir(), 'chaos-'));
+  const stateDir = folderOfFile('chaos-');
   cpSync(folder, stateDir, { recursive: true });
   return newOperator(ACCOUNT, { stateDir, ahead: (at - Date.now()) / 1000 });
 }

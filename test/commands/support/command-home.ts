@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EvmAddress } from '../../../src/domain/evm.ts';
 import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts';
@@ -7,6 +5,7 @@ import { runProgram, type Ended, type RunOptions } from '../../run-program.ts';
 import { contractsOf, Operator } from '../../sandbox/world/support/operator.ts';
 import { startOnGround, type GroundedSandbox } from '../../support/ground.ts';
 import { LONG_EPOCH } from '../../support/sandbox.ts';
+import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/until.ts';
 
 /** A sandbox, and the program beside it in a home that both share. */
@@ -36,7 +35,7 @@ export interface CommandHomeOptions extends Omit<SandboxOptions, 'stateDir'> {
 
 /** Starts a sandbox whose people act at once. */
 export async function openCommandHome(options: CommandHomeOptions = {}): Promise<CommandHome> {
-  const { home = mkdtempSync(join(tmpdir(), 'onboard-')), account: name } = options;
+  const { home = folderOfFile(), account: name } = options;
   const stateDir = join(home, 'sandbox');
   // A home that was there before keeps the epochs that it has.
   const epochs = options.home === undefined ? { epochSeconds: LONG_EPOCH } : {};
@@ -63,7 +62,7 @@ export async function openCommandHome(options: CommandHomeOptions = {}): Promise
     },
     stop: async () => {
       await sandbox.close();
-      rmSync(home, { recursive: true, force: true });
+      removeFolder(home);
     },
   };
 }

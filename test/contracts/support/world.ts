@@ -1,10 +1,10 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hex } from '../../../src/domain/bytes.ts';
 import { deployGenerationA } from '../../../src/sandbox/contracts/deploy-generation-a.ts';
 import { deployGenerationC } from '../../../src/sandbox/contracts/deploy-generation-c.ts';
 import type { Deployment } from '../../../src/sandbox/contracts/set-up.ts';
+import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
 import { ACTORS } from './actors.ts';
 import type { ContractEvent } from './contract.ts';
 import { recordedSetUp, stageA, stageC, TOKEN } from './l1.ts';
@@ -26,7 +26,7 @@ export function nodeIdBytes(byte: number): Hex {
 /** A network that was set up once; every test goes on from there on a chain of its own. */
 export interface Prepared<World> {
   open(): Promise<World>;
-  remove(): Promise<void>;
+  remove(): void;
 }
 
 /** Generation A, with the operator enabled and 50,000 tokens of stake. */
@@ -102,7 +102,7 @@ async function prepare<World extends { stage: Stage; nextEpoch(): Promise<void> 
   deploy: (chain: SandboxChain) => Promise<Deployment>,
   open: (chain: SandboxChain, deployment: Deployment) => Promise<World>,
 ): Promise<Prepared<World>> {
-  const folder = await mkdtemp(join(tmpdir(), 'contracts-'));
+  const folder = folderOfFile('contracts-');
   const first = join(folder, 'first.ndjson');
   const chain = await SandboxChain.start({ path: first, now: START });
   const deployment = await deploy(chain);
@@ -116,7 +116,7 @@ async function prepare<World extends { stage: Stage; nextEpoch(): Promise<void> 
       await copyFile(first, path);
       return open(await SandboxChain.start({ path, now }), deployment);
     },
-    remove: () => rm(folder, { recursive: true }),
+    remove: () => removeFolder(folder),
   };
 }
 

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   joinByCommands,
@@ -8,6 +7,7 @@ import {
   type CommandHome,
 } from '../../commands/support/command-home.ts';
 import { systemClock } from '../../../src/sandbox/world/clock.ts';
+import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
 
 /** A home with its sandbox as both were at one moment, from which any number of lives begin. */
 export interface Origin {
@@ -32,7 +32,7 @@ const STAKE = (1000n * 10n ** 18n).toString();
 
 /** Begins a life where an origin left off. */
 export async function begin(origin: Origin): Promise<Life> {
-  const home = mkdtempSync(join(tmpdir(), 'life-'));
+  const home = folderOfFile('life-');
   cpSync(origin.folder, home, { recursive: true });
   const shift = origin.at - Date.now();
   const clock = { ...systemClock, now: () => Date.now() + shift };
@@ -90,7 +90,7 @@ export async function openOrigins(): Promise<Origins> {
 }
 
 export function closeOrigins(origins: Origins): void {
-  for (const { folder } of Object.values(origins)) rmSync(folder, { recursive: true, force: true });
+  for (const { folder } of Object.values(origins)) removeFolder(folder);
 }
 
 /** What the node tells of itself is the same in every life. */

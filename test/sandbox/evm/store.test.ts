@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +13,7 @@ import type { EvmChain, EvmChainOptions } from '../../../src/sandbox/evm/evm-cha
 import type { StoreOptions } from '../../../src/sandbox/evm/store/chain-store.ts';
 import { probe } from './support/probe.ts';
 import { call, chainOptions, POOR, RICH, signed } from './support/test-chain.ts';
+import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
 
 const contract = getContractAddress({ from: RICH.address, nonce: 0n });
 
@@ -22,13 +22,13 @@ describe('a chain with a store', () => {
   let path: string;
   const open: EvmChain[] = [];
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'evm-chain-'));
+  beforeEach(() => {
+    folder = folderOfFile('evm-chain-');
     path = join(folder, 'state', 'c-chain.ndjson');
   });
   afterEach(async () => {
     for (const chain of open.splice(0)) await chain.close();
-    await rm(folder, { recursive: true });
+    removeFolder(folder);
   });
 
   const start = async (

@@ -1,12 +1,4 @@
-import {
-  appendFileSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -27,14 +19,15 @@ import {
   type TestChain,
 } from './support/test-chain.ts';
 import { Wallet } from './support/wallet.ts';
+import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
 
 let folder = '';
 let storePath = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'p-chain-'));
+  folder = folderOfFile('p-chain-');
   storePath = join(folder, 'p-chain.ndjson');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => removeFolder(folder));
 
 const newcomer = node('newcomer');
 const message = registration(newcomer);

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isFolderLocked, lockFolder } from '../../../src/sandbox/world/folder-lock.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const folder = (): string => mkdtempSync(join(tmpdir(), 'sandbox-lock-'));
+const folder = (): string => temporaryFolder('sandbox-lock-');
 const lockOf = (path: string): string => join(path, 'sandbox.lock');
 
 /** The ID of a process that has ended. */

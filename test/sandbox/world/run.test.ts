@@ -1,13 +1,11 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runSandbox } from '../../../src/sandbox/run.ts';
 import { callRpc } from '../../support/sandbox.ts';
 import { until } from '../../support/until.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('it introduces itself, answers until it is told to stop, and prints nothing else', async () => {
-  const stateDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const stateDir = temporaryFolder('sandbox-');
   const lines: string[] = [];
   const stop = new AbortController();
   const running = runSandbox(

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { SandboxProfile } from '../../../src/sandbox/world/sandbox-profile.ts';
@@ -9,6 +8,7 @@ import { bundle } from '../../support/bundle.ts';
 import { callRpc, startTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
 import { until } from '../../support/until.ts';
 import { contractsOf, Operator } from './support/operator.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const URL = 'https://operator.example';
 
@@ -37,7 +37,7 @@ async function killChild(): Promise<void> {
 }
 
 test('what was answered before a SIGKILL is there after it, on both chains', async () => {
-  const stateDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const stateDir = temporaryFolder('sandbox-');
   const before = await startChild(stateDir);
   const operator = new Operator(before, before.accounts[2]!);
   const { operatorRegistry } = contractsOf(before);

@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { callRpc, startTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
 import { contractsOf, Operator } from './support/operator.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const running: TestSandbox[] = [];
 afterEach(async () => {
@@ -107,7 +107,7 @@ describe('a state folder', () => {
   );
 
   test('that cannot be made is a catalogued error', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'file');
+    const file = join(temporaryFolder('sandbox-'), 'file');
     writeFileSync(file, '');
     await expect(startTestSandbox({ stateDir: join(file, 'below') })).rejects.toMatchObject({
       code: 'E-SBX-106',
@@ -117,7 +117,7 @@ describe('a state folder', () => {
 });
 
 test('an epoch of no length is refused before anything is written', async () => {
-  const stateDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const stateDir = temporaryFolder('sandbox-');
   await expect(startTestSandbox({ stateDir, epochSeconds: 1 })).rejects.toMatchObject({
     code: 'E-SBX-108',
     message: 'An epoch of the sandbox lasts 2 to 86,400 seconds, not 1.',
@@ -130,7 +130,7 @@ describe('ports', () => {
     const foreign = createServer();
     await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
     const { port } = foreign.address() as AddressInfo;
-    const stateDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+    const stateDir = temporaryFolder('sandbox-');
     const failing = startTestSandbox({ stateDir, port });
     await expect(failing).rejects.toMatchObject({ code: 'E-SBX-101', values: { port } });
     foreign.close();

@@ -1,17 +1,16 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { startSandboxWorker } from '../../../src/sandbox/start-sandbox-worker.ts';
 import { bundle } from '../../support/bundle.ts';
 import { callRpc } from '../../support/sandbox.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let entry: URL;
 beforeAll(async () => {
   entry = pathToFileURL(await bundle('src/sandbox/worker.ts'));
 });
-const folder = (): string => mkdtempSync(join(tmpdir(), 'sandbox-'));
+const folder = (): string => temporaryFolder('sandbox-');
 
 test('a sandbox in a thread answers, tells its profile whole, and ends when it is closed', async () => {
   const stateDir = folder();

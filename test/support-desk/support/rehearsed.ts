@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createAggregators } from '../../../src/adapters/aggregator/aggregators.ts';
 import { createNodeReader } from '../../../src/adapters/node/node-reader.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
@@ -12,6 +9,7 @@ import { systemClock } from '../../../src/wiring/clock.ts';
 import { openReaders } from '../../../src/wiring/open-readers.ts';
 import { rehearse } from '../../../src/wiring/rehearse.ts';
 import { startOnGround } from '../../support/ground.ts';
+import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
 
 /** A sandbox in the situation of a scenario, and the support desk beside it. */
 export interface Rehearsed {
@@ -26,7 +24,7 @@ export async function rehearsed(
   scenario: Scenario,
   generation: 'a' | 'c' = 'a',
 ): Promise<Rehearsed> {
-  const stateDir = mkdtempSync(join(tmpdir(), 'rehearsal-'));
+  const stateDir = folderOfFile('rehearsal-');
   const { epochSeconds } = scenario;
   const sandbox = await startOnGround({
     port: 0,
@@ -57,7 +55,7 @@ export async function rehearsed(
       }),
     stop: async () => {
       await sandbox.close();
-      rmSync(stateDir, { recursive: true, force: true });
+      removeFolder(stateDir);
     },
   };
 }

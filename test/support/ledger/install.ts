@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { LEDGER_PACKAGES } from '../../../src/adapters/ledger/packages.ts';
+import { writeKeyFile } from '../canary/allowed.ts';
 import type { LedgerSettings, OnScreen } from './app.cjs';
 
 /** A device that the program finds as it finds one over USB. */
@@ -33,7 +34,10 @@ export function installLedger(folder: string, settings: LedgerSettings): Install
     `module.exports = require(${JSON.stringify(resolve('test/support/ledger/transport.cjs'))})(
       ${JSON.stringify(device)}, ${JSON.stringify(screen)});`,
   );
-  const is: InstalledLedger['is'] = (now) => writeFileSync(device, JSON.stringify(now));
+  const is: InstalledLedger['is'] = (now) => {
+    // The keys of a device that is none stand in it.
+    writeKeyFile(device, JSON.stringify(now));
+  };
   is(settings);
   appendFileSync(screen, '');
   return {

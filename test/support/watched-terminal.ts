@@ -1,4 +1,4 @@
-import type { TestTerminal } from '../../support/terminal.ts';
+import type { TestTerminal } from './terminal.ts';
 
 /** What a text could do to a terminal beside being shown. */
 export interface TerminalState {

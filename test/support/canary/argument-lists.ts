@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-const EVERY_MS = 20;
+const EVERY_MS = 25;
 
 /**
  * Keeps the argument lists of a process and of everything that it starts, as others on the host see them;
@@ -15,7 +15,8 @@ export function watchArgumentLists(pid: number): () => readonly string[] {
     }
   };
   look();
-  const timer = setInterval(look, EVERY_MS);
+  // Whoever never ends holds nobody up.
+  const timer = setInterval(look, EVERY_MS).unref();
   return () => {
     look();
     clearInterval(timer);

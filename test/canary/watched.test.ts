@@ -1,0 +1,130 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { encodeCb58 } from '../../src/domain/cb58.ts';
+import { hexToBytes } from '../../src/domain/bytes.ts';
+import { testAccounts } from '../../src/sandbox/world/accounts.ts';
+import { spawnWatched } from '../run-program.ts';
+import { writeKeyFile } from '../support/canary/allowed.ts';
+import { allCanaries } from '../support/canary/keys.ts';
+import { watchLists } from '../support/canary/watch-program.ts';
+import { forgetCounts, refuseFinds } from '../support/canary/watch.ts';
+import { PtyProgram } from '../support/pty.ts';
+import { folderOfFile, removeFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
+
+// Whatever tests leave behind is searched beside every one of them. Here a key is left in each place on purpose.
+const { hex } = allCanaries()[0]!;
+const NONE = /^$/;
+
+/** What the search tells of, and what is left to tell after it. */
+function told(): string {
+  try {
+    refuseFinds();
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+beforeEach(() => expect(told()).toMatch(NONE));
+
+test('what is looked for are the keys of the sandbox', () => {
+  const looked = allCanaries().map((one) => [one.hex, one.cb58]);
+  const accounts = testAccounts().map(({ privateKey }) => [
+    privateKey.slice(2),
+    encodeCb58(hexToBytes(privateKey)),
+  ]);
+  expect(looked).toEqual(accounts);
+});
+
+describe('a key that is left', () => {
+  test('in a home is found when the home goes, and no message repeats it', () => {
+    const folder = folderOfFile();
+    mkdirSync(join(folder, 'journals'));
+    writeFileSync(join(folder, 'journals', 'some.ndjson'), `{"key":"${hex}"}`);
+    removeFolder(folder);
+    const message = told();
+    expect(message).toContain('hexadecimal in ');
+    expect(message).toContain('some.ndjson');
+    expect(message).not.toContain(hex.slice(0, 32));
+  });
+
+  test('in a profile of the sandbox is none where it is announced, and one anywhere else', () => {
+    const folder = folderOfFile();
+    writeFileSync(join(folder, 'profile.json'), `{ "privateKey": "0x${hex}" }`);
+    removeFolder(folder);
+    expect(told()).toMatch(NONE);
+
+    const other = folderOfFile();
+    writeFileSync(join(other, 'profile.json'), `{ "name": "0x${hex}" }`);
+    removeFolder(other);
+    expect(told()).toContain('profile.json');
+  });
+
+  test('in the file by which a test gives it is none', () => {
+    const folder = folderOfFile();
+    writeKeyFile(join(folder, 'key'), hex);
+    removeFolder(folder);
+    expect(told()).toMatch(NONE);
+  });
+
+  test.each([
+    ['standard output', `echo "$KEY"`],
+    ['standard error', `echo "$KEY" >&2`],
+    ['decimal', 'echo "$DECIMAL"'],
+  ])('in %s of a program', async (_where, script) => {
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      KEY: hex.toUpperCase(),
+      DECIMAL: BigInt(`0x${hex}`).toString(),
+    };
+    const child = spawnWatched('sh', ['-c', script], env);
+    child.stdin.end();
+    await new Promise((done) => child.once('close', done));
+    expect(told()).toMatch(/(hexadecimal|decimal) in std(out|err) of /);
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'among the arguments of what a program starts',
+    async () => {
+      const path = process.env['PATH'] ?? '';
+      // It is there until it is told to end.
+      const script = 'sh -c "read -r line" "$KEY"; exit 0';
+      const child = spawnWatched('sh', ['-c', script], { PATH: path, KEY: hex });
+      const closed = new Promise((done) => child.once('close', done));
+      await until(
+        () => listsOfChildren(child.pid!).some((list) => list.includes(hex)) || undefined,
+      );
+      // The first look is at once.
+      const end = watchLists(child.pid, []);
+      child.stdin.end('\n');
+      await closed;
+      end();
+      expect(told()).toContain('in the arguments of ');
+    },
+  );
+
+  test('on a screen, though it is wiped at once', async () => {
+    const program = new PtyProgram({
+      command: 'sh',
+      // The screen is gone when it ends.
+      args: ['-c', 'printf "%s" "$KEY"; read -r line; printf "\\033[2J\\033[H"'],
+      environment: { KEY: hex },
+    });
+    await program.waitFor(hex);
+    program.type('\r');
+    await program.ended;
+    expect(program.terminal.text()).not.toContain(hex);
+    expect(told()).toMatch(/in the screen of [^]* in what /);
+  });
+});
+
+// What was searched here proves nothing of the product.
+afterAll(forgetCounts);
+
+/** The lists of the arguments of what a process has started. */
+function listsOfChildren(pid: number): string[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  return children.filter(Boolean).map((one) => readFileSync(`/proc/${one}/cmdline`, 'utf8'));
+}

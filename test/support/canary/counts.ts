@@ -1,0 +1,60 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** How much was searched for the keys that tests sign with. */
+export interface Counts {
+  readonly homes: number;
+  readonly files: number;
+  readonly outputs: number;
+  /** What stood on terminals, each time that it changed. */
+  readonly screens: number;
+  /** What sessions showed without a terminal. */
+  readonly views: number;
+  readonly argumentLists: number;
+  readonly bytes: number;
+}
+
+export const NOTHING: Counts = {
+  homes: 0,
+  files: 0,
+  outputs: 0,
+  screens: 0,
+  views: 0,
+  argumentLists: 0,
+  bytes: 0,
+};
+
+const VARIABLE = 'CANARY_COUNTS';
+
+/** Has the processes of this run put their counts together; called once, in the one that starts them. */
+export function beginCounting(): void {
+  const folder = join(tmpdir(), `canary-counts-${randomUUID()}`);
+  mkdirSync(folder);
+  process.env[VARIABLE] = folder;
+}
+
+/** Adds what one file of tests has searched. */
+export function addCounts(counts: Counts): void {
+  const folder = process.env[VARIABLE];
+  if (folder !== undefined) writeFileSync(join(folder, randomUUID()), JSON.stringify(counts));
+}
+
+/** What all of them have searched. */
+export function endCounting(): Counts {
+  const folder = process.env[VARIABLE];
+  if (folder === undefined) return NOTHING;
+  const all = readdirSync(folder).map(
+    (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Counts,
+  );
+  rmSync(folder, { recursive: true });
+  return all.reduce(sum, NOTHING);
+}
+
+function sum(one: Counts, other: Counts): Counts {
+  const names = Object.keys(NOTHING) as (keyof Counts)[];
+  return Object.fromEntries(
+    names.map((name) => [name, one[name] + other[name]]),
+  ) as unknown as Counts;
+}
