@@ -5,8 +5,9 @@ const program = ['cli', 'commands', 'terminal', 'e2e', 'package', 'crash', 'cana
   (folder) => `test/${folder}/**/*.test.{ts,tsx}`,
 );
 const common = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // What takes seconds may take a minute on a machine with much else to do; nothing is gained by giving up sooner.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   retry: 0,
   pool: 'forks',
   // Ink makes a console of its own out of the real one; the runner's stand-in cannot be made into one.

@@ -21,7 +21,7 @@ alsoLookFor(canaryOf(key));
 const { evmAddress } = keyFromText(key);
 const PASSWORD = 'a password of the canary';
 /** Less than a test's, so that a screen which is not the expected one is told. */
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 100_000;
 const CRASH = resolve('test/canary/support/crash.mjs');
 const FULL_DISK = resolve('test/crash/support/full-disk.mjs');
 
@@ -161,7 +161,7 @@ describe('the key is used', () => {
 
   test(
     'in the wizard: typed unseen, mistyped, kept, and lost in a crash',
-    { timeout: 150_000 },
+    { timeout: 300_000 },
     async () => {
       const program = openWizard({
         NODE_OPTIONS: `--import ${CRASH}`,

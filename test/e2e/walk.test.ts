@@ -55,7 +55,7 @@ async function walk(generation: string): Promise<void> {
 
 test(
   'a shell script walks adding, weight update and removal with the twelve commands, on either generation',
-  { timeout: 2 * MINUTE },
+  { timeout: 5 * MINUTE },
   async () => {
     // Side by side: half of the time each waits for an epoch.
     await Promise.all(['a', 'c'].map(walk));

@@ -18,7 +18,6 @@ test.each([
   ['cancel', 'not registered'],
 ] as const)(
   'a transaction that waits for long is shown to whoever comes back: %s leaves the operator %s',
-  { timeout: 60_000 },
   async (how, end) => {
     const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.stop());

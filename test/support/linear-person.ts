@@ -1,7 +1,7 @@
 import type { PtyProgram } from './pty.ts';
 
 /** Nobody is waited for on the way; machines may be busy. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 100_000;
 
 /** What a person answers who takes what is proposed and sends what is read out. */
 const answers: readonly (readonly [prompt: RegExp, answer: string])[] = [

@@ -25,7 +25,8 @@ export interface Exit {
 /** What the screen is waited for to show; `output` is all that was written so far. */
 export type Expected = string | RegExp | ((terminal: TestTerminal, output: string) => boolean);
 
-const PATIENCE_MS = 240_000;
+/** Less than a test's, so that the screen is told. */
+const PATIENCE_MS = 170_000;
 
 /**
  * A program in a terminal of its own, with a person at it who reads the screen and types. While it runs, what

@@ -121,7 +121,7 @@ interface Options {
 }
 
 /** Less than a test's, so that the screen is told; machines may be busy. */
-const PATIENCE_MS = 50_000;
+const PATIENCE_MS = 100_000;
 
 /** Runs the wizard on a terminal in memory. */
 export function openWizard(session: Session, options: Options): OpenWizard {

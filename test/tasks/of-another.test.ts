@@ -5,7 +5,7 @@ import { join, newOperator, operatorOn } from './support/operator.ts';
 
 test.each(['a', 'c'] as const)(
   'a node that left, and that another operator has added again, is not touched (generation %s)',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (generation) => {
     const former = await newOperator('operator', { generation });
     try {

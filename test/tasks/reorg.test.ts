@@ -8,7 +8,7 @@ test.each([
   ['their transactions are gone', 'drop'],
 ] as const)(
   'on a chain that takes back up to three blocks, each thing is done exactly once: %s',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (_what, transactions) => {
     const operator = await newOperator('C-Chain only', {
       cChainBlockTime: 40,

@@ -30,7 +30,7 @@ test.each([
   ['on a dumb terminal', { TERM: 'dumb', LANG: 'C' }, []],
 ] as const)(
   'the whole way in lines, %s',
-  { timeout: 2 * MINUTES },
+  { timeout: 5 * MINUTES },
   async (_what, environment, args) => {
     const { home, sandbox } = await startSandboxHome();
     const program = openProgram(home, environment, ...args);

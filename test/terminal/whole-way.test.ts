@@ -134,7 +134,7 @@ test(
 
 test(
   'ctrl-c leaves a clean terminal, 130, and one line that tells how to go on',
-  { timeout: 2 * MINUTES },
+  { timeout: 5 * MINUTES },
   async () => {
     const home = await homeOfWizard();
     const program = openProgram(home, { columns: 80, rows: 24 });
@@ -149,7 +149,7 @@ test(
   },
 );
 
-test('whoever came by npm start is told to come back by it', { timeout: 2 * MINUTES }, async () => {
+test('whoever came by npm start is told to come back by it', { timeout: 5 * MINUTES }, async () => {
   const program = new PtyProgram({
     command: process.execPath,
     args: [PROGRAM],
