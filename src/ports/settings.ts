@@ -17,5 +17,9 @@ export interface SettingsStore {
   /** What was wrong with the file where it was opened, in one sentence. */
   readonly damage: string | undefined;
   read(): Settings;
-  write(settings: Settings): void;
+  /**
+   * Changes what is remembered, from what is there then.
+   * @throws OnboardError E-SET-101 where it cannot be written, E-FILE-102 where a link is in its place
+   */
+  change(from: (old: Settings) => Partial<Settings>): Promise<void>;
 }

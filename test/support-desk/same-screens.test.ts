@@ -7,7 +7,6 @@ import type { EvmReader, EvmSender } from '../../src/ports/evm.ts';
 import type { PChainReader, PChainSender } from '../../src/ports/p-chain.ts';
 import type { Readers } from '../../src/ports/readers.ts';
 import type { Looking } from '../../src/session/flow/known.ts';
-import { rememberSetting } from '../../src/session/remember.ts';
 import type { Session } from '../../src/session/session.ts';
 import type { View } from '../../src/session/view.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
@@ -126,7 +125,7 @@ describe('view as shows what the operator sees', () => {
       const folder = personalFolder();
       const operators = { [profile.name]: stage.operator };
       const known = { network: profile.name, l1: 'Genbu/Genbu', operators };
-      rememberSetting(openSettings(folder, systemClock), () => known);
+      await openSettings(folder, systemClock).change(() => known);
       const own = openTestSession(profile, folder);
       const { choices } = await own.sees('choice', 'G9-HOME');
       const session = openAs(profile, stage.operator);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
-import { rememberSetting } from '../../src/session/remember.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { statusData } from '../../src/support/status/status-data.ts';
@@ -93,7 +92,7 @@ describe('an operator with several nodes, on several L1s', () => {
     const { profile } = stage.desk;
     const folder = personalFolder();
     const operators = { [profile.name]: stage.operator };
-    rememberSetting(openSettings(folder, systemClock), () => ({ operators }));
+    await openSettings(folder, systemClock).change(() => ({ operators }));
     const session = openTestSession(profile, folder);
     const l1s = await session.sees('choice', 'G1-L1');
     const open = l1s.choices.filter(({ disabled }) => disabled !== true);

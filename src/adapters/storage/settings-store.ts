@@ -6,7 +6,6 @@ import { PREFERENCES } from '../../domain/preferences.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Settings, SettingsStore } from '../../ports/settings.ts';
 import { fileFault } from '../../system/file-fault.ts';
-import { writeFileAtomically } from '../../system/write-file-atomically.ts';
 import { refuseLink } from './own-files.ts';
 
 const NAME = 'settings';
@@ -43,26 +42,34 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
   };
   refuseLinks();
   const damage = moveDamagedAside(file, clock);
+  const read = (): Settings => {
+    if (!existsSync(file)) return NOTHING;
+    try {
+      const parsed = settingsShape.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+      return parsed.success ? parsed.data : NOTHING;
+    } catch {
+      // Comfort alone: `damage` has told why the file cannot be read, and work goes on without it.
+      return NOTHING;
+    }
+  };
   return {
     damage,
-    read() {
-      if (!existsSync(file)) return NOTHING;
-      try {
-        const parsed = settingsShape.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-        return parsed.success ? parsed.data : NOTHING;
-      } catch {
-        // Comfort alone: `damage` has told why the file cannot be read, and work goes on without it.
-        return NOTHING;
-      }
-    },
-    write(settings) {
+    read,
+    async change(from) {
+      // Every start reads, few write: what writes is loaded then.
+      const { default: Conf } = await import('conf');
       refuseLinks();
       try {
         // A folder that is there is the person's own matter; one that is made here is for its owner alone.
         if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
           chmodSync(folder, 0o700);
         }
-        writeFileAtomically(file, JSON.stringify(settings, undefined, '\t'));
+        const old = read();
+        new Conf<Record<string, unknown>>({
+          cwd: folder,
+          configName: NAME,
+          configFileMode: 0o600,
+        }).store = { ...old, ...from(old) };
         chmodSync(file, 0o600);
       } catch (error) {
         throw new OnboardError('E-SET-101', { file, reason: fileFault(error) }, error);

@@ -76,14 +76,13 @@ async function unset(call: Call, shell: Shell): Promise<Report> {
   );
 }
 
-function changed(
+async function changed(
   name: PreferenceName,
   store: SettingsStore,
   change: (old: Preferences) => Preferences,
-): Report {
-  const old = store.read();
-  const preferences = change(old.preferences);
-  store.write({ ...old, preferences });
+): Promise<Report> {
+  await store.change(({ preferences }) => ({ preferences: change(preferences) }));
+  const { preferences } = store.read();
   return {
     outcome: 'done',
     lines: [`${name}  ${preferences[name] ?? '-'}`],

@@ -2,7 +2,6 @@ import type { PhaseProfile } from '../../domain/profile.ts';
 import { wayIn } from '../../domain/phase.ts';
 import { readL1 } from '../../protocol/contracts/read-l1.ts';
 import { CODES } from '../codes.ts';
-import { rememberSetting } from '../remember.ts';
 import { untilItWorks } from '../until-it-works.ts';
 import type { Choice } from '../view.ts';
 import { BACK, type Back, type Part } from '../way.ts';
@@ -24,7 +23,7 @@ export const chooseL1: Part<Connected, OnL1> = async (known, entered) => {
     if (picked === BACK) return BACK;
     const { phase, l1: l1Profile, id } = picked;
     if (wayIn(phase.name) !== 'contracts') {
-      rememberSetting(options.settings, () => ({ l1: id }));
+      await options.settings.change(() => ({ l1: id }));
       if ((await joinByTeam({ ...known, phase, l1Profile })) === OVER) throw new Leaving();
       offer = undefined;
       line.take('contracts');
@@ -36,7 +35,7 @@ export const chooseL1: Part<Connected, OnL1> = async (known, entered) => {
       readL1(connection.ports, connection.profile, l1Profile),
     );
     if (l1 !== BACK) {
-      rememberSetting(options.settings, () => ({ l1: id }));
+      await options.settings.change(() => ({ l1: id }));
       stage.header({ phase: phase.name, l1: l1.name });
       const values = { l1: l1.name, phase: phase.name };
       stage.log({ mark: 'done', text: words.text('l1.log', values) });

@@ -1,5 +1,4 @@
 import { CODES } from '../codes.ts';
-import { rememberSetting } from '../remember.ts';
 import { untilItWorks } from '../until-it-works.ts';
 import { BACK, type Part } from '../way.ts';
 import type { Connected, Start, Talk } from './known.ts';
@@ -24,7 +23,7 @@ export const chooseNetwork: Part<Start, Connected> = async (start, entered) => {
     );
     if (connection !== BACK) {
       talk.connections.add(connection);
-      rememberSetting(options.settings, () => ({ network }));
+      await options.settings.change(() => ({ network }));
       stage.header({ network: title, worthless: connection.profile.worthless });
       stage.log({ mark: 'done', text: words.text('network.log', { network: title }) });
       return { ...start, connection };

@@ -7,7 +7,6 @@ import { blsVerifyProof } from '../../protocol/bls/bls.ts';
 import { askUntil } from '../ask-until.ts';
 import { CODES } from '../codes.ts';
 import { problemOf } from '../problem.ts';
-import { rememberSetting } from '../remember.ts';
 import type { Finding, Problem } from '../view.ts';
 import { BACK, type Back, type Entered } from '../way.ts';
 import type { KnownNode, OnPhase, WithNode } from './known.ts';
@@ -84,7 +83,7 @@ async function meet(
   if (action.type === 'retry') return 'again';
   if (action.type !== 'confirm') return BACK;
   const { name } = known.connection.profile;
-  rememberSetting(options.settings, ({ nodeUrls, nodeIds }) => ({
+  await options.settings.change(({ nodeUrls, nodeIds }) => ({
     nodeUrls: { ...nodeUrls, [name]: url },
     nodeIds: { ...nodeIds, [name]: identity.nodeId },
   }));

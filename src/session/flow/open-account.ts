@@ -1,7 +1,6 @@
 import type { Signer } from '../../ports/signer.ts';
 import { CODES } from '../codes.ts';
 import { priceOf } from '../price.ts';
-import { rememberSetting } from '../remember.ts';
 import { accountScreen } from '../screens/account-screen.ts';
 import { readStanding } from '../standing.ts';
 import { untilItWorks } from '../until-it-works.ts';
@@ -26,7 +25,7 @@ export async function openAccount<Known extends OnL1>(
   const operator = signer.evmAddress;
   stage.header({ operator });
   const { name } = known.connection.profile;
-  rememberSetting(options.settings, ({ operators }) => ({
+  await options.settings.change(({ operators }) => ({
     operators: { ...operators, [name]: operator },
   }));
   known.talk.signers.set(operator, signer);

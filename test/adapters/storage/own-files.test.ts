@@ -34,8 +34,6 @@ function linkAt(path: string, target = join(elsewhere, 'target')): void {
   symlinkSync(target, path);
 }
 
-const settings = { nodeUrls: {}, nodeIds: {}, operators: {}, preferences: {} };
-
 describe('a link is refused in the place of', () => {
   test('the home', async () => {
     const home = join(base, 'home');
@@ -69,13 +67,13 @@ describe('a link is refused in the place of', () => {
     await expect(folder.open(TASK)).rejects.toMatchObject(LINKED);
   });
 
-  test('the settings', () => {
+  test('the settings', async () => {
     linkAt(join(base, 'settings.json'));
     expect(() => openSettings(base, clock)).toThrow(expect.objectContaining(LINKED));
     rmSync(join(base, 'settings.json'));
     const store = openSettings(base, clock);
     linkAt(join(base, 'settings.json'));
-    expect(() => store.write(settings)).toThrow(expect.objectContaining(LINKED));
+    await expect(store.change(() => ({ network: 'fuji' }))).rejects.toMatchObject(LINKED);
   });
 
   test('a file that is written on the way: it is not followed', async () => {
@@ -118,7 +116,7 @@ describe('whatever the umask, for their owner alone are', () => {
         '600',
       ]);
       const config = join(home, 'config');
-      openSettings(config, clock).write(settings);
+      await openSettings(config, clock).change(() => ({ network: 'fuji' }));
       expect([mode(config), mode(join(config, 'settings.json'))]).toEqual(['700', '600']);
       expect(mode(await saveText(home, 'ticket.md', 'text'))).toBe('600');
     } finally {
