@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { drawFrame } from '../../test/support/terminal-frame.tsx';
+import { drawFrame, drawPart } from '../../test/support/terminal-frame.tsx';
+import { partStates } from '../../test/wizard/part-states.tsx';
 import { NOW, views } from '../../test/wizard/views.ts';
 
 const { values, positionals } = parseArgs({
@@ -15,13 +16,16 @@ const columns = Number(values.columns ?? process.stdout.columns);
 const rows = Number(values.rows ?? process.stdout.rows);
 const size = { columns: columns || 80, rows: rows || 24 };
 
-for (const [name, view] of Object.entries(views)) {
-  if (positionals.some((word) => !name.includes(word))) continue;
-  const frame = drawFrame(view, {
-    ...size,
-    colour: !values['no-color'],
-    unicode: !values.ascii,
-    now: NOW,
-  });
-  process.stdout.write(`\n=== ${name} (${size.columns}x${size.rows})\n${frame}\n`);
+const options = { ...size, colour: !values['no-color'], unicode: !values.ascii, now: NOW };
+
+function show(name: string, draw: () => string): void {
+  if (positionals.some((word) => !name.includes(word))) return;
+  process.stdout.write(`\n=== ${name} (${size.columns}x${size.rows})\n${draw()}\n`);
 }
+
+for (const [part, states] of Object.entries(partStates)) {
+  for (const [state, node] of Object.entries(states)) {
+    show(`part ${part}: ${state}`, () => drawPart(node, options));
+  }
+}
+for (const [name, view] of Object.entries(views)) show(name, () => drawFrame(view, options));

@@ -83,6 +83,8 @@ export interface ChoiceScreen {
   readonly help?: string;
   readonly choices: readonly Choice[];
   readonly preferred?: string;
+  /** It is where all begins: there is nothing to go back to. */
+  readonly first?: true;
   /** What deserves a warning before anything is picked. */
   readonly findings?: readonly Finding[];
   /** What somebody may want to have elsewhere, the most wanted first. */

@@ -6,6 +6,7 @@ import type { Capabilities } from './look/read-capabilities.ts';
 import type { Words } from '../session/text/words.ts';
 import { StageContext, type Stage } from './stage-context.ts';
 import { CurtainContext, type Curtain } from './terminal/curtain.ts';
+import { FrameGateContext, type FrameGate } from './terminal/frame-gate.ts';
 import type { ScreenOutput } from './terminal/screen-output.ts';
 import type { Pacer } from './time/pacer.ts';
 import { TickerContext, type Ticker } from './time/ticker.ts';
@@ -17,6 +18,7 @@ interface Props extends Pick<Stage, 'copy' | 'leave' | 'leaving' | 'drafts'> {
   readonly output: ScreenOutput;
   readonly keyboard: TerminalKeyboard;
   readonly curtain: Curtain;
+  readonly gate: FrameGate;
   readonly ticker: Ticker;
   readonly look: Capabilities & { readonly words: Words; readonly timeZone?: string };
   /** It is over: only what stays on the terminal is drawn. */
@@ -28,7 +30,7 @@ const PASTE_OFF = '\u001b[?2004l';
 
 /** Joins the session with the terminal: its size, its keys, its modes, the time. */
 export function App(props: Props): ReactNode {
-  const { session, pacer, output, keyboard, curtain, ticker, look, ended } = props;
+  const { session, pacer, output, keyboard, curtain, gate, ticker, look, ended } = props;
   const { copy, leave, leaving, drafts } = props;
   const { colour, links, theme, unicode, words, timeZone } = look;
   const view = useSyncExternalStore(pacer.subscribe, pacer.view);
@@ -57,9 +59,11 @@ export function App(props: Props): ReactNode {
       <TickerContext value={ticker}>
         <KeyboardContext value={keyboard}>
           <CurtainContext value={curtain}>
-            <StageContext value={stage}>
-              <Wizard view={view} ended={ended} />
-            </StageContext>
+            <FrameGateContext value={gate}>
+              <StageContext value={stage}>
+                <Wizard view={view} ended={ended} />
+              </StageContext>
+            </FrameGateContext>
           </CurtainContext>
         </KeyboardContext>
       </TickerContext>

@@ -8,6 +8,7 @@ import type { Capabilities } from './look/read-capabilities.ts';
 import type { Draft } from './stage-context.ts';
 import { FaultBoundary } from './parts/fault-boundary.tsx';
 import { createCurtain } from './terminal/curtain.ts';
+import { createFrameGate } from './terminal/frame-gate.ts';
 import { createScreenOutput } from './terminal/screen-output.ts';
 import { createAttention } from './terminal/attention.ts';
 import { copySequence } from './terminal/clipboard.ts';
@@ -70,6 +71,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     },
   });
   const curtain = createCurtain(keyboard, output);
+  const gate = createFrameGate();
   const ticker = createTicker(clock);
   const pacer = createPacer(session, clock);
   const attention = createAttention({
@@ -86,7 +88,19 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
   const draw = () => (
     <FaultBoundary onError={end.reject}>
       <App
-        {...{ session, pacer, output, keyboard, curtain, ticker, drafts, copy, leave, ...state }}
+        {...{
+          session,
+          pacer,
+          output,
+          keyboard,
+          curtain,
+          gate,
+          ticker,
+          drafts,
+          copy,
+          leave,
+          ...state,
+        }}
         look={options}
       />
     </FaultBoundary>
@@ -113,6 +127,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     attention.stop();
     pacer.stop();
     instance.rerender(draw());
+    gate.flush();
     const left = instance.waitUntilExit();
     instance.unmount();
     await left;

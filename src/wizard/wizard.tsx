@@ -14,6 +14,7 @@ import { LogLines } from './parts/log-lines.tsx';
 import { CurrentScreen } from './screens/current-screen.tsx';
 import { screenKey } from './screens/screen-key.ts';
 import { CurtainContext } from './terminal/curtain.ts';
+import { FrameGateContext } from './terminal/frame-gate.ts';
 import { ViewContext } from './view-context.ts';
 
 interface Props {
@@ -26,6 +27,7 @@ interface Props {
 export function Wizard({ view, ended = false }: Props): ReactNode {
   const { rows } = useLook();
   const curtain = useContext(CurtainContext);
+  const gate = useContext(FrameGateContext);
   const key = screenKey(view);
   // Who agrees to an intent has to have seen this very one, its fee included.
   const intent = view.screen.kind === 'intent' && view.screen;
@@ -35,12 +37,16 @@ export function Wizard({ view, ended = false }: Props): ReactNode {
 
   useLayoutEffect(() => setLimited(true), []);
   const limit = useCallback(
-    (node: DOMElement | null) => node?.yogaNode?.setMaxHeight(rows - 1),
-    [rows],
+    (node: DOMElement | null) => {
+      if (node === null) return;
+      gate.guard(node);
+      node.yogaNode?.setMaxHeight(rows - 1);
+    },
+    [gate, rows],
   );
   return (
     <ViewContext value={view}>
-      <LogLines />
+      <LogLines ended={ended} />
       {ended ? (
         // What stays is ordinary output: it may be higher than the terminal.
         <Farewell />

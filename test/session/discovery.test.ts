@@ -36,6 +36,15 @@ test('a published L1 is not listed twice', async () => {
   expect(choices.filter(({ disabled }) => disabled !== true)).toHaveLength(1);
 });
 
+test('behind the first question there is nothing to go back to', async () => {
+  const session = openTestSession(sandboxes[0]!.profile.network, personalFolder());
+  const l1 = await session.sees('choice', 'G1-L1');
+  expect(l1.first).toBeUndefined();
+  await session.does({ type: 'back' });
+  const network = await session.sees('choice', 'G1-NETWORK');
+  expect(network.first).toBe(true);
+});
+
 test('a registry that does not answer leaves the published L1s', async () => {
   const { network } = sandboxes[0]!.profile;
   const registry = network.contracts.operatorRegistry;

@@ -25,6 +25,11 @@ export interface FrameOptions {
 
 /** What Ink writes for a view, the finished lines included. */
 export function drawFrame(view: View, options: FrameOptions): string {
+  return drawPart(<Wizard view={view} />, options);
+}
+
+/** What Ink writes for a part by itself. */
+export function drawPart(part: ReactNode, options: FrameOptions): string {
   const {
     columns,
     rows,
@@ -39,17 +44,24 @@ export function drawFrame(view: View, options: FrameOptions): string {
   const ticker = { now: () => now, subscribe: () => () => undefined };
   const tree: ReactNode = (
     <LookContext value={look}>
-      <TickerContext value={ticker}>
-        <Wizard view={view} />
-      </TickerContext>
+      <TickerContext value={ticker}>{part}</TickerContext>
     </LookContext>
   );
   return renderToString(tree, { columns });
 }
 
 /** A view as it stands on a terminal. */
-export async function showFrame(view: View, options: FrameOptions): Promise<TestTerminal> {
-  const terminal = new TestTerminal(options.columns, options.rows);
-  await terminal.write(`${joinRows(drawFrame(view, options)).replaceAll('\n', '\r\n')}\r\n`);
+export function showFrame(view: View, options: FrameOptions): Promise<TestTerminal> {
+  return show(drawFrame(view, options), options);
+}
+
+/** A part as it stands on a terminal. */
+export function showPart(part: ReactNode, options: FrameOptions): Promise<TestTerminal> {
+  return show(drawPart(part, options), options);
+}
+
+async function show(frame: string, { columns, rows }: FrameOptions): Promise<TestTerminal> {
+  const terminal = new TestTerminal(columns, rows);
+  await terminal.write(`${joinRows(frame).replaceAll('\n', '\r\n')}\r\n`);
   return terminal;
 }

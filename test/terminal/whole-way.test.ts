@@ -156,6 +156,7 @@ test('whoever came by npm start is told to come back by it', { timeout: 5 * MINU
     environment: { ONBOARD_HOME: temporaryFolder(), npm_lifecycle_event: 'start' },
   });
   await program.waitFor(/Which network\?[^]*enter choose/);
+  expect(program.terminal.text()).not.toContain('esc back');
   program.type('\u0003');
   expect(await program.ended).toMatchObject({ code: 130 });
   const said = program.terminal.history().filter((line) => line !== '');

@@ -38,9 +38,11 @@ describe('c', () => {
       const asking = { kind: 'choice', question: 'Turn of the L1 owner', choices: [] } as const;
       const waiting = { ...views.stake.screen, message };
       const shown = kind === 'stake' ? waiting : { ...asking, copies: [message] };
-      return at({ ...views.stake, screen: shown }, async ({ type, sees, written }) => {
+      return at({ ...views.stake, screen: shown }, async ({ type, sees, written, terminal }) => {
         type('c');
         await sees('Given to the clipboard: message to send');
+        // What has many lines is not repeated, and nothing says that it is.
+        expect(terminal.text()).not.toContain('here it is whole');
         expect(written()).toContain(clipboard(value));
       });
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asked, at, UP, DOWN, ESC } from './support/at.ts';
+import { asked, at, UP, DOWN, ESC, PAGE_DOWN } from './support/at.ts';
 import { views } from './views.ts';
 
 describe('a choice', () => {
@@ -21,6 +21,23 @@ describe('a choice', () => {
       for (const key of [DOWN, DOWN, DOWN, UP, '\r']) type(key);
       // From the twelfth, which has the focus at first, two down.
       expect(await chosen).toEqual({ type: 'choose', id: '13' });
+    }));
+
+  test.each(['choice of a network', 'choice of what to resume', 'stake'] as const)(
+    'tells of no way back where there is none: %s',
+    (name) =>
+      at(views[name], async ({ sees, terminal }) => {
+        await sees('q leave');
+        expect(terminal.text()).not.toContain('esc back');
+      }),
+  );
+
+  test('tells of the way back where there is one', () =>
+    at(views['choice of many vaults'], async ({ session, type, terminal }) => {
+      expect(terminal.text()).toContain('esc back');
+      const back = asked(session, 'back');
+      type(ESC);
+      await back;
     }));
 
   test('keeps the focus in sight in a long list', () =>
@@ -132,15 +149,15 @@ describe('an intent', () => {
 
   test('tells of a single line out of sight as of one', () =>
     at(
-      views.intent,
+      views['text with a problem'],
       async ({ type, sees }) => {
-        type('d');
-        await sees('more lines below');
-        type(DOWN);
-        await sees('4 more lines');
-        type(DOWN);
-        await sees('1 more line below');
+        await sees(' 4 more lines below');
+        // Letters belong to the text; what scrolls are the keys beside them.
+        type(PAGE_DOWN);
+        await sees('3 more lines above · 1 more line below');
+        type(PAGE_DOWN);
+        await sees(' 4 more lines above');
       },
-      { columns: 40, rows: 16 },
+      { columns: 80, rows: 22 },
     ));
 });

@@ -28,6 +28,15 @@ describe('a question in lines', () => {
       expect(said().split('Where do you want to validate?')).toHaveLength(2);
     }));
 
+  test('offers no way back where there is none', () =>
+    hearing(views['choice of a network'], async ({ session, type, hears, said }) => {
+      await hears('Number from 1 to 3');
+      expect(said()).not.toContain('to go back');
+      type('b\n');
+      await hears('That is no answer here.');
+      expect(session.actions).toEqual([]);
+    }));
+
   test('takes what is proposed on Enter alone', () =>
     hearing(views.text, async ({ session, type, hears }) => {
       await hears('Enter alone takes http://127.0.0.1:9650');

@@ -54,6 +54,7 @@ async function askNetwork({ options, stage, words }: Talk, preferred?: string): 
         ...(note !== undefined && { note }),
       })),
       ...(preferred !== undefined && { preferred }),
+      first: true,
     });
     if (action.type === 'choose') return action.id;
   }

@@ -35,6 +35,7 @@ export const offerResume: Part<Start, Start> = async (start, entered) => {
         })),
         { id: 'new', title: words.text('resume.new') },
       ],
+      first: true,
     });
     if (action.type !== 'choose') continue;
     const picked = unfinished.find(({ id }) => action.id === `run:${id}`);

@@ -143,6 +143,7 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.key.help': 'help',
   'ui.copied':
     'Given to the clipboard: {label}, {length} characters. Where it did not arrive, here it is whole:',
+  'ui.copied.lines': 'Given to the clipboard: {label}, {length} characters.',
   'ui.attention': 'onboard: your turn',
   'ui.typed.fits': '{what}, {length} characters; the checksum fits',
   'ui.typed.broken':

@@ -145,6 +145,7 @@ export const jaWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.key.leave': '終了',
   'ui.copied':
     'クリップボードへ渡しました: {label}、{length} 文字。届かない場合はここに全体があります:',
+  'ui.copied.lines': 'クリップボードへ渡しました: {label}、{length} 文字。',
   'ui.attention': 'onboard: あなたの番です',
   'ui.typed.fits': '{what}、{length} 文字、チェックサムは一致',
   'ui.typed.broken':

@@ -126,6 +126,7 @@ export interface WizardMessages {
   'ui.key.last': None;
   'ui.key.help': None;
   'ui.copied': { label: string; length: number };
+  'ui.copied.lines': { label: string; length: number };
   'ui.attention': None;
   'ui.typed.fits': { what: string; length: number };
   'ui.typed.broken': { what: string; length: number };

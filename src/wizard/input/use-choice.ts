@@ -3,10 +3,14 @@ import { useStage } from '../stage-context.ts';
 import { command, quietCommand, type Command } from './key-table.ts';
 import { usePick } from './use-pick.ts';
 
-/** A list to choose from or to go back from: where the focus is, and what the keys do. */
+/**
+ * A list to choose from, and to go back from unless it is the first of all: where the focus is, and what the
+ * keys do.
+ */
 export function useChoice(
   choices: readonly Choice[],
   preferred?: string,
+  first?: true,
 ): { readonly index: number; readonly commands: readonly Command[] } {
   const { dispatch } = useStage();
   const pick = usePick(choices, preferred);
@@ -22,7 +26,7 @@ export function useChoice(
       command('down', pick.down),
       quietCommand('first', pick.first),
       quietCommand('last', pick.last),
-      command('back', () => dispatch({ type: 'back' })),
+      ...(first ? [] : [command('back', () => dispatch({ type: 'back' }))]),
     ],
   };
 }

@@ -48,12 +48,13 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Wor
     case 'busy':
     case 'progress':
       return { can: [] };
-    case 'choice':
-    case 'ticket':
-    case 'done': {
-      const preferred = screen.kind === 'choice' ? screen.preferred : undefined;
-      return { can: [back], ...numbered(screen.choices, preferred, words) };
+    case 'choice': {
+      const { choices, preferred, first } = screen;
+      return { can: first ? [] : [back], ...numbered(choices, preferred, words) };
     }
+    case 'ticket':
+    case 'done':
+      return { can: [back], ...numbered(screen.choices, undefined, words) };
     case 'elsewhere':
       return { can: [again('look'), back], ...numbered(screen.choices, undefined, words) };
     case 'text': {
@@ -107,7 +108,7 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Wor
         fresh: true,
       };
     case 'stake':
-      return { can: [...(screen.wait ? [] : [yes('continue')]), again('look'), back] };
+      return { can: [again('look')] };
     case 'waiting':
       return { can: [again('look'), back] };
     case 'problem':

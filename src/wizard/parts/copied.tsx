@@ -5,14 +5,16 @@ import type { Copyable } from './copyables.ts';
 import { Marked } from './marked.tsx';
 import { Value } from './value.tsx';
 
-/** What was handed to the terminal, whole once more: no terminal tells whether it took it. */
+/** What was handed to the terminal; a single line whole once more, for no terminal tells whether it took it. */
 export function Copied({ label, value }: Copyable): ReactNode {
   const { glyphs, indent, words } = useLook();
-  const text = words.text('ui.copied', { label, length: [...value].length });
+  const lines = value.includes('\n');
+  const told = { label, length: [...value].length };
+  const text = words.text(lines ? 'ui.copied.lines' : 'ui.copied', told);
   return (
     <Box flexDirection="column" paddingX={indent} flexShrink={0}>
       <Marked mark={glyphs.log.sent} as="current" text={text} />
-      {!value.includes('\n') && <Value value={value} />}
+      {!lines && <Value value={value} />}
     </Box>
   );
 }

@@ -9,8 +9,9 @@ import { Say } from './say.tsx';
 
 // The rule's beginning, its end, and the least that is left of it between the two texts.
 const RULES = 8;
-// Of a network's name, at least so much.
+// Of a network's name, at least so much, or where that is too much by far, so little.
 const MARKED = 6;
+const LEAST = 3;
 
 /**
  * Where this person is, always: network, phase, operator, and the code of the screen.
@@ -49,7 +50,7 @@ function Edge(): ReactNode {
   );
 }
 
-/** As much as fits: first the notes go, then the L1, then the end of the network's name; never the rest. */
+/** As much as fits: first the notes go, then the L1, then the end of the network's name, then the phase; never the rest. */
 function whereabouts(header: Place, look: Looks, room: number): string {
   const { text } = look.words;
   const { network = text('ui.header.no-network'), phase, operator, worthless, readOnly } = header;
@@ -69,6 +70,8 @@ function whereabouts(header: Place, look: Looks, room: number): string {
     join(network, phase, who, only),
   ].find((line) => widthOf(line) <= room);
   if (fitting !== undefined) return fitting;
-  const rest = join('', phase, who, only);
-  return `${cutText(network, Math.max(MARKED, room - widthOf(rest)), look.glyphs.ellipsis)}${rest}`;
+  // That nothing can be sent is never what is cut off.
+  const least = [join('', phase, who, only), join('', who, only)];
+  const rest = least.find((line) => widthOf(line) + MARKED <= room) ?? join('', who, only);
+  return `${cutText(network, Math.max(LEAST, room - widthOf(rest)), look.glyphs.ellipsis)}${rest}`;
 }

@@ -46,7 +46,13 @@ export function Help({ commands, typing }: Props): ReactNode {
       <Gap />
       <Pairs pairs={keys} />
       <Gap />
-      <Say as="quiet">{`${words.text('ui.help.marks')}: ${marks.join('   ')}`}</Say>
+      <Box flexWrap="wrap" columnGap={2}>
+        {[`${words.text('ui.help.marks')}:`, ...marks].map((part) => (
+          <Box key={part} flexShrink={0}>
+            <Say as="quiet">{part}</Say>
+          </Box>
+        ))}
+      </Box>
     </Box>
   );
 }

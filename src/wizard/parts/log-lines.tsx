@@ -1,8 +1,9 @@
 import { Box, Static } from 'ink';
-import type { ReactNode } from 'react';
+import { useContext, useLayoutEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { LogLine } from '../../session/view.ts';
 import { useLook } from '../look/look.ts';
 import type { Tone } from '../look/tones.ts';
+import { FrameGateContext } from '../terminal/frame-gate.ts';
 import { useView } from '../view-context.ts';
 import { Marked } from './marked.tsx';
 import { Value } from './value.tsx';
@@ -14,12 +15,21 @@ const tones: Readonly<Record<LogLine['mark'], Tone>> = {
   failed: 'wrong',
 };
 
+interface Props {
+  /** The program is ending: nothing waits for another frame. */
+  readonly ended: boolean;
+}
+
 /** What is finished: written once, above the present screen, and scrolling away like any output. */
-export function LogLines(): ReactNode {
+export function LogLines({ ended }: Props): ReactNode {
   const { columns, glyphs } = useLook();
   const { log } = useView();
+  const gate = useContext(FrameGateContext);
+  const released = useSyncExternalStore(gate.subscribe, gate.released);
+  useLayoutEffect(() => gate.offer(log.length), [gate, log.length]);
+  const items = useMemo(() => log.slice(0, ended ? log.length : released), [log, ended, released]);
   return (
-    <Static items={[...log]}>
+    <Static items={items}>
       {({ mark, text, value }, index) => (
         <Box key={index} flexDirection="column" width={columns} paddingLeft={1}>
           <Marked mark={glyphs.log[mark]} as={tones[mark]} text={text} />

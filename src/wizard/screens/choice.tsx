@@ -24,7 +24,7 @@ const VALUE = /^\S{20,}$/;
 /** Pick one of several. */
 export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
   const { columns, rows, short } = useLook();
-  const { index, commands } = useChoice(screen.choices, screen.preferred);
+  const { index, commands } = useChoice(screen.choices, screen.preferred, screen.first);
   const warnings = screen.findings ?? [];
   // Where not everything can be seen at once, what can be picked comes first.
   const warned = (short ? [] : warnings).reduce(

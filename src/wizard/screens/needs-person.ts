@@ -6,9 +6,8 @@ export function needsPerson(screen: Screen): boolean {
     case 'busy':
     case 'waiting':
     case 'progress':
-      return false;
     case 'stake':
-      return screen.wait === undefined;
+      return false;
     case 'problem':
       return screen.retryAt === undefined;
     default:

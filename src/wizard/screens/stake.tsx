@@ -25,11 +25,8 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
   const epochs = useTold((now) =>
     text('ui.stake.epoch', { epoch, countdown: countdown(nextEpochAt - now, words) }),
   );
-  const commands = [
-    ...(wait ? [] : [command('continue', () => dispatch({ type: 'confirm' }))]),
-    command('look', () => dispatch({ type: 'retry' })),
-    command('back', () => dispatch({ type: 'back' })),
-  ];
+  // It goes on by itself: nothing is asked here.
+  const commands = [command('look', () => dispatch({ type: 'retry' }))];
   // What it waits for comes first where not everything can be seen at once.
   const waiting = wait && (
     <>

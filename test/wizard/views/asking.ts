@@ -26,6 +26,7 @@ export const askingViews = {
         },
       ],
       preferred: 'sandbox',
+      first: true,
     },
     { header: { readOnly: false, worthless: false } },
   ),
@@ -42,6 +43,7 @@ export const askingViews = {
       { id: 'look', title: 'look only', note: 'no key needed' },
     ],
     preferred: 'resume',
+    first: true,
   }),
   'choice of many vaults': view('G4-VAULT', way(4), {
     kind: 'choice',

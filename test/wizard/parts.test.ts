@@ -1,0 +1,41 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { english } from '../../src/session/text/en.ts';
+import { showPart } from '../support/terminal-frame.tsx';
+import { styledLines } from '../support/terminal-styles.ts';
+import { partStates } from './part-states.tsx';
+import { NOW } from './views.ts';
+
+test('the gallery shows every part of the kit', async () => {
+  const files = (await readdir('src/wizard/parts')).filter((file) => file.endsWith('.tsx'));
+  expect(Object.keys(partStates).sort()).toEqual(files.map((f) => f.replace('.tsx', '')).sort());
+});
+
+test.each([40, 60, 80])(
+  'that nothing can be sent is never cut off at %i columns',
+  async (columns) => {
+    const size = { columns, rows: 24, now: NOW };
+    const terminal = await showPart(partStates['header']!['read only'], size);
+    expect(terminal.text()).toContain(english.text('ui.header.read-only'));
+  },
+);
+
+test.each([
+  { columns: 80, rows: 40, colour: true },
+  { columns: 40, rows: 40 },
+])(
+  'every part looks as it was reviewed in each of its states, at $columns columns',
+  async (size) => {
+    const told: string[] = [];
+    for (const [part, states] of Object.entries(partStates)) {
+      for (const [state, node] of Object.entries(states)) {
+        const terminal = await showPart(node, { ...size, now: NOW });
+        const lines = size.colour ? styledLines(terminal) : terminal.history();
+        const end = lines.findLastIndex((line) => line !== '') + 1;
+        told.push(`${part}: ${state}`, ...lines.slice(0, end), '');
+        expect(terminal.wiped).toBe(false);
+      }
+    }
+    await expect(told.join('\n')).toMatchFileSnapshot(`frames/parts-${size.columns}.txt`);
+  },
+);
