@@ -5,6 +5,9 @@ import { textOption, type Call } from './definition.ts';
 import { pathsOf } from './paths-of.ts';
 import type { Shell } from './shell.ts';
 
+/** What there is to tell of an account. */
+type Account = Pick<KeptKey, 'evmAddress' | 'shortId'>;
+
 /** How the networks write P-Chain addresses: the main network, Fuji, local ones and all others. */
 const PREFIXES = ['avax', 'fuji', 'local', 'custom'] as const;
 
@@ -15,8 +18,8 @@ export async function prefixesOf(call: Call, shell: Shell): Promise<readonly str
   return [addressHrp((await shell.profile(network, pathsOf(call, shell))).networkId)];
 }
 
-/** The addresses of a key, each whole on its line. */
-export function keyLines(key: KeptKey, prefixes: readonly string[]): string[] {
+/** The addresses of an account, each whole on its line. */
+export function keyLines(key: Account, prefixes: readonly string[]): string[] {
   return [key.evmAddress, ...prefixes.map((prefix) => pChainOf(key, prefix) ?? UNKNOWN)];
 }
 
@@ -25,24 +28,29 @@ export function listLine(key: KeptKey, [prefix = '']: readonly string[]): string
   return [key.name, key.evmAddress, pChainOf(key, prefix) ?? '-'].join('  ');
 }
 
-/** The same as data; the P-Chain addresses are null where the file does not tell. */
+/** A kept key as data; the P-Chain addresses are null where the file does not tell. */
 export function keyData(
   key: KeptKey,
   prefixes: readonly string[],
 ): Readonly<Record<string, unknown>> {
-  const { name, evmAddress, file } = key;
+  return { name: key.name, ...accountData(key, prefixes), file: key.file };
+}
+
+/** The addresses of an account as data. */
+export function accountData(
+  account: Account,
+  prefixes: readonly string[],
+): Readonly<Record<string, unknown>> {
   return {
-    name,
-    evmAddress,
+    evmAddress: account.evmAddress,
     pChainAddresses: Object.fromEntries(
-      prefixes.map((prefix) => [prefix, pChainOf(key, prefix) ?? null]),
+      prefixes.map((prefix) => [prefix, pChainOf(account, prefix) ?? null]),
     ),
-    file,
   };
 }
 
 const UNKNOWN = 'its P-Chain address is not in its file; import it to have it there';
 
-function pChainOf({ shortId }: KeptKey, prefix: string): string | undefined {
+function pChainOf({ shortId }: Account, prefix: string): string | undefined {
   return shortId && pChainAddress(shortId, prefix);
 }

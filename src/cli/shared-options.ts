@@ -26,6 +26,15 @@ export const passwordOption: OptionDefinition = {
   help: 'a file that holds the password of the kept key; or set ONBOARD_KEYSTORE_PASSWORD',
 };
 
+/** An account of a device. */
+export const ledgerOptions: readonly OptionDefinition[] = [
+  { flags: '--ledger', help: 'a Ledger that is connected by USB, with its Avalanche app open' },
+  {
+    flags: '--ledger-path <number>',
+    help: "with --ledger: the last part of the account's path, counted from 0 (0 where it is not given)",
+  },
+];
+
 /** Where the key of a sending command comes from. */
 export const keyOptions: readonly OptionDefinition[] = [
   {
@@ -41,11 +50,7 @@ export const keyOptions: readonly OptionDefinition[] = [
     flags: '--private-key-file <path>',
     help: 'a file that holds the key, or - for standard input; or set ONBOARD_PRIVATE_KEY',
   },
-  { flags: '--ledger', help: 'a Ledger that is connected by USB, with its Avalanche app open' },
-  {
-    flags: '--ledger-path <number>',
-    help: "with --ledger: the last part of the account's path, counted from 0 (0 where it is not given)",
-  },
+  ...ledgerOptions,
 ];
 
 /** For whoever signs elsewhere: a multisig, another wallet. */

@@ -70,6 +70,36 @@ describe('what keeps a Ledger from signing is told, and nothing is sent', () => 
   });
 });
 
+test('its addresses are told without anything being agreed to or sent', async () => {
+  ledger.is({ keys: onDevice });
+  const before = ledger.screens().length;
+  const args = [
+    'keys',
+    'address',
+    '--ledger',
+    '--ledger-path',
+    `${ACCOUNT}`,
+    '--network',
+    'sandbox',
+  ];
+  const { evmAddress } = home.operator.account;
+  const { networkId } = home.sandbox.profile.network;
+  const onP = pChainAddress(keyFromText(pKey).shortId, addressHrp(networkId));
+  expect(await home.run(args)).toMatchObject({ code: 0, stdout: `${evmAddress}\n${onP}\n` });
+  const told = documentOf(await home.run([...args, '--json']), 'keys');
+  expect(told).toMatchObject({ evmAddress, pChainAddresses: { [addressHrp(networkId)]: onP } });
+  expect(ledger.screens()).toHaveLength(before);
+
+  const named = await home.run([...args, 'operator']);
+  expect(named.stderr).toContain('E-CLI-101');
+  const listed = await home.run(['keys', 'list', '--ledger']);
+  expect(listed.stderr).toContain('E-CLI-107');
+  ledger.is('none');
+  const none = await home.run(args);
+  expect(none).toMatchObject({ code: 3, stdout: '' });
+  expect(none.stderr).toContain('E-LED-103');
+});
+
 test('a call is signed on it, and sent', async () => {
   ledger.is({ keys: onDevice });
   const before = ledger.screens().length;

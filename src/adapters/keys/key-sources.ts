@@ -51,7 +51,8 @@ export async function secretFromStream(stream: Readable): Promise<string> {
   try {
     let size = 0;
     for await (const chunk of stream as AsyncIterable<Buffer | string>) {
-      const bytes = Buffer.from(chunk);
+      // What is read as bytes is overwritten itself, no copy of it.
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       chunks.push(bytes);
       size += bytes.length;
       if (size > MOST_SECRET_BYTES) break;

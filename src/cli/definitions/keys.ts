@@ -1,12 +1,13 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { Keystore } from '../../ports/keystore.ts';
 import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
+import { ledgerAccount, refuseTwoKeys } from '../given-key.ts';
 import { threeTimes, withNewPassword, withPassword } from '../given-password.ts';
-import { keyData, keyLines, listLine, prefixesOf } from '../key-lines.ts';
+import { accountData, keyData, keyLines, listLine, prefixesOf } from '../key-lines.ts';
 import { refuseKey } from '../network.ts';
 import { actionOf, usageError } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
-import { networkOption, passwordOption } from '../shared-options.ts';
+import { ledgerOptions, networkOption, passwordOption } from '../shared-options.ts';
 import type { Shell } from '../shell.ts';
 
 const NAME = 'keys';
@@ -34,12 +35,14 @@ export const keysDefinition: Definition = {
       help: 'to import: a file with the key or another keystore, or - for standard input',
     },
     passwordOption,
+    ...ledgerOptions.map(({ flags, help }) => ({ flags, help: `of address: ${help}` })),
     { ...networkOption, help: 'show the P-Chain address as this network writes it' },
     { flags: '--yes', help: 'to remove: without typing the name' },
   ],
   example: 'list',
   run: (call, shell) => {
-    refuseKey(NAME, call);
+    if (argument(call, 0) === 'address' && call.options['ledger'] === true) refuseTwoKeys(call);
+    else refuseKey(NAME, call);
     return actionOf(NAME, call, actions)(call, shell);
   },
 };
@@ -112,10 +115,28 @@ async function list(call: Call, shell: Shell): Promise<Report> {
 }
 
 async function address(call: Call, shell: Shell): Promise<Report> {
+  const account = ledgerAccount(call);
+  if (account !== undefined) return addressOnLedger(account, call, shell);
   const keystore = await shell.keystore(pathsOf(call, shell));
   const prefixes = await prefixesOf(call, shell);
   const key = await keystore.find(named(call, 'address'));
   return { outcome: 'done', lines: keyLines(key, prefixes), data: keyData(key, prefixes) };
+}
+
+/** The addresses of an account of a Ledger; nothing is signed, and its owner is asked for nothing. */
+async function addressOnLedger(account: number, call: Call, shell: Shell): Promise<Report> {
+  if (argument(call, 1) !== '') throw usageError(NAME, '--ledger goes without the name of a key');
+  const prefixes = await prefixesOf(call, shell);
+  const signer = await (await shell.ledger(pathsOf(call, shell))).open(account);
+  try {
+    return {
+      outcome: 'done',
+      lines: keyLines(signer, prefixes),
+      data: accountData(signer, prefixes),
+    };
+  } finally {
+    signer.forget();
+  }
 }
 
 async function remove(call: Call, shell: Shell): Promise<Report> {

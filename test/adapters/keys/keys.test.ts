@@ -100,6 +100,17 @@ describe('where a key comes from', () => {
     await expect(keyFromFile(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'E-KEY-105' });
   });
 
+  test('a stream of bytes, which are overwritten when they have been read', async () => {
+    const pieces = [Buffer.from(KEY.slice(0, 10)), Buffer.from(KEY.slice(10))];
+    expect((await keyFromStream(Readable.from(pieces))).evmAddress).toBe(ADDRESS);
+    expect(Buffer.concat(pieces).every((byte) => byte === 0)).toBe(true);
+    const wrong = Buffer.from(`${KEY}00`);
+    await expect(keyFromStream(Readable.from([wrong]))).rejects.toMatchObject({
+      code: 'E-KEY-101',
+    });
+    expect(wrong.every((byte) => byte === 0)).toBe(true);
+  });
+
   test('a stream, in any pieces', async () => {
     const pieces = Readable.from([KEY.slice(0, 10), `${KEY.slice(10)}\n`]);
     expect((await keyFromStream(pieces)).evmAddress).toBe(ADDRESS);
