@@ -1,3 +1,5 @@
+import { textWithoutSecrets } from './environment-secrets.ts';
+
 // Control and escape characters, bidirectional overrides, zero-width and line separators: none of
 // them may reach a terminal, a log or a ticket from outside. \p{C} covers control, format,
 // surrogate, private use and unassigned code points; \p{Zl} and \p{Zp} the line separators; \p{DI}
@@ -13,12 +15,14 @@ const CONTROL_STRING =
 const OTHER_ESCAPE = '\u001b[ -/]*[0-~]';
 const SEQUENCES = new RegExp([CONTROL_SEQUENCE, CONTROL_STRING, OTHER_ESCAPE].join('|'), 'g');
 
-/** Text from outside made safe to show: one line, no invisible or steering characters, cut to `limit` characters. */
+/**
+ * Text from outside made safe to show: one line, no invisible or steering characters, none of the keys that
+ * came from the environment, cut to `limit` characters.
+ */
 export function printable(text: string, limit = 200): string {
   // Cut before the expression runs: hostile text may be very long.
   const cleaned = [
-    ...text
-      .slice(0, limit * 4)
+    ...textWithoutSecrets(text.slice(0, limit * 4))
       .replaceAll(SEQUENCES, '')
       .replaceAll(/\s/g, ' ')
       .replaceAll(UNPRINTABLE, '')

@@ -1,11 +1,12 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { hideInUrls } from '../../domain/redact-url.ts';
+import { keepSecret } from '../../domain/environment-secrets.ts';
 
 const NAMED = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
 /**
  * Puts what environment variables hold where a profile's texts name them like `${API_KEY}`, so that a
- * key of a service never stands in a file that is shared. It stands in no URL that is shown either.
+ * key of a service never stands in a file that is shared. It stands in no URL that is shown, and in nothing that
+ * a service says, either.
  * @throws OnboardError E-PRF-104 where a variable is not set
  */
 export function fillEnvironment(
@@ -19,7 +20,7 @@ export function fillEnvironment(
       if (value === undefined || value === '') {
         throw new OnboardError('E-PRF-104', { file, variable });
       }
-      hideInUrls(value);
+      keepSecret(value);
       return value;
     });
   }
