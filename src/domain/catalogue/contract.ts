@@ -100,4 +100,10 @@ export const contractErrors = {
       'Nothing was sent. Check that the address is the right contract: onboard networks check <network_name>',
     ],
   },
+  'E-RVT-105': {
+    says: 'The contract refused with {error}, which concerns what the owners of the L1 or the curator of a vault set up.',
+    who: 'l1-owner',
+    exit: 'blocked',
+    next: ['Nothing was sent. Give this name to them: they know what it is about.'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -8,7 +8,7 @@ import {
   middlewareErrorsAbi,
   registryErrorsAbi,
 } from '../abi/errors.ts';
-import { explainRevert } from './explain-revert.ts';
+import { explainRevert, otherError } from './explain-revert.ts';
 
 /** As much of an ABI's entry as its signature takes. */
 interface AbiError {
@@ -32,7 +32,10 @@ export function errorOfSelector(
   selector: string,
 ): { readonly name: string; readonly code: ErrorCode } | undefined {
   const found = errors.find((error) => selectorOf(error) === selector);
-  if (found === undefined) return undefined;
+  if (found === undefined) {
+    const other = otherError(selector);
+    return other === undefined ? undefined : { name: other, code: 'E-RVT-105' };
+  }
   // Which code it has does not depend on its values: words of zeros stand for whatever they are.
   const data = `${selector}${'00'.repeat(32 * 12)}`;
   if (!isHex(data)) return undefined;

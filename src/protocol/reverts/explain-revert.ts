@@ -1,5 +1,5 @@
 import type { Abi } from 'viem';
-import { decodeErrorResult, parseAbi } from 'viem/utils';
+import { decodeErrorResult, parseAbi, toFunctionSelector } from 'viem/utils';
 import { isHex, type Hex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
@@ -11,6 +11,7 @@ import {
   middlewareErrorsAbi,
   registryErrorsAbi,
 } from '../abi/errors.ts';
+import { otherErrors } from '../abi/other-errors.ts';
 import { balancerExplanations } from './balancer.ts';
 import type { RevertUnits, ShowStake } from './explanations.ts';
 import { managerExplanations } from './manager.ts';
@@ -66,8 +67,11 @@ export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
     const explained = explainBy(abi, explanations, data, stake);
     if (explained !== undefined) return explained;
   }
+  const selector = data.slice(0, 10);
+  const error = otherError(selector);
+  if (error !== undefined) return new OnboardError('E-RVT-105', { error });
   return new OnboardError('E-RVT-103', {
-    selector: data.slice(0, 10),
+    selector,
     data: printable(data, 202),
   });
 }
@@ -85,4 +89,9 @@ function explainBy(
     // Another contract's error, or its arguments do not fit: the next table is tried.
     return undefined;
   }
+}
+
+/** The signature of an error of calls that an operator does not make; undefined: no table knows it. */
+export function otherError(selector: string): string | undefined {
+  return otherErrors.find((signature) => toFunctionSelector(signature) === selector);
 }

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Abi } from 'viem';
 import { encodeAbiParameters, encodeErrorResult, parseAbi, toFunctionSelector } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
 import type { Hex } from '../../../src/domain/bytes.ts';
@@ -6,8 +7,11 @@ import { idFromHex, nodeIdFromBytes } from '../../../src/domain/ids.ts';
 import {
   balancerErrorsAbi,
   managerErrorsAbi,
+  middlewareCErrorsAbi,
   middlewareErrorsAbi,
+  registryErrorsAbi,
 } from '../../../src/protocol/abi/errors.ts';
+import { otherErrors } from '../../../src/protocol/abi/other-errors.ts';
 import { explainRevert } from '../../../src/protocol/reverts/explain-revert.ts';
 
 /** Every custom error of both generations with its selector, one a line. */
@@ -21,10 +25,12 @@ const samples: Readonly<Record<string, unknown>> = {
   bytes32: `0x${'00'.repeat(12)}${'47'.repeat(20)}`,
   bytes: `0x${'47'.repeat(20)}`,
   bool: true,
+  string: 'name',
   uint8: 3,
   uint32: 7,
   uint48: 1_750_000_000,
   uint64: 1_750_000_000n,
+  uint96: 1n,
   uint256: 12_000_000_000_000_000_000n,
 };
 
@@ -53,6 +59,43 @@ describe('every custom error of both generations', () => {
     const twice = codes.filter((code, i) => codes.indexOf(code) !== i);
     expect(twice).toEqual(['E-MW-101']);
   });
+});
+
+/** The signatures of all errors of an ABI. */
+const signatures = (abi: Abi): string[] =>
+  abi.flatMap((entry) =>
+    entry.type === 'error'
+      ? [`${entry.name}(${entry.inputs.map(({ type }) => type).join(',')})`]
+      : [],
+  );
+
+test('the ABIs and the list have the same errors, so that neither has one that the other lacks', () => {
+  const abis = [
+    middlewareErrorsAbi,
+    middlewareCErrorsAbi,
+    balancerErrorsAbi,
+    managerErrorsAbi,
+    registryErrorsAbi,
+  ];
+  expect(abis.flatMap(signatures).sort()).toEqual(errors.map(({ error }) => error).sort());
+});
+
+test('every error of the contracts that we run has an entry, those of other people’s calls too', () => {
+  const folder = new URL('../../../assets/contracts/artifacts/', import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.json') && !file.startsWith('lens'),
+  );
+  const all = files.flatMap((file) => {
+    const { abi = [] } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { abi?: Abi };
+    return signatures(abi);
+  });
+  expect(all.length).toBeGreaterThan(errors.length);
+  for (const signature of new Set([...all, ...otherErrors])) {
+    const { code, message, next } = explainRevert(dataOf(signature));
+    expect(code, signature).not.toMatch(/^E-RVT-10[134]$/);
+    expect(next.length).toBeGreaterThan(0);
+    if (code === 'E-RVT-105') expect(message).toContain(signature);
+  }
 });
 
 describe('the values that a contract gave', () => {
