@@ -10,7 +10,7 @@ const SEEDS: Readonly<Record<string, number>> = { 'an endpoint of another chain'
 let worlds: Worlds;
 beforeAll(async () => {
   worlds = await openWorlds();
-}, 120_000);
+});
 afterAll(() => closeWorlds(worlds));
 
 describe('through a network in which one thing goes wrong', () => {

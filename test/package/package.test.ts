@@ -28,7 +28,7 @@ beforeAll(async () => {
     program: join(project, 'node_modules', '.bin', 'onboard'),
   };
   mkdirSync(join(folder, 'home'));
-}, 120_000);
+});
 
 test('the tarball holds the program, its data and its papers, and nothing else', () => {
   const paths = packed.files.map(({ path }) => path);
