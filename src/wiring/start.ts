@@ -9,7 +9,7 @@ import { writeDebugFile } from './debug-file.ts';
 import { keepLastError } from './last-errors-file.ts';
 import { givenText, languageFor, preferencesFor } from './language-here.ts';
 import { pathsHere } from './paths.ts';
-import { restoreTerminal } from './restore-terminal.ts';
+import { restoreTerminal, silence } from './restore-terminal.ts';
 import { createShell } from './shell.ts';
 import { tellIn } from './tell.ts';
 import { stopOnSignals } from './signals.ts';
@@ -25,7 +25,9 @@ export async function start(args: readonly string[]): Promise<void> {
   const end = (outcome: ExitKind): void => {
     process.exitCode = EXIT[outcome];
     // Whatever still runs after Ctrl-C or a fault is not waited for.
-    if (outcome === 'cancelled' || outcome === 'fault') process.exit();
+    if (outcome !== 'cancelled' && outcome !== 'fault') return;
+    if (process.stdout.isTTY) silence(process.stdout);
+    process.exit();
   };
   const stop = stopOnSignals(process);
   const fail = (thrown: unknown): void => {

@@ -85,13 +85,24 @@ async function feed(
   return shown;
 }
 
-/** The wizard, until it shows what is expected, and left by Ctrl-C. */
+/** The wizard drawn and read out, in either language. */
+const FACES = [[], ['--lang', 'ja'], ['--linear'], ['--linear', '--lang', 'ja']] as const;
+
+/** The wizard in each of its faces, until it shows what is expected, and left by Ctrl-C. */
 async function look(
   args: readonly string[],
   expected: string | RegExp,
   env: Record<string, string> = {},
 ): Promise<void> {
   places += 1;
+  await Promise.all(FACES.map((face) => lookAt([...args, ...face], expected, env)));
+}
+
+async function lookAt(
+  args: readonly string[],
+  expected: string | RegExp,
+  env: Record<string, string>,
+): Promise<void> {
   runs += 1;
   const { home } = command;
   let watched!: WatchedTerminal;
@@ -216,7 +227,7 @@ test('names of vaults, tokens and L1s, and the link that an operator registered'
     }
   }
   expect(hostile.replaced).toBeGreaterThan(WORDS.length / 3);
-  await look(['--view', operator.account.evmAddress, ...NETWORK], 'looking only');
+  await look(['--view', operator.account.evmAddress, ...NETWORK], /looking only|閲覧のみ/);
   hostile.renamed = [];
 });
 
@@ -254,7 +265,7 @@ test('files: a profile, a case, a list of operators, settings, a journal', async
     JSON.stringify({ network: ALL, l1: ALL, nodeUrls: { hostile: ALL }, operators: { x: ALL } }),
   );
   await feed(['doctor', '--network', 'hostile', '--node-url', hostile.url]);
-  await look([], 'Which network');
+  await look([], /Which network|どのネットワーク/);
   await whileSaying(refusing, () => look(['--network', 'hostile'], /refused|good\.example/, env));
 });
 

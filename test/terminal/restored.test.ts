@@ -18,7 +18,11 @@ const CAUSES = {
   'a rejection that nobody caught': 'SIGPWR',
 } as const;
 const FAULTS = `
-process.on('SIGUSR2', () => { throw new Error('boom'); });
+process.on('SIGUSR2', () => {
+  // As whoever draws does with a frame that is still to come; the rest of it never arrives.
+  if (process.env.FAULT === 'before a frame') process.on('exit', () => stdout.write('\\u001b[?2026h'));
+  throw new Error('boom');
+});
 process.on('SIGPWR', () => { void Promise.reject(new Error('boom')); });
 const { stdout } = process;
 const { write } = stdout;
@@ -96,6 +100,8 @@ async function endedBy(
     await program.ended;
   }
   ends += 1;
+  // Whoever meets a fault is told of it in a sentence.
+  expect(program.output).not.toMatch(/\bat .*:\d+:\d+/);
   const left = program.terminal.copied().join(' ');
   const modes = left.slice(left.indexOf('LEFT='));
   for (const mode of ['icanon', 'echo', 'isig', 'icrnl', 'opost']) {
@@ -132,4 +138,9 @@ describe.skipIf(process.platform !== 'linux').each(phases)('%s', (_phase, args, 
 test.skipIf(process.platform !== 'linux')(
   'a fault in the middle of a frame leaves no terminal that waits for its end',
   () => endedBy(undefined, [], /LEFT=/, { FAULT: 'in a frame' }),
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'a fault before a frame that is to come leaves none that was begun',
+  () => endedBy('SIGUSR2', [], drawn, { FAULT: 'before a frame' }),
 );
