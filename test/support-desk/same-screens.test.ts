@@ -201,6 +201,10 @@ function importsOf(file: string, found = new Set<string>()): Set<string> {
     if (parts.every((part) => part.trim() === '' || part.trim().startsWith('type '))) continue;
     importsOf(join(dirname(file), path), found);
   }
+  // What is loaded when it is needed is within reach too.
+  for (const [, path = ''] of text.matchAll(/(?<!typeof )\bimport\('(\.[^']+)'\)/g)) {
+    importsOf(join(dirname(file), path), found);
+  }
   return found;
 }
 
