@@ -53,10 +53,6 @@ export async function measureGrowth() {
   }
 
   await row();
-  for (const nodes of [1, 9, 10]) {
-    await grow('nodes', nodes);
-    await row();
-  }
   for (const l1s of [4, 15]) {
     await grow('l1s', l1s);
     await row();
@@ -68,6 +64,10 @@ export async function measureGrowth() {
   await row();
   await grow('vaults', 900, 'none');
   await row();
+  for (const nodes of [1, 19]) {
+    await grow('nodes', nodes);
+    await row();
+  }
   proxy.close();
   await crowd.sandbox.close();
   return rows;
