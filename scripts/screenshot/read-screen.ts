@@ -16,9 +16,24 @@ export interface Style {
   readonly faint: boolean;
 }
 
-/** The rows of a terminal, top to bottom; blanks without a background are left out. */
+/** As a screen begins: a rule with where this person is. */
+const HEADER = /^── .* ──$/;
+
+/**
+ * The rows of the present screen, top to bottom, and as many empty ones as the terminal has more; blanks
+ * without a background are left out. How much of what is finished still stands above is a matter of which
+ * short looks were long enough to be drawn, so it is none of the picture.
+ */
 export function readScreen(terminal: Terminal): Run[][] {
-  return Array.from({ length: terminal.rows }, (_, row) => readRuns(terminal, row));
+  const { active } = terminal.buffer;
+  const places = Array.from({ length: terminal.rows }, (_, row) => row);
+  const text = (row: number): string =>
+    active.getLine(active.baseY + row)?.translateToString(true) ?? '';
+  const first = Math.max(
+    0,
+    places.findLastIndex((row) => HEADER.test(text(row))),
+  );
+  return places.map((row) => (first + row < terminal.rows ? readRuns(terminal, first + row) : []));
 }
 
 function readRuns(terminal: Terminal, row: number): Run[] {

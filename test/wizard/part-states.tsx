@@ -198,7 +198,18 @@ const parts: Readonly<Record<string, States>> = {
     'one of them has it': <OtherWays also={way1} picked={0} />,
   },
   outcome: { 'with its values': <Outcome screen={views.done.screen} /> },
-  pairs: { several: <Pairs pairs={views.intent.screen.rows} /> },
+  pairs: {
+    several: <Pairs pairs={views.intent.screen.rows} />,
+    'one that would be cut in pieces': (
+      <Pairs
+        pairs={[
+          { label: 'registrationExpiry', value: '2026-11-22' },
+          { label: 'nodeId', value: NODE_ID },
+          { label: 'metadataURL', value: 'https://operator.example/a/page' },
+        ]}
+      />
+    ),
+  },
   'plan-table': { 'the whole way': <PlanTable rows={views.account.screen.rows} /> },
   'problem-box': {
     'with what to do': <ProblemBox problem={unreachable} />,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import known from './keys.json' with { type: 'json' };
 
 /** A key that something is searched for. */
 export interface Canary {
@@ -12,9 +12,7 @@ export interface Canary {
  * What all tests sign with, and what therefore must stand nowhere but where it is announced: the keys of the
  * sandbox's accounts. They are kept ready, since every file of tests searches.
  */
-const canaries = JSON.parse(
-  readFileSync(new URL('keys.json', import.meta.url), 'utf8'),
-) as Canary[];
+const canaries: Canary[] = [...known];
 
 /** What everything is searched for. */
 export function allCanaries(): readonly Canary[] {
