@@ -1,6 +1,7 @@
 import type { FirstStep } from '../commands/first-step.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import type { NodeId } from '../domain/ids.ts';
+import type { Words } from '../session/text/words.ts';
 import type { Told } from './sending.ts';
 import type { Shell } from './shell.ts';
 
@@ -9,16 +10,13 @@ export function tellFirstStep(
   { transaction, validationId, isExpired }: FirstStep,
   order: { readonly middleware: EvmAddress; readonly nodeId: NodeId },
   shell: Shell,
+  { text }: Words,
 ): Told {
   if (transaction === undefined) {
-    shell.note(
-      'note: no transaction that began it was found. Where something of it is left to do, the wizard goes on without: onboard',
-    );
+    shell.note(text('cli.note.no-first'));
   }
   if (isExpired === true) {
-    shell.note(
-      'note: its registration has expired: there is no removal to begin, and the second step clears it away',
-    );
+    shell.note(text('cli.note.expired'));
   }
   return {
     lines: transaction === undefined ? [] : [transaction],

@@ -35,9 +35,7 @@ export async function optionalKey(call: Call, shell: Shell): Promise<Signer | un
   const keys = await shell.keys();
   const text = textOption(call, 'privateKey');
   if (text !== undefined) {
-    shell.note(
-      'warning: --private-key is visible in the process list and stays in the shell history; use --keystore, --private-key-file or ONBOARD_PRIVATE_KEY',
-    );
+    shell.note((await shell.words()).text('cli.key.visible'));
     return keys.fromText(text);
   }
   const name = textOption(call, 'keystore');
@@ -95,6 +93,7 @@ async function openKept(name: string, call: Call, shell: Shell): Promise<Signer>
 
 async function askedKey(call: Call, shell: Shell): Promise<Signer | undefined> {
   if (!shell.asking.present) return undefined;
+  const words = await shell.words();
   const { kept } = await (await shell.keystore(pathsOf(call, shell))).list();
   const choices = kept.map(({ name, evmAddress }) => ({
     id: name,
@@ -103,13 +102,13 @@ async function askedKey(call: Call, shell: Shell): Promise<Signer | undefined> {
   const chosen =
     choices.length === 0
       ? TYPED
-      : await shell.asking.choice('Whose account signs and pays?', [
+      : await shell.asking.choice(words.text('cli.key.whose'), [
           ...choices,
-          { id: TYPED, title: 'type a private key' },
+          { id: TYPED, title: words.text('key.choice-typed') },
         ]);
   if (chosen !== TYPED) return chosen === undefined ? undefined : openKept(chosen, call, shell);
   const keys = await shell.keys();
   return threeTimes(shell, async () =>
-    keys.fromText((await shell.asking.secret("The operator's private key:")) ?? ''),
+    keys.fromText((await shell.asking.secret(`${words.text('key.secret-question')}:`)) ?? ''),
   );
 }

@@ -1,4 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
+import { problemOf } from '../session/problem.ts';
 import { textOption, type Call } from './definition.ts';
 import type { Shell } from './shell.ts';
 
@@ -16,7 +17,7 @@ export function withPassword<T>(
   shell: Shell,
   unlock: (password: string) => Promise<T>,
 ): Promise<T> {
-  return withGiven(call, shell, unlock, () => typed(name, shell, `Password of ${name}:`));
+  return withGiven(call, shell, unlock, () => typed(name, shell, 'cli.password'));
 }
 
 /**
@@ -30,8 +31,8 @@ export function withNewPassword<T>(
   unlock: (password: string) => Promise<T>,
 ): Promise<T> {
   return withGiven(call, shell, unlock, async () => {
-    const password = await typed(name, shell, `New password for ${name}:`);
-    if ((await typed(name, shell, 'The same again:')) !== password) {
+    const password = await typed(name, shell, 'cli.password.new');
+    if ((await typed(name, shell, 'cli.password.again')) !== password) {
       throw new OnboardError('E-KEY-121', {});
     }
     return password;
@@ -63,7 +64,10 @@ async function tryThreeTimes<T>(shell: Shell, attempt: () => Promise<T>): Promis
       if (!(error instanceof OnboardError) || !MISTYPED.includes(error.code) || left === 0) {
         throw error;
       }
-      shell.note(`${error.message} ${left === 1 ? 'One try is' : `${left} tries are`} left.`);
+      const words = await shell.words();
+      const tries =
+        left === 1 ? words.text('cli.try-left') : words.text('cli.tries-left', { left });
+      shell.note(`${words.failure(problemOf(error)).text} ${tries}`);
     }
   }
 }
@@ -73,8 +77,10 @@ const MISTYPED = [
   ...['E-KEY-115', 'E-KEY-118', 'E-KEY-121'],
 ];
 
-async function typed(name: string, shell: Shell, question: string): Promise<string> {
-  const answer = await shell.asking.secret(question);
+type Question = 'cli.password' | 'cli.password.new' | 'cli.password.again';
+
+async function typed(name: string, shell: Shell, question: Question): Promise<string> {
+  const answer = await shell.asking.secret((await shell.words()).text(question, { name }));
   if (answer === undefined) throw new OnboardError('E-KEY-120', { name });
   return answer;
 }

@@ -1,6 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { PaidIntent } from '../engine/intent.ts';
 import { handedOut, handedOutPairs, jsonText, safeBatch } from '../session/handed-out.ts';
+import { english } from '../session/text/en.ts';
 import type { Words } from '../session/text/words.ts';
 import { textOption, type Call, type Report } from './definition.ts';
 import type { Shell } from './shell.ts';
@@ -16,7 +17,7 @@ export async function reportHandedOut(
   shell: Shell,
   words: Words,
 ): Promise<Report> {
-  const unsigned = handedOut(intent, words);
+  const unsigned = handedOut(intent, english);
   const files: string[] = [];
   const write = async (option: string, content: unknown): Promise<void> => {
     const path = textOption(call, option);
@@ -25,7 +26,7 @@ export async function reportHandedOut(
     await shell.writeText(path, jsonText(content));
     files.push(path);
   };
-  await write('safeFile', safeBatch(intent, shell.clock.now(), words));
+  await write('safeFile', safeBatch(intent, shell.clock.now(), english));
   await write('out', unsigned);
   const failure = new OnboardError('E-SIGN-206', {});
   return {

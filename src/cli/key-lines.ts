@@ -1,6 +1,7 @@
 import { pChainAddress } from '../domain/p-chain-address.ts';
 import { addressHrp } from '../domain/profile.ts';
 import type { KeptKey } from '../ports/keystore.ts';
+import type { Words } from '../session/text/words.ts';
 import { textOption, type Call } from './definition.ts';
 import { pathsOf } from './paths-of.ts';
 import type { Shell } from './shell.ts';
@@ -19,8 +20,9 @@ export async function prefixesOf(call: Call, shell: Shell): Promise<readonly str
 }
 
 /** The addresses of an account, each whole on its line. */
-export function keyLines(key: Account, prefixes: readonly string[]): string[] {
-  return [key.evmAddress, ...prefixes.map((prefix) => pChainOf(key, prefix) ?? UNKNOWN)];
+export function keyLines(key: Account, prefixes: readonly string[], { text }: Words): string[] {
+  const unknown = text('cli.keys.no-p-address');
+  return [key.evmAddress, ...prefixes.map((prefix) => pChainOf(key, prefix) ?? unknown)];
 }
 
 /** A key on one line, with its P-Chain address of the first network. */
@@ -48,8 +50,6 @@ export function accountData(
     ),
   };
 }
-
-const UNKNOWN = 'its P-Chain address is not in its file; import it to have it there';
 
 function pChainOf({ shortId }: Account, prefix: string): string | undefined {
   return shortId && pChainAddress(shortId, prefix);

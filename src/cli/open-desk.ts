@@ -1,5 +1,6 @@
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Readers } from '../ports/readers.ts';
+import type { Words } from '../session/text/words.ts';
 import type { Desk } from '../support/status/read-status.ts';
 import type { Call } from './definition.ts';
 import { pathsOf } from './paths-of.ts';
@@ -14,6 +15,7 @@ export async function openDesk(
   ports: Readers,
   call: Call,
   shell: Shell,
+  words: Words,
 ): Promise<Desk> {
   const { clock } = shell;
   const kept: Desk['kept'] = async (operator) => {
@@ -27,5 +29,5 @@ export async function openDesk(
       submissions.filter(({ chain }) => chain === 'evm').map(({ raw }) => raw),
     );
   };
-  return { profile, ports, clock, aggregator: await shell.aggregator(profile), kept };
+  return { profile, ports, clock, words, aggregator: await shell.aggregator(profile), kept };
 }

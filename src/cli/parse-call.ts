@@ -5,6 +5,16 @@ import { version } from '../wiring/version.ts';
 import type { Call, Definition } from './definition.ts';
 import { anywhereOptions, sharedOptions, wizardOptions } from './shared-options.ts';
 
+/** In which language help speaks, and how wide its letters are. */
+export interface SpokenHelp {
+  /** A sentence of help, by its English. */
+  readonly say: (english: string) => string;
+  readonly displayWidth?: (text: string) => number;
+  readonly boxWrap?: (text: string, width: number) => string;
+}
+
+const ENGLISH: SpokenHelp = { say: (english) => english };
+
 /** What a call asks for. */
 export type ParsedCall =
   | { readonly kind: 'text'; readonly text: string }
@@ -18,14 +28,15 @@ export type ParsedCall =
 export async function parseCall(
   args: readonly string[],
   definitions: readonly Definition[],
+  spoken: SpokenHelp = ENGLISH,
 ): Promise<ParsedCall> {
   let parsed: ParsedCall | undefined;
   const text: string[] = [];
-  const program = newProgram((part) => text.push(part));
+  const program = newProgram((part) => text.push(part), spoken);
   // A call that begins with a command's name is about that command alone.
   const named = definitions.filter(({ name }) => name === args[0]);
   for (const definition of named.length > 0 ? named : definitions) {
-    addCommand(program, definition, (call) => {
+    addCommand(program, definition, spoken, (call) => {
       parsed = { kind: 'command', definition, call };
     });
   }
@@ -41,60 +52,79 @@ export async function parseCall(
     const isRefused = error.exitCode !== 0;
     // Help of a command that is not there: told as that command itself would be.
     if (isRefused && error.code === 'commander.help') {
-      return parseCall(args.slice(args.indexOf('help') + 1), definitions);
+      return parseCall(args.slice(args.indexOf('help') + 1), definitions, spoken);
     }
     if (isRefused) throw asUsageError(error, args, definitions);
   }
   return parsed ?? { kind: 'text', text: text.join('').trimEnd() };
 }
 
-function newProgram(write: (text: string) => void): Command {
+function newProgram(write: (text: string) => void, { say, ...widths }: SpokenHelp): Command {
   const program = new Command('onboard')
     .description(
-      'Become a validator of an L1 secured by staking and restaking.\n' +
-        'Without a command the wizard opens; it shows each step before anything is signed.\n' +
-        'To look at an operator without a key: onboard --view <operator> --network <network_name>.',
+      [
+        say('Become a validator of an L1 secured by staking and restaking.'),
+        say('Without a command the wizard opens; it shows each step before anything is signed.'),
+        say(
+          'To look at an operator without a key: onboard --view <operator> --network <network_name>.',
+        ),
+      ].join('\n'),
     )
     .usage('[command] [options]')
-    .version(version)
+    .version(version, '-V, --version', say('output the version number'))
+    .helpOption('-h, --help', say('display help for command'))
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: () => undefined })
     // In the list of commands the names are enough; their arguments would push the words off the screen.
-    .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => command.name() });
+    .configureHelp({
+      showGlobalOptions: true,
+      subcommandTerm: (command) => command.name(),
+      styleTitle: say,
+      ...widths,
+    });
   program.addHelpCommand(
     new Command('help')
       .argument('[command]')
-      .description('Show how a command is used')
-      .helpGroup('Shell:'),
+      .description(say('Show how a command is used'))
+      .helpGroup(`${say('Shell')}:`),
   );
-  for (const { flags, help } of sharedOptions) program.option(flags, help);
+  for (const { flags, help } of sharedOptions) program.option(flags, say(help));
   for (const { flags, help } of [...anywhereOptions, ...wizardOptions]) {
-    program.addOption(new Option(flags, help).hideHelp());
+    program.addOption(new Option(flags, say(help)).hideHelp());
   }
   return program;
 }
 
-function addCommand(program: Command, definition: Definition, found: (call: Call) => void): void {
+function addCommand(
+  program: Command,
+  definition: Definition,
+  { say }: SpokenHelp,
+  found: (call: Call) => void,
+): void {
+  const summary = say(definition.summary);
   const command = program
     .command(definition.name)
-    .summary(definition.summary)
-    .description(`${definition.summary}.`)
-    .helpGroup(`${definition.group}:`);
+    .summary(summary)
+    .description(summary === definition.summary ? `${summary}.` : `${summary}。`)
+    .helpGroup(`${say(definition.group)}:`)
+    .helpOption('-h, --help', say('display help for command'));
   for (const { name, help, optional } of definition.arguments) {
-    command.argument(optional === true ? `[${name}]` : `<${name}>`, help);
+    command.argument(optional === true ? `[${name}]` : `<${name}>`, say(help));
   }
-  for (const { flags, help } of definition.options) command.option(flags, help);
-  command.addHelpText('after', `\n${exampleOf(definition)}`);
+  for (const { flags, help } of definition.options) command.option(flags, say(help));
+  command.addHelpText('after', `\n${exampleOf(definition, say)}`);
   command.action(() => found({ args: command.args, options: command.optsWithGlobals() }));
 }
 
 /** An example, and where what it calls by name comes from. */
-function exampleOf({ name, example }: Definition): string {
-  const lines = ['Example:', `  onboard ${name} ${example}`];
+function exampleOf({ name, example }: Definition, say: SpokenHelp['say']): string {
+  const lines = [say('Example:'), `  onboard ${name} ${example}`];
   if (/\$[A-Z]/.test(example)) {
-    lines.push('The names are those of a running sandbox: eval "$(onboard sandbox --env)"');
+    lines.push(say('The names are those of a running sandbox: eval "$(onboard sandbox --env)"'));
   }
-  if (example.includes('$TX')) lines.push('TX is what the first command printed: TX=$(onboard …)');
+  if (example.includes('$TX')) {
+    lines.push(say('TX is what the first command printed: TX=$(onboard …)'));
+  }
   return lines.join('\n');
 }
 

@@ -1,6 +1,7 @@
 import { foldEvent, NO_RUN } from '../engine/engine-view.ts';
 import type { EngineEvent } from '../engine/event.ts';
 import { RunLog } from '../session/flow/run-log.ts';
+import { problemOf } from '../session/problem.ts';
 import { nextTry } from '../session/next-try.ts';
 import type { Words } from '../session/text/words.ts';
 
@@ -35,7 +36,7 @@ export function progressNotes(
     }
     if (event.type === 'waiting') once(words.say(event.wait.text));
     if (event.type === 'failing') {
-      once(`${event.error.message} (${event.error.code})`);
+      once(`${words.failure(problemOf(event.error)).text} (${event.error.code})`);
       note(nextTry(event, words));
     }
   };

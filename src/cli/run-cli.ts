@@ -3,7 +3,7 @@ import { printable } from '../domain/printable.ts';
 import { LANGUAGES, languageNamed } from '../session/text/language.ts';
 import type { Call } from './definition.ts';
 import { definitions } from './definitions.ts';
-import { parseCall } from './parse-call.ts';
+import { parseCall, type SpokenHelp } from './parse-call.ts';
 import type { Printer } from './print.ts';
 import type { Shell } from './shell.ts';
 
@@ -20,7 +20,7 @@ export async function runCli(
   printer: Printer,
   runWizard: RunWizard,
 ): Promise<ExitKind> {
-  const parsed = await parseCall(args, definitions);
+  const parsed = await parseCall(args, definitions, await helpIn(args, shell));
   switch (parsed.kind) {
     case 'text':
       printer.result([parsed.text]);
@@ -35,6 +35,16 @@ export async function runCli(
       return report.outcome;
     }
   }
+}
+
+/** Help is spoken where it is asked for; all other calls need no words of it. */
+async function helpIn(
+  args: readonly string[],
+  { language }: Shell,
+): Promise<SpokenHelp | undefined> {
+  const isAsked = args.some((arg) => ['help', '--help', '-h'].includes(arg));
+  if (!isAsked || language === 'en') return undefined;
+  return (await import('./spoken-help.ts')).japaneseHelp();
 }
 
 /** @throws OnboardError E-CLI-101 for a language that is not spoken here */

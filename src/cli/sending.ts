@@ -3,8 +3,8 @@ import { OnboardError } from '../domain/errors.ts';
 import type { Party } from '../domain/party.ts';
 import type { PaidIntent } from '../engine/intent.ts';
 import type { Connection } from '../session/options.ts';
-import { en } from '../session/text/en.ts';
-import { wordsOf } from '../session/text/words.ts';
+import type { Words } from '../session/text/words.ts';
+import { english } from '../session/text/en.ts';
 import type { Call, Report } from './definition.ts';
 import { givenKey } from './given-key.ts';
 import { reportHandedOut } from './handed-out-report.ts';
@@ -36,10 +36,10 @@ export async function send<P extends Performed>(
   call: Call,
   shell: Shell,
   work: (sending: Sending) => Promise<P>,
-  tell: (performed: P, lastFact: string) => Told,
+  tell: (performed: P, lastFact: string, words: Words) => Told,
 ): Promise<Report> {
   const maxFee = maxFeeOf(call);
-  const words = wordsOf(en);
+  const words = await shell.words();
   const paths = pathsOf(call, shell);
   const network = await namedNetwork(command, call, shell);
   const signer = await givenKey(command, call, shell);
@@ -52,7 +52,7 @@ export async function send<P extends Performed>(
       for (const line of intentLines(intent, profile, words)) shell.note(line);
       // Whoever signs it elsewhere agrees to it there.
       if (call.options['yes'] === true || signer.where === 'elsewhere') return 'send';
-      return (await shell.asking.yesNo('Send this?')) ? 'send' : 'not-now';
+      return (await shell.asking.yesNo(words.text('cli.send'))) ? 'send' : 'not-now';
     };
     const performed = await work({
       connection,
@@ -72,9 +72,14 @@ export async function send<P extends Performed>(
     switch (result.kind) {
       case 'done':
       case 'stopped': {
-        if (!performed.sent) shell.note('done already; nothing was sent');
+        if (!performed.sent) shell.note(words.text('cli.done-already'));
         const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
-        const { lines, data } = tell(performed, fact === undefined ? '' : words.say(fact.text));
+        const { lines, data } = tell(
+          performed,
+          // The result: scripts read it, so it is English whatever is spoken.
+          fact === undefined ? '' : english.say(fact.text),
+          words,
+        );
         return {
           outcome: 'done',
           lines,
@@ -83,7 +88,7 @@ export async function send<P extends Performed>(
       }
       case 'declined': {
         const { intent } = result;
-        const data = { sent: performed.sent, intent: intentData(intent, words) };
+        const data = { sent: performed.sent, intent: intentData(intent, english) };
         if (call.options['dryRun'] === true) {
           return { outcome: 'done', lines: intentLines(intent, profile, words), data };
         }

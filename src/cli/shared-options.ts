@@ -5,33 +5,33 @@ export const sharedOptions: readonly OptionDefinition[] = [
   { flags: '--json', help: 'print one JSON document instead of text' },
   {
     flags: '--lang <language>',
-    help: 'speak English (en) or Japanese (ja); the default follows settings and locale',
+    help: 'English (en) or Japanese (ja); by default as in the settings or the locale',
   },
-  { flags: '--home <folder>', help: 'keep all files below this folder (or set ONBOARD_HOME)' },
+  { flags: '--home <folder>', help: 'keep all files in this folder (or set ONBOARD_HOME)' },
   {
     flags: '--allow-http',
-    help: 'speak plain HTTP to hosts outside this machine and its private network too',
+    help: 'allow plain HTTP to hosts outside this machine and its private network',
   },
-  { flags: '--debug-file <path>', help: 'write what a fault of the program left behind to a file' },
+  { flags: '--debug-file <path>', help: 'write details of an internal error to this file' },
 ];
 
 export const networkOption: OptionDefinition = {
   flags: '--network <network_name>',
-  help: 'the network to work on (required)',
+  help: 'the network to use (required)',
 };
 
 /** Opens a kept key without anybody being asked. */
 export const passwordOption: OptionDefinition = {
   flags: '--password-file <path>',
-  help: 'a file that holds the password of the kept key; or set ONBOARD_KEYSTORE_PASSWORD',
+  help: 'a file with the password of the stored key (or set ONBOARD_KEYSTORE_PASSWORD)',
 };
 
 /** An account of a device. */
 export const ledgerOptions: readonly OptionDefinition[] = [
-  { flags: '--ledger', help: 'a Ledger that is connected by USB, with its Avalanche app open' },
+  { flags: '--ledger', help: 'a Ledger connected by USB, with its Avalanche app open' },
   {
     flags: '--ledger-path <number>',
-    help: "with --ledger: the last part of the account's path, counted from 0 (0 where it is not given)",
+    help: "with --ledger: the last part of the account's path, counted from 0 (default 0)",
   },
 ];
 
@@ -39,7 +39,7 @@ export const ledgerOptions: readonly OptionDefinition[] = [
 export const keyOptions: readonly OptionDefinition[] = [
   {
     flags: '--keystore <name>',
-    help: 'a key that is kept encrypted here; see onboard keys list',
+    help: 'a key that is stored encrypted here; see onboard keys list',
   },
   passwordOption,
   {
@@ -48,7 +48,7 @@ export const keyOptions: readonly OptionDefinition[] = [
   },
   {
     flags: '--private-key-file <path>',
-    help: 'a file that holds the key, or - for standard input; or set ONBOARD_PRIVATE_KEY',
+    help: 'a file with the key, or - for standard input (or set ONBOARD_PRIVATE_KEY)',
   },
   ...ledgerOptions,
 ];
@@ -57,13 +57,13 @@ export const keyOptions: readonly OptionDefinition[] = [
 export const elsewhereOptions: readonly OptionDefinition[] = [
   {
     flags: '--unsigned <address>',
-    help: 'sign nothing: print what this account has to sign elsewhere, and end with 4 until it is done',
+    help: 'sign nothing: print what this account has to sign elsewhere; exit code 4 until that is done',
   },
   {
     flags: '--p-chain-address <address>',
-    help: 'its address on the P-Chain, where something of that chain is to be signed',
+    help: 'with --unsigned: its P-Chain address, if something on that chain has to be signed',
   },
-  { flags: '--out <path>', help: 'with --unsigned: write it to a new file as well' },
+  { flags: '--out <path>', help: 'with --unsigned: also write it to a new file' },
   {
     flags: '--safe-file <path>',
     help: 'with --unsigned: write a call as a batch for the Safe transaction builder',
@@ -83,9 +83,9 @@ export const keySourceOptions = [
 export const wizardOptions: readonly OptionDefinition[] = [
   {
     flags: '--view <operator_or_node>',
-    help: 'look at an operator as it sees itself, without a key',
+    help: "show an operator's own screens, without a key",
   },
-  { flags: '--case <path>', help: 'look at what somebody exported: onboard case export' },
+  { flags: '--case <path>', help: 'show what somebody exported with onboard case export' },
   {
     flags: '--linear',
     help: 'plain lines and questions: for screen readers, dumb terminals and pipes (or set ONBOARD_LINEAR)',
@@ -112,7 +112,7 @@ export const wizardOptions: readonly OptionDefinition[] = [
 /** The highest fee that is signed for; understood by the wizard too. */
 export const maxFeeOption: OptionDefinition = {
   flags: '--max-fee <avax>',
-  help: 'sign for no transaction whose fee may exceed this many AVAX (1 where it is not given)',
+  help: 'the highest fee per transaction, in AVAX (default 1); nothing above it is signed',
 };
 
 /** Options that are understood before the command's name as well as after it. */
@@ -127,7 +127,7 @@ export const sendingOptions: readonly OptionDefinition[] = [
   networkOption,
   ...keyOptions,
   ...elsewhereOptions,
-  { flags: '--yes', help: 'agree to what will be sent without being asked' },
+  { flags: '--yes', help: 'send without asking for confirmation' },
   maxFeeOption,
-  { flags: '--dry-run', help: 'show what would be sent, and send nothing' },
+  { flags: '--dry-run', help: 'show what would be sent, but send nothing' },
 ];

@@ -13,6 +13,7 @@ import type { Ledger } from '../ports/ledger.ts';
 import type { SettingsStore } from '../ports/settings.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Connection } from '../session/options.ts';
+import type { Language } from '../session/text/language.ts';
 import type { Words } from '../session/text/words.ts';
 import type { OnboardError } from '../domain/errors.ts';
 import type { LastError } from '../support/last-errors/last-errors.ts';
@@ -28,6 +29,8 @@ export interface Shell {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** What the person set for good. */
   readonly preferences: Preferences;
+  /** In which people are spoken to; English where a document is wanted. */
+  readonly language: Language;
   /** The words of the language in which people are spoken to; English where a document is wanted. */
   readonly words: () => Promise<Words>;
   /** The settings, to be changed. @throws OnboardError E-FILE-102 */

@@ -2,6 +2,8 @@ import type { EvmAddress } from '../domain/evm.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { EvmReader } from '../ports/evm.ts';
+import { problemOf } from '../session/problem.ts';
+import type { Words } from '../session/text/words.ts';
 import { probesAbi } from '../protocol/abi/registries.ts';
 import { askAll, query, type Query } from '../protocol/contracts/query.ts';
 
@@ -26,8 +28,9 @@ interface Probe {
 export async function checkContracts(
   evm: EvmReader,
   profile: NetworkProfile,
+  words: Words,
 ): Promise<readonly ContractJudgement[]> {
-  return Promise.all(probesOf(profile).map((probe) => judge(evm, probe)));
+  return Promise.all(probesOf(profile).map((probe) => judge(evm, probe, words)));
 }
 
 function probesOf({ contracts }: NetworkProfile): readonly Probe[] {
@@ -53,31 +56,37 @@ function probesOf({ contracts }: NetworkProfile): readonly Probe[] {
 async function judge(
   evm: EvmReader,
   { name, at, getter, expected }: Probe,
+  words: Words,
 ): Promise<ContractJudgement> {
+  const { text } = words;
+  const about = { name, at, getter: getter.name };
   try {
     const [answer] = await askAll(evm, [getter]);
     if (expected === undefined) {
-      return { verdict: 'fits', text: `${name}: ${at} answers ${getter.name}().` };
+      return { verdict: 'fits', text: text('check.contract', about) };
     }
     return answer === expected
-      ? { verdict: 'fits', text: `${name}: ${getter.name}() of ${at} is the profile's.` }
+      ? { verdict: 'fits', text: text('check.contract.same', about) }
       : {
           verdict: 'fails',
-          text: `${name}: ${getter.name}() of ${at} is ${String(answer)}; the profile says ${expected}.`,
+          text: text('check.contract.other', { ...about, answer: String(answer), expected }),
         };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     if (error.code === 'E-EVM-102') {
-      return { verdict: 'fails', text: `${name}: there is no code at ${at}.` };
+      return { verdict: 'fails', text: text('check.contract.none', about) };
     }
     return error.code === 'E-EVM-103'
       ? {
           verdict: 'fails',
-          text: `${name}: the contract at ${at} does not answer ${getter.name}(); it is another one.`,
+          text: text('check.contract.wrong', about),
         }
       : {
           verdict: 'unknown',
-          text: `Whether ${at} is ${name} could not be told: ${error.message}`,
+          text: text('check.contract.unknown', {
+            ...about,
+            reason: words.failure(problemOf(error)).text,
+          }),
         };
   }
 }

@@ -1,6 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import { PRIMARY_NETWORK_ID } from '../domain/ids.ts';
 import type { AggregatorEndpoint, L1Profile, NetworkProfile } from '../domain/profile.ts';
+import { groupDigits } from '../domain/units.ts';
 import { redactUrl } from '../domain/redact-url.ts';
 import type { Aggregator } from '../ports/aggregator.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -8,6 +9,8 @@ import type { EvmReader } from '../ports/evm.ts';
 import type { Readers } from '../ports/readers.ts';
 import { discoverL1s } from '../protocol/contracts/discover-l1s.ts';
 import { readL1 } from '../protocol/contracts/read-l1.ts';
+import { problemOf } from '../session/problem.ts';
+import type { Words } from '../session/text/words.ts';
 import type { Finding } from '../session/view.ts';
 import { checkContracts } from './check-contracts.ts';
 
@@ -26,6 +29,7 @@ export interface NetworkLook {
   /** One of its aggregators alone. */
   readonly aggregator: (one: AggregatorEndpoint) => Aggregator | Promise<Aggregator>;
   readonly clock: Clock;
+  readonly words: Words;
 }
 
 /** An endpoint that does not want to answer has told nothing either. */
@@ -43,11 +47,13 @@ const AHEAD_SECONDS = 30n;
 export async function checkNetwork(look: NetworkLook): Promise<readonly NetworkFinding[]> {
   const parts = await Promise.all([
     checkChains(look),
-    judge('clock', 'The newest block could not be read', () => checkClock(look)),
+    judge('clock', look.words, look.words.text('check.block.unknown'), () => checkClock(look)),
     checkAddresses(look),
-    judge('p-chain', 'The P-Chain could not be asked', () => checkPChain(look)),
-    judge('p-chain', "The C-Chain's ID could not be asked for", () => checkCChain(look)),
-    judge('p-chain', "The P-Chain's constants could not be asked for", () => checkConstants(look)),
+    judge('p-chain', look.words, look.words.text('check.p-chain.unknown'), () => checkPChain(look)),
+    judge('p-chain', look.words, look.words.text('check.c-chain.unknown'), () => checkCChain(look)),
+    judge('p-chain', look.words, look.words.text('check.constants.unknown'), () =>
+      checkConstants(look),
+    ),
     checkAggregators(look),
     checkL1s(look),
   ]);
@@ -59,6 +65,7 @@ type Judgement = readonly NetworkFinding[];
 /** A look that fails on the way has told nothing; anything else that is in the way speaks for itself. */
 async function judge(
   id: NetworkFinding['id'],
+  words: Words,
   untold: string,
   work: () => Promise<Judgement>,
 ): Promise<Judgement> {
@@ -67,18 +74,23 @@ async function judge(
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const isUntold = error.code.startsWith('E-NET-') || REFUSALS.has(error.code);
-    const text = isUntold ? `${untold}: ${error.message}` : error.message;
+    const told = words.failure(problemOf(error)).text;
+    const text = isUntold ? `${untold}: ${told}` : told;
     return [{ id, verdict: isUntold ? 'unknown' : 'fails', text }];
   }
 }
 
 /** Each endpoint by itself: the first that answers would speak for all of them. */
-async function checkChains({ profile, endpoint, clock }: NetworkLook): Promise<Judgement> {
+async function checkChains({ profile, endpoint, clock, words }: NetworkLook): Promise<Judgement> {
   const { rpcUrls, chainId: expected, name: network } = profile;
+  const { text } = words;
   const judged = await Promise.all(
     rpcUrls.map(async (url, i) => {
-      const which = rpcUrls.length === 1 ? 'The RPC' : `RPC ${i + 1} (${redactUrl(url)})`;
-      return judge('chain', `${which} could not be asked for its chain`, async () => {
+      const which =
+        rpcUrls.length === 1
+          ? text('check.rpc')
+          : text('check.rpc-of', { number: i + 1, url: redactUrl(url) });
+      return judge('chain', words, text('check.chain.unknown', { which }), async () => {
         const reader = await endpoint(url);
         const began = clock.now();
         const found = await reader.chainId();
@@ -89,11 +101,11 @@ async function checkChains({ profile, endpoint, clock }: NetworkLook): Promise<J
             : new OnboardError('E-EVM-108', { url: redactUrl(url), network, found, expected });
         }
         return [
-          { id: 'chain', verdict: 'fits', text: `${which} serves chain ${found}.` },
+          { id: 'chain', verdict: 'fits', text: text('check.chain', { which, chain: `${found}` }) },
           {
             id: 'latency',
             verdict: took > SLOW_MS ? 'warns' : 'fits',
-            text: `${which} answers within ${took} ms.`,
+            text: text('check.latency', { which, milliseconds: took }),
           },
         ];
       });
@@ -102,24 +114,30 @@ async function checkChains({ profile, endpoint, clock }: NetworkLook): Promise<J
   return judged.flat();
 }
 
-async function checkClock({ ports, clock }: NetworkLook): Promise<Judgement> {
+async function checkClock({ ports, clock, words: { text } }: NetworkLook): Promise<Judgement> {
   const { number, timestamp } = await ports.evm.head();
   const age = BigInt(Math.floor(clock.now() / 1000)) - timestamp;
-  const block = `The newest block, ${number}, is`;
+  const block = groupDigits(number.toString());
   if (-age > AHEAD_SECONDS) {
-    return [{ id: 'clock', verdict: 'fails', text: `${block} ${-age} s ahead of the clock here.` }];
+    const ahead = text('check.block.ahead', { block, seconds: `${-age}` });
+    return [{ id: 'clock', verdict: 'fails', text: ahead }];
   }
   const verdict = age > OLD_SECONDS ? 'warns' : 'fits';
-  const cause = verdict === 'warns' ? '; the endpoint is behind, or the clock here is wrong' : '';
-  return [{ id: 'clock', verdict, text: `${block} ${age < 0n ? 0n : age} s old${cause}.` }];
+  const seconds = `${age < 0n ? 0n : age}`;
+  const told = text(verdict === 'warns' ? 'check.block.old' : 'check.block', { block, seconds });
+  return [{ id: 'clock', verdict, text: told }];
 }
 
-async function checkAddresses({ profile, ports }: NetworkLook): Promise<Judgement> {
-  const judged = await checkContracts(ports.evm, profile);
+async function checkAddresses({ profile, ports, words }: NetworkLook): Promise<Judgement> {
+  const judged = await checkContracts(ports.evm, profile, words);
   return judged.map((judgement) => ({ id: 'contract', ...judgement }));
 }
 
-async function checkPChain({ profile, ports: { pChain } }: NetworkLook): Promise<Judgement> {
+async function checkPChain({
+  profile,
+  ports: { pChain },
+  words: { text },
+}: NetworkLook): Promise<Judgement> {
   const [networkId, height, synced] = await Promise.all([
     pChain.networkId(),
     pChain.height(),
@@ -131,56 +149,61 @@ async function checkPChain({ profile, ports: { pChain } }: NetworkLook): Promise
       id: 'p-chain',
       verdict: isRight ? 'fits' : 'fails',
       text: isRight
-        ? `The P-Chain is of network ${networkId}.`
-        : `The P-Chain is of network ${networkId}, the profile says ${profile.networkId}.`,
+        ? text('check.p-chain', { network: `${networkId}` })
+        : text('check.p-chain.other', {
+            network: `${networkId}`,
+            stated: `${profile.networkId}`,
+          }),
     },
     {
       id: 'p-chain',
       verdict: synced ? 'fits' : 'warns',
-      text: `The P-Chain stands at height ${height}${synced ? '' : ' and is still catching up'}.`,
+      text: text(synced ? 'check.height' : 'check.height.behind', { height }),
     },
   ];
 }
 
 /** Exports go to the C-Chain of this ID, and what was exported is looked for under it. */
-async function checkCChain({ profile, ports: { pChain } }: NetworkLook): Promise<Judgement> {
-  return [compared('cChainId', profile.cChainId, await pChain.cChainId())];
+async function checkCChain({ profile, ports: { pChain }, words }: NetworkLook): Promise<Judgement> {
+  return [compared('cChainId', profile.cChainId, await pChain.cChainId(), words)];
 }
 
 /** What transactions are built by, where the profile states it. */
-async function checkConstants({ profile, ports: { pChain } }: NetworkLook): Promise<Judgement> {
+async function checkConstants({
+  profile,
+  ports: { pChain },
+  words,
+}: NetworkLook): Promise<Judgement> {
   const { pChain: stated } = profile;
   if (stated === undefined) return [];
   const { avaxAssetId, feeWeights } = await pChain.constants();
   return [
-    compared('pChain.avaxAssetId', stated.avaxAssetId, avaxAssetId),
-    compared('pChain.feeWeights', stated.feeWeights.join(', '), feeWeights.join(', ')),
+    compared('pChain.avaxAssetId', stated.avaxAssetId, avaxAssetId, words),
+    compared('pChain.feeWeights', stated.feeWeights.join(', '), feeWeights.join(', '), words),
   ];
 }
 
-function compared(what: string, stated: string, found: string): NetworkFinding {
+function compared(name: string, stated: string, found: string, { text }: Words): NetworkFinding {
   return stated === found
-    ? { id: 'p-chain', verdict: 'fits', text: `${what} is ${found}.` }
-    : {
-        id: 'p-chain',
-        verdict: 'fails',
-        text: `${what} is ${found}; the profile says ${stated}.`,
-      };
+    ? { id: 'p-chain', verdict: 'fits', text: text('check.same', { name, found }) }
+    : { id: 'p-chain', verdict: 'fails', text: text('check.other', { name, found, stated }) };
 }
 
 /** No message is asked for that anybody would sign: whatever is refused was answered. */
 async function checkAggregators({
   profile: { aggregators },
   aggregator,
+  words,
 }: NetworkLook): Promise<Judgement> {
+  const { text } = words;
   const signingSubnet = PRIMARY_NETWORK_ID;
   const judged = await Promise.all(
     aggregators.map(async (one, i) => {
       const which =
         aggregators.length === 1
-          ? 'The signature aggregator'
-          : `Signature aggregator ${i + 1} (${redactUrl(one.url)})`;
-      return judge('aggregator', `${which} could not be asked`, async () => {
+          ? text('check.aggregator')
+          : text('check.aggregator-of', { number: i + 1, url: redactUrl(one.url) });
+      return judge('aggregator', words, text('check.aggregator.unknown', { which }), async () => {
         const asked = await aggregator(one);
         try {
           await asked.aggregate({ unsignedMessage: new Uint8Array([0]), signingSubnet });
@@ -188,7 +211,7 @@ async function checkAggregators({
           if (!(error instanceof OnboardError)) throw error;
           if (error.code.startsWith('E-NET-') || NO_AGGREGATOR.has(error.code)) throw error;
         }
-        return [{ id: 'aggregator', verdict: 'fits', text: `${which} answers.` }];
+        return [{ id: 'aggregator', verdict: 'fits', text: text('check.answers', { which }) }];
       });
     }),
   );
@@ -196,21 +219,28 @@ async function checkAggregators({
 }
 
 async function checkL1s(look: NetworkLook): Promise<Judgement> {
-  const { profile, ports } = look;
+  const { profile, ports, words } = look;
+  const { text } = words;
   const published = profile.phases.flatMap(({ l1s }) => l1s).filter(isOnContracts);
   let found: readonly L1Profile[] = [];
-  const registry = await judge('registry', 'The L1 registry could not be read', async () => {
+  const registry = await judge('registry', words, text('check.registry.unknown'), async () => {
     found = await discoverL1s(ports.evm, profile);
-    return [{ id: 'registry', verdict: 'fits', text: `The L1 registry lists ${found.length}.` }];
+    return [
+      { id: 'registry', verdict: 'fits', text: text('check.registry', { count: found.length }) },
+    ];
   });
   const known = new Set(published.map(({ subnetId }) => subnetId));
   const all = [...published, ...found.filter(({ subnetId }) => !known.has(subnetId))];
   const judged = await Promise.all(
     all.map((l1) =>
-      judge('l1', `${l1.name} could not be read`, async () => {
+      judge('l1', words, text('check.l1.unknown', { l1: l1.name }), async () => {
         const { generation, subnetId } = await readL1(ports, profile, l1);
-        const text = `${l1.name}: generation ${generation.id}, subnet ${subnetId}; contracts, P-Chain and profile agree.`;
-        return [{ id: 'l1', verdict: 'fits', text }];
+        const told = text('check.l1', {
+          l1: l1.name,
+          generation: generation.id,
+          subnet: subnetId,
+        });
+        return [{ id: 'l1', verdict: 'fits', text: told }];
       }),
     ),
   );

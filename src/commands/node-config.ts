@@ -1,6 +1,7 @@
 import type { SubnetId } from '../domain/ids.ts';
 import { judgeVersion, nodeRange, type NodeSoftware } from '../domain/node-software.ts';
 import type { NodeVersion } from '../ports/node.ts';
+import type { Words } from '../session/text/words.ts';
 import type { Finding } from '../session/view.ts';
 
 /** Section 2.6 of the published interface for one L1, and the same as a node takes it. */
@@ -49,6 +50,7 @@ export function nodeConfig(software: NodeSoftware, subnets: readonly SubnetId[])
 export function judgeNodeSoftware(
   running: NodeVersion,
   software: NodeSoftware,
+  words: Words,
 ): readonly Finding[] {
   return software.vms.flatMap((vm) => {
     // Nodes name a plugin by its ID, or by an alias that somebody gave it.
@@ -56,8 +58,11 @@ export function judgeNodeSoftware(
     const vmVersion = names.map((name) => running.vmVersions[name]).find((v) => v !== undefined);
     if (vmVersion === undefined) {
       return [
-        { verdict: 'fails', text: `${vm.name} is not installed; ${vm.version} is wanted` },
-        judgeNode(running.version, vm.name, vm.version, nodeRange(vm)),
+        {
+          verdict: 'fails',
+          text: words.text('node-config.missing', { vm: vm.name, version: vm.version }),
+        },
+        judgeNode(running.version, vm.name, vm.version, nodeRange(vm), words),
       ];
     }
     const range = nodeRange(vm, vmVersion);
@@ -65,10 +70,14 @@ export function judgeNodeSoftware(
       range === undefined
         ? {
             verdict: 'warns',
-            text: `${vm.name} ${vmVersion}: nothing is published for it; ${vm.version} is wanted`,
+            text: words.text('node-config.unpublished', {
+              vm: vm.name,
+              has: vmVersion,
+              version: vm.version,
+            }),
           }
         : { verdict: 'fits', text: `${vm.name} ${vmVersion}` },
-      judgeNode(running.version, vm.name, vmVersion, range),
+      judgeNode(running.version, vm.name, vmVersion, range, words),
     ];
   });
 }
@@ -78,14 +87,20 @@ function judgeNode(
   vm: string,
   vmVersion: string,
   range: ReturnType<typeof nodeRange>,
+  { text }: Words,
 ): Finding {
   const verdict = judgeVersion(version, range);
   if (range === undefined || verdict === 'unknown') {
-    return { verdict: 'unknown', text: `node ${version}: whether it fits could not be told` };
+    return { verdict: 'unknown', text: text('node-config.unknown', { version }) };
   }
-  const between = `${vm} ${vmVersion} works with node ${range.atLeast} to ${range.atMost}`;
   return {
     verdict: verdict === 'fits' ? 'fits' : 'fails',
-    text: `node ${version} ${verdict === 'fits' ? 'fits' : `is ${verdict}`}: ${between}`,
+    text: text(`node-config.${verdict}`, {
+      version,
+      vm,
+      vmVersion,
+      least: range.atLeast,
+      most: range.atMost,
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import { compareVersions } from '../domain/compare-versions.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
+import type { Words } from '../session/text/words.ts';
 import type { Finding } from '../session/view.ts';
 
 /** What a node's host has to be: section 8 of the published interface, as data. */
@@ -28,31 +29,36 @@ const KIB_PER_GIB = 1024 * 1024;
  * never wrong.
  * @throws OnboardError E-HOST-101 where the text is no such answer
  */
-export function judgeHost(answer: string, limits: HostLimits): readonly HostFinding[] {
+export function judgeHost(
+  answer: string,
+  limits: HostLimits,
+  words: Words,
+): readonly HostFinding[] {
   const facts = readFacts(answer);
   return [
-    judgeAmount('cpu', facts.get('cpus'), limits.cpus, 'CPU cores', 0),
+    judgeAmount('cpu', facts.get('cpus'), limits.cpus, 0, words),
     judgeAmount(
       'memory',
       inGiB(facts.get('memory_kib')),
       limits.memoryGiB,
-      'GiB of memory',
       limits.tolerancePercent,
+      words,
     ),
     withFree(
       judgeAmount(
         'storage',
         inGiB(facts.get('storage_kib')),
         limits.storageGiB,
-        'GiB of storage',
         limits.tolerancePercent,
+        words,
       ),
       inGiB(facts.get('storage_free_kib')),
+      words,
     ),
-    judgeSystem(facts, limits),
-    judgePython(facts, limits),
-    judgeSsh(facts.get('ssh')),
-    judgeSudo(facts.get('sudo')),
+    judgeSystem(facts, limits, words),
+    judgePython(facts, limits, words),
+    judgeSsh(facts.get('ssh'), words),
+    judgeSudo(facts.get('sudo'), words),
   ];
 }
 
@@ -79,99 +85,115 @@ function judgeAmount(
   id: 'cpu' | 'memory' | 'storage',
   have: string | undefined,
   need: number,
-  unit: string,
   tolerancePercent: number,
+  { text }: Words,
 ): HostFinding {
   const amount = Number(have);
   if (have === undefined || !Number.isFinite(amount)) {
     return {
       id,
       verdict: 'unknown',
-      text: `how many ${unit}: could not be told; ${need} are needed`,
+      text: text(`preflight.${id}.unknown`, { need }),
     };
   }
   const enough = amount >= need * (1 - tolerancePercent / 100);
   return {
     id,
     verdict: enough ? 'fits' : 'fails',
-    text: `${have} ${unit}; ${need} are needed`,
+    text: text(`preflight.${id}`, { have, need }),
   };
 }
 
 /** How much of it is free is not published as a limit, and worth knowing. */
-function withFree(storage: HostFinding, free: string | undefined): HostFinding {
-  return free === undefined ? storage : { ...storage, text: `${storage.text}; ${free} are free` };
+function withFree(storage: HostFinding, free: string | undefined, { text }: Words): HostFinding {
+  if (free === undefined) return storage;
+  return { ...storage, text: text('preflight.free', { storage: storage.text, free }) };
 }
 
-function judgeSystem(facts: ReadonlyMap<string, string>, limits: HostLimits): HostFinding {
-  const wanted = limits.systems.map(({ id, version }) => `${id} ${version}`).join(' or ');
+function judgeSystem(
+  facts: ReadonlyMap<string, string>,
+  limits: HostLimits,
+  { text }: Words,
+): HostFinding {
+  const wanted = limits.systems
+    .map(({ id, version }) => `${id} ${version}`)
+    .join(text('preflight.or'));
   const id = facts.get('os_id');
   const version = facts.get('os_version');
   if (id === undefined && facts.get('kernel') === 'Linux') {
     return {
       id: 'system',
       verdict: 'unknown',
-      text: `which Linux: could not be told; ${wanted} is needed`,
+      text: text('preflight.system.unknown', { wanted }),
     };
   }
   const fits = limits.systems.some((system) => system.id === id && system.version === version);
   const found =
-    id === undefined ? (facts.get('kernel') ?? 'unknown system') : `${id} ${version ?? ''}`.trim();
-  return { id: 'system', verdict: fits ? 'fits' : 'fails', text: `${found}; ${wanted} is needed` };
+    id === undefined
+      ? (facts.get('kernel') ?? text('preflight.system.none'))
+      : `${id} ${version ?? ''}`.trim();
+  return {
+    id: 'system',
+    verdict: fits ? 'fits' : 'fails',
+    text: text('preflight.system', { found, wanted }),
+  };
 }
 
-function judgePython(facts: ReadonlyMap<string, string>, limits: HostLimits): HostFinding {
+function judgePython(
+  facts: ReadonlyMap<string, string>,
+  limits: HostLimits,
+  { text }: Words,
+): HostFinding {
   const version = facts.get('python');
-  const wanted = `Python ${limits.python} or later with venv is needed`;
+  const least = limits.python;
   if (version === undefined) {
-    return { id: 'python', verdict: 'unknown', text: `which Python: could not be told; ${wanted}` };
+    return { id: 'python', verdict: 'unknown', text: text('preflight.python.unknown', { least }) };
   }
   const order = compareVersions(version, limits.python);
-  if (order === undefined) return { id: 'python', verdict: 'fails', text: `no Python; ${wanted}` };
+  if (order === undefined)
+    return { id: 'python', verdict: 'fails', text: text('preflight.python.none', { least }) };
   const venv = facts.get('venv') === 'yes';
   return {
     id: 'python',
     verdict: order >= 0 && venv ? 'fits' : 'fails',
-    text: `Python ${version} ${venv ? 'with' : 'without'} venv; ${wanted}`,
+    text: text(venv ? 'preflight.python' : 'preflight.python.no-venv', { version, least }),
   };
 }
 
-function judgeSsh(ssh: string | undefined): HostFinding {
-  const wanted = 'access by SSH is needed';
+function judgeSsh(ssh: string | undefined, { text }: Words): HostFinding {
   switch (ssh) {
     case 'yes':
-      return { id: 'ssh', verdict: 'fits', text: `looked at through SSH; ${wanted}` };
+      return { id: 'ssh', verdict: 'fits', text: text('preflight.ssh') };
     case 'server':
       return {
         id: 'ssh',
         verdict: 'warns',
-        text: `an SSH server is installed, whether you can log in was not tried; ${wanted}`,
+        text: text('preflight.ssh.untried'),
       };
     case 'no':
-      return { id: 'ssh', verdict: 'fails', text: `no SSH server; ${wanted}` };
+      return { id: 'ssh', verdict: 'fails', text: text('preflight.ssh.none') };
     default:
-      return { id: 'ssh', verdict: 'unknown', text: `SSH: could not be told; ${wanted}` };
+      return { id: 'ssh', verdict: 'unknown', text: text('preflight.ssh.unknown') };
   }
 }
 
-function judgeSudo(sudo: string | undefined): HostFinding {
-  const wanted = 'a user with sudo rights is needed';
+function judgeSudo(sudo: string | undefined, { text }: Words): HostFinding {
   switch (sudo) {
     case 'root':
-      return { id: 'sudo', verdict: 'fits', text: `this is root; ${wanted}` };
+      return { id: 'sudo', verdict: 'fits', text: text('preflight.sudo.root') };
     case 'group':
       return {
         id: 'sudo',
         verdict: 'fits',
-        text: `this user is in a group with sudo rights; ${wanted}`,
+        text: text('preflight.sudo'),
       };
     case 'no':
       return {
         id: 'sudo',
         verdict: 'fails',
-        text: `sudo is not installed and this is not root; ${wanted}`,
+        text: text('preflight.sudo.none'),
       };
     default:
-      return { id: 'sudo', verdict: 'unknown', text: `sudo rights: could not be told; ${wanted}` };
+      return { id: 'sudo', verdict: 'unknown', text: text('preflight.sudo.unknown') };
   }
 }

@@ -18,13 +18,18 @@ export async function openView(call: Call, shell: Shell): Promise<Session | unde
   const who = textOption(call, 'view');
   const file = textOption(call, 'case');
   const { clock } = shell;
+  const words = await shell.words();
   if (file !== undefined) {
     const { status, profile } = openCase(await shell.readText(file), file);
     return createViewSession({
       load: () => Promise.resolve(status),
-      network: `${profile.title} at ${new Date(status.at).toISOString()}`,
+      network: words.text('desk.case-at', {
+        network: profile.title,
+        time: new Date(status.at).toISOString(),
+      }),
       worthless: false,
       clock,
+      words,
       command: `onboard --case ${file}`,
     });
   }
@@ -33,13 +38,14 @@ export async function openView(call: Call, shell: Shell): Promise<Session | unde
   const subject = parseSubject(who);
   const left = new AbortController();
   const { profile, ports } = await namedLook('onboard --view', call, shell, left.signal);
-  const desk = await openDesk(profile, ports, call, shell);
+  const desk = await openDesk(profile, ports, call, shell, words);
   const session = createViewSession({
     load: () => readStatus(desk, { subject }),
     own: ownOf(ports, profile),
     network: profile.title,
     worthless: profile.worthless,
     clock,
+    words,
     command: `onboard --view ${who} --network ${profile.name}`,
   });
   const leave = (): void => left.abort(new Leaving());

@@ -30,6 +30,7 @@ export function createShell({ printer, stop, allowHttp, keepError, ...spoken }: 
     terminal: { input: isatty(0), output: isatty(1), error: isatty(2) },
     paths: pathsHere,
     preferences: spoken.preferences,
+    language: spoken.language,
     words: async () => (await import('../session/text/load-words.ts')).loadWords(spoken.language),
     settings: async ({ config }) =>
       (await import('../adapters/storage/settings-store.ts')).openSettings(config, clock),

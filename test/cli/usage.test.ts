@@ -49,7 +49,7 @@ describe('a call that cannot be understood', () => {
       const { code, stdout, stderr } = await runProgram(['frobnicate', '--json', ...lang], { env });
       expect(code).toBe(2);
       expect(stderr).toContain('使い方: onboard --help');
-      expect(stdout).toContain('See how it is used: onboard --help');
+      expect(stdout).toContain('For help: onboard --help');
       expect(JSON.parse(stdout)).toMatchObject({ code: 'E-CLI-101' });
     },
   );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { english } from '../../src/session/text/en.ts';
 import { createAggregators } from '../../src/adapters/aggregator/aggregators.ts';
 import {
   checkNetwork,
@@ -37,6 +38,7 @@ function look(
     endpoint: (url) => openReaders({ ...profile, rpcUrls: [url] }, clock).evm,
     aggregator: (one) => createAggregators([one], clock),
     clock,
+    words: english,
   };
   return checkNetwork({ ...honest, ...change(honest) });
 }
@@ -84,7 +86,7 @@ test('of several endpoints the one of another chain is named', async () => {
 
 describe('contracts', () => {
   test.each([
-    ['no code', () => NOWHERE, /fails contract: operatorRegistry: there is no code at 0x0+aa/i],
+    ['no code', () => NOWHERE, /fails contract: operatorRegistry: there is no contract at 0x0+aa/i],
     [
       'another contract',
       () => network.contracts.l1Registry,
@@ -101,7 +103,7 @@ describe('contracts', () => {
     const told = spoken(await look({ ...network, contracts }));
     expect(told).toMatch(
       new RegExp(
-        `fails contract: operatorL1OptIn: WHERE_REGISTRY\\(\\) .* is 0x\\w{40}; the profile says ${l1Registry}`,
+        `fails contract: operatorL1OptIn: WHERE_REGISTRY\\(\\) .* is 0x\\w{40}, but the profile says ${l1Registry}`,
       ),
     );
   });
@@ -137,10 +139,10 @@ describe('endpoints', () => {
         clock: { ...clock, now: () => clock.now() + milliseconds },
       });
     expect(spoken(await look(network, later(3_600_000)))).toMatch(
-      /warns clock: The newest block, \d+, is 3\d{3} s old; the endpoint is behind, or the clock here is wrong/,
+      /warns clock: The newest block, [\d,]+, is 3\d{3} s old; the endpoint is behind, or this machine's clock is wrong/,
     );
     expect(spoken(await look(network, later(-3_600_000)))).toMatch(
-      /fails clock: The newest block, \d+, is 3\d{3} s ahead of the clock here/,
+      /fails clock: The newest block, [\d,]+, is 3\d{3} s ahead of this machine's clock/,
     );
     let turns = 0;
     const slow = ({ clock }: NetworkLook) => ({
@@ -153,11 +155,11 @@ describe('endpoints', () => {
 describe('the P-Chain', () => {
   test('of another network, and one that is still catching up', async () => {
     expect(spoken(await look({ ...network, networkId: 7 }))).toMatch(
-      /fails p-chain: The P-Chain is of network \d+, the profile says 7/,
+      /fails p-chain: The P-Chain belongs to network \d+, but the profile says 7/,
     );
     const behind = withPChain({ isBootstrapped: () => Promise.resolve(false) });
     expect(spoken(await look(network, behind))).toMatch(
-      /warns p-chain: The P-Chain stands at height \d+ and is still catching up/,
+      /warns p-chain: The P-Chain is at height [\d,]+ and still catching up/,
     );
   });
 
@@ -198,7 +200,9 @@ describe('the P-Chain', () => {
     const refusing = withPChain({
       height: () => Promise.reject(new OnboardError('E-PCH-903', values)),
     });
-    expect(spoken(await look(network, refusing))).toMatch(/unknown p-chain: .*could not be asked/);
+    expect(spoken(await look(network, refusing))).toMatch(
+      /unknown p-chain: The P-Chain did not answer/,
+    );
   });
 });
 

@@ -68,7 +68,7 @@ describe('onboard keys', () => {
     creating.type('too short\r');
     await creating.waitFor(/The same again/);
     creating.type('too short\r');
-    await creating.waitFor(/has 9 characters; 12 are the least.*2 tries are left/);
+    await creating.waitFor(/has 9 characters; at least 12 are needed.*2 tries are left/);
     creating.type(`${PASSWORD}\r`);
     await creating.waitFor((terminal) => terminal.text().match(/The same again/g)?.length === 2);
     creating.type(`${PASSWORD}\r`);
@@ -154,7 +154,7 @@ describe('sources', () => {
     const { code, stderr } = await home.run([...dryRun, '--keystore', 'nobody']);
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^E-KEY-113: No key of the name nobody is kept here\. Kept: asked, mine\.$/m,
+      /^E-KEY-113: No key called nobody is stored here\. Stored keys: asked, mine\.$/m,
     );
   });
 });

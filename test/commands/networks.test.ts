@@ -116,8 +116,8 @@ describe('networks', () => {
     const of = (verdict: string) =>
       stdout.split('\n').filter((line) => line.startsWith(`${verdict} `));
     const wrongs = of('NO').join('\n');
-    expect(wrongs).toMatch(/chain 43112; its profile says chain 1/);
-    expect(wrongs).toMatch(/no code at 0x0{38}aa/i);
+    expect(wrongs).toMatch(/chain 43112, but the profile says chain 1/);
+    expect(wrongs).toMatch(/no contract at 0x0{38}aa/i);
     expect(wrongs).toContain(`network ${network.networkId}`);
     expect(of('?').join('\n')).toMatch(/The signature aggregator could not be asked/);
   });

@@ -142,8 +142,8 @@ describe('a running node', () => {
     ['1.11.13', 'v0.6.12', 0, 'node 1.11.13 fits'],
     ['1.11.12', 'v0.6.12', 3, 'node 1.11.12 is too old'],
     ['1.12.1', 'v0.6.12', 3, 'node 1.12.1 is too new'],
-    ['1.14.0', 'v0.8.0', 5, 'nothing is published for it'],
-    ['tomorrow', 'v0.6.12', 5, 'could not be told'],
+    ['1.14.0', 'v0.8.0', 5, 'nothing is published for this version'],
+    ['tomorrow', 'v0.6.12', 5, 'compatibility is not known'],
   ])('of version %s with VM %s is judged', async (version, vm, code, sentence) => {
     runs(version, vm);
     const ended = await judged();
@@ -156,7 +156,7 @@ describe('a running node', () => {
     home.sandbox.controls.operatorNode.vmVersions = {};
     const { code, stdout } = await judged();
     expect(code).toBe(3);
-    expect(stdout).toContain('subnet-evm is not installed; 0.6.12 is wanted');
+    expect(stdout).toContain('subnet-evm is not installed; 0.6.12 is needed');
   });
 
   test('that is not there is told as that', async () => {

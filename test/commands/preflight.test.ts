@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { english } from '../../src/session/text/en.ts';
 import { judgeHost, type HostFinding, type HostLimits } from '../../src/commands/preflight.ts';
 import { runProgram } from '../run-program.ts';
 
@@ -30,7 +31,7 @@ function verdict(
   id: HostFinding['id'],
   changes: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  return judgeHost(answer(changes), limits).find((finding) => finding.id === id)?.verdict;
+  return judgeHost(answer(changes), limits, english).find((finding) => finding.id === id)?.verdict;
 }
 
 describe('the published minimums of a host', () => {
@@ -43,7 +44,7 @@ describe('the published minimums of a host', () => {
   });
 
   test('a host that has them exactly fits in everything', () => {
-    expect(new Set(judgeHost(answer(), limits).map((finding) => finding.verdict))).toEqual(
+    expect(new Set(judgeHost(answer(), limits, english).map((finding) => finding.verdict))).toEqual(
       new Set(['fits']),
     );
   });
@@ -76,7 +77,7 @@ describe('the published minimums of a host', () => {
 
 test('what is free of the storage is told where it is known', () => {
   const storage = (changes: Readonly<Record<string, string>>) =>
-    judgeHost(answer(changes), limits).find(({ id }) => id === 'storage')?.text;
+    judgeHost(answer(changes), limits, english).find(({ id }) => id === 'storage')?.text;
   expect(storage({})).toBe('50.0 GiB of storage; 50 are needed');
   expect(storage({ storage_free_kib: String(10 * 1024 * 1024) })).toBe(
     '50.0 GiB of storage; 50 are needed; 10.0 are free',

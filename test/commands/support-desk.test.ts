@@ -95,9 +95,9 @@ describe('the support desk by the built program', () => {
       ...['case', 'export', '--network', 'sandbox', '--yes', '--out', file, '--json', me],
     ]);
     const { digest } = documentOf<{ digest: string }>(exported, 'case');
-    expect(exported.stderr).toContain('will have in it:');
+    expect(exported.stderr).toContain('will contain:');
     expect(exported.stderr).toContain('without signed bytes');
-    expect(exported.stderr).toContain('the errors that were met last on this machine (');
+    expect(exported.stderr).toContain('the last errors on this machine (');
 
     const text = readFileSync(file, 'utf8');
     expect(text).not.toContain(home.operator.account.privateKey.slice(2));
@@ -292,7 +292,7 @@ test('a rehearsal by the built program: the sandbox comes up in the situation', 
     const { runProgram } = await import('../run-program.ts');
     const { stdout } = await runProgram(command.split(' '), { home });
     child.kill('SIGINT');
-    expect(stdout).toContain("G4-WAIT-OWNER  Turn of the L1's owner");
+    expect(stdout).toContain("G4-WAIT-OWNER  Waiting for the L1's owner");
     expect(stdout).toContain('To the owners of Genbu: please enable our operator.');
   }
   expect(printed).toContain('Scenario owner-asleep');

@@ -68,7 +68,7 @@ describe('a home that cannot be written to', () => {
       const refused = await life.run([ADD, '--network', 'sandbox', '--yes', ...words], disk);
       expect(refused).toMatchObject({ code: 3, stdout: '' });
       expect(refused.stderr).toContain('E-JRN-102');
-      expect(refused.stderr).toContain(`cannot be written to: ${why}.`);
+      expect(refused.stderr).toContain(`is not writable: ${why}.`);
       expect(refused.stderr).not.toMatch(/\bat .*:\d+:\d+/);
       expect(await sent()).toBe(0);
 
@@ -92,7 +92,7 @@ describe('a full disk', () => {
         withDisk('full-disk.mjs', { FULL_AT: fullAt.toString() }),
       );
       expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-      expect(stderr).toMatch(/E-JRN-102: The folder .* cannot be written to: the disk is full\./);
+      expect(stderr).toMatch(/E-JRN-102: The folder .* is not writable: the disk is full\./);
       expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
       // The second record is the signature; without it nothing is on its way.
       if (fullAt <= 2) expect(await sent()).toBe(0);
@@ -153,7 +153,7 @@ describe('a journal', () => {
     writeFileSync(`${life.home}/journals`, 'a file where the folder belongs');
     const { code, stdout, stderr } = await add();
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-    expect(stderr).toMatch(/E-JRN-102: The folder .* cannot be written to: /);
+    expect(stderr).toMatch(/E-JRN-102: The folder .* is not writable: /);
     expect(await sent()).toBe(0);
 
     rmSync(`${life.home}/journals`);

@@ -34,7 +34,7 @@ test('a second process is told who works for the operator, and takes over from a
   const second = await home.send('opt-in-l1', home.contracts.balancer);
   expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 3, stdout: '' });
   expect(second.stderr).toContain(
-    `E-JRN-101: Process ${String(first.pid)} on ${hostname()} has been working`,
+    `E-JRN-101: Process ${String(first.pid)} on ${hostname()} is already working`,
   );
   expect(second.stderr).toMatch(/since \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/);
 
@@ -74,9 +74,9 @@ test('a second wizard only looks on, says who works, and takes over when that on
     if (wizard.running) wizard.kill('SIGKILL');
     await wizard.ended;
   });
-  await answerUntil(wizard, /has been working/);
+  await answerUntil(wizard, /is\s+already\s+working/);
   await wizard.waitFor([
-    /has been working[^]*only\s+looks on[^]*Opting in, 1 sent/,
+    /is\s+already\s+working[^]*only\s+looks on[^]*Opting in, 1 sent/,
     `Process ${String(first.pid)} on ${hostname()}`,
     /since[^]*\d{4}-\d\d-\d\dT/,
     'looking only',

@@ -43,11 +43,11 @@ describe('an error of the catalogue', () => {
   });
 
   test('puts values in their places, once', () => {
-    expect(error.message).toBe('"x {fault} $& $1" is no subnet ID: f.');
+    expect(error.message).toBe('"x {fault} $& $1" is not a valid subnet ID: f.');
     expect(error.code).toBe('E-ID-102');
     expect(error.who).toBe('operator');
     expect(EXIT[error.exit]).toBe(2);
-    expect(error.next).toEqual(['Copy it again, whole, from where it was published.']);
+    expect(error.next).toEqual(['Copy it again, in full, from where it was published.']);
   });
 
   test('keeps its cause', () => {

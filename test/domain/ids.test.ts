@@ -122,7 +122,7 @@ describe('an identifier of 32 bytes', () => {
     expect(parseId(base58.encode(raw), 'ID')).toBe(base58.encode(raw));
     raw[35] = (raw[35] ?? 0) ^ 1;
     expect(refusal(() => parseId(base58.encode(raw), 'subnet ID'))).toBe(
-      `E-ID-102 "${base58.encode(raw)}" is no subnet ID: its checksum does not fit; ` +
+      `E-ID-102 "${base58.encode(raw)}" is not a valid subnet ID: its checksum does not fit; ` +
         'a character was changed or lost.',
     );
   });

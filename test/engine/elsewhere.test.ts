@@ -69,6 +69,6 @@ describe('with an address alone', () => {
   });
 
   test('what needs the P-Chain address says so where it was not given', () => {
-    expect(() => elsewhere.shortId).toThrow('does not follow from it');
+    expect(() => elsewhere.shortId).toThrow('cannot be derived from');
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { english } from '../../src/session/text/en.ts';
 import { connect } from '../../src/adapters/connect.ts';
 import { addNode } from '../../src/commands/add-node.ts';
 import { checkOptIn } from '../../src/commands/check-opt-in.ts';
@@ -47,7 +48,7 @@ const looks = {
   status: async ({ profile, ports }: Looking) => {
     const { clock, signer } = operator;
     const kept = () => Promise.resolve([]);
-    const desk = { profile, ports, clock, aggregator: undefined, kept };
+    const desk = { profile, ports, clock, words: english, aggregator: undefined, kept };
     const { l1s } = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
     return l1s.map(({ code, ways }) => [
       code,

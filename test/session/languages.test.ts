@@ -60,5 +60,5 @@ test('a failure is told in the language of the one who reads it, with its values
   const words = await loadWords('ja');
   const problem = problemOf(new OnboardError('E-FORM-204', { text: 'abc' }));
   expect(words.failure(problem).text).toBe('「abc」はリンクではありません。');
-  expect(english.failure(problem).text).toBe('"abc" is no link.');
+  expect(english.failure(problem).text).toBe('"abc" is not a link.');
 });

@@ -66,6 +66,7 @@ test('somebody who looks as an operator leaves in the middle of a look', async (
     },
     network: 'silent',
     worthless: true,
+    words: english,
     clock: systemClock,
     command: 'onboard',
   });

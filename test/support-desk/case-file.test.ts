@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { english } from '../../src/session/text/en.ts';
 import { caseLines } from '../../src/support/case/case-lines.ts';
 import { caseText, openCase } from '../../src/support/case/case-file.ts';
 
@@ -12,18 +13,18 @@ const WITH_ERRORS = readFileSync('test/fixtures/cases/case-1-with-last-errors.js
 describe('a case file', () => {
   test('of the first format is opened', () => {
     const opened = openCase(FIRST, 'case-1.json');
-    const shown = caseLines(opened).join('\n');
+    const shown = caseLines(opened, english).join('\n');
     expect(opened.status.l1s.map(({ code }) => code)).toEqual(['G8-SIGN']);
     expect(shown).toContain('NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu');
     expect(shown).toContain('add-node');
-    expect(shown).toContain('Last errors: none kept by the version that wrote this');
+    expect(shown).toContain('Last errors: not recorded by the version that wrote this');
   });
 
   test('that has the last errors tells them', () => {
     const opened = openCase(WITH_ERRORS, 'case-1.json');
     expect(opened.status.l1s.map(({ code }) => code)).toEqual(['G8-NO-QUORUM']);
     const node = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
-    expect(caseLines(opened).slice(-4)).toEqual([
+    expect(caseLines(opened, english).slice(-4)).toEqual([
       'Last errors: 3',
       '  2026-11-21T20:48:30.170Z E-PRF-103 in status',
       '  2026-11-21T20:49:21.386Z E-SUP-102 in status',
@@ -43,7 +44,7 @@ describe('a case file', () => {
   });
 
   test('of a later version is refused by its version', () => {
-    expect(() => openCase(caseText({ format: 2 }), 'case.json')).toThrow(/later version.*format 2/);
+    expect(() => openCase(caseText({ format: 2 }), 'case.json')).toThrow(/newer version.*format 2/);
   });
 
   test('whose one character was changed is recognised, wherever that is', () => {
@@ -52,7 +53,7 @@ describe('a case file', () => {
       const changed = FIRST.slice(0, at) + letter + FIRST.slice(at + 1);
       // A blank between two values is none of the content.
       if (/\s/.test(FIRST[at] ?? '')) continue;
-      expect(() => openCase(changed, 'case.json')).toThrow(/was changed|is no JSON|no case/);
+      expect(() => openCase(changed, 'case.json')).toThrow(/was changed|is no JSON|not a case/);
     }
   });
 
@@ -62,7 +63,7 @@ describe('a case file', () => {
       ...content,
       program: { version: '\u001b[2J', node: '\u202e', platform: 'x' },
     };
-    const shown = caseLines(openCase(caseText(hostile), 'case.json')).join('\n');
+    const shown = caseLines(openCase(caseText(hostile), 'case.json'), english).join('\n');
     expect(shown).not.toContain('\u001b');
     expect(shown).not.toContain('\u202e');
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../../src/session/text/en.ts';
 import { judgeHosts } from '../../src/support/doctor/judge-hosts.ts';
 import { judgeMachine } from '../../src/support/doctor/judge-machine.ts';
 import { judgeClock } from '../../src/support/doctor/judge-network.ts';
@@ -22,7 +23,7 @@ const SOUND: Machine = {
 
 describe('the doctor', () => {
   test('finds nothing on a sound machine', () => {
-    expect(judgeMachine(SOUND).filter(({ verdict }) => verdict !== 'fits')).toEqual([]);
+    expect(judgeMachine(SOUND, english).filter(({ verdict }) => verdict !== 'fits')).toEqual([]);
   });
 
   test.each<[string, Partial<Machine>, 'warns' | 'fails' | 'unknown']>([
@@ -38,7 +39,9 @@ describe('the doctor', () => {
     ['journal', { journals: [{ ...SOUND.journals[0]!, skipped: 1 }] }, 'warns'],
     ['journal', { journals: [{ ...SOUND.journals[0]!, failure: 'E-JRN-103' }] }, 'fails'],
   ])('tells what is wrong with the %s, and how to mend it: %o', (id, change, verdict) => {
-    const wrong = judgeMachine({ ...SOUND, ...change }).filter((one) => one.verdict !== 'fits');
+    const wrong = judgeMachine({ ...SOUND, ...change }, english).filter(
+      (one) => one.verdict !== 'fits',
+    );
     expect(wrong.map((one) => [one.id, one.verdict])).toEqual([[id, verdict]]);
     expect(wrong[0]?.fix).toMatch(/\S/);
   });
@@ -51,23 +54,27 @@ describe('the doctor', () => {
       'http://127.0.0.1:1',
       'http://[::1]:2',
     ];
-    const told = await judgeHosts(urls, (host) => {
-      asked.push(host);
-      return Promise.resolve(['192.0.2.1']);
-    });
+    const told = await judgeHosts(
+      urls,
+      (host) => {
+        asked.push(host);
+        return Promise.resolve(['192.0.2.1']);
+      },
+      english,
+    );
     expect(asked).toEqual(['a.example']);
     expect(told).toMatchObject([{ id: 'dns', verdict: 'fits', text: 'a.example is at 192.0.2.1' }]);
-    expect(await judgeHosts(['http://127.0.0.1:1'], resolveHost)).toMatchObject([
+    expect(await judgeHosts(['http://127.0.0.1:1'], resolveHost, english)).toMatchObject([
       { verdict: 'fits' },
     ]);
   });
 
   test.each([
     ['ENOTFOUND', 'is not known to the DNS'],
-    ['EAI_AGAIN', 'no DNS answers for'],
+    ['EAI_AGAIN', 'no DNS answer for'],
   ])('tells apart a name that is unknown and a DNS that is away (%s)', async (code, says) => {
     const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));
-    const [told] = await judgeHosts(['https://a.example'], refuse);
+    const [told] = await judgeHosts(['https://a.example'], refuse, english);
     expect(told).toMatchObject({ id: 'dns', verdict: 'fails' });
     expect(told?.text).toContain(says);
     expect(told?.fix).toMatch(/\S/);
@@ -85,6 +92,6 @@ describe('the doctor', () => {
     const now = 1_800_000_000_000;
     const timestamp = 1_800_000_000n + behind;
     const head = { number: 1n, hash: '0x' as never, timestamp, baseFee: 1n as never };
-    expect(judgeClock(head, now)).toMatchObject({ id: 'clock', verdict });
+    expect(judgeClock(head, now, english)).toMatchObject({ id: 'clock', verdict });
   });
 });

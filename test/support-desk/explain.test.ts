@@ -5,16 +5,19 @@ import { managerErrorsAbi, middlewareErrorsAbi } from '../../src/protocol/abi/er
 import { errorOfSelector } from '../../src/protocol/reverts/error-of-selector.ts';
 import { CODES } from '../../src/session/codes.ts';
 import { STATE_CODES } from '../../src/session/state-codes.ts';
+import { loadWords } from '../../src/session/text/load-words.ts';
+import { english } from '../../src/session/text/en.ts';
 import { codesPage } from '../../src/support/explain/codes-page.ts';
 import { explain } from '../../src/support/explain/explain.ts';
 import { explanationLines } from '../../src/support/explain/explanation-lines.ts';
 
-const shown = (text: string) => explanationLines(explain(text)).join('\n');
+const shown = async (text: string, words = english) =>
+  (await explanationLines(explain(text), words)).join('\n');
 
 describe('what a code means', () => {
-  test.each([...Object.values(CODES), ...Object.values(STATE_CODES)])('%s', (code) => {
+  test.each([...Object.values(CODES), ...Object.values(STATE_CODES)])('%s', async (code) => {
     expect(explain(code)).toMatchObject({ code });
-    expect(shown(code)).toContain('say ');
+    expect(await shown(code)).toContain('say ');
   });
 
   test.each(Object.keys(catalogue))('%s', (code) => {
@@ -30,14 +33,22 @@ describe('what a code means', () => {
     expect(explain(' g4-wait-owner ')).toMatchObject({ code: 'G4-WAIT-OWNER' });
   });
 
-  test('raw revert data, with the values in it', () => {
+  test('raw revert data, with the values in it', async () => {
     const data = encodeErrorResult({
       abi: middlewareErrorsAbi,
       errorName: 'AvalancheL1Middleware__ManualEpochUpdateRequired',
       args: [7, 1],
     });
     expect(explain(data)).toMatchObject({ kind: 'revert', code: 'E-MW-101' });
-    expect(shown(data)).toContain('7');
+    expect(await shown(data)).toContain('7');
+  });
+
+  test('in Japanese, the codes of screens, states, errors and reverts too', async () => {
+    const japanese = await loadWords('ja');
+    for (const code of ['G2-NODE', 'G4-WAIT-OWNER', 'E-TASK-202', '0xfb6ce63f']) {
+      const lines = (await shown(code, japanese)).split('\n').slice(1);
+      for (const line of lines) expect(line, code).toMatch(/[ぁ-んァ-ヶ一-龠]/);
+    }
   });
 
   test('a selector alone', () => {

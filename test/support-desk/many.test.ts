@@ -8,6 +8,7 @@ import type { EvmAddress } from '../../src/domain/evm.ts';
 import { wei } from '../../src/domain/units.ts';
 import type { Signer } from '../../src/ports/signer.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../../src/protocol/abi/registries.ts';
+import { english } from '../../src/session/text/en.ts';
 import { readOperatorList } from '../../src/support/status/read-operator-list.ts';
 import { statusOfMany } from '../../src/support/status/status-of-many.ts';
 import { statusTable } from '../../src/support/status/status-table.ts';
@@ -83,7 +84,8 @@ describe('many operators', () => {
       await populate(sandbox, signers);
       const proxy = await openCountingProxy(sandbox.profile.network, 'at-once');
       const { profile } = proxy;
-      const desk = { profile, ports: openReaders(profile, systemClock), clock: systemClock };
+      const ports = openReaders(profile, systemClock);
+      const desk = { profile, ports, clock: systemClock, words: english };
 
       const ask = async (count: number) => {
         proxy.reset();
@@ -110,8 +112,8 @@ describe('many operators', () => {
       // What concerns all is asked once; each further fifty take no more than the first.
       expect(all.requests - fifty.requests).toBeLessThanOrEqual(3 * fifty.requests);
       expect(all.requests).toBeLessThan(HOW_MANY / 2);
-      const table = statusTable(all.statuses);
-      expect(table[0]).toMatch(/^operator +L1 +code +turn +nodes$/);
+      const table = statusTable(all.statuses, english);
+      expect(table[0]).toMatch(/^operator +L1 +code +waiting for +nodes$/);
       expect(table).toContain('  100  G4-REGISTER');
     },
   );
@@ -124,7 +126,7 @@ describe('many operators', () => {
 
   test('a line that is no address is named', () => {
     expect(() => readOperatorList('\nhello\n', 'operators.txt')).toThrow(
-      'operators.txt, line 2: "hello" is no operator address.',
+      'operators.txt, line 2: "hello" is not an operator address.',
     );
   });
 });

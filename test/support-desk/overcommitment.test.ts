@@ -5,6 +5,7 @@ import { EVM_CHAIN_ID } from '../../src/sandbox/world/network.ts';
 import { chainSender } from '../../src/sandbox/contracts/chain-sender.ts';
 import { nodeIdToBytes32 } from '../../src/domain/ids.ts';
 import { isoTime } from '../../src/tasks/iso-time.ts';
+import { english } from '../../src/session/text/en.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
@@ -44,6 +45,7 @@ test.each(['a', 'c'] as const)(
       network: 'Sandbox',
       worthless: true,
       clock: desk.clock,
+      words: english,
       command: 'onboard',
     });
     const home = await untilView(session, ({ screen }: View) => screen.kind !== 'busy');

@@ -4,6 +4,7 @@ import { pChainAddress } from '../../src/domain/p-chain-address.ts';
 import { idToHex } from '../../src/domain/ids.ts';
 import type { EvmReader } from '../../src/ports/evm.ts';
 import { addressHrp } from '../../src/domain/profile.ts';
+import { english } from '../../src/session/text/en.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { readStatus, type Desk } from '../../src/support/status/read-status.ts';
 import { statusLines } from '../../src/support/status/status-lines.ts';
@@ -31,7 +32,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     const refuse: EvmReader['compute'] = () =>
       Promise.reject(new OnboardError('E-EVM-105', { url: '', method: '', reason: '' }));
     const ports = { evm: runsCode ? evm : { ...evm, compute: refuse }, pChain };
-    const desk = { profile, ports, clock, aggregator: undefined, kept };
+    const desk = { profile, ports, clock, words: english, aggregator: undefined, kept };
     const status = await readStatus(desk, {
       subject: parseSubject(subject ?? signer.evmAddress),
       ...query,
@@ -84,7 +85,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
       // The account has what others before were moved for, or it has nothing; either is told.
       expect(exportOf(found.status), from).toMatch(/^(done|not-done)$/);
       expect(found.proxy.roundTrips(), from).toBe(3);
-      expect(statusLines(found.status)[1]).toContain(`P-Chain account ${address}`);
+      expect(statusLines(found.status, english)[1]).toContain(`P-Chain account ${address}`);
     }
 
     const anothers = pChainAddress(new Uint8Array(20).fill(1), hrp);

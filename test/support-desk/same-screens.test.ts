@@ -9,6 +9,7 @@ import type { Readers } from '../../src/ports/readers.ts';
 import type { Looking } from '../../src/session/flow/known.ts';
 import type { Session } from '../../src/session/session.ts';
 import type { View } from '../../src/session/view.ts';
+import { english } from '../../src/session/text/en.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
@@ -30,6 +31,7 @@ function openAs(profile: NetworkProfile, operator: string): Session {
     profile,
     ports,
     clock: systemClock,
+    words: english,
     aggregator: undefined,
     kept: () => Promise.resolve([]),
   };
@@ -39,6 +41,7 @@ function openAs(profile: NetworkProfile, operator: string): Session {
     network: profile.title,
     worthless: profile.worthless,
     clock: systemClock,
+    words: english,
     command: 'onboard',
   });
   onTestFinished(async () => {

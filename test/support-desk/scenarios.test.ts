@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
+import { english } from '../../src/session/text/en.ts';
 import { caseText, openCase } from '../../src/support/case/case-file.ts';
 import { compareStatus } from '../../src/support/case/compare-status.ts';
 import { makeCase } from '../../src/support/case/make-case.ts';
@@ -24,12 +25,13 @@ describe.each(['a', 'c'] as const)('what support meets (generation %s)', (genera
       beforeAll(async () => {
         stage = await rehearsed(scenario, generation);
         status = await stage.status();
-        if (generation === 'a') seen.set(name, withoutMoment(statusLines(status).join('\n')));
+        if (generation === 'a')
+          seen.set(name, withoutMoment(statusLines(status, english).join('\n')));
       });
       afterAll(() => stage.stop());
 
       test('the cause and whose turn it is are named, with what to do', () => {
-        const shown = statusLines(status).join('\n');
+        const shown = statusLines(status, english).join('\n');
         const told = status.l1s.map(({ code, turn }) => ({ code, whose: turn?.whose }));
         expect(told, shown).toEqual([scenario.expects, ...(scenario.further ?? [])]);
         for (const { turn } of status.l1s) expect(turn?.next.length).toBeGreaterThan(0);
@@ -44,8 +46,8 @@ describe.each(['a', 'c'] as const)('what support meets (generation %s)', (genera
           makeCase({ ...{ program, profile, status, memory, endpoints }, lastErrors: [] }),
         );
         const opened = openCase(text, 'case.json');
-        expect(statusLines(opened.status)).toEqual(statusLines(status));
-        expect(compareStatus(opened.status, status)).toEqual([]);
+        expect(statusLines(opened.status, english)).toEqual(statusLines(status, english));
+        expect(compareStatus(opened.status, status, english)).toEqual([]);
         const changed = text.replace(stage.operator, stage.operator.replace('8', '9'));
         expect(() => openCase(changed, 'case.json')).toThrow(/was changed after it was written/);
       });

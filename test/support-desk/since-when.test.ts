@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OnboardError } from '../../src/domain/errors.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import type { EvmReader } from '../../src/ports/evm.ts';
+import { english } from '../../src/session/text/en.ts';
 import { sinceText } from '../../src/support/status/moments.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { statusLines } from '../../src/support/status/status-lines.ts';
@@ -39,11 +40,12 @@ describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) =>
       profile,
       ports: { evm: { ...evm, ...other }, pChain },
       clock,
+      words: english,
       aggregator: undefined,
       kept: () => Promise.resolve([]),
     };
     const status = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
-    return { turn: status.l1s[0]!.turn!, shown: statusLines(status).join('\n') };
+    return { turn: status.l1s[0]!.turn!, shown: statusLines(status, english).join('\n') };
   };
 
   test('a node that is being added: since the block of its beginning, with that transaction next', async () => {
@@ -68,7 +70,7 @@ describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) =>
     const { turn, shown } = await look({ logs: () => Promise.reject(refused) });
     if (generation === 'a') {
       expect(turn.since).toBe('unknown');
-      expect(shown).toContain('since when could not be told');
+      expect(shown).toContain('since when is not known');
     }
     expect(turn.next).toEqual(['onboard --network sandbox']);
   });
@@ -106,8 +108,8 @@ describe('since when, in words', () => {
       { from: 1_799_000_000n, to: 1_799_992_800n },
       'since between 2027-01-03 18:13:20 UTC and 2027-01-15 06:00:00 UTC',
     ],
-    ['unknown', 'since when could not be told'],
+    ['unknown', 'since when is not known'],
   ] as const)('%o', (since, text) => {
-    expect(sinceText(since, now)).toBe(text);
+    expect(sinceText(since, now, english)).toBe(text);
   });
 });

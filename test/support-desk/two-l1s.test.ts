@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
+import { english } from '../../src/session/text/en.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { statusData } from '../../src/support/status/status-data.ts';
@@ -30,6 +31,7 @@ describe('an operator with several nodes, on several L1s', () => {
       profile,
       ports: openReaders(profile, systemClock),
       clock: systemClock,
+      words: english,
       aggregator: undefined,
       kept: () => Promise.resolve([]),
     };
@@ -41,7 +43,7 @@ describe('an operator with several nodes, on several L1s', () => {
     ]);
     const nodes = status.l1s[0]!.ways.filter(({ about }) => about === 'node');
     expect(nodes.map(({ turn }) => turn?.code)).toEqual([undefined, 'G8-SIGN']);
-    const shown = statusLines(status).join('\n');
+    const shown = statusLines(status, english).join('\n');
     for (const { nodeId } of nodes) expect(shown).toContain(nodeId);
     expect(shown).toContain('To the owners of Kirin: please enable our operator.');
     const data = statusData(status) as { l1s: readonly { ways: readonly unknown[] }[] };
@@ -59,7 +61,7 @@ describe('an operator with several nodes, on several L1s', () => {
       subject.kind === 'operator' ? [subject.operator] : [],
     );
     const statuses = await statusOfMany(stage.desk, operators, undefined, () => undefined);
-    const table = statusTable(statuses).join('\n');
+    const table = statusTable(statuses, english).join('\n');
     expect(table).toMatch(/ Genbu +G8-SIGN +the operator +2\n/);
     expect(table).toMatch(/ Kirin +G4-WAIT-OWNER +the L1's owner +0\n/);
   });
@@ -72,6 +74,7 @@ describe('an operator with several nodes, on several L1s', () => {
       network: profile.title,
       worthless: true,
       clock: systemClock,
+      words: english,
       command: 'onboard',
     });
     const pick = await untilView(session, ({ screen }) => screen.kind === 'choice');

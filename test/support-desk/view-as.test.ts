@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { View } from '../../src/session/view.ts';
+import { english } from '../../src/session/text/en.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
@@ -25,6 +26,7 @@ describe('an operator is looked at as it sees itself', () => {
       aggregator: undefined,
       kept: () => Promise.resolve([]),
       clock: systemClock,
+      words: english,
     };
     const subject = parseSubject(stage.operator);
     const session = createViewSession({
@@ -33,6 +35,7 @@ describe('an operator is looked at as it sees itself', () => {
       network: 'Sandbox',
       worthless: true,
       clock: systemClock,
+      words: english,
       command: 'onboard',
     });
 
@@ -52,7 +55,7 @@ describe('an operator is looked at as it sees itself', () => {
       ],
       screen: { kind: 'choice' },
     });
-    expect(JSON.stringify(overview.screen)).toContain("Turn of the L1's owner");
+    expect(JSON.stringify(overview.screen)).toContain("Waiting for the L1's owner");
 
     session.dispatch({ type: 'choose', id: '0' });
     const way = await untilView(session, ({ screen }) => screen.kind === 'done');
@@ -100,6 +103,7 @@ describe('an operator is looked at as it sees itself', () => {
       network: 'Sandbox',
       worthless: true,
       clock: systemClock,
+      words: english,
       command: 'onboard',
     });
     expect(await untilView(session, asks)).toMatchObject({ code: 'G1-WRONG-NETWORK' });

@@ -26,7 +26,7 @@ test('an operator is opened without a key, and so is its case', async () => {
   await view.waitFor('G4-METADATA');
   await view.waitFor('looking only');
   view.type('\u001b');
-  await view.waitFor('Turn of the operator');
+  await view.waitFor('Waiting for the operator');
   await view.waitFor('G4-REGISTER');
   view.kill('SIGINT');
   expect((await view.ended).code).toBe(130);

@@ -35,7 +35,7 @@ describe('c', () => {
     (kind) => {
       const value = 'To the owners of Genbu: please enable our operator.\n\nNetwork: Fuji';
       const message = { label: 'message to send', value };
-      const asking = { kind: 'choice', question: 'Turn of the L1 owner', choices: [] } as const;
+      const asking = { kind: 'choice', question: 'Waiting for the L1 owner', choices: [] } as const;
       const waiting = { ...views.stake.screen, message };
       const shown = kind === 'stake' ? waiting : { ...asking, copies: [message] };
       return at({ ...views.stake, screen: shown }, async ({ type, sees, written, terminal }) => {

@@ -71,7 +71,7 @@ describe('a text', () => {
       session.show(views.busy);
       await sees('Asking the node');
       session.show(views['text with a problem']);
-      await sees('Nothing answers');
+      await sees('There is no answer');
       await sees('> http://127.0.0.1:9650/typo');
     }));
 

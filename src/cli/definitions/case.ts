@@ -12,20 +12,20 @@ const actions = { export: exportCase, open: openCaseFile } as const;
 /** Hands on what an operator sees, and shows what was handed on. */
 export const caseDefinition: Definition = {
   name: NAME,
-  summary: 'Write one file that shows somebody else what an operator sees, or open such a file',
+  summary: 'Write a file that shows others what an operator sees, or open such a file',
   group: 'Support',
   arguments: [
-    { name: 'export_or_open', help: 'what to do' },
+    { name: 'export_or_open', help: 'export or open' },
     {
       name: 'operator_or_file',
-      help: 'to export: an operator, node or transaction; to open: the file',
+      help: 'for export: an operator, node or transaction; for open: the file',
     },
   ],
   options: [
     networkOption,
-    { flags: '--out <path>', help: 'the file to write; case-<operator>.json if not given' },
-    { flags: '--compare', help: 'when opened: tell what is otherwise on the chains now' },
-    { flags: '--yes', help: 'write it without being asked' },
+    { flags: '--out <path>', help: 'the file to write (default case-<operator>.json)' },
+    { flags: '--compare', help: 'with open: show what has changed on the chains since' },
+    { flags: '--yes', help: 'write it without asking' },
   ],
   example: 'export --network sandbox --yes --out $HOME/case.json $OPERATOR',
   run: (call, shell) => {
@@ -43,6 +43,7 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
     { probeEndpoints },
     make,
     { caseText },
+    { english },
   ] = await Promise.all([
     import('../../support/status/subject.ts'),
     import('../../support/status/read-status.ts'),
@@ -51,10 +52,13 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
     import('../../support/probe-endpoints.ts'),
     import('../../support/case/make-case.ts'),
     import('../../support/case/case-file.ts'),
+    import('../../session/text/en.ts'),
   ]);
   const subject = parseSubject(argument(call, 1));
   const { profile, ports } = await namedLook(NAME, call, shell);
-  const desk = await openDesk(profile, ports, call, shell);
+  // What is written is for whoever opens it: English, whatever is spoken here.
+  const desk = await openDesk(profile, ports, call, shell, english);
+  const words = await shell.words();
   const [status, endpoints] = await Promise.all([
     readStatus(desk, { subject }),
     probeEndpoints(profile, ports, shell.clock),
@@ -68,11 +72,12 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
   const platform = `${process.platform} ${process.arch}`;
   const program = { version, node: process.versions.node, platform };
   const sources = { program, profile, status, memory, endpoints, lastErrors };
-  const contents = make.contentsOf(sources);
+  const contents = make.contentsOf(sources, words);
   const path = textOption(call, 'out') ?? `case-${status.operator}.json`;
-  shell.note(`${path} will have in it:`);
+  shell.note(words.text('case.will-have', { path }));
   for (const line of contents) shell.note(`  ${line}`);
-  const agreed = call.options['yes'] === true || (await shell.asking.yesNo('Write it?'));
+  const agreed =
+    call.options['yes'] === true || (await shell.asking.yesNo(words.text('case.write')));
   if (!agreed) return { outcome: 'cancelled', lines: [], data: { file: null, contents } };
   const text = caseText(make.makeCase(sources));
   await shell.writeText(path, text);
@@ -87,11 +92,16 @@ async function openCaseFile(call: Call, shell: Shell): Promise<Report> {
     import('../../support/status/status-data.ts'),
   ]);
   const path = argument(call, 1);
+  const words = await shell.words();
   const opened = openCase(await shell.readText(path), path);
   const { digest, program, status } = opened;
   const data = { digest, program, status: statusData(status) };
   if (call.options['compare'] !== true) {
-    return { outcome: 'done', lines: caseLines(opened), data: { ...data, differences: null } };
+    return {
+      outcome: 'done',
+      lines: caseLines(opened, words),
+      data: { ...data, differences: null },
+    };
   }
   const [{ readStatus }, { openDesk }, { compareStatus }] = await Promise.all([
     import('../../support/status/read-status.ts'),
@@ -104,14 +114,14 @@ async function openCaseFile(call: Call, shell: Shell): Promise<Report> {
   // What the operator's machine knew, and this one does not, is no difference.
   const pChainAddress = status.account?.address;
   const query = { subject, ...(pChainAddress === undefined ? {} : { pChainAddress }) };
-  const now = await readStatus(await openDesk(profile, ports, call, shell), query);
-  const differences = compareStatus(status, now);
+  const now = await readStatus(await openDesk(profile, ports, call, shell, words), query);
+  const differences = compareStatus(status, now, words);
   return {
     outcome: 'done',
     lines: [
-      ...caseLines(opened),
+      ...caseLines(opened, words),
       '',
-      differences.length === 0 ? 'Now: nothing has changed since.' : 'Now it is otherwise:',
+      words.text(differences.length === 0 ? 'case.same' : 'case.changed'),
       ...differences.map(({ what, then, now: present }) => `  ${what}: ${then} -> ${present}`),
     ],
     data: { ...data, differences },

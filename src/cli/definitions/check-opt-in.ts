@@ -22,9 +22,12 @@ function checkOptInDefinition({ kind, article, help, variable }: OptInTarget): D
       const where = parseAddress(argument(call, 1), `address of ${article}`);
       const { checkOptIn } = await import('../../commands/check-opt-in.ts');
       const status = await checkOptIn(await namedLook(name, call, shell), kind, operator, where);
-      if (!status.operatorRegistered)
-        shell.note(`note: ${operator} is not in the operator registry`);
-      if (status.l1Registered === false) shell.note(`note: ${where} is not in the L1 registry`);
+      if (!status.operatorRegistered) {
+        shell.note((await shell.words()).text('cli.note.not-registered', { operator }));
+      }
+      if (status.l1Registered === false) {
+        shell.note((await shell.words()).text('cli.note.no-l1', { where }));
+      }
       return {
         outcome: 'done',
         lines: [status.optedIn ? 'opted in' : 'not opted in'],

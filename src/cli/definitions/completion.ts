@@ -7,7 +7,7 @@ import { usageError } from '../option-values.ts';
 export function completionDefinition(others: readonly Definition[]): Definition {
   const definition: Definition = {
     name: 'completion',
-    summary: 'Print the completion script of a shell',
+    summary: 'Print the completion script for a shell',
     group: 'Shell',
     arguments: [{ name: 'shell', help: shellNames.join(', ') }],
     options: [],

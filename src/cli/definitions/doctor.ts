@@ -5,6 +5,7 @@ import { textOption, type Call, type Definition } from '../definition.ts';
 import { namedLook } from '../network.ts';
 import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
+import type { Words } from '../../session/text/words.ts';
 import type { Shell } from '../shell.ts';
 
 const NAME = 'doctor';
@@ -12,12 +13,12 @@ const NAME = 'doctor';
 /** Judges the machine and the connection on which the program runs. */
 export const doctorDefinition: Definition = {
   name: NAME,
-  summary: 'Judge this machine and its connection: what fits, what does not, and how to mend it',
+  summary: 'Check this machine and its connection: what is fine, what is not, and how to fix it',
   group: 'Support',
   arguments: [],
   options: [
-    { ...networkOption, help: 'a network whose endpoints are tried too' },
-    { flags: '--node-url <url>', help: "try the operator's node too, at its API" },
+    { ...networkOption, help: 'also check the endpoints of this network' },
+    { flags: '--node-url <url>', help: "also check the operator's node, at this API address" },
   ],
   example: '--network sandbox',
   run: async (call, shell) => {
@@ -25,17 +26,18 @@ export const doctorDefinition: Definition = {
       import('../../support/doctor/judge-machine.ts'),
       import('../../commands/outcome-of.ts'),
     ]);
+    const words = await shell.words();
     const machine = await shell.examineMachine(pathsOf(call, shell));
     const findings = [
-      ...judgeMachine(machine),
-      ...(await network(call, shell)),
-      ...(await node(call, shell)),
+      ...judgeMachine(machine, words),
+      ...(await network(call, shell, words)),
+      ...(await node(call, shell, words)),
     ];
     const outcome: ExitKind = outcomeOf(findings);
     return {
       outcome,
       lines: findings.flatMap((finding) => [
-        ...findingLines([finding]),
+        ...findingLines([finding], words),
         ...(finding.fix === undefined ? [] : [`     -> ${finding.fix}`]),
       ]),
       data: { findings: findings.map(({ fix, ...rest }) => ({ ...rest, fix: fix ?? null })) },
@@ -43,7 +45,7 @@ export const doctorDefinition: Definition = {
   },
 };
 
-async function network(call: Call, shell: Shell): Promise<readonly Diagnosis[]> {
+async function network(call: Call, shell: Shell, words: Words): Promise<readonly Diagnosis[]> {
   if (textOption(call, 'network') === undefined) return [];
   const [{ probeEndpoints }, { probeOthers }, { judgeHosts }, { judgeClock, judgeEndpoints }] =
     await Promise.all([
@@ -56,7 +58,11 @@ async function network(call: Call, shell: Shell): Promise<readonly Diagnosis[]> 
   const { rpcUrls, apiUrl, aggregators } = profile;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
   const [hosts, health, others, head] = await Promise.all([
-    judgeHosts([...urls, ...(textOption(call, 'nodeUrl') ?? '').split(' ')], shell.resolveHost),
+    judgeHosts(
+      [...urls, ...(textOption(call, 'nodeUrl') ?? '').split(' ')],
+      shell.resolveHost,
+      words,
+    ),
     probeEndpoints(profile, ports, shell.clock),
     probeOthers(profile, shell),
     ports.evm.head().catch((error: unknown) => {
@@ -64,12 +70,16 @@ async function network(call: Call, shell: Shell): Promise<readonly Diagnosis[]> 
       throw error;
     }),
   ]);
-  return [...hosts, ...judgeEndpoints([...health, ...others]), judgeClock(head, shell.clock.now())];
+  return [
+    ...hosts,
+    ...judgeEndpoints([...health, ...others], words),
+    judgeClock(head, shell.clock.now(), words),
+  ];
 }
 
-async function node(call: Call, shell: Shell): Promise<readonly Diagnosis[]> {
+async function node(call: Call, shell: Shell, words: Words): Promise<readonly Diagnosis[]> {
   const url = textOption(call, 'nodeUrl');
   if (url === undefined) return [];
   const { judgeNodeApi } = await import('../../support/doctor/judge-node-api.ts');
-  return judgeNodeApi(url, await shell.node(url));
+  return judgeNodeApi(url, await shell.node(url), words);
 }

@@ -3,21 +3,21 @@ import { argument, type Definition } from '../definition.ts';
 /** Tells what a code means. */
 export const explainDefinition: Definition = {
   name: 'explain',
-  summary: 'Explain the code of a screen, a state or an error, a selector, or raw revert data',
+  summary: 'Explain the code of a screen, state or error, a selector, or raw revert data',
   group: 'Support',
-  arguments: [{ name: 'code', help: 'like G4-WAIT-OWNER, E-TASK-202, 0x1f2a2005 or 0x…' }],
+  arguments: [{ name: 'code', help: 'such as G4-WAIT-OWNER, E-TASK-202, 0x1f2a2005 or 0x…' }],
   options: [],
   example: 'G4-WAIT-OWNER',
-  run: async (call) => {
-    const [{ explain }, { explanationLines }] = await Promise.all([
+  run: async (call, shell) => {
+    const [{ explain, explanationData }, { explanationLines }] = await Promise.all([
       import('../../support/explain/explain.ts'),
       import('../../support/explain/explanation-lines.ts'),
     ]);
     const explanation = explain(argument(call, 0));
     return {
       outcome: 'done',
-      lines: explanationLines(explanation),
-      data: { ...explanation },
+      lines: await explanationLines(explanation, await shell.words()),
+      data: explanationData(explanation),
     };
   },
 };

@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { problemOf } from '../../session/problem.ts';
 import type { Keystore } from '../../ports/keystore.ts';
 import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
 import { ledgerAccount, refuseTwoKeys } from '../given-key.ts';
@@ -23,21 +24,21 @@ const actions: Readonly<Record<string, (call: Call, shell: Shell) => Promise<Rep
 /** The keys that are kept encrypted on this machine. */
 export const keysDefinition: Definition = {
   name: NAME,
-  summary: 'Create, import, list or remove keys that are kept encrypted here',
+  summary: 'Create, import, list or remove keys that are stored encrypted here',
   group: 'Keys',
   arguments: [
     { name: 'action', help: Object.keys(actions).join(', ') },
-    { name: 'name', help: 'the name under which the key is kept', optional: true },
+    { name: 'name', help: 'the name of the stored key', optional: true },
   ],
   options: [
     {
       flags: '--from <path>',
-      help: 'to import: a file with the key or another keystore, or - for standard input',
+      help: 'for import: a file with the key or another keystore, or - for standard input',
     },
     passwordOption,
-    ...ledgerOptions.map(({ flags, help }) => ({ flags, help: `of address: ${help}` })),
-    { ...networkOption, help: 'show the P-Chain address as this network writes it' },
-    { flags: '--yes', help: 'to remove: without typing the name' },
+    ...ledgerOptions.map(({ flags, help }) => ({ flags, help: `for address: ${help}` })),
+    { ...networkOption, help: 'show the P-Chain address in the format of this network' },
+    { flags: '--yes', help: 'for remove: do not ask for the name' },
   ],
   example: 'list',
   run: (call, shell) => {
@@ -55,11 +56,14 @@ async function create(call: Call, shell: Shell): Promise<Report> {
   const key = await withNewPassword(name, call, shell, (password) =>
     keystore.create(name, password),
   );
-  shell.note(`kept as ${key.file}`);
-  shell.note(
-    'There is no other copy: back this file up, and do not lose its password. Without both nobody can move what this account has.',
-  );
-  return { outcome: 'done', lines: keyLines(key, prefixes), data: keyData(key, prefixes) };
+  const words = await shell.words();
+  shell.note(words.text('cli.kept', { file: key.file }));
+  shell.note(words.text('cli.keys.back-up'));
+  return {
+    outcome: 'done',
+    lines: keyLines(key, prefixes, await shell.words()),
+    data: keyData(key, prefixes),
+  };
 }
 
 async function importKey(call: Call, shell: Shell): Promise<Report> {
@@ -68,16 +72,21 @@ async function importKey(call: Call, shell: Shell): Promise<Report> {
   const prefixes = await prefixesOf(call, shell);
   await keystore.requireFree(name);
   const text = await keyText(call, shell, keystore);
+  const words = await shell.words();
   // Another keystore keeps its password; for a bare key one is chosen.
   const isEncrypted = keystore.judge(text) === 'keystore';
   const key = await (isEncrypted ? withPassword : withNewPassword)(
-    isEncrypted ? 'that keystore' : name,
+    isEncrypted ? words.text('cli.keys.that-keystore') : name,
     call,
     shell,
     (password) => keystore.take(name, text, password),
   );
-  shell.note(`kept as ${key.file}; what it was imported from is still where it was`);
-  return { outcome: 'done', lines: keyLines(key, prefixes), data: keyData(key, prefixes) };
+  shell.note(words.text('cli.keys.imported', { file: key.file }));
+  return {
+    outcome: 'done',
+    lines: keyLines(key, prefixes, await shell.words()),
+    data: keyData(key, prefixes),
+  };
 }
 
 /** What is to be imported: from a file, standard input, or typed unseen. A bare key is known to be one. */
@@ -90,7 +99,7 @@ async function keyText(call: Call, shell: Shell, keystore: Keystore): Promise<st
   const from = textOption(call, 'from');
   if (from !== undefined) return sound(await keys.secretFromFile(from));
   return threeTimes(shell, async () => {
-    const typed = await shell.asking.secret('The private key to keep:');
+    const typed = await shell.asking.secret((await shell.words()).text('cli.keys.to-keep'));
     if (typed === undefined) throw new OnboardError('E-KEY-123', {});
     return sound(typed);
   });
@@ -100,12 +109,15 @@ async function list(call: Call, shell: Shell): Promise<Report> {
   const keystore = await shell.keystore(pathsOf(call, shell));
   const prefixes = await prefixesOf(call, shell);
   const { kept, unreadable } = await keystore.list();
-  for (const { code, message } of unreadable) shell.note(`${code}: ${message}`);
+  const words = await shell.words();
+  for (const error of unreadable) {
+    shell.note(`${error.code}: ${words.failure(problemOf(error)).text}`);
+  }
   return {
     outcome: 'done',
     lines:
       kept.length === 0 && unreadable.length === 0
-        ? ['no key is kept here; make one: onboard keys create <name>']
+        ? [words.text('cli.keys.none')]
         : kept.map((key) => listLine(key, prefixes)),
     data: {
       keys: kept.map((key) => keyData(key, prefixes)),
@@ -120,7 +132,11 @@ async function address(call: Call, shell: Shell): Promise<Report> {
   const keystore = await shell.keystore(pathsOf(call, shell));
   const prefixes = await prefixesOf(call, shell);
   const key = await keystore.find(named(call, 'address'));
-  return { outcome: 'done', lines: keyLines(key, prefixes), data: keyData(key, prefixes) };
+  return {
+    outcome: 'done',
+    lines: keyLines(key, prefixes, await shell.words()),
+    data: keyData(key, prefixes),
+  };
 }
 
 /** The addresses of an account of a Ledger; nothing is signed, and its owner is asked for nothing. */
@@ -131,7 +147,7 @@ async function addressOnLedger(account: number, call: Call, shell: Shell): Promi
   try {
     return {
       outcome: 'done',
-      lines: keyLines(signer, prefixes),
+      lines: keyLines(signer, prefixes, await shell.words()),
       data: accountData(signer, prefixes),
     };
   } finally {
@@ -144,11 +160,13 @@ async function remove(call: Call, shell: Shell): Promise<Report> {
   const keystore = await shell.keystore(pathsOf(call, shell));
   const { evmAddress } = await keystore.find(name);
   if (call.options['yes'] !== true) {
-    const typed = await shell.asking.text(`Type ${name} to remove the key of ${evmAddress}:`);
+    const typed = await shell.asking.text(
+      (await shell.words()).text('cli.keys.remove', { name, address: evmAddress }),
+    );
     if (typed?.trim() !== name) throw new OnboardError('E-KEY-122', { name });
   }
   const file = await keystore.remove(name);
-  shell.note('It is moved aside, still encrypted; delete that file to destroy the key for good.');
+  shell.note((await shell.words()).text('cli.keys.removed'));
   return { outcome: 'done', lines: [file], data: { name, evmAddress, movedTo: file } };
 }
 

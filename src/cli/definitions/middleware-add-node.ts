@@ -20,30 +20,30 @@ const MARGIN_SECONDS = 60;
 /** First step of adding a node. */
 export const middlewareAddNodeDefinition: Definition = {
   name: NAME,
-  summary: 'Begin to add a node; prints the transaction that the second step takes',
+  summary: 'Begin to add a node; prints the transaction that the second step needs',
   group: 'Nodes',
   arguments: [
     middlewareArgument,
     nodeArgument,
-    { name: 'bls_key', help: "the node's BLS public key: 48 bytes of hexadecimal" },
+    { name: 'bls_key', help: "the node's BLS public key: 48 bytes in hexadecimal" },
   ],
   options: [
     ...sendingOptions,
     {
       flags: '--stake <integer>',
-      help: "the node's stake in the smallest unit; all that is free if not given",
+      help: "the node's stake, in the smallest unit (default: all that is available)",
     },
     {
       flags: '--registration-expiry <seconds>',
-      help: 'until when it can be completed, in seconds since 1970; at most 24 hours ahead',
+      help: 'until when it can be completed, in seconds since 1970; at most 24 hours from now',
     },
     {
       flags: '--remaining-balance-owner <owner>',
-      help: 'who gets the rest of the P-Chain balance, like P-… or 2:P-…,P-…; you if not given',
+      help: 'who gets the rest of the P-Chain balance, such as P-… or 2:P-…,P-… (default: you)',
     },
     {
       flags: '--disable-owner <owner>',
-      help: 'who may take the validator out of service; you if not given',
+      help: 'who may take the validator out of service (default: you)',
     },
   ],
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $BLS_KEY',
@@ -71,7 +71,7 @@ export const middlewareAddNodeDefinition: Definition = {
           sending,
         );
       },
-      (performed) => tellFirstStep(performed, order, shell),
+      (performed, _, words) => tellFirstStep(performed, order, shell, words),
     );
   },
 };

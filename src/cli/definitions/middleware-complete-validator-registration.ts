@@ -26,14 +26,14 @@ export const middlewareCompleteValidatorRegistrationDefinition: Definition = {
     { name: 'add_node_tx_hash', help: 'what the first step printed' },
     {
       name: 'bls_proof_of_possession',
-      help: "the proof that goes with the node's BLS key: 96 bytes of hexadecimal",
+      help: "the proof of possession of the node's BLS key: 96 bytes in hexadecimal",
     },
   ],
   options: [
     ...sendingOptions,
     {
       flags: '--initial-balance <avax>',
-      help: "what the validator starts with on the P-Chain, in AVAX; a month's fee if not given",
+      help: "the validator's first P-Chain balance, in AVAX (default: a month's fee)",
     },
   ],
   example: '--network sandbox --yes $MIDDLEWARE $OPERATOR $NODE_ID $TX $BLS_PROOF',

@@ -15,7 +15,7 @@ export const middlewareCompleteValidatorRemovalDefinition: Definition = {
     nodeArgument,
     {
       name: 'remove_node_tx_hash',
-      help: 'what the first step printed; of an expired registration: its addition',
+      help: 'what the first step printed; for an expired registration, that of its addition',
     },
   ],
   options: sendingOptions,

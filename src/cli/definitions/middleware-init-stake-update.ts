@@ -13,7 +13,7 @@ const NAME = 'middleware-init-stake-update';
 /** First step of a weight update. */
 export const middlewareInitStakeUpdateDefinition: Definition = {
   name: NAME,
-  summary: "Begin to change a node's stake; prints the transaction that the second step takes",
+  summary: "Begin to change a node's stake; prints the transaction that the second step needs",
   group: 'Nodes',
   arguments: [
     middlewareArgument,
@@ -33,7 +33,7 @@ export const middlewareInitStakeUpdateDefinition: Definition = {
       call,
       shell,
       (sending) => initStakeUpdate(order, sending),
-      (performed) => tellFirstStep(performed, order, shell),
+      (performed, _, words) => tellFirstStep(performed, order, shell, words),
     );
   },
 };

@@ -8,7 +8,7 @@ const NAME = 'middleware-remove-node';
 /** First step of removing a node, or of clearing an expired registration away. */
 export const middlewareRemoveNodeDefinition: Definition = {
   name: NAME,
-  summary: 'Begin to remove a node; prints the transaction that the second step takes',
+  summary: 'Begin to remove a node; prints the transaction that the second step needs',
   group: 'Nodes',
   arguments: [middlewareArgument, nodeArgument],
   options: sendingOptions,
@@ -24,7 +24,7 @@ export const middlewareRemoveNodeDefinition: Definition = {
       call,
       shell,
       (sending) => removeNode(order, sending),
-      (performed) => tellFirstStep(performed, order, shell),
+      (performed, _, words) => tellFirstStep(performed, order, shell, words),
     );
   },
 };

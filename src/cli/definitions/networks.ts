@@ -19,13 +19,13 @@ const actions: Readonly<Record<string, (call: Call, shell: Shell) => Promise<Rep
 /** The networks that `--network` takes, and what is published of them. */
 export const networksDefinition: Definition = {
   name: NAME,
-  summary: 'List, show, check, add or remove the networks that can be named',
+  summary: 'List, show, check, add or remove networks',
   group: 'Look',
   arguments: [
     { name: 'action', help: Object.keys(actions).join(', ') },
     {
       name: 'subject',
-      help: "a network's name; for add a file, or - for standard input",
+      help: "a network's name; for add, a file or - for standard input",
       optional: true,
     },
   ],
@@ -57,7 +57,9 @@ async function check(call: Call, shell: Shell): Promise<Report> {
     import('../../commands/check-network.ts'),
     import('../../commands/outcome-of.ts'),
   ]);
+  const words = await shell.words();
   const findings = await checkNetwork({
+    words,
     profile,
     ports,
     endpoint: async (url) => (await shell.readers({ ...profile, rpcUrls: [url] })).evm,
@@ -66,7 +68,7 @@ async function check(call: Call, shell: Shell): Promise<Report> {
   });
   return {
     outcome: outcomeOf(findings),
-    lines: findingLines(findings),
+    lines: findingLines(findings, words),
     data: { network: name, findings },
   };
 }
@@ -75,7 +77,7 @@ async function add(call: Call, shell: Shell): Promise<Report> {
   const from = subject(call, 'add');
   const text = await shell.readText(from);
   const { name, file } = await shell.addNetwork(text, from, pathsOf(call, shell));
-  shell.note(`kept as ${file}; judge it with: onboard networks check ${name}`);
+  shell.note((await shell.words()).text('cli.networks.added', { file, name }));
   return { outcome: 'done', lines: [name], data: { network: name, file } };
 }
 

@@ -13,15 +13,15 @@ const NAME = 'node-config';
 /** Section 2.6 of the published interface, as files and flags that a node takes. */
 export const nodeConfigDefinition: Definition = {
   name: NAME,
-  summary: 'Print how a node is set up to track an L1, or judge a running node',
+  summary: 'Print the node settings needed to track an L1, or check a running node',
   group: 'Host and sandbox',
   arguments: [],
   options: [
     networkOption,
-    { flags: '--phase <name>', help: 'the phase; the active one if not given' },
-    { flags: '--l1 <name>', help: 'the L1, by name or subnet ID, where the phase has several' },
-    { flags: '--format <text|flags|config>', help: 'print the flags or the config file alone' },
-    { flags: '--node <node_url>', help: 'judge the versions that this node runs instead' },
+    { flags: '--phase <name>', help: 'the phase (default: the active one)' },
+    { flags: '--l1 <name>', help: 'the L1, by name or subnet ID, if the phase has several' },
+    { flags: '--format <text|flags|config>', help: 'print only the flags or only the config file' },
+    { flags: '--node <node_url>', help: 'instead, check the versions that this node runs' },
   ],
   example: '--network sandbox',
   run: async (call, shell) => {
@@ -56,7 +56,7 @@ async function readSoftware(shell: Shell, phase: string): Promise<NodeSoftware> 
   > & { readonly Seiryu: NodeSoftware };
   const own = published[phase];
   if (own === undefined) {
-    shell.note(`note: of ${phase} no node software is published; this is what Seiryu needs`);
+    shell.note((await shell.words()).text('cli.note.no-software', { phase }));
   }
   return own ?? published.Seiryu;
 }
@@ -69,8 +69,13 @@ async function judge(
   const { judgeNodeSoftware } = await import('../../commands/node-config.ts');
   const { outcomeOf } = await import('../../commands/outcome-of.ts');
   const node = await shell.node(url);
-  const findings = judgeNodeSoftware(await node.version(), software);
-  return { outcome: outcomeOf(findings), lines: findingLines(findings), data: { findings } };
+  const words = await shell.words();
+  const findings = judgeNodeSoftware(await node.version(), software, words);
+  return {
+    outcome: outcomeOf(findings),
+    lines: findingLines(findings, words),
+    data: { findings },
+  };
 }
 
 function formatted(config: NodeConfig, format: 'flags' | 'config'): string[] {

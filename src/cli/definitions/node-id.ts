@@ -9,8 +9,8 @@ export const nodeIdDefinition: Definition = {
   name: 'node-id',
   summary: 'Ask a node for its NodeID, BLS public key and proof of possession',
   group: 'Look',
-  arguments: [{ name: 'node_url', help: "the node's address, like http://127.0.0.1:9650" }],
-  options: [{ flags: '--field <name>', help: `print one value alone: ${fields.join(', ')}` }],
+  arguments: [{ name: 'node_url', help: "the node's address, such as http://127.0.0.1:9650" }],
+  options: [{ flags: '--field <name>', help: `print only one value: ${fields.join(', ')}` }],
   example: '$NODE_URL --field nodeID',
   run: async (call, shell) => {
     const field = oneOf('node-id', call, 'field', fields);

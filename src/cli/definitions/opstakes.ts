@@ -11,7 +11,7 @@ const PUBLISHED_DECIMALS = 18;
 /** What vaults delegate to an operator. */
 export const opstakesDefinition: Definition = {
   name: 'opstakes',
-  summary: 'Show the stake that is delegated to an operator',
+  summary: 'Show the stake delegated to an operator',
   group: 'Look',
   arguments: [
     { name: 'middleware_vault_manager_address', help: "the L1's vault manager" },

@@ -1,6 +1,7 @@
 import type { Pending, PendingTransaction } from '../../commands/pending.ts';
 import { parseAddress } from '../../domain/evm.ts';
 import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
+import type { Words } from '../../session/text/words.ts';
 import { argument, type Call, type Definition, type Report } from '../definition.ts';
 import { namedLook } from '../network.ts';
 import { usageError, wholeNumber } from '../option-values.ts';
@@ -13,12 +14,15 @@ const NAME = 'pending';
 /** Lists what of an operator is on its way, and replaces one of it. */
 export const pendingDefinition: Definition = {
   name: NAME,
-  summary: 'List the transactions that are on their way; speed one up or cancel it',
+  summary: 'List the transactions that are still waiting; speed one up or cancel it',
   group: 'Look',
   arguments: [{ name: 'operator_address', help: "the operator's account" }],
   options: [
-    { flags: '--speed-up <nonce>', help: 'send the one with this nonce again, for more' },
-    { flags: '--cancel <nonce>', help: 'have nothing in the place of the one with this nonce' },
+    {
+      flags: '--speed-up <nonce>',
+      help: 'send the transaction with this nonce again, with a higher fee',
+    },
+    { flags: '--cancel <nonce>', help: 'replace the transaction with this nonce by an empty one' },
     ...sendingOptions,
   ],
   example: '--network sandbox $OPERATOR',
@@ -68,7 +72,7 @@ async function list(
   const pending = await listPending(network, journals, operator);
   return {
     outcome: 'done',
-    lines: linesOf(pending),
+    lines: linesOf(pending, await shell.words()),
     data: {
       operator,
       baseFeeWei: pending.baseFee,
@@ -87,22 +91,29 @@ async function list(
   };
 }
 
-function linesOf({ transactions, unknownNonce, baseFee }: Pending): string[] {
-  const lines = transactions.map((one) => lineOf(one, baseFee));
+function linesOf({ transactions, unknownNonce, baseFee }: Pending, words: Words): string[] {
+  const { text } = words;
+  const lines = transactions.map((one) => lineOf(one, baseFee, words));
   if (unknownNonce !== undefined) {
-    lines.push(`nonce ${unknownNonce}  sent by another tool, or before the records were lost`);
+    lines.push(`nonce ${unknownNonce}  ${text('cli.pending.unknown')}`);
   }
-  return lines.length === 0 ? ['nothing is on its way'] : lines;
+  return lines.length === 0 ? [text('cli.pending.none')] : lines;
 }
 
-function lineOf({ run, submission, state }: PendingTransaction, baseFee: bigint): string {
+function lineOf(
+  { run, submission, state }: PendingTransaction,
+  baseFee: bigint,
+  words: Words,
+): string {
+  const { text } = words;
   const { nonce, maxFeePerGas, id, step } = submission;
   const pays =
     maxFeePerGas !== null && maxFeePerGas < baseFee
-      ? `, pays ${gwei(maxFeePerGas)} Gwei of the ${gwei(baseFee)} that a block asks for`
+      ? text('linear.comma') +
+        text('cli.pending.pays', { pays: gwei(maxFeePerGas), asked: gwei(baseFee) })
       : '';
   const place = nonce === null ? 'P-Chain' : `nonce ${nonce}`;
-  const where = state === 'waiting' ? 'waits for a block' : 'no endpoint knows it (any more)';
+  const where = text(state === 'waiting' ? 'cli.pending.waits' : 'cli.pending.lost');
   return `${place}  ${id}  ${run.task.kind}, ${step}: ${where}${pays}`;
 }
 

@@ -7,15 +7,15 @@ import type { Shell } from '../shell.ts';
 /** Judges whether a host can carry a node. */
 export const preflightDefinition: Definition = {
   name: 'preflight',
-  summary: 'Judge whether a host can carry a validator node',
+  summary: 'Check whether a host can run a validator node',
   group: 'Host and sandbox',
   arguments: [],
   options: [
-    { flags: '--local', help: 'look at this host' },
-    { flags: '--script', help: 'print the small read-only shell script that looks at a host' },
+    { flags: '--local', help: 'check this host' },
+    { flags: '--script', help: 'print the small read-only shell script that examines a host' },
     {
       flags: '--from <path>',
-      help: 'judge what the script printed: a file, or - for standard input',
+      help: 'evaluate what the script printed: a file, or - for standard input',
     },
   ],
   example: '--script | ssh user@host sh | onboard preflight --from -',
@@ -30,8 +30,13 @@ export const preflightDefinition: Definition = {
     const { outcomeOf } = await import('../../commands/outcome-of.ts');
     // Ours, shipped with the program, and held against its shape by a test.
     const limits = JSON.parse(await shell.asset('host', 'limits.json')) as HostLimits;
-    const findings = judgeHost(answer, limits);
-    return { outcome: outcomeOf(findings), lines: findingLines(findings), data: { findings } };
+    const words = await shell.words();
+    const findings = judgeHost(answer, limits, words);
+    return {
+      outcome: outcomeOf(findings),
+      lines: findingLines(findings, words),
+      data: { findings },
+    };
   },
 };
 

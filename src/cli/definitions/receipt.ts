@@ -8,15 +8,15 @@ const NAME = 'receipt';
 /** Writes down what was done, with every proof. */
 export const receiptDefinition: Definition = {
   name: NAME,
-  summary: 'Write a receipt of the whole way: who, what, when, IDs on both chains, links',
+  summary: 'Write a receipt of everything: who, what, when, IDs on both chains, links',
   group: 'Support',
   arguments: [
     {
       name: 'operator_or_node_or_transaction',
-      help: "the operator's address, a NodeID, a validation ID, or a transaction's hash",
+      help: "the operator's address, a NodeID, a validation ID or a transaction hash",
     },
   ],
-  options: [networkOption, { flags: '--l1 <l1>', help: 'one L1 alone' }],
+  options: [networkOption, { flags: '--l1 <l1>', help: 'only this L1' }],
   example: '--network sandbox $OPERATOR',
   run: async (call, shell) => {
     refuseKey(NAME, call);
@@ -43,14 +43,15 @@ export const receiptDefinition: Definition = {
     try {
       const { profile, ports } = connection;
       const l1 = textOption(call, 'l1');
-      const desk = await openDesk(profile, ports, call, shell);
+      const words = await shell.words();
+      const desk = await openDesk(profile, ports, call, shell, words);
       const status = await readStatus(desk, { subject, ...(l1 === undefined ? {} : { l1 }) });
       const { memory } = await recall(await shell.journals(paths), profile.name, status.operator);
       const { own, found } = await allTransactions(profile, l1, memory, status, ports);
-      const receipt = receiptOf(profile, status, own, found);
+      const receipt = receiptOf(profile, status, own, found, words);
       return {
         outcome: 'done',
-        lines: text.receiptMarkdown(receipt),
+        lines: text.receiptMarkdown(receipt, words),
         data: text.receiptData(receipt),
       };
     } finally {

@@ -12,7 +12,7 @@ export const registerOperatorDefinition: Definition = {
   arguments: [{ name: 'metadata_url', help: "a link to the operator's website or profile" }],
   options: [
     ...sendingOptions,
-    { flags: '--check-url', help: 'before anything else, ask whether a page is there' },
+    { flags: '--check-url', help: 'first check that the link leads to a page' },
   ],
   example: '--network sandbox --yes https://example.org/me',
   run: async (call, shell) => {

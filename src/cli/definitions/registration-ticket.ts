@@ -20,15 +20,15 @@ const NAME = 'registration-ticket';
 /** The registration request of section 2.5 of the published interface, as text for the project's tracker. */
 export const registrationTicketDefinition: Definition = {
   name: NAME,
-  summary: 'Print the ticket by which an operator comes in where a team adds the nodes',
+  summary: 'Print the registration ticket for a phase in which a team adds the nodes',
   group: 'Register and opt in',
-  arguments: [{ name: 'node_url', help: "the node's address, like http://127.0.0.1:9650" }],
+  arguments: [{ name: 'node_url', help: "the node's address, such as http://127.0.0.1:9650" }],
   options: [
     networkOption,
     { flags: '--name <text>', help: "the operator's name (required)" },
     { flags: '--description <text>', help: 'who the operator is, in one line (required)' },
-    { flags: '--phase <name>', help: 'the phase; the active one if not given' },
-    { flags: '--link', help: 'print a link that opens the ticket with everything in it' },
+    { flags: '--phase <name>', help: 'the phase (default: the active one)' },
+    { flags: '--link', help: 'also print a link that opens the ticket, already filled in' },
   ],
   example: '--network sandbox --phase Seiryu --name Me --description "A test" $NODE_URL',
   run: async (call, shell) => {

@@ -12,17 +12,17 @@ export const sandboxDefinition: Definition = {
   group: 'Host and sandbox',
   arguments: [],
   options: [
-    { flags: '--port <number>', help: 'port of the API; the node listens on the next one' },
-    { flags: '--fresh', help: 'begin anew: what the sandbox has kept is deleted' },
+    { flags: '--port <number>', help: 'port of the API; the node uses the next one' },
+    { flags: '--fresh', help: 'start a fresh sandbox and delete the old one' },
     { flags: '--epoch <seconds>', help: 'length of an epoch of a new sandbox' },
     { flags: '--generation <a|c>', help: 'contracts of a new sandbox: a, or the newer c' },
     {
       flags: '--scenario <name>',
-      help: 'a fresh sandbox in a situation that support meets; an unknown name lists them',
+      help: 'a fresh sandbox in a situation that support staff meet; an unknown name lists them',
     },
     {
       flags: '--env',
-      help: 'print what the examples of help call by name, of the sandbox that runs: eval "$(onboard sandbox --env)"',
+      help: 'print the variables that the examples use, for the running sandbox: eval "$(onboard sandbox --env)"',
     },
   ],
   example: '--fresh --epoch 10',

@@ -19,12 +19,16 @@ const actions: Readonly<Record<string, (call: Call, shell: Shell) => Promise<Rep
 /** What a person sets once: the language, how the wizard looks, and whether it calls them. */
 export const settingsDefinition: Definition = {
   name: NAME,
-  summary: 'List or change what stays set: language, colours, linear mode, bell, title',
+  summary: 'List or change settings: language, colours, linear mode, bell, title',
   group: 'Shell',
   arguments: [
     { name: 'action', help: Object.keys(actions).join(', '), optional: true },
     { name: 'name', help: preferenceNames.join(', '), optional: true },
-    { name: 'value', help: 'for set; the list shows what each one takes', optional: true },
+    {
+      name: 'value',
+      help: 'for set: the new value; the list shows the possible ones',
+      optional: true,
+    },
   ],
   options: [],
   example: 'set theme light',

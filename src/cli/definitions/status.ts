@@ -5,6 +5,7 @@ import { argument, textOption, type Call, type Definition, type Report } from '.
 import { namedLook, refuseKey } from '../network.ts';
 import { usageError, wholeNumber } from '../option-values.ts';
 import { networkOption } from '../shared-options.ts';
+import type { Words } from '../../session/text/words.ts';
 import type { Shell } from '../shell.ts';
 
 const NAME = 'status';
@@ -18,26 +19,26 @@ export const statusDefinition: Definition = {
   arguments: [
     {
       name: 'operator_or_node_or_transaction',
-      help: "the operator's address, a NodeID, a validation ID, or a transaction's hash",
+      help: "the operator's address, a NodeID, a validation ID or a transaction hash",
       optional: true,
     },
   ],
   options: [
     networkOption,
-    { flags: '--l1 <l1>', help: 'one L1 alone: its name, subnet, balancer or middleware' },
+    { flags: '--l1 <l1>', help: 'only this L1: its name, subnet, balancer or middleware' },
     {
       flags: '--p-chain-address <address>',
-      help: "the operator's account on the P-Chain, where only the operator can tell it",
+      help: "the operator's P-Chain address, if it cannot be found otherwise",
     },
-    { flags: '--node-url <url>', help: "ask the operator's node too, at its API" },
+    { flags: '--node-url <url>', help: "also ask the operator's node, at this API address" },
     {
       flags: '--file <path>',
-      help: 'a table of many: a file of addresses, or - for standard input',
+      help: 'a table of many operators: a file of addresses, or - for standard input',
     },
-    { flags: '--markdown', help: 'for a ticket or a chat' },
+    { flags: '--markdown', help: 'print Markdown, for a ticket or a chat' },
     {
       flags: '--watch [seconds]',
-      help: `look again and again, every ${EVERY_SECONDS} seconds if not given, and tell what changes`,
+      help: `keep looking, every ${EVERY_SECONDS} seconds by default, and print what changes`,
     },
   ],
   example: '--network sandbox $OPERATOR',
@@ -55,10 +56,10 @@ export const statusDefinition: Definition = {
     }
     const subject = parseSubject(argument(call, 0));
     const { profile, ports } = await namedLook(NAME, call, shell);
-    const desk = await openDesk(profile, ports, call, shell);
+    const desk = await openDesk(profile, ports, call, shell, await shell.words());
     const query = await readQuery(call, shell, subject);
     if (call.options['watch'] === undefined) {
-      return tell(await readStatus(desk, query), call);
+      return tell(await readStatus(desk, query), call, desk.words);
     }
     return watch(desk, query, call, shell, readStatus);
   },
@@ -74,14 +75,17 @@ async function tellMany(file: string, call: Call, shell: Shell): Promise<Report>
   ]);
   const operators = readOperatorList(await shell.readText(file), file);
   const { profile, ports } = await namedLook(NAME, call, shell);
-  const desk = { profile, ports, clock: shell.clock };
+  const words = await shell.words();
+  const desk = { profile, ports, clock: shell.clock, words };
   const statuses = await statusOfMany(desk, operators, textOption(call, 'l1'), (done) => {
-    shell.note(`${done} of ${operators.length}`);
+    shell.note(words.text('desk.progress', { done, all: operators.length }));
   });
   const markdown = call.options['markdown'] === true;
   return {
     outcome: 'done',
-    lines: markdown ? table.statusTableMarkdown(statuses) : table.statusTable(statuses),
+    lines: markdown
+      ? table.statusTableMarkdown(statuses, words)
+      : table.statusTable(statuses, words),
     data: { network: profile.name, operators: statuses.map(statusData) },
   };
 }
@@ -121,7 +125,7 @@ async function watch(
     const seen = JSON.stringify(now, (_, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value,
     );
-    if (seen !== last) shell.report(NAME, await tell(status, call));
+    if (seen !== last) shell.report(NAME, await tell(status, call, desk.words));
     last = seen;
     await shell.clock.sleep(seconds * 1000, shell.signal);
   }
@@ -132,7 +136,7 @@ function wholeWatch(call: Call): number {
   return wholeNumber(NAME, call, 'watch', [1, 3600]) ?? EVERY_SECONDS;
 }
 
-async function tell(status: OperatorStatus, call: Call): Promise<Report> {
+async function tell(status: OperatorStatus, call: Call, words: Words): Promise<Report> {
   const [{ statusData }, { statusLines }, { statusMarkdown }] = await Promise.all([
     import('../../support/status/status-data.ts'),
     import('../../support/status/status-lines.ts'),
@@ -141,7 +145,7 @@ async function tell(status: OperatorStatus, call: Call): Promise<Report> {
   const markdown = call.options['markdown'] === true;
   return {
     outcome: outcomeOfStatus(status),
-    lines: markdown ? statusMarkdown(status) : statusLines(status),
+    lines: markdown ? statusMarkdown(status, words) : statusLines(status, words),
     data: statusData(status),
   };
 }

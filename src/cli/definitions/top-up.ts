@@ -13,12 +13,12 @@ export const topUpDefinition: Definition = {
   name: NAME,
   summary: "Add AVAX to a validator's balance on the P-Chain",
   group: 'Nodes',
-  arguments: [nodeArgument, { name: 'amount', help: 'in AVAX, like 0.5' }],
+  arguments: [nodeArgument, { name: 'amount', help: 'in AVAX, such as 0.5' }],
   options: [
     ...sendingOptions,
     {
       flags: '--middleware <address>',
-      help: "the L1's middleware, where the node validates several L1s",
+      help: "the L1's middleware, if the node validates several L1s",
     },
   ],
   example: '--network sandbox --yes $NODE_ID 0.5',

@@ -15,21 +15,21 @@ const PATIENCE_SECONDS = 600;
 /** The second of the two calls of the published interface: `platform.getValidatorsAt`. */
 export const validatorsDefinition: Definition = {
   name: NAME,
-  summary: 'List the validators of an L1, or wait until a node joins or leaves them',
+  summary: 'List the validators of an L1, or wait until a node joins or leaves',
   group: 'Look',
   arguments: [],
   options: [
     networkOption,
-    { flags: '--subnet <subnet_id>', help: "the L1's subnet (required)" },
-    { flags: '--height <height>', help: 'a P-Chain height, or proposed (the default)' },
-    { flags: '--node <node_id>', help: 'one node alone' },
+    { flags: '--subnet <subnet_id>', help: "the L1's subnet ID (required)" },
+    { flags: '--height <height>', help: 'a P-Chain height, or "proposed" (the default)' },
+    { flags: '--node <node_id>', help: 'only this node' },
     {
       flags: '--watch [appears|leaves]',
-      help: 'wait until the node is in the set, or is not; until either changes if not said which',
+      help: 'wait until the node is in the set (appears), or is not (leaves), or until anything changes',
     },
     {
       flags: '--timeout <seconds>',
-      help: `how long --watch waits, ${PATIENCE_SECONDS} if not given`,
+      help: `how long --watch waits (default ${PATIENCE_SECONDS})`,
     },
   ],
   example: '--network sandbox --subnet $SUBNET --node $NODE_ID --watch appears',
@@ -41,7 +41,12 @@ export const validatorsDefinition: Definition = {
     const { listValidators } = await import('../../commands/list-validators.ts');
     const validators = await listValidators(pChain, query);
     if (validators.length === 0) {
-      shell.note(`note: ${query.node ?? 'no node'} is ${query.node ? 'not ' : ''}in the set`);
+      const { text } = await shell.words();
+      shell.note(
+        query.node === undefined
+          ? text('cli.validators.none')
+          : text('cli.validators.not-in', { node: query.node }),
+      );
     }
     return report(query, cameAbout, validators);
   },

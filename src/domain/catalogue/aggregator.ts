@@ -3,34 +3,34 @@ import type { ErrorEntry } from './entry.ts';
 /** What the signature aggregator said, or what its aggregate lacks. */
 export const aggregatorErrors = {
   'E-AGG-101': {
-    says: 'The aggregator could not collect signatures of the {needed} % of the weight that are needed: validators are behind, and do not see yet what they are to sign.',
+    says: 'The aggregator could not collect signatures for the required {needed} % of the weight: some validators are behind and do not see yet what they should sign.',
     who: 'validators',
     exit: 'pending',
     next: [
-      'Wait half a minute, then run the same command again: the validators catch up by themselves.',
-      'If it stays so, they are badly connected to this aggregator: use another one, or tell the owners of the L1.',
+      'Wait half a minute, then run the same command again: the validators catch up on their own.',
+      "If it happens again, they are poorly connected to this aggregator: use another one, or tell the L1's owners.",
     ],
   },
   'E-AGG-102': {
-    says: 'The aggregator is not connected to validators with the {needed} % of the weight that are needed.',
+    says: 'The aggregator is not connected to enough validators: {needed} % of the weight are required.',
     who: 'network',
     exit: 'pending',
     next: [
       'Wait a minute, then run the same command again.',
-      "If it stays so, use another aggregator, or ask the L1's owners to admit this one to their validators.",
+      "If it happens again, use another aggregator, or ask the L1's owners to let this one connect to their validators.",
     ],
   },
   'E-AGG-114': {
-    says: 'Validators with {idle} % of the weight have used up their P-Chain balance and do not sign; {left} % are left, and {needed} % are needed.',
+    says: 'Validators with {idle} % of the weight have used up their P-Chain balance and do not sign. That leaves {left} %; {needed} % are required.',
     who: 'l1-owner',
     exit: 'pending',
     next: [
-      "Tell the owners of the L1: until balances are topped up, none of the L1's changes can be signed.",
+      "Tell the L1's owners: until balances are topped up, no change of the L1 can be signed.",
       'Anyone can top one up: onboard top-up <NodeID> <amount>',
     ],
   },
   'E-AGG-103': {
-    says: 'The aggregator does not know the chain from which the message comes.',
+    says: 'The aggregator does not know the chain that the message comes from.',
     who: 'operator',
     exit: 'blocked',
     next: ['Use an aggregator of this network: onboard networks check <network_name>'],
@@ -40,21 +40,21 @@ export const aggregatorErrors = {
     who: 'us',
     exit: 'blocked',
     next: [
-      'Check the shape of the aggregator in the profile; if it is right, report it to us with this sentence.',
+      'Check the aggregator\'s "shape" in the profile. If it is right, report this to us with the sentence above.',
     ],
   },
   'E-AGG-105': {
-    says: 'The aggregator at {url} wants a key, or refuses yours (HTTP {status}).',
+    says: 'The aggregator at {url} requires a key, or rejects yours (HTTP {status}).',
     who: 'operator',
     exit: 'blocked',
-    next: ['Put the URL with your key into the environment, or use another aggregator.'],
+    next: ['Put the URL with your key into an environment variable, or use another aggregator.'],
   },
   'E-AGG-106': {
     says: 'There is no aggregator at {url} (HTTP 404).',
     who: 'operator',
     exit: 'blocked',
     next: [
-      'Check the URL and the shape of the aggregator in the profile: onboard networks check <network_name>',
+      'Check the aggregator\'s URL and "shape" in the profile: onboard networks check <network_name>',
     ],
   },
   'E-AGG-108': {
@@ -62,35 +62,35 @@ export const aggregatorErrors = {
     who: 'network',
     exit: 'pending',
     next: [
-      'Wait half a minute, then run the same command again. If it stays so, use another aggregator.',
+      'Wait half a minute, then run the same command again. If it happens again, use another aggregator.',
     ],
   },
   'E-AGG-109': {
-    says: 'The aggregator at {url} gave an answer of the wrong shape: {fault}.',
+    says: 'The aggregator at {url} gave an unexpected answer: {fault}.',
     who: 'network',
     exit: 'unclear',
-    next: ['Check that the URL is that of an aggregator, or use another one.'],
+    next: ['Check that the URL belongs to an aggregator, or use another one.'],
   },
   'E-AGG-110': {
-    says: 'The aggregator signed another message than the one that was asked for.',
+    says: 'The aggregator returned signatures for a different message than the one requested.',
     who: 'network',
     exit: 'unclear',
     next: ['Nothing was sent. Use another aggregator.'],
   },
   'E-AGG-111': {
-    says: 'The aggregate names signers that the validator set does not have.',
+    says: 'The collected signature names signers that are not in the validator set.',
     who: 'validators',
     exit: 'pending',
-    next: ['Run the same command again: the validators have changed meanwhile.'],
+    next: ['Run the same command again: the validators have changed in the meantime.'],
   },
   'E-AGG-112': {
-    says: 'The aggregate carries {signed} % of the weight; {needed} % are needed.',
+    says: 'The collected signature carries {signed} % of the weight; {needed} % are required.',
     who: 'validators',
     exit: 'pending',
-    next: ['Run the same command again: it collects the signatures anew.'],
+    next: ['Run the same command again: it collects new signatures.'],
   },
   'E-AGG-113': {
-    says: 'The aggregate signature is no point of the curve.',
+    says: 'The collected signature is not valid (not a point on the curve).',
     who: 'network',
     exit: 'unclear',
     next: ['Nothing was sent. Use another aggregator.'],

@@ -6,7 +6,7 @@ export const fundsErrors = {
     says: 'The account has {have} AVAX on the C-Chain and needs about {need}.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Send {missing} AVAX to {address} on the C-Chain, then go on.'],
+    next: ['Send {missing} AVAX to {address} on the C-Chain, then continue.'],
   },
   'E-FUND-102': {
     says: 'The account has {have} AVAX on the P-Chain and needs {need}.',

@@ -3,19 +3,19 @@ import type { ErrorEntry } from './entry.ts';
 /** Signing on a Ledger. */
 export const ledgerErrors = {
   'E-LED-101': {
-    says: 'What speaks with a Ledger is not part of the program and is not installed: {missing} ({reason}).',
+    says: 'The software that talks to a Ledger is separate and not installed: {missing} ({reason}).',
     who: 'operator',
     exit: 'usage',
     next: [
       'Install it once, then run the same command again: {install}',
-      'Its code for USB may be compiled then: that takes a C++ compiler, and on Linux the development files of libusb and libudev.',
+      'Its USB code may have to be compiled. That needs a C++ compiler and, on Linux, the development files of libusb and libudev.',
     ],
   },
   'E-LED-102': {
-    says: 'What is installed to speak with a Ledger is not what was tested: {fault}.',
+    says: 'The installed Ledger software is not the version that was tested: {fault}.',
     who: 'operator',
     exit: 'usage',
-    next: ['Install it anew: {install}'],
+    next: ['Install it again: {install}'],
   },
   'E-LED-103': {
     says: 'No Ledger is connected to this machine.',
@@ -23,7 +23,7 @@ export const ledgerErrors = {
     exit: 'blocked',
     next: [
       'Connect it by USB, unlock it and open the Avalanche app on it.',
-      'On Linux it also takes rules for udev, which its maker publishes.',
+      'On Linux it also needs the udev rules that its maker publishes.',
     ],
   },
   'E-LED-104': {
@@ -43,42 +43,42 @@ export const ledgerErrors = {
     who: 'operator',
     exit: 'blocked',
     next: [
-      'Answer what stands on its screen, close other programs that use it, and try again.',
-      'On Linux it may also lack rules for udev, which its maker publishes.',
+      'Answer what is on its screen, close other programs that use it, and try again.',
+      'On Linux the udev rules that its maker publishes may be missing.',
     ],
   },
   'E-LED-107': {
-    says: 'It was refused on the Ledger.',
+    says: 'It was rejected on the Ledger.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Nothing was sent. Try again when you want to agree to it.'],
+    next: ['Nothing was sent. Try again when you want to approve it.'],
   },
   'E-LED-108': {
     says: 'The Avalanche app on the Ledger is version {version}; {least} is the oldest that this program signs with.',
     who: 'operator',
     exit: 'blocked',
-    next: ["Bring it up to date with its maker's program, then try again."],
+    next: ["Update it with the Ledger maker's program, then try again."],
   },
   'E-LED-109': {
     says: 'The Avalanche app {version} on the Ledger cannot read this transaction.',
     who: 'operator',
     exit: 'blocked',
-    next: ["Nothing was sent. Bring the app up to date with its maker's program, then try again."],
+    next: ["Nothing was sent. Update the app with the Ledger maker's program, then try again."],
   },
   'E-LED-110': {
-    says: 'The connection to the Ledger broke off: {reason}.',
+    says: 'The connection to the Ledger was lost: {reason}.',
     who: 'operator',
     exit: 'blocked',
     next: ['Nothing was sent. Connect it again, open the Avalanche app, then try again.'],
   },
   'E-LED-111': {
-    says: 'The Ledger answers {what} with {answer}.',
+    says: 'The Ledger answered {what} with {answer}.',
     who: 'operator',
     exit: 'blocked',
     next: ['Nothing was sent. Close and open the Avalanche app on it, then try again.'],
   },
   'E-LED-112': {
-    says: 'This Ledger has the account {is}, and the one that it began with was {was}.',
+    says: 'This Ledger has the account {is}, but the task was begun with {was}.',
     who: 'operator',
     exit: 'blocked',
     next: ['Connect the same Ledger again, with the same passphrase, then try again.'],
@@ -87,6 +87,6 @@ export const ledgerErrors = {
     says: '{count} Ledgers are connected.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Leave the one connected that is to sign, then try again.'],
+    next: ['Leave only the one connected that should sign, then try again.'],
   },
 } as const satisfies Record<string, ErrorEntry>;

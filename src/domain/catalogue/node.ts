@@ -3,7 +3,7 @@ import type { ErrorEntry } from './entry.ts';
 /** Asking the operator's own node. */
 export const nodeErrors = {
   'E-NODE-101': {
-    says: 'Nothing answers at {url}.',
+    says: 'There is no answer at {url}.',
     who: 'operator',
     exit: 'blocked',
     next: [
@@ -12,23 +12,23 @@ export const nodeErrors = {
     ],
   },
   'E-NODE-102': {
-    says: 'What answers at {url} is no node: its answer is no JSON.',
+    says: 'What answers at {url} is not a node: its answer is not JSON.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Give the address of the node API, host and port alone, like http://127.0.0.1:9650'],
+    next: ["Use the address of the node's API, only host and port, such as http://127.0.0.1:9650"],
   },
   'E-NODE-103': {
-    says: 'What answers at {url} is no node, or one of another kind: {fault}.',
+    says: 'What answers at {url} is not a node of the expected kind: {fault}.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Give the address of the node API, host and port alone, like http://127.0.0.1:9650'],
+    next: ["Use the address of the node's API, only host and port, such as http://127.0.0.1:9650"],
   },
   'E-NODE-104': {
-    says: 'The proof of possession that {source} gives does not belong to its BLS key.',
+    says: 'The proof of possession from {source} does not match its BLS key.',
     who: 'operator',
     exit: 'blocked',
     next: [
-      'Ask the node again; key and proof must come from one answer. If it stays so, its key files are damaged.',
+      'Ask the node again; key and proof must come from the same answer. If it happens again, its key files are damaged.',
     ],
   },
   'E-NODE-105': {
@@ -36,7 +36,7 @@ export const nodeErrors = {
     who: 'operator',
     exit: 'blocked',
     next: [
-      'Let the node answer this host (http-allowed-hosts), or open a tunnel: ssh -N -L {port}:127.0.0.1:{port} USER@HOST',
+      "Allow this host in the node's configuration (http-allowed-hosts), or open a tunnel: ssh -N -L {port}:127.0.0.1:{port} USER@HOST",
     ],
   },
   'E-NODE-106': {
@@ -49,6 +49,6 @@ export const nodeErrors = {
     says: 'The node at {url} answered {method} with an error: {reason}.',
     who: 'operator',
     exit: 'unclear',
-    next: ['Wait until the node has started up, then try again.'],
+    next: ['Wait until the node has started, then try again.'],
   },
 } as const satisfies Record<string, ErrorEntry>;

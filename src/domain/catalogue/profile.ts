@@ -3,39 +3,39 @@ import type { ErrorEntry } from './entry.ts';
 /** Which network is meant, and what is published of it. */
 export const profileErrors = {
   'E-PRF-101': {
-    says: 'No network is called "{name}".',
+    says: 'There is no network called "{name}".',
     who: 'operator',
     exit: 'usage',
     next: ['Known networks: {known}'],
   },
   'E-PRF-102': {
-    says: '{file} is no network profile: {fault}.',
+    says: '{file} is not a valid network profile: {fault}.',
     who: 'operator',
     exit: 'usage',
-    next: ['Put the file right, or move it out of the folder of profiles.'],
+    next: ['Correct the file, or move it out of the folder of profiles.'],
   },
   'E-PRF-103': {
     says: 'No sandbox is running.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Start one in a terminal of its own, then run this again: onboard sandbox'],
+    next: ['Start one in another terminal, then run the same command again: onboard sandbox'],
   },
   'E-PRF-104': {
-    says: '{file} takes a part of a URL from the environment variable {variable}, which is not set.',
+    says: 'A URL in {file} uses the environment variable {variable}, which is not set.',
     who: 'operator',
     exit: 'usage',
-    next: ['Set it, then run the same command again: export {variable}=…'],
+    next: ['Set the variable, then run the same command again: export {variable}=…'],
   },
   'E-PRF-105': {
-    says: 'There is a profile "{name}" of your own already, in {file}.',
+    says: 'You already have a profile called "{name}", in {file}.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Give the new one another name, or remove the old one: onboard networks remove {name}'],
+    next: ['Rename the new one, or remove the old one: onboard networks remove {name}'],
   },
   'E-PRF-106': {
-    says: 'There is no profile "{name}" of your own.',
+    says: 'You have no profile called "{name}".',
     who: 'operator',
     exit: 'usage',
-    next: ['See which there are: onboard networks list'],
+    next: ['To list the networks: onboard networks list'],
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -3,7 +3,7 @@ import type { ErrorEntry } from './entry.ts';
 /** Starting the embedded sandbox network. */
 export const sandboxErrors = {
   'E-SBX-101': {
-    says: 'The sandbox cannot listen on 127.0.0.1:{port}: another program does.',
+    says: 'The sandbox cannot listen on 127.0.0.1:{port}, because another program does.',
     who: 'operator',
     exit: 'blocked',
     next: ['Stop that program, or choose another port: onboard sandbox --port <port>'],
@@ -15,44 +15,46 @@ export const sandboxErrors = {
     next: ['Choose another port, 1024 to 65534: onboard sandbox --port <port>'],
   },
   'E-SBX-103': {
-    says: 'Process {pid} runs a sandbox in {folder} already.',
+    says: 'Process {pid} is already running a sandbox in {folder}.',
     who: 'operator',
     exit: 'blocked',
     next: [
       'Use that one, or stop it first.',
-      'If process {pid} is no sandbox, delete {lock} and start again.',
+      'If process {pid} is not a sandbox, delete {lock} and start again.',
     ],
   },
   'E-SBX-104': {
     says: 'The state of the sandbox in {folder} is damaged: {fault}.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Start anew; everything in a sandbox is worthless: onboard sandbox --fresh'],
+    next: ['Start a fresh one; nothing in a sandbox has any value: onboard sandbox --fresh'],
   },
   'E-SBX-105': {
-    says: 'The sandbox in {folder} was made with another {setting}: {stored}, not {asked}.',
+    says: 'The sandbox in {folder} was created with {setting} {stored}, not {asked}.',
     who: 'operator',
     exit: 'usage',
-    next: ['Leave the setting out to go on with it, or start anew: onboard sandbox --fresh'],
+    next: [
+      'Leave out the option to continue with it, or start a fresh one: onboard sandbox --fresh',
+    ],
   },
   'E-SBX-106': {
     says: 'The state of the sandbox cannot be written to {folder}: {reason}.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Make room or set the permissions of the folder right, then start again.'],
+    next: ['Free some disk space or correct the permissions of the folder, then start again.'],
   },
   'E-SBX-107': {
-    says: 'The sandbox stopped by itself: {reason}.',
+    says: 'The sandbox stopped unexpectedly: {reason}.',
     who: 'us',
     exit: 'fault',
     next: [
-      'Start it again: its state is kept. If it stays so, start anew: onboard sandbox --fresh',
+      'Start it again: its state is kept. If it stops again, start a fresh one: onboard sandbox --fresh',
     ],
   },
   'E-SBX-108': {
-    says: 'An epoch of the sandbox lasts 2 to 86,400 seconds, not {seconds}.',
+    says: 'An epoch of the sandbox can last 2 to 86,400 seconds, not {seconds}.',
     who: 'operator',
     exit: 'usage',
-    next: ['Ask for a length in between: onboard sandbox --epoch 30'],
+    next: ['Choose a length within these limits: onboard sandbox --epoch 30'],
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -3,17 +3,17 @@ import type { ErrorEntry } from './entry.ts';
 /** Files that the product keeps: journal and settings. */
 export const storageErrors = {
   'E-JRN-101': {
-    says: 'Process {pid} on {host} has been working for this operator since {since}.',
+    says: 'Process {pid} on {host} is already working for this operator, since {since}.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Wait until it ends, or look on without a key: onboard status'],
+    next: ['Wait until it ends, or just look, without a key: onboard status'],
   },
   'E-JRN-102': {
-    says: 'The folder {folder} cannot be written to: {reason}.',
+    says: 'The folder {folder} is not writable: {reason}.',
     who: 'operator',
     exit: 'blocked',
     next: [
-      'Make room or set the permissions right. Nothing is sent before its record is on the disk.',
+      'Free some disk space or correct the permissions. Nothing is sent before its record is on the disk.',
     ],
   },
   'E-JRN-103': {
@@ -21,28 +21,32 @@ export const storageErrors = {
     who: 'operator',
     exit: 'blocked',
     next: [
-      'Set the permissions right; or move the file away: everything is read from the chain then.',
+      'Correct the permissions, or move the file away: everything is then read from the chains.',
     ],
   },
   'E-SET-101': {
     says: 'The settings in {file} cannot be written: {reason}.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Make room or set the permissions right; the program goes on without them.'],
+    next: [
+      'Free some disk space or correct the permissions; until then the program works without settings.',
+    ],
   },
   'E-FILE-101': {
     says: 'The file {file} cannot be written: {reason}.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Make room or set the permissions right; or start the program in another folder.'],
+    next: [
+      'Free some disk space or correct the permissions, or start the program in another folder.',
+    ],
   },
   'E-FILE-102': {
-    says: '{path} is a link to something else; no file of this program is reached through one.',
+    says: '{path} is a symbolic link; this program does not follow links to its own files.',
     who: 'operator',
     exit: 'blocked',
     next: [
-      'If you made the link yourself, name what it leads to: --home <folder>',
-      'If you did not, remove it, and look who else can write into that folder.',
+      'If you created the link yourself, give its target instead: --home <folder>',
+      'If you did not, remove it, and check who else can write to that folder.',
     ],
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -3,11 +3,11 @@ import type { ErrorEntry } from './entry.ts';
 /** Cross-chain messages, their codecs and signatures. */
 export const warpErrors = {
   'E-WARP-101': {
-    says: 'These bytes are no {what}: {fault}.',
+    says: 'This is not a valid {what}: {fault}.',
     who: 'us',
     exit: 'unclear',
     next: [
-      'Nothing was sent. Try again with another endpoint; if it stays so, export a case for support.',
+      'Nothing was sent. Try again with another endpoint; if that does not help, export a case for support.',
     ],
   },
 } as const satisfies Record<string, ErrorEntry>;

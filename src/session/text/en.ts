@@ -1,4 +1,5 @@
 import { enCli } from './en-cli.ts';
+import { enDesk } from './en-desk.ts';
 import { enHelp } from './en-help.ts';
 import { enLinear } from './en-linear.ts';
 import { enWizard } from './en-wizard.ts';
@@ -11,6 +12,7 @@ export const en: Dictionary = {
   ...enLinear,
   ...enHelp,
   ...enCli,
+  ...enDesk,
   'way.network': 'network',
   'way.node': 'node',
   'way.account': 'account',

@@ -1,5 +1,6 @@
 import type { Dictionary } from './keys.ts';
 import { jaCli } from './ja-cli.ts';
+import { jaDesk } from './ja-desk.ts';
 import { jaHelp } from './ja-help.ts';
 import { jaLinear } from './ja-linear.ts';
 import { jaWizard } from './ja-wizard.ts';
@@ -10,6 +11,7 @@ export const ja: Dictionary = {
   ...jaLinear,
   ...jaHelp,
   ...jaCli,
+  ...jaDesk,
   'way.network': 'ネットワーク',
   'way.node': 'ノード',
   'way.account': 'アカウント',

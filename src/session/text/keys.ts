@@ -1,6 +1,7 @@
 import type { EngineMessages } from '../../engine/message.ts';
 import type { TaskMessages } from '../../tasks/messages.ts';
 import type { CliMessages } from './cli-messages.ts';
+import type { DeskMessages } from './desk-messages.ts';
 import type { HelpMessages } from './help-messages.ts';
 import type { LinearMessages } from './linear-messages.ts';
 import type { None } from './none.ts';
@@ -280,7 +281,8 @@ export interface Texts
     WizardMessages,
     LinearMessages,
     HelpMessages,
-    CliMessages {}
+    CliMessages,
+    DeskMessages {}
 export type TextKey = keyof Texts;
 /** One language. */
 export type Dictionary = Readonly<Record<TextKey, string>>;

@@ -5,9 +5,11 @@ import { wordsOf, type Words } from './words.ts';
 /** The words of a language; only those that are needed are loaded. */
 export async function loadWords(language: Language): Promise<Words> {
   if (language === 'en') return english;
-  const [{ ja }, { jaErrors }] = await Promise.all([
+  const [{ ja }, { jaErrors }, { jaPhrases }, { phrasesOf }] = await Promise.all([
     import('./ja.ts'),
     import('./ja-errors/index.ts'),
+    import('./ja-errors/phrases.ts'),
+    import('./phrases.ts'),
   ]);
-  return wordsOf(ja, language, jaErrors);
+  return wordsOf(ja, language, jaErrors, phrasesOf(jaPhrases));
 }

@@ -44,18 +44,20 @@ export function wordsOf(
   dictionary: Dictionary,
   language: Language = 'en',
   failures?: Partial<Failures>,
+  phrased: (values: Message['values']) => Message['values'] = (values) => values,
 ): Words {
   const say = ({ key, values }: Message): string =>
-    fill(key in dictionary ? dictionary[key as TextKey] : key, grouped(values));
+    fill(key in dictionary ? dictionary[key as TextKey] : key, grouped(phrased(values)));
   return {
     language,
     failure: ({ code, text, next, values }) => {
       const entry = failures?.[code];
       if (entry === undefined || values === undefined) return { text, next };
-      return { text: fill(entry.says, values), next: entry.next.map((line) => fill(line, values)) };
+      const said = phrased(values);
+      return { text: fill(entry.says, said), next: entry.next.map((line) => fill(line, said)) };
     },
     say,
-    text: (key, ...[values]) => fill(dictionary[key], grouped(values ?? {})),
+    text: (key, ...[values]) => fill(dictionary[key], grouped(phrased(values ?? {}))),
   };
 }
 

@@ -1,4 +1,7 @@
-import type { L1Status, OperatorStatus, Way } from '../status/status.ts';
+import type { Words } from '../../session/text/words.ts';
+import { stepTitle } from '../../session/step-title.ts';
+import { wayTitle } from '../status/status-lines.ts';
+import type { L1Status, OperatorStatus } from '../status/status.ts';
 
 /** One thing that is otherwise now than in the case. */
 export interface Difference {
@@ -8,11 +11,15 @@ export interface Difference {
 }
 
 /** What has changed between a case and the chains now, step by step. */
-export function compareStatus(then: OperatorStatus, now: OperatorStatus): readonly Difference[] {
+export function compareStatus(
+  then: OperatorStatus,
+  now: OperatorStatus,
+  words: Words,
+): readonly Difference[] {
   const balancers = new Set([...then.l1s, ...now.l1s].map((l1) => l1.balancer ?? l1.name));
   return [...balancers].flatMap((key) => {
     const find = ({ l1s }: OperatorStatus) => l1s.find((l1) => (l1.balancer ?? l1.name) === key);
-    return compareL1(find(then), find(now), key);
+    return compareL1(find(then), find(now), key, words);
   });
 }
 
@@ -20,10 +27,11 @@ function compareL1(
   then: L1Status | undefined,
   now: L1Status | undefined,
   key: string,
+  words: Words,
 ): readonly Difference[] {
   const name = now?.name ?? then?.name ?? key;
-  const before = statesOf(then);
-  const after = statesOf(now);
+  const before = statesOf(then, words);
+  const after = statesOf(now, words);
   const whole = difference(name, then?.code, now?.code);
   const steps = [...new Set([...before.keys(), ...after.keys()])].map((step) =>
     difference(`${name}, ${step}`, before.get(step), after.get(step)),
@@ -31,19 +39,17 @@ function compareL1(
   return [whole, ...steps].flatMap((found) => found ?? []);
 }
 
-function statesOf(l1: L1Status | undefined): ReadonlyMap<string, string> {
+function statesOf(l1: L1Status | undefined, words: Words): ReadonlyMap<string, string> {
   const states = new Map<string, string>();
   for (const way of l1?.ways ?? []) {
-    const about = subjectOf(way);
-    for (const step of way.steps) states.set(`${about}: ${step.title}`, step.state);
-    if (way.weight !== undefined) states.set(`${about}: weight`, way.weight.toString());
-    if (way.validationId !== undefined) states.set(`${about}: validation ID`, way.validationId);
+    const about = wayTitle(way, words);
+    for (const step of way.steps) states.set(`${about}: ${stepTitle(step.id, words)}`, step.state);
+    if (way.weight !== undefined)
+      states.set(`${about}: ${words.text('done.weight')}`, way.weight.toString());
+    if (way.validationId !== undefined)
+      states.set(`${about}: ${words.text('done.validation')}`, way.validationId);
   }
   return states;
-}
-
-function subjectOf({ about, nodeId }: Way): string {
-  return about === 'node' ? (nodeId ?? 'node') : about === 'operator' ? 'operator' : 'new node';
 }
 
 function difference(

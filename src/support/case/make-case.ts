@@ -5,6 +5,7 @@ import type { LastError } from '../last-errors/last-errors.ts';
 import type { EndpointHealth } from '../probe-endpoints.ts';
 import { statusData } from '../status/status-data.ts';
 import type { OperatorStatus } from '../status/status.ts';
+import type { Words } from '../../session/text/words.ts';
 
 export const CASE_FORMAT = 1;
 
@@ -98,15 +99,18 @@ function time(milliseconds: number): string {
 }
 
 /** What a case has in it, for the person who is about to hand it on. */
-export function contentsOf({ status, memory, endpoints, lastErrors }: CaseSources): string[] {
+export function contentsOf(
+  { status, memory, endpoints, lastErrors }: CaseSources,
+  { text }: Words,
+): string[] {
   const steps = status.l1s.flatMap(({ ways }) => ways).flatMap((way) => way.steps).length;
   const signed = memory.runs.flatMap(({ submissions }) => submissions).length;
   return [
-    'versions of this program and of Node.js, the platform',
-    `the network's profile, without credentials in its URLs`,
-    `${steps} steps of ${status.operator} with what proves them, as anybody can read them`,
-    `${memory.runs.length} runs of the journal with ${signed} transaction IDs, without signed bytes`,
-    `how ${endpoints.length} endpoints answered, and how fast`,
-    `the errors that were met last on this machine (${lastErrors.length}): when, in which command, their codes and figures`,
+    text('case.has.versions'),
+    text('case.has.profile'),
+    text('case.has.steps', { steps, operator: status.operator }),
+    text('case.has.journal', { runs: memory.runs.length, signed }),
+    text('case.has.endpoints', { count: endpoints.length }),
+    text('case.has.errors', { count: lastErrors.length }),
   ];
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { printable } from '../../domain/printable.ts';
+import type { Words } from '../../session/text/words.ts';
 import { fits, type Diagnosis } from './judge-machine.ts';
 
 const ID = 'dns';
@@ -8,22 +9,27 @@ const ID = 'dns';
 export async function judgeHosts(
   urls: readonly string[],
   resolve: (host: string) => Promise<readonly string[]>,
+  words: Words,
 ): Promise<readonly Diagnosis[]> {
   const hosts = new Set(
     urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).hostname),
   );
   const named = [...hosts].filter((host) => isIP(host.replaceAll(/[[\]]/g, '')) === 0);
-  if (named.length === 0) return [fits(ID, 'every endpoint is named by its address')];
-  return Promise.all(named.map((host) => judgeHost(host, resolve)));
+  if (named.length === 0) return [fits(ID, words.text('doctor.hosts.none'))];
+  return Promise.all(named.map((host) => judgeHost(host, resolve, words)));
 }
 
 async function judgeHost(
   host: string,
   resolve: (host: string) => Promise<readonly string[]>,
+  { text }: Words,
 ): Promise<Diagnosis> {
   try {
     const addresses = await resolve(host);
-    return fits(ID, `${host} is at ${addresses.slice(0, 2).join(', ')}`);
+    return fits(
+      ID,
+      text('doctor.hosts.found', { host, addresses: addresses.slice(0, 2).join(', ') }),
+    );
   } catch (error) {
     const { code: told } = error as { readonly code?: unknown };
     const code = typeof told === 'string' ? printable(told, 20) : 'failed';
@@ -32,11 +38,9 @@ async function judgeHost(
       id: ID,
       verdict: 'fails',
       text: unknown
-        ? `${host} is not known to the DNS (${code})`
-        : `no DNS answers for ${host} (${code})`,
-      fix: unknown
-        ? 'Look for a typing error in the URL; else ask the DNS from elsewhere.'
-        : 'Is this machine online? Look at its DNS server, and at a VPN.',
+        ? text('doctor.hosts.unknown', { host, code })
+        : text('doctor.hosts.silent', { host, code }),
+      fix: unknown ? text('doctor.hosts.fix-name') : text('doctor.hosts.fix-dns'),
     };
   }
 }

@@ -1,5 +1,7 @@
 import { compareVersions } from '../../domain/compare-versions.ts';
+import { groupDigits } from '../../domain/units.ts';
 import type { Finding } from '../../session/view.ts';
+import type { Words } from '../../session/text/words.ts';
 import type { Folder, JournalHealth, Machine } from './machine.ts';
 
 /** One judged line; what fails or warns says what to do. */
@@ -14,16 +16,16 @@ const COLUMNS = 40;
 const LITTLE_BYTES = 50 * 1024 * 1024;
 
 /** Judges a machine: what stands in the way of working on it. */
-export function judgeMachine(machine: Machine): readonly Diagnosis[] {
+export function judgeMachine(machine: Machine, words: Words): readonly Diagnosis[] {
   return [
-    judgeNode(machine.node),
-    judgeTerminal(machine),
-    ...machine.folders.map(judgeFolder),
-    judgeSpace(machine.freeBytes),
-    judgeKey(machine.keySource),
-    judgeProxies(machine.proxies),
-    ...machine.locks.map(judgeLock),
-    ...judgeJournals(machine.journals),
+    judgeNode(machine.node, words),
+    judgeTerminal(machine, words),
+    ...machine.folders.map((folder) => judgeFolder(folder, words)),
+    judgeSpace(machine.freeBytes, words),
+    judgeKey(machine.keySource, words),
+    judgeProxies(machine.proxies, words),
+    ...machine.locks.map((lock) => judgeLock(lock, words)),
+    ...judgeJournals(machine.journals, words),
   ];
 }
 
@@ -34,113 +36,130 @@ export const fits = (id: string, text: string): Diagnosis => ({
   fix: undefined,
 });
 
-function judgeNode(version: string): Diagnosis {
-  const text = `Node.js ${version}`;
-  if ((compareVersions(version, NODE) ?? -1) >= 0) return fits('node', text);
+function judgeNode(version: string, { text }: Words): Diagnosis {
+  const id = 'node';
+  if ((compareVersions(version, NODE) ?? -1) >= 0) return fits(id, `Node.js ${version}`);
   return {
-    id: 'node',
+    id,
     verdict: 'fails',
-    text: `${text} is too old; ${NODE} or later is needed`,
-    fix: 'Install a current Node.js: https://nodejs.org',
+    text: text('doctor.node.old', { version, least: NODE }),
+    fix: text('doctor.node.fix'),
   };
 }
 
-function judgeTerminal({ terminal, colour, unicode, columns }: Machine): Diagnosis {
+function judgeTerminal(
+  { terminal, colour, unicode, columns }: Machine,
+  { text }: Words,
+): Diagnosis {
   const id = 'terminal';
   if (!terminal.input || !terminal.output) {
     return {
       id,
       verdict: 'warns',
-      text: 'no terminal here: the wizard needs one, commands do not',
-      fix: 'Run it in a terminal, without a pipe; over ssh with -t.',
+      text: text('doctor.terminal.none'),
+      fix: text('doctor.terminal.fix-none'),
     };
   }
   if (columns !== undefined && columns < COLUMNS) {
     return {
       id,
       verdict: 'warns',
-      text: `the terminal has ${columns} columns; the wizard wants ${COLUMNS}`,
-      fix: 'Make the window wider, or the letters smaller.',
+      text: text('doctor.terminal.narrow', { columns, least: COLUMNS }),
+      fix: text('doctor.terminal.fix-narrow'),
     };
   }
-  const words = [colour ? 'colours' : 'no colours', unicode ? 'Unicode' : 'ASCII'];
-  return fits(id, `a terminal of ${columns ?? '?'} columns, ${words.join(', ')}`);
+  const colours = text(colour ? 'doctor.terminal.colours' : 'doctor.terminal.no-colours');
+  const signs = unicode ? 'Unicode' : 'ASCII';
+  return fits(id, text('doctor.terminal', { columns: columns ?? '?', colours, signs }));
 }
 
-function judgeFolder({ path, exists, writable, openToOthers }: Folder): Diagnosis {
+function judgeFolder({ path, exists, writable, openToOthers }: Folder, { text }: Words): Diagnosis {
   const id = 'folder';
   if (!writable) {
-    const text = `${path} cannot be written to`;
-    return { id, verdict: 'fails', text, fix: `Make it yours: chown and chmod u+rwx ${path}` };
+    return {
+      id,
+      verdict: 'fails',
+      text: text('doctor.folder.closed', { path }),
+      fix: text('doctor.folder.fix', { path }),
+    };
   }
   if (exists && openToOthers === true) {
-    const text = `${path} can be read by others`;
-    return { id, verdict: 'warns', text, fix: `chmod go-rwx ${path}` };
+    return {
+      id,
+      verdict: 'warns',
+      text: text('doctor.folder.open', { path }),
+      fix: `chmod go-rwx ${path}`,
+    };
   }
-  return fits(id, exists ? path : `${path}, not there yet`);
+  return fits(id, exists ? path : text('doctor.folder.absent', { path }));
 }
 
-function judgeSpace(bytes: number | undefined): Diagnosis {
+function judgeSpace(bytes: number | undefined, { text }: Words): Diagnosis {
   const id = 'space';
   if (bytes === undefined) {
     return {
       id,
       verdict: 'unknown',
-      text: 'free space could not be told',
-      fix: 'Look with: df -h',
+      text: text('doctor.space.unknown'),
+      fix: text('doctor.space.fix-unknown'),
     };
   }
-  const text = `${Math.floor(bytes / 1024 / 1024)} MiB are free for journals`;
-  if (bytes >= LITTLE_BYTES) return fits(id, text);
-  const fix = 'Make room: nothing is sent before its record is on the disk.';
-  return { id, verdict: 'fails', text: `only ${text}`, fix };
+  const size = groupDigits(Math.floor(bytes / 1024 / 1024).toString());
+  if (bytes >= LITTLE_BYTES) return fits(id, text('doctor.space', { size }));
+  return {
+    id,
+    verdict: 'fails',
+    text: text('doctor.space.little', { size }),
+    fix: text('doctor.space.fix'),
+  };
 }
 
-function judgeKey(source: Machine['keySource']): Diagnosis {
-  return fits(
-    'key',
-    source === 'variable'
-      ? 'a key is given in ONBOARD_PRIVATE_KEY (not looked at)'
-      : 'no key is given by the environment; it is asked for where one is needed',
-  );
+function judgeKey(source: Machine['keySource'], { text }: Words): Diagnosis {
+  return fits('key', text(source === 'variable' ? 'doctor.key.variable' : 'doctor.key.none'));
 }
 
-function judgeProxies(variables: readonly string[]): Diagnosis {
+function judgeProxies(variables: readonly string[], { text }: Words): Diagnosis {
   const id = 'proxy';
-  if (variables.length === 0) return fits(id, 'no proxy is set');
+  if (variables.length === 0) return fits(id, text('doctor.proxy.none'));
   return {
     id,
     verdict: 'warns',
-    text: `${variables.join(', ')} names a proxy, which this program does not ask`,
-    fix: 'If endpoints do not answer: NODE_USE_ENV_PROXY=1, with Node.js 24 or later.',
+    text: text('doctor.proxy', { variables: variables.join(', ') }),
+    fix: text('doctor.proxy.fix'),
   };
 }
 
-function judgeLock({ task, pid, lives }: Machine['locks'][number]): Diagnosis {
+function judgeLock({ task, pid, lives }: Machine['locks'][number], { text }: Words): Diagnosis {
   const id = 'lock';
-  if (!lives)
-    return fits(id, `${task}: a lock of a process that is gone; it is taken over by itself`);
+  if (!lives) return fits(id, text('doctor.lock.gone', { task }));
   return {
     id,
     verdict: 'warns',
-    text: `${task}: process ${pid} is working on it`,
-    fix: 'Wait until it ends, or go on there.',
+    text: text('doctor.lock', { task, pid }),
+    fix: text('doctor.lock.fix'),
   };
 }
 
-function judgeJournals(journals: readonly JournalHealth[]): readonly Diagnosis[] {
-  if (journals.length === 0) return [fits('journal', 'no journal yet')];
+function judgeJournals(journals: readonly JournalHealth[], { text }: Words): readonly Diagnosis[] {
+  if (journals.length === 0) return [fits('journal', text('doctor.journal.none'))];
   return journals.map(({ task, records, skipped, failure }) => {
     const id = 'journal';
     if (failure !== undefined) {
-      const fix = `onboard explain ${failure}`;
-      return { id, verdict: 'fails', text: `${task}: it cannot be read (${failure})`, fix };
+      return {
+        id,
+        verdict: 'fails',
+        text: text('doctor.journal.unreadable', { task, failure }),
+        fix: `onboard explain ${failure}`,
+      };
     }
     if (skipped > 0) {
-      const fix = 'Nothing to do: the chains are asked for what it does not tell.';
-      const text = `${task}: ${skipped} of ${records} records could not be read`;
-      return { id, verdict: 'warns', text, fix };
+      return {
+        id,
+        verdict: 'warns',
+        text: text('doctor.journal.skipped', { task, skipped, records }),
+        fix: text('doctor.journal.fix'),
+      };
     }
-    return fits(id, `${task}: ${records} records`);
+    return fits(id, text('doctor.journal', { task, records }));
   });
 }

@@ -1,4 +1,6 @@
 import type { EvmHead } from '../../ports/evm.ts';
+import { problemOf } from '../../session/problem.ts';
+import type { Words } from '../../session/text/words.ts';
 import type { EndpointHealth } from '../probe-endpoints.ts';
 import { fits, type Diagnosis } from './judge-machine.ts';
 
@@ -9,39 +11,57 @@ const SKEW_SECONDS = 10;
 const OLD_SECONDS = 300;
 
 /** Judges how endpoints answer. */
-export function judgeEndpoints(health: readonly EndpointHealth[]): readonly Diagnosis[] {
+export function judgeEndpoints(
+  health: readonly EndpointHealth[],
+  words: Words,
+): readonly Diagnosis[] {
+  const { text } = words;
   return health.map(({ name, url, milliseconds, failure }) => {
     const id = 'endpoint';
+    const about = { what: name, url };
     if (milliseconds === undefined) {
-      const text = `${name} ${url}: ${failure?.message ?? 'no answer'} (${failure?.code ?? '?'})`;
-      return { id, verdict: 'fails', text, fix: failure?.next[0] ?? 'Try again in a minute.' };
+      const told = failure && words.failure(problemOf(failure));
+      const reason = told?.text ?? text('desk.no-answer');
+      return {
+        id,
+        verdict: 'fails',
+        text: text('doctor.endpoint.fails', { ...about, reason, code: failure?.code ?? '?' }),
+        fix: told?.next[0] ?? text('doctor.endpoint.fix'),
+      };
     }
-    const text = `${name} ${url} answers in ${milliseconds} ms`;
-    if (milliseconds < SLOW_MS) return fits(id, text);
-    return { id, verdict: 'warns', text, fix: 'It is slow: try another connection or endpoint.' };
+    const answers = text('doctor.endpoint', { ...about, milliseconds });
+    if (milliseconds < SLOW_MS) return fits(id, answers);
+    return { id, verdict: 'warns', text: answers, fix: text('doctor.endpoint.fix-slow') };
   });
 }
 
 /** Judges the clock by the time of the latest block: it cannot be of the future, nor very old. */
-export function judgeClock(head: EvmHead | undefined, now: number): Diagnosis {
+export function judgeClock(head: EvmHead | undefined, now: number, { text }: Words): Diagnosis {
   const id = 'clock';
   if (head === undefined) {
-    const fix = 'Look at the endpoints first.';
-    return { id, verdict: 'unknown', text: 'the clock could not be compared', fix };
+    return {
+      id,
+      verdict: 'unknown',
+      text: text('doctor.clock.unknown'),
+      fix: text('doctor.clock.fix-unknown'),
+    };
   }
   const behind = Number(head.timestamp) - Math.floor(now / 1000);
   if (behind > SKEW_SECONDS) {
-    const text = `this clock is at least ${behind} s behind the C-Chain`;
-    return { id, verdict: 'fails', text, fix: 'Set it by the network: timedatectl set-ntp true' };
+    return {
+      id,
+      verdict: 'fails',
+      text: text('doctor.clock.behind', { seconds: behind }),
+      fix: text('doctor.clock.fix-behind'),
+    };
   }
   if (behind < -OLD_SECONDS) {
-    const text = `the latest block is ${-behind} s old: this clock is ahead, or the endpoint behind`;
     return {
       id,
       verdict: 'warns',
-      text,
-      fix: 'Compare with another clock; then another endpoint.',
+      text: text('doctor.clock.old', { seconds: -behind }),
+      fix: text('doctor.clock.fix-old'),
     };
   }
-  return fits(id, `the clock fits the C-Chain (latest block ${Math.max(-behind, 0)} s ago)`);
+  return fits(id, text('doctor.clock', { seconds: Math.max(-behind, 0) }));
 }

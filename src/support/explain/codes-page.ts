@@ -1,4 +1,5 @@
 import { catalogue } from '../../domain/catalogue/index.ts';
+import { english } from '../../session/text/en.ts';
 import { partyText } from '../status/moments.ts';
 import { knownCodes } from './known-codes.ts';
 
@@ -7,9 +8,9 @@ export function codesPage(): string {
   return [
     '# Codes',
     '',
-    'Every screen of the wizard and every state of `onboard status` shows a short code that stays the same for ever, so that two people who',
-    'talk about it know that they see the same. `onboard explain <code>` prints what stands here; it needs no network. It takes the code of an',
-    "error, a contract's error selector and raw revert data, too.",
+    'Every screen of the wizard and every state of `onboard status` shows a short code. It never changes, so that two people who talk about it',
+    'know that they see the same thing. `onboard explain <code>` prints the text below and needs no network. It also takes the code of an error,',
+    "a contract's error selector, and raw revert data.",
     '',
     'This page is generated from the same source.',
     '',
@@ -31,7 +32,7 @@ export function codesPage(): string {
     ...Object.entries(catalogue).flatMap(([code, { says, who, next }]) => [
       `### ${code}`,
       '',
-      `${escaped(says)} Turn of ${partyText(who)}.`,
+      `${escaped(says)} ${english.text('codes.who', { party: partyText(who, english) })}`,
       '',
       ...next.map((line) => `- ${escaped(line)}`),
       '',

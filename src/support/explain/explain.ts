@@ -20,6 +20,8 @@ export type Explanation =
       readonly says: string;
       readonly whose: Party;
       readonly next: readonly string[];
+      /** What stands in the place of the names in braces, where it is known. */
+      readonly values: OnboardError['values'];
     };
 
 /**
@@ -41,14 +43,21 @@ export function explain(text: string): Explanation {
   }
   if (isHex(hex) && hex.length > 2) {
     const error = explainRevert(hex);
-    const { message: says, who: whose, next } = error;
+    const { message: says, who: whose, next, values } = error;
     const name = isHex(hex.slice(0, 10), 4) ? errorOfSelector(hex.slice(0, 10))?.name : undefined;
-    return { kind: 'revert', code: error.code, name, says, whose, next };
+    return { kind: 'revert', code: error.code, name, says, whose, next, values };
   }
   throw new OnboardError('E-SUP-104', { text: printable(asked, 80) });
 }
 
+/** The same as data: English, and without the values that are in its sentences. */
+export function explanationData(explanation: Explanation): Readonly<Record<string, unknown>> {
+  if ('means' in explanation) return { ...explanation };
+  const { kind, code, name, says, whose, next } = explanation;
+  return { kind, code, name, says, whose, next };
+}
+
 function ofCatalogue(code: ErrorCode) {
   const { says, who: whose, next } = catalogue[code];
-  return { kind: 'error' as const, code, name: undefined, says, whose, next };
+  return { kind: 'error' as const, code, name: undefined, says, whose, next, values: {} };
 }

@@ -1,4 +1,6 @@
+import { groupDigits } from '../../domain/units.ts';
 import { shortAvax } from '../../session/format.ts';
+import type { Words } from '../../session/text/words.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
 import { statusData } from '../status/status-data.ts';
 import { readText } from '../status/status-lines.ts';
@@ -6,73 +8,86 @@ import type { Way } from '../status/status.ts';
 import { momentOf, type Receipt, type ReceiptEntry } from './receipt.ts';
 
 /** A receipt in Markdown. */
-export function receiptMarkdown({ network, status, entries, untraced }: Receipt): string[] {
+export function receiptMarkdown(
+  { network, status, entries, untraced }: Receipt,
+  words: Words,
+): string[] {
+  const { text } = words;
   return [
-    `# Receipt: operator \`${status.operator}\``,
+    `# ${text('receipt.title', { operator: `\`${status.operator}\`` })}`,
     '',
-    `- Network: ${network.title} (EVM chain ${network.chainId}, network ID ${network.networkId})`,
-    `- Written: ${time(status.at)}`,
+    `- ${text('receipt.network', {
+      title: network.title,
+      chain: `${network.chainId}`,
+      id: `${network.networkId}`,
+    })}`,
+    `- ${text('receipt.written', { time: time(status.at) })}`,
     ...status.l1s.flatMap((l1) => [
       '',
       `## ${l1.name}: ${l1.code}`,
       '',
       `- L1: \`${l1.balancer ?? '?'}\``,
-      `- L1 middleware: \`${l1.middleware ?? '?'}\``,
-      `- Read at ${readText(l1, status.at)}`,
-      ...l1.ways.filter(({ about }) => about === 'node').flatMap(nodeLines),
+      `- ${text('contract.middleware')}: \`${l1.middleware ?? '?'}\``,
+      `- ${text('desk.Read-at', { read: readText(l1, status.at, words) })}`,
+      ...l1.ways.filter(({ about }) => about === 'node').flatMap((way) => nodeLines(way, words)),
     ]),
     '',
-    '## Transactions',
+    `## ${text('receipt.transactions')}`,
     '',
     ...(entries.length === 0
-      ? ['None is known on this machine, and the chains tell of none.']
-      : [
-          '| when | what | node | chain | block or height | ID |',
-          '| --- | --- | --- | --- | --- | --- |',
-        ]),
-    ...entries.map(entryRow),
-    ...untoldLines(entries),
-    ...untracedLines(untraced),
+      ? [text('receipt.none')]
+      : [text('receipt.heads'), '| --- | --- | --- | --- | --- | --- |']),
+    ...entries.map((entry) => entryRow(entry, words)),
+    ...untoldLines(entries, words),
+    ...untracedLines(untraced, words),
   ];
 }
 
 /** What was done, and whose transaction could not be told. */
-function untracedLines(untraced: Receipt['untraced']): readonly string[] {
+function untracedLines(untraced: Receipt['untraced'], { text }: Words): readonly string[] {
   if (untraced.length === 0) return [];
   return [
     '',
     ...untraced.map(
-      ({ title, node }) => `- ${title}${node === undefined ? '' : `, ${node}`}: ${UNTRACED}`,
+      ({ title, node }) =>
+        `- ${title}${node === undefined ? '' : `, ${node}`}: ${text('receipt.untraced')}`,
     ),
   ];
 }
 
-const UNTRACED =
-  'done; its transaction could not be told without the journal of the machine that sent it, because the endpoints do not let so much of the past be searched';
-
-function nodeLines({ nodeId, validationId, weight, balance, days, turn }: Way): string[] {
+function nodeLines(
+  { nodeId, validationId, weight, balance, days, turn }: Way,
+  { text }: Words,
+): string[] {
+  const lasts =
+    balance === undefined
+      ? '-'
+      : text('done.balance-value', { balance: shortAvax(balance), days: days ?? '?' });
+  const state = turn === undefined ? text('status.active') : `${turn.code}: ${turn.says}`;
   return [
     '',
     `### ${nodeId ?? ''}`,
     '',
-    `- Validation ID: \`${validationId ?? '-'}\``,
-    `- Weight: ${weight ?? '-'}`,
-    `- Balance on the P-Chain: ${balance === undefined ? '-' : `${shortAvax(balance)} AVAX, ${days ?? '?'} days`}`,
-    `- State: ${turn === undefined ? 'validates' : `${turn.code}: ${turn.says}`}`,
+    `- ${text('receipt.validation')}: \`${validationId ?? '-'}\``,
+    `- ${text('receipt.weight')}: ${weight === undefined ? '-' : groupDigits(weight.toString())}`,
+    `- ${text('receipt.balance')}: ${lasts}`,
+    `- ${text('receipt.state')}: ${state}`,
   ];
 }
 
-function entryRow(entry: ReceiptEntry): string {
+function entryRow(entry: ReceiptEntry, { text }: Words): string {
   const { title, node, chain, id, place, link } = entry;
   const shown = link === undefined ? `\`${id}\`` : `[\`${id}\`](${link})`;
-  const height = 'height' in place ? place.height : 'could not be told';
+  const height = 'height' in place ? place.height : text('ui.verdict.unknown');
   return `| ${time(momentOf(entry))} | ${title} | ${node ?? '-'} | ${chain} | ${height} | ${shown} |`;
 }
 
 /** Why the height of a transaction is missing. */
-function untoldLines(entries: readonly ReceiptEntry[]): readonly string[] {
+function untoldLines(entries: readonly ReceiptEntry[], { text }: Words): readonly string[] {
   const lines = entries.flatMap(({ id, place }) =>
-    'untold' in place ? [`- \`${id}\`: its height could not be told: ${place.untold}`] : [],
+    'untold' in place
+      ? [`- ${text('receipt.untold', { id: `\`${id}\``, reason: place.untold })}`]
+      : [],
   );
   return lines.length === 0 ? [] : ['', ...lines];
 }

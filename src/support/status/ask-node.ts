@@ -3,8 +3,8 @@ import type { L1Profile } from '../../domain/profile.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
 import { judgeNode } from '../../session/flow/look-at-node-api.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
-import { en } from '../../session/text/en.ts';
-import { wordsOf } from '../../session/text/words.ts';
+import { problemOf } from '../../session/problem.ts';
+import type { Words } from '../../session/text/words.ts';
 import type { Finding } from '../../session/view.ts';
 import { UNTOLD } from './standing.ts';
 import type { Turn } from './status.ts';
@@ -22,12 +22,13 @@ export interface AskedNode {
 export async function askNode(
   { url, reader }: { readonly url: string; readonly reader: NodeReader },
   l1: Pick<L1Profile, 'name' | 'blockchainId'>,
+  words: Words,
 ): Promise<AskedNode> {
   try {
-    return { url, ...(await judgeNode(reader, url, l1, wordsOf(en))) };
+    return { url, ...(await judgeNode(reader, url, l1, words)) };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const text = `${error.message} (${error.code})`;
+    const text = `${words.failure(problemOf(error)).text} (${error.code})`;
     return { url, identity: undefined, findings: [{ verdict: 'unknown', text }] };
   }
 }
@@ -36,6 +37,7 @@ export async function askNode(
 export function nodeTurn(
   { identity, findings }: AskedNode,
   ways: readonly WalkedWay[],
+  { text }: Words,
 ): Turn | undefined {
   if (identity === undefined) return undefined;
   const known = ways.find(({ way }) => way.nodeId === identity.nodeId)?.blsKey;
@@ -51,11 +53,8 @@ export function nodeTurn(
     return {
       ...common,
       code: STATE_CODES['node-rekeyed'],
-      says: `${nodeId} has the BLS key ${publicKey} now; it is being registered, or was, with ${known}.`,
-      next: [
-        "Restore the node's signer key file of before (staking/signer.key) and restart it.",
-        'Or, where that key is lost: wait until the registration expires, or remove the node, and add it again.',
-      ],
+      says: text('desk.rekeyed', { node: nodeId, has: publicKey, known }),
+      next: [text('desk.advice.restore-key'), text('desk.advice.key-lost')],
     };
   }
   const behind = findings.filter(({ verdict }) => verdict === 'warns');
@@ -63,10 +62,10 @@ export function nodeTurn(
   return {
     ...common,
     code: STATE_CODES['node-behind'],
-    says: `${nodeId} is not ready: ${behind.map(({ text }) => text).join('; ')}.`,
-    next: [
-      'Wait until the node has caught up; its health tells: curl -s <node_url>/ext/health',
-      'Where it does not track the L1: onboard node-config --help',
-    ],
+    says: text('desk.not-ready', {
+      node: nodeId,
+      reasons: behind.map((finding) => finding.text).join('; '),
+    }),
+    next: [text('desk.advice.catch-up'), text('desk.advice.track')],
   };
 }

@@ -1,6 +1,7 @@
 import type { NodeId } from '../../domain/ids.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
 import { openVaults } from '../../session/messages-to-others.ts';
+import type { Words } from '../../session/text/words.ts';
 import type { InitiatedKind } from './initiations.ts';
 import type { L1Standing } from './standing.ts';
 
@@ -11,13 +12,12 @@ export interface NextContext {
   readonly nodeId?: NodeId;
 }
 
-const WIZARD = 'Or in the wizard, which goes on from here by itself: onboard';
-
 /**
  * The exact commands for a step that is the operator's to do. What only the operator knows stays a
  * placeholder: the node's keys, the link.
  */
-export function nextCommands(step: string, context: NextContext): readonly string[] {
+export function nextCommands(step: string, context: NextContext, words: Words): readonly string[] {
+  const inWizard = words.text('desk.advice.wizard');
   const { profile, standing, nodeId } = context;
   const { l1, operator } = standing;
   const command = (name: string, ...args: readonly string[]) =>
@@ -25,24 +25,24 @@ export function nextCommands(step: string, context: NextContext): readonly strin
   const node = nodeId ?? '<node_id>';
   switch (step.split(':')[0]) {
     case 'register':
-      return [command('register-operator', '<metadata_url>'), WIZARD];
+      return [command('register-operator', '<metadata_url>'), inWizard];
     case 'opt-in-l1':
-      return [command('opt-in-l1', l1.balancer), WIZARD];
+      return [command('opt-in-l1', l1.balancer), inWizard];
     case 'opt-in-vault':
-      return [...openVaults(standing).map((vault) => command('opt-in-vault', vault)), WIZARD];
+      return [...openVaults(standing).map((vault) => command('opt-in-vault', vault)), inWizard];
     case 'add':
     case 'epoch':
-      return [command('middleware-add-node', l1.middleware, node, '<bls_key>'), WIZARD];
+      return [command('middleware-add-node', l1.middleware, node, '<bls_key>'), inWizard];
     case 'lower':
       return [
         command('middleware-init-stake-update', l1.middleware, node, '<total_new_stake>'),
-        WIZARD,
+        inWizard,
       ];
     default: {
       const second = secondCommand(standing, node, operator.operator);
       return second === undefined
         ? [`onboard --network ${profile.name}`]
-        : [command(second.name, ...second.args), WIZARD];
+        : [command(second.name, ...second.args), inWizard];
     }
   }
 }

@@ -4,6 +4,8 @@ import type { Aggregator } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { explainStall } from '../../protocol/messages/explain-stall.ts';
+import { problemOf } from '../../session/problem.ts';
+import type { Words } from '../../session/text/words.ts';
 import { STATE_CODES, stateOfFailure } from '../../session/state-codes.ts';
 import type { Turn } from './status.ts';
 import type { OpenStep } from './walk.ts';
@@ -15,6 +17,7 @@ interface Asking {
   readonly aggregator: Aggregator;
   readonly clock: Clock;
   readonly pChain: PChainReader;
+  readonly words: Words;
 }
 
 /**
@@ -24,7 +27,7 @@ interface Asking {
 export async function quorumTurn(
   { id, plan }: OpenStep,
   { since, until }: Turn,
-  { aggregator, clock, pChain }: Asking,
+  { aggregator, clock, pChain, words }: Asking,
 ): Promise<Turn | undefined> {
   if (id !== 'sign' && id !== 'acknowledge') return undefined;
   const stop = new AbortController();
@@ -48,18 +51,16 @@ export async function quorumTurn(
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     if (stateOfFailure(error.code) !== 'no-quorum') return undefined;
+    const told = words.failure(problemOf(error));
     return {
       whose: 'validators',
       code: STATE_CODES['no-quorum'],
-      says: error.message,
+      says: told.text,
       error: error.code,
       // Since when they do not sign nobody keeps; the change itself is under way since, and until, then.
       since,
       until,
-      next: [
-        'Nothing is lost and nothing has to be signed again: wait some minutes, then go on with: onboard',
-        ...error.next,
-      ],
+      next: [words.text('desk.advice.quorum'), ...told.next],
       message: undefined,
     };
   } finally {

@@ -6,9 +6,8 @@ import type { Aggregator } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { NodeReader } from '../../ports/node.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { en } from '../../session/text/en.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
-import { wordsOf } from '../../session/text/words.ts';
+import type { Words } from '../../session/text/words.ts';
 import { readPChainAccount } from '../../tasks/p-chain-account.ts';
 import { askNode, nodeTurn, type AskedNode } from './ask-node.ts';
 import { findAccount, type KnownAccount } from './find-account.ts';
@@ -27,6 +26,8 @@ export interface Desk {
   readonly profile: NetworkProfile;
   readonly ports: Readers;
   readonly clock: Clock;
+  /** In which its sentences are. */
+  readonly words: Words;
   /** Asked whether enough validators would sign, where that is what comes next. */
   readonly aggregator: Aggregator | undefined;
   /** Transactions that this machine has kept of an operator, as they were signed. */
@@ -63,7 +64,9 @@ export async function readStatus(desk: Desk, query: StatusQuery): Promise<Operat
     void readPChainAccount(readers, profile, account).catch(() => undefined);
   const [first] = l1s;
   const nodeSoon =
-    query.node === undefined || first === undefined ? undefined : askNode(query.node, first);
+    query.node === undefined || first === undefined
+      ? undefined
+      : askNode(query.node, first, desk.words);
   const statuses = await Promise.all(
     l1s.map(async (l1) => l1Status(desk, readers, l1, { operator, account }, await nodeSoon)),
   );
@@ -85,14 +88,17 @@ async function l1Status(
   who: Who,
   node: AskedNode | undefined,
 ): Promise<L1Status> {
-  return shortStatus(desk.profile, readers, stated, who, 'whole', async (ways, turn) => {
-    const told = node === undefined ? undefined : nodeTurn(node, ways);
+  return shortStatus(desk, readers, stated, who, 'whole', async (ways, turn) => {
+    const told = node === undefined ? undefined : nodeTurn(node, ways, desk.words);
     if (told !== undefined) return told;
     const open = turn && ways.find(({ way }) => way.turn === turn)?.open;
-    const { aggregator, clock } = desk;
+    const { aggregator, clock, words } = desk;
     const { pChain } = readers;
     return (
-      (open && aggregator && (await quorumTurn(open, turn, { aggregator, clock, pChain }))) ?? turn
+      (open &&
+        aggregator &&
+        (await quorumTurn(open, turn, { aggregator, clock, pChain, words }))) ??
+      turn
     );
   });
 }
@@ -105,7 +111,7 @@ interface Who {
 
 /** One L1 of an operator; `closer` may look closer at whose turn it is. */
 export async function shortStatus(
-  profile: NetworkProfile,
+  { profile, words }: Pick<Desk, 'profile' | 'words'>,
   readers: Readers,
   stated: L1Profile,
   { operator, account }: Who,
@@ -117,7 +123,7 @@ export async function shortStatus(
 ): Promise<L1Status> {
   try {
     const standing = await readL1Standing(readers, profile, stated, operator, depth);
-    const walked = await walkWays(profile, standing, wordsOf(en), account);
+    const walked = await walkWays(profile, standing, words, account);
     const turn = await closer(walked, mainTurn(walked.map(({ way }) => way)));
     const { l1 } = standing;
     const { number, endsAt } = standing.operator.epoch;
@@ -133,7 +139,7 @@ export async function shortStatus(
     };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const turn = failedLook(error);
+    const turn = failedLook(error, words);
     return {
       name: stated.name,
       balancer: stated.validatorManagerProxy,

@@ -1,96 +1,109 @@
 import { isoTime } from '../../tasks/iso-time.ts';
-import { groupDigits } from '../../domain/units.ts';
 import { shortAvax } from '../../session/format.ts';
+import type { Words } from '../../session/text/words.ts';
+import { padTo } from '../pad-to.ts';
 import { ageText, momentsText, partyText } from './moments.ts';
 import type { L1Status, OperatorStatus, StatusStep, Turn, Way } from './status.ts';
 
-const MARKS = { done: 'done', 'not-done': 'open', unknown: '?' } as const;
-
 /** A status for a terminal: whose turn it is first, then every step with its proof. */
-export function statusLines(status: OperatorStatus): string[] {
+export function statusLines(status: OperatorStatus, words: Words): string[] {
+  const { operator, network } = status;
   return [
-    `Operator ${status.operator} on ${status.network}`,
-    ...accountLines(status),
-    ...status.l1s.flatMap((l1) => ['', ...l1Lines(l1, status.at)]),
-    ...nodeLines(status),
+    words.text('desk.operator-on', { operator, network }),
+    ...accountLines(status, words),
+    ...status.l1s.flatMap((l1) => ['', ...l1Lines(l1, status.at, words)]),
+    ...nodeLines(status, words),
   ];
 }
 
-const ACCOUNT_FROM = {
-  transaction: 'by the signature of the transaction',
-  journal: 'by a signature in the journal of this machine',
-  given: 'as given; nothing tells whether it is theirs',
-} as const;
-
 /** The account on the P-Chain, and by what it is known. */
-function accountLines({ account }: OperatorStatus): string[] {
+function accountLines({ account }: OperatorStatus, { text }: Words): string[] {
   if (account === undefined) return [];
-  return [`P-Chain account ${account.address} (${ACCOUNT_FROM[account.from]})`];
+  const from = text(`desk.account.${account.from}`);
+  return [text('desk.account', { address: account.address, from })];
 }
 
-function l1Lines(l1: L1Status, now: number): string[] {
+function l1Lines(l1: L1Status, now: number, words: Words): string[] {
   return [
     `${l1.name}${l1.balancer === undefined ? '' : `, ${l1.balancer}`}`,
-    ...turnLines(l1.turn, l1.code, now),
+    ...turnLines(l1.turn, l1.code, now, words),
     '',
-    ...l1.ways.flatMap((way) => wayLines(way, l1.turn, now)),
-    `  read at ${readText(l1, now)}`,
+    ...l1.ways.flatMap((way) => wayLines(way, l1.turn, now, words)),
+    `  ${words.text('desk.read-at', { read: readText(l1, now, words) })}`,
   ];
 }
 
 /** Whose turn it is, since when, and what to do or to say. */
-function turnLines(turn: Turn | undefined, code: string, now: number): string[] {
-  if (turn === undefined) return [`  ${code}  Nothing is left to do.`];
-  const { whose, says, next, message, error } = turn;
-  const when = momentsText(turn, now);
+function turnLines(turn: Turn | undefined, code: string, now: number, words: Words): string[] {
+  if (turn === undefined) return [`  ${code}  ${words.text('desk.nothing-left')}`];
+  const { says, next, message, error } = turn;
   return [
-    `  ${code}  Turn of ${partyText(whose)}${when === '' ? '' : `, ${when}`}`,
+    `  ${code}  ${turnTitle(turn, now, words)}`,
     `  ${says}${error === undefined ? '' : ` (${error})`}`,
     ...next.map((line) => `    ${line}`),
-    ...(message === undefined ? [] : ['  Message to send:', ...indented(message)]),
+    ...(message === undefined ? [] : [`  ${words.text('desk.message')}`, ...indented(message)]),
   ];
+}
+
+/** Who is waited for, and since or until when. */
+export function turnTitle(turn: Turn, now: number, words: Words): string {
+  const party = words.text('desk.turn', { party: partyText(turn.whose, words) });
+  return [party, momentsText(turn, now, words)]
+    .filter((part) => part !== '')
+    .join(words.text('linear.comma'));
 }
 
 function indented(text: string): string[] {
   return text.split('\n').map((line) => (line === '' ? '' : `    | ${line}`));
 }
 
-function wayLines(way: Way, main: Turn | undefined, now: number): string[] {
+function wayLines(way: Way, main: Turn | undefined, now: number, words: Words): string[] {
+  const { turn } = way;
   return [
-    `  ${wayTitle(way)}`,
-    ...wayFigures(way).map((line) => `    ${line}`),
-    ...way.steps.flatMap((step) => stepLines(step, now)),
-    ...(way.turn === undefined || way.turn.code === main?.code
+    `  ${wayTitle(way, words)}`,
+    ...wayFigures(way, words).map((line) => `    ${line}`),
+    ...way.steps.flatMap((step) => stepLines(step, now, words)),
+    ...(turn === undefined || turn.code === main?.code
       ? []
-      : [`    ${way.turn.code}  Turn of ${partyText(way.turn.whose)}`, `      ${way.turn.says}`]),
+      : [
+          `    ${turn.code}  ${words.text('desk.turn', { party: partyText(turn.whose, words) })}`,
+          `      ${turn.says}`,
+        ]),
     '',
   ];
 }
 
 /** What a way is about. */
-export function wayTitle({ about, nodeId }: Way): string {
-  if (about === 'operator') return 'Becoming an operator';
-  return about === 'new-node' ? 'A node more' : `Node ${nodeId ?? ''}`;
+export function wayTitle({ about, nodeId }: Way, { text }: Words): string {
+  if (about === 'operator') return text('desk.way.operator');
+  return about === 'new-node'
+    ? text('desk.way.new-node')
+    : text('desk.way.node', { node: nodeId ?? '' });
 }
 
 /** The figures of a node, and its validation ID on a line of its own. */
-export function wayFigures({ weight, balance, days, validationId }: Way): readonly string[] {
+export function wayFigures(
+  { weight, balance, days, validationId }: Way,
+  { text }: Words,
+): readonly string[] {
   const figures = [
-    weight === undefined ? undefined : `weight ${groupDigits(weight.toString())}`,
-    balance === undefined ? undefined : `balance ${shortAvax(balance)} AVAX (${days ?? '?'} days)`,
+    weight === undefined ? undefined : text('desk.weight', { weight }),
+    balance === undefined
+      ? undefined
+      : text('desk.balance', { balance: shortAvax(balance), days: days ?? '?' }),
   ].filter((figure) => figure !== undefined);
   return [
-    ...(figures.length === 0 ? [] : [figures.join(', ')]),
-    ...(validationId === undefined ? [] : [`validation ${validationId}`]),
+    ...(figures.length === 0 ? [] : [figures.join(text('linear.comma'))]),
+    ...(validationId === undefined ? [] : [text('desk.validation', { validation: validationId })]),
   ];
 }
 
 /** State, code and title of a step; below, what proves it, from where and how old that is. */
-function stepLines(step: StatusStep, now: number): string[] {
+function stepLines(step: StatusStep, now: number, words: Words): string[] {
   const { code, title, state, fact, value } = step;
-  const proof = [fact, value, bracketed(sourceText(step, now))].filter(Boolean).join(' ');
+  const proof = [fact, value, bracketed(sourceText(step, now, words))].filter(Boolean).join(' ');
   return [
-    `    ${MARKS[state].padEnd(5)}${code.padEnd(16)}${title}`,
+    `    ${padTo(words.text(`desk.mark.${state}`), 5)}${code.padEnd(16)}${title}`,
     ...(proof === '' ? [] : [`         ${proof}`]),
   ];
 }
@@ -101,27 +114,33 @@ const bracketed = (text: string | undefined) => text && `[${text}]`;
 export function sourceText(
   { source, height, time }: Pick<StatusStep, 'source' | 'height' | 'time'>,
   now: number,
+  words: Words,
 ): string | undefined {
   if (source === undefined) return undefined;
-  const place = source === 'C-Chain' ? 'block' : 'height';
-  const at = height === undefined ? '' : ` ${place} ${height}`;
-  return `${source}${at}${time === undefined ? '' : `, ${ageText(time, now)}`}`;
+  const place = source === 'C-Chain' ? 'desk.at-block' : 'desk.at-height';
+  const at = height === undefined ? source : words.text(place, { source, height: `${height}` });
+  return `${at}${time === undefined ? '' : `${words.text('linear.comma')}${ageText(time, now, words)}`}`;
 }
 
 /** Where and how long ago it was read. */
-export function readText({ read }: L1Status, now: number): string {
-  if (read === undefined) return 'no answer';
+export function readText({ read }: L1Status, now: number, words: Words): string {
+  const { text } = words;
+  if (read === undefined) return text('desk.no-answer');
   const { block, blockTime, height, heightTime } = read;
-  const moment = (time: bigint) => ` (${isoTime(time)}, ${ageText(time, now)})`;
-  const pMoment = heightTime === undefined ? '' : moment(heightTime);
-  return `C-Chain block ${block}${moment(blockTime)}, P-Chain height ${height}${pMoment}`;
+  const moment = (time: bigint) => `${isoTime(time)}, ${ageText(time, now, words)}`;
+  const onC = text('desk.at-block', { source: 'C-Chain', height: `${block}` });
+  const onP = text('desk.at-height', { source: 'P-Chain', height: `${height}` });
+  const pMoment = heightTime === undefined ? '' : ` (${moment(heightTime)})`;
+  return `${onC} (${moment(blockTime)})${text('linear.comma')}${onP}${pMoment}`;
 }
 
-function nodeLines({ node }: OperatorStatus): string[] {
+function nodeLines({ node }: OperatorStatus, { text }: Words): string[] {
   if (node === undefined) return [];
   return [
     '',
-    `Node at ${node.url}`,
-    ...node.findings.map(({ verdict, text }) => `  ${verdict.padEnd(8)}${text}`),
+    text('desk.node-at', { url: node.url }),
+    ...node.findings.map(
+      (finding) => `  ${padTo(text(`desk.verdict.${finding.verdict}`), 8)}${finding.text}`,
+    ),
   ];
 }

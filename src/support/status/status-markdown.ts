@@ -1,4 +1,5 @@
 import { markdownBlock, markdownCode, markdownText } from '../../domain/markdown.ts';
+import type { Words } from '../../session/text/words.ts';
 import { momentsText, partyText } from './moments.ts';
 import type { L1Status, OperatorStatus, StatusStep, Turn } from './status.ts';
 import { readText, sourceText, wayFigures, wayTitle } from './status-lines.ts';
@@ -6,47 +7,56 @@ import { readText, sourceText, wayFigures, wayTitle } from './status-lines.ts';
 const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;
 
 /** A status for a ticket or a chat. */
-export function statusMarkdown(status: OperatorStatus): string[] {
+export function statusMarkdown(status: OperatorStatus, words: Words): string[] {
+  const { node, network, at } = status;
+  const operator = `\`${status.operator}\``;
   return [
-    `# Operator \`${status.operator}\` on ${status.network}`,
-    ...status.l1s.flatMap((l1) => ['', ...l1Markdown(l1, status.at)]),
-    ...(status.node === undefined
+    `# ${words.text('desk.operator-on', { operator, network })}`,
+    ...status.l1s.flatMap((l1) => ['', ...l1Markdown(l1, at, words)]),
+    ...(node === undefined
       ? []
       : [
           '',
-          `## Node at ${status.node.url}`,
+          `## ${words.text('desk.node-at', { url: node.url })}`,
           '',
-          ...status.node.findings.map(({ verdict, text }) => `- ${verdict}: ${markdownText(text)}`),
+          ...node.findings.map(
+            ({ verdict, text }) =>
+              `- ${words.text(`desk.verdict.${verdict}`)}: ${markdownText(text)}`,
+          ),
         ]),
   ];
 }
 
-function l1Markdown(l1: L1Status, now: number): string[] {
+function l1Markdown(l1: L1Status, now: number, words: Words): string[] {
+  const heads = ['step', 'code', 'state', 'proof', 'read'] as const;
   return [
     `## ${markdownText(l1.name)}: ${l1.code}`,
     '',
-    ...turnMarkdown(l1.turn, now),
+    ...turnMarkdown(l1.turn, now, words),
     ...l1.ways.flatMap((way) => [
       '',
-      `### ${markdownText(wayTitle(way))}`,
+      `### ${markdownText(wayTitle(way, words))}`,
       '',
-      ...wayFigures(way).map((line) => `- ${markdownText(line)}`),
+      ...wayFigures(way, words).map((line) => `- ${markdownText(line)}`),
       ...(way.about === 'node' ? [''] : []),
-      '| step | code | state | proof | read at |',
+      `| ${heads.map((head) => words.text(`desk.head.${head}`)).join(' | ')} |`,
       '| --- | --- | --- | --- | --- |',
-      ...way.steps.map((step) => stepRow(step, now)),
+      ...way.steps.map((step) => stepRow(step, now, words)),
     ]),
     '',
-    `Read at ${readText(l1, now)}.`,
+    words.text('linear.sentence', {
+      text: words.text('desk.Read-at', { read: readText(l1, now, words) }),
+    }),
   ];
 }
 
-function turnMarkdown(turn: Turn | undefined, now: number): string[] {
-  if (turn === undefined) return ['Nothing is left to do.'];
+function turnMarkdown(turn: Turn | undefined, now: number, words: Words): string[] {
+  if (turn === undefined) return [words.text('desk.nothing-left')];
   const { whose, says, next, message } = turn;
-  const when = momentsText(turn, now);
+  const when = momentsText(turn, now, words);
+  const party = words.text('desk.turn', { party: partyText(whose, words) });
   return [
-    `**Turn of ${partyText(whose)}**${when === '' ? '' : ` (${when})`}: ${markdownText(says)}`,
+    `**${party}**${when === '' ? '' : ` (${when})`}: ${markdownText(says)}`,
     '',
     ...next.map(
       (line) => `- ${line.includes('onboard ') ? markdownCode(line) : markdownText(line)}`,
@@ -55,9 +65,10 @@ function turnMarkdown(turn: Turn | undefined, now: number): string[] {
   ];
 }
 
-function stepRow(step: StatusStep, now: number): string {
+function stepRow(step: StatusStep, now: number, words: Words): string {
   const { code, title, state, fact, value } = step;
   const proof = [fact && markdownText(fact), value && markdownCode(value)].filter(Boolean);
-  const source = markdownText(sourceText(step, now) ?? '-');
-  return `| ${title} | ${code} | ${MARKS[state]} ${state} | ${proof.join(' ')} | ${source} |`;
+  const source = markdownText(sourceText(step, now, words) ?? '-');
+  const word = words.text(`desk.mark.${state}`);
+  return `| ${title} | ${code} | ${MARKS[state]} ${word} | ${proof.join(' ')} | ${source} |`;
 }

@@ -13,7 +13,7 @@ const AT_ONCE = 50;
  * only explain, are left out. `progress` is told how many are done.
  */
 export async function statusOfMany(
-  desk: Pick<Desk, 'profile' | 'ports' | 'clock'>,
+  desk: Pick<Desk, 'profile' | 'ports' | 'clock' | 'words'>,
   operators: readonly EvmAddress[],
   l1: string | undefined,
   progress: (done: number) => void,
@@ -27,7 +27,7 @@ export async function statusOfMany(
     const read = some.map(async (operator): Promise<OperatorStatus> => {
       const standings = await Promise.all(
         l1s.map((stated) =>
-          shortStatus(profile, readers, stated, { operator, account: undefined }, 'short'),
+          shortStatus(desk, readers, stated, { operator, account: undefined }, 'short'),
         ),
       );
       return {

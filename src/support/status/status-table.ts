@@ -1,38 +1,51 @@
+import type { Words } from '../../session/text/words.ts';
+import { columnsOf, padTo } from '../pad-to.ts';
 import { partyText } from './moments.ts';
 import type { L1Status, OperatorStatus } from './status.ts';
 
 /** Many operators, a line each: address, code, whose turn, nodes. */
-export function statusTable(statuses: readonly OperatorStatus[]): string[] {
+export function statusTable(statuses: readonly OperatorStatus[], words: Words): string[] {
   const rows = statuses.flatMap(({ operator, l1s }) =>
-    l1s.map((l1) => [operator, l1.name, l1.code, turnOf(l1), nodesOf(l1)] as const),
+    l1s.map((l1) => [operator, l1.name, l1.code, turnOf(l1, words), nodesOf(l1)] as const),
   );
-  const head = ['operator', 'L1', 'code', 'turn', 'nodes'] as const;
+  const head = headOf(words);
   const widths = head.map((title, i) =>
-    Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)),
+    Math.max(columnsOf(title), ...rows.map((row) => columnsOf(row[i] ?? ''))),
   );
   const line = (cells: readonly string[]) =>
     cells
-      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-      .join('  ')
+      .map((cell, i) => padTo(cell, (widths[i] ?? 0) + 2))
+      .join('')
       .trimEnd();
   return [line(head), ...rows.map(line), '', ...countLines(statuses)];
 }
 
 /** The same for a ticket. */
-export function statusTableMarkdown(statuses: readonly OperatorStatus[]): string[] {
+export function statusTableMarkdown(statuses: readonly OperatorStatus[], words: Words): string[] {
   return [
-    '| operator | L1 | code | turn | nodes |',
+    `| ${headOf(words).join(' | ')} |`,
     '| --- | --- | --- | --- | --- |',
     ...statuses.flatMap(({ operator, l1s }) =>
       l1s.map(
-        (l1) => `| \`${operator}\` | ${l1.name} | ${l1.code} | ${turnOf(l1)} | ${nodesOf(l1)} |`,
+        (l1) =>
+          `| \`${operator}\` | ${l1.name} | ${l1.code} | ${turnOf(l1, words)} | ${nodesOf(l1)} |`,
       ),
     ),
   ];
 }
 
-function turnOf({ turn }: L1Status): string {
-  return turn === undefined ? '-' : partyText(turn.whose);
+function headOf({ text }: Words): readonly string[] {
+  return [
+    text('desk.head.operator'),
+    'L1',
+    text('desk.head.code'),
+    text('desk.head.turn'),
+    text('desk.head.nodes'),
+  ];
+}
+
+function turnOf({ turn }: L1Status, words: Words): string {
+  return turn === undefined ? '-' : partyText(turn.whose, words);
 }
 
 function nodesOf({ ways, read }: L1Status): string {

@@ -1,6 +1,7 @@
 import type { OnboardError } from '../../domain/errors.ts';
 import type { Wait } from '../../engine/check.ts';
 import type { Words } from '../../session/text/words.ts';
+import { problemOf } from '../../session/problem.ts';
 import { codeOfStep } from '../../session/codes.ts';
 import { STATE_CODES, stateOfFailure, stateOfWait } from '../../session/state-codes.ts';
 import { overcommitmentText } from '../../session/screens/overcommitment.ts';
@@ -29,7 +30,7 @@ export function turnAt(
   facts?: ValidationFacts,
 ): Turn {
   const { check, failure } = open;
-  if (check === undefined) return failedLook(failure);
+  if (check === undefined) return failedLook(failure, words);
   switch (check.state) {
     case 'ready':
       return operatorsTurn(open.id, context, words, facts);
@@ -37,7 +38,7 @@ export function turnAt(
       return waitingTurn(check.wait, context, words);
     case 'blocked':
     case 'unclear':
-      return failureTurn(check.error, context);
+      return failureTurn(check.error, context, words);
   }
 }
 
@@ -54,7 +55,7 @@ function operatorsTurn(
     whose: 'operator',
     error: undefined,
     until: undefined,
-    next: nextCommands(step, context),
+    next: nextCommands(step, context, words),
     message: undefined,
   } as const;
   const now = Number(standing.head.timestamp) * 1000;
@@ -68,8 +69,8 @@ function operatorsTurn(
         ...common,
         code: codeOfStep(step),
         says: isOnPChain
-          ? `${node} is registered on the P-Chain, and the L1 does not know it yet. Next: ${title}.`
-          : `The addition of ${node} is begun, and not carried on. Next: ${title}. It expires at ${isoTime(expiry)}.`,
+          ? words.text('desk.registered', { node, step: title })
+          : words.text('desk.adding', { node, step: title, expiry: isoTime(expiry) }),
         // Generation C sets the expiry to 24 hours after the block in which it was begun.
         since: standing.l1.generation.choosesExpiry
           ? begunSince('registration', facts, standing, expiry - LONGEST_EXPIRY)
@@ -81,14 +82,14 @@ function operatorsTurn(
       return {
         ...common,
         code: STATE_CODES['update-open'],
-        says: `A change of ${node} to weight ${change.weight} is begun, and not carried on. Next: ${title}.`,
+        says: words.text('desk.changing', { node, weight: change.weight, step: title }),
         since: begunSince('weight', facts, standing),
       };
     case 'removal':
       return {
         ...common,
         code: STATE_CODES['removal-open'],
-        says: `The removal of ${node} is begun, and not carried on. Next: ${title}.`,
+        says: words.text('desk.removing', { node, step: title }),
         since: moment(facts?.manager?.endedAt) ?? begunSince('removal', facts, standing),
       };
     case 'expired':
@@ -97,7 +98,7 @@ function operatorsTurn(
       return {
         ...common,
         code: step === 'epoch' ? STATE_CODES['epoch-overdue'] : codeOfStep(step),
-        says: step === 'epoch' ? overdue(context) : `Next: ${title}.`,
+        says: step === 'epoch' ? overdue(context, words) : words.text('desk.next', { step: title }),
         since: step === 'epoch' ? overdueSince(standing) : undefined,
       };
   }
@@ -126,9 +127,9 @@ function overdueSince({ l1, operator }: L1Standing): Since | undefined {
   return moment(startTime + (operator.epoch.lastUpdated + maxAutoUpdates + 1n) * duration);
 }
 
-function overdue({ standing }: NextContext): string {
+function overdue({ standing }: NextContext, { text }: Words): string {
   const { toRollOver } = standing.operator.epoch;
-  return `${toRollOver} epochs of the L1 middleware were not rolled over; it refuses other calls until somebody does, and anyone may.`;
+  return text('desk.overdue', { epochs: `${toRollOver}` });
 }
 
 function waitingTurn(wait: Wait, context: NextContext, words: Words): Turn {
@@ -141,7 +142,7 @@ function waitingTurn(wait: Wait, context: NextContext, words: Words): Turn {
     error: undefined,
     since: sinceOf(wait.text.key, state, context),
     until: wait.until,
-    next: [waitingAdvice(state, context)],
+    next: [waitingAdvice(state, context, words)],
     message: messageTo(wait.whose, profile, standing),
   };
 }
@@ -158,16 +159,19 @@ function sinceOf(key: string, state: StateName, { standing }: NextContext): Turn
   return UNTOLD;
 }
 
-function waitingAdvice(state: StateName, { profile }: NextContext): string {
+function waitingAdvice(state: StateName, { profile }: NextContext, { text }: Words): string {
+  const { contact } = profile;
   switch (state) {
     case 'wait-owner':
-      return `Send the message below to the owners of the L1${profile.contact === undefined ? '' : ` (${profile.contact})`}.`;
+      return contact === undefined
+        ? text('desk.advice.owner')
+        : text('desk.advice.owner-at', { contact });
     case 'wait-curator':
-      return 'Send the message below to the curator of the vault.';
+      return text('desk.advice.curator');
     case 'wait-epoch':
-      return 'Nothing to do: wait for the epoch to begin. Leaving it running: onboard';
+      return text('desk.advice.epoch');
     default:
-      return 'Nothing to do: look again in a minute.';
+      return text('desk.advice.wait');
   }
 }
 
@@ -188,33 +192,42 @@ export function overcommitmentTurn(context: NextContext, words: Words): Turn | u
     until: Number(operator.readAt < over.from ? over.from : over.until) * 1000,
     next: [
       words.text('over.advice'),
-      ...nextCommands('lower', only === undefined ? context : { ...context, nodeId: only.nodeId }),
+      ...nextCommands(
+        'lower',
+        only === undefined ? context : { ...context, nodeId: only.nodeId },
+        words,
+      ),
     ],
     message: messageTo('curator', context.profile, context.standing),
   };
 }
 
 /** What a catalogued failure means for whose turn it is. */
-export function failureTurn(error: OnboardError, context: NextContext): Turn {
+export function failureTurn(error: OnboardError, context: NextContext, words: Words): Turn {
   const { profile, standing, nodeId } = context;
   const state = stateOfFailure(error.code);
   const clock = state === 'churn-full';
+  const told = words.failure(problemOf(error));
+  const { periodSeconds, maximumPercent } = standing.l1.churn;
   const churnBegan = clock ? moment(standing.churnBegan) : undefined;
   return {
     whose: clock ? 'clock' : error.who,
     code: STATE_CODES[state ?? 'refused'],
-    says: error.message,
+    says: told.text,
     error: error.code,
     since: clock ? (churnBegan ?? UNTOLD) : failedSince(state, context),
-    until: churnBegan && Number(churnBegan.from + standing.l1.churn.periodSeconds) * 1000,
+    until: churnBegan && Number(churnBegan.from + periodSeconds) * 1000,
     next: clock
       ? [
-          `Wait for the L1's churn period of ${standing.l1.churn.periodSeconds} s to end (${standing.l1.churn.maximumPercent} % of the weight may change in one), then run the same command again.`,
-          'Or take a smaller stake.',
+          words.text('desk.advice.churn', {
+            seconds: `${periodSeconds}`,
+            percent: `${maximumPercent}`,
+          }),
+          words.text('desk.advice.smaller'),
         ]
       : state === 'no-balance'
         ? [`onboard top-up --network ${profile.name} ${nodeId ?? '<node_id>'} <avax>`]
-        : error.next,
+        : told.next,
     message: messageTo(error.who, profile, standing),
   };
 }
@@ -226,16 +239,17 @@ function failedSince(state: StateName | undefined, { standing, nodeId }: NextCon
 }
 
 /** A look that failed says nothing about the operator. */
-export function failedLook(failure: OnboardError | undefined): Turn {
+export function failedLook(failure: OnboardError | undefined, words: Words): Turn {
   const state = failure === undefined ? undefined : stateOfFailure(failure.code);
+  const told = failure && words.failure(problemOf(failure));
   return {
     whose: failure?.who ?? 'us',
     code: STATE_CODES[state ?? 'unreachable'],
-    says: `It could not be told: ${failure?.message ?? 'nothing answered.'}`,
+    says: words.text('desk.unknown', { reason: told?.text ?? words.text('desk.silence') }),
     error: failure?.code,
     since: UNTOLD,
     until: undefined,
-    next: failure?.next ?? ['Look again in a minute.'],
+    next: told?.next ?? [words.text('desk.advice.again')],
     message: undefined,
   };
 }

@@ -2,6 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Check, Fact } from '../../engine/check.ts';
 import { NO_MEMORY } from '../../engine/run-memory.ts';
 import type { Step, Task } from '../../engine/step.ts';
+import { problemOf } from '../../session/problem.ts';
 import { codeOfStep } from '../../session/codes.ts';
 import type { Words } from '../../session/text/words.ts';
 import type { Reading, StatusStep } from './status.ts';
@@ -72,7 +73,7 @@ async function lookAt<State>(
     return { shown: shown(step, check, read, words), check, failure: undefined };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const fact = `${error.message} (${error.code})`;
+    const fact = `${words.failure(problemOf(error)).text} (${error.code})`;
     return {
       shown: { ...head(step, words), ...NO_PROOF, state: 'unknown', fact },
       check: undefined,
@@ -118,7 +119,12 @@ function shown<State>(step: Step<State>, check: Check, read: Reading, words: Wor
     case 'blocked':
     case 'unclear': {
       const state = check.state === 'blocked' ? 'not-done' : 'unknown';
-      return { ...head(step, words), ...NO_PROOF, state, fact: check.error.message };
+      return {
+        ...head(step, words),
+        ...NO_PROOF,
+        state,
+        fact: words.failure(problemOf(check.error)).text,
+      };
     }
   }
 }

@@ -4,6 +4,7 @@ import type { NetworkProfile } from '../../domain/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { daysOf } from '../../session/format.ts';
+import { problemOf } from '../../session/problem.ts';
 import type { Words } from '../../session/text/words.ts';
 import { addNodeTask } from '../../tasks/add-node.ts';
 import { changeOf, type ChangeKind } from '../../tasks/change.ts';
@@ -110,7 +111,7 @@ async function nodeWay(
   return {
     way: {
       ...way,
-      turn: way.turn ?? lowBalanceTurn(about, facts),
+      turn: way.turn ?? lowBalanceTurn(about, facts, words),
       nodeId,
       validationId,
       weight: manager?.weight,
@@ -127,13 +128,14 @@ async function nodeWay(
 function lowBalanceTurn(
   { profile, standing }: NextContext,
   { nodeId, pChain }: ValidationFacts,
+  { text }: Words,
 ): Turn | undefined {
   const { validatorFee } = standing;
   if (pChain === undefined || pChain.balance >= validatorFee * LOW_SECONDS) return undefined;
   return {
     whose: 'operator',
     code: STATE_CODES['low-balance'],
-    says: `The P-Chain balance of ${nodeId} lasts ${daysOf(pChain.balance, validatorFee)} days only.`,
+    says: text('desk.low-balance', { node: nodeId, days: daysOf(pChain.balance, validatorFee) }),
     error: undefined,
     since: undefined,
     until: chainTime(standing) + Number(pChain.balance / validatorFee) * 1000,
@@ -204,7 +206,8 @@ async function newNodeWay(
   }
   if (way.turn !== undefined) return walked;
   const { refusal } = standing;
-  const turn = refusal === undefined ? addTurn(context, words) : failureTurn(refusal, context);
+  const turn =
+    refusal === undefined ? addTurn(context, words) : failureTurn(refusal, context, words);
   return changed([addStep(words, refusal)], turn);
 }
 
@@ -223,11 +226,11 @@ function addTurn(context: NextContext, words: Words): Turn {
   return {
     whose: 'operator',
     code: 'G5-ADD',
-    says: `Next: ${title}.`,
+    says: words.text('desk.next', { step: title }),
     error: undefined,
     since: undefined,
     until: undefined,
-    next: nextCommands('add', context),
+    next: nextCommands('add', context, words),
     message: undefined,
   };
 }
@@ -238,7 +241,7 @@ function addStep(words: Words, refusal?: OnboardError): StatusStep {
     code: 'G5-ADD',
     title: words.say({ key: 'step.add', values: {} }),
     state: 'not-done',
-    fact: refusal?.message,
+    fact: refusal && words.failure(problemOf(refusal)).text,
     value: undefined,
     source: undefined,
     height: undefined,
@@ -253,16 +256,17 @@ function wayOf(
   words: Words,
   facts?: ValidationFacts,
 ): WalkedWay {
-  const turn = open === undefined ? undefined : guarded(() => turnAt(open, context, words, facts));
+  const turn =
+    open === undefined ? undefined : guarded(() => turnAt(open, context, words, facts), words);
   return { way: { about, ...NOTHING, steps, turn }, open, blsKey: undefined };
 }
 
 /** What does not fit together is a failure of the look. */
-function guarded(tell: () => Turn): Turn {
+function guarded(tell: () => Turn, words: Words): Turn {
   try {
     return tell();
   } catch (error) {
-    if (error instanceof OnboardError) return failedLook(error);
+    if (error instanceof OnboardError) return failedLook(error, words);
     throw error;
   }
 }

@@ -1,59 +1,80 @@
 import type { ChoiceScreen, DoneScreen, TicketScreen } from '../../session/view.ts';
+import type { Words } from '../../session/text/words.ts';
 import { momentsText, partyText, untilText } from '../status/moments.ts';
 import { readText, sourceText, wayFigures, wayTitle } from '../status/status-lines.ts';
 import type { L1Status, StatusStep, Turn, Way } from '../status/status.ts';
 
-const BACK = { id: 'back', title: 'back' };
+const back = ({ text }: Words) => ({ id: 'back', title: text('ui.key.back') });
 
 /** Whose turn it is, and what can be looked at closer. */
-export function overviewScreen(l1: L1Status, now: number, hasOwn: boolean): ChoiceScreen {
+export function overviewScreen(
+  l1: L1Status,
+  now: number,
+  hasOwn: boolean,
+  words: Words,
+): ChoiceScreen {
+  const { text } = words;
   const { turn, ways } = l1;
   return {
     kind: 'choice',
     question:
       turn === undefined
-        ? 'Nothing is left to do.'
-        : `Turn of ${partyText(turn.whose)}: ${turn.says}`,
+        ? text('desk.nothing-left')
+        : text('linear.pair', {
+            label: text('desk.turn', { party: partyText(turn.whose, words) }),
+            value: turn.says,
+          }),
     help: [
-      turn === undefined ? '' : momentsText(turn, now),
+      turn === undefined ? '' : momentsText(turn, now, words),
       ...(turn?.next ?? []),
-      `Read at ${readText(l1, now)}.`,
+      text('linear.sentence', { text: text('desk.Read-at', { read: readText(l1, now, words) }) }),
     ]
       .filter((line) => line !== '')
       .join('\n'),
     copies: [
-      ...(turn?.message === undefined ? [] : [{ label: 'message', value: turn.message }]),
-      ...commandsOf(turn).map((value) => ({ label: 'next', value })),
+      ...(turn?.message === undefined
+        ? []
+        : [{ label: text('stake.message'), value: turn.message }]),
+      ...commandsOf(turn).map((value) => ({ label: text('desk.label.next'), value })),
     ],
     choices: [
-      ...(hasOwn ? [{ id: 'own', title: "the operator's own screen" }] : []),
-      ...ways.map((way, i) => ({ id: i.toString(), title: titleOf(way), note: noteOf(way) })),
-      ...(turn?.message === undefined ? [] : [{ id: 'message', title: 'the message to send' }]),
-      { id: 'again', title: 'look again' },
-      { id: 'quit', title: 'leave' },
+      ...(hasOwn ? [{ id: 'own', title: text('desk.own-screen') }] : []),
+      ...ways.map((way, i) => ({
+        id: i.toString(),
+        title: titleOf(way, words),
+        note: noteOf(way, words),
+      })),
+      ...(turn?.message === undefined ? [] : [{ id: 'message', title: text('stake.message') }]),
+      { id: 'again', title: text('home.again') },
+      { id: 'quit', title: text('done.quit') },
     ],
   };
 }
 
 /** One way, step by step, with what proves each. */
-export function wayScreen(way: Way, now: number): DoneScreen {
+export function wayScreen(way: Way, now: number, words: Words): DoneScreen {
+  const { text } = words;
   const { turn, validationId, nodeId } = way;
   return {
     kind: 'done',
-    title: titleOf(way),
+    title: titleOf(way, words),
     facts: [
-      ...way.steps.map((step) => ({ label: step.title, value: stepText(step, now) })),
+      ...way.steps.map((step) => ({ label: step.title, value: stepText(step, now, words) })),
       ...(turn === undefined
         ? []
-        : [{ label: partyText(turn.whose), value: `${turn.code}: ${turn.says}` }]),
-      ...(turn?.until === undefined ? [] : [{ label: 'when', value: untilText(turn.until, now) }]),
+        : [{ label: partyText(turn.whose, words), value: `${turn.code}: ${turn.says}` }]),
+      ...(turn?.until === undefined
+        ? []
+        : [{ label: text('desk.label.when'), value: untilText(turn.until, now, words) }]),
     ],
     values: [
-      ...(nodeId === undefined ? [] : [{ label: 'NodeID', value: nodeId }]),
-      ...(validationId === undefined ? [] : [{ label: 'validation ID', value: validationId }]),
-      ...commandsOf(turn).map((value) => ({ label: 'next', value })),
+      ...(nodeId === undefined ? [] : [{ label: text('done.node'), value: nodeId }]),
+      ...(validationId === undefined
+        ? []
+        : [{ label: text('done.validation'), value: validationId }]),
+      ...commandsOf(turn).map((value) => ({ label: text('desk.label.next'), value })),
     ],
-    choices: [BACK],
+    choices: [back(words)],
   };
 }
 
@@ -63,29 +84,32 @@ function commandsOf(turn: Turn | undefined): readonly string[] {
 }
 
 /** A message to copy, line by line. */
-export function messageScreen(message: string): TicketScreen {
+export function messageScreen(message: string, words: Words): TicketScreen {
   return {
     kind: 'ticket',
-    title: 'Message to send',
-    help: 'Each line stands whole, to be copied.',
-    choices: [BACK],
+    title: words.text('stake.message'),
+    help: words.text('desk.message-help'),
+    choices: [back(words)],
     markdown: message.split('\n'),
   };
 }
 
-function titleOf(way: Way): string {
-  const [figures] = wayFigures({ ...way, validationId: undefined });
-  return figures === undefined ? wayTitle(way) : `${wayTitle(way)}, ${figures}`;
+function titleOf(way: Way, words: Words): string {
+  const [figures] = wayFigures({ ...way, validationId: undefined }, words);
+  return figures === undefined ? wayTitle(way, words) : `${wayTitle(way, words)}, ${figures}`;
 }
 
-function noteOf({ turn }: Way): string {
-  return turn === undefined ? 'done' : `${turn.code}, ${partyText(turn.whose)}`;
+function noteOf({ turn }: Way, words: Words): string {
+  return turn === undefined
+    ? words.text('desk.mark.done')
+    : `${turn.code}, ${partyText(turn.whose, words)}`;
 }
 
-function stepText(step: StatusStep, now: number): string {
+function stepText(step: StatusStep, now: number, words: Words): string {
   const { state, fact } = step;
-  const word = { done: 'done', 'not-done': 'open', unknown: 'could not be told' }[state];
-  const source = sourceText(step, now);
+  const word =
+    state === 'unknown' ? words.text('ui.verdict.unknown') : words.text(`desk.mark.${state}`);
+  const source = sourceText(step, now, words);
   const told = fact === undefined || fact === word ? word : `${word}: ${fact}`;
   return source === undefined ? told : `${told} (${source})`;
 }

@@ -1,13 +1,11 @@
-import { en } from '../../session/text/en.ts';
-import { wordsOf } from '../../session/text/words.ts';
+import type { Words } from '../../session/text/words.ts';
 import type { StepLine } from '../../session/view.ts';
 import type { L1Status, StatusStep } from '../status/status.ts';
 
 const PARTS = ['register', 'opt-in', 'stake', 'add', 'complete'] as const;
 
 /** The line of steps, as the operator has it; without what only its own machine knows. */
-export function stepsOf({ ways }: L1Status): readonly StepLine[] {
-  const { text } = wordsOf(en);
+export function stepsOf({ ways }: L1Status, { text }: Words): readonly StepLine[] {
   const operator = ways.find(({ about }) => about === 'operator')?.steps ?? [];
   const node = ways.find(({ about }) => about === 'node')?.steps ?? [];
   const more = ways.find(({ about }) => about === 'new-node')?.steps ?? [];

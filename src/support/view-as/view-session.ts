@@ -8,8 +8,7 @@ import { problemOf } from '../../session/problem.ts';
 import { sessionOf, type Session } from '../../session/session.ts';
 import { Stage } from '../../session/stage.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
-import { en } from '../../session/text/en.ts';
-import { wordsOf } from '../../session/text/words.ts';
+import type { Words } from '../../session/text/words.ts';
 import { WayLine } from '../../session/way-line.ts';
 import type { L1Status, OperatorStatus } from '../status/status.ts';
 import { ownScreens, type Seen } from './own-screens.ts';
@@ -24,6 +23,7 @@ export interface ViewOptions {
   readonly network: string;
   readonly worthless: boolean;
   readonly clock: Clock;
+  readonly words: Words;
   /** The command that opens it again. */
   readonly command: string;
 }
@@ -41,8 +41,7 @@ export interface Own {
  * that could send in it: what is given to it can only be read.
  */
 export function createViewSession(options: ViewOptions): Session {
-  const words = wordsOf(en);
-  const { network, worthless, clock, command } = options;
+  const { network, worthless, clock, command, words } = options;
   const stage = new Stage({
     header: { network, readOnly: true, worthless },
     steps: [],
@@ -82,8 +81,7 @@ type Next = 'again' | 'own' | 'quit';
 
 /** Looks, and shows what was seen until somebody wants to look again or has seen enough. */
 async function lookOnce(options: ViewOptions, stage: Stage, begin: Next): Promise<Next> {
-  const { load, clock } = options;
-  const words = wordsOf(en);
+  const { load, clock, words } = options;
   const since = clock.now();
   stage.show(stage.view().code, { kind: 'busy', text: words.text('busy.look'), since });
   let status: OperatorStatus;
@@ -91,11 +89,11 @@ async function lookOnce(options: ViewOptions, stage: Stage, begin: Next): Promis
     status = await load();
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    return askAfterFailure(error, stage);
+    return askAfterFailure(error, stage, words);
   }
   stage.header({ operator: status.operator });
   const [first, ...others] = status.l1s;
-  if (first === undefined) return askAfterFailure(new OnboardError('E-SUP-111', {}), stage);
+  if (first === undefined) return askAfterFailure(new OnboardError('E-SUP-111', {}), stage, words);
   const views = { options, stage, status };
   if (others.length === 0) return showL1(views, first, begin);
   for (;;) {
@@ -111,8 +109,7 @@ async function lookOnce(options: ViewOptions, stage: Stage, begin: Next): Promis
   }
 }
 
-async function askAfterFailure(error: OnboardError, stage: Stage): Promise<Next> {
-  const { text } = wordsOf(en);
+async function askAfterFailure(error: OnboardError, stage: Stage, { text }: Words): Promise<Next> {
   const action = await stage.ask(STATE_CODES.unreachable, {
     kind: 'problem',
     problem: problemOf(error),
@@ -132,31 +129,30 @@ async function showL1(views: Views, l1: L1Status, begin: Next): Promise<Next> {
   const { status, stage, options } = views;
   stage.header({ l1: l1.name });
   if (begin === 'own' && (await showOwn(views, l1)) === 'quit') return 'quit';
-  stage.steps(stepsOf(l1));
+  stage.steps(stepsOf(l1, options.words));
   const hasOwn = options.own !== undefined && l1.read !== undefined;
   for (;;) {
-    const action = await stage.ask(l1.code, overviewScreen(l1, status.at, hasOwn));
+    const action = await stage.ask(l1.code, overviewScreen(l1, status.at, hasOwn, options.words));
     if (action.type === 'back') return 'quit';
     if (action.type !== 'choose') continue;
     if (action.id === 'own') return 'own';
     if (action.id === 'again' || action.id === 'quit') return action.id;
     if (action.id === 'message' && l1.turn?.message !== undefined) {
-      await untilBack(stage, l1.code, messageScreen(l1.turn.message));
+      await untilBack(stage, l1.code, messageScreen(l1.turn.message, options.words));
       continue;
     }
     const way = l1.ways[Number(action.id)];
     if (way !== undefined)
-      await untilBack(stage, way.turn?.code ?? l1.code, wayScreen(way, status.at));
+      await untilBack(stage, way.turn?.code ?? l1.code, wayScreen(way, status.at, options.words));
   }
 }
 
 /** The operator's own screens; where they cannot be drawn, how it stands is told all the same. */
 async function showOwn(
-  { options: { own, clock }, stage, status: { operator } }: Views,
+  { options: { own, clock, words }, stage, status: { operator } }: Views,
   status: L1Status,
 ): Promise<Seen> {
   if (own === undefined || status.read === undefined) return 'enough';
-  const words = wordsOf(en);
   try {
     const { ports, profile, l1, phase } = await own(status);
     stage.header(phase === undefined ? {} : { phase });

@@ -110,7 +110,7 @@ describe('what is wrong is named with its field', () => {
     ['a parameter that nobody knows', withL1s({ ...l1, subnet: l1.subnetId }), 'subnet'],
   ])('%s', (_, json, named) => {
     expect(() => parseProfile(json, 'mine.json')).toThrow(
-      new RegExp(`^mine\\.json is no network profile: .*${named}`),
+      new RegExp(`^mine\\.json is not a valid network profile: .*${named}`),
     );
   });
 });

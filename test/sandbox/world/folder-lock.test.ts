@@ -17,7 +17,9 @@ test('a folder is locked once, names its holder, and is free again after release
   const path = folder();
   const release = lockFolder(path);
   expect(readFileSync(lockOf(path), 'utf8')).toMatch(new RegExp(`^${process.pid} \\S+\n$`));
-  expect(() => lockFolder(path)).toThrow(`Process ${process.pid} runs a sandbox in ${path}`);
+  expect(() => lockFolder(path)).toThrow(
+    `Process ${process.pid} is already running a sandbox in ${path}`,
+  );
   release();
   expect(existsSync(lockOf(path))).toBe(false);
   lockFolder(path)();

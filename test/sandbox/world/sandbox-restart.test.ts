@@ -120,7 +120,7 @@ test('an epoch of no length is refused before anything is written', async () => 
   const stateDir = temporaryFolder('sandbox-');
   await expect(startTestSandbox({ stateDir, epochSeconds: 1 })).rejects.toMatchObject({
     code: 'E-SBX-108',
-    message: 'An epoch of the sandbox lasts 2 to 86,400 seconds, not 1.',
+    message: 'An epoch of the sandbox can last 2 to 86,400 seconds, not 1.',
   });
   expect(readdirSync(stateDir)).toEqual([]);
 });

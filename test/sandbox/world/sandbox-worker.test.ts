@@ -28,7 +28,7 @@ test('what keeps it from starting comes out as it would in this process', async 
   const failing = startSandboxWorker({ stateDir: folder(), port: 0, epochSeconds: 0 }, entry);
   await expect(failing).rejects.toMatchObject({
     code: 'E-SBX-108',
-    message: 'An epoch of the sandbox lasts 2 to 86,400 seconds, not 0.',
+    message: 'An epoch of the sandbox can last 2 to 86,400 seconds, not 0.',
   });
 });
 

@@ -1,3 +1,4 @@
+import { english } from '../../../src/session/text/en.ts';
 import { createAggregators } from '../../../src/adapters/aggregator/aggregators.ts';
 import { createNodeReader } from '../../../src/adapters/node/node-reader.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
@@ -38,6 +39,7 @@ export async function rehearsed(
     profile,
     ports: openReaders(profile, systemClock),
     clock: systemClock,
+    words: english,
     aggregator: createAggregators(profile.aggregators, systemClock),
     kept: () => Promise.resolve([]),
   };

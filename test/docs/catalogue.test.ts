@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { definitions } from '../../src/cli/definitions.ts';
+import { jaHelpOf } from '../../src/cli/ja-help.ts';
+import { anywhereOptions, sharedOptions, wizardOptions } from '../../src/cli/shared-options.ts';
+import { jaPhrases } from '../../src/session/text/ja-errors/phrases.ts';
+import { phrasesOf } from '../../src/session/text/phrases.ts';
+import { jaScreenEntries } from '../../src/support/explain/ja-screens.ts';
+import { jaStateEntries } from '../../src/support/explain/ja-states.ts';
+
+const JAPANESE = /[ぁ-んァ-ヶ一-龠]/;
+
+describe('help in Japanese', () => {
+  const options = [...sharedOptions, ...anywhereOptions, ...wizardOptions];
+  const sentences = [
+    ...definitions.flatMap((one) => [
+      one.summary,
+      one.group,
+      ...one.arguments.map(({ help }) => help),
+      ...one.options.map(({ help }) => help),
+    ]),
+    ...options.map(({ help }) => help),
+  ];
+  // What is typed is the same in every language.
+  const worded = [...new Set(sentences)].filter((text) => !/^[a-z]+(?:, [a-z]+)*$/.test(text));
+
+  test.each(worded)('%s', (text) => expect(jaHelpOf[text]).toMatch(JAPANESE));
+});
+
+test('every code is explained in Japanese', () => {
+  for (const entry of [...Object.values(jaScreenEntries), ...Object.values(jaStateEntries)]) {
+    expect(entry.means).toMatch(JAPANESE);
+  }
+});
+
+describe('words among the values of a sentence', () => {
+  const say = phrasesOf(jaPhrases);
+
+  test('are said, with what is in them', () => {
+    expect(say({ fault: 'it has the wrong length' })).toEqual({ fault: '長さが違います' });
+    expect(say({ problem: 'theme takes dark, light, not "pink"' })).toEqual({
+      problem: 'theme に使えるのは dark, light です ("pink" は使えません)',
+    });
+  });
+
+  test('stay where nothing is known of them, or they are no words', () => {
+    expect(say({ reason: 'execution reverted' })).toEqual({ reason: 'execution reverted' });
+    expect(say({ text: 'it is a folder' })).toEqual({ text: 'it is a folder' });
+  });
+});
+
+/** The catalogues themselves, and pages that are written in English alone. */
+const CATALOGUES =
+  /session\/text\/|domain\/catalogue\/|support\/explain\/|support\/scenarios\/|cli\/(?:definitions\/|shared-options|definition\.ts|ja-help|completion\/)/;
+/** Rooms that speak with people. */
+const ROOMS = ['cli', 'commands', 'engine', 'session', 'support', 'tasks', 'wizard', 'wiring'];
+const ENGLISH_IN_ALL_LANGUAGES = [
+  // Messages to others and tickets, who may speak another language than the one who sends them.
+  'session/messages-to-others.ts',
+  // Names of a profile, as `networks show` prints them for scripts.
+  'cli/profile-lines.ts',
+  // What a fault of the program left behind is for its makers.
+  'wiring/debug-file.ts',
+  // The sandbox's own lines.
+  'wiring/run-scenario.ts',
+  'wiring/rehearse.ts',
+];
+/** Where a network is from, as `networks list` prints it for scripts. */
+const RESULTS = ['built in'];
+
+test('no sentence stands outside the catalogues', () => {
+  const known = new Set(jaPhrases.map(([english]) => shapeOf(english)));
+  for (const english of Object.keys(jaHelpOf)) known.add(shapeOf(english));
+  const strays = ROOMS.flatMap((room) => filesOf(join('src', room)))
+    .filter((file) => !CATALOGUES.test(file))
+    .filter((file) => !ENGLISH_IN_ALL_LANGUAGES.includes(file.replace('src/', '')))
+    .flatMap((file) => sentencesOf(file).map((text) => ({ file, text })))
+    .filter(({ text }) => !known.has(shapeOf(text)) && !RESULTS.includes(text));
+  expect(strays).toEqual([]);
+});
+
+/** A sentence without its values. */
+function shapeOf(text: string): string {
+  return text.replaceAll(/\{[^}]*\}/g, '{}').trim();
+}
+
+function filesOf(path: string): string[] {
+  if (statSync(path).isDirectory()) {
+    return readdirSync(path).flatMap((name) => filesOf(join(path, name)));
+  }
+  return /\.tsx?$/.test(path) ? [path] : [];
+}
+
+/** Texts of a file that read like a sentence: two words of small letters, not a command. */
+function sentencesOf(file: string): string[] {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(file, 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+  );
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    // What a fault of ours says is for its makers.
+    if (ts.isNewExpression(node) && /^(?:Range|Type)?Error$/.test(node.expression.getText()))
+      return;
+    const text = textOf(node);
+    if (
+      text !== undefined &&
+      /[a-z]{2,} [a-z]{2,}/.test(text) &&
+      !/^\s*(?:onboard|npm|chmod) /.test(text)
+    ) {
+      found.push(text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (ts.isJsxText(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('');
+}
