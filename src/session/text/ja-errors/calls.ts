@@ -29,7 +29,7 @@ export const calls = {
   },
   'E-CLI-106': {
     says: '{command} には --network <network_name> が必要です。',
-    next: ['既知のネットワーク: {known}'],
+    next: ['使えるネットワーク: {known}'],
   },
   'E-CLI-107': {
     says: '{command} は読むだけで、鍵を使いません。',
@@ -57,14 +57,14 @@ export const calls = {
   },
   'E-CMD-102': {
     says: 'ネットワーク「{network}」のフェーズ {phase} に L1「{l1}」はありません。',
-    next: ['既知の L1: {known}'],
+    next: ['使える L1: {known}'],
   },
   'E-CMD-103': {
     says: 'ネットワーク「{network}」にフェーズ「{phase}」はありません。',
-    next: ['既知のフェーズ: {known}'],
+    next: ['使えるフェーズ: {known}'],
   },
   'E-CMD-104': {
-    says: '登録簿 {registry} に、L1 ミドルウェア {middleware} を持つ L1 はありません。',
+    says: 'レジストリ {registry} に、L1 ミドルウェア {middleware} を持つ L1 はありません。',
     next: [
       'アドレスを確かめてください。必要なのは L1 のミドルウェアで、このネットワークのものです。',
     ],
@@ -93,7 +93,7 @@ export const calls = {
   },
   'E-CMD-110': {
     says: 'P-Chain は高さ {reached} です。高さ {height} のことはまだわかりません。',
-    next: ['{reached} 以下の高さを指定するか、--height を外して提案中の集合を見てください。'],
+    next: ['{reached} 以下の高さを指定するか、--height を外して提案中のセットを見てください。'],
   },
   'E-CMD-111': {
     says: 'ネットワーク「{network}」のフェーズ {phase} には公開された L1 がありません。',
@@ -115,7 +115,7 @@ export const calls = {
     next: ['--registration-expiry を外してください。'],
   },
   'E-CMD-116': {
-    says: 'L1 登録簿で見る限り、{node} はこのネットワークのどの L1 も検証していません。',
+    says: 'L1 レジストリで見る限り、{node} はこのネットワークのどの L1 も検証していません。',
     next: ['NodeID とネットワークを確かめるか、L1 を指定してください: --middleware <address>'],
   },
   'E-CMD-117': {
@@ -124,7 +124,7 @@ export const calls = {
   },
   'E-PRF-101': {
     says: '「{name}」というネットワークはありません。',
-    next: ['既知のネットワーク: {known}'],
+    next: ['使えるネットワーク: {known}'],
   },
   'E-PRF-102': {
     says: '{file} はネットワークプロファイルではありません: {fault}。',
@@ -147,7 +147,7 @@ export const calls = {
     next: ['一覧: onboard networks list'],
   },
   'E-HOST-101': {
-    says: 'これらの行はホスト調査の回答ではありません: {fault}。',
+    says: 'これらの行はホスト調査の結果ではありません: {fault}。',
     next: [
       '次のように実行してください: onboard preflight --script | ssh USER@HOST sh | onboard preflight --from -',
     ],

@@ -1,17 +1,17 @@
 /** Japanese: keys, the EVM endpoint and the operator's own node. */
 export const keys = {
   'E-EVM-108': {
-    says: '"{network}" の RPC のひとつ {url} はチェーン {found} のものです。プロファイルではチェーン {expected} です。',
+    says: '「{network}」の RPC の一つ {url} はチェーン {found} のものです。プロファイルではチェーン {expected} です。',
     next: ['プロファイルから外すか、URL を直してください: onboard networks check <network_name>'],
   },
   'E-EVM-109': {
-    says: 'エンドポイントは、アカウントの次の nonce は {next} であり、nonce {nonce} の {hash} はチェーンにあると言っています。',
+    says: 'エンドポイントの回答が矛盾しています。次の nonce は {next} と答えますが、nonce {nonce} の {hash} がすでにチェーンにあります。',
     next: [
       '何も署名していません。もう一度問い合わせます。続くようなら別のエンドポイントを使ってください。',
     ],
   },
   'E-EVM-110': {
-    says: '"{network}" の RPC のひとつ {url} はブロック {found} にいます。ブロック {seen} はすでに見ています。',
+    says: '「{network}」の RPC の一つ {url} はブロック {found} にいます。ブロック {seen} はすでに見ています。',
     next: [
       'その答えは今の状態とはみなしません。1 分ほどしてもう一度試してください。続くようなら別のエンドポイントを使ってください。',
     ],
@@ -37,7 +37,7 @@ export const keys = {
     next: ['URL が EVM チェーンの RPC か確かめるか、別のエンドポイントを使ってください。'],
   },
   'E-EVM-105': {
-    says: 'エンドポイント {url} が {method} を断りました: {reason}。',
+    says: 'エンドポイント {url} が {method} を拒否しました: {reason}。',
     next: ['やり直し、続くようなら別のエンドポイントを使ってください。'],
   },
   'E-EVM-106': {
@@ -83,8 +83,8 @@ export const keys = {
     next: ['そのオペレーターの鍵を渡すか、戻って自分のオペレーターを選んでください。'],
   },
   'E-KEY-109': {
-    says: 'むき出しの秘密鍵ではなく、暗号化されたキーストアか別の JSON ファイルです。',
-    next: ['先に名前を付けて取り込んでください: onboard keys import <name> --from <path>'],
+    says: '暗号化されていない秘密鍵ではなく、暗号化されたキーストアか別の JSON ファイルです。',
+    next: ['先に名前を付けてインポートしてください: onboard keys import <name> --from <path>'],
   },
   'E-KEY-110': {
     says: '鍵はメモリから消されました。もう署名できません。',
@@ -170,7 +170,7 @@ export const keys = {
     ],
   },
   'E-NODE-105': {
-    says: '{url} のノードが回答を断りました: {reason}。',
+    says: '{url} のノードが回答を拒否しました: {reason}。',
     next: [
       'このホストに応答させるか (http-allowed-hosts)、トンネルを開いてください: ssh -N -L {port}:127.0.0.1:{port} USER@HOST',
     ],
