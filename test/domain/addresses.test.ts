@@ -107,7 +107,9 @@ describe('BLS keys and proofs', () => {
   });
 
   test('of another length say which', () => {
-    expect(() => parseBlsPublicKey('0C'.repeat(96))).toThrow('is 48 bytes long; this one has 96 bytes');
+    expect(() => parseBlsPublicKey('0C'.repeat(96))).toThrow(
+      'is 48 bytes long; this one has 96 bytes',
+    );
     expect(() => parseProofOfPossession('0C'.repeat(48))).toThrow('this one has 48 bytes');
     expect(() => parseBlsPublicKey('0xabc')).toThrow('this one has 3 characters');
     expect(() => parseBlsPublicKey('')).toThrow(OnboardError);

@@ -17,7 +17,8 @@ export const jaHelp: Readonly<Record<keyof HelpMessages, string>> = {
   'help.register.wrong': '問題はまれです。トランザクションは一つで、やり直せます。',
   'help.opt-in.why':
     'オプトインは、この L1 を検証し、このボールトの支援を受けるという意思表示です。',
-  'help.opt-in.wrong': 'あなたを知らないキュレーターのボールトは委任しません。先に相談してください。',
+  'help.opt-in.wrong':
+    'あなたを知らないキュレーターのボールトは委任しません。先に相談してください。',
   'help.stake.why':
     'バリデーターはステークに支えられます。L1 の管理者があなたを有効にし、キュレーターが委任し、次のエポックから有効になります。',
   'help.stake.wrong':
