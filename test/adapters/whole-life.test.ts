@@ -250,7 +250,12 @@ describe.each([
     );
     const { nodes, stake } = await look();
     expect(nodes).toEqual([
-      { nodeId: node.nodeId, validationId: registration.validationId, stake: 100n * TOKEN },
+      {
+        nodeId: node.nodeId,
+        validationId: registration.validationId,
+        stake: 100n * TOKEN,
+        nextStake: 100n * TOKEN,
+      },
     ]);
     expect(stake.source).toBe('cached');
     expect(stake.free).toBe(stake.total - 100n * TOKEN);
