@@ -173,13 +173,13 @@ describe('the P-Chain', () => {
       }),
     );
     expect(told).toContain(
-      `fails p-chain: cChainId is ${cChainId}; the profile says ${OTHER_CHAIN}.`,
+      `fails p-chain: cChainId is ${cChainId}, but the profile says ${OTHER_CHAIN}.`,
     );
     expect(told).toContain(
-      `fails p-chain: pChain.avaxAssetId is ${pChain!.avaxAssetId}; the profile says ${OTHER_ASSET}.`,
+      `fails p-chain: pChain.avaxAssetId is ${pChain!.avaxAssetId}, but the profile says ${OTHER_ASSET}.`,
     );
     expect(told).toContain(
-      `fails p-chain: pChain.feeWeights is ${pChain!.feeWeights.join(', ')}; the profile says 1, 2, 3, 4.`,
+      `fails p-chain: pChain.feeWeights is ${pChain!.feeWeights.join(', ')}, but the profile says 1, 2, 3, 4.`,
     );
   });
 
@@ -191,8 +191,8 @@ describe('the P-Chain', () => {
       Promise.reject(new OnboardError('E-PCH-903', { url: 'u', method: 'm', reason: 'no' }));
     const refusing = withPChain({ constants: refused, cChainId: refused });
     const told = spoken(await look(network, refusing));
-    expect(told).toContain("unknown p-chain: The C-Chain's ID could not be asked for: ");
-    expect(told).toContain("unknown p-chain: The P-Chain's constants could not be asked for: ");
+    expect(told).toContain("unknown p-chain: The C-Chain's ID could not be read: ");
+    expect(told).toContain("unknown p-chain: The P-Chain's constants could not be read: ");
   });
 
   test('one that refuses has told nothing', async () => {
