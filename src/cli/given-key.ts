@@ -102,7 +102,7 @@ async function askedKey(call: Call, shell: Shell): Promise<Signer | undefined> {
   const chosen =
     choices.length === 0
       ? TYPED
-      : await shell.asking.choice(words.text('cli.key.whose'), [
+      : await shell.asking.choice(words.text('key.question'), [
           ...choices,
           { id: TYPED, title: words.text('key.choice-typed') },
         ]);

@@ -103,7 +103,7 @@ describe('a sending command without a key, on a terminal', () => {
   test('asks which, and for the password, three times at most', async () => {
     await home.run(['keys', 'import', 'asked', '--from', '-'], { ...withPassword, input: key });
     const program = onTerminal(dryRun);
-    await program.waitFor([/Which account signs and pays\?/, `asked  ${address}`]);
+    await program.waitFor([/Whose account signs and pays\?/, `asked  ${address}`]);
     program.type('\r');
     for (const told of ['2 tries are left', 'One try is left', 'E-KEY-115']) {
       await program.waitFor(/Password of asked: *\[input is masked\]/);

@@ -17,7 +17,6 @@ export interface CliMessages {
   'cli.validators.none': None;
   'cli.validators.not-in': { node: string };
   'cli.key.visible': None;
-  'cli.key.whose': None;
   'cli.password': { name: string };
   'cli.password.new': { name: string };
   'cli.password.again': { name: string };

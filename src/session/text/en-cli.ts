@@ -21,7 +21,6 @@ export const enCli: Readonly<Record<keyof CliMessages, string>> = {
   'cli.validators.not-in': 'note: {node} is not in the set',
   'cli.key.visible':
     'warning: --private-key is visible in the process list and stays in the shell history; use --keystore, --private-key-file or ONBOARD_PRIVATE_KEY',
-  'cli.key.whose': 'Which account signs and pays?',
   'cli.password': 'Password of {name}:',
   'cli.password.new': 'New password for {name}:',
   'cli.password.again': 'The same again:',

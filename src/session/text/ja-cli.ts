@@ -21,7 +21,6 @@ export const jaCli: Readonly<Record<keyof CliMessages, string>> = {
   'cli.validators.not-in': '注意: {node} はセットに入っていません',
   'cli.key.visible':
     '警告: --private-key はプロセス一覧に表示され、シェルの履歴にも残ります。--keystore、--private-key-file、ONBOARD_PRIVATE_KEY を使ってください',
-  'cli.key.whose': '署名と支払いをするアカウントはどれですか?',
   'cli.password': '{name} のパスワード:',
   'cli.password.new': '{name} の新しいパスワード:',
   'cli.password.again': '同じパスワードをもう一度:',
