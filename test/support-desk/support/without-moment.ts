@@ -13,6 +13,6 @@ export function withoutMoment(text: string): string {
     .replaceAll(/((?:validation(?: ID:)?|weight [\d,]+) )[1-9A-HJ-NP-Za-km-z]{40,60}/g, '$1<id>')
     .replaceAll(/balance [\d.,]+ AVAX \([\d.,]+ days\)/g, 'balance <amount> AVAX (<number> days)')
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>')
-    .replaceAll(/\d+ epochs of/g, '<number> epochs of')
-    .replaceAll(/would make it \d+/g, 'would make it <number>');
+    .replaceAll(/\d+ epochs behind/g, '<number> epochs behind')
+    .replaceAll(/bring the change to \d+/g, 'bring the change to <number>');
 }
