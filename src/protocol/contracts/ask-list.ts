@@ -5,7 +5,7 @@ import { ask, askAll, whyUnanswered, type Query } from './query.ts';
 /** So many items are asked for together with the length, so that most lists take one round trip. */
 export const FIRST_ITEMS = 8n;
 /** Longer lists do not exist; a contract that claims one is another contract. */
-const LONGEST = 10_000n;
+export const LONGEST = 10_000n;
 
 /**
  * Reads a list that a contract gives by its length and by index.

@@ -1,7 +1,6 @@
 import type { EvmAddress } from '../../domain/evm.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import type { Readers } from '../../ports/readers.ts';
 import { generationA } from '../generation/gen-a.ts';
 import { generationC } from '../generation/gen-c.ts';
 import { classesQuery, limitsQuery, USUAL_PRIMARY } from './class-limits.ts';
@@ -15,8 +14,11 @@ import { listNodes } from './list-nodes.ts';
 import { operatorsQuery, ownValidationsQuery, type Places } from './operator-queries.ts';
 import { readEpochNumbers, readStanding } from './read-operator.ts';
 import { readLocked } from './read-stake.ts';
-import { listVaults } from './read-vaults.ts';
+import { vaultListQueries } from './read-vaults.ts';
 import { registeredL1sQuery } from './registered-l1s.ts';
+import { lookAtVaults } from '../lens/vaults-look.ts';
+import type { Remembering } from '../remembering.ts';
+import { FIRST_ITEMS, LONGEST } from './ask-list.ts';
 
 /**
  * Asks at once for what `readL1Ground` asks the contracts one after the other, taking for true what the
@@ -60,10 +62,11 @@ export async function foreseeContracts(
  * wrong guess costs a question and no more.
  */
 export async function foreseeL1(
-  { evm, pChain }: Readers,
+  readers: Remembering,
   profile: NetworkProfile,
   stated: L1Profile,
 ): Promise<void> {
+  const { evm, pChain } = readers;
   const { subnetId, middleware, validatorManagerProxy: balancer, vaultManager } = stated;
   await Promise.allSettled([
     foreseeContracts(evm, profile, stated),
@@ -73,7 +76,7 @@ export async function foreseeL1(
       ...(middleware === undefined ? [] : [operatorsQuery({ middleware })]),
     ]),
     ...(middleware === undefined ? [] : [readEpochNumbers(evm, { middleware })]),
-    ...(vaultManager === undefined ? [] : [listVaults(evm, { vaultManager })]),
+    ...(vaultManager === undefined ? [] : [foreseeVaults(readers, vaultManager)]),
     pChain.networkId(),
     pChain.height(),
     pChain.time(),
@@ -118,4 +121,23 @@ export async function foreseeStake(
     ask(evm, [ownValidationsQuery(places, operator)]),
     readLocked(evm, places, operator),
   ]);
+}
+
+/**
+ * The same for what `readVaults` asks for first. How many vaults there are is known by the first answer;
+ * what more than a few are is read in one look, which is on its way on return.
+ */
+async function foreseeVaults(
+  { evm, expect }: Remembering,
+  vaultManager: EvmAddress,
+): Promise<void> {
+  const { length, item } = vaultListQueries(vaultManager);
+  const along = Array.from({ length: Number(FIRST_ITEMS) }, (_, place) => item(BigInt(place)));
+  const [count] = await ask(evm, [length, ...along]);
+  if (count === undefined || count <= FIRST_ITEMS || count > LONGEST) return;
+  const rest = Number(count - FIRST_ITEMS);
+  expect(
+    lookAtVaults(evm, vaultManager),
+    Array.from({ length: rest }, (_, i) => item(FIRST_ITEMS + BigInt(i))),
+  );
 }

@@ -26,11 +26,25 @@ export async function readVaults(
 
 /** The vaults of an L1 with the times of their enabling and disabling, as the vault manager lists them. */
 export function listVaults(evm: EvmReader, { vaultManager }: Pick<L1Ground, 'vaultManager'>) {
-  return askList(
-    evm,
-    query('vault manager', vaultManager, vaultManagerAbi, 'getVaultCount', []),
-    (i) => query('vault manager', vaultManager, vaultManagerAbi, 'getVaultAtWithTimes', [i]),
-  );
+  const { length, item } = vaultListQueries(vaultManager);
+  return askList(evm, length, item);
+}
+
+/** How many vaults a manager lists, and the one at a place in the list with the times of its enabling and disabling. */
+export function vaultListQueries(manager: EvmAddress) {
+  return {
+    length: query('vault manager', manager, vaultManagerAbi, 'getVaultCount', []),
+    item: (place: bigint) =>
+      query('vault manager', manager, vaultManagerAbi, 'getVaultAtWithTimes', [place]),
+  };
+}
+
+/** What a vault is made of. */
+export function vaultQueries(vault: EvmAddress) {
+  return [
+    query('vault', vault, vaultAbi, 'delegator', []),
+    query('vault', vault, vaultAbi, 'collateral', []),
+  ] as const;
 }
 
 async function readVault(
@@ -41,11 +55,19 @@ async function readVault(
   enabled: boolean,
 ): Promise<VaultFacts> {
   const optIn = l1.services.operatorVaultOptIn;
-  const [classId, delegator, collateral, optedIn] = await askAll(evm, [
-    vaultClassQuery(l1, address),
-    query('vault', address, vaultAbi, 'delegator', []),
-    query('vault', address, vaultAbi, 'collateral', []),
-    query('vault opt-in service', optIn, optInServiceAbi, 'isOptedIn', [operator, address]),
+  const [[optedIn], facts] = await Promise.all([
+    askAll(evm, [
+      query('vault opt-in service', optIn, optInServiceAbi, 'isOptedIn', [operator, address]),
+    ]),
+    readParts(evm, l1, operator, address),
+  ]);
+  return { address, ...facts, enabled, optedIn };
+}
+
+async function readParts(evm: EvmReader, l1: L1Ground, operator: EvmAddress, vault: EvmAddress) {
+  const [classId, delegator, collateral] = await askAll(evm, [
+    vaultClassQuery(l1, vault),
+    ...vaultQueries(vault),
   ]);
   const delegates = delegator !== ZERO_ADDRESS;
   const [token, [liveStake]] = await Promise.all([
@@ -61,13 +83,10 @@ async function readVault(
       : ([0n] as const),
   ]);
   return {
-    address,
     ...tokenFacts(collateral as EvmAddress, token),
     collateral: collateral as EvmAddress,
     classId,
     delegator: delegates ? (delegator as EvmAddress) : undefined,
-    enabled,
-    optedIn,
     liveStake,
   };
 }

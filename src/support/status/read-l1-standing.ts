@@ -12,8 +12,9 @@ import { completeL1, readL1Ground } from '../../protocol/contracts/read-l1.ts';
 import { listNodes } from '../../protocol/contracts/list-nodes.ts';
 import { readOperator } from '../../protocol/contracts/read-operator.ts';
 import { readLive, readValidation, storeOf } from '../../protocol/contracts/read-validation.ts';
-import { listVaults } from '../../protocol/contracts/read-vaults.ts';
+import { vaultListQueries } from '../../protocol/contracts/read-vaults.ts';
 import { readStoredRegistration } from '../../protocol/contracts/stored-registration.ts';
+import type { Remembering } from '../../protocol/remembering.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { NO_INITIATIONS, readInitiations } from './initiations.ts';
 import { optedInSince } from './opted-in-since.ts';
@@ -24,13 +25,13 @@ import { tryNode } from './try-node.ts';
 export type Depth = 'whole' | 'short';
 
 /**
- * Everything that the chains tell of an operator on an L1. With readers that remember it takes three
+ * Everything that the chains tell of an operator on an L1. It takes three
  * round trips where the network's profile names the L1's contracts:
  * addresses are known first, then what they list, then the details of that.
  * @throws as `readL1` and `readOperator` do
  */
 export async function readL1Standing(
-  readers: Readers,
+  readers: Remembering,
   profile: NetworkProfile,
   stated: L1Profile,
   operator: EvmAddress,
@@ -126,7 +127,7 @@ async function inVaultSince(
   { timestamp }: EvmHead,
 ): Promise<Since | undefined> {
   if (vaultManager === undefined) return undefined;
-  const [[vault] = []] = await listVaults(evm, { vaultManager });
+  const [[vault] = []] = await ask(evm, [vaultListQueries(vaultManager).item(0n)]);
   if (vault === undefined) return undefined;
   const service = contracts.operatorVaultOptIn;
   return optedInSince(evm, service, operator, vault as EvmAddress, timestamp);
