@@ -56,7 +56,7 @@ test('a key that was forgotten is overwritten in memory, and signs nothing', () 
   signer.forget();
   signer.forget();
   expect(bytesToHex(bytes)).toBe(`0x${'00'.repeat(32)}`);
-  expect(() => signer.signEvm(TRANSACTION)).toThrow('overwritten');
+  expect(() => signer.signEvm(TRANSACTION)).toThrow('erased from memory');
 });
 
 test.each([KEY, `0x${KEY}`, CB58])(
