@@ -6,7 +6,12 @@ export const packs = [
   { name: 'start', of: ['src/wiring/start.ts'] },
   {
     name: 'look',
-    of: ['src/wiring/networks.ts', 'src/wiring/open-readers.ts', 'src/commands/check-opt-in.ts'],
+    of: [
+      'src/wiring/networks.ts',
+      'src/wiring/open-readers.ts',
+      'src/commands/check-opt-in.ts',
+      'src/session/text/load-words.ts',
+    ],
   },
   { name: 'send', of: [/^src\/(commands|adapters|cli)\//] },
   { name: 'desk', of: [/^src\/support\//] },

@@ -1,6 +1,5 @@
 import type { Diagnosis } from '../../support/doctor/judge-machine.ts';
 import { OnboardError, type ExitKind } from '../../domain/errors.ts';
-import { findingLines } from '../finding-lines.ts';
 import { textOption, type Call, type Definition } from '../definition.ts';
 import { namedLook } from '../network.ts';
 import { pathsOf } from '../paths-of.ts';
@@ -27,6 +26,7 @@ export const doctorDefinition: Definition = {
       import('../../commands/outcome-of.ts'),
     ]);
     const words = await shell.words();
+    const { findingLines } = await import('../finding-lines.ts');
     const machine = await shell.examineMachine(pathsOf(call, shell));
     const findings = [
       ...judgeMachine(machine, words),

@@ -1,6 +1,5 @@
 import type { NetworkProfile } from '../../domain/profile.ts';
 import { argument, type Call, type Definition, type Report } from '../definition.ts';
-import { findingLines } from '../finding-lines.ts';
 import { actionOf, usageError } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import { profileData, profileLines } from '../profile-lines.ts';
@@ -58,6 +57,7 @@ async function check(call: Call, shell: Shell): Promise<Report> {
     import('../../commands/outcome-of.ts'),
   ]);
   const words = await shell.words();
+  const { findingLines } = await import('../finding-lines.ts');
   const findings = await checkNetwork({
     words,
     profile,

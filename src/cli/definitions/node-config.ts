@@ -1,7 +1,6 @@
 import type { NodeConfig } from '../../commands/node-config.ts';
 import type { NodeSoftware } from '../../domain/node-software.ts';
 import { textOption, type Definition } from '../definition.ts';
-import { findingLines } from '../finding-lines.ts';
 import { namedNetwork } from '../network.ts';
 import { oneOf } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
@@ -70,6 +69,7 @@ async function judge(
   const { outcomeOf } = await import('../../commands/outcome-of.ts');
   const node = await shell.node(url);
   const words = await shell.words();
+  const { findingLines } = await import('../finding-lines.ts');
   const findings = judgeNodeSoftware(await node.version(), software, words);
   return {
     outcome: outcomeOf(findings),

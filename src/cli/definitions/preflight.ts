@@ -1,6 +1,5 @@
 import type { HostLimits } from '../../commands/preflight.ts';
 import { textOption, type Call, type Definition } from '../definition.ts';
-import { findingLines } from '../finding-lines.ts';
 import { usageError } from '../option-values.ts';
 import type { Shell } from '../shell.ts';
 
@@ -31,6 +30,7 @@ export const preflightDefinition: Definition = {
     // Ours, shipped with the program, and held against its shape by a test.
     const limits = JSON.parse(await shell.asset('host', 'limits.json')) as HostLimits;
     const words = await shell.words();
+    const { findingLines } = await import('../finding-lines.ts');
     const findings = judgeHost(answer, limits, words);
     return {
       outcome: outcomeOf(findings),
