@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { connect } from '../../src/adapters/connect.ts';
-import type { Sending } from '../../src/commands/perform-task.ts';
 import { registerOperator } from '../../src/commands/register-operator.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { WorldClock } from '../../src/sandbox/world/clock.ts';
-import { MemoryStore } from '../engine/support/memory-journal.ts';
 import { startCountingProxy, type CountingProxy } from '../support/counting-proxy.ts';
 import { callRpc, startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { sendingOf } from './support/sending-of.ts';
 
 // When it is noticed that a transaction is in a block, in the time of a chain that makes a block each so
 // many milliseconds, and nothing between; and how often the chain is asked for that.
@@ -75,24 +74,6 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-async function sendingOf(account: number): Promise<Sending> {
-  return {
-    connection: await connect(profile, clock),
-    signer: keyFromText(sandbox.profile.accounts[account]!.privateKey),
-    journals: {
-      open: () =>
-        Promise.resolve(Object.assign(new MemoryStore(), { close: () => Promise.resolve() })),
-      list: () => Promise.resolve([]),
-      read: () => Promise.resolve([]),
-    },
-    clock,
-    policy: { consent: () => Promise.resolve('send'), patience: () => 3_600_000 },
-    emit: () => undefined,
-    damaged: () => undefined,
-    signal: new AbortController().signal,
-  };
-}
-
 test.each([
   { account: 0, block: 1000, phase: 1, looks: 6 },
   { account: 1, block: 1000, phase: 700, looks: 2 },
@@ -104,7 +85,11 @@ test.each([
     clock.block = block;
     // So many that the time between them can be measured.
     await clock.to(phase, 20);
-    const sending = await sendingOf(account);
+    const sending = sendingOf({
+      connection: await connect(profile, clock),
+      signer: keyFromText(sandbox.profile.accounts[account]!.privateKey),
+      clock,
+    });
     proxy.reset();
     const began = clock.now();
     const { result } = await registerOperator('https://operator.example', sending);

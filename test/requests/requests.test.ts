@@ -6,7 +6,6 @@ import { addNode } from '../../src/commands/add-node.ts';
 import { checkOptIn } from '../../src/commands/check-opt-in.ts';
 import { completeRegistration } from '../../src/commands/complete-registration.ts';
 import { optIn } from '../../src/commands/opt-in.ts';
-import type { Sending } from '../../src/commands/perform-task.ts';
 import { registerOperator } from '../../src/commands/register-operator.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import { searchRange } from '../../src/protocol/contracts/search-range.ts';
@@ -16,6 +15,7 @@ import { impatientClock } from '../adapters/support/impatient-clock.ts';
 import { MemoryStore } from '../engine/support/memory-journal.ts';
 import { startCountingProxy, type Counted, type CountingProxy } from '../support/counting-proxy.ts';
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
+import { sendingOf } from './support/sending-of.ts';
 
 // What the program asks of a network, counted: requests, and round trips that lie one behind the other.
 let operator: Operator;
@@ -67,20 +67,15 @@ describe('check-opt-in asks once, and learns the chain by that', () => {
 
 describe('what sends', () => {
   const store = new MemoryStore();
-  const sending = async (): Promise<Sending> => ({
-    connection: await connect(profile, operator.clock),
-    signer: operator.signer,
-    journals: {
-      open: () => Promise.resolve(Object.assign(store, { close: () => Promise.resolve() })),
-      list: () => Promise.resolve([]),
-      read: () => Promise.resolve([]),
-    },
-    clock: operator.clock,
-    policy: { consent: () => Promise.resolve('send'), patience: () => 3_600_000 },
-    emit: () => undefined,
-    damaged: () => undefined,
-    signal: new AbortController().signal,
-  });
+  const sending = async () =>
+    sendingOf(
+      {
+        connection: await connect(profile, operator.clock),
+        signer: operator.signer,
+        clock: operator.clock,
+      },
+      store,
+    );
   const roundsToBroadcast = () => {
     const sent = proxy.requests.find(({ calls }) => calls[0]?.method === 'eth_sendRawTransaction');
     const before = proxy.requests.filter(({ round }) => round <= sent!.round);

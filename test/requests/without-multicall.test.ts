@@ -9,9 +9,9 @@ import type { NetworkProfile } from '../../src/domain/profile.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';
-import { MemoryStore } from '../engine/support/memory-journal.ts';
 import { startCountingProxy, type CountingProxy } from '../support/counting-proxy.ts';
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
+import { sendingOf } from './support/sending-of.ts';
 
 // Where a network has no multicall contract, code that is on no chain or a batch does what that would:
 // the answers are the same, in as many round trips.
@@ -80,7 +80,6 @@ test.each([
 
 test('a node is added with the fourth round trip', async () => {
   const { node, signer, clock } = operator;
-  const store = new MemoryStore();
   const input = operator.addNodeInput();
   proxy.reset();
   const { transaction } = await addNode(
@@ -90,20 +89,7 @@ test('a node is added with the fourth round trip', async () => {
       blsKey: node.publicKey,
       stake: operator.l1.primaryClass.minimum,
     },
-    {
-      connection: await connect(networks.without, clock),
-      signer,
-      journals: {
-        open: () => Promise.resolve(Object.assign(store, { close: () => Promise.resolve() })),
-        list: () => Promise.resolve([]),
-        read: () => Promise.resolve([]),
-      },
-      clock,
-      policy: { consent: () => Promise.resolve('send'), patience: () => 3_600_000 },
-      emit: () => undefined,
-      damaged: () => undefined,
-      signal: new AbortController().signal,
-    },
+    sendingOf({ connection: await connect(networks.without, clock), signer, clock }),
   );
   expect(transaction).toBeDefined();
   const sent = proxy.requests.find(({ calls }) => calls[0]?.method === 'eth_sendRawTransaction');

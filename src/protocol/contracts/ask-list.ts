@@ -16,9 +16,7 @@ export async function askList<T>(
   length: Query<bigint>,
   item: (index: bigint) => Query<T>,
 ): Promise<readonly T[]> {
-  const items = (from: bigint, to: bigint) =>
-    Array.from({ length: Number(to - from) }, (_, i) => item(from + BigInt(i)));
-  const along = items(0n, FIRST_ITEMS);
+  const along = itemsOf(item, 0n, FIRST_ITEMS);
   const [[count], first] = await Promise.all([askAll(evm, [length]), ask(evm, along)]);
   if (count > LONGEST) {
     const { to: address, what, name: call } = length;
@@ -27,6 +25,15 @@ export async function askList<T>(
   const wanted = first.slice(0, Number(count));
   const missing = along[wanted.indexOf(undefined)];
   if (missing !== undefined) throw await whyUnanswered(evm, missing);
-  const rest = count > FIRST_ITEMS ? await askAll(evm, items(FIRST_ITEMS, count)) : [];
+  const rest = count > FIRST_ITEMS ? await askAll(evm, itemsOf(item, FIRST_ITEMS, count)) : [];
   return [...(wanted as T[]), ...rest];
+}
+
+/** What asks for the items of a list from one place on, up to another one. */
+export function itemsOf<T>(
+  item: (place: bigint) => Query<T>,
+  from: bigint,
+  to: bigint,
+): readonly Query<T>[] {
+  return Array.from({ length: Number(to - from) }, (_, i) => item(from + BigInt(i)));
 }

@@ -18,7 +18,7 @@ import { vaultListQueries } from './read-vaults.ts';
 import { registeredL1sQuery } from './registered-l1s.ts';
 import { lookAtVaults } from '../lens/vaults-look.ts';
 import type { Remembering } from '../remembering.ts';
-import { FIRST_ITEMS, LONGEST } from './ask-list.ts';
+import { FIRST_ITEMS, itemsOf, LONGEST } from './ask-list.ts';
 
 /**
  * Asks at once for what `readL1Ground` asks the contracts one after the other, taking for true what the
@@ -132,12 +132,7 @@ async function foreseeVaults(
   vaultManager: EvmAddress,
 ): Promise<void> {
   const { length, item } = vaultListQueries(vaultManager);
-  const along = Array.from({ length: Number(FIRST_ITEMS) }, (_, place) => item(BigInt(place)));
-  const [count] = await ask(evm, [length, ...along]);
+  const [count] = await ask(evm, [length, ...itemsOf(item, 0n, FIRST_ITEMS)]);
   if (count === undefined || count <= FIRST_ITEMS || count > LONGEST) return;
-  const rest = Number(count - FIRST_ITEMS);
-  expect(
-    lookAtVaults(evm, vaultManager),
-    Array.from({ length: rest }, (_, i) => item(FIRST_ITEMS + BigInt(i))),
-  );
+  expect(lookAtVaults(evm, vaultManager), itemsOf(item, FIRST_ITEMS, count));
 }

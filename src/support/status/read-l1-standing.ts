@@ -1,5 +1,4 @@
 import type { EvmAddress } from '../../domain/evm.ts';
-import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import type { EvmHead } from '../../ports/evm.ts';
@@ -16,6 +15,7 @@ import { vaultListQueries } from '../../protocol/contracts/read-vaults.ts';
 import { readStoredRegistration } from '../../protocol/contracts/stored-registration.ts';
 import type { Remembering } from '../../protocol/remembering.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { notTold } from '../not-told.ts';
 import { NO_INITIATIONS, readInitiations } from './initiations.ts';
 import { optedInSince } from './opted-in-since.ts';
 import type { L1Standing, Since } from './standing.ts';
@@ -46,6 +46,7 @@ export async function readL1Standing(
   const [head, height, heightTime, validatorFee, [churn]] = await Promise.all([
     evm.head(),
     pChain.height(),
+    // What only explains may be missing.
     pChain.time().catch(notTold),
     pChain.validatorFeePrice(),
     ask(evm, [churnPeriodQuery(ground.balancer)]),
@@ -131,9 +132,4 @@ async function inVaultSince(
   if (vault === undefined) return undefined;
   const service = contracts.operatorVaultOptIn;
   return optedInSince(evm, service, operator, vault as EvmAddress, timestamp);
-}
-
-/** What only explains may be missing. */
-function notTold(error: unknown): undefined {
-  if (!(error instanceof OnboardError)) throw error;
 }
