@@ -53,6 +53,8 @@ export function spawnProgram(
     PATH: process.env['PATH'] ?? '',
     HOME: home,
     ONBOARD_HOME: home,
+    // What people read has the zone of the machine.
+    TZ: 'UTC',
     ...options.env,
   });
 }

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { EXIT, type ExitKind, type OnboardError } from '../domain/errors.ts';
 import { plain, visibleJson } from '../domain/printable.ts';
+import { localTimes } from '../session/local-times.ts';
 import type { Report } from './definition.ts';
 
 /** A failure in words, for people; documents are in English whatever the language. */
@@ -26,8 +27,9 @@ export interface Printer {
 }
 
 /**
- * Prints to two streams; with `json` each report is one JSON document on standard output, and there is at
- * least one. `seen` hears of every failure that was told.
+ * Prints to two streams, moments in the zone of this machine; with `json` each report is one JSON document on
+ * standard output, in which moments stay exact in UTC, and there is at least one. `seen` hears of every failure
+ * that was told.
  */
 export function createPrinter(
   output: Writable,
@@ -38,10 +40,10 @@ export function createPrinter(
 ): Printer {
   let told = false;
   const write = (stream: Writable, lines: readonly string[]): void => {
-    if (lines.length > 0) stream.write(`${plain(lines.join('\n'))}\n`);
+    if (lines.length > 0) stream.write(`${plain(localTimes(lines.join('\n')))}\n`);
   };
   const document = (text: string): void => {
-    write(output, [text]);
+    output.write(`${plain(text)}\n`);
     told = true;
   };
   const report: Printer['report'] = (command, { outcome, lines, data, failure }) => {

@@ -54,6 +54,7 @@ export class PtyProgram {
       ...(options.cwd !== undefined && { cwd: options.cwd }),
       env: {
         PATH: process.env['PATH'] ?? '',
+        TZ: 'UTC',
         LANG: 'C.UTF-8',
         TERM: 'xterm-256color',
         ...options.environment,

@@ -44,6 +44,8 @@ test.each([
 
 test('the time of day comes with its offset, and with the date where it is another day', () => {
   const now = Date.UTC(2026, 2, 1, 14, 5, 9);
-  expect(timeOfDay(now - HOUR, now, 'Asia/Tokyo', english)).toBe('22:05 GMT+9');
-  expect(timeOfDay(now - 3 * DAY, now, 'UTC', english)).toBe('26 Feb, 14:05 GMT+0');
+  expect(timeOfDay(now - HOUR, now, 'Asia/Tokyo', english)).toBe('22:05 +09:00');
+  expect(timeOfDay(now, now, 'America/St_Johns', english)).toBe('10:35 -03:30');
+  expect(timeOfDay(now + 2 * HOUR, now, 'Asia/Tokyo', english)).toBe('2 Mar, 01:05 +09:00');
+  expect(timeOfDay(now - 3 * DAY, now, 'UTC', english)).toBe('26 Feb, 14:05 UTC');
 });

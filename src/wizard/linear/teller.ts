@@ -1,6 +1,6 @@
 import { toAscii } from '../look/glyphs.ts';
 import type { View } from '../../session/view.ts';
-import { localTimes } from '../time/local-times.ts';
+import { localTimes } from '../../session/local-times.ts';
 import { sentence, type Speaking, type Statement } from './statement.ts';
 
 /** Says what is new, each thing once, and never takes anything back. */

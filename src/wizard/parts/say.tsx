@@ -2,7 +2,7 @@ import { Text, Transform } from 'ink';
 import type { ReactNode } from 'react';
 import { toAscii } from '../look/glyphs.ts';
 import { useLook } from '../look/look.ts';
-import { localTimes } from '../time/local-times.ts';
+import { localTimes } from '../../session/local-times.ts';
 import { styleOf, type Tone } from '../look/tones.ts';
 
 interface Props {

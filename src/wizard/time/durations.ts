@@ -1,3 +1,4 @@
+import { offsetAt } from '../../session/local-times.ts';
 import type { Words } from '../../session/text/words.ts';
 
 type Unit = 's' | 'min' | 'h' | 'd';
@@ -52,19 +53,21 @@ function stepOf(milliseconds: number): number {
   return milliseconds < CALM ? 10 * SECOND : MINUTE;
 }
 
-/** The time of day with its offset, and the date where it is not today: "14:02 GMT+9". */
+/** The time of day with its offset, and the date where it is not today: "14:02 +09:00", "26 Feb, 14:02 UTC". */
 export function timeOfDay(
   moment: number,
   now: number,
   timeZone: string | undefined,
   { text }: Words,
 ): string {
-  const today = now - moment < 12 * HOUR;
-  return new Intl.DateTimeFormat(text('time.locale'), {
-    ...(today ? {} : { day: 'numeric', month: 'short' }),
+  const locale = text('time.locale');
+  const day = { day: 'numeric', month: 'short' } as const;
+  const dates = new Intl.DateTimeFormat(locale, { ...day, timeZone });
+  const clock = new Intl.DateTimeFormat(locale, {
+    ...(dates.format(moment) === dates.format(now) ? {} : day),
     hour: '2-digit',
     minute: '2-digit',
-    timeZoneName: 'shortOffset',
     timeZone,
   }).format(moment);
+  return `${clock} ${offsetAt(moment, timeZone)}`;
 }
