@@ -112,7 +112,7 @@ describe('the support desk by the built program', () => {
     expect(opened.stdout).toContain(`unchanged (${digest})`);
     expect(opened.stdout).toContain('G8-SIGN');
     expect(opened.stdout).toContain(first);
-    expect(opened.stdout).toMatch(/^ {2}\S+Z E-SUP-102 in status$/m);
+    expect(opened.stdout).toMatch(/^ {2}[\d: -]+UTC E-SUP-102 in status$/m);
 
     const { proofOfPossession } = await home.node();
     const completed = await home.send(
