@@ -38,9 +38,10 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: "ImportDeclaration[source.value='zod'] > :not(ImportNamespaceSpecifier)[local]",
+          selector:
+            "ImportDeclaration[source.value='zod'], ImportDeclaration[source.value='zod/mini'] > :not(ImportNamespaceSpecifier)[local]",
           message:
-            "import * as z from 'zod': with the object z all of it is bundled, its 40 languages too.",
+            "import * as z from 'zod/mini': a shape of 'zod' takes twice as long to make, and with the object z all 40 languages are bundled.",
         },
       ],
       'max-lines': ['error', { max: 400 }],

@@ -1,23 +1,23 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { OnboardError } from '../domain/errors.ts';
 import { isHex, type Hex } from '../domain/bytes.ts';
 import { printable } from '../domain/printable.ts';
 import { decodeData, encodeData } from './codec.ts';
 import { JOURNAL_VERSION, type Data, type JournalRecord } from './record.ts';
 
-const text = z.string().max(400);
+const text = z.string().check(z.maxLength(400));
 const hex = z.custom<Hex>((value) => isHex(value));
-const data = z.custom<Data>((value) => value !== undefined);
-const run = z.number().int().nonnegative();
+const data = z.custom<Data>((value: unknown) => value !== undefined);
+const run = z.int().check(z.nonnegative());
 const line = { v: z.literal(JOURNAL_VERSION), at: z.number(), run };
 
 const task = z.object({
   kind: text,
   network: text,
   operator: text,
-  l1: text.exactOptional(),
-  node: text.exactOptional(),
-  subject: text.exactOptional(),
+  l1: z.exactOptional(text),
+  node: z.exactOptional(text),
+  subject: z.exactOptional(text),
 });
 
 const shapes = z.discriminatedUnion('type', [
@@ -30,11 +30,11 @@ const shapes = z.discriminatedUnion('type', [
     chain: z.enum(['evm', 'P', 'C']),
     id: text,
     from: text,
-    nonce: z.bigint().nullable(),
+    nonce: z.nullable(z.bigint()),
     inputs: z.array(text),
-    maxFeePerGas: z.bigint().nullable(),
+    maxFeePerGas: z.nullable(z.bigint()),
     raw: hex,
-    carries: text.nullable(),
+    carries: z.nullable(text),
   }),
   z.object({ ...line, type: z.literal('submitted'), id: text, answer: text }),
   z.object({
@@ -42,8 +42,8 @@ const shapes = z.discriminatedUnion('type', [
     type: z.literal('settled'),
     id: text,
     how: z.enum(['included', 'reverted', 'replaced', 'dropped']),
-    height: z.bigint().nullable(),
-    reason: text.nullable(),
+    height: z.nullable(z.bigint()),
+    reason: z.nullable(text),
   }),
   z.object({ ...line, type: z.literal('aggregate'), messageId: text, signed: hex }),
   z.object({ ...line, type: z.literal('voided'), messageId: text, until: z.number() }),
@@ -51,7 +51,7 @@ const shapes = z.discriminatedUnion('type', [
     ...line,
     type: z.literal('fact'),
     name: text,
-    validationId: text.nullable(),
+    validationId: z.nullable(text),
     value: data,
   }),
   z.object({ ...line, type: z.literal('closed'), how: z.enum(['done', 'given-up']) }),
@@ -59,7 +59,7 @@ const shapes = z.discriminatedUnion('type', [
 
 /** What a later version may add to a record that an earlier one can do without. */
 const skippable = z.object({ skippable: z.literal(true) });
-const versioned = z.object({ v: z.number().int().positive() });
+const versioned = z.object({ v: z.int().check(z.positive()) });
 
 export interface ParsedRecords {
   readonly records: readonly JournalRecord[];

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseBlsPublicKey, parseProofOfPossession } from '../domain/bls-key.ts';
 import { bytesToHex, hexToBytes, isHex, type Hex } from '../domain/bytes.ts';
 import { parseNodeId } from '../domain/ids.ts';
@@ -25,25 +25,28 @@ export function encodeAddNode({ nodeId, initiate, registering }: AddNodeInput): 
   };
 }
 
-const shortId = z.custom<Hex>((value) => isHex(value, 20)).transform(hexToBytes);
-const owner = z.object({ threshold: z.number().int().positive(), addresses: z.array(shortId) });
+const shortId = z.pipe(
+  z.custom<Hex>((value) => isHex(value, 20)),
+  z.transform((hex: Hex) => hexToBytes(hex)),
+);
+const owner = z.object({ threshold: z.int().check(z.positive()), addresses: z.array(shortId) });
 const stored = z.object({
-  nodeId: z.string().transform(parseNodeId),
-  initiate: z
-    .object({
-      blsKey: z.string().transform(parseBlsPublicKey),
+  nodeId: z.pipe(z.string(), z.transform(parseNodeId)),
+  initiate: z.exactOptional(
+    z.object({
+      blsKey: z.pipe(z.string(), z.transform(parseBlsPublicKey)),
       stake: z.bigint(),
-      expiry: z.bigint().exactOptional(),
+      expiry: z.exactOptional(z.bigint()),
       remainingBalanceOwner: owner,
       disableOwner: owner,
-    })
-    .exactOptional(),
-  registering: z
-    .object({
-      proof: z.string().transform(parseProofOfPossession),
-      balance: z.bigint().transform(nAvax),
-    })
-    .exactOptional(),
+    }),
+  ),
+  registering: z.exactOptional(
+    z.object({
+      proof: z.pipe(z.string(), z.transform(parseProofOfPossession)),
+      balance: z.pipe(z.bigint(), z.transform(nAvax)),
+    }),
+  ),
 });
 
 /** What a journal kept of it; undefined where it is not what we wrote: then it is asked anew. */

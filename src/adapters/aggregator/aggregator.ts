@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { bytesToHex, hexToBytes } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
@@ -45,11 +45,17 @@ const shapes = {
   },
 } as const;
 
-const hexText = z.string().regex(/^(?:0x)?(?:[0-9a-fA-F]{2})+$/, 'no hexadecimal bytes');
+const hexText = z.string().check(z.regex(/^(?:0x)?(?:[0-9a-fA-F]{2})+$/, 'no hexadecimal bytes'));
 /** Either spelling of the result, whichever shape was asked for. */
 const answerShape = z.union([
-  z.object({ 'signed-message': hexText }).transform((answer) => answer['signed-message']),
-  z.object({ signedMessage: hexText }).transform((answer) => answer.signedMessage),
+  z.pipe(
+    z.object({ 'signed-message': hexText }),
+    z.transform((answer) => answer['signed-message']),
+  ),
+  z.pipe(
+    z.object({ signedMessage: hexText }),
+    z.transform((answer) => answer.signedMessage),
+  ),
 ]);
 
 /** One aggregator, which may fail. */

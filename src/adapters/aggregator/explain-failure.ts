@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 import { QUORUM_PERCENT } from '../../protocol/warp/canonical-validators.ts';
@@ -12,11 +12,18 @@ const texts = [
 ] as const;
 
 const told = z.union([
-  z.object({ error: z.string(), message: z.undefined() }).transform(({ error }) => error),
-  z
-    .object({ message: z.union([z.string(), z.array(z.string())]) })
-    .transform(({ message }) => (Array.isArray(message) ? message.join('; ') : message)),
-  z.object({ error: z.string() }).transform(({ error }) => error),
+  z.pipe(
+    z.object({ error: z.string(), message: z.undefined() }),
+    z.transform(({ error }) => error),
+  ),
+  z.pipe(
+    z.object({ message: z.union([z.string(), z.array(z.string())]) }),
+    z.transform(({ message }) => (Array.isArray(message) ? message.join('; ') : message)),
+  ),
+  z.pipe(
+    z.object({ error: z.string() }),
+    z.transform(({ error }) => error),
+  ),
 ]);
 
 /** What an aggregator's refusal means; `refused` is what its HTTP status alone says. */

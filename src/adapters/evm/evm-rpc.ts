@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
@@ -65,7 +65,7 @@ export async function readResult<T>(
   rpc: JsonRpc,
   method: string,
   params: readonly unknown[],
-  shape: z.ZodType<T>,
+  shape: z.ZodMiniType<T>,
 ): Promise<T> {
   const answer = await rpc.request({ method, params }, { repeatable: true });
   if (!answer.ok) throw refusedRead(rpc, method, answer.failure);
@@ -73,7 +73,12 @@ export async function readResult<T>(
 }
 
 /** @throws OnboardError E-EVM-104 */
-export function inShape<T>(rpc: JsonRpc, method: string, result: unknown, shape: z.ZodType<T>): T {
+export function inShape<T>(
+  rpc: JsonRpc,
+  method: string,
+  result: unknown,
+  shape: z.ZodMiniType<T>,
+): T {
   const parsed = shape.safeParse(result);
   if (parsed.success) return parsed.data;
   throw new OnboardError('E-EVM-104', { url: rpc.url, method, fault: faultOf(parsed.error) });

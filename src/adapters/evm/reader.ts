@@ -1,5 +1,5 @@
 import { numberToHex } from 'viem/utils';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Hex } from '../../domain/bytes.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
 import { wei } from '../../domain/units.ts';
@@ -21,7 +21,7 @@ const GET_CHAIN_ID = '0x3408e470';
 
 /** Reads an EVM chain over JSON-RPC; `multicall`: the address of a multicall3 contract, where there is one. */
 export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader {
-  const read = <T>(method: string, params: readonly unknown[], shape: z.ZodType<T>) =>
+  const read = <T>(method: string, params: readonly unknown[], shape: z.ZodMiniType<T>) =>
     readResult(rpc, method, params, shape);
   const caller = createCaller(rpc, multicall);
   const count = (address: EvmAddress, at: 'latest' | 'pending') =>
@@ -50,7 +50,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     head,
     async blockTime(number) {
       const params = [numberToHex(number), false];
-      const block = await read('eth_getBlockByNumber', params, headShape.nullable());
+      const block = await read('eth_getBlockByNumber', params, z.nullable(headShape));
       return block?.timestamp;
     },
     call: caller.call,
@@ -99,5 +99,8 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
 /** A storage word; some nodes leave leading zeros out. */
 const storageWord = z.union([
   word,
-  quantity.transform((value): Hex => `0x${value.toString(16).padStart(64, '0')}`),
+  z.pipe(
+    quantity,
+    z.transform((value): Hex => `0x${value.toString(16).padStart(64, '0')}`),
+  ),
 ]);

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { either } from './either.ts';
@@ -65,14 +65,14 @@ const TIMEOUT_MS = 15_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 const failureShape = z.object({
-  code: z.number().optional(),
+  code: z.optional(z.number()),
   message: z.string(),
-  data: z.unknown().optional(),
+  data: z.optional(z.unknown()),
 });
 const answerShape = z.object({
-  id: z.union([z.number(), z.string(), z.null()]).optional(),
-  result: z.unknown().optional(),
-  error: failureShape.nullish(),
+  id: z.optional(z.union([z.number(), z.string(), z.null()])),
+  result: z.optional(z.unknown()),
+  error: z.nullish(failureShape),
 });
 
 export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { RpcFailure } from './json-rpc.ts';
 
 /** Nothing else is meant by these; -32005 is any limit, that on what a search may find too. */
@@ -29,9 +29,9 @@ export function rateLimitWait(failure: RpcFailure, method: string): number | und
   return statedWait(failure) ?? USUAL_WAIT_S;
 }
 
-const amount = z.union([z.number(), z.string()]).optional();
+const amount = z.optional(z.union([z.number(), z.string()]));
 const dataShape = z.object({
-  rate: z.object({ backoff_seconds: amount }).optional(),
+  rate: z.optional(z.object({ backoff_seconds: amount })),
   backoff_seconds: amount,
   retry_after: amount,
   retryAfter: amount,

@@ -1,11 +1,15 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import inEnglish from 'zod/v4/locales/en.js';
 import { isHex, type Hex } from '../../domain/bytes.ts';
 import { checksumAddress, type EvmAddress, type EvmHash } from '../../domain/evm.ts';
 import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/ids.ts';
 import { printable } from '../../domain/printable.ts';
 
+// The lean half of the library of shapes has no words of its own.
+z.config(inEnglish());
+
 /** Says in a few words where a value differs from its shape. */
-export function faultOf({ issues }: z.ZodError): string {
+export function faultOf({ issues }: z.core.$ZodError): string {
   const [issue] = issues;
   if (issue === undefined) return 'it has another shape';
   const path = issue.path.join('.');
@@ -16,47 +20,55 @@ const MOST_U64 = 2n ** 64n - 1n;
 
 /** A uint64: a decimal string, or a number that is exact as it is. */
 export const uint64 = z
-  .union([
-    z.string().regex(/^\d{1,20}$/),
-    z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
-  ])
-  .transform(BigInt)
-  .refine((value) => value <= MOST_U64, 'more than 64 bits');
+  .pipe(
+    z.union([
+      z.string().check(z.regex(/^\d{1,20}$/)),
+      z.int().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER)),
+    ]),
+    z.transform((value: string) => BigInt(value)),
+  )
+  .check(z.refine((value) => value <= MOST_U64, 'more than 64 bits'));
 
 /** An EVM quantity: 0x-hex of at most 256 bits. */
-export const quantity = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{1,64}$/, 'no quantity')
-  .transform(BigInt);
+export const quantity = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'no quantity')),
+  z.transform((value: string) => BigInt(value)),
+);
 
 /** Whole bytes of 0x-hex, lower case. */
-export const hexData = z
-  .custom<Hex>((value) => isHex(value), 'no hexadecimal bytes')
-  .transform((value) => value.toLowerCase() as Hex);
+export const hexData = z.pipe(
+  z.custom<Hex>((value) => isHex(value), 'no hexadecimal bytes'),
+  z.transform((value) => value.toLowerCase() as Hex),
+);
 
-export const word = hexData.refine((value) => value.length === 66, 'not 32 bytes');
-export const evmHash = word.transform((value) => value as EvmHash);
-export const evmAddress = hexData
-  .refine((value) => value.length === 42, 'not 20 bytes')
-  .transform((value): EvmAddress => checksumAddress(value));
+export const word = hexData.check(z.refine((value) => value.length === 66, 'not 32 bytes'));
+export const evmHash = z.pipe(
+  word,
+  z.transform((value) => value as EvmHash),
+);
+export const evmAddress = z.pipe(
+  hexData.check(z.refine((value) => value.length === 42, 'not 20 bytes')),
+  z.transform((value): EvmAddress => checksumAddress(value)),
+);
+
+/** A text that a parser takes; what the parser says of one that it does not is the fault, or `fault` is. */
+export const parsedBy = <T>(parse: (text: string) => T, fault?: string) =>
+  z.pipe(
+    z.string(),
+    z.transform((input, context): T => {
+      try {
+        return parse(input);
+      } catch (error) {
+        const message = fault ?? (error instanceof Error ? error.message : 'malformed');
+        context.issues.push({ code: 'custom', message, input });
+        return z.NEVER;
+      }
+    }),
+  );
 
 /** A CB58 identifier of 32 bytes whose checksum fits. */
 export const id32 = <T extends Id32>() =>
-  z.string().transform((text, context): T => {
-    try {
-      return parseId<T>(text, 'identifier');
-    } catch {
-      context.addIssue('no identifier');
-      return z.NEVER;
-    }
-  });
+  parsedBy((text) => parseId<T>(text, 'identifier'), 'no identifier');
 
 /** A NodeID whose checksum fits. */
-export const nodeId = z.string().transform((text, context): NodeId => {
-  try {
-    return parseNodeId(text);
-  } catch {
-    context.addIssue('no NodeID');
-    return z.NEVER;
-  }
-});
+export const nodeId = parsedBy((text): NodeId => parseNodeId(text), 'no NodeID');

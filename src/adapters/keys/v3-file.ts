@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { bytesToHex, hexToBytes } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
@@ -20,15 +20,19 @@ const MOST_LANES = 16;
 const MOST_ROUNDS = 10_000_000;
 
 const bytesOf = (length: number) =>
-  z
-    .string()
-    .transform((text) => text.replace(/^0x/, '').toLowerCase())
-    .refine((text) => new RegExp(`^[0-9a-f]{${2 * length}}$`).test(text))
-    .transform(hexToBytes);
-const salt = z
-  .string()
-  .regex(/^(0x)?([0-9a-fA-F]{2}){1,64}$/)
-  .transform(hexToBytes);
+  z.pipe(
+    z
+      .pipe(
+        z.string(),
+        z.transform((text) => text.replace(/^0x/, '').toLowerCase()),
+      )
+      .check(z.refine((text) => new RegExp(`^[0-9a-f]{${2 * length}}$`).test(text))),
+    z.transform(hexToBytes),
+  );
+const salt = z.pipe(
+  z.string().check(z.regex(/^(0x)?([0-9a-fA-F]{2}){1,64}$/)),
+  z.transform(hexToBytes),
+);
 const DERIVED = z.literal(32);
 const derivationShape = z.discriminatedUnion('kdf', [
   z.object({
@@ -36,37 +40,38 @@ const derivationShape = z.discriminatedUnion('kdf', [
     kdfparams: z
       .object({
         dklen: DERIVED,
-        n: z.int().min(2),
-        r: z.int().min(1),
-        p: z.int().min(1).max(MOST_LANES),
+        n: z.int().check(z.minimum(2)),
+        r: z.int().check(z.minimum(1)),
+        p: z.int().check(z.minimum(1), z.maximum(MOST_LANES)),
         salt,
       })
-      .refine(({ n }) => Number.isInteger(Math.log2(n)))
-      .refine(({ n, r }) => 128 * n * r <= MOST_MEMORY_BYTES),
+      .check(z.refine(({ n }) => Number.isInteger(Math.log2(n))))
+      .check(z.refine(({ n, r }) => 128 * n * r <= MOST_MEMORY_BYTES)),
   }),
   z.object({
     kdf: z.literal('pbkdf2'),
     kdfparams: z.object({
       dklen: DERIVED,
       prf: z.literal('hmac-sha256'),
-      c: z.int().min(1).max(MOST_ROUNDS),
+      c: z.int().check(z.minimum(1), z.maximum(MOST_ROUNDS)),
       salt,
     }),
   }),
 ]);
-const cryptoShape = z
-  .object({
+const cryptoShape = z.intersection(
+  z.object({
     cipher: z.literal('aes-128-ctr'),
     cipherparams: z.object({ iv: bytesOf(16) }),
     ciphertext: bytesOf(32),
     mac: bytesOf(32),
-  })
-  .and(derivationShape);
+  }),
+  derivationShape,
+);
 const fileShape = z.object({
   version: z.literal(3),
   crypto: cryptoShape,
-  address: bytesOf(20).exactOptional(),
-  pChainShortId: bytesOf(20).exactOptional(),
+  address: z.exactOptional(bytesOf(20)),
+  pChainShortId: z.exactOptional(bytesOf(20)),
 });
 
 /** Whether a text is JSON, and so rather a keystore than a bare key. */

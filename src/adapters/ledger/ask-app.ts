@@ -1,6 +1,6 @@
 import { secp256k1 as avalanche } from '@avalabs/avalanchejs';
 import { publicKeyToAddress } from 'viem/utils';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { bytesEqual } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
@@ -17,8 +17,8 @@ const NO_APP = ['BOLOS', 'OLOS\u0000'];
 const appInfo = z.object({ appName: z.string(), appVersion: z.string() });
 const VERSION = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})/;
 const evmKey = z.object({
-  publicKey: z.string().regex(/^04[0-9a-f]{128}$/i),
-  address: z.string().regex(/^0x[0-9a-f]{40}$/i),
+  publicKey: z.string().check(z.regex(/^04[0-9a-f]{128}$/i)),
+  address: z.string().check(z.regex(/^0x[0-9a-f]{40}$/i)),
 });
 const bytes = (length: number) =>
   z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length === length);
@@ -70,7 +70,7 @@ export async function askShortId(device: Device, account: number): Promise<Uint8
 }
 
 /** @throws OnboardError E-LED-111 */
-export function shaped<T>(shape: z.ZodType<T>, answer: unknown, what: string): T {
+export function shaped<T>(shape: z.ZodMiniType<T>, answer: unknown, what: string): T {
   const parsed = shape.safeParse(answer);
   if (!parsed.success) throw unfit(what, faultOf(parsed.error));
   return parsed.data;

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 import { faultOf } from '../http/shape.ts';
@@ -136,7 +136,7 @@ function manifestVersion(text: string): string {
   }
 }
 
-function shaped<T>(shape: z.ZodType<T>, name: PackageName, value: unknown, folder: string): T {
+function shaped<T>(shape: z.ZodMiniType<T>, name: PackageName, value: unknown, folder: string): T {
   const parsed = shape.safeParse(value);
   if (!parsed.success) throw unfit(`${name}: ${faultOf(parsed.error)}`, folder);
   return parsed.data;

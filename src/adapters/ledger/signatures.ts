@@ -1,13 +1,13 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { hexToBytes } from '../../domain/bytes.ts';
 import { shaped, unfit } from './ask-app.ts';
 
 const LENGTH = 65;
 const call = z.object({
-  r: z.string().regex(/^[0-9a-f]{64}$/i),
-  s: z.string().regex(/^[0-9a-f]{64}$/i),
+  r: z.string().check(z.regex(/^[0-9a-f]{64}$/i)),
+  s: z.string().check(z.regex(/^[0-9a-f]{64}$/i)),
   /** Of a typed transaction the parity of y alone. */
-  v: z.string().regex(/^0?[01]$/),
+  v: z.string().check(z.regex(/^0?[01]$/)),
 });
 const byPath = z.object({ signatures: z.map(z.string(), z.instanceof(Uint8Array)) });
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -14,13 +14,17 @@ import { identityShape } from './identity-shape.ts';
 const TIMEOUT_MS = 8_000;
 const MOST_BYTES = 1024 * 1024;
 
-const versionShape = z
-  .object({ version: z.string().max(100), vmVersions: z.record(z.string(), z.string()).optional() })
-  .transform(({ version, vmVersions }) => ({
+const versionShape = z.pipe(
+  z.object({
+    version: z.string().check(z.maxLength(100)),
+    vmVersions: z.optional(z.record(z.string(), z.string())),
+  }),
+  z.transform(({ version, vmVersions }) => ({
     // Nodes put the program's name in front: avalanchego/1.12.0.
     version: printable(version.replace(/^.*\//, ''), 40),
     vmVersions: vmVersions ?? {},
-  }));
+  })),
+);
 
 /**
  * Asks the operator's node through its API (`/ext/info`). Every failure names the node's URL.
@@ -46,7 +50,7 @@ export function createNodeReader(
     misshapen: ({ fault }) => new OnboardError('E-NODE-103', { url, fault }),
   });
 
-  async function read<T>(method: string, params: object, shape: z.ZodType<T>): Promise<T> {
+  async function read<T>(method: string, params: object, shape: z.ZodMiniType<T>): Promise<T> {
     const answer = await rpc
       .request({ method, params }, { repeatable: true })
       .catch((error: unknown) => {

@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { PRIMARY_NETWORK_ID, type AssetId } from '../../domain/ids.ts';
 import type { PChainConstants } from '../../domain/profile.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 
-const weight = uint64.transform(Number);
+const weight = z.pipe(uint64, z.transform(Number));
 const feeConfigShape = z.object({ weights: z.tuple([weight, weight, weight, weight]) });
 const assetShape = z.object({ assetID: id32<AssetId>() });
 

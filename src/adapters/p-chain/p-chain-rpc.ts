@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -12,19 +12,24 @@ export interface NodeApi {
    * The result of a call that may be repeated, in its shape.
    * @throws OnboardError E-PCH-902, E-PCH-903, E-NET-*; the signal's reason
    */
-  read<T>(method: string, params: object, shape: z.ZodType<T>, signal?: AbortSignal): Promise<T>;
+  read<T>(
+    method: string,
+    params: object,
+    shape: z.ZodMiniType<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
   /** As `read`; undefined where the service refuses with a text that says that there is no such thing. */
   find<T>(
     method: string,
     params: object,
-    shape: z.ZodType<T>,
+    shape: z.ZodMiniType<T>,
     saysAbsent: (message: string) => boolean,
   ): Promise<T | undefined>;
   /** Asked once; a refusal is returned as the text that it came with. */
   send<T>(
     method: string,
     params: object,
-    shape: z.ZodType<T>,
+    shape: z.ZodMiniType<T>,
   ): Promise<
     { readonly ok: true; readonly result: T } | { readonly ok: false; readonly reason: string }
   >;
@@ -44,7 +49,7 @@ export function createNodeApi(
     misshapen: (values) => new OnboardError('E-PCH-902', values),
   });
 
-  function inShape<T>(method: string, result: unknown, shape: z.ZodType<T>): T {
+  function inShape<T>(method: string, result: unknown, shape: z.ZodMiniType<T>): T {
     const parsed = shape.safeParse(result);
     if (parsed.success) return parsed.data;
     throw new OnboardError('E-PCH-902', { url: rpc.url, method, fault: faultOf(parsed.error) });

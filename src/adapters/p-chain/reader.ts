@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import type { AssetId, BlockchainId, SubnetId } from '../../domain/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
@@ -17,9 +17,10 @@ import {
 } from './shapes.ts';
 
 /** A time of RFC 3339, as seconds since 1970. */
-const moment = z.iso
-  .datetime({ offset: true })
-  .transform((text) => BigInt(Math.floor(Date.parse(text) / 1000)));
+const moment = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform((text) => BigInt(Math.floor(Date.parse(text) / 1000))),
+);
 
 /**
  * Reads the P-Chain over a node API (avalanchego 1.12 and later).
@@ -72,7 +73,10 @@ export function createPChainReader(
     async subnetConversion(subnetID) {
       const method = 'platform.getSubnet';
       // An answer is wrapped, so that "no L1" and "no such subnet" stay two things.
-      const shape = subnetShape.transform((conversion) => ({ conversion }));
+      const shape = z.pipe(
+        subnetShape,
+        z.transform((conversion) => ({ conversion })),
+      );
       const saysAbsent = (message: string) =>
         /not found/i.test(message) && !/method|chain/i.test(message);
       const found = await platform.find(method, { subnetID }, shape, saysAbsent);

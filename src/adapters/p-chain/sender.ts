@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { printable } from '../../domain/printable.ts';
 import type { PChainTxId } from '../../domain/ids.ts';
 import type { AtomicChain, IssueOutcome, PChainSender } from '../../ports/p-chain.ts';
@@ -15,7 +15,7 @@ export function createPChainSender(platform: NodeApi): PChainSender {
 
 const atomicStatusShape = z.object({
   status: z.enum(['Accepted', 'Processing', 'Dropped', 'Unknown']),
-  blockHeight: uint64.optional(),
+  blockHeight: z.optional(uint64),
 });
 
 /** The C-Chain's atomic transactions (`/ext/bc/C/avax`). */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseBlsPublicKey } from '../../domain/bls-key.ts';
 import {
   idFromHex,
@@ -20,38 +20,42 @@ import type {
 } from '../../ports/p-chain.ts';
 import { evmAddress, hexData, id32, nodeId, uint64, word } from '../http/shape.ts';
 
-const blsKey = hexData
-  .refine((hex) => hex.length === 98, 'no BLS key')
-  .transform((hex) => parseBlsPublicKey(hex));
-const validatorWeight = uint64.transform(weight);
-const amount = uint64.transform(nAvax);
+const blsKey = z.pipe(
+  hexData.check(z.refine((hex) => hex.length === 98, 'no BLS key')),
+  z.transform((hex) => parseBlsPublicKey(hex)),
+);
+const validatorWeight = z.pipe(uint64, z.transform(weight));
+const amount = z.pipe(uint64, z.transform(nAvax));
 
-const blockTransaction = z
-  .object({
+const blockTransaction = z.pipe(
+  z.object({
     id: id32<PChainTxId>(),
-    unsignedTx: z.object({ message: hexData.optional().catch(undefined) }),
-  })
-  .transform(({ id, unsignedTx: { message } }) => ({ id, message }));
+    unsignedTx: z.object({ message: z.catch(z.optional(hexData), undefined) }),
+  }),
+  z.transform(({ id, unsignedTx: { message } }) => ({ id, message })),
+);
 
 /** `platform.getBlockByHeight`, spelled out; what a block proposes stands beside its list. */
-export const blockShape = z
-  .object({
+export const blockShape = z.pipe(
+  z.object({
     block: z.object({
       height: uint64,
-      time: uint64.optional(),
-      txs: z.array(blockTransaction).nullish(),
-      tx: blockTransaction.optional(),
+      time: z.optional(uint64),
+      txs: z.nullish(z.array(blockTransaction)),
+      tx: z.optional(blockTransaction),
     }),
-  })
-  .transform(({ block: { height, time, txs, tx } }): PChainBlock => ({
+  }),
+  z.transform(({ block: { height, time, txs, tx } }): PChainBlock => ({
     height,
     time,
     transactions: [...(txs ?? []), ...(tx === undefined ? [] : [tx])],
-  }));
+  })),
+);
 
-const owner = z
-  .object({ threshold: uint64, addresses: z.array(z.string().max(100)) })
-  .transform(({ threshold, addresses }) => ({ threshold: Number(threshold), addresses }));
+const owner = z.pipe(
+  z.object({ threshold: uint64, addresses: z.array(z.string().check(z.maxLength(100))) }),
+  z.transform(({ threshold, addresses }) => ({ threshold: Number(threshold), addresses })),
+);
 
 const l1ValidatorFields = {
   nodeID: nodeId,
@@ -65,21 +69,22 @@ const l1ValidatorFields = {
 };
 
 /** `platform.getL1Validator`. */
-export const l1ValidatorShape = z
-  .object({ ...l1ValidatorFields, subnetID: id32<SubnetId>(), height: uint64 })
-  .transform(
+export const l1ValidatorShape = z.pipe(
+  z.object({ ...l1ValidatorFields, subnetID: id32<SubnetId>(), height: uint64 }),
+  z.transform(
     ({ subnetID, nodeID, deactivationOwner, ...rest }): Omit<L1Validator, 'validationId'> => ({
       ...rest,
       subnetId: subnetID,
       nodeId: nodeID,
       disableOwner: deactivationOwner,
     }),
-  );
+  ),
+);
 
 /** One of an L1's current validators, told whole. */
-const listedL1Validator = z
-  .object({ ...l1ValidatorFields, validationID: id32<ValidationId>() })
-  .transform(({ nodeID: nodeId, validationID: validationId, ...rest }): CurrentValidator => ({
+const listedL1Validator = z.pipe(
+  z.object({ ...l1ValidatorFields, validationID: id32<ValidationId>() }),
+  z.transform(({ nodeID: nodeId, validationID: validationId, ...rest }): CurrentValidator => ({
     nodeId,
     validationId,
     weight: rest.weight,
@@ -93,68 +98,85 @@ const listedL1Validator = z
       remainingBalanceOwner: rest.remainingBalanceOwner,
       disableOwner: rest.deactivationOwner,
     },
-  }));
+  })),
+);
 
 /** Any other, or one of which less is told. */
-const listedValidator = z
-  .object({
+const listedValidator = z.pipe(
+  z.object({
     nodeID: nodeId,
-    validationID: id32<ValidationId>().optional(),
+    validationID: z.optional(id32<ValidationId>()),
     weight: validatorWeight,
-  })
-  .transform(({ nodeID: nodeId, validationID: validationId, weight }): CurrentValidator => ({
+  }),
+  z.transform(({ nodeID: nodeId, validationID: validationId, weight }): CurrentValidator => ({
     nodeId,
     validationId,
     weight,
     l1: undefined,
-  }));
+  })),
+);
 
 /** `platform.getCurrentValidators`; validators of a subnet that is no L1 have no validation ID. */
-export const currentValidatorsShape = z
-  .object({ validators: z.array(z.union([listedL1Validator, listedValidator])) })
-  .transform(({ validators }) => validators);
+export const currentValidatorsShape = z.pipe(
+  z.object({ validators: z.array(z.union([listedL1Validator, listedValidator])) }),
+  z.transform(({ validators }) => validators),
+);
 
-const validatorMap = z
-  .record(nodeId, z.object({ publicKey: blsKey.nullish(), weight: validatorWeight }))
-  .transform((byNode): ValidatorAt[] =>
+const validatorMap = z.pipe(
+  z.record(nodeId, z.object({ publicKey: z.nullish(blsKey), weight: validatorWeight })),
+  z.transform((byNode): ValidatorAt[] =>
     Object.entries(byNode).map(([id, { publicKey, weight }]) => ({
       nodeId: id as ValidatorAt['nodeId'],
       publicKey: publicKey ?? null,
       weight,
     })),
-  );
+  ),
+);
 
 /** `platform.getValidatorsAt`: the bare map that nodes answer with, or the same in a wrapper, as documented. */
 export const validatorsAtShape = z.union([
-  z.object({ validators: validatorMap }).transform(({ validators }) => validators),
+  z.pipe(
+    z.object({ validators: validatorMap }),
+    z.transform(({ validators }) => validators),
+  ),
   validatorMap,
 ]);
 
 /** 32 bytes as CB58, which nodes give, or as hex. */
 const anyId = z.union([
   id32<BlockchainId>(),
-  word.transform((hex) => idFromHex<BlockchainId>(hex)),
+  z.pipe(
+    word,
+    z.transform((hex) => idFromHex<BlockchainId>(hex)),
+  ),
 ]);
 
 /** `platform.getSubnet`; undefined where the subnet was not converted to an L1. */
 export const subnetShape = z.union([
-  z
-    .object({ conversionID: anyId, managerChainID: anyId, managerAddress: evmAddress })
-    .transform(({ conversionID, managerChainID, managerAddress }) =>
+  z.pipe(
+    z.object({ conversionID: anyId, managerChainID: anyId, managerAddress: evmAddress }),
+    z.transform(({ conversionID, managerChainID, managerAddress }) =>
       conversionID === P_CHAIN_ID
         ? undefined
         : { conversionId: idToHex(conversionID), managerChainId: managerChainID, managerAddress },
     ),
-  z.object({ managerAddress: z.enum(['', '0x']).nullish() }).transform(() => undefined),
+  ),
+  z.pipe(
+    z.object({ managerAddress: z.nullish(z.enum(['', '0x'])) }),
+    z.transform(() => undefined),
+  ),
 ]);
 
 /** `platform.getTxStatus`: an object, or the bare word of older nodes. */
-export const txStatusShape = z
-  .union([
-    z.object({ status: z.string(), reason: z.string().optional() }),
-    z.string().transform((status) => ({ status, reason: undefined })),
-  ])
-  .transform(({ status, reason }, context): PChainTxStatus => {
+export const txStatusShape = z.pipe(
+  z.union([
+    z.object({ status: z.string(), reason: z.optional(z.string()) }),
+    z.pipe(
+      z.string(),
+      z.transform((status) => ({ status, reason: undefined })),
+    ),
+  ]),
+  z.transform(({ status, reason }, context): PChainTxStatus => {
     switch (status) {
       case 'Committed':
       case 'Processing':
@@ -164,18 +186,20 @@ export const txStatusShape = z
       case 'Dropped':
         return { status, reason: reason ?? '' };
       default:
-        context.addIssue('no status');
+        context.issues.push({ code: 'custom', message: 'no status', input: status });
         return z.NEVER;
     }
-  });
+  }),
+);
 
 /** `platform.getFeeState`. */
-export const feeStateShape = z
-  .object({ price: uint64, excess: uint64, capacity: uint64 })
-  .transform((state): PChainFeeState => state);
+export const feeStateShape = z.pipe(
+  z.object({ price: uint64, excess: uint64, capacity: uint64 }),
+  z.transform((state): PChainFeeState => state),
+);
 
 /** `platform.getUTXOs`, one page of it. */
 export const utxoPageShape = z.object({
   utxos: z.array(hexData),
-  endIndex: z.object({ address: z.string(), utxo: z.string() }).optional(),
+  endIndex: z.optional(z.object({ address: z.string(), utxo: z.string() })),
 });

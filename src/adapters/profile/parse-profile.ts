@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { isId, type BlockchainId, type AssetId, type SubnetId } from '../../domain/ids.ts';
 import { plain } from '../../domain/printable.ts';
@@ -9,16 +9,17 @@ import { evmAddress, faultOf, id32, uint64 } from '../http/shape.ts';
 
 const text = z
   .string()
-  .min(1)
-  .max(200)
-  .refine((value) => plain(value) === value, 'characters that cannot be shown');
-const serviceUrl = z.string().refine((url) => {
-  try {
-    return parseServiceUrl(url) instanceof URL;
-  } catch {
-    return false;
-  }
-}, 'no URL of a service');
+  .check(z.minLength(1), z.maxLength(200))
+  .check(z.refine((value) => plain(value) === value, 'characters that cannot be shown'));
+const serviceUrl = z.string().check(
+  z.refine((url) => {
+    try {
+      return parseServiceUrl(url) instanceof URL;
+    } catch {
+      return false;
+    }
+  }, 'no URL of a service'),
+);
 
 /** Optional fields that are absent stay absent: `undefined` is no value of them. */
 /** The published shape of an L1's RPC URL. */
@@ -28,20 +29,24 @@ const l1 = z
   .strictObject({
     name: text,
     subnetId: id32<SubnetId>(),
-    blockchainId: id32<BlockchainId>().exactOptional(),
-    validatorManagerProxy: evmAddress.exactOptional(),
-    middleware: evmAddress.exactOptional(),
-    vaultManager: evmAddress.exactOptional(),
-    rpcUrl: serviceUrl
-      .refine((url) => CHAIN_PATH.test(new URL(url).pathname), {
-        message: 'the path must have the shape /ext/bc/<blockchain_id>/rpc',
-      })
-      .exactOptional(),
+    blockchainId: z.exactOptional(id32<BlockchainId>()),
+    validatorManagerProxy: z.exactOptional(evmAddress),
+    middleware: z.exactOptional(evmAddress),
+    vaultManager: z.exactOptional(evmAddress),
+    rpcUrl: z.exactOptional(
+      serviceUrl.check(
+        z.refine((url) => CHAIN_PATH.test(new URL(url).pathname), {
+          message: 'the path must have the shape /ext/bc/<blockchain_id>/rpc',
+        }),
+      ),
+    ),
   })
-  .refine(servesItsChain, {
-    path: ['rpcUrl'],
-    message: 'it names another blockchain than blockchainId',
-  });
+  .check(
+    z.refine(servesItsChain, {
+      path: ['rpcUrl'],
+      message: 'it names another blockchain than blockchainId',
+    }),
+  );
 
 /** Whether the RPC URL and the blockchain ID are of one chain, where the URL names a chain by its ID. */
 function servesItsChain(of: { blockchainId?: string; rpcUrl?: string }): boolean {
@@ -63,8 +68,8 @@ const aggregator = z.strictObject({
 const phase = z.strictObject({
   name: z.enum(PHASE_ORDER),
   active: z.boolean(),
-  tracker: serviceUrl.exactOptional(),
-  l1s: z.array(l1).refine(haveOwnNames, { message: 'two L1s have the same name' }),
+  tracker: z.exactOptional(serviceUrl),
+  l1s: z.array(l1).check(z.refine(haveOwnNames, { message: 'two L1s have the same name' })),
 });
 
 function haveOwnNames(l1s: readonly { name: string }[]): boolean {
@@ -76,21 +81,23 @@ function areInOrder(phases: readonly { name: PhaseName }[]): boolean {
   return places.every((place, i) => i === 0 || place >= (places[i - 1] ?? 0));
 }
 
-const feeWeight = z.number().int().positive().max(0xffff_ffff);
+const feeWeight = z.int().check(z.positive(), z.maximum(0xffff_ffff));
 
 export const profileShape = z.strictObject({
-  $schema: z.string().exactOptional(),
-  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'only small letters, digits and hyphens'),
+  $schema: z.exactOptional(z.string()),
+  name: z
+    .string()
+    .check(z.regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'only small letters, digits and hyphens')),
   title: text,
   chainId: uint64,
-  networkId: z.number().int().positive().max(0xffff_ffff),
+  networkId: z.int().check(z.positive(), z.maximum(0xffff_ffff)),
   cChainId: id32<BlockchainId>(),
-  pChain: z
-    .strictObject({
+  pChain: z.exactOptional(
+    z.strictObject({
       avaxAssetId: id32<AssetId>(),
       feeWeights: z.tuple([feeWeight, feeWeight, feeWeight, feeWeight]),
-    })
-    .exactOptional(),
+    }),
+  ),
   rpcUrls: z.tuple([serviceUrl], serviceUrl),
   apiUrl: serviceUrl,
   aggregators: z.tuple([aggregator], aggregator),
@@ -99,25 +106,31 @@ export const profileShape = z.strictObject({
     l1Registry: evmAddress,
     operatorL1OptIn: evmAddress,
     operatorVaultOptIn: evmAddress,
-    multicall: evmAddress.exactOptional(),
+    multicall: z.exactOptional(evmAddress),
   }),
   phases: z
     .array(phase)
-    .refine((phases) => phases.filter(({ active }) => active).length === 1, {
-      message: 'exactly one phase must be active',
-    })
-    .refine((phases) => new Set(phases.map(({ name }) => name)).size === phases.length, {
-      message: 'a phase stands twice',
-    })
-    .refine(areInOrder, { message: `phases stand in the order ${PHASE_ORDER.join(', ')}` }),
+    .check(
+      z.refine((phases) => phases.filter(({ active }) => active).length === 1, {
+        message: 'exactly one phase must be active',
+      }),
+    )
+    .check(
+      z.refine((phases) => new Set(phases.map(({ name }) => name)).size === phases.length, {
+        message: 'a phase stands twice',
+      }),
+    )
+    .check(
+      z.refine(areInOrder, { message: `phases stand in the order ${PHASE_ORDER.join(', ')}` }),
+    ),
   nodeUrl: serviceUrl,
-  explorer: z
-    .strictObject({ transaction: serviceUrl, pTransaction: serviceUrl.exactOptional() })
-    .exactOptional(),
-  faucet: serviceUrl.exactOptional(),
-  contact: text.exactOptional(),
+  explorer: z.exactOptional(
+    z.strictObject({ transaction: serviceUrl, pTransaction: z.exactOptional(serviceUrl) }),
+  ),
+  faucet: z.exactOptional(serviceUrl),
+  contact: z.exactOptional(text),
   worthless: z.boolean(),
-  allowHttp: z.boolean().exactOptional(),
+  allowHttp: z.exactOptional(z.boolean()),
 });
 
 /**

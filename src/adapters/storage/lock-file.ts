@@ -1,6 +1,6 @@
 import { link, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 import { isAlive, ownIdentity } from '../../system/process-identity.ts';
@@ -10,7 +10,7 @@ const holderShape = z.object({
   pid: z.number(),
   started: z.string(),
   since: z.string(),
-  host: z.string().optional(),
+  host: z.optional(z.string()),
 });
 
 /** How often a holder shows that it lives, and after how much silence another machine takes it for dead; milliseconds. */

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { PREFERENCES } from '../../domain/preferences.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -12,21 +12,21 @@ const NAME = 'settings';
 const NOTHING: Settings = { nodeUrls: {}, nodeIds: {}, operators: {}, preferences: {} };
 
 const preferencesShape = z.object({
-  language: z.enum(PREFERENCES.language).exactOptional(),
-  theme: z.enum(PREFERENCES.theme).exactOptional(),
-  color: z.enum(PREFERENCES.color).exactOptional(),
-  linear: z.enum(PREFERENCES.linear).exactOptional(),
-  bell: z.enum(PREFERENCES.bell).exactOptional(),
-  title: z.enum(PREFERENCES.title).exactOptional(),
+  language: z.exactOptional(z.enum(PREFERENCES.language)),
+  theme: z.exactOptional(z.enum(PREFERENCES.theme)),
+  color: z.exactOptional(z.enum(PREFERENCES.color)),
+  linear: z.exactOptional(z.enum(PREFERENCES.linear)),
+  bell: z.exactOptional(z.enum(PREFERENCES.bell)),
+  title: z.exactOptional(z.enum(PREFERENCES.title)),
 });
 
 const settingsShape = z.object({
-  network: z.string().exactOptional(),
-  l1: z.string().exactOptional(),
-  nodeUrls: z.record(z.string(), z.string()).default({}),
-  nodeIds: z.record(z.string(), z.string()).default({}),
-  operators: z.record(z.string(), z.string()).default({}),
-  preferences: preferencesShape.default({}),
+  network: z.exactOptional(z.string()),
+  l1: z.exactOptional(z.string()),
+  nodeUrls: z._default(z.record(z.string(), z.string()), {}),
+  nodeIds: z._default(z.record(z.string(), z.string()), {}),
+  operators: z._default(z.record(z.string(), z.string()), {}),
+  preferences: z._default(preferencesShape, {}),
 });
 
 /**

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import { catalogue } from '../../domain/catalogue/index.ts';
 import { parseAddress, parseHash } from '../../domain/evm.ts';
@@ -9,61 +9,82 @@ import { UNTOLD } from '../status/standing.ts';
 import type { OperatorStatus } from '../status/status.ts';
 
 /** A text that may be shown: the file comes from somebody else. */
-const text = z
-  .string()
-  .max(4000)
-  .transform((value) =>
+const text = z.pipe(
+  z.string().check(z.maxLength(4000)),
+  z.transform((value) =>
     value
       .split('\n')
       .map((line) => printable(line, 600))
       .join('\n'),
-  );
-const integer = z
-  .string()
-  .regex(/^\d{1,78}$/)
-  .transform(BigInt);
+  ),
+);
+const integer = z.pipe(
+  z.string().check(z.regex(/^\d{1,78}$/)),
+  z.transform((value: string) => BigInt(value)),
+);
 const time = z.iso.datetime();
-const seconds = time.transform((value) => BigInt(Math.floor(Date.parse(value) / 1000)));
-const milliseconds = time.transform((value) => Date.parse(value));
-const orNone = <T extends z.ZodType>(shape: T) =>
-  shape.nullable().transform((value) => value ?? undefined);
+const seconds = z.pipe(
+  time,
+  z.transform((value) => BigInt(Math.floor(Date.parse(value) / 1000))),
+);
+const milliseconds = z.pipe(
+  time,
+  z.transform((value) => Date.parse(value)),
+);
+const orNone = <T extends z.ZodMiniType>(shape: T) =>
+  z.pipe(
+    z.nullable(shape),
+    z.transform((value) => value ?? undefined),
+  );
 /** What the first writing did not have yet. */
-const sinceLater = <T extends z.ZodType>(shape: T) =>
-  shape.nullish().transform((value) => value ?? undefined);
+const sinceLater = <T extends z.ZodMiniType>(shape: T) =>
+  z.pipe(
+    z.nullish(shape),
+    z.transform((value) => value ?? undefined),
+  );
 const parsed = <T>(parse: (value: string) => T) =>
-  z.string().transform((value, context): T => {
-    try {
-      return parse(value);
-    } catch {
-      context.addIssue('no identifier');
-      return z.NEVER;
-    }
-  });
+  z.pipe(
+    z.string(),
+    z.transform((input, context): T => {
+      try {
+        return parse(input);
+      } catch {
+        context.issues.push({ code: 'custom', message: 'no identifier', input });
+        return z.NEVER;
+      }
+    }),
+  );
 
 const party = z.enum(['operator', 'l1-owner', 'curator', 'validators', 'clock', 'network', 'us']);
 const address = parsed((value) => parseAddress(value));
-const code = z.string().regex(/^[A-Z]\d-[A-Z0-9-]{1,40}$/);
-const error = z
-  .string()
-  .transform((value) => (value in catalogue ? (value as ErrorCode) : undefined));
+const code = z.string().check(z.regex(/^[A-Z]\d-[A-Z0-9-]{1,40}$/));
+const error = z.pipe(
+  z.string(),
+  z.transform((value) => (value in catalogue ? (value as ErrorCode) : undefined)),
+);
 
 /** As an earlier writing has it, or with ends that nothing told. */
-const since = z
-  .object({ from: orNone(seconds), to: orNone(seconds) })
-  .transform(({ from = 0n, to }) => (to === undefined ? UNTOLD : { from, to }));
+const since = z.pipe(
+  z.object({ from: orNone(seconds), to: orNone(seconds) }),
+  z.transform(({ from = 0n, to }) => (to === undefined ? UNTOLD : { from, to })),
+);
 
-const turn = z
-  .object({
+const turn = z.pipe(
+  z.object({
     whoseTurn: party,
     code,
     says: text,
-    error: error.nullable().transform((value) => value ?? undefined),
+    error: z.pipe(
+      z.nullable(error),
+      z.transform((value) => value ?? undefined),
+    ),
     since: orNone(since),
     until: orNone(milliseconds),
-    next: z.array(text).max(20),
+    next: z.array(text).check(z.maxLength(20)),
     message: orNone(text),
-  })
-  .transform(({ whoseTurn, ...rest }) => ({ ...rest, whose: whoseTurn }));
+  }),
+  z.transform(({ whoseTurn, ...rest }) => ({ ...rest, whose: whoseTurn })),
+);
 
 const step = z.object({
   id: text,
@@ -77,33 +98,34 @@ const step = z.object({
   time: sinceLater(seconds),
 });
 
-const way = z
-  .object({
+const way = z.pipe(
+  z.object({
     about: z.enum(['operator', 'node', 'new-node']),
     nodeID: orNone(parsed(parseNodeId)),
     validationID: orNone(parsed((value) => parseId<ValidationId>(value, 'validation ID'))),
-    weight: orNone(integer.transform(weight)),
-    balanceNAvax: orNone(integer.transform(nAvax)),
+    weight: orNone(z.pipe(integer, z.transform(weight))),
+    balanceNAvax: orNone(z.pipe(integer, z.transform(nAvax))),
     balanceDays: orNone(text),
     lastMove: orNone(
       z.object({
         // The first writing told of additions alone.
-        kind: z.enum(['registration', 'weight', 'removal']).default('registration'),
+        kind: z._default(z.enum(['registration', 'weight', 'removal']), 'registration'),
         transaction: parsed(parseHash),
         block: integer,
         time: sinceLater(seconds),
       }),
     ),
-    steps: z.array(step).max(100),
+    steps: z.array(step).check(z.maxLength(100)),
     turn: orNone(turn),
-  })
-  .transform(({ nodeID, validationID, balanceNAvax, balanceDays, ...rest }) => ({
+  }),
+  z.transform(({ nodeID, validationID, balanceNAvax, balanceDays, ...rest }) => ({
     ...rest,
     nodeId: nodeID,
     validationId: validationID,
     balance: balanceNAvax,
     days: balanceDays,
-  }));
+  })),
+);
 
 const l1 = z.object({
   name: text,
@@ -111,33 +133,34 @@ const l1 = z.object({
   middleware: orNone(address),
   code,
   turn: orNone(turn),
-  ways: z.array(way).max(1000),
+  ways: z.array(way).check(z.maxLength(1000)),
   epoch: orNone(z.object({ number: integer, endsAt: seconds })),
   read: orNone(
-    z
-      .object({
+    z.pipe(
+      z.object({
         block: integer,
         blockTime: seconds,
         pChainHeight: integer,
         pChainTime: sinceLater(seconds),
-      })
-      .transform(({ pChainHeight, pChainTime, ...rest }) => ({
+      }),
+      z.transform(({ pChainHeight, pChainTime, ...rest }) => ({
         ...rest,
         height: pChainHeight,
         heightTime: pChainTime,
       })),
+    ),
   ),
 });
 
-const status = z
-  .object({
+const status = z.pipe(
+  z.object({
     network: text,
     operator: address,
     pChainAccount: sinceLater(
       z.object({ address: text, from: z.enum(['transaction', 'journal', 'given']) }),
     ),
     askedAt: milliseconds,
-    l1s: z.array(l1).max(100),
+    l1s: z.array(l1).check(z.maxLength(100)),
     node: orNone(
       z.object({
         url: text,
@@ -146,12 +169,13 @@ const status = z
         ),
       }),
     ),
-  })
-  .transform(({ askedAt, pChainAccount: account, ...rest }): OperatorStatus => ({
+  }),
+  z.transform(({ askedAt, pChainAccount: account, ...rest }): OperatorStatus => ({
     ...rest,
     account,
     at: askedAt,
-  }));
+  })),
+);
 
 const transaction = z.object({
   step: text,
@@ -176,10 +200,10 @@ export const caseShape = z.object({
         node: orNone(text),
         openedAt: time,
         closed: orNone(text),
-        transactions: z.array(transaction).max(1000),
+        transactions: z.array(transaction).check(z.maxLength(1000)),
       }),
     )
-    .max(10_000),
+    .check(z.maxLength(10_000)),
   endpoints: z.array(
     z.object({
       name: text,
@@ -194,7 +218,7 @@ export const caseShape = z.object({
       .array(
         z.object({ at: milliseconds, command: text, code: text, values: z.record(text, text) }),
       )
-      .max(1000),
+      .check(z.maxLength(1000)),
   ),
 });
 
