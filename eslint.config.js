@@ -43,6 +43,12 @@ export default tseslint.config(
           message:
             "import * as z from 'zod/mini': a shape of 'zod' takes twice as long to make, and with the object z all 40 languages are bundled.",
         },
+        {
+          selector:
+            "ImportDeclaration[source.value='viem/utils'] > ImportSpecifier[imported.name=/^recover/]",
+          message:
+            'protocol/secp256k1.ts: a second implementation of the curve makes tables of its own, 15 MB at peak.',
+        },
       ],
       'max-lines': ['error', { max: 400 }],
       'react-hooks/rules-of-hooks': 'error',

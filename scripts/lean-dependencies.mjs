@@ -53,6 +53,9 @@ export const leanDependencies = {
     const stringWidth = fileURLToPath(import.meta.resolve('string-width'));
     edit(build, new RegExp(`^${stringWidth.replaceAll(/[^\w/-]/g, '\\$&')}$`), [
       ['const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;', RGI_EMOJI],
+      // What finds where characters end reads the rules of all languages; a line in plain letters needs it not.
+      ['const segmenter = new Intl.Segmenter();', 'let segmenter;'],
+      ['of segmenter.segment(string)', 'of (segmenter ??= new Intl.Segmenter()).segment(string)'],
     ]);
     // Whoever wants no random numbers needs not load cryptography for them.
     build.onLoad({ filter: /@noble\/hashes\/esm\/cryptoNode\.js$/ }, () => ({

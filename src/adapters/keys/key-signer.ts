@@ -1,12 +1,11 @@
-import { secp256k1 as avalanche } from '@avalabs/avalanchejs';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { keccak256, publicKeyToAddress, serializeTransaction } from 'viem/utils';
-import { bytesToHex } from '../../domain/bytes.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak256, serializeTransaction } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
 import type { Signer } from '../../ports/signer.ts';
+import { secp256k1, signHash } from '../../protocol/secp256k1.ts';
+import { signingKeyOf } from '../../protocol/signing-key.ts';
 import { typedTransaction } from './typed-transaction.ts';
-import { evmWithSignature, pChainWithSignature } from './with-signature.ts';
+import { evmWithSignature } from './evm-with-signature.ts';
 
 /**
  * Signs with a private key of 32 bytes, which stays in this closure as the one buffer that is given, so
@@ -21,19 +20,16 @@ export function createKeySigner(key: Uint8Array): Signer {
   };
   return {
     where: 'here',
-    evmAddress: publicKeyToAddress(bytesToHex(secp256k1.getPublicKey(key, false))) as EvmAddress,
-    shortId: avalanche.publicKeyBytesToAddress(avalanche.getPublicKey(key)),
+    ...signingKeyOf(secp256k1.getPublicKey(key)),
     signEvm(tx) {
       const transaction = typedTransaction(tx);
       const digest = keccak256(serializeTransaction(transaction), 'bytes');
-      const [parity = 0, ...rAndS] = secp256k1.sign(digest, present(), {
-        prehash: false,
-        format: 'recovered',
-      });
-      return Promise.resolve(evmWithSignature(transaction, Uint8Array.of(...rAndS, parity)));
+      return Promise.resolve(evmWithSignature(transaction, signHash(digest, present())));
     },
     async signPChain(tx) {
-      return pChainWithSignature(tx, await avalanche.sign(tx.bytes, present()));
+      // What only looks at the C-Chain, and sends there, needs no codec of the other one.
+      const { pChainWithSignature } = await import('./p-chain-with-signature.ts');
+      return pChainWithSignature(tx, signHash(sha256(tx.bytes), present()));
     },
     forget() {
       forgotten = true;

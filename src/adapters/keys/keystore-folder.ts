@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeptKey, Keystore } from '../../ports/keystore.ts';
 import type { Signer } from '../../ports/signer.ts';
+import { secp256k1 } from '../../protocol/secp256k1.ts';
 import { fileFault } from '../../system/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey } from './parse-private-key.ts';

@@ -1,7 +1,7 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hexToBytes } from '../../domain/bytes.ts';
 import { decodeCb58 } from '../../domain/cb58.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import { secp256k1 } from '../../protocol/secp256k1.ts';
 
 const BYTES = 32;
 const CB58_HEAD = 'PrivateKey-';

@@ -1,10 +1,10 @@
-import { secp256k1 as avalanche } from '@avalabs/avalanchejs';
 import { publicKeyToAddress } from 'viem/utils';
 import * as z from 'zod/mini';
 import { bytesEqual } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
 import { printable } from '../../domain/printable.ts';
+import { shortIdOf } from '../../protocol/signing-key.ts';
 import { faultOf } from '../http/shape.ts';
 import type { Device } from './device.ts';
 import { evmPath, pChainPath } from './paths.ts';
@@ -64,7 +64,7 @@ export async function askShortId(device: Device, account: number): Promise<Uint8
   const path = pChainPath(account);
   const answer = await device.ask(what, 'tell', (app) => app.getAddressAndPubKey(path, false));
   const { publicKey, hash } = shaped(pChainKey, answer, what);
-  const own = avalanche.publicKeyBytesToAddress(publicKey);
+  const own = shortIdOf(publicKey);
   if (!bytesEqual(own, hash)) throw unfit(what, 'another key than address');
   return own;
 }

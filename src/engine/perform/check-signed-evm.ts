@@ -1,6 +1,7 @@
-import { keccak256, parseTransaction, recoverAddress, serializeTransaction } from 'viem/utils';
+import { keccak256, parseTransaction, serializeTransaction } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
 import type { SignedEvmTx, UnsignedEvmTx } from '../../ports/signer.ts';
+import { evmSigner } from '../../protocol/signing-key.ts';
 import type { NetworkIdentity } from '../engine.ts';
 import type { EvmCallIntent } from '../intent.ts';
 import { insist } from './insist.ts';
@@ -11,12 +12,12 @@ import { insist } from './insist.ts';
  * value, data and nonce, for no more than was shown, signed by the account; and nothing else.
  * @throws OnboardError E-SIGN-201 with what differs
  */
-export async function checkSignedEvm(
+export function checkSignedEvm(
   { raw, hash }: SignedEvmTx,
   intent: EvmCallIntent,
   nonce: bigint,
   { chainId }: Pick<NetworkIdentity, 'chainId'>,
-): Promise<void> {
+): void {
   const tx = parse(raw);
   const wanted = unsignedOf(intent, nonce);
   insist('the chain ID', BigInt(tx.chainId) === chainId && intent.chainId === chainId);
@@ -40,7 +41,7 @@ export async function checkSignedEvm(
   insist('a part of it', serializeTransaction(whole, signature) === raw.toLowerCase());
   insist('its hash', keccak256(raw) === hash);
   const signed = keccak256(serializeTransaction(whole));
-  insist('the account', (await recoverAddress({ hash: signed, signature })) === intent.from);
+  insist('the account', evmSigner(signed, signature)?.evmAddress === intent.from);
 }
 
 /** Everything that is to be signed for an intent. */

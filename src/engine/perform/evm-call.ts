@@ -20,7 +20,7 @@ export async function performEvmCall(
   const nonce = supersede?.nonce ?? intent.nonce ?? next ?? (await evm.nonces(intent.from)).pending;
   const tx = unsignedOf(intent, nonce);
   const made = await signed({ kind: 'evm', tx }, () => signer.signEvm(tx), performing);
-  await checkSignedEvm(made, intent, nonce, engine.network);
+  checkSignedEvm(made, intent, nonce, engine.network);
   await engine.journal.append({
     type: 'signed',
     run: engine.run,

@@ -3,7 +3,6 @@ import { pChainAddress } from '../../domain/p-chain-address.ts';
 import { addressHrp } from '../../domain/profile.ts';
 import { printable } from '../../domain/printable.ts';
 import type { CExportIntent, PChainIntent } from '../intent.ts';
-import { checkSignedPChain } from './check-signed-p-chain.ts';
 import type { Performing } from './performing.ts';
 import { signed } from './signed.ts';
 
@@ -20,6 +19,8 @@ export async function performPChainTx(
   const { pChainSender, atomic, clock } = engine.ports;
   const { tx } = intent;
   const made = await signed({ kind: 'p-chain', tx }, () => signer.signPChain(tx), performing);
+  // With the codec of that chain, which no other step needs.
+  const { checkSignedPChain } = await import('./check-signed-p-chain.ts');
   checkSignedPChain(made, intent, signer, engine.network);
   await engine.journal.append({
     type: 'signed',

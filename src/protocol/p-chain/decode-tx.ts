@@ -1,9 +1,8 @@
-import { avaxSerial, Credential, secp256k1, utils } from '@avalabs/avalanchejs';
-import { secp256k1 as curve } from '@noble/curves/secp256k1.js';
+import { avaxSerial, Credential, utils } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { publicKeyToAddress } from 'viem/utils';
-import { bytesEqual, bytesToHex, hexToBytes } from '../../domain/bytes.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
+import { bytesEqual, hexToBytes } from '../../domain/bytes.ts';
+import { whoSigned } from '../secp256k1.ts';
+import { signingKeyOf, type SigningKey } from '../signing-key.ts';
 
 /** A transaction as the library decodes it. */
 export type CodecTx = avaxSerial.SignedTx['unsignedTx'];
@@ -16,13 +15,6 @@ export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx 
   const [tx] = codec.UnpackPrefix<CodecTx>(rest);
   if (!bytesEqual(utils.packTx(tx), bytes)) throw new RangeError('not one transaction');
   return tx;
-}
-
-/** A key, by its addresses on both chains. */
-export interface SigningKey {
-  readonly evmAddress: EvmAddress;
-  /** 20 bytes. */
-  readonly shortId: Uint8Array;
 }
 
 /** A signed transaction, taken apart. */
@@ -48,18 +40,9 @@ export function decodeSigned(bytes: Uint8Array, chain: IssuingChain): SignedPart
     if (!(credential instanceof Credential)) throw new RangeError('a signature of another kind');
     return credential
       .getSignatures()
-      .map((signature) => addressesOf(secp256k1.recoverPublicKey(hash, hexToBytes(signature))));
+      .map((signature) => signingKeyOf(whoSigned(hash, hexToBytes(signature))));
   });
   return { tx: signed.unsignedTx, unsigned, signers };
-}
-
-/** From a compressed public key. */
-function addressesOf(publicKey: Uint8Array): SigningKey {
-  const uncompressed = curve.Point.fromBytes(publicKey).toBytes(false);
-  return {
-    evmAddress: publicKeyToAddress(bytesToHex(uncompressed)) as EvmAddress,
-    shortId: secp256k1.publicKeyBytesToAddress(publicKey),
-  };
 }
 
 const managerOf = (chain: IssuingChain) => utils.getManagerForVM(chain === 'P' ? 'PVM' : 'EVM');

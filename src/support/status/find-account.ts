@@ -43,15 +43,15 @@ export async function findAccount(
     address: pChainAddress(shortId, hrp),
     from,
   });
-  const ofKey = async (raw: Hex | undefined): Promise<Uint8Array | undefined> => {
-    const sender = raw && (await senderAccount(raw));
+  const ofKey = (raw: Hex | undefined): Uint8Array | undefined => {
+    const sender = raw && senderAccount(raw);
     return sender?.evmAddress === operator ? sender.shortId : undefined;
   };
   // It was asked for before; whoever needs it has heard of a failure.
   const asked =
     subject.kind === 'transaction' ? await evm.transaction(subject.hash).catch(notTold) : undefined;
-  const bySubject = await ofKey(asked?.signedBytes);
-  const byJournal = bySubject ?? (await ofKey((await kept(operator))[0]));
+  const bySubject = ofKey(asked?.signedBytes);
+  const byJournal = bySubject ?? ofKey((await kept(operator))[0]);
   const proven = byJournal && known(byJournal, bySubject ? 'transaction' : 'journal');
   if (given === undefined) return proven;
   const stated = known(parsePChainAddress(given, hrp), 'given');

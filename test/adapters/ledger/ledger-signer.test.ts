@@ -110,7 +110,7 @@ describe('a call', () => {
   const signedWith = async (intent: EvmCallIntent, signer: Signer): Promise<OnDevice> => {
     const tx = unsignedOf(intent, 7n);
     const shown = await signer.device!.examine({ kind: 'evm', tx });
-    await checkSignedEvm(await signer.signEvm(tx), intent, 7n, { chainId: 43113n });
+    checkSignedEvm(await signer.signEvm(tx), intent, 7n, { chainId: 43113n });
     return shown;
   };
 

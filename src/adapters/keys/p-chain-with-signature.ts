@@ -1,31 +1,15 @@
 import { avaxSerial, Credential, Signature } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { TransactionSerializableEIP1559 } from 'viem';
-import { keccak256, serializeTransaction, toHex } from 'viem/utils';
 import { bytesEqual } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { parseHash } from '../../domain/evm.ts';
 import { idFromBytes, type PChainTxId } from '../../domain/ids.ts';
-import type { SignedEvmTx, SignedPChainTx } from '../../ports/signer.ts';
+import type { SignedPChainTx } from '../../ports/signer.ts';
 import type { UnsignedPChainTx } from '../../ports/tx-builder.ts';
 import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
 
-/** A signed call. `signature`: r and s of 32 bytes each, and the parity of y. */
-export function evmWithSignature(
-  transaction: TransactionSerializableEIP1559,
-  signature: Uint8Array,
-): SignedEvmTx {
-  const raw = serializeTransaction(transaction, {
-    r: toHex(signature.subarray(0, 32)),
-    s: toHex(signature.subarray(32, 64)),
-    yParity: signature[64] ?? 0,
-  });
-  return { raw, hash: parseHash(keccak256(raw)) };
-}
-
 /**
  * A signed transaction of the P-Chain or of the C-Chain's atomic side, all inputs of which are one key's.
- * `signature`: as above.
+ * `signature`: r and s of 32 bytes each, and the parity of y.
  * @throws OnboardError E-KEY-107 where it is to be signed by several
  */
 export function pChainWithSignature(

@@ -1,0 +1,45 @@
+import { ripemd160 } from '@noble/hashes/legacy.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { publicKeyToAddress } from 'viem/utils';
+import { bytesToHex, hexToBytes, type Hex } from '../domain/bytes.ts';
+import type { EvmAddress } from '../domain/evm.ts';
+import { secp256k1, whoSigned } from './secp256k1.ts';
+
+/** A key, by its addresses on both chains. */
+export interface SigningKey {
+  readonly evmAddress: EvmAddress;
+  /** 20 bytes: what a P-Chain address is made of. */
+  readonly shortId: Uint8Array;
+}
+
+/** The addresses of a compressed public key. @throws Error where it is no point of the curve */
+export function signingKeyOf(publicKey: Uint8Array): SigningKey {
+  const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
+  return {
+    evmAddress: publicKeyToAddress(bytesToHex(uncompressed)) as EvmAddress,
+    shortId: shortIdOf(publicKey),
+  };
+}
+
+/** A P-Chain short ID, 20 bytes: RIPEMD-160 of the SHA-256 of a compressed public key. */
+export function shortIdOf(publicKey: Uint8Array): Uint8Array {
+  return ripemd160(sha256(publicKey));
+}
+
+/** A signature as an EVM transaction carries it: r and s of 32 bytes each, and the parity of y. */
+interface EvmSignature {
+  readonly r: Hex;
+  readonly s: Hex;
+  readonly yParity: number;
+}
+
+/** Who has signed the hash of an EVM transaction; undefined where nobody can have. */
+export function evmSigner(hash: Hex, { r, s, yParity }: EvmSignature): SigningKey | undefined {
+  const signature = Uint8Array.of(...hexToBytes(r), ...hexToBytes(s), yParity);
+  try {
+    return signingKeyOf(whoSigned(hexToBytes(hash), signature));
+  } catch {
+    // The curve throws many kinds of errors, and each means that.
+    return undefined;
+  }
+}
