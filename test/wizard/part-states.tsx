@@ -203,9 +203,9 @@ const parts: Readonly<Record<string, States>> = {
     'one that would be cut in pieces': (
       <Pairs
         pairs={[
-          { label: 'registrationExpiry', value: '2026-11-22' },
+          { label: 'registration ends', value: '2026-11-22' },
           { label: 'nodeId', value: NODE_ID },
-          { label: 'metadataURL', value: 'https://operator.example/a/page' },
+          { label: 'your public link', value: 'https://operator.example/a/page' },
         ]}
       />
     ),

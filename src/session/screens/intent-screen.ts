@@ -5,6 +5,7 @@ import { avax, roundedAvax } from '../format.ts';
 import { networkTitle } from '../text/network-title.ts';
 import type { Words } from '../text/words.ts';
 import type { IntentScreen } from '../view.ts';
+import { argumentLabel } from './argument-label.ts';
 
 /** A value longer than this stands on a line of its own. */
 const LONG = 42;
@@ -27,7 +28,7 @@ export function intentScreen(
     const { call, contract, fee, chainId, simulated, carries } = intent;
     const fees = { typical: roundedAvax(fee.typical), most: roundedAvax(fee.most) };
     const args = call.args.map(({ name, value, reads }) => ({
-      label: name,
+      label: argumentLabel(intent, name, words),
       value: reads ?? value,
     }));
     const block = simulated.block;

@@ -198,6 +198,17 @@ export interface SessionMessages {
   'intent.simulated': None;
   'intent.simulated-value': { block: bigint };
   'intent.carries': None;
+  'intent.arg.bls-key': None;
+  'intent.arg.data': None;
+  'intent.arg.epochs': None;
+  'intent.arg.expiry': None;
+  'intent.arg.l1': None;
+  'intent.arg.link': None;
+  'intent.arg.message-index': None;
+  'intent.arg.node-id': None;
+  'intent.arg.operator': None;
+  'intent.arg.stake': None;
+  'intent.arg.vault': None;
   'intent.type-export': None;
   'intent.type-p': None;
   'run.register-operator': { node: string };

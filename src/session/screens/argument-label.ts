@@ -1,0 +1,31 @@
+import type { EvmCallIntent } from '../../engine/intent.ts';
+import type { TextKey } from '../text/keys.ts';
+import type { Words } from '../text/words.ts';
+
+/** What the arguments of our calls are called by people; the contract's names stand in the JSON output. */
+const KNOWN = {
+  blsKey: 'intent.arg.bls-key',
+  data: 'intent.arg.data',
+  disableOwner: 'form.disable',
+  messageIndex: 'intent.arg.message-index',
+  metadataURL: 'intent.arg.link',
+  nodeId: 'intent.arg.node-id',
+  numEpochsToProcess: 'intent.arg.epochs',
+  operator: 'intent.arg.operator',
+  registrationExpiry: 'intent.arg.expiry',
+  remainingBalanceOwner: 'form.remaining',
+  stakeAmount: 'intent.arg.stake',
+} as const satisfies Readonly<Record<string, TextKey>>;
+
+/** A label for an argument of a call; of a function that we do not know, the contract's own name. */
+export function argumentLabel({ contract }: EvmCallIntent, name: string, { text }: Words): string {
+  if (name === 'where') {
+    const isVault = contract.name.key === 'contract.vault-opt-in';
+    return text(isVault ? 'intent.arg.vault' : 'intent.arg.l1');
+  }
+  return isKnown(name) ? text(KNOWN[name]) : name;
+}
+
+function isKnown(name: string): name is keyof typeof KNOWN {
+  return Object.hasOwn(KNOWN, name);
+}
