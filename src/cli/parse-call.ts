@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
 import { version } from '../wiring/version.ts';
+import { commandOf } from './command-of.ts';
 import type { Call, Definition } from './definition.ts';
 import { anywhereOptions, sharedOptions, wizardOptions } from './shared-options.ts';
 
@@ -133,7 +134,7 @@ function asUsageError(
   args: readonly string[],
   definitions: readonly Definition[],
 ): OnboardError {
-  const command = definitions.find(({ name }) => args.includes(name));
+  const command = commandOf(args, definitions);
   const problem = printable(error.message.replace(/^error: /, '')).replace(/[.\s]+$/, '');
   const help = command === undefined ? 'onboard --help' : `onboard ${command.name} --help`;
   return new OnboardError('E-CLI-101', { problem, help });

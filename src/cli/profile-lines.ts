@@ -1,59 +1,73 @@
 import { redactUrl } from '../domain/redact-url.ts';
 import type { L1Profile, NetworkProfile, PhaseProfile } from '../domain/profile.ts';
+import { networkTitle } from '../session/text/network-title.ts';
+import type { Words } from '../session/text/words.ts';
+import { columnsOf, padTo } from '../support/pad-to.ts';
 
 /** What is published of a network, for people. URLs are told without what may be a key in them. */
-export function profileLines(profile: NetworkProfile): string[] {
+export function profileLines(profile: NetworkProfile, words: Words): string[] {
+  const { text } = words;
   const { contracts, aggregators, phases } = profile;
+  const rows: readonly Row[] = [
+    [text('profile.chain-id'), `${profile.chainId}`],
+    [text('profile.network-id'), `${profile.networkId}`],
+    ...profile.rpcUrls.map((url): Row => [text('profile.rpc'), redactUrl(url)]),
+    [text('profile.api'), redactUrl(profile.apiUrl)],
+    ...aggregators.map(({ url, shape }): Row => [
+      text('profile.aggregator'),
+      `${redactUrl(url)} (${shape})`,
+    ]),
+    [text('profile.operator-registry'), contracts.operatorRegistry],
+    [text('profile.l1-registry'), contracts.l1Registry],
+    [text('profile.l1-opt-in'), contracts.operatorL1OptIn],
+    [text('profile.vault-opt-in'), contracts.operatorVaultOptIn],
+    [text('profile.multicall'), contracts.multicall ?? text('profile.none')],
+    [text('profile.transactions'), page(profile.explorer?.transaction)],
+    [text('profile.p-transactions'), page(profile.explorer?.pTransaction)],
+    [text('profile.faucet'), page(profile.faucet)],
+    [text('profile.contact'), profile.contact],
+  ];
   return [
-    `${profile.name}: ${profile.title}`,
-    `  chain ID                 ${profile.chainId}`,
-    `  network ID               ${profile.networkId}`,
-    ...profile.rpcUrls.map((url) => `  RPC                      ${redactUrl(url)}`),
-    `  API                      ${redactUrl(profile.apiUrl)}`,
-    ...aggregators.map(
-      ({ url, shape }) => `  signature aggregator     ${redactUrl(url)} (${shape})`,
-    ),
-    `  operator registry        ${contracts.operatorRegistry}`,
-    `  L1 registry              ${contracts.l1Registry}`,
-    `  L1 opt-in service        ${contracts.operatorL1OptIn}`,
-    `  vault opt-in service     ${contracts.operatorVaultOptIn}`,
-    `  multicall                ${contracts.multicall ?? 'none'}`,
-    ...optional('transactions', profile.explorer?.transaction),
-    ...optional('P-Chain transactions', profile.explorer?.pTransaction),
-    ...optional('test tokens', profile.faucet),
-    ...(profile.contact === undefined ? [] : [`  L1 owners                ${profile.contact}`]),
-    ...phases.flatMap(phaseLines),
+    `${profile.name}: ${networkTitle(profile.title, words)}`,
+    ...lined('  ', rows),
+    ...phases.flatMap((phase) => phaseLines(phase, words)),
   ];
 }
+
+function phaseLines({ name, active, tracker, l1s }: PhaseProfile, words: Words): string[] {
+  const { text } = words;
+  return [
+    `  ${text(active ? 'profile.phase-active' : 'profile.phase', { name })}`,
+    ...lined('    ', [[text('profile.tickets'), page(tracker)]]),
+    ...l1s.flatMap((l1) => l1Lines(l1, words)),
+  ];
+}
+
+function l1Lines(l1: L1Profile, { text }: Words): string[] {
+  const rows: readonly Row[] = [
+    [text('profile.subnet'), l1.subnetId],
+    [text('profile.blockchain'), l1.blockchainId],
+    [text('profile.manager'), l1.validatorManagerProxy],
+    [text('profile.middleware'), l1.middleware],
+    [text('profile.vault-manager'), l1.vaultManager],
+    [text('profile.rpc'), page(l1.rpcUrl)],
+  ];
+  return [`    ${l1.name}`, ...lined('      ', rows)];
+}
+
+type Row = readonly [label: string, value: string | undefined];
 
 /** A page that a profile may name. */
-function optional(label: string, url: string | undefined): string[] {
-  return url === undefined ? [] : [`  ${label.padEnd(25)}${redactUrl(url)}`];
+function page(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : redactUrl(url);
 }
 
-function phaseLines({ name, active, tracker, l1s }: PhaseProfile): string[] {
-  return [
-    `  phase ${name}${active ? ' (active)' : ''}`,
-    ...(tracker === undefined ? [] : [`    tickets                  ${redactUrl(tracker)}`]),
-    ...l1s.flatMap(l1Lines),
-  ];
-}
-
-function l1Lines(l1: L1Profile): string[] {
-  const rows: readonly (readonly [string, string | undefined])[] = [
-    ['subnet', l1.subnetId],
-    ['blockchain', l1.blockchainId],
-    ['validator manager proxy', l1.validatorManagerProxy],
-    ['L1 middleware', l1.middleware],
-    ['vault manager', l1.vaultManager],
-    ['RPC', l1.rpcUrl === undefined ? undefined : redactUrl(l1.rpcUrl)],
-  ];
-  return [
-    `    ${l1.name}`,
-    ...rows.flatMap(([label, value]) =>
-      value === undefined ? [] : [`      ${label.padEnd(24)}${value}`],
-    ),
-  ];
+/** Labels and values in two columns; what has no value is left out. */
+function lined(indent: string, rows: readonly Row[]): string[] {
+  const width = Math.max(...rows.map(([label]) => columnsOf(label))) + 2;
+  return rows.flatMap(([label, value]) =>
+    value === undefined ? [] : [`${indent}${padTo(label, width)}${value}`],
+  );
 }
 
 /** The same as data. */

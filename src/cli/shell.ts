@@ -71,7 +71,7 @@ export interface Shell {
   readonly runningSandbox: (paths: Paths) => Promise<KnownSandbox>;
   /** Every network that can be named, and where its profile is from. */
   readonly networks: (paths: Paths) => Promise<readonly ListedNetwork[]>;
-  /** Asks whether a page is where a link leads, and says so in one sentence. @throws OnboardError E-FORM-206, E-NET-* */
+  /** Asks whether a page is where a link leads. Gives that in one sentence. @throws OnboardError E-FORM-206, E-NET-* */
   readonly checkLink: (url: string) => Promise<string>;
   /** Keeps a profile, read from a file, as one of the user's own. @throws OnboardError E-PRF-*, E-FILE-101 */
   readonly addNetwork: (

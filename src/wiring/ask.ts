@@ -1,6 +1,7 @@
 import { isatty } from 'node:tty';
 import type { Asking } from '../cli/asking.ts';
 import { OnboardError } from '../domain/errors.ts';
+import type { Words } from '../session/text/words.ts';
 import { takeUnseen, type UnseenKeys } from './unseen-keys.ts';
 import type * as Prompts from './prompts.ts';
 
@@ -8,14 +9,17 @@ import type * as Prompts from './prompts.ts';
  * Asks on the terminal, beside the result. Where standard input or standard error is no terminal there is
  * nobody to ask: then a question that takes yes or no is answered no, and the others with nothing.
  */
-export function askOnTerminal(signal: AbortSignal): Asking {
+export function askOnTerminal(signal: AbortSignal, words: () => Promise<Words>): Asking {
   const present = isatty(0) && isatty(2);
   let unseen: UnseenKeys | undefined;
   const context = { output: process.stderr, signal };
-  async function asked<T>(ask: (prompts: typeof Prompts) => Promise<T>): Promise<T | undefined> {
+  async function asked<T>(
+    ask: (prompts: typeof Prompts, text: Words['text']) => Promise<T>,
+  ): Promise<T | undefined> {
     if (!present) return undefined;
     try {
-      return await ask(await import('./prompts.ts'));
+      const [prompts, { text }] = await Promise.all([import('./prompts.ts'), words()]);
+      return await ask(prompts, text);
     } catch (error) {
       // Ctrl-C at a question ends it before any signal is seen.
       if (!(error instanceof Error) || !/^(ExitPrompt|AbortPrompt)Error$/.test(error.name)) {
@@ -27,13 +31,17 @@ export function askOnTerminal(signal: AbortSignal): Asking {
   return {
     present,
     yesNo: async (message) =>
-      (await asked(({ confirm }) => confirm({ message, default: false }, context))) ?? false,
+      (await asked(({ confirm }, text) => {
+        const transformer = (is: boolean): string => text(is ? 'ask.yes' : 'ask.no');
+        return confirm({ message, default: false, transformer }, context);
+      })) ?? false,
     secret: (message) =>
-      asked(({ password }) =>
-        unseen === undefined
-          ? password({ message }, context)
-          : unseen.ask((input) => password({ message }, { ...context, input })),
-      ),
+      asked(({ password }, text) => {
+        const hidden = { message, theme: { style: { help: () => text('ask.hidden') } } };
+        return unseen === undefined
+          ? password(hidden, context)
+          : unseen.ask((input) => password(hidden, { ...context, input }));
+      }),
     unseen: async (series) => {
       if (!present || unseen !== undefined) return series();
       unseen = takeUnseen(process.stdin, () => process.kill(process.pid, 'SIGINT'));
@@ -46,11 +54,16 @@ export function askOnTerminal(signal: AbortSignal): Asking {
     },
     text: (message) => asked(({ input }) => input({ message }, context)),
     choice: (message, choices) =>
-      asked(({ select }) =>
-        select(
-          { message, choices: choices.map(({ id, title }) => ({ value: id, name: title })) },
+      asked(({ select }, text) => {
+        const keysHelpTip = (): string => `↑↓ ${text('ask.move')} • ⏎ ${text('ask.pick')}`;
+        return select(
+          {
+            message,
+            choices: choices.map(({ id, title }) => ({ value: id, name: title })),
+            theme: { style: { keysHelpTip } },
+          },
           context,
-        ),
-      ),
+        );
+      }),
   };
 }

@@ -4,7 +4,9 @@ import { namedLook, refuseKey } from '../cli/network.ts';
 import type { Shell } from '../cli/shell.ts';
 import { Leaving } from '../session/leave.ts';
 import type { Session } from '../session/session.ts';
+import { networkTitle } from '../session/text/network-title.ts';
 import { openCase } from '../support/case/case-file.ts';
+import { retoldCase } from '../support/case/retold-case.ts';
 import { readStatus } from '../support/status/read-status.ts';
 import { parseSubject } from '../support/status/subject.ts';
 import { ownOf } from '../support/view-as/own-of.ts';
@@ -20,11 +22,11 @@ export async function openView(call: Call, shell: Shell): Promise<Session | unde
   const { clock } = shell;
   const words = await shell.words();
   if (file !== undefined) {
-    const { status, profile } = openCase(await shell.readText(file), file);
+    const { status, profile } = retoldCase(openCase(await shell.readText(file), file), words);
     return createViewSession({
       load: () => Promise.resolve(status),
       network: words.text('desk.case-at', {
-        network: profile.title,
+        network: networkTitle(profile.title, words),
         time: new Date(status.at).toISOString(),
       }),
       worthless: false,
@@ -42,7 +44,7 @@ export async function openView(call: Call, shell: Shell): Promise<Session | unde
   const session = createViewSession({
     load: () => readStatus(desk, { subject }),
     own: ownOf(ports, profile),
-    network: profile.title,
+    network: networkTitle(profile.title, words),
     worthless: profile.worthless,
     clock,
     words,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
+import { fileFault } from '../system/file-fault.ts';
 
 /**
  * A text file, or all of standard input for `-`.
@@ -11,7 +12,10 @@ export async function readText(path: string): Promise<string> {
   try {
     return path === '-' ? await text(process.stdin) : await readFile(path, 'utf8');
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new OnboardError('E-CLI-108', { file: printable(path, 120), reason }, error);
+    throw new OnboardError(
+      'E-CLI-108',
+      { file: printable(path, 120), reason: fileFault(error) },
+      error,
+    );
   }
 }

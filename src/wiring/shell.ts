@@ -2,6 +2,7 @@ import { isatty } from 'node:tty';
 import type { Printer } from '../cli/print.ts';
 import type { Shell } from '../cli/shell.ts';
 import type { Language } from '../session/text/language.ts';
+import type { Words } from '../session/text/words.ts';
 import { readAsset } from './assets.ts';
 import { askOnTerminal } from './ask.ts';
 import { systemClock } from './clock.ts';
@@ -22,6 +23,8 @@ interface Given extends Pick<Shell, 'allowHttp' | 'keepError' | 'preferences'> {
 export function createShell({ printer, stop, allowHttp, keepError, ...spoken }: Given): Shell {
   const { signal, looking } = stop;
   const clock = systemClock;
+  const words = async (): Promise<Words> =>
+    (await import('../session/text/load-words.ts')).loadWords(spoken.language);
   return {
     clock,
     signal,
@@ -31,7 +34,7 @@ export function createShell({ printer, stop, allowHttp, keepError, ...spoken }: 
     paths: pathsHere,
     preferences: spoken.preferences,
     language: spoken.language,
-    words: async () => (await import('../session/text/load-words.ts')).loadWords(spoken.language),
+    words,
     settings: async ({ config }) =>
       (await import('../adapters/storage/settings-store.ts')).openSettings(config, clock),
     keepError,
@@ -42,10 +45,10 @@ export function createShell({ printer, stop, allowHttp, keepError, ...spoken }: 
     writeText,
     runShellScript,
     runSandbox: async ({ scenario, ...settings }, started) => {
-      const { runSandbox } = await import('../sandbox/run.ts');
-      if (scenario === undefined) return runSandbox(settings, { started, until: signal });
-      const { runScenario } = await import('./run-scenario.ts');
-      await runScenario(scenario, settings, { started, until: signal });
+      const { introduceSandbox, runScenario } = await import('./run-scenario.ts');
+      const told = { started, until: signal, words: await words() };
+      if (scenario === undefined) return introduceSandbox(settings, told);
+      await runScenario(scenario, settings, told);
     },
     runningSandbox: async ({ sandbox }) =>
       (await import('./running-sandbox.ts')).runningSandbox(sandbox),
@@ -88,8 +91,11 @@ export function createShell({ printer, stop, allowHttp, keepError, ...spoken }: 
       const { createNodeReader } = await import('../adapters/node/node-reader.ts');
       return createNodeReader(url, clock, { allowHttp, until: looking });
     },
-    checkLink: async (url) =>
-      (await import('../adapters/http/check-link.ts')).checkLink(url, allowHttp, clock, signal),
+    checkLink: async (url) => {
+      const { checkLink } = await import('../adapters/http/check-link.ts');
+      const { found, ...values } = await checkLink(url, allowHttp, clock, signal);
+      return (await words()).say({ key: `link.${found}`, values });
+    },
     keys: async () => {
       const [sources, { createAddressSigner }] = await Promise.all([
         import('../adapters/keys/key-sources.ts'),
@@ -115,7 +121,7 @@ export function createShell({ printer, stop, allowHttp, keepError, ...spoken }: 
       const { createJournalFolder } = await import('../adapters/storage/journal-folder.ts');
       return createJournalFolder(journals, clock);
     },
-    asking: askOnTerminal(signal),
+    asking: askOnTerminal(signal, words),
     note: (line) => printer.note(line),
     report: (command, report) => printer.report(command, report),
   };

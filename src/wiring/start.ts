@@ -1,3 +1,4 @@
+import { commandOf } from '../cli/command-of.ts';
 import { definitions } from '../cli/definitions.ts';
 import { createPrinter } from '../cli/print.ts';
 import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
@@ -67,7 +68,7 @@ export async function start(args: readonly string[]): Promise<void> {
 
 /** Keeps failures among the last errors of the home that a call names. */
 function errorKeeper(args: readonly string[]): Shell['keepError'] {
-  const command = definitions.find(({ name }) => args.includes(name))?.name ?? 'wizard';
+  const command = commandOf(args, definitions)?.name ?? 'wizard';
   return (failure) => {
     const { lastErrors } = pathsHere(givenText(args, '--home'));
     keepLastError(lastErrors, failure, command, systemClock.now());

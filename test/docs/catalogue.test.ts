@@ -59,12 +59,9 @@ const ROOMS = ['cli', 'commands', 'engine', 'session', 'support', 'tasks', 'wiza
 const ENGLISH_IN_ALL_LANGUAGES = [
   // Messages to others and tickets, who may speak another language than the one who sends them.
   'session/messages-to-others.ts',
-  // Names of a profile, as `networks show` prints them for scripts.
-  'cli/profile-lines.ts',
   // What a fault of the program left behind is for its makers.
   'wiring/debug-file.ts',
-  // The sandbox's own lines.
-  'wiring/run-scenario.ts',
+  // The name of an account, as the sandbox has it.
   'wiring/rehearse.ts',
 ];
 /** Where a network is from, as `networks list` prints it for scripts. */

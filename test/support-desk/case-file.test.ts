@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { english } from '../../src/session/text/en.ts';
 import { caseLines } from '../../src/support/case/case-lines.ts';
 import { caseText, openCase } from '../../src/support/case/case-file.ts';
+import { retoldCase } from '../../src/support/case/retold-case.ts';
+import { loadWords } from '../../src/session/text/load-words.ts';
 
 /** Written by the first version; it stays as it is. */
 const FIRST = readFileSync('test/fixtures/cases/case-1.json', 'utf8');
@@ -30,6 +32,22 @@ describe('a case file', () => {
       '  2026-11-21T20:49:21.386Z E-SUP-102 in status',
       `  2026-11-21T20:49:24.861Z E-CMD-116 in top-up: node ${node}`,
     ]);
+  });
+
+  test.each([
+    ['the first version', FIRST],
+    ['the last errors', WITH_ERRORS],
+  ])('is told in the language of whoever opens it: %s', async (_, file) => {
+    const words = await loadWords('ja');
+    const opened = openCase(file, 'case-1.json');
+    const retold = retoldCase(opened, words).status.l1s.flatMap(({ ways }) => ways);
+    for (const { title } of retold.flatMap(({ steps }) => steps))
+      expect(title).toMatch(/[ぁ-んァ-ヶ一-龠]/);
+    // What an earlier version said in another way stays as it was said.
+    expect(caseLines(retoldCase(opened, words), words).join('\n')).toContain(
+      opened.status.operator,
+    );
+    expect(retoldCase(opened, english)).toBe(opened);
   });
 
   test.each([

@@ -2,15 +2,19 @@ import { resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
+import { loadWords } from '../../src/session/text/load-words.ts';
 import { english } from '../../src/session/text/en.ts';
 import { caseText, openCase } from '../../src/support/case/case-file.ts';
+import { caseLines } from '../../src/support/case/case-lines.ts';
 import { compareStatus } from '../../src/support/case/compare-status.ts';
 import { makeCase } from '../../src/support/case/make-case.ts';
+import { retoldCase } from '../../src/support/case/retold-case.ts';
 import { probeEndpoints } from '../../src/support/probe-endpoints.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { supportPage } from '../../src/support/scenarios/support-page.ts';
 import { statusLines } from '../../src/support/status/status-lines.ts';
 import type { OperatorStatus } from '../../src/support/status/status.ts';
+import { englishLines } from '../support/english-prose.ts';
 import { rehearsed, type Rehearsed } from './support/rehearsed.ts';
 import { withoutMoment } from './support/without-moment.ts';
 
@@ -48,6 +52,8 @@ describe.each(['a', 'c'] as const)('what support meets (generation %s)', (genera
         const opened = openCase(text, 'case.json');
         expect(statusLines(opened.status, english)).toEqual(statusLines(status, english));
         expect(compareStatus(opened.status, status, english)).toEqual([]);
+        const spoken = await loadWords('ja');
+        expect(englishLines(caseLines(retoldCase(opened, spoken), spoken).join('\n'))).toEqual([]);
         const changed = text.replace(stage.operator, stage.operator.replace('8', '9'));
         expect(() => openCase(changed, 'case.json')).toThrow(/was changed after it was written/);
       });

@@ -86,14 +86,15 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
 }
 
 async function openCaseFile(call: Call, shell: Shell): Promise<Report> {
-  const [{ openCase }, { caseLines }, { statusData }] = await Promise.all([
+  const [{ openCase }, { retoldCase }, { caseLines }, { statusData }] = await Promise.all([
     import('../../support/case/case-file.ts'),
+    import('../../support/case/retold-case.ts'),
     import('../../support/case/case-lines.ts'),
     import('../../support/status/status-data.ts'),
   ]);
   const path = argument(call, 1);
   const words = await shell.words();
-  const opened = openCase(await shell.readText(path), path);
+  const opened = retoldCase(openCase(await shell.readText(path), path), words);
   const { digest, program, status } = opened;
   const data = { digest, program, status: statusData(status) };
   if (call.options['compare'] !== true) {

@@ -2,7 +2,6 @@ import type { NetworkProfile } from '../../domain/profile.ts';
 import { argument, type Call, type Definition, type Report } from '../definition.ts';
 import { actionOf, usageError } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
-import { profileData, profileLines } from '../profile-lines.ts';
 import type { Shell } from '../shell.ts';
 
 const NAME = 'networks';
@@ -37,16 +36,22 @@ export const networksDefinition: Definition = {
 
 async function list(call: Call, shell: Shell): Promise<Report> {
   const networks = await shell.networks(pathsOf(call, shell));
+  const { text } = await shell.words();
   return {
     outcome: 'done',
-    lines: networks.map(({ name, source }) => `${name}  ${source}`),
+    lines: networks.map(
+      ({ name, source }) =>
+        `${name}  ${text(source === 'built in' ? 'source.built-in' : `source.${source}`)}`,
+    ),
     data: { networks },
   };
 }
 
 async function show(call: Call, shell: Shell): Promise<Report> {
   const profile = await named(call, shell);
-  return { outcome: 'done', lines: profileLines(profile), data: { profile: profileData(profile) } };
+  const { profileData, profileLines } = await import('../profile-lines.ts');
+  const lines = profileLines(profile, await shell.words());
+  return { outcome: 'done', lines, data: { profile: profileData(profile) } };
 }
 
 async function check(call: Call, shell: Shell): Promise<Report> {

@@ -5,6 +5,7 @@ import { namedNetwork } from '../network.ts';
 import { oneOf } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
+import type { Words } from '../../session/text/words.ts';
 import type { Shell } from '../shell.ts';
 
 const NAME = 'node-config';
@@ -41,7 +42,7 @@ export const nodeConfigDefinition: Definition = {
     const config = nodeConfig(software, [l1.subnetId]);
     return {
       outcome: 'done',
-      lines: format === 'text' ? textLines(config) : formatted(config, format),
+      lines: format === 'text' ? textLines(config, await shell.words()) : formatted(config, format),
       data: { phase: phase.name, l1: l1.name, ...config },
     };
   },
@@ -84,20 +85,21 @@ function formatted(config: NodeConfig, format: 'flags' | 'config'): string[] {
     : config.files.map(({ content }) => content.trimEnd());
 }
 
-function textLines({ nodeVersion, flags, files, plugins, vms }: NodeConfig): string[] {
+function textLines(config: NodeConfig, { text }: Words): string[] {
+  const { nodeVersion, flags, files, plugins, vms } = config;
   return [
-    `# node software: ${nodeVersion}`,
-    ...vms.flatMap(({ name, version, id, type, binary, compatibility }) => [
-      `# VM: ${name} ${version}, ${type}, ID ${id}, binary ${binary}`,
-      ...Object.entries(compatibility).map(
-        ([of, { atLeast, atMost }]) => `# ${name} ${of}: node ${atLeast} to ${atMost}`,
+    text('node-config.software', { version: nodeVersion }),
+    ...vms.flatMap(({ compatibility, ...vm }) => [
+      text('node-config.vm', vm),
+      ...Object.entries(compatibility).map(([of, { atLeast: least, atMost: most }]) =>
+        text('node-config.range', { name: vm.name, of, least, most }),
       ),
     ]),
-    '# flags',
+    text('node-config.flags'),
     ...flags,
     ...files.flatMap(({ path, content }) => [`# ${path}`, content.trimEnd()]),
-    ...plugins.flatMap(({ path, binary, downloadUrl }) => [
-      `# ${binary} from ${downloadUrl} goes to`,
+    ...plugins.flatMap(({ path, binary, downloadUrl: url }) => [
+      text('node-config.plugin', { binary, url }),
       path,
     ]),
   ];

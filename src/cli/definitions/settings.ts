@@ -97,7 +97,10 @@ async function changed(
 /** The settings; what was wrong with their file is said first. */
 async function opened(call: Call, shell: Shell): Promise<SettingsStore> {
   const store = await shell.settings(pathsOf(call, shell));
-  if (store.damage !== undefined) shell.note(store.damage);
+  const { damage } = store;
+  if (damage !== undefined) {
+    shell.note((await shell.words()).text('cli.settings.damaged', { damage }));
+  }
   return store;
 }
 

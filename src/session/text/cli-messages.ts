@@ -3,6 +3,7 @@ import type { None } from './none.ts';
 /** What the commands say to people, beside the results that scripts read. */
 export interface CliMessages {
   'cli.settings.unset': { name: string };
+  'cli.settings.damaged': { damage: string };
   'cli.verdict.fits': None;
   'cli.verdict.warns': None;
   'cli.verdict.fails': None;

@@ -69,6 +69,7 @@ export interface DeskMessages {
   'desk.silence': None;
   'desk.low-balance': { node: string; days: string };
   'desk.rekeyed': { node: string; has: string; known: string };
+  'desk.between-reasons': None;
   'desk.not-ready': { node: string; reasons: string };
   'desk.advice.wizard': None;
   'desk.advice.owner': None;
@@ -144,6 +145,12 @@ export interface DeskMessages {
   'doctor.node-api.fix-behind': None;
   'case.of': { time: string; digest: string };
   'case.program': { version: string; node: string; platform: string; network: string };
+  'case.closed.done': None;
+  'case.closed.given-up': None;
+  'case.settled.included': None;
+  'case.settled.reverted': None;
+  'case.settled.replaced': None;
+  'case.settled.dropped': None;
   'case.journal': { count: number };
   'case.endpoints': None;
   'case.no-last-errors': None;

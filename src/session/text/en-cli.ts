@@ -3,6 +3,7 @@ import type { CliMessages } from './cli-messages.ts';
 /** English: what the commands say to people. */
 export const enCli: Readonly<Record<keyof CliMessages, string>> = {
   'cli.settings.unset': '{name} is not set',
+  'cli.settings.damaged': '{damage}',
   'cli.verdict.fits': 'ok',
   'cli.verdict.warns': 'look',
   'cli.verdict.fails': 'NO',

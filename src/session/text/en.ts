@@ -2,6 +2,7 @@ import { enCli } from './en-cli.ts';
 import { enDesk } from './en-desk.ts';
 import { enHelp } from './en-help.ts';
 import { enLinear } from './en-linear.ts';
+import { enPlaces } from './en-places.ts';
 import { enWizard } from './en-wizard.ts';
 import type { Dictionary } from './keys.ts';
 import { wordsOf } from './words.ts';
@@ -12,6 +13,7 @@ export const en: Dictionary = {
   ...enLinear,
   ...enHelp,
   ...enCli,
+  ...enPlaces,
   ...enDesk,
   'way.network': 'network',
   'way.node': 'node',

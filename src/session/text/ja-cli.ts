@@ -3,6 +3,7 @@ import type { CliMessages } from './cli-messages.ts';
 /** Japanese: what the commands say to people. */
 export const jaCli: Readonly<Record<keyof CliMessages, string>> = {
   'cli.settings.unset': '{name} は設定されていません',
+  'cli.settings.damaged': '{damage}',
   'cli.verdict.fits': '良好',
   'cli.verdict.warns': '注意',
   'cli.verdict.fails': '不可',

@@ -3,6 +3,7 @@ import { jaCli } from './ja-cli.ts';
 import { jaDesk } from './ja-desk.ts';
 import { jaHelp } from './ja-help.ts';
 import { jaLinear } from './ja-linear.ts';
+import { jaPlaces } from './ja-places.ts';
 import { jaWizard } from './ja-wizard.ts';
 
 /** Japanese. */
@@ -11,6 +12,7 @@ export const ja: Dictionary = {
   ...jaLinear,
   ...jaHelp,
   ...jaCli,
+  ...jaPlaces,
   ...jaDesk,
   'way.network': 'ネットワーク',
   'way.node': 'ノード',
@@ -77,7 +79,7 @@ export const ja: Dictionary = {
   'node.version-unknown': 'バージョンがわかりません',
   'node.proof-fits': '所有証明はこの BLS 鍵のものです',
   'node.bootstrapped': 'P-Chain のブートストラップ済み',
-  'node.not-bootstrapped': 'P-Chain のブートストラップ中です。進めますが、完了させてください',
+  'node.not-bootstrapped': 'P-Chain のブートストラップ中 (先へ進めますが、完了させてください)',
   'node.bootstrapped-unknown': 'ブートストラップ済みかどうかわかりません',
   'node.tracks': '{l1} を追跡しています',
   'node.catches-up': '{l1} を追跡し、追い付いている途中です',

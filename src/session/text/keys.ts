@@ -5,6 +5,7 @@ import type { DeskMessages } from './desk-messages.ts';
 import type { HelpMessages } from './help-messages.ts';
 import type { LinearMessages } from './linear-messages.ts';
 import type { None } from './none.ts';
+import type { PlaceMessages } from './place-messages.ts';
 import type { WizardMessages } from './wizard-messages.ts';
 
 /** What the session itself says, with the values that each text takes. */
@@ -293,6 +294,7 @@ export interface Texts
     LinearMessages,
     HelpMessages,
     CliMessages,
+    PlaceMessages,
     DeskMessages {}
 export type TextKey = keyof Texts;
 /** One language. */

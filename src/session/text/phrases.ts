@@ -1,3 +1,5 @@
+import { patternOf } from './pattern-of.ts';
+
 type Phrases = readonly (readonly [english: string, translated: string])[];
 
 /** Values that are words of ours; all others are told as they are. */
@@ -13,7 +15,13 @@ const WORDED = new Set([
   'resume',
   'open',
   'damage',
+  'method',
+  'status',
+  'trait',
+  'bytes',
 ]);
+/** Words of ours that stand where a name or an address would. */
+const IN_PLACE_OF_NAMES = new Set(['what was given', 'the endpoint', 'none']);
 
 /** Says the words among the values of a sentence in another language, as far as that has them. */
 export function phrasesOf(phrases: Phrases) {
@@ -29,25 +37,20 @@ export function phrasesOf(phrases: Phrases) {
       if (groups === undefined) continue;
       return translated.replaceAll(/\{(\w)\}/g, (_, name: string) => groups[name] ?? '');
     }
-    return text;
+    return afterPath(text);
+  };
+  /** What is said of one field of something larger, behind the field's place in it. */
+  const afterPath = (text: string): string => {
+    const [, path, fault] = /^([\w.[\]-]+): (.+)$/s.exec(text) ?? [];
+    return path === undefined || fault === undefined ? text : `${path}: ${say(fault)}`;
   };
   return <T>(values: Readonly<Record<string, T>>): Readonly<Record<string, T | string>> =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
         name,
-        typeof value === 'string' && WORDED.has(name) ? say(value) : value,
+        typeof value === 'string' && (WORDED.has(name) || IN_PLACE_OF_NAMES.has(value))
+          ? say(value)
+          : value,
       ]),
     );
-}
-
-function patternOf(template: string): RegExp {
-  const source = template
-    .split(/(\{\w\})/)
-    .map((part) =>
-      /^\{\w\}$/.test(part)
-        ? `(?<${part.charAt(1)}>.*?)`
-        : part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'),
-    )
-    .join('');
-  return new RegExp(`^${source}$`, 's');
 }

@@ -1,3 +1,4 @@
+import { networkTitle } from '../../session/text/network-title.ts';
 import type { Words } from '../../session/text/words.ts';
 import { statusLines } from '../status/status-lines.ts';
 import type { OpenCase } from './case-shape.ts';
@@ -12,17 +13,17 @@ export function caseLines(opened: OpenCase, words: Words): string[] {
       version: program.version,
       node: program.node,
       platform: program.platform,
-      network: profile.title,
+      network: networkTitle(profile.title, words),
     }),
     '',
     ...statusLines(status, words),
     '',
     text('case.journal', { count: journal.length }),
     ...journal.flatMap(({ kind, node, openedAt, closed, transactions }) => [
-      `  ${openedAt} ${kind}${node === undefined ? '' : ` ${node}`}: ${closed ?? text('desk.mark.not-done')}`,
+      `  ${openedAt} ${kind}${node === undefined ? '' : ` ${node}`}: ${closedAs(closed, words)}`,
       ...transactions.map(
         ({ step, chain, id, how, height, reason }) =>
-          `    ${step} ${id} (${chain === 'P' ? 'P-Chain' : 'C-Chain'}): ${how ?? '?'}${height === undefined ? '' : ` @ ${height}`}${reason === undefined ? '' : `, ${reason}`}`,
+          `    ${step} ${id} (${chain === 'P' ? 'P-Chain' : 'C-Chain'}): ${settledAs(how, words)}${height === undefined ? '' : ` @ ${height}`}${reason === undefined ? '' : `, ${reason}`}`,
       ),
     ]),
     '',
@@ -34,6 +35,25 @@ export function caseLines(opened: OpenCase, words: Words): string[] {
     '',
     ...lastErrorLines(lastErrors, words),
   ];
+}
+
+/** How a piece of work ended; what a later version calls otherwise is told as it calls it. */
+function closedAs(closed: string | undefined, { text }: Words): string {
+  if (closed === undefined) return text('desk.mark.not-done');
+  return isOneOf(CLOSED, closed) ? text(`case.closed.${closed}`) : closed;
+}
+
+/** What became of a transaction. */
+function settledAs(how: string | undefined, { text }: Words): string {
+  if (how === undefined) return '?';
+  return isOneOf(SETTLED, how) ? text(`case.settled.${how}`) : how;
+}
+
+const CLOSED = ['done', 'given-up'] as const;
+const SETTLED = ['included', 'reverted', 'replaced', 'dropped'] as const;
+
+function isOneOf<T extends string>(words: readonly T[], word: string): word is T {
+  return words.some((known) => known === word);
 }
 
 function lastErrorLines(lastErrors: OpenCase['lastErrors'], { text }: Words): string[] {

@@ -1,5 +1,6 @@
 import { groupDigits } from '../../domain/units.ts';
 import { shortAvax } from '../../session/format.ts';
+import { networkTitle } from '../../session/text/network-title.ts';
 import type { Words } from '../../session/text/words.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
 import { statusData } from '../status/status-data.ts';
@@ -17,7 +18,7 @@ export function receiptMarkdown(
     `# ${text('receipt.title', { operator: `\`${status.operator}\`` })}`,
     '',
     `- ${text('receipt.network', {
-      title: network.title,
+      title: networkTitle(network.title, words),
       chain: `${network.chainId}`,
       id: `${network.networkId}`,
     })}`,

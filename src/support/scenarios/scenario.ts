@@ -3,6 +3,7 @@ import type { Party } from '../../domain/party.ts';
 import type { Result } from '../../engine/result.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { AddNodeInput } from '../../tasks/add-node.ts';
+import type { TextKey } from '../../session/text/keys.ts';
 import type { TaskRequest } from '../../tasks/run-task.ts';
 
 /** Somebody who acts in a rehearsal, with the same engine as everybody. */
@@ -59,11 +60,16 @@ export interface Expected {
   readonly whose: Party;
 }
 
+/** The names of the situations; the catalogue of words says what each is. */
+export type ScenarioName = TextKey extends infer Key
+  ? Key extends `scenario.${infer Name}`
+    ? Name
+    : never
+  : never;
+
 /** A situation that support meets. */
 export interface Scenario {
-  readonly name: string;
-  /** One line for the list. */
-  readonly title: string;
+  readonly name: ScenarioName;
   /** Of a new sandbox; as usual where left out. */
   readonly epochSeconds?: number;
   /** What a status has to tell. */

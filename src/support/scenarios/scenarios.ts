@@ -25,7 +25,6 @@ async function adding(rehearsal: Rehearsal, expiresIn?: number): Promise<void> {
 export const scenarios: readonly Scenario[] = [
   {
     name: 'no-stake',
-    title: 'the operator is enabled, and no vault delegates to it',
     expects: { code: STATE_CODES['wait-curator'], whose: 'curator' },
     async prepare(rehearsal) {
       rehearsal.fallAsleep('curator');
@@ -35,7 +34,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'owner-asleep',
-    title: 'the operator has done its part, and the owner of the L1 does not act',
     expects: { code: STATE_CODES['wait-owner'], whose: 'l1-owner' },
     async prepare(rehearsal) {
       rehearsal.fallAsleep('owner');
@@ -44,7 +42,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'expired-registration',
-    title: 'the addition of a node was begun, and left until it expired',
     expects: { code: STATE_CODES.expired, whose: 'operator' },
     async prepare(rehearsal) {
       const { choosesExpiry } = rehearsal.operator.l1.generation;
@@ -54,7 +51,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'under-quorum',
-    title: 'too few validators sign while a node is being added',
     expects: { code: STATE_CODES['no-quorum'], whose: 'validators' },
     async prepare(rehearsal) {
       await adding(rehearsal);
@@ -63,7 +59,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'epoch-overdue',
-    title: 'the L1 was quiet for so long that its middleware refuses every call',
     expects: { code: STATE_CODES['epoch-overdue'], whose: 'operator' },
     async prepare(rehearsal) {
       await stakeholder(rehearsal);
@@ -72,7 +67,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'churn-full',
-    title: 'somebody else has used up what may change of the weights in a period',
     epochSeconds: HOUR,
     expects: { code: STATE_CODES['churn-full'], whose: 'clock' },
     async prepare(rehearsal) {
@@ -90,7 +84,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'node-behind',
-    title: 'the operator has stake, and its node is still catching up',
     expects: { code: STATE_CODES['node-behind'], whose: 'operator' },
     asksNode: true,
     async prepare(rehearsal) {
@@ -100,7 +93,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'node-rekeyed',
-    title: 'the node lost its BLS key while it was being added',
     expects: { code: STATE_CODES['node-rekeyed'], whose: 'operator' },
     asksNode: true,
     async prepare(rehearsal) {
@@ -110,7 +102,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'balance-run-out',
-    title: "a validator's balance on the P-Chain is used up",
     expects: { code: STATE_CODES['no-balance'], whose: 'operator' },
     async prepare(rehearsal) {
       const operator = await stakeholder(rehearsal);
@@ -121,7 +112,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'balance-low',
-    title: "a validator's balance on the P-Chain lasts for hours only",
     expects: { code: STATE_CODES['low-balance'], whose: 'operator' },
     async prepare(rehearsal) {
       const operator = await stakeholder(rehearsal);
@@ -131,7 +121,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'foreign-update',
-    title: "a change of a validator's weight was begun with another tool, and left",
     expects: { code: STATE_CODES['update-open'], whose: 'operator' },
     async prepare(rehearsal) {
       const operator = await stakeholder(rehearsal);
@@ -145,7 +134,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'over-committed',
-    title: 'the curator took stake back that a node uses, so that anyone may cut the node',
     epochSeconds: HOUR,
     expects: { code: STATE_CODES.overcommitted, whose: 'operator' },
     async prepare(rehearsal) {
@@ -163,7 +151,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'two-l1s',
-    title: 'the operator has two nodes on one L1, and waits for the owner of another',
     expects: { code: CODES.sign, whose: 'operator' },
     further: [{ code: STATE_CODES['wait-owner'], whose: 'l1-owner' }],
     async prepare(rehearsal) {
@@ -178,7 +165,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'wrong-network',
-    title: 'the endpoint belongs to another network than the profile',
     expects: { code: STATE_CODES['wrong-network'], whose: 'operator' },
     async prepare(rehearsal) {
       await rehearsal.operator.join();

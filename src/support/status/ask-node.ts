@@ -64,7 +64,7 @@ export function nodeTurn(
     code: STATE_CODES['node-behind'],
     says: text('desk.not-ready', {
       node: nodeId,
-      reasons: behind.map((finding) => finding.text).join('; '),
+      reasons: behind.map((finding) => finding.text).join(text('desk.between-reasons')),
     }),
     next: [text('desk.advice.catch-up'), text('desk.advice.track')],
   };

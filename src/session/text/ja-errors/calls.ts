@@ -163,11 +163,11 @@ export const calls = {
     next: ['ノードから NodeID をコピーし直してください: onboard node-id <node_url>'],
   },
   'E-ID-102': {
-    says: '「{text}」は {what} ではありません: {fault}。',
+    says: '「{text}」は{what}ではありません: {fault}。',
     next: ['公開元から全体をコピーし直してください。'],
   },
   'E-ID-103': {
-    says: '「{text}」は {what} ではありません: {fault}。',
+    says: '「{text}」は{what}ではありません: {fault}。',
     next: ['公開元からアドレス全体をコピーし直してください。'],
   },
   'E-ID-104': {
@@ -179,11 +179,11 @@ export const calls = {
     next: ['P-{hrp}1… のようなアドレスを入れるか、欄をそのままにしてください (あなたのものです)。'],
   },
   'E-BLS-101': {
-    says: 'BLS 公開鍵は 48 バイトですが、これは {bytes} バイトです。',
+    says: 'BLS 公開鍵は 48 バイトですが、これは {bytes}です。',
     next: ['ノード自身から鍵を取得してください: onboard node-id <node_url>'],
   },
   'E-BLS-102': {
-    says: 'BLS 所有証明は 96 バイトですが、これは {bytes} バイトです。',
+    says: 'BLS 所有証明は 96 バイトですが、これは {bytes}です。',
     next: ['ノード自身から証明を取得してください: onboard node-id <node_url>'],
   },
   'E-BLS-103': {

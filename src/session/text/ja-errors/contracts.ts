@@ -1,7 +1,7 @@
 /** Japanese: what contracts, the balancer, the validator manager and the registries refuse. */
 export const contracts = {
   'E-L1-101': {
-    says: '{what} が合いません。プロファイルでは {stated}、チェーンでは {found} です。',
+    says: '{what}が合いません。プロファイルでは {stated}、チェーンでは {found} です。',
     next: [
       '何も送信していません。プロファイルを直すか、別のネットワークを選んでください: onboard networks check <network_name>',
     ],
@@ -147,11 +147,11 @@ export const contracts = {
     next: ['すでに完了しているか、別の L1 のものです。状態を見てください: onboard'],
   },
   'E-VM-108': {
-    says: '検証の状態は {status} で、この操作には別の状態が必要です。',
+    says: '検証の状態は「{status}」で、この操作には別の状態が必要です。',
     next: ['状態を見て、そこから続けてください: onboard'],
   },
   'E-VM-109': {
-    says: 'P-Chain ではバリデーターは {answer} で、これで完了するものではありません。',
+    says: 'P-Chain ではバリデーターは{answer}で、これで完了するものではありません。',
     next: ['状態を見て、そこから続けてください: onboard'],
   },
   'E-VM-110': {

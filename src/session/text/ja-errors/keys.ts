@@ -21,13 +21,13 @@ export const keys = {
     next: ['使いたいネットワークを選ぶか、プロファイルの RPC の URL を直してください。'],
   },
   'E-EVM-102': {
-    says: '{what} であるはずの {address} にコントラクトがありません。',
+    says: '{what}であるはずの {address} にコントラクトがありません。',
     next: [
       'アドレスと、ネットワークが正しいか確かめてください: onboard networks check <network_name>',
     ],
   },
   'E-EVM-103': {
-    says: '{address} のコントラクトは {call} に {what} らしく答えません。',
+    says: '{address} のコントラクトは {call} に{what}として応答しません。',
     next: [
       'アドレスを確かめてください。別のコントラクトのようです: onboard networks check <network_name>',
     ],

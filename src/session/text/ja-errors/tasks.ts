@@ -147,7 +147,7 @@ export const tasks = {
     next: ['何も送信していません。ノードの状態とできることを見てください: onboard'],
   },
   'E-TASK-218': {
-    says: 'このアカウントで、C-Chain の nonce {nonce} を待っているものはありません。',
+    says: 'このアカウントには、C-Chain で待っている nonce {nonce} のトランザクションがありません。',
     next: ['待っているものを見る: onboard pending <operator_address> --network <network_name>'],
   },
   'E-TASK-219': {
@@ -197,7 +197,7 @@ export const tasks = {
     next: ['P-Chain の {address} に {missing} AVAX を送るか、C-Chain から移してください。'],
   },
   'E-WARP-101': {
-    says: 'これらのバイトは {what} ではありません: {fault}。',
+    says: 'このデータは{what}ではありません: {fault}。',
     next: [
       '何も送信していません。別のエンドポイントで試し、続くようならケースを書き出してサポートに渡してください。',
     ],

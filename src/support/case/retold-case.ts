@@ -1,0 +1,44 @@
+import { retelling } from '../../session/text/retell.ts';
+import type { Words } from '../../session/text/words.ts';
+import type { Turn, Way } from '../status/status.ts';
+import type { OpenCase } from './case-shape.ts';
+
+/** A case in the language of whoever opens it: its file is English, whoever wrote it. */
+export function retoldCase(opened: OpenCase, words: Words): OpenCase {
+  if (words.language === 'en') return opened;
+  const retell = retelling(words);
+  const { status, endpoints } = opened;
+  const turn = (one: Turn): Turn => ({
+    ...one,
+    says: retell(one.says),
+    next: one.next.map(retell),
+  });
+  const way = (one: Way): Way => ({
+    ...one,
+    steps: one.steps.map(({ fact, ...step }) => ({
+      ...step,
+      title: retell(step.title),
+      fact: fact === undefined ? undefined : retell(fact),
+    })),
+    turn: one.turn && turn(one.turn),
+  });
+  return {
+    ...opened,
+    status: {
+      ...status,
+      l1s: status.l1s.map((l1) => ({
+        ...l1,
+        turn: l1.turn && turn(l1.turn),
+        ways: l1.ways.map(way),
+      })),
+      node: status.node && {
+        ...status.node,
+        findings: status.node.findings.map((one) => ({ ...one, text: retell(one.text) })),
+      },
+    },
+    endpoints: endpoints.map(({ error, ...one }) => ({
+      ...one,
+      error: error && { ...error, message: retell(error.message) },
+    })),
+  };
+}
