@@ -16,6 +16,7 @@ export interface Scene {
 
 const ENTER = '\r';
 const LOOK_NOW = 'r';
+const READ_ON = ' ';
 
 /** The whole way on the sandbox, screen by screen. */
 export const scenes: readonly Scene[] = [
@@ -70,14 +71,15 @@ export const scenes: readonly Scene[] = [
   },
   { shows: /Your new validator[^]*enter agree/, stands: 4, types: ENTER },
   {
-    shows: /Send this\? Add NodeID[^]*6 more lines below[^]*y send/,
+    shows: /Send this\? Add NodeID[^]*more lines below[^]*read on, then send/,
     stands: 4,
     picture: {
       name: 'intent',
-      title: 'A transaction before it is signed: contract, call, arguments and fee',
+      title: 'A transaction before it is signed: contract, fee, simulation, call and arguments',
     },
-    types: 'y',
+    types: READ_ON,
   },
+  { shows: /before you press y[^]*more lines above[^]*y send/, stands: 2, types: 'y' },
   { shows: /Send this\? Register NodeID[^]*y send/, stands: 4, types: 'y' },
   {
     shows: /● P-Chain transaction accepted +0 s[^]*Leaving is safe[^]*c copy/,
@@ -91,10 +93,11 @@ export const scenes: readonly Scene[] = [
     passes: 1,
   },
   {
-    shows: /Send this\? Complete the registration[^]*3 more lines below[^]*y send/,
+    shows: /Send this\? Complete the registration[^]*more lines below[^]*read on, then send/,
     stands: 4,
-    types: 'y',
+    types: READ_ON,
   },
+  { shows: /before you press y[^]*more lines above[^]*y send/, stands: 2, types: 'y' },
   {
     shows: /Your node is a validator[^]*7 more lines below[^]*enter choose/,
     stands: 6,

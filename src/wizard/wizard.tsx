@@ -4,6 +4,7 @@ import {
   useContext,
   useInsertionEffect,
   useLayoutEffect,
+  useRef,
   useState,
   type ReactNode,
 } from 'react';
@@ -36,14 +37,16 @@ export function Wizard({ view, ended = false }: Props): ReactNode {
   useInsertionEffect(() => curtain.lower(), [curtain, key, limited, intent]);
 
   useLayoutEffect(() => setLimited(true), []);
-  const limit = useCallback(
+  const live = useRef<DOMElement>(null);
+  const guard = useCallback(
     (node: DOMElement | null) => {
-      if (node === null) return;
-      gate.guard(node);
-      node.yogaNode?.setMaxHeight(rows - 1);
+      live.current = node;
+      if (node !== null) gate.guard(node);
     },
-    [gate, rows],
+    [gate],
   );
+  // Before anything is laid out: what is measured follows from it.
+  useInsertionEffect(() => live.current?.yogaNode?.setMaxHeight(rows - 1), [rows, limited]);
   return (
     <ViewContext value={view}>
       <LogLines ended={ended} />
@@ -51,7 +54,7 @@ export function Wizard({ view, ended = false }: Props): ReactNode {
         // What stays is ordinary output: it may be higher than the terminal.
         <Farewell />
       ) : (
-        <Box ref={limit} flexDirection="column">
+        <Box ref={guard} flexDirection="column">
           {limited && <CurrentScreen key={key} />}
         </Box>
       )}

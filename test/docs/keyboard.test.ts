@@ -24,8 +24,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 const MEANS: Readonly<Partial<Record<keyof typeof keyTable, string>>> = {
   send: 'sign and send the transaction that is shown',
   decline: 'not now',
-  unfold: 'show the addresses, on a low terminal',
-  fold: 'hide them again',
+  readOn: 'read the rest of what would be sent; y sends only when its end has been seen',
   continue: 'go on',
   choose: 'take what has the focus',
   confirm: 'agree to the values of a form',
@@ -44,6 +43,8 @@ const MEANS: Readonly<Partial<Record<keyof typeof keyTable, string>>> = {
   qr: 'show the address as a QR code',
   scrollUp: 'up, where not everything fits',
   scrollDown: 'down, where not everything fits',
+  pageUp: 'up by as much as is in sight',
+  pageDown: 'down by as much as is in sight',
   help: 'why this is there, what can go wrong, the terms, the keys',
   closeHelp: 'close the help',
   leave: 'leave, as soon as that is safe',

@@ -1,5 +1,9 @@
 import type { PtyProgram } from './pty.ts';
 
+/** What would be sent, while its end is out of sight, and from then on. */
+const READ_ON = /read on, then send/;
+const SENDS = /\by send\b/;
+
 /** What a person answers who takes what is proposed and sends what is shown. */
 const answers: readonly (readonly [question: RegExp, keys: string])[] = [
   [/Which network\?/, '\r'],
@@ -11,7 +15,8 @@ const answers: readonly (readonly [question: RegExp, keys: string])[] = [
   [/A link to tell people/, 'https://operator.example\r'],
   [/Which vault shall/, '\r'],
   [/Your new validator/, '\r'],
-  [/Send this\?/, 'y'],
+  [READ_ON, ' '],
+  [SENDS, 'y'],
   [/Welcome back/, '\r'],
 ];
 
@@ -47,5 +52,5 @@ function isNew(
 
 /** One intent may follow another; any other question stays the same while it is typed at. */
 function signature(question: RegExp, text: string): string {
-  return question.test('Send this?') ? text : question.source;
+  return question === SENDS || question === READ_ON ? text : question.source;
 }

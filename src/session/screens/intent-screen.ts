@@ -36,15 +36,16 @@ export function intentScreen(
       kind: 'intent',
       title,
       rows: [
+        // What decides comes first: whose contract, what it costs at most, whether it works.
         { label: text('intent.contract'), value: words.say(contract.name) },
+        { label: text('intent.fee'), value: text('intent.fee-range', fees) },
+        { label: text('intent.simulated'), value: text('intent.simulated-value', { block }) },
         { label: text('intent.call'), value: call.function },
         ...args.filter(isShort),
         {
           ...network,
           value: text('intent.network-chain', { network: network.value, chain: chainId }),
         },
-        { label: text('intent.fee'), value: text('intent.fee-range', fees) },
-        { label: text('intent.simulated'), value: text('intent.simulated-value', { block }) },
       ],
       values: [
         { label: words.say(contract.name), value: contract.to },
@@ -62,9 +63,9 @@ export function intentScreen(
         label: text('intent.call'),
         value: text(isExport ? 'intent.type-export' : 'intent.type-p'),
       },
-      network,
       { label: text('intent.moves'), value: text('amount.avax', { amount: avax(intent.moves) }) },
       { label: text('intent.fee'), value: text('amount.avax', { amount: avax(intent.burns) }) },
+      network,
     ],
     values: leftoverOwner(intent, profile, words),
     warnings: [],

@@ -65,6 +65,7 @@ export interface WizardMessages {
   'ui.lines.below': { count: number };
   'ui.line.above': None;
   'ui.line.below': None;
+  'ui.lines.both': { above: number; below: number };
   'ui.node.question': None;
   'ui.node.id': None;
   'ui.node.public-key': None;
@@ -109,8 +110,6 @@ export interface WizardMessages {
   'ui.help.screen.done': None;
   'ui.key.send': None;
   'ui.key.decline': None;
-  'ui.key.unfold': None;
-  'ui.key.fold': None;
   'ui.key.continue': None;
   'ui.key.choose': None;
   'ui.key.confirm': None;
@@ -121,6 +120,7 @@ export interface WizardMessages {
   'ui.key.ways': None;
   'ui.key.back': None;
   'ui.key.scroll': None;
+  'ui.key.read-on': None;
   'ui.key.copy': None;
   'ui.key.first': None;
   'ui.key.last': None;

@@ -20,8 +20,7 @@ interface Row {
 export const keyTable = {
   send: { keys: ['y'], says: 'send' },
   decline: { keys: ['n'], says: 'decline' },
-  unfold: { keys: ['d'], says: 'unfold' },
-  fold: { keys: ['d'], says: 'fold' },
+  readOn: { keys: [' ', 'pagedown', 'down', 'j', 'return'], says: 'read-on' },
   continue: { keys: ['return'], says: 'continue' },
   choose: { keys: ['return'], says: 'choose' },
   confirm: { keys: ['return'], says: 'confirm' },
@@ -36,8 +35,10 @@ export const keyTable = {
   ways: { keys: ['tab'], says: 'ways' },
   back: { keys: ['escape'], says: 'back' },
   copy: { keys: ['c'], says: 'copy' },
-  scrollUp: { keys: ['up', 'k', 'pageup'], says: 'scroll' },
-  scrollDown: { keys: ['down', 'j', 'pagedown', ' '], says: 'scroll' },
+  scrollUp: { keys: ['up', 'k'], says: 'scroll' },
+  scrollDown: { keys: ['down', 'j'], says: 'scroll' },
+  pageUp: { keys: ['pageup'], says: 'scroll' },
+  pageDown: { keys: ['pagedown', ' '], says: 'scroll' },
   qr: { keys: ['a'], says: 'qr' },
   plan: { keys: ['a'], says: 'plan' },
   help: { keys: ['?', 'f1'], says: 'help' },
@@ -51,12 +52,19 @@ export interface Command {
   readonly shown?: 'upDown';
   /** What the hint line says; a command without is bound but not mentioned. */
   readonly says?: KeyWord | { readonly text: string };
+  /** Only once all of the screen has been in sight. */
+  readonly afterReading?: true;
   readonly run: () => void;
 }
 
 /** A command of the table. */
 export function command(row: keyof typeof keyTable, run: () => void): Command {
   return { ...keyTable[row], run };
+}
+
+/** The same for what must not be done before all of the screen has been in sight. */
+export function commandAfterReading(row: keyof typeof keyTable, run: () => void): Command {
+  return { ...command(row, run), afterReading: true };
 }
 
 /** The same, not mentioned in the hint line. */

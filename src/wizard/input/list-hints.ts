@@ -1,6 +1,6 @@
 import type { Glyphs } from '../look/glyphs.ts';
 import type { Words } from '../../session/text/words.ts';
-import { usableKeys, type Command } from './key-table.ts';
+import { usableKeys, type Command, type KeyWord } from './key-table.ts';
 
 /** A key and what it does, for the hint line and the help. */
 export interface Hint {
@@ -19,14 +19,18 @@ export function listHints(
     return: 'enter',
     escape: 'esc',
     pagedown: 'pgdn',
+    ' ': 'space',
     up: glyphs.up,
     down: glyphs.down,
   };
+  const told = new Set<KeyWord>();
   return commands.flatMap((command, index) => {
     const { says } = command;
     const taken = commands.slice(0, index).flatMap(({ keys }) => keys);
     const key = usableKeys(command, typing).find((name) => !taken.includes(name));
     if (says === undefined || key === undefined) return [];
+    if (says === 'scroll' && told.has(says)) return [];
+    if (typeof says === 'string') told.add(says);
     return [
       {
         key: command.shown ? glyphs[command.shown] : (shown[key] ?? key),

@@ -5,6 +5,7 @@ import { command, commandFor, quietCommand, type Command } from '../input/key-ta
 import { useKeys } from '../input/use-keys.ts';
 import { LookContext, useLook } from '../look/look.ts';
 import { useStage } from '../stage-context.ts';
+import type { Words } from '../../session/text/words.ts';
 import { useView } from '../view-context.ts';
 import { Copied } from './copied.tsx';
 import { copyablesOf, widestValue, type Copyable } from './copyables.ts';
@@ -41,7 +42,10 @@ export function Frame({ commands, copies, typing, children }: Props): ReactNode 
   const { copy, leave, leaving } = useStage();
   const { screen } = useView();
   const [helping, setHelping] = useState(false);
-  const scroll = useScroll();
+  // What is agreed to has to be read as it stands; any other screen is the same one however it changes.
+  const agrees = !helping && commands.some(({ afterReading }) => afterReading);
+  const scroll = useScroll(agrees ? screen : helping);
+  const unread = agrees && scroll.unread;
   const typed = typing !== undefined && !helping;
   const [copied, setCopied] = useState<number>();
   const copyables = copies ?? copyablesOf(screen);
@@ -55,9 +59,20 @@ export function Frame({ commands, copies, typing, children }: Props): ReactNode 
   const shownCopy = copied === undefined ? undefined : copyables[copied];
   const side = columns >= WIDE && !short && widestValue(screen) + SIDE + 2 * indent <= columns;
 
-  const scrolling = [quietCommand('scrollUp', scroll.up), command('scrollDown', scroll.down)];
+  const readOn = command('readOn', () => scroll.down('page'));
+  const present = commands.map((one) => (one.afterReading && unread ? readOn : one));
+  const scrolling = [
+    quietCommand('scrollUp', () => scroll.up()),
+    quietCommand('pageUp', () => scroll.up('page')),
+    ...(unread
+      ? []
+      : [
+          command('scrollDown', () => scroll.down()),
+          command('pageDown', () => scroll.down('page')),
+        ]),
+  ];
   const bound: readonly Command[] = [
-    ...(helping ? [command('closeHelp', () => setHelping(false))] : commands),
+    ...(helping ? [command('closeHelp', () => setHelping(false))] : present),
     ...(copyables.length > 0 && !helping && !typed ? [command('copy', copyNext)] : []),
     ...(scroll.above + scroll.below > 0 ? scrolling : []),
     ...(helping ? [] : [command('help', () => setHelping(true))]),
@@ -113,15 +128,16 @@ export function Frame({ commands, copies, typing, children }: Props): ReactNode 
 function Unseen({ above, below }: { readonly above: number; readonly below: number }): ReactNode {
   const { indent, words } = useLook();
   if (above + below === 0) return null;
-  const parts = [
-    ...(above > 1 ? [words.text('ui.lines.above', { count: above })] : []),
-    ...(above === 1 ? [words.text('ui.line.above')] : []),
-    ...(below > 1 ? [words.text('ui.lines.below', { count: below })] : []),
-    ...(below === 1 ? [words.text('ui.line.below')] : []),
-  ];
   return (
     <Box paddingX={indent} flexShrink={0}>
-      <Say as="warning">{parts.join(' · ')}</Say>
+      <Say as="warning">{unseen(words, above, below)}</Say>
     </Box>
   );
+}
+
+function unseen({ text }: Words, above: number, below: number): string {
+  if (above > 0 && below > 0) return text('ui.lines.both', { above, below });
+  if (above > 0)
+    return above === 1 ? text('ui.line.above') : text('ui.lines.above', { count: above });
+  return below === 1 ? text('ui.line.below') : text('ui.lines.below', { count: below });
 }

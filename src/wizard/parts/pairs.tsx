@@ -9,23 +9,29 @@ interface Props {
   readonly pairs: readonly { readonly label: string; readonly value: string }[];
 }
 
+/** Labels take half of the columns; a longer one stands above what belongs to it. */
+const LABELS = 2;
+
 /** Labels and what belongs to them, in two columns; what would be cut in pieces there stands whole below. */
 export function Pairs({ pairs }: Props): ReactNode {
   const { columns, indent } = useLook();
-  const width = widestOf(pairs.map(({ label }) => label)) + 2;
+  const most = Math.floor(columns / LABELS);
+  const labels = pairs.map(({ label }) => label);
+  const width = widestOf(labels.filter((label) => widthOf(label) <= most)) + 2;
   const room = columns - 2 * indent - width;
-  const isCut = (value: string): boolean => !/\s/.test(value) && widthOf(value) > room;
+  const isAbove = ({ label, value }: Props['pairs'][number]): boolean =>
+    widthOf(label) > most || (!/\s/.test(value) && widthOf(value) > room);
   return (
     <Box flexDirection="column">
-      {pairs.map(({ label, value }, index) =>
-        isCut(value) ? (
-          <Value key={index} label={label} value={value} />
+      {pairs.map((pair, index) =>
+        isAbove(pair) ? (
+          <Value key={index} {...pair} />
         ) : (
           <Box key={index}>
             <Box width={width} flexShrink={0}>
-              <Say as="quiet">{label}</Say>
+              <Say as="quiet">{pair.label}</Say>
             </Box>
-            <Say>{value}</Say>
+            <Say>{pair.value}</Say>
           </Box>
         ),
       )}

@@ -1,5 +1,6 @@
 import { measureElement, type DOMElement } from 'ink';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLook } from '../look/look.ts';
 
 export interface Scroll {
   readonly viewport: RefObject<DOMElement | null>;
@@ -8,33 +9,71 @@ export interface Scroll {
   /** Lines that are out of sight. */
   readonly above: number;
   readonly below: number;
-  readonly up: () => void;
-  readonly down: () => void;
+  /** The end of the text was never in sight. */
+  readonly unread: boolean;
+  /** By a few lines, or by as many as are in sight. */
+  readonly up: (by?: 'page') => void;
+  readonly down: (by?: 'page') => void;
 }
 
 const STEP = 3;
 
-/** Measures what is drawn, so that whatever does not fit can be scrolled instead of being lost. */
-export function useScroll(): Scroll {
+/** What did not fit, and into how much. */
+interface Long {
+  readonly text: unknown;
+  readonly size: string;
+}
+
+/** How far somebody wants to be down in what. */
+interface Wanted {
+  readonly text: unknown;
+  readonly offset: number;
+}
+
+/**
+ * Measures what is drawn, so that whatever does not fit can be scrolled instead of being lost.
+ * @param text tells what is read from what is read next, which begins at its first line
+ */
+export function useScroll(text: unknown): Scroll {
+  const { columns, rows } = useLook();
   const viewport = useRef<DOMElement>(null);
   const content = useRef<DOMElement>(null);
+  const page = useRef(STEP);
   const [hidden, setHidden] = useState(0);
-  const [wanted, setWanted] = useState(0);
+  const [wanted, setWanted] = useState<Wanted>();
+  const [long, setLong] = useState<Long>();
+  const [read, setRead] = useState<unknown>();
+  const size = `${columns}x${rows}`;
+  // What did not fit at once is read when its end has been scrolled to, however much room there is by then.
+  const isLong = long?.text === text && long?.size === size;
+  const unread = isLong && read !== text;
+  const offset = wanted?.text === text ? Math.min(wanted?.offset ?? 0, hidden) : 0;
   // After every drawing: anything may have changed the height.
   const measure = (): void => {
     if (viewport.current === null || content.current === null) return;
-    const over = measureElement(content.current).height - measureElement(viewport.current).height;
-    setHidden(Math.max(0, over));
+    const room = measureElement(viewport.current).height;
+    const over = Math.max(0, measureElement(content.current).height - room);
+    page.current = Math.max(1, room - 1);
+    setHidden(over);
+    if (over > 0 && !isLong) setLong({ text, size });
+    if (offset > 0 && offset >= over) setRead(text);
   };
   useLayoutEffect(measure);
-  const offset = Math.min(wanted, hidden);
+  const by = (amount?: 'page'): number =>
+    amount === 'page' ? page.current : Math.min(STEP, page.current);
   return {
     viewport,
     content,
     offset,
     above: offset,
     below: hidden - offset,
-    up: () => setWanted(Math.max(0, offset - STEP)),
-    down: () => setWanted(Math.min(hidden, offset + STEP)),
+    unread,
+    up: (amount) => setWanted({ text, offset: Math.max(0, offset - by(amount)) }),
+    down(amount) {
+      const next = offset + by(amount);
+      // At the end it stays there, whatever else the frame takes room for.
+      setWanted({ text, offset: next < hidden ? next : Number.POSITIVE_INFINITY });
+      if (unread && hidden === 0) setRead(text);
+    },
   };
 }

@@ -67,10 +67,10 @@ export const sendingViews = {
       title: 'Opt in to vault Staked token',
       rows: [
         { label: 'contract', value: 'vault opt-in service' },
-        { label: 'call', value: 'optIn(vault)' },
-        { label: 'network', value: 'sandbox, chain 43112' },
         { label: 'fee', value: 'about 0.0021 AVAX, at most 0.0031 AVAX' },
         { label: 'simulated', value: 'succeeds (block 1,204)' },
+        { label: 'call', value: 'optIn(vault)' },
+        { label: 'network', value: 'sandbox, chain 43112' },
       ],
       values: [
         { label: 'contract', value: '0x0165878A594ca255338adfa4d48449f69242Eb8F' },
@@ -86,9 +86,9 @@ export const sendingViews = {
     rows: [
       { label: 'transaction', value: 'RegisterL1Validator' },
       { label: 'balance', value: '1.3271 AVAX, lasts 30 days' },
-      { label: 'network', value: 'fuji, P-Chain' },
       { label: 'fee', value: '0.00005 AVAX' },
       { label: 'simulated', value: 'could not tell: the P-Chain offers no simulation' },
+      { label: 'network', value: 'fuji, P-Chain' },
     ],
     values: [{ label: 'validation ID', value: VALIDATION_ID }],
     warnings: ['The registration expires in 21 minutes.', 'This cannot be taken back.'],
