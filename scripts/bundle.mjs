@@ -94,10 +94,20 @@ function putTogether(name, chunks) {
   const sections = [];
   for (const { name, code: body, map } of chunks) {
     code += `"${name}":(function(exports,require,module,__filename){\n`;
+    refuseForeign(name, body);
     sections.push({ offset: { line: code.split('\n').length - 1, column: 0 }, map });
     code += `${body.trimEnd()}\n}),\n`;
   }
   return { name, code: `${code}})\n`, map: JSON.stringify({ version: 3, file: name, sections }) };
+}
+
+/**
+ * Packs are read byte by byte, which is faster. The bundler writes signs outside ASCII as escapes, in texts but
+ * not in regular expressions: there they would become others, and match nothing.
+ */
+function refuseForeign(name, code) {
+  const found = /.{0,40}[^\p{ASCII}].{0,40}/u.exec(code);
+  if (found !== null) throw new Error(`${name}: to be written as \\u escapes: ${found[0]}`);
 }
 
 /** The file that is started; it knows the version and the help, and loads all else from the packs. */

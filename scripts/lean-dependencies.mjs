@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { parseAbi } from 'viem';
 
 /**
- * Parts of what is bundled that cost every start something and give it nothing. Each replaced
- * text has to be there: a new version that looks otherwise fails the build.
+ * Parts of what is bundled that cost every start something and give it nothing, or that are in the way of
+ * what the program does by itself. Each replaced text has to be there: a new version that looks otherwise
+ * fails the build.
  */
 export const leanDependencies = {
   name: 'lean-dependencies',
@@ -47,6 +48,11 @@ export const leanDependencies = {
     edit(build, /@ethereumjs\/evm\/dist\/esm\/interpreter\.js$/, [
       ['this._getValidJumpDestinations(this._runState.code)', 'jumpsOf(this, this._runState.code)'],
       ['export class Interpreter {', `${KNOWN_JUMPS}\nexport class Interpreter {`],
+    ]);
+    // A signal is heard once, by whoever ends the program in order: what clears the settings' temporary files
+    // away sent each one again, and a second signal is an order to end at once.
+    edit(build, /when-exit\/dist\/node\/interceptor\.js$/, [
+      ['for (const signal of Signals)', 'for (const signal of [])'],
     ]);
     // All emoji there are, with every sequence of them, take milliseconds to make a pattern of. Of a single
     // code unit the few are enough that are one by themselves.

@@ -121,6 +121,8 @@ export interface Shell {
   /** A Ledger that is connected to this machine; nothing is asked of it yet. */
   readonly ledger: (paths: Paths) => Promise<Ledger>;
   readonly asking: Asking;
+  /** What the terminal is to be told where the program ends at once. */
+  readonly undo: Set<string>;
   /** Something worth knowing that is not the result; one line. */
   readonly note: (line: string) => void;
   /** Puts a command's report out before it ends, for those that stay up; there is none at their end. */

@@ -23,7 +23,7 @@ function jaTitle(english: string, words: Readonly<Record<string, string>>): stri
 
 /** Words of Latin letters stay whole; a full stop or comma does not begin a line. */
 function brokenAt(line: string, width: number): string[] {
-  const parts = line.match(/(?:[\u0021-\u007E]+|[^])[、。)]*/gu) ?? [];
+  const parts = line.match(/(?:[\u0021-\u007E]+|[^])[\u3001\u3002)]*/gu) ?? [];
   const lines: string[] = [];
   let last = '';
   for (const part of parts) {

@@ -6,6 +6,7 @@ import type { Shell } from '../cli/shell.ts';
 import { chooseFace, type Face } from '../wizard/choose-face.ts';
 import { readCapabilities, type Capabilities } from '../wizard/look/read-capabilities.ts';
 import { isTheme, type Theme } from '../wizard/look/tones.ts';
+import { keepsTitle } from '../wizard/terminal/keeps-title.ts';
 
 /** How the wizard looks and sounds. */
 export interface Looks extends Capabilities {
@@ -34,7 +35,11 @@ export function looksFor(call: Call, { environment, preferences }: Shell): Looks
     colour: color === undefined ? can.colour : color === true,
     theme: askedTheme(call) ?? can.theme,
     bell: wanted(call.options['bell'], environment['ONBOARD_NO_BELL'], preferences.bell),
-    title: wanted(call.options['title'], environment['ONBOARD_NO_TITLE'], preferences.title),
+    title: wanted(
+      call.options['title'],
+      environment['ONBOARD_NO_TITLE'],
+      preferences.title ?? (keepsTitle(environment) ? 'on' : 'off'),
+    ),
   };
 }
 

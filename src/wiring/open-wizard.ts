@@ -91,7 +91,7 @@ async function show(
   face: 'drawn' | 'linear',
   words: Words,
   looks: Looks,
-  { clock, signal, environment }: Shell,
+  { clock, signal, environment, undo }: Shell,
 ): Promise<number> {
   const { stdin, stdout, stderr } = process;
   const common = { stdin, stdout, clock, signal };
@@ -100,7 +100,7 @@ async function show(
     return runLinear(session, { ...common, words, unicode: looks.unicode });
   }
   const { runWizard } = await import('../wizard/run-wizard.tsx');
-  return runWizard(session, { ...common, ...looks, words, environment, stderr });
+  return runWizard(session, { ...common, ...looks, words, environment, stderr, undo });
 }
 
 /** How somebody comes back here: the way they came, since a checkout has no installed command. */

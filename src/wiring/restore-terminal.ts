@@ -11,9 +11,16 @@ export function silence(output: WriteStream): void {
   output.write = () => true;
 }
 
-/** Leaves a terminal as a program found it, whatever was drawing on it. Does nothing to pipes and files. */
-export function restoreTerminal(input: ReadStream, output: WriteStream): void {
+/**
+ * Leaves a terminal as a program found it, whatever was drawing on it. Does nothing to pipes and files.
+ * @param undo what else is to be written for that
+ */
+export function restoreTerminal(
+  input: ReadStream,
+  output: WriteStream,
+  undo: ReadonlySet<string>,
+): void {
   // Both are pipes or files more often than the types say.
   if (input.isTTY && input.isRaw) input.setRawMode(false);
-  if (output.isTTY) output.write(AS_BEFORE);
+  if (output.isTTY) output.write([AS_BEFORE, ...undo].join(''));
 }

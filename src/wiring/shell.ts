@@ -13,14 +13,21 @@ import { writeText } from './write-text.ts';
 import { runShellScript } from './run-shell-script.ts';
 
 /** What a start knows before any command runs. */
-interface Given extends Pick<Shell, 'allowHttp' | 'keepError' | 'preferences'> {
+interface Given extends Pick<Shell, 'allowHttp' | 'keepError' | 'preferences' | 'undo'> {
   readonly printer: Printer;
   readonly stop: Pick<Stop, 'signal' | 'looking'>;
   readonly language: Language;
 }
 
 /** The world as commands get it. Whatever is heavy is loaded when it is asked for. */
-export function createShell({ printer, stop, allowHttp, keepError, ...spoken }: Given): Shell {
+export function createShell({
+  printer,
+  stop,
+  allowHttp,
+  keepError,
+  undo,
+  ...spoken
+}: Given): Shell {
   const { signal, looking } = stop;
   const clock = systemClock;
   const words = async (): Promise<Words> =>
@@ -29,6 +36,7 @@ export function createShell({ printer, stop, allowHttp, keepError, ...spoken }: 
     clock,
     signal,
     allowHttp,
+    undo,
     environment: process.env,
     terminal: { input: isatty(0), output: isatty(1), error: isatty(2) },
     paths: pathsHere,

@@ -31,10 +31,11 @@ export async function start(args: readonly string[]): Promise<void> {
     process.exit();
   };
   const stop = stopOnSignals(process);
+  const undo = new Set<string>();
   const fail = (thrown: unknown): void => {
     // What was given up because somebody leaves says nothing of its own.
     const error: unknown = thrown instanceof Leaving ? stop.signal.reason : thrown;
-    restoreTerminal(process.stdin, process.stdout);
+    restoreTerminal(process.stdin, process.stdout, undo);
     const failure = asFailure(error);
     printer.failure(failure);
     if (failure.exit === 'fault') writeDebugFile(args, failure);
@@ -50,6 +51,7 @@ export async function start(args: readonly string[]): Promise<void> {
   const shell = createShell({
     printer,
     stop,
+    undo,
     allowHttp: args.includes('--allow-http'),
     keepError,
     preferences,
@@ -75,10 +77,12 @@ function errorKeeper(args: readonly string[]): Shell['keepError'] {
   };
 }
 
-/** A reader that has seen enough (`onboard … | head -1`) is no fault. */
+/** A reader that has seen enough (`onboard … | head -1`) is no fault, nor is a terminal that was closed. */
 function endWithReader(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.done);
+    // The terminal is gone. Whoever closed it is heard of as a hangup, and all ends in order.
+    if (error.code === 'EIO') return;
     throw error;
   });
 }

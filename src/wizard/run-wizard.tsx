@@ -26,6 +26,8 @@ export interface WizardOptions extends Capabilities {
   readonly bell: boolean;
   /** Whether the window's title tells of it. */
   readonly title: boolean;
+  /** Holds what the terminal is to be told if the program ends before this has. */
+  readonly undo?: Set<string>;
   /** The zone in which times are shown; this machine's where it is left out. */
   readonly timeZone?: string;
   /** Ends the wizard at once, as a second Ctrl-C does. */
@@ -79,6 +81,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     output,
     now: () => clock.now(),
     bell: options.bell,
+    undo: options.undo ?? new Set(),
     title: options.title ? options.words.text('ui.attention') : undefined,
   });
   const copy = (text: string): void => {

@@ -59,6 +59,25 @@ async function atNode(): Promise<TestSession> {
   return session;
 }
 
+test('a node where its network proposes it is met again wherever that is', async () => {
+  const home = personalFolder();
+  const session = openTestSession(network, home);
+  await session.sees('choice', 'G1-L1');
+  await session.does({ type: 'choose', id: 'Genbu/Genbu' });
+  await session.sees('text', 'G2-NODE');
+  await atKey(session);
+  session.act({ type: 'leave' });
+  await session.ended;
+  // The network has moved to another port meanwhile, as a sandbox does where its own is taken.
+  const moved = sandbox.nodeUrl.replace('127.0.0.1', 'localhost');
+  const again = openTestSession({ ...network, nodeUrl: moved }, home);
+  await again.sees('choice', 'G3-KEY');
+  again.act({ type: 'back' });
+  expect((await again.sees('text', 'G2-NODE')).value).toBe(moved);
+  again.act({ type: 'leave' });
+  await again.ended;
+});
+
 async function atKey(session: TestSession): Promise<void> {
   await session.does({ type: 'submit', value: sandbox.nodeUrl });
   await session.sees('node', 'G2-NODE');

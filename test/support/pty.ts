@@ -113,6 +113,11 @@ export class PtyProgram {
     this.#pty.resize(columns, rows);
   }
 
+  /** Closes the terminal, as whoever closes its window does. */
+  close(): void {
+    (this.#pty as unknown as { destroy(): void }).destroy();
+  }
+
   kill(signal: NodeJS.Signals): void {
     this.#pty.kill(signal);
   }

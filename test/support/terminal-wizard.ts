@@ -117,6 +117,7 @@ interface Options {
   readonly signal?: AbortSignal;
   readonly environment?: Readonly<Record<string, string>>;
   readonly bell?: boolean;
+  readonly undo?: Set<string>;
   readonly title?: boolean;
 }
 
@@ -160,6 +161,7 @@ export function openWizard(session: Session, options: Options): OpenWizard {
     title,
     timeZone: 'UTC',
     ...(signal && { signal }),
+    ...(options.undo && { undo: options.undo }),
   });
   const waitFor = (
     expected: (terminal: TestTerminal) => boolean,

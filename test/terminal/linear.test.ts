@@ -59,6 +59,7 @@ test.each([
     program.type('q\r');
     expect(await program.ended).toMatchObject({ code: 0 });
     const said = program.output.trimEnd().split('\r\n');
+    expect(said.filter((line) => /(?:…|\.\.\.)\.$/.test(line))).toEqual([]);
     expect(said.at(-1)).toMatch(/^To go on: onboard/);
     // Lines alone: nothing moves the cursor, colours, or takes back what was said.
     const steering = [...program.output].filter((sign) => sign < ' ' && !'\r\n'.includes(sign));

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -18,6 +18,10 @@ const CAUSES = {
   'a rejection that nobody caught': 'SIGPWR',
 } as const;
 const FAULTS = `
+import { appendFileSync } from 'node:fs';
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => appendFileSync(process.env.HEARD, signal + ' '));
+}
 process.on('SIGUSR2', () => {
   // As whoever draws does with a frame that is still to come; the rest of it never arrives.
   if (process.env.FAULT === 'before a frame') process.on('exit', () => stdout.write('\\u001b[?2026h'));
@@ -70,6 +74,8 @@ async function endedBy(
     .map((part) => `'${part}'`)
     .join(' ');
   let watched!: WatchedTerminal;
+  const heard = join(home, 'heard');
+  writeFileSync(heard, '');
   const program = new PtyProgram({
     command: 'sh',
     // A shell gives what runs beside it no terminal, unless it is told to.
@@ -79,6 +85,7 @@ async function endedBy(
     ],
     environment: {
       HOME: home,
+      HEARD: heard,
       NODE_OPTIONS: `--import ${pathToFileURL(join(home, 'faults.mjs')).href}`,
       ...environment,
     },
@@ -100,6 +107,9 @@ async function endedBy(
     await program.ended;
   }
   ends += 1;
+  // A second one would be an order to end at once.
+  const isStop = signal?.startsWith('SIG') === true && !/USR|PWR/.test(signal);
+  expect(readFileSync(heard, 'utf8')).toBe(isStop ? `${signal} ` : '');
   // Whoever meets a fault is told of it in a sentence.
   expect(program.output).not.toMatch(/\bat .*:\d+:\d+/);
   const left = program.terminal.copied().join(' ');
@@ -143,4 +153,21 @@ test.skipIf(process.platform !== 'linux')(
 test.skipIf(process.platform !== 'linux')(
   'a fault before a frame that is to come leaves none that was begun',
   () => endedBy('SIGUSR2', [], drawn, { FAULT: 'before a frame' }),
+);
+
+test.skipIf(process.platform !== 'linux').each([['drawn'], ['linear']])(
+  'a terminal that is closed is no fault: %s',
+  async (face) => {
+    const own = folderOfFile('closed-');
+    const args = face === 'linear' ? ['--linear'] : [];
+    const program = new PtyProgram({
+      command: process.execPath,
+      args: [PROGRAM, '--home', own, ...args],
+      environment: { HOME: own },
+    });
+    await program.waitFor(/Which network\?/);
+    program.close();
+    await program.ended;
+    expect(readdirSync(own)).toEqual([]);
+  },
 );

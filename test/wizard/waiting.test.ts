@@ -56,14 +56,18 @@ describe('when it is their turn after a wait', () => {
   test('the title is put back when a key is pressed', async () => {
     const clock = new ToldClock(NOW);
     const session = new ToldSession(views.waiting);
-    const wizard = openWizard(session, { clock });
+    const undo = new Set<string>();
+    const wizard = openWizard(session, { clock, undo });
     await wizard.sees('Waiting for the L1 owner');
     clock.pass(60_000);
     session.show(views.intent);
     await wizard.sees('Send this?');
+    // Whoever has to end at once knows how to put it back, too.
+    expect([...undo]).toEqual(['\u001b[23;0t']);
     wizard.type('?');
     await wizard.sees('Help');
     expect(wizard.written()).toContain('\u001b[23;0t');
+    expect(undo.size).toBe(0);
     session.end(0);
     await wizard.ended;
   });

@@ -24,8 +24,9 @@ export async function meetNode<Known extends OnPhase>(
   const { name } = known.connection.profile;
   const { nodeUrls, nodeIds } = options.settings.read();
   const stated = options.given?.nodeUrl ?? nodeUrls[name];
+  const met = stated !== undefined || nodeIds[name] !== undefined;
   let url = stated ?? known.connection.profile.nodeUrl;
-  let askFirst = entered === 'backward' || stated === undefined || known.another === true;
+  let askFirst = entered === 'backward' || !met || known.another === true;
   let problem: Problem | undefined;
   for (;;) {
     const confirmed = askFirst ? undefined : nodeIds[name];
@@ -38,9 +39,9 @@ export async function meetNode<Known extends OnPhase>(
     askFirst = true;
     problem = undefined;
     try {
-      const met = await meet(known, url, confirmed);
-      if (met === 'again') askFirst = false;
-      else if (met !== BACK) return accept(known, met);
+      const node = await meet(known, url, confirmed);
+      if (node === 'again') askFirst = false;
+      else if (node !== BACK) return accept(known, node);
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       problem = problemOf(error);
@@ -82,9 +83,13 @@ async function meet(
   const action = await stage.ask(CODES.node, nodeScreen(url, identity, findings));
   if (action.type === 'retry') return 'again';
   if (action.type !== 'confirm') return BACK;
-  const { name } = known.connection.profile;
+  const { name, nodeUrl } = known.connection.profile;
   await options.settings.change(({ nodeUrls, nodeIds }) => ({
-    nodeUrls: { ...nodeUrls, [name]: url },
+    // What the network itself proposes is not remembered: a sandbox moves on when its ports are taken.
+    nodeUrls: {
+      ...Object.fromEntries(Object.entries(nodeUrls).filter(([network]) => network !== name)),
+      ...(url !== nodeUrl && { [name]: url }),
+    },
     nodeIds: { ...nodeIds, [name]: identity.nodeId },
   }));
   return identity;

@@ -21,10 +21,11 @@ export function state(text: string, value?: string): Statement {
   return { key: `${text} ${value ?? ''}`, text, ...(value !== undefined && { value }) };
 }
 
-const ENDED = /[.?!:…。？！：]$/u;
+// A full stop of ours or of the Japanese, or dots that go on.
+const ENDED = /[.?!:\u2026\u3002\uff1f\uff01\uff1a]$/u;
 
 /** A word of ours at the beginning; a name, a value or an address stays as it is. */
-const WORD = /^\p{Ll}[\p{Ll}’'-]*(?=[ ,.;!?]|:(?: |$)|$)/u;
+const WORD = /^\p{Ll}[\p{Ll}\u2019'-]*(?=[ ,.;!?]|:(?: |$)|$)/u;
 
 /** A text as a sentence: with a capital letter and a full stop. */
 export function sentence(text: string, words: Words): string {

@@ -27,16 +27,21 @@ interface Means {
   readonly bell: boolean;
   /** The title while something is waited for from the person; undefined: it stays as it is. */
   readonly title: string | undefined;
+  /** Holds what puts the title back for as long as it is another. */
+  readonly undo: Set<string>;
 }
 
 /** Rings the bell once and changes the title when a wait ends in a question, and nobody has typed for a while. */
-export function createAttention({ session, output, now, bell, title }: Means): Attention {
+export function createAttention({ session, output, now, bell, title, undo }: Means): Attention {
   let waited = false;
   let called = false;
   let lastKey = now();
   let stopListening: () => void = () => undefined;
   const calm = (): void => {
-    if (called && title !== undefined) output.write(PUT_TITLE_BACK);
+    if (called && title !== undefined) {
+      output.write(PUT_TITLE_BACK);
+      undo.delete(PUT_TITLE_BACK);
+    }
     called = false;
   };
   const look = (): void => {
@@ -44,7 +49,10 @@ export function createAttention({ session, output, now, bell, title }: Means): A
     const asks = needsPerson(screen);
     if (asks && waited && !called && now() - lastKey >= LOOKING_MS) {
       called = true;
-      if (title !== undefined) output.write(`${KEEP_TITLE}${ESC}]2;${title}${BEL}`);
+      if (title !== undefined) {
+        undo.add(PUT_TITLE_BACK);
+        output.write(`${KEEP_TITLE}${ESC}]2;${title}${BEL}`);
+      }
       if (bell) output.write(BEL);
     } else if (!asks) calm();
     waited = !asks;
