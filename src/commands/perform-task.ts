@@ -61,7 +61,8 @@ export async function performTask(
   try {
     const journal = await openJournal(store, clock);
     if (journal.damage !== undefined) damaged(journal.damage);
-    let sent = false;
+    // Signed, and not known to be refused.
+    const sent = new Set<string>();
     const result = await runTask(
       request,
       {
@@ -73,7 +74,8 @@ export async function performTask(
         policy,
         signal,
         emit: (event) => {
-          sent ||= event.type === 'signed';
+          if (event.type === 'signed' || event.type === 'submitted') sent.add(event.id);
+          if (event.type === 'refused') sent.delete(event.id);
           emit(event);
         },
       },
@@ -82,7 +84,7 @@ export async function performTask(
     // An earlier run of the same kind was about another time: another validation period, for example.
     const run = journal.memory().runs.findLast(({ task }) => isAbout(request, task));
     const included = await includedOf(run?.submissions ?? [], ports);
-    return { result, included, sent };
+    return { result, included, sent: sent.size > 0 };
   } finally {
     await store.close();
   }

@@ -43,7 +43,7 @@ export interface StepView {
 export interface TransactionView {
   readonly chain: Chain;
   readonly id: string;
-  readonly state: 'signed' | 'submitted' | SettledRecord['how'];
+  readonly state: 'signed' | 'submitted' | 'refused' | SettledRecord['how'];
   readonly height: bigint | null;
   readonly reason: string | null;
 }
@@ -82,6 +82,7 @@ export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
     case 'aggregating':
     case 'aggregated':
     case 'submitted':
+    case 'refused':
     case 'settled':
     case 'waiting':
       return change(view, event.step, (step) => foldStep(step, event));
@@ -98,6 +99,7 @@ type StepEvent = Extract<
       | 'aggregating'
       | 'aggregated'
       | 'submitted'
+      | 'refused'
       | 'settled'
       | 'waiting';
   }
@@ -120,6 +122,8 @@ function foldStep(step: StepView, event: StepEvent): StepView {
       };
     case 'submitted':
       return changeTransaction(moving, event.id, { state: 'submitted' });
+    case 'refused':
+      return changeTransaction(moving, event.id, { state: 'refused' });
     case 'settled': {
       const { how: state, height, reason } = event;
       return changeTransaction(moving, event.id, { state, height, reason });

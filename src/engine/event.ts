@@ -23,7 +23,15 @@ export type EngineEvent = { readonly at: number } & (
    */
   | { readonly type: 'signing'; readonly step: string; readonly device?: OnDevice }
   | { readonly type: 'signed'; readonly step: string; readonly chain: Chain; readonly id: string }
+  /** Whoever it was sent to has taken it. */
   | { readonly type: 'submitted'; readonly step: string; readonly id: string }
+  /** It was not taken: it offers too little, or for another reason. */
+  | {
+      readonly type: 'refused';
+      readonly step: string;
+      readonly id: string;
+      readonly why: 'underpriced' | 'other';
+    }
   | {
       readonly type: 'settled';
       readonly step: string;

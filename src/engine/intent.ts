@@ -2,7 +2,7 @@ import type { Hex } from '../domain/bytes.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import type { NodeId, SubnetId, ValidationId } from '../domain/ids.ts';
 import type { NAvax, Wei } from '../domain/units.ts';
-import type { AccessEntry } from '../ports/evm.ts';
+import type { AccessEntry, EvmOffer } from '../ports/evm.ts';
 import type { PChainPlan, UnsignedPChainTx } from '../ports/tx-builder.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
 import type { Message } from './message.ts';
@@ -46,6 +46,8 @@ export interface EvmCallIntent {
   readonly carries?: string;
   /** Where it takes the place of a transaction that waits; else the next one of the account. */
   readonly nonce?: bigint;
+  /** What it offers more than, where it takes the place of another; not seen: that one offers more than this. */
+  readonly outbids?: EvmOffer & { readonly isSeen: boolean };
 }
 
 /** A transaction of the P-Chain. */

@@ -6,7 +6,6 @@ import { isPassing, retryDelay } from './failure.ts';
 import type { Intent, PaidIntent } from './intent.ts';
 import { covers } from './intent-covers.ts';
 import { lookAtSteps, type Looking, type OpenStep } from './look-at-steps.ts';
-import { outbid } from './outbid.ts';
 import { engineMessage } from './message.ts';
 import { unsignedOf } from './perform/check-signed-evm.ts';
 import { performAggregation } from './perform/aggregation.ts';
@@ -15,16 +14,18 @@ import type { Policy } from './policy.ts';
 import { requireBearable } from './require-bearable.ts';
 import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
-import { foreignTransaction } from './settle/foreign-transaction.ts';
+import { accountWait, foreignTransaction } from './settle/foreign-transaction.ts';
 import { settle } from './settle/settle.ts';
 import { EVERYTHING, type Part } from './shared-readers.ts';
-import type { Supersede } from './settle/settled.ts';
+import { superseding } from './superseding.ts';
 import type { Step, Task } from './step.ts';
 
 /** An intent that was shown longer ago is planned anew before it is signed. */
 const STALE = 30_000;
 /** So long what the account's nonces were is good for signing. */
 const FRESH = 1000;
+/** So often is looked whether another tool's transaction has left the place of ours; each look submits ours anew. */
+const FOREIGN_RECHECK = 5000;
 
 /** Whoever signs elsewhere takes a minute, or days. */
 const ELSEWHERE: Wait = {
@@ -160,7 +161,11 @@ async function act<State>(
   const planned = await step.plan(state, { earlier });
   progress.isSpared = false;
   const supersede = settled.state === 'supersede' ? settled.supersede : undefined;
-  const intent = supersede === undefined ? planned : outbidding(planned, supersede);
+  if (supersede?.isForeign === true && !takesPlace(planned)) {
+    const taken = accountWait(supersede.nonce, FOREIGN_RECHECK);
+    return wait(step.id, taken, engine, policy, progress);
+  }
+  const intent = supersede === undefined ? planned : await superseding(planned, supersede, engine);
   engine.emit({ type: 'planned', at: clock.now(), step: step.id, intent });
   if (intent.effect === 'aggregation') {
     await performAggregation(intent, engine, step.id);
@@ -204,17 +209,15 @@ async function act<State>(
   return undefined;
 }
 
+/** Whether somebody has asked for the place of what waits: only then another tool's is fought for. */
+function takesPlace(intent: Intent): boolean {
+  return intent.effect === 'evm-call' && intent.nonce !== undefined;
+}
+
 /** Roughly what is to be signed, before anybody is asked: only the nonce is not known yet. */
 function toSign(intent: PaidIntent): ToSign {
   if (intent.effect !== 'evm-call') return { kind: 'p-chain', tx: intent.tx };
   return { kind: 'evm', tx: unsignedOf(intent, intent.nonce ?? 0n) };
-}
-
-/** What takes the place of a call that offers too little; what the fee may become is shown before it is agreed to. */
-function outbidding(planned: Intent, { above: maxFeePerGas }: Supersede): Intent {
-  if (planned.effect !== 'evm-call') return planned;
-  const { maxPriorityFeePerGas } = planned;
-  return outbid(planned, { maxFeePerGas, maxPriorityFeePerGas });
 }
 
 async function wait(

@@ -76,6 +76,12 @@ export interface EvmFees {
   readonly maxPriorityFeePerGas: Wei;
 }
 
+/** What a transaction offers for a place in a block, in wei per gas. */
+export interface EvmOffer {
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
 export interface LogFilter {
   readonly address: EvmAddress;
   readonly topics: readonly (Hex | readonly Hex[] | null)[];
@@ -117,6 +123,8 @@ export interface EvmReader {
   storage(address: EvmAddress, slot: Hex): Promise<Hex>;
   receipt(hash: EvmHash): Promise<EvmReceipt | undefined>;
   transaction(hash: EvmHash): Promise<EvmTransaction | undefined>;
+  /** What waits in the pool with a nonce of an account offers; undefined: nothing does, or the endpoint does not tell. */
+  waitingOffer(from: EvmAddress, nonce: bigint): Promise<EvmOffer | undefined>;
   /** Windows adapt to the limit that the endpoint states. */
   logs(filter: LogFilter): Promise<readonly EvmLog[]>;
 }

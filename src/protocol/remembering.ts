@@ -95,6 +95,8 @@ function rememberingEvm(evm: EvmReader, known: Map<string, Promise<CallOutcome>>
     fees: () => once('fees', () => evm.fees()),
     balance: (address) => once(`balance ${address}`, () => evm.balance(address)),
     nonces: (address) => once(`nonces ${address}`, () => evm.nonces(address)),
+    waitingOffer: (from, nonce) =>
+      once(`waiting ${from} ${nonce}`, () => evm.waitingOffer(from, nonce)),
     code: (address) => once(`code ${address}`, () => evm.code(address)),
     storage: (address, slot) =>
       once(`storage ${address} ${slot}`, () => evm.storage(address, slot)),

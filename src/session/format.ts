@@ -23,6 +23,11 @@ export function roundedAvax(amount: Wei | bigint, places = 6): string {
   return groupDigits(formatUnits(((amount + grain - 1n) / grain) * grain, WEI_DECIMALS));
 }
 
+/** Wei per gas in Gwei, rounded up to three places. */
+export function gwei(amount: Wei | bigint): string {
+  return groupDigits(formatUnits((amount + 999_999n) / 1_000_000n, 3));
+}
+
 /** Wei in AVAX, rounded down to so many places: what somebody has is never shown as more. */
 export function floorAvax(amount: Wei | bigint, places = 6): string {
   const grain = 10n ** BigInt(WEI_DECIMALS - places);

@@ -1,9 +1,10 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import type { Hex } from '../domain/bytes.ts';
-import { formatUnits, wei, WEI_DECIMALS } from '../domain/units.ts';
+import { wei } from '../domain/units.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
 import type { Message } from '../engine/message.ts';
+import { requireFunds } from '../engine/require-funds.ts';
 import type { AccessEntry } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import type { RevertUnits } from '../protocol/reverts/explanations.ts';
@@ -52,15 +53,7 @@ export async function planCall(
   const gas = estimate.gas + estimate.gas / 4n;
   const typical = wei(estimate.gas * (fees.baseFee + fees.maxPriorityFeePerGas));
   const most = wei(gas * fees.maxFeePerGas);
-  // A contract pays for nothing itself: whoever executes its multisig's transaction does.
-  if (balance < most && (await evm.code(from)) === '0x') {
-    throw new OnboardError('E-FUND-101', {
-      have: formatUnits(balance, WEI_DECIMALS),
-      need: formatUnits(most, WEI_DECIMALS),
-      missing: formatUnits(most - balance, WEI_DECIMALS),
-      address: from,
-    });
-  }
+  await requireFunds(evm, { from, fee: { typical, most } }, balance);
   return {
     effect: 'evm-call',
     title: plan.title,

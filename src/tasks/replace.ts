@@ -4,9 +4,10 @@ import { OnboardError } from '../domain/errors.ts';
 import { parseAddress } from '../domain/evm.ts';
 import { blocked, ready, satisfied } from '../engine/check.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
-import { outbid, type Offer } from '../engine/outbid.ts';
+import { moreOf, outbid } from '../engine/outbid.ts';
+import { requireFunds } from '../engine/require-funds.ts';
 import type { Step, Task } from '../engine/step.ts';
-import type { AccessEntry } from '../ports/evm.ts';
+import type { AccessEntry, EvmOffer } from '../ports/evm.ts';
 import { say } from './messages.ts';
 import { planCall } from './plan-call.ts';
 import type { Look, World } from './world.ts';
@@ -50,16 +51,23 @@ const replaceStep: Step<ReplaceLook> = {
   },
   async plan({ world, now, input }) {
     const { nonce } = input;
-    const waiting = input.raw === undefined ? undefined : readWaiting(input.raw);
-    const intent =
+    const { evm } = world.readers;
+    const own = input.raw === undefined ? undefined : readWaiting(input.raw);
+    const planned =
       input.how === 'cancel'
         ? await planNothing(world, nonce, now)
-        : await planSame(world, nonce, waiting, now);
-    return outbid({ ...intent, nonce }, waiting ?? { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n });
+        : await planSame(world, nonce, own, now);
+    const other = await evm.waitingOffer(world.operator, nonce);
+    const waiting = own && other ? moreOf(own, other) : (own ?? other);
+    // What is offered where nobody tells of it shows whether more is needed.
+    if (waiting === undefined) return { ...planned, nonce };
+    const intent = outbid({ ...planned, nonce }, waiting);
+    await requireFunds(evm, intent);
+    return intent;
   },
 };
 
-interface Waiting extends Offer {
+interface Waiting extends EvmOffer {
   readonly to: ReturnType<typeof parseAddress>;
   readonly data: Hex;
   readonly accessList: readonly AccessEntry[];

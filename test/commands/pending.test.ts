@@ -104,6 +104,7 @@ describe('what is on its way', () => {
       value: 1n,
       chain: null,
       maxFeePerGas: parseGwei('30'),
+      maxPriorityFeePerGas: parseGwei('25'),
     });
     const { unknownNonce } = await until(async () => {
       const listed = await list();
@@ -114,12 +115,24 @@ describe('what is on its way', () => {
     expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 3, stdout: '' });
     expect(refused.stderr).toContain('E-TASK-219');
 
-    const ended = replace('--cancel', nonce);
-    await until(async () => (await list()).pending.length > 0 || undefined);
+    const running = replace('--cancel', nonce);
+    await until(async () =>
+      (await list()).pending.some(({ state }) => state === 'waiting') ? true : undefined,
+    );
     cChain().setBlockTime(0);
     await cChain().mine();
-    onlyLine(await ended);
+    const ended = await running;
+    onlyLine(ended);
     await sending;
+    // The pool takes the sixth offer, and nothing before it is told to be sent.
+    const lines = ended.stderr.split('\n');
+    const told = lines.filter((line) => /^(Sent|Not taken)/.test(line));
+    expect(told.map((line) => line.split(/[:;]/)[0])).toEqual([
+      ...Array<string>(5).fill('Not taken'),
+      'Sent',
+    ]);
+    expect(lines.filter((line) => line.includes('refused as too little'))).toHaveLength(5);
+    expect(ended.stderr).toContain('at most 0.00252');
     expect(await list()).toMatchObject({ unknownNonce: null, pending: [] });
   });
 

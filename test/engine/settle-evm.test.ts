@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { parseTransaction } from 'viem';
 import { reconcile } from '../../src/engine/reconcile.ts';
-import { agree, effectStep, newWorld, process, taskOf } from './support/fake-world.ts';
+import { ready, satisfied } from '../../src/engine/check.ts';
+import type { EvmCallIntent } from '../../src/engine/intent.ts';
+import type { Step } from '../../src/engine/step.ts';
+import { agree, effectStep, newWorld, process, taskOf, type World } from './support/fake-world.ts';
 import { MemoryStore } from './support/memory-journal.ts';
 
+const tipOf = (raw: string) => parseTransaction(raw as `0x02${string}`).maxPriorityFeePerGas;
 const nonceOf = (raw: string) => parseTransaction(raw as `0x02${string}`).nonce ?? 0;
 
 describe('what was signed before', () => {
@@ -58,6 +62,66 @@ describe('what was signed before', () => {
     expect(world.evm.effects).toEqual(['0x01']);
     const distinct = [...new Set(world.evm.submitted)];
     expect(distinct.map(nonceOf)).toEqual([0, 0]);
+  });
+
+  test('and was outbid twice offers more of the tip too each time', async () => {
+    const world = newWorld();
+    world.evm.automatic = false;
+    const { engine } = await process(world, new MemoryStore());
+    let looks = 0;
+    world.clock.onSleep = () => {
+      looks += 1;
+      if (looks === 2) world.evm.baseFee = 1000n;
+      if (world.evm.submitted.length === 2) world.evm.baseFee = 5000n;
+      if (world.evm.submitted.length > 2) world.evm.mine();
+    };
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
+
+    expect(result.kind).toBe('done');
+    const tips = world.evm.submitted.map(tipOf);
+    expect(tips).toEqual([1n, 2n, 3n]);
+  });
+
+  test('in the place of another, and never arrived, is submitted again while that one waits', async () => {
+    const world = newWorld();
+    world.evm.automatic = false;
+    const store = new MemoryStore();
+    const task = taskOf(effectStep(world.evm, '0x01'));
+    const first = await process(world, store);
+    world.clock.onSleep = () => {
+      world.evm.baseFee = 1000n;
+      store.dieAt = 4; // opened, signed, submitted, then what takes the place
+    };
+    await expect(reconcile(task, first.engine, agree)).rejects.toThrow('killed');
+    expect(world.evm.submitted).toHaveLength(1);
+
+    world.clock.onSleep = () => world.evm.mine();
+    const second = await process(world, store);
+    expect(await reconcile(task, second.engine, agree)).toMatchObject({ kind: 'done' });
+    expect(world.evm.submitted).toHaveLength(2);
+    expect(second.journal.memory().runs[0]?.submissions).toHaveLength(2);
+  });
+
+  test('and has lost its place in the pool to another tool waits, and fights for nothing', async () => {
+    const world = newWorld();
+    world.evm.automatic = false;
+    const { engine, journal, events } = await process(world, new MemoryStore());
+    const waits = () =>
+      events.flatMap((event) => (event.type === 'waiting' ? [event.wait.text.key] : []));
+    let looks = 0;
+    world.clock.onSleep = () => {
+      looks += 1;
+      if (looks === 1) world.evm.replaceElsewhere('0x02', 9n);
+      if (waits().includes('wait.account')) world.evm.mine();
+    };
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
+
+    expect(result.kind).toBe('done');
+    expect(world.evm.effects).toEqual(['0x02', '0x01']);
+    expect(waits()).toContain('wait.account');
+    expect(journal.memory().runs[0]?.submissions.map(({ nonce }) => nonce)).toEqual([0n, 1n]);
   });
 
   test('and lost its nonce to another tool is decided by effect: done by the other', async () => {
@@ -181,6 +245,76 @@ describe('what was signed before', () => {
 
     expect(result).toMatchObject({ kind: 'blocked', error: { code: 'E-SEND-201' } });
     expect(world.evm.effects).toEqual([]);
+  });
+});
+
+describe('what takes the place of another tool', () => {
+  const dear = 50n * 10n ** 9n;
+  /** The place of whatever waits with the first nonce. */
+  const placeStep = (world: World): Step<unknown> => {
+    const step = effectStep(world.evm, '0x01');
+    return {
+      ...step,
+      plan: async (...given) => ({
+        ...((await step.plan(...given)) as EvmCallIntent),
+        nonce: 0n,
+      }),
+      check: () =>
+        Promise.resolve(
+          world.evm.nonce > 0
+            ? satisfied({ text: { key: 'used', values: {} }, source: 'C-Chain' })
+            : ready('0x01'),
+        ),
+    };
+  };
+
+  test('is in the journal before each submission, at whatever append it is killed, and takes it once', async () => {
+    let appends = Infinity;
+    for (let death = 1; death <= appends; death++) {
+      const world = newWorld();
+      world.evm.automatic = false;
+      world.evm.replaceElsewhere('0x02', dear);
+      const store = new MemoryStore();
+      const unknown: string[] = [];
+      const submit = world.evm.submit.bind(world.evm);
+      world.evm.submit = (raw) => {
+        if (!store.lines.some((line) => line.includes(raw))) unknown.push(raw);
+        return submit(raw);
+      };
+      world.clock.onSleep = () => {
+        if (world.evm.pool.some(({ data }) => data === '0x01')) world.evm.mine();
+      };
+      const attempt = async () =>
+        reconcile(taskOf(placeStep(world)), (await process(world, store)).engine, agree);
+      store.dieAt = death;
+      const first = await attempt().catch(() => undefined);
+      if (first !== undefined) {
+        expect(first.kind).toBe('done');
+        appends = store.appends;
+      } else expect(await attempt()).toMatchObject({ kind: 'done' });
+      expect(world.evm.effects).toEqual(['0x01']);
+      expect(unknown).toEqual([]);
+    }
+    // Each of the refused offers has died at both of its records.
+    expect(appends).toBeGreaterThan(10);
+  });
+
+  test('is given up with a clear word where nothing is ever enough', async () => {
+    const world = newWorld();
+    world.evm.automatic = false;
+    world.evm.replaceElsewhere('0x02', dear);
+    world.evm.submit = (raw) => {
+      world.evm.submitted.push(raw);
+      return Promise.resolve({ kind: 'underpriced' });
+    };
+    const { engine, journal } = await process(world, new MemoryStore());
+    const result = await reconcile(taskOf(placeStep(world)), engine, agree);
+
+    expect(result).toMatchObject({
+      kind: 'blocked',
+      error: { code: 'E-SEND-206', values: { times: 13, nonce: 0n, fee: '2048' } },
+    });
+    expect(journal.memory().runs[0]?.submissions).toHaveLength(13);
   });
 });
 

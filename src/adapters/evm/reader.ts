@@ -12,6 +12,7 @@ import { inShape, readResult, refusedRead } from './evm-rpc.ts';
 import { gathering } from './gather.ts';
 import { createLogSearch } from './logs.ts';
 import { headShape, nonceShape, receiptShape, transactionShape } from './shapes.ts';
+import { waitingOffer } from './waiting-offer.ts';
 
 /** What a block proposer gets per unit of gas where the endpoint does not suggest anything. */
 const USUAL_TIP = 1_000_000_000n;
@@ -92,6 +93,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       (await read('eth_getTransactionReceipt', [hash], receiptShape)) ?? undefined,
     transaction: async (hash) =>
       (await read('eth_getTransactionByHash', [hash], transactionShape)) ?? undefined,
+    waitingOffer: (from, nonce) => waitingOffer(rpc, from, nonce),
     logs: createLogSearch(rpc),
   };
 }

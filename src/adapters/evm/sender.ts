@@ -4,11 +4,16 @@ import type { JsonRpc } from '../http/json-rpc.ts';
 import { evmHash } from '../http/shape.ts';
 import { inShape } from './evm-rpc.ts';
 
-/** Texts of go-ethereum and its descendants; the first that fits counts. */
+/** Texts of the nodes in use; the first that fits counts. Hosted endpoints put words of their own around them. */
 const outcomes: readonly (readonly [RegExp, SubmitOutcome['kind']])[] = [
-  [/already known|already imported|known transaction|already exists/i, 'known'],
-  [/nonce too low|nonce is too low|old nonce/i, 'nonce-used'],
-  [/underpriced|less than block base fee|fee too low|gas price too low|fee cap/i, 'underpriced'],
+  // geth, coreth, subnet-evm, erigon; then erigon's own, besu's, and nethermind's by name.
+  [/already known|already imported|already exists|existing txn? with same hash/i, 'known'],
+  [/\bknown transaction|\balreadyknown\b/i, 'known'],
+  [/nonce (is )?too low|lower than the current nonce|\bold ?nonce\b/i, 'nonce-used'],
+  [/underpriced|fee too low|less than (the )?block base fee/i, 'underpriced'],
+  // erigon, then nethermind by name, and besu.
+  [/could not replace existing|\breplacementnotallowed\b|\bfeetoolow/i, 'underpriced'],
+  [/gas price (is )?(too low|below)|pool minimum fee cap/i, 'underpriced'],
 ];
 
 /** Submits to one endpoint, once; whether to do it again is for the caller, who holds the bytes. */

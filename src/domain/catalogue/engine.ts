@@ -75,4 +75,13 @@ export const engineErrors = {
       'Then run the same command again.',
     ],
   },
+  'E-SEND-206': {
+    says: 'The C-Chain refused each of {times} transactions with nonce {nonce} as offering too little, although the last offered {fee} Gwei for each unit of gas.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Nothing was spent. If another tool sent something with this nonce, look there what it offers, and wait for it or cancel it there.',
+      'Otherwise the endpoint is wrong: use another one, then run the same command again.',
+    ],
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -7,14 +7,15 @@ import { signed } from './signed.ts';
 
 /**
  * Signs a call, has it in the journal, submits it. Side effect: at most one transaction, with the nonce
- * of the one that it supersedes where there is one.
+ * of the one that it supersedes where there is one. Returns whether it can be followed: not where the pool
+ * has refused it as too little, after which more is offered.
  * @throws OnboardError E-SIGN-201, E-SEND-201; as `signed` does
  */
 export async function performEvmCall(
   intent: EvmCallIntent,
   performing: Performing,
   { supersede, nonce: next }: Place,
-): Promise<void> {
+): Promise<boolean> {
   const { engine, signer, step, subject } = performing;
   const { evm, evmSender, clock } = engine.ports;
   const nonce = supersede?.nonce ?? intent.nonce ?? next ?? (await evm.nonces(intent.from)).pending;
@@ -39,6 +40,20 @@ export async function performEvmCall(
   const outcome = await evmSender.submit(made.raw);
   const answer = outcome.kind === 'refused' ? printable(outcome.reason) : outcome.kind;
   await engine.journal.append({ type: 'submitted', run: engine.run, id: made.hash, answer });
-  engine.emit({ type: 'submitted', at: clock.now(), step, id: made.hash });
-  if (outcome.kind === 'refused') throw new OnboardError('E-SEND-201', { reason: answer });
+  const told = { at: clock.now(), step, id: made.hash };
+  switch (outcome.kind) {
+    case 'accepted':
+    case 'known':
+      engine.emit({ type: 'submitted', ...told });
+      return true;
+    case 'nonce-used':
+      // Perhaps by this very one, on its way through another endpoint.
+      return true;
+    case 'underpriced':
+      engine.emit({ type: 'refused', ...told, why: 'underpriced' });
+      return false;
+    case 'refused':
+      engine.emit({ type: 'refused', ...told, why: 'other' });
+      throw new OnboardError('E-SEND-201', { reason: answer });
+  }
 }

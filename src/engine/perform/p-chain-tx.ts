@@ -43,5 +43,7 @@ export async function performPChainTx(
   const outcome = await (intent.tx.chain === 'C' ? atomic : pChainSender).issue(made.bytes);
   const answer = outcome.kind === 'refused' ? printable(outcome.reason) : outcome.kind;
   await engine.journal.append({ type: 'submitted', run: engine.run, id: made.txId, answer });
-  engine.emit({ type: 'submitted', at: clock.now(), step, id: made.txId });
+  const told = { at: clock.now(), step, id: made.txId };
+  if (outcome.kind === 'accepted') engine.emit({ type: 'submitted', ...told });
+  else engine.emit({ type: 'refused', ...told, why: 'other' });
 }

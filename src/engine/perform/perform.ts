@@ -23,8 +23,8 @@ export async function perform(
   const { signer } = engine;
   if (signer === undefined) throw new OnboardError('E-SIGN-202', {});
   const performing = { engine, signer, step, subject };
-  if (intent.effect === 'evm-call') await performEvmCall(intent, performing, place);
-  else await performPChainTx(intent, performing);
+  if (intent.effect !== 'evm-call') await performPChainTx(intent, performing);
+  else if (!(await performEvmCall(intent, performing, place))) return;
   const sent = runMemory(engine.journal, engine.run).submissions(step, subject).at(-1);
   if (sent !== undefined) await follow(engine, sent.chain, sent.id, ahead);
 }

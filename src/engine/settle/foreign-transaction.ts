@@ -34,9 +34,13 @@ export async function foreignTransaction(
   const at = seen === undefined ? now : plannedAt;
   const { latest, pending } = seen ?? (await ports.evm.nonces(signer.evmAddress));
   await requireUsed(journal.memory(), signer.evmAddress, latest, ports.evm);
-  if (pending <= latest) return { nonce: latest, at };
-  const text = engineMessage('wait.account', { nonce: latest });
-  return { wait: { text, whose: 'network', typical: [1, 10], recheck: 1000 } };
+  return pending <= latest ? { nonce: latest, at } : { wait: accountWait(latest, 1000) };
+}
+
+/** Until what waits with a nonce is in a block, or gone. */
+export function accountWait(nonce: bigint, recheck: number): Wait {
+  const text = engineMessage('wait.account', { nonce });
+  return { text, whose: 'network', typical: [1, 10], recheck };
 }
 
 /**

@@ -2,16 +2,28 @@ import { OnboardError } from '../../domain/errors.ts';
 import { parseAddress, parseHash } from '../../domain/evm.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { Engine } from '../engine.ts';
+import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
+import { ownOffers } from './own-offers.ts';
 import { CLEAR, LAG, type Settled } from './settled.ts';
-import { effectDue, onItsWay, recordSettled, refreshed, voidCarried } from './settling.ts';
+import {
+  effectDue,
+  onItsWay,
+  recordSettled,
+  refreshed,
+  tellSubmitted,
+  voidCarried,
+} from './settling.ts';
 
 /** So often a transaction may revert that was simulated before; each time costs its fee. */
 const MAX_REVERTS = 5;
+/** So often more is offered with one nonce before it is asked what is wrong: doubled as often, a fee is 4,096 times as high. */
+const MOST_OFFERS = 13;
 
 /**
  * Finds out what became of the calls that were signed for a step. Those with one nonce exclude each
  * other. Side effect: bytes that the chain does not know are submitted again, unchanged.
- * @throws OnboardError E-SEND-203 where one after the other reverted
+ * @throws OnboardError E-SEND-203 where one after the other reverted, E-SEND-206 where one after the other
+ * is refused as offering too little
  */
 export async function settleEvm(
   submissions: readonly Submission[],
@@ -52,30 +64,44 @@ async function notIncluded(
     evm.head(),
   ]);
   const nonce = newest.nonce ?? 0n;
-  const above = newest.maxFeePerGas ?? 0n;
-  if (transactions.some((transaction) => transaction !== undefined)) {
-    return head.baseFee > above
-      ? { state: 'supersede', supersede: { nonce, above } }
-      : onItsWay('wait.in-pool', newest.id);
-  }
+  const { count, most: above } = ownOffers(engine.journal.memory(), newest.from, nonce);
+  const isKnown = transactions.some((transaction) => transaction !== undefined);
+  const supersede = (isRefused: boolean): Settled => ({
+    state: 'supersede',
+    supersede: { nonce, above, isRefused, isForeign: nonces.pending > nonce && !isKnown },
+  });
   if (nonces.latest > nonce) {
     // Something has used the nonce. Perhaps one of ours, whose receipt this endpoint has not got yet.
+    if (isKnown) return onItsWay('wait.in-pool', newest.id);
     if (clock.now() < newest.signedAt + LAG) return onItsWay('wait.nonce', newest.id);
     for (const submission of alive) {
       await recordSettled(engine, submission, settledAs('replaced', null));
     }
     return CLEAR;
   }
+  if (transactions.at(-1) !== undefined) {
+    return head.baseFee > above.maxFeePerGas
+      ? supersede(false)
+      : onItsWay('wait.in-pool', newest.id);
+  }
+  // Where an earlier one waits still, this one was signed to take its place, and has not arrived.
   const outcome = await evmSender.submit(newest.raw);
   switch (outcome.kind) {
     case 'accepted':
+      tellSubmitted(engine, newest);
+      return onItsWay('wait.in-pool', newest.id);
     case 'known':
     case 'nonce-used':
       return onItsWay('wait.in-pool', newest.id);
     case 'underpriced':
+      if (count >= MOST_OFFERS) {
+        const fee = formatUnits(above.maxFeePerGas, GWEI_DECIMALS);
+        throw new OnboardError('E-SEND-206', { times: count, nonce, fee });
+      }
+      return supersede(true);
     case 'refused':
       // Whatever comes next has this nonce: should these bytes turn up after all, one of both is void.
-      return { state: 'supersede', supersede: { nonce, above } };
+      return supersede(false);
   }
 }
 

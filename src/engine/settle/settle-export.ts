@@ -5,7 +5,7 @@ import { printable } from '../../domain/printable.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { Engine } from '../engine.ts';
 import { CLEAR, LAG, type Settled } from './settled.ts';
-import { effectDue, onItsWay, recordSettled, refreshed } from './settling.ts';
+import { effectDue, onItsWay, recordSettled, refreshed, tellSubmitted } from './settling.ts';
 
 /**
  * Finds out what became of the export that was signed last. Side effect: bytes that the C-Chain does
@@ -39,7 +39,10 @@ export async function settleExport(
         return CLEAR;
       }
       const outcome = await atomic.issue(hexToBytes(last.raw));
-      if (outcome.kind === 'accepted') return onItsWay('wait.processing', last.id);
+      if (outcome.kind === 'accepted') {
+        tellSubmitted(engine, last);
+        return onItsWay('wait.processing', last.id);
+      }
       // The next one has the same nonce, so that at most one of both is accepted.
       await drop('dropped', printable(outcome.reason));
       return CLEAR;

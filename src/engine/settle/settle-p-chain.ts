@@ -7,7 +7,14 @@ import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
 import type { Engine } from '../engine.ts';
 import { judgeRefusal } from './refusal.ts';
 import { CLEAR, LAG, type Settled } from './settled.ts';
-import { effectDue, onItsWay, recordSettled, refreshed, voidCarried } from './settling.ts';
+import {
+  effectDue,
+  onItsWay,
+  recordSettled,
+  refreshed,
+  tellSubmitted,
+  voidCarried,
+} from './settling.ts';
 
 /** So often what was built from an endpoint's words may be refused before its words are doubted. */
 const MOST_REFUSALS = 10;
@@ -53,8 +60,9 @@ async function settleOne(
       return refused(answer.reason, submission, earlier, engine);
     case 'Unknown': {
       const outcome = await pChainSender.issue(hexToBytes(submission.raw));
-      if (outcome.kind === 'accepted') return onItsWay('wait.processing', submission.id);
-      return refused(outcome.reason, submission, earlier, engine);
+      if (outcome.kind === 'refused') return refused(outcome.reason, submission, earlier, engine);
+      tellSubmitted(engine, submission);
+      return onItsWay('wait.processing', submission.id);
     }
   }
 }

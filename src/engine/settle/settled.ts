@@ -1,3 +1,4 @@
+import type { EvmOffer } from '../../ports/evm.ts';
 import type { Wait } from '../check.ts';
 
 /** What is to be done about transactions that were signed before, when their step is still to do. */
@@ -11,8 +12,12 @@ export type Settled =
 
 export interface Supersede {
   readonly nonce: bigint;
-  /** Wei per gas that did not suffice. */
-  readonly above: bigint;
+  /** The most that was offered with that nonce and did not suffice. */
+  readonly above: EvmOffer;
+  /** Whether the pool refused it as too little: perhaps something else with that nonce offers more. */
+  readonly isRefused: boolean;
+  /** Whether something that was not signed for this step waits with that nonce. */
+  readonly isForeign: boolean;
 }
 
 export const CLEAR: Settled = { state: 'clear' };

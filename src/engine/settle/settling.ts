@@ -26,6 +26,11 @@ export async function recordSettled(
   });
 }
 
+/** Tells that bytes which had not arrived were taken when they were sent once more. */
+export function tellSubmitted({ emit, ports }: Engine, { step, id }: Submission): void {
+  emit({ type: 'submitted', at: ports.clock.now(), step, id });
+}
+
 /** The signed message of a transaction is not taken: others are collected, after a while that grows. */
 export async function voidCarried(
   engine: Engine,

@@ -30,6 +30,9 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
     tick: () => core.tick(),
     mine: () => core.mine(),
     setBlockTime: (milliseconds) => core.setBlockTime(milliseconds),
+    tellPool: (isTold) => {
+      core.tellsPool = isTold;
+    },
     reorg: (depth, reorgOptions) => core.reorg(depth, reorgOptions),
     close: () => core.close(),
   };

@@ -98,6 +98,8 @@ export interface EvmChain {
   mine(): Promise<BlockSummary>;
   /** From now on; see `EvmChainOptions.blockTime`. What waits already waits for the next block. */
   setBlockTime(milliseconds: number): void;
+  /** Whether `txpool_contentFrom` is served from now on; at first it is not, as a node has it by itself. */
+  tellPool(isTold: boolean): void;
   /**
    * Drops up to 3 blocks from the head and puts as many empty ones into their place.
    * @throws RangeError where the chain does not reach back so far, or a dropped block would take back

@@ -44,6 +44,9 @@ export class RunLog {
     } else if (event.type === 'submitted') {
       const line = write('run.log-sent', { step: transaction(event.step) });
       this.#tell('sent', line, event.id);
+    } else if (event.type === 'refused' && event.why === 'underpriced') {
+      const line = write('run.log-underpriced', { step: transaction(event.step) });
+      this.#tell('failed', line, event.id);
     } else if (event.type === 'settled' && event.how !== 'included') {
       const values = { step: transaction(event.step), reason: event.reason ?? '' };
       this.#tell('failed', write(`run.log-${event.how}`, values), event.id);

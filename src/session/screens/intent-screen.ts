@@ -1,7 +1,7 @@
 import type { PaidIntent } from '../../engine/intent.ts';
 import { ownerText } from '../../domain/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
-import { avax, roundedAvax } from '../format.ts';
+import { avax, gwei, roundedAvax } from '../format.ts';
 import { networkTitle } from '../text/network-title.ts';
 import type { Words } from '../text/words.ts';
 import type { IntentScreen } from '../view.ts';
@@ -51,7 +51,10 @@ export function intentScreen(
         { label: words.say(contract.name), value: contract.to },
         ...args.filter((pair) => !isShort(pair)),
       ],
-      warnings: carries === undefined ? [] : [text('intent.carries')],
+      warnings: [
+        ...outbidLines(intent, words),
+        ...(carries === undefined ? [] : [text('intent.carries')]),
+      ],
     };
   }
   const isExport = intent.effect === 'c-export';
@@ -70,6 +73,17 @@ export function intentScreen(
     values: leftoverOwner(intent, profile, words),
     warnings: [],
   };
+}
+
+/** What it offers more than, where it takes the place of another. */
+function outbidLines(
+  { outbids }: Extract<PaidIntent, { effect: 'evm-call' }>,
+  { text }: Words,
+): string[] {
+  if (outbids === undefined) return [];
+  const { maxFeePerGas, maxPriorityFeePerGas, isSeen } = outbids;
+  const values = { fee: gwei(maxFeePerGas), tip: gwei(maxPriorityFeePerGas) };
+  return [text(isSeen ? 'intent.outbids' : 'intent.outbids-unseen', values)];
 }
 
 /** Who gets what is left of a balance, whole, where a registration says so. */

@@ -37,7 +37,7 @@ export function legOf(
 /** What the note speaks of, where it speaks of something; else the transaction. */
 function valueOf(step: StepView): string | undefined {
   const told = isToldByFact(step) ? step.fact?.value : undefined;
-  return told ?? step.transactions.at(-1)?.id;
+  return told ?? step.transactions.findLast(({ state }) => state !== 'refused')?.id;
 }
 
 /** What is done is told by what was found, unless a share or a height says more. */

@@ -224,6 +224,10 @@ export const en: Dictionary = {
   'intent.arg.operator': 'operator',
   'intent.arg.stake': 'stake',
   'intent.arg.vault': 'the vault',
+  'intent.outbids':
+    'What waits with this nonce offers up to {fee} Gwei for each unit of gas, {tip} of it as a tip. To take its place, this offers at least an eighth more of both.',
+  'intent.outbids-unseen':
+    '{fee} Gwei for each unit of gas, {tip} of it as a tip, was refused as too little. What would suffice is not told, so this offers at least twice that.',
   'intent.type-export': 'export to the P-Chain',
   'intent.type-p': 'P-Chain transaction',
   'run.register-operator': 'Registering the operator',
@@ -238,6 +242,7 @@ export const en: Dictionary = {
   'run.top-up': 'Topping up {node}',
   'run.log-done': '{step}: {fact}',
   'run.log-sent': 'Sent: {step}',
+  'run.log-underpriced': 'Not taken; it has to offer more: {step}',
   'run.log-reverted': 'Reverted; it changed nothing and cost its fee: {step}',
   'run.log-replaced': 'Its place was taken by another transaction: {step}',
   'run.log-dropped': 'Not taken: {step} ({reason})',

@@ -226,6 +226,10 @@ export const ja: Dictionary = {
   'intent.arg.operator': 'オペレーター',
   'intent.arg.stake': 'ステーク',
   'intent.arg.vault': 'ボールト',
+  'intent.outbids':
+    'この nonce で待機中のトランザクションは、ガス 1 単位あたり最大 {fee} Gwei (うちチップ {tip}) を提示しています。置き換えるため、どちらも 8 分の 1 以上高くします。',
+  'intent.outbids-unseen':
+    'ガス 1 単位あたり {fee} Gwei (うちチップ {tip}) では足りず、拒否されました。いくらなら足りるか示されないので、その 2 倍以上を提示します。',
   'intent.type-export': 'P-Chain へのエクスポート',
   'intent.type-p': 'P-Chain トランザクション',
   'run.register-operator': 'オペレーターの登録',
@@ -240,6 +244,7 @@ export const ja: Dictionary = {
   'run.top-up': '{node} の残高の追加',
   'run.log-done': '{step}: {fact}',
   'run.log-sent': '送信: {step}',
+  'run.log-underpriced': '手数料が足りず、受け付けられませんでした: {step}',
   'run.log-reverted': 'リバートされ、何も変わりませんでした (手数料はかかりました): {step}',
   'run.log-replaced': '別のトランザクションに置き換わりました: {step}',
   'run.log-dropped': '受け付けられませんでした: {step} ({reason})',

@@ -210,6 +210,8 @@ export interface SessionMessages {
   'intent.arg.operator': None;
   'intent.arg.stake': None;
   'intent.arg.vault': None;
+  'intent.outbids': { fee: string; tip: string };
+  'intent.outbids-unseen': { fee: string; tip: string };
   'intent.type-export': None;
   'intent.type-p': None;
   'run.register-operator': { node: string };
@@ -224,6 +226,7 @@ export interface SessionMessages {
   'run.top-up': { node: string };
   'run.log-done': { step: string; fact: string };
   'run.log-sent': { step: string };
+  'run.log-underpriced': { step: string };
   'run.log-reverted': { step: string; reason: string };
   'run.log-replaced': { step: string; reason: string };
   'run.log-dropped': { step: string; reason: string };

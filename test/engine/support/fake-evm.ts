@@ -16,6 +16,7 @@ interface Pooled {
   readonly nonce: number;
   readonly data: Hex;
   readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
 }
 
 const CONTRACT = parseAddress('0x00000000000000000000000000000000000000c0');
@@ -54,13 +55,19 @@ export class FakeEvm implements EvmReader, EvmSender {
     const tx = parseTransaction(raw as `0x02${string}`);
     const nonce = tx.nonce ?? 0;
     if (nonce < this.nonce) return Promise.resolve({ kind: 'nonce-used' });
-    const maxFeePerGas = tx.maxFeePerGas ?? 0n;
+    const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = tx;
     const rival = this.pool.find((p) => p.nonce === nonce);
-    if (rival !== undefined && maxFeePerGas < rival.maxFeePerGas + rival.maxFeePerGas / 10n) {
+    const tooLow = (mine: bigint, its: bigint) => mine < its + its / 10n;
+    if (
+      rival !== undefined &&
+      (tooLow(maxFeePerGas, rival.maxFeePerGas) ||
+        tooLow(maxPriorityFeePerGas, rival.maxPriorityFeePerGas))
+    ) {
       return Promise.resolve({ kind: 'underpriced' });
     }
     this.pool = this.pool.filter((p) => p !== rival);
-    this.pool.push({ raw, hash, nonce, data: tx.data ?? '0x', maxFeePerGas });
+    const data = tx.data ?? '0x';
+    this.pool.push({ raw, hash, nonce, data, maxFeePerGas, maxPriorityFeePerGas });
     return Promise.resolve({ kind: 'accepted' });
   }
 
@@ -79,6 +86,16 @@ export class FakeEvm implements EvmReader, EvmSender {
     this.block += 1n;
     if (data !== undefined) this.effects.push(data);
     this.pool = this.pool.filter((p) => p.nonce >= this.nonce);
+  }
+
+  /** Another tool of the same account has something else wait with the next nonce, for such a tip and four times as much in all. */
+  replaceElsewhere(data: Hex, tip: bigint): void {
+    const { nonce } = this;
+    const raw: Hex = `0x${'ee'.repeat(40)}`;
+    const hash = parseHash(keccak256(raw));
+    this.pool = this.pool.filter((p) => p.nonce !== nonce);
+    const fees = { maxFeePerGas: 4n * tip, maxPriorityFeePerGas: tip };
+    this.pool.push({ raw, hash, nonce, data, ...fees });
   }
 
   private include(tx: Pooled): void {
@@ -161,6 +178,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   code = () => Promise.resolve('0x' as const);
   storage = () => Promise.resolve('0x' as const);
   logs = () => Promise.resolve([]);
+  waitingOffer = () => Promise.resolve(undefined);
 }
 
 export { CONTRACT };

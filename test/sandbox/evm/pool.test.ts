@@ -92,6 +92,21 @@ describe('the pool', () => {
     expect((await chain.mine()).transactions).toEqual([second]);
   });
 
+  test('tells what waits of an account once it is told to, as a node with that setting', async () => {
+    await start({ blockTime: Infinity });
+    const hash = await send(await signed({ nonce: 0 }));
+    const early = await send(await signed({ nonce: 2 }));
+    await send(await signed({ nonce: 0, from: SECOND }));
+    const asked = () => chain.handle('txpool_contentFrom', [RICH.address]);
+    expect(await asked()).toMatchObject({
+      error: { code: -32_601, message: expect.stringContaining('txpool_contentFrom') as string },
+    });
+    chain.tellPool(true);
+    expect(await asked()).toMatchObject({
+      result: { pending: { 0: { hash, nonce: '0x0' } }, queued: { 2: { hash: early } } },
+    });
+  });
+
   test('what has been sent is known while it waits, and its nonce too low once it is mined', async () => {
     await start({ blockTime: Infinity });
     const raw = await signed({ nonce: 0 });

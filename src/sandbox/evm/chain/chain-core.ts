@@ -24,6 +24,8 @@ const DEEPEST_REORG = 3;
 /** The chain behind its RPC: what it holds, and everything that makes or drops a block. */
 export class ChainCore {
   readonly pool = new TxPool();
+  /** Whether anybody who asks is told what waits in the pool. */
+  tellsPool = false;
   /** Whoever runs something on the machine, or changes the ledger, waits for his turn here. */
   readonly turn = new Mutex();
   readonly #verify: ReturnType<typeof createPredicateVerifier>;

@@ -1,5 +1,5 @@
 import type { RpcAnswer } from '../evm-chain.ts';
-import { RPC_CODE, RpcError } from './rpc-error.ts';
+import { methodMissing, RPC_CODE, RpcError } from './rpc-error.ts';
 import type { RpcMethods } from './rpc-methods.ts';
 
 /** Runs a method and turns whatever comes of it into an answer. */
@@ -10,10 +10,7 @@ export async function answerRpc(
 ): Promise<RpcAnswer> {
   try {
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
-    if (method === undefined) {
-      const text = `the method ${name} does not exist/is not available`;
-      throw new RpcError(text, RPC_CODE.methodMissing);
-    }
+    if (method === undefined) throw methodMissing(name);
     return { result: await method(positional(params)) };
   } catch (error) {
     if (!(error instanceof RpcError)) {

@@ -21,3 +21,8 @@ export class RpcError extends Error {
     super(message);
   }
 }
+
+/** What geth and its descendants say of a method that they do not have, or do not serve. */
+export function methodMissing(name: string): RpcError {
+  return new RpcError(`the method ${name} does not exist/is not available`, RPC_CODE.methodMissing);
+}

@@ -6,6 +6,7 @@ import { filterMethods } from './filter-methods.ts';
 import { logMethods } from './log-methods.ts';
 import { nodeMethods } from './node-methods.ts';
 import type { Params } from './params.ts';
+import { poolMethods } from './pool-methods.ts';
 import { stateMethods } from './state-methods.ts';
 import { transactionMethods } from './transaction-methods.ts';
 
@@ -20,6 +21,7 @@ export function rpcMethods(core: ChainCore, options: EvmChainOptions): RpcMethod
     ...feeMethods(core),
     ...blockMethods(core),
     ...transactionMethods(core),
+    ...poolMethods(core),
     ...stateMethods(core),
     ...logMethods(core, options.maxLogBlocks),
     ...filterMethods(core, options.maxLogBlocks),

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmOffer } from '../../ports/evm.ts';
+import type { JsonRpc } from '../http/json-rpc.ts';
+import { evmAddress, quantity } from '../http/shape.ts';
+
+/** A transaction of the older kinds names one price, and all of it above the base fee is its tip. */
+const waitingShape = z.pipe(
+  z.object({
+    from: evmAddress,
+    nonce: quantity,
+    gasPrice: z.nullish(quantity),
+    maxFeePerGas: z.nullish(quantity),
+    maxPriorityFeePerGas: z.nullish(quantity),
+  }),
+  z.transform(({ gasPrice, maxFeePerGas, maxPriorityFeePerGas, ...rest }) => {
+    const most = maxFeePerGas ?? gasPrice ?? 0n;
+    return { ...rest, maxFeePerGas: most, maxPriorityFeePerGas: maxPriorityFeePerGas ?? most };
+  }),
+);
+
+const byNonce = z.nullish(z.record(z.string(), z.unknown()));
+/** `txpool_contentFrom`: transactions by their nonces, as decimals. */
+const contentShape = z.pipe(
+  z.object({ pending: byNonce, queued: byNonce }),
+  z.transform(({ pending, queued }): unknown[] => Object.values({ ...queued, ...pending })),
+);
+/** A block with its transactions. */
+const blockShape = z.pipe(
+  z.object({ transactions: z.array(z.unknown()) }),
+  z.transform(({ transactions }) => transactions),
+);
+
+/**
+ * What waits with a nonce of an account offers, where the endpoint tells of its pool, or of the block that it
+ * would make next; public ones mostly tell of neither. A hint: whatever cannot be read is not known.
+ */
+export async function waitingOffer(
+  rpc: JsonRpc,
+  from: EvmAddress,
+  nonce: bigint,
+): Promise<EvmOffer | undefined> {
+  const told =
+    (await transactionsOf(rpc, 'txpool_contentFrom', [from], contentShape)) ??
+    (await transactionsOf(rpc, 'eth_getBlockByNumber', ['pending', true], blockShape)) ??
+    [];
+  for (const one of told) {
+    const { success, data } = waitingShape.safeParse(one);
+    if (!success || data.from !== from || data.nonce !== nonce) continue;
+    const { maxFeePerGas, maxPriorityFeePerGas } = data;
+    return { maxFeePerGas, maxPriorityFeePerGas };
+  }
+  return undefined;
+}
+
+async function transactionsOf(
+  rpc: JsonRpc,
+  method: string,
+  params: readonly unknown[],
+  shape: z.ZodMiniType<readonly unknown[]>,
+): Promise<readonly unknown[] | undefined> {
+  try {
+    const answer = await rpc.request({ method, params }, { repeatable: true });
+    return answer.ok ? shape.safeParse(answer.result).data : undefined;
+  } catch (error) {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Engine } from './engine.ts';
+import type { Intent } from './intent.ts';
+import { moreOf, outbid, outbids, outbidUnseen } from './outbid.ts';
+import { requireFunds } from './require-funds.ts';
+import type { Supersede } from './settle/settled.ts';
+
+/**
+ * What takes the place of a call that offers too little; what it may cost then is shown before it is agreed
+ * to. Where the pool refused that call, what waits with its nonce is outbid at once if the endpoint tells
+ * what that offers; if it does not, or tells of something that was outbid already, twice as much is offered.
+ * @throws OnboardError E-FUND-101 where the account has less than it may cost now
+ */
+export async function superseding(
+  planned: Intent,
+  { nonce, above, isRefused }: Supersede,
+  { ports: { evm } }: Engine,
+): Promise<Intent> {
+  if (planned.effect !== 'evm-call') return planned;
+  const other = isRefused ? await evm.waitingOffer(planned.from, nonce) : undefined;
+  const isUnseen = isRefused && (other === undefined || outbids(above, other));
+  const intent = isUnseen
+    ? outbidUnseen(planned, above)
+    : outbid(planned, other === undefined ? above : moreOf(above, other));
+  await requireFunds(evm, intent);
+  return intent;
+}

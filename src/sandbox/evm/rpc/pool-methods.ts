@@ -1,0 +1,29 @@
+import type { Hex } from '../../../domain/bytes.ts';
+import type { ChainCore } from '../chain/chain-core.ts';
+import type { Transaction } from '../pool/transaction.ts';
+import { formatWaiting } from './format-transaction.ts';
+import { addressParam, required } from './params.ts';
+import { methodMissing } from './rpc-error.ts';
+import type { RpcMethods } from './rpc-methods.ts';
+
+/** What waits, by sender and nonce, in geth's form; a node of the network tells of it only where its settings say so. */
+export function poolMethods(core: ChainCore): RpcMethods {
+  return {
+    txpool_contentFrom: (params) => {
+      if (!core.tellsPool) throw methodMissing('txpool_contentFrom');
+      const from = addressParam(required(params, 0), 0);
+      const next = core.pool.pendingNonce(from, core.account(from).nonce);
+      const mine = [...core.pool.all()].filter((transaction) => transaction.from === from);
+      return {
+        pending: byNonce(mine.filter(({ nonce }) => nonce < next)),
+        queued: byNonce(mine.filter(({ nonce }) => nonce >= next)),
+      };
+    },
+  };
+}
+
+function byNonce(transactions: readonly Transaction[]): Record<string, { readonly hash: Hex }> {
+  return Object.fromEntries(
+    transactions.map((transaction) => [transaction.nonce.toString(), formatWaiting(transaction)]),
+  );
+}
