@@ -22,8 +22,11 @@ await write(join(maps, 'contents.json'), JSON.stringify(contents, null, 2));
 await write(join(fresh, 'package.json'), '{ "type": "commonjs" }\n');
 // The program itself says what its help is; from now on it need not find out.
 const program = join(fresh, 'main.js');
-const env = { ...process.env, ONBOARD_LANG: 'en' };
-const { stdout: help } = await run(process.execPath, [program, '--help'], { env });
+const help = {};
+for (const language of ['en', 'ja']) {
+  const env = { ...process.env, ONBOARD_LANG: language };
+  help[language] = (await run(process.execPath, [program, '--help'], { env })).stdout;
+}
 await write(program, (await mainWith(help)).code);
 await rm(join(fresh, 'compiled'), { recursive: true, force: true });
 await chmod(program, 0o755);

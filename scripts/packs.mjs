@@ -11,6 +11,8 @@ export const packs = [
       'src/wiring/open-readers.ts',
       'src/commands/check-opt-in.ts',
       'src/session/text/load-words.ts',
+      'src/cli/spoken-help.ts',
+      'src/cli/ja-help.ts',
     ],
   },
   { name: 'send', of: [/^src\/(commands|adapters|cli)\//] },

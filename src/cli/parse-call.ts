@@ -4,6 +4,7 @@ import { printable } from '../domain/printable.ts';
 import { version } from '../wiring/version.ts';
 import { commandOf } from './command-of.ts';
 import type { Call, Definition } from './definition.ts';
+import { helpItem, LEAST_WIDTH } from './help-item.ts';
 import { anywhereOptions, sharedOptions, wizardOptions } from './shared-options.ts';
 
 /** In which language help speaks, and how wide its letters are. */
@@ -81,6 +82,8 @@ function newProgram(write: (text: string) => void, { say, ...widths }: SpokenHel
       showGlobalOptions: true,
       subcommandTerm: (command) => command.name(),
       styleTitle: say,
+      minWidthToWrap: LEAST_WIDTH,
+      formatItem: helpItem,
       ...widths,
     });
   program.addHelpCommand(

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync, cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { columnsOf } from '../../src/support/pad-to.ts';
 import { runProgram } from '../run-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -39,10 +40,34 @@ test.each(['--version', '-V', '--help', '-h'])(
   },
 );
 
-test('the help that is kept is the one that the parser makes', async () => {
-  const [kept, made] = [await runProgram(['--help']), await runProgram(['help'])];
-  expect(kept.stdout).toContain('Usage: onboard');
+test.each([
+  ['--help', '--lang', 'ja'],
+  ['--lang=ja', '-h'],
+  ['--lang', 'en', '--version'],
+])('%s %s %s, too', async (...args) => {
+  expect((await loadedBy(args)).packs).toEqual(['main.js']);
+});
+
+test.each([
+  ['en', 'Usage: onboard'],
+  ['ja', '使い方: onboard'],
+])('the help that is kept is the one that the parser makes (%s)', async (lang, begin) => {
+  const env = { ONBOARD_LANG: lang };
+  const [kept, made] = [await runProgram(['--help'], { env }), await runProgram(['help'], { env })];
+  expect(kept.stdout).toContain(begin);
   expect(kept).toEqual(made);
+  expect(await runProgram(['--help', '--lang', lang])).toEqual(made);
+  for (const line of kept.stdout.split('\n')) {
+    expect(columnsOf(line)).toBeLessThanOrEqual(80);
+    expect(line.trim()).not.toMatch(/^[、。)]/);
+  }
+});
+
+test('a pack has nothing in it that is more than a byte', () => {
+  for (const name of readdirSync('dist').filter((file) => file.endsWith('.js'))) {
+    const bytes = readFileSync(join('dist', name));
+    expect({ name, odd: bytes.findIndex((byte) => byte > 127) }).toEqual({ name, odd: -1 });
+  }
 });
 
 test.each([[['help']], [['help', 'opt-in-l1']], [['opt-in-l1', '--help']]])(
