@@ -45,12 +45,31 @@ describe('a question in lines', () => {
       expect(await given).toEqual({ type: 'submit', value: 'http://127.0.0.1:9650' });
     }));
 
-  test('has its other ways as words', () =>
-    hearing(views.text, async ({ session, type, hears }) => {
+  test('has its other ways as words, which it tells', () =>
+    hearing(views.text, async ({ session, type, hears, said }) => {
       await hears('Your answer');
+      expect(said()).toMatch(/Or type p to [^\n]*\.\n/);
       const other = asked(session, 'also');
       type('p\n');
       expect(await other).toEqual({ type: 'also', id: 'paste' });
+    }));
+
+  test('is answered with a word in full, too', () =>
+    hearing(views.node, async ({ session, type, hears }) => {
+      await hears('Is this your node? y or n:');
+      type('help\n');
+      await hears('The L1 will know your node by its NodeID');
+      const agreed = asked(session, 'confirm');
+      type('Yes\n');
+      expect(await agreed).toEqual({ type: 'confirm' });
+    }));
+
+  test('takes a word in full as a text where it asks for one', () =>
+    hearing(views.text, async ({ session, type, hears }) => {
+      await hears('Your answer');
+      const given = asked(session, 'submit');
+      type('back\n');
+      expect(await given).toEqual({ type: 'submit', value: 'back' });
     }));
 
   test('is explained by ? and gone back from by b', () =>
@@ -108,7 +127,10 @@ describe('a form in lines', () => {
       await hears('Stake, in COL.');
       type('5\n');
       await hears('Problem: 5 is below the minimum of 10.');
-      await hears('Enter alone takes 5:');
+      await hears('Enter alone tries 5 again:');
+      const again = asked(session, 'edit');
+      type('\n');
+      expect(await again).toMatchObject({ value: '5' });
     }));
 });
 

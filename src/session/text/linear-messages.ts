@@ -35,8 +35,10 @@ export interface LinearMessages {
   'linear.choice-closed': { text: string };
   'linear.field': { title: string; unit: string };
   'linear.ask-number': { count: number; preferred: number };
+  'linear.ask-one': None;
   'linear.ask-text': None;
   'linear.ask-default': { value: string };
+  'linear.ask-again': { value: string };
   'linear.ask-secret': None;
   'linear.ask-node': None;
   'linear.ask-continue': None;
@@ -44,6 +46,7 @@ export interface LinearMessages {
   'linear.ask-form': { count: number };
   'linear.no-answer': { list: string };
   'linear.can': { list: string };
+  'linear.or': { list: string };
   'linear.key': { word: string; says: string };
   'linear.can.back': None;
   'linear.can.look': None;

@@ -6,6 +6,7 @@ import { describeProblem } from './describe-problem.ts';
 import { describeProgress } from './describe-progress.ts';
 import { describeStake, pair } from './describe-stake.ts';
 import { describeWait } from './describe-wait.ts';
+import { listOf, otherWays } from './question.ts';
 import { sentence, state, type Speaking, type Statement } from './statement.ts';
 
 /** Everything that a screen has to say, in the order in which it is said. */
@@ -22,6 +23,10 @@ export function describe({ screen, log }: View, speaking: Speaking): Statement[]
   const values = (
     list: readonly { readonly label: string; readonly value: string }[],
   ): Statement[] => list.map(({ label, value }) => state(text('linear.value', { label }), value));
+  const ways = (of: Parameters<typeof otherWays>[0]): Statement[] => {
+    const others = otherWays(of);
+    return others.length === 0 ? [] : [state(text('linear.or', { list: listOf(others, words) }))];
+  };
   switch (screen.kind) {
     case 'busy':
       return say(screen.text);
@@ -39,6 +44,7 @@ export function describe({ screen, log }: View, speaking: Speaking): Statement[]
         ...say(screen.question),
         ...say(screen.help),
         ...(screen.recipes ?? []).map(({ title, command }) => state(title, command)),
+        ...ways(screen),
       ];
     case 'secret':
       return [
@@ -46,6 +52,7 @@ export function describe({ screen, log }: View, speaking: Speaking): Statement[]
         ...say(screen.question),
         ...say(screen.help),
         ...say(text('ui.input.never-shown')),
+        ...ways(screen),
       ];
     case 'node':
       return [
@@ -98,7 +105,11 @@ export function describe({ screen, log }: View, speaking: Speaking): Statement[]
         ...before,
         ...say(screen.title),
         ...say(screen.help),
-        ...screen.markdown.map((line, index) => ({ key: `${index} ${line}`, text: line })),
+        ...screen.markdown.map((line, index) => ({
+          key: `${index} ${line}`,
+          text: line,
+          whole: true as const,
+        })),
         ...(screen.link === undefined
           ? []
           : values([{ label: text('linear.link'), value: screen.link }])),

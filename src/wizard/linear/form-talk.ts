@@ -66,7 +66,9 @@ export class FormTalk {
       prompt:
         value === ''
           ? words.text('linear.ask-text')
-          : words.text('linear.ask-default', { value: printable(value, LONGEST) }),
+          : words.text(problem ? 'linear.ask-again' : 'linear.ask-default', {
+              value: printable(value, LONGEST),
+            }),
       read: (line) => {
         if (line === '' && problem === undefined) {
           return () => {
@@ -75,7 +77,7 @@ export class FormTalk {
           };
         }
         this.#given = id;
-        return { type: 'edit', field: id, value: printable(line, LONGEST) };
+        return { type: 'edit', field: id, value: printable(line === '' ? value : line, LONGEST) };
       },
     };
     return { says, question };

@@ -1,5 +1,5 @@
 import type { Action } from '../../session/action.ts';
-import type { Screen } from '../../session/view.ts';
+import type { Also, Screen } from '../../session/view.ts';
 import type { Words } from '../../session/text/words.ts';
 import type { TextKey } from '../../session/text/keys.ts';
 import { printable } from '../../domain/printable.ts';
@@ -58,20 +58,14 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Wor
     case 'elsewhere':
       return { can: [again('look'), back], ...numbered(screen.choices, undefined, words) };
     case 'text': {
-      const { value, also = [] } = screen;
+      const { value, problem } = screen;
+      const given = { value: printable(value, 200) };
       return {
-        can: [
-          ...also.map(({ key, title, id }) => ({
-            word: key,
-            says: { text: title },
-            action: { type: 'also', id } as const,
-          })),
-          back,
-        ],
+        can: [...otherWays(screen), back],
         prompt:
           value === ''
             ? text('linear.ask-text')
-            : text('linear.ask-default', { value: printable(value, 200) }),
+            : text(problem ? 'linear.ask-again' : 'linear.ask-default', given),
         read: (line) => {
           const given = line === '' ? value : line;
           return given === '' ? undefined : { type: 'submit', value: printable(given, LONGEST) };
@@ -80,14 +74,7 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Wor
     }
     case 'secret':
       return {
-        can: [
-          ...(screen.also ?? []).map(({ key, title, id }) => ({
-            word: key,
-            says: { text: title },
-            action: { type: 'also', id } as const,
-          })),
-          back,
-        ],
+        can: [...otherWays(screen), back],
         prompt: text('linear.ask-secret'),
         read: (line) => (line === '' ? undefined : { type: 'secret', value: line }),
         hidden: true,
@@ -116,6 +103,44 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Wor
   }
 }
 
+/** Other ways on than typing the answer, each a word. */
+export function otherWays({ also = [] }: { readonly also?: readonly Also[] }): readonly Can[] {
+  return also.map(({ key, title, id }) => ({
+    word: key,
+    says: { text: title },
+    action: { type: 'also', id },
+  }));
+}
+
+/** What can be typed, as a list in one sentence. */
+export function listOf(can: readonly Can[], { text }: Words): string {
+  return can
+    .map(({ word, says }) =>
+      text('linear.key', {
+        word,
+        says: typeof says === 'string' ? text(`linear.can.${says}`) : says.text,
+      }),
+    )
+    .join(text('linear.comma'));
+}
+
+/** Words that mean what a letter does, where a question takes no text of its own. */
+const SPELLED: Readonly<Record<string, string>> = {
+  yes: 'y',
+  no: 'n',
+  back: 'b',
+  help: '?',
+  quit: 'q',
+  exit: 'q',
+};
+
+/** What was typed, as it is answered: a word in full is its letter, unless the question takes any text. */
+export function asAnswer(typed: string, { can, read }: Question): string {
+  const word = typed.toLowerCase();
+  const isKnown = can.some((one) => one.word === word);
+  return isKnown || read?.(typed) !== undefined ? typed : (SPELLED[word] ?? typed);
+}
+
 function numbered(
   choices: Parameters<typeof pickable>[0],
   preferred: string | undefined,
@@ -128,7 +153,10 @@ function numbered(
     open.findIndex(({ id }) => id === preferred),
   );
   return {
-    prompt: text('linear.ask-number', { count: open.length, preferred: first + 1 }),
+    prompt:
+      open.length === 1
+        ? text('linear.ask-one')
+        : text('linear.ask-number', { count: open.length, preferred: first + 1 }),
     read: (line) => {
       const number = line === '' ? first + 1 : /^\d{1,4}$/.test(line) ? Number(line) : 0;
       const choice = open[number - 1];

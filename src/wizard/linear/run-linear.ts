@@ -8,7 +8,7 @@ import { explainScreen } from '../look/help-topics.ts';
 import { describe } from './describe.ts';
 import { FormTalk } from './form-talk.ts';
 import { createLineInput } from './line-input.ts';
-import { questionOf, type Can, type Question } from './question.ts';
+import { asAnswer, listOf, questionOf, type Can, type Question } from './question.ts';
 import { sentence, type Speaking, type Statement } from './statement.ts';
 import { Teller } from './teller.ts';
 
@@ -61,6 +61,7 @@ class LinearTalk {
     this.#teller = new Teller(
       (text) => options.stdout.write(text),
       options.unicode,
+      () => (options.stdout.isTTY ? options.stdout.columns : undefined),
       options.timeZone,
     );
     this.#form = new FormTalk(() => {
@@ -173,7 +174,12 @@ class LinearTalk {
     const hint =
       question.can.length === 0
         ? []
-        : [{ key: 'can', text: words.text('linear.can', { list: listOf(question.can, words) }) }];
+        : [
+            {
+              key: 'can',
+              text: words.text('linear.can', { list: everything(question.can, words) }),
+            },
+          ];
     this.#teller.say(this.#place, [...says, ...hint]);
   }
 
@@ -196,7 +202,7 @@ class LinearTalk {
     const { stdin, words } = this.#options;
     const { text } = words;
     this.#teller.answered(stdin.isTTY && question.hidden !== true);
-    const typed = line.trim();
+    const typed = asAnswer(line.trim(), question);
     const found = question.can.find(({ word }) => word === typed.toLowerCase());
     if (typed === '?') this.#help(question);
     else if (typed.toLowerCase() === 'q') this.#leave();
@@ -204,7 +210,7 @@ class LinearTalk {
       const effect = found?.action ?? question.read?.(typed);
       if (effect === undefined) {
         if (typed !== '' || question.prompt !== undefined) {
-          this.#teller.line(text('linear.no-answer', { list: listOf(question.can, words) }));
+          this.#teller.line(text('linear.no-answer', { list: everything(question.can, words) }));
         }
         if (question.prompt !== undefined) this.#teller.prompt(question.prompt);
       } else if (typeof effect === 'function') effect();
@@ -221,9 +227,9 @@ class LinearTalk {
   #help({ can, prompt }: Question): void {
     const { words } = this.#options;
     const { text } = words;
-    const { why, wrong, terms } = explainScreen(this.#session.view(), words);
-    for (const line of [why, wrong, ...terms]) this.#teller.line(sentence(line, words));
-    this.#teller.line(text('linear.can', { list: listOf(can, words) }));
+    const { what, why, wrong, terms } = explainScreen(this.#session.view(), words);
+    for (const line of [what, why, wrong, ...terms]) this.#teller.line(sentence(line, words));
+    this.#teller.line(text('linear.can', { list: everything(can, words) }));
     if (prompt !== undefined) this.#teller.prompt(prompt);
   }
 
@@ -245,27 +251,24 @@ class LinearTalk {
     const { words } = this.#options;
     const view = this.#session.view();
     this.#teller.header(view, this.#speaking());
-    this.#teller.line(`${words.text('ui.leaving.go-on')} ${view.resume}`);
+    this.#teller.whole(`${words.text('ui.leaving.go-on')} ${view.resume}`);
   }
 }
 
-/** A task stays one place, whatever its code is at the moment. */
+/** A task stays one place, and so does the wait for stake, whatever its code is at the moment. */
 function placeOf(screen: Screen, key: string): string {
+  if (screen.kind === 'stake') return 'stake';
   return screen.kind === 'progress' ? `progress ${screen.title}` : key;
 }
 
 /** Everything that can be typed, in one sentence. */
-function listOf(can: readonly Can[], { text }: Words): string {
+function everything(can: readonly Can[], words: Words): string {
   const always = (['help', 'leave'] as const).map((verb) =>
-    text('linear.key', { word: verb === 'help' ? '?' : 'q', says: text(`linear.can.${verb}`) }),
+    words.text('linear.key', {
+      word: verb === 'help' ? '?' : 'q',
+      says: words.text(`linear.can.${verb}`),
+    }),
   );
-  return [
-    ...can.map(({ word, says }) =>
-      text('linear.key', {
-        word,
-        says: typeof says === 'string' ? text(`linear.can.${says}`) : says.text,
-      }),
-    ),
-    ...always,
-  ].join(text('linear.comma'));
+  const here = can.length === 0 ? [] : [listOf(can, words)];
+  return [...here, ...always].join(words.text('linear.comma'));
 }

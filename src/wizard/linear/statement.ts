@@ -6,6 +6,8 @@ export interface Statement {
   readonly key: string;
   readonly text: string;
   readonly value?: string;
+  /** The text itself is there to be copied: no line of it is broken. */
+  readonly whole?: true;
 }
 
 /** With what one speaks. */

@@ -1,12 +1,14 @@
 import { toAscii } from '../look/glyphs.ts';
 import type { View } from '../../session/view.ts';
 import { localTimes } from '../../session/local-times.ts';
+import { breakWords } from './break-words.ts';
 import { sentence, type Speaking, type Statement } from './statement.ts';
 
 /** Says what is new, each thing once, and never takes anything back. */
 export class Teller {
   readonly #write: (text: string) => void;
   readonly #unicode: boolean;
+  readonly #width: () => number | undefined;
   readonly #timeZone: string | undefined;
   #logged = 0;
   #step = '';
@@ -18,8 +20,17 @@ export class Teller {
   #open = false;
   #last = '';
 
-  /** @param timeZone in which moments are told; this machine's where it is left out */
-  constructor(write: (text: string) => void, unicode: boolean, timeZone?: string) {
+  /**
+   * @param width how many columns there are, where lines are to be broken between words
+   * @param timeZone in which moments are told; this machine's where it is left out
+   */
+  constructor(
+    write: (text: string) => void,
+    unicode: boolean,
+    width: () => number | undefined,
+    timeZone?: string,
+  ) {
+    this.#width = width;
     this.#write = write;
     this.#unicode = unicode;
     this.#timeZone = timeZone;
@@ -31,7 +42,7 @@ export class Teller {
     for (const { mark, text, value } of view.log.slice(this.#logged)) {
       const says = words.text(`linear.log.${mark}`, { text: sentence(text, words) });
       this.line(localTimes(says, this.#timeZone));
-      if (value !== undefined) this.line(value);
+      if (value !== undefined) this.whole(value);
     }
     this.#logged = view.log.length;
     const { worthless, readOnly } = view.header;
@@ -66,11 +77,12 @@ export class Teller {
   say(place: string, statements: readonly Statement[]): void {
     const said = this.#said.get(place) ?? new Set();
     this.#said.set(place, said);
-    for (const { key, text, value } of statements) {
+    for (const { key, text, value, whole } of statements) {
       if (said.has(key)) continue;
       said.add(key);
-      this.line(localTimes(text, this.#timeZone));
-      if (value !== undefined) this.line(value);
+      if (whole === true) this.whole(text);
+      else this.line(localTimes(text, this.#timeZone));
+      if (value !== undefined) this.whole(value);
     }
   }
 
@@ -85,6 +97,12 @@ export class Teller {
   }
 
   line(text: string): void {
+    this.whole(breakWords(text, this.#width()));
+    this.#last = text;
+  }
+
+  /** Something to copy: it is as long as it is. */
+  whole(text: string): void {
     this.#last = text;
     if (this.#open) this.#write('\n');
     this.#open = false;
@@ -95,7 +113,7 @@ export class Teller {
   prompt(text: string): void {
     if (this.#open) this.#write('\n');
     this.#open = true;
-    this.#write(`${this.#plain(text)} `);
+    this.#write(`${this.#plain(breakWords(text, this.#width()))} `);
   }
 
   /** The answer was given; `shown`: its line was ended by whoever typed it. */
