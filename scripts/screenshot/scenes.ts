@@ -48,19 +48,19 @@ export const scenes: readonly Scene[] = [
   { shows: /Send this\? Opt in to Genbu[^]*y send/, stands: 3, types: 'y' },
   { shows: /Send this\? Opt in to Staked token[^]*y send/, stands: 3, types: 'y' },
   {
-    shows: /enables your operator[^]*for 0 s\n[^]*look now/,
+    shows: /to enable your operator[^]*for 0 s\n[^]*look now/,
     stands: 3,
     passes: 2,
     types: LOOK_NOW,
   },
   {
-    shows: /enables your operator[^]*for 2 s\n[^]*look now/,
+    shows: /to enable your operator[^]*for 2 s\n[^]*look now/,
     stands: 2,
     passes: 3,
     types: LOOK_NOW,
   },
   {
-    shows: /count from epoch[^]*for 0 s · expected in 0:25\n[^]*look now/,
+    shows: /count from the start[^]*for 0 s · expected in 0:25\n[^]*look now/,
     stands: 4,
     picture: {
       name: 'stake',

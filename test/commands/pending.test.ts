@@ -84,7 +84,7 @@ describe('what is on its way', () => {
     const { balancer } = home.contracts;
     const waiting = await leaveWaiting('opt-in-l1', balancer);
     const shown = await replace('--cancel', waiting.nonce, '--dry-run');
-    expect(shown.stdout).toContain('Have nothing in the place of what waits');
+    expect(shown.stdout).toContain('Cancel the waiting transaction');
     onlyLine(await onceReplaced(waiting.id, replace('--cancel', waiting.nonce)));
     const status = ['check-opt-in-l1', '--network', 'sandbox', operator, balancer];
     expect((await home.run(status)).stdout).toBe('not opted in\n');

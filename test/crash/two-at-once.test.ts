@@ -76,7 +76,7 @@ test('a second wizard only looks on, says who works, and takes over when that on
   });
   await answerUntil(wizard, /is\s+already\s+working/);
   await wizard.waitFor([
-    /is\s+already\s+working[^]*only\s+looks on[^]*Opting in, 1 sent/,
+    /is\s+already\s+working[^]*only\s+watches[^]*Opting in, 1 sent/,
     `Process ${String(first.pid)} on ${hostname()}`,
     /since[^]*\d{4}-\d\d-\d\dT/,
     'looking only',

@@ -174,7 +174,7 @@ describe('an account', () => {
       pChainAddress: poor.pChainAddress,
     });
     expect(screen.findings.find(({ verdict }) => verdict === 'fails')?.text).toMatch(
-      /^C-Chain: [\d.]+ AVAX are missing of [\d.]+, every margin counted; send them to the C-Chain address/,
+      /^C-Chain: [\d.]+ AVAX are missing\. At the highest fees, [\d.]+ AVAX are needed\. Send them to your C-Chain address/,
     );
   });
 });

@@ -29,7 +29,7 @@ const added: StepView = {
 
 test('below a note that announces an ID stands that ID', () => {
   expect(legOf(added, english)).toMatchObject({
-    note: 'initiated with weight 1,000; validation ID:',
+    note: 'begun with weight 1,000; validation ID:',
     value: VALIDATION_ID,
   });
 });

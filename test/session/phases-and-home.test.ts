@@ -143,7 +143,7 @@ describe('one node, on three ways at once', () => {
       await later.does({ type: 'choose', id: 'remove' });
       await sendAll(later, 'G9-DONE');
       const removed = await later.sees('done', 'G9-DONE');
-      expect(removed.title).toBe('Your node is no validator of Genbu now.');
+      expect(removed.title).toBe('Your node is not a validator of Genbu now.');
       await later.does({ type: 'back' });
       const empty = await later.sees('choice', 'G9-HOME');
       expect(empty.question).toBe('Your nodes on Genbu');

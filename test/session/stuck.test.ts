@@ -53,7 +53,7 @@ test.each([
     cChain.setBlockTime(0);
     await cChain.mine();
     // What waited is over; one goes on as before.
-    await second.logs(/the nonce 0 is used: nothing waits there any more/);
+    await second.logs(/nonce 0 is used; nothing waits there any more/);
     const { ports } = await connect(network, systemClock);
     const operator = parseAddress(account!.evmAddress);
     expect((await ports.evm.nonces(operator)).latest).toBe(1n);

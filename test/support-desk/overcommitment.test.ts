@@ -37,7 +37,7 @@ test.each(['a', 'c'] as const)(
     const before = await told();
     expect(before.turn).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'operator' });
     expect(before.turn?.says).toMatch(
-      /^Your nodes use 40 STK, and 30 STK count\. From .* UTC on anyone may take 10 STK off them/,
+      /^Your nodes use 40 STK, but only 30 STK count\. From .* UTC on, anyone may reduce their stake by 10 STK/,
     );
     const session = createViewSession({
       load: () => readStatus(desk, { subject: parseSubject(operator) }),
@@ -57,7 +57,7 @@ test.each(['a', 'c'] as const)(
     controls.advance(WINDOW_S);
     await controls.cChain.tick();
     const meanwhile = await told();
-    expect(meanwhile.turn?.says).toMatch(/Until .* UTC anyone may take 10 STK off them/);
+    expect(meanwhile.turn?.says).toMatch(/Until .* UTC, anyone may reduce their stake by 10 STK/);
 
     const stranger = profile.accounts.find(({ name }) => name === 'C-Chain only')!;
     const [stated] = profile.network.phases.flatMap(({ l1s }) => l1s);
@@ -113,7 +113,7 @@ test.each(['a', 'c'] as const)(
       until: (endsAt + WINDOW_S) * 1000,
     });
     expect(soon.turn?.says).toContain(
-      `Your nodes will use 40 STK, and as things stand 30 STK count from the next epoch on (${isoTime(BigInt(endsAt))}). From `,
+      `Your nodes will use 40 STK, but as things stand only 30 STK count from the next epoch on (${isoTime(BigInt(endsAt))}). From `,
     );
 
     const [stated] = sandbox.profile.network.phases.flatMap(({ l1s }) => l1s);

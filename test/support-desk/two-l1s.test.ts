@@ -105,7 +105,7 @@ describe('an operator with several nodes, on several L1s', () => {
     const nodes = choices.filter(({ id }) => id.startsWith('NodeID-'));
     expect(nodes.map(({ note }) => note?.split(' · ')[0])).toEqual([
       'validates',
-      'being added, not complete yet',
+      'being added; not complete yet',
     ]);
     onTestFinished(() => session.act({ type: 'leave' }));
   });

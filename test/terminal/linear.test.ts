@@ -35,7 +35,7 @@ test.each([
     const { home, sandbox } = await startSandboxHome();
     const program = openProgram(home, environment, ...args);
     const epochPasses = program
-      .waitFor((_terminal, output) => /count from epoch \d+ on, at its start/.test(output))
+      .waitFor((_terminal, output) => /count from the start of epoch \d+/.test(output))
       .then(() => sandbox.controls.advance(sandbox.profile.epochSeconds));
     const met = await answerLinearUntil(program, /Is this your node\? y or n: $/);
     const nodeId = NODE_ID.exec(met)?.[0];

@@ -14,19 +14,19 @@ describe('c', () => {
   test('gives the value to the terminal, says so with all of it, and goes on to the next', () =>
     at(views.node, async ({ type, sees, written, waitFor }) => {
       type('c');
-      await sees('Given to the clipboard: NodeID-7Xhw2, 40 characters.');
+      await sees('Sent to the clipboard: NodeID-7Xhw2, 40 characters.');
       expect(written()).toContain(clipboard(NODE_ID));
       type('c');
       await sees('98 characters');
       expect(written()).toContain(clipboard(PUBLIC_KEY));
       type('j');
-      await waitFor((terminal) => !terminal.text().includes('Given to the clipboard'));
+      await waitFor((terminal) => !terminal.text().includes('Sent to the clipboard'));
     }));
 
   test('copies the NodeID that has the focus', () =>
     at(views.home, async ({ type, sees, written }) => {
       type('c');
-      await sees('Given to the clipboard');
+      await sees('Sent to the clipboard');
       expect(written()).toContain(clipboard(NODE_ID));
     }));
 
@@ -40,7 +40,7 @@ describe('c', () => {
       const shown = kind === 'stake' ? waiting : { ...asking, copies: [message] };
       return at({ ...views.stake, screen: shown }, async ({ type, sees, written, terminal }) => {
         type('c');
-        await sees('Given to the clipboard: message to send');
+        await sees('Sent to the clipboard: message to send');
         // What has many lines is not repeated, and nothing says that it is.
         expect(terminal.text()).not.toContain('here it is whole');
         expect(written()).toContain(clipboard(value));

@@ -118,7 +118,7 @@ describe('what is copied', () => {
     return at({ ...views.node, screen }, async ({ type, sees, written: all }) => {
       expect(all()).not.toContain(']52;');
       type('c');
-      await sees('Given to the clipboard');
+      await sees('Sent to the clipboard');
       const given = all().split(']52;c;').slice(1);
       expect(given).toHaveLength(1);
       const text = Buffer.from(given[0]!.split(BELL)[0]!, 'base64').toString('utf8');

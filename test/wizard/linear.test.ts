@@ -20,7 +20,7 @@ describe('a question in lines', () => {
     hearing(views['choice of a network'], async ({ session, type, hears, said }) => {
       await hears('Number from 1 to 3');
       type('4\n');
-      await hears('That is no answer here.');
+      await hears('That answer is not possible here.');
       const chosen = asked(session, 'choose');
       type('2\n');
       expect(await chosen).toEqual({ type: 'choose', id: 'fuji' });
@@ -33,7 +33,7 @@ describe('a question in lines', () => {
       await hears('Number from 1 to 3');
       expect(said()).not.toContain('to go back');
       type('b\n');
-      await hears('That is no answer here.');
+      await hears('That answer is not possible here.');
       expect(session.actions).toEqual([]);
     }));
 
@@ -153,7 +153,7 @@ describe('an intent in lines', () => {
     hearing(views.intent, async ({ session, type, hears }) => {
       await hears('Send this? Nothing is signed');
       type('\n');
-      await hears('That is no answer here.');
+      await hears('That answer is not possible here.');
       expect(session.actions).toEqual([]);
     }));
 });
@@ -184,7 +184,7 @@ describe('what goes on in lines', () => {
     const view = views['progress with a hash to compare on a device'];
     const linear = openLinear(view, NOW);
     linear.hangUp();
-    await linear.hears('Agree there only if it is the one below');
+    await linear.hears('Approve it there only if it is the same');
     await linear.hears(view.screen.legs[1]!.onDevice!);
     linear.session.react = ({ type }) => {
       if (type === 'leave') linear.session.end(130);
@@ -196,7 +196,7 @@ describe('what goes on in lines', () => {
   test('goes on when a pipe has said all it has, until there is a question', async () => {
     const linear = openLinear(views.progress, NOW);
     linear.hangUp();
-    await linear.hears('Now: Acknowledgement signed.');
+    await linear.hears('Now: P-Chain result signed by the validators.');
     linear.session.react = ({ type }) => {
       if (type === 'leave') linear.session.end(130);
     };

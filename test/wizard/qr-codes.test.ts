@@ -53,7 +53,7 @@ test('where they do not fit, a sentence says so', () =>
     views['account without funds'],
     async ({ type, sees }) => {
       type('a');
-      await sees('No QR codes here');
+      await sees('QR codes need a terminal');
     },
     { columns: 40, rows: 15 },
   ));

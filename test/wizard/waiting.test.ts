@@ -77,7 +77,7 @@ test('a run that changes all the time is drawn four times a second at most', asy
   const clock = new ToldClock(NOW);
   const session = new ToldSession(views.progress);
   const wizard = openWizard(session, { clock });
-  await wizard.sees('acknowledgement signed');
+  await wizard.sees('P-Chain result signed');
   const { screen } = views.progress;
   const drawnNow = () => Number(/Change (\d+)/.exec(wizard.terminal.text())?.[1] ?? 0);
   for (let change = 1; change <= 100; change++) {

@@ -66,7 +66,8 @@ export function addForm(
   const { text } = words;
   const { l1 } = basis;
   const hrp = addressHrp(l1.networkId);
-  const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+  const units = (amount: bigint) =>
+    `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
   const stake = judged(() => parseStake(basis, texts.stake));
   const owner = (typed: string) =>
     judged(() => ({ threshold: 1, addresses: [parsePChainAddress(typed, hrp)] }));

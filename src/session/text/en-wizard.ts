@@ -25,8 +25,8 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.party.network': 'network',
   'ui.party.us': 'this program',
   'ui.turn.operator': 'This is your step.',
-  'ui.turn.l1-owner': 'This is the L1 owner’s step; there is nothing for you to do.',
-  'ui.turn.curator': 'This is the vault curator’s step; there is nothing for you to do.',
+  'ui.turn.l1-owner': "This is the L1 owner's step; there is nothing for you to do.",
+  'ui.turn.curator': "This is the vault curator's step; there is nothing for you to do.",
   'ui.turn.validators': 'The validators do this by themselves; there is nothing for you to do.',
   'ui.turn.clock': 'Only time is needed; there is nothing for you to do.',
   'ui.turn.network': 'The network does this by itself; there is nothing for you to do.',
@@ -46,15 +46,15 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.time.next-look': 'next look in {countdown}',
   'ui.time.ends': 'registration ends in {countdown}',
   'ui.time.ended': 'the registration has ended',
-  'ui.time.again': 'It is tried again by itself in {countdown}.',
-  'ui.time.again-until': 'That ends at {clock}.',
+  'ui.time.again': 'The next try is in {countdown}, by itself.',
+  'ui.time.again-until': 'It is tried until {clock}.',
   'ui.time.looks-until': 'looks by itself until {clock}',
   'ui.leaving.safe': 'safe now',
   'ui.leaving.wait': 'wait a moment',
   'ui.leaving.now': 'Leaving as soon as it is safe …',
   'ui.leaving.go-on': 'To go on:',
   'ui.leaving.anytime': 'Leaving is safe: it goes on where it stopped.',
-  'ui.leaving.not-yet': 'A signature is being saved: leaving waits until it is.',
+  'ui.leaving.not-yet': 'A signature is being saved; leaving waits until it is.',
   'ui.input.hidden': 'typed: hidden',
   'ui.input.nothing-typed': 'nothing typed yet',
   'ui.input.never-shown': 'It is never shown or logged.',
@@ -77,15 +77,15 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.account.plan': 'The whole way; nothing is signed yet',
   'ui.account.where': 'where',
   'ui.account.cost': 'AVAX',
-  'ui.account.whose': 'whose',
-  'ui.account.for-good': 'Nothing is signed yet; * is for good',
+  'ui.account.whose': 'who',
+  'ui.account.for-good': 'Nothing is signed yet; * cannot be undone',
   'ui.account.qr.none':
-    'No QR codes here: the terminal shows no half blocks, or is smaller than 36 columns and 24 rows. The addresses can be copied.',
+    'QR codes need a terminal of at least 36 columns and 24 rows that shows half blocks. The addresses can be copied instead.',
   'ui.intent.question': 'Send this? {title}',
   'ui.intent.signed': 'Nothing is sent before you press y.',
   'ui.stake.title': 'Delegated stake',
   'ui.stake.epoch': 'epoch {epoch} · next in {countdown}',
-  'ui.stake.available': 'available',
+  'ui.stake.available': 'counts now',
   'ui.stake.used': 'used by your nodes',
   'ui.stake.free': 'free for a new node',
   'ui.stake.limits': 'for one node: at least {minimum}, at most {maximum}',
@@ -98,31 +98,31 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.help.screen.busy':
     'The program is looking something up. Nothing is signed and nothing is sent.',
   'ui.help.screen.choice':
-    'Pick one with the arrow keys and press enter. You can come back and pick another as long as nothing depends on it.',
+    'Pick one with the arrow keys and press enter. You can come back and pick another until something depends on it.',
   'ui.help.screen.text':
     'Type or paste one value and press enter. Esc goes back; what you typed stays.',
   'ui.help.screen.secret':
-    'Type or paste what is asked for: a private key, or the password of a kept one. It serves to sign what you agree to and is forgotten when the program ends.',
+    'Type or paste what is asked for: a private key, or the password of a stored one. It signs only what you agree to, and is forgotten when the program ends.',
   'ui.help.screen.node':
-    'This is what your node says of itself. Check that it is your node, then continue. Nothing is signed yet.',
+    'This is what your node says about itself. Check that it is your node, then continue. Nothing is signed yet.',
   'ui.help.screen.account':
-    'Your account, what it holds, and everything that is going to happen with its price. Nothing is signed yet.',
+    'Your account, what it holds, and every step with its price. Nothing is signed yet.',
   'ui.help.screen.form':
-    'The values of your new node. Each has a sound default. Tab goes from field to field; enter agrees to all of them.',
+    'The values of your new node. Those suggested suit most people. Tab goes from field to field; enter agrees to all of them.',
   'ui.help.screen.intent':
-    'One transaction, tried out before it is shown. It is signed and sent only when you press y. What is on a chain cannot be taken back.',
+    'One transaction, tried out before it is shown. It is signed and sent only when you press y. Once a chain has it, it cannot be taken back.',
   'ui.help.screen.stake':
-    'What the vaults delegate to you. A new node needs free stake, and stake counts from the next epoch on.',
+    'What the vaults delegate to you. A new node needs free stake. Stake counts from the epoch after it was given.',
   'ui.help.screen.waiting':
-    'It is somebody else’s turn. The program looks again by itself, and it is safe to leave and to start it again later.',
+    "It is somebody else's turn. The program looks again by itself. You may leave, and start it again later.",
   'ui.help.screen.progress':
     'The parts of one task, in order. What is done stays done: after leaving, the next start goes on where this one stopped.',
   'ui.help.screen.problem':
-    'Something did not work. What to do stands here; what is already on a chain is not lost.',
+    'Something did not work. What to do is shown here. What is already on a chain is not lost.',
   'ui.help.screen.ticket':
     'A text for the team that adds nodes. Nothing secret is in it. Hand it in, then wait here, or come back later.',
   'ui.help.screen.elsewhere':
-    'Nothing is signed here. Take the values to whoever signs, a multisig or another wallet; the program looks by itself whether the chain shows the effect.',
+    'Nothing is signed here. Take the values to whoever signs: a multisig or another wallet. The program looks by itself until the chain shows the result.',
   'ui.help.screen.done': 'It is finished. The values can be copied; nothing more is needed.',
   'ui.key.send': 'send',
   'ui.key.decline': 'not now',
@@ -142,8 +142,8 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.key.last': 'last',
   'ui.key.help': 'help',
   'ui.copied':
-    'Given to the clipboard: {label}, {length} characters. Where it did not arrive, here it is whole:',
-  'ui.copied.lines': 'Given to the clipboard: {label}, {length} characters.',
+    'Sent to the clipboard: {label}, {length} characters. If it did not arrive, here it is whole:',
+  'ui.copied.lines': 'Sent to the clipboard: {label}, {length} characters.',
   'ui.attention': 'onboard: your turn',
   'ui.typed.fits': '{what}, {length} characters; the checksum fits',
   'ui.typed.broken':

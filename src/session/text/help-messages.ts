@@ -1,37 +1,69 @@
 import type { None } from './none.ts';
 
+/** A step, or a moment of one, that is explained by itself. */
+export type Topic =
+  | 'resume'
+  | 'network'
+  | 'l1'
+  | 'node'
+  | 'key'
+  | 'account'
+  | 'held'
+  | 'register'
+  | 'opt-in'
+  | 'vault'
+  | 'stake'
+  | 'form'
+  | 'epoch'
+  | 'add'
+  | 'update'
+  | 'remove'
+  | 'move'
+  | 'sign'
+  | 'p-chain'
+  | 'acknowledge'
+  | 'complete'
+  | 'block'
+  | 'confirm'
+  | 'top-up'
+  | 'remedy'
+  | 'elsewhere'
+  | 'stuck'
+  | 'home'
+  | 'ticket'
+  | 'set';
+
+/** A term of the field. */
+export type Term =
+  | 'l1'
+  | 'endpoint'
+  | 'node-id'
+  | 'bls'
+  | 'bootstrap'
+  | 'track'
+  | 'p-chain'
+  | 'operator'
+  | 'private-key'
+  | 'multisig'
+  | 'stake'
+  | 'vault'
+  | 'curator'
+  | 'epoch'
+  | 'weight'
+  | 'middleware'
+  | 'churn'
+  | 'validation-id'
+  | 'set'
+  | 'balance'
+  | 'owner'
+  | 'fee'
+  | 'gas'
+  | 'nonce'
+  | 'simulated'
+  | 'message'
+  | 'quorum'
+  | 'aggregator'
+  | 'expiry';
+
 /** What is told of a step when it is asked about: why it is there and what can go wrong; and the field's terms. */
-export interface HelpMessages {
-  'help.network.why': None;
-  'help.network.wrong': None;
-  'help.node.why': None;
-  'help.node.wrong': None;
-  'help.account.why': None;
-  'help.account.wrong': None;
-  'help.register.why': None;
-  'help.register.wrong': None;
-  'help.opt-in.why': None;
-  'help.opt-in.wrong': None;
-  'help.stake.why': None;
-  'help.stake.wrong': None;
-  'help.add.why': None;
-  'help.add.wrong': None;
-  'help.complete.why': None;
-  'help.complete.wrong': None;
-  'help.home.why': None;
-  'help.home.wrong': None;
-  'help.ticket.why': None;
-  'help.ticket.wrong': None;
-  'term.l1': None;
-  'term.node-id': None;
-  'term.bls': None;
-  'term.p-chain': None;
-  'term.operator': None;
-  'term.vault': None;
-  'term.epoch': None;
-  'term.weight': None;
-  'term.middleware': None;
-  'term.validation-id': None;
-  'term.balance': None;
-  'term.fee': None;
-}
+export type HelpMessages = Record<`help.${Topic}.${'why' | 'wrong'}` | `term.${Term}`, None>;

@@ -45,8 +45,8 @@ export const jaWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.time.next-look': '次の確認まで {countdown}',
   'ui.time.ends': '登録の期限まで {countdown}',
   'ui.time.ended': '登録の期限が過ぎました',
-  'ui.time.again': '{countdown} 後に自動でやり直します。',
-  'ui.time.again-until': '自動のやり直しは {clock} までです。',
+  'ui.time.again': '次は {countdown} 後に自動で試します。',
+  'ui.time.again-until': '{clock} まで続けます。',
   'ui.time.looks-until': '自動の確認は {clock} まで',
   'ui.leaving.safe': '今終了しても安全',
   'ui.leaving.wait': '少しお待ちください',
@@ -76,7 +76,7 @@ export const jaWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.account.plan': '全体の流れ。まだ何も署名していません',
   'ui.account.for-good': 'まだ何も署名していません。* は取り消せません',
   'ui.account.qr.none':
-    'QR コードを表示できません。ターミナルがハーフブロック文字に対応していないか、36 桁 24 行より小さいためです。アドレスはコピーできます。',
+    'QR コードには、ハーフブロック文字を表示できる 36 桁 24 行以上のターミナルが必要です。代わりにアドレスをコピーできます。',
   'ui.account.where': '場所',
   'ui.account.cost': 'AVAX',
   'ui.account.whose': '担当',
@@ -84,7 +84,7 @@ export const jaWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.intent.signed': 'y を押すまで何も送信されません。',
   'ui.stake.title': '委任されたステーク',
   'ui.stake.epoch': 'エポック {epoch} · 次まで {countdown}',
-  'ui.stake.available': '利用できる量',
+  'ui.stake.available': '現在有効',
   'ui.stake.used': 'ノードが使用中',
   'ui.stake.free': '新しいノードに使える量',
   'ui.stake.limits': '1 ノードあたり {minimum} 以上 {maximum} 以下',
@@ -106,7 +106,7 @@ export const jaWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.help.screen.account':
     'アカウントとその残高、そしてこれから行うことすべてと費用です。まだ何も署名していません。',
   'ui.help.screen.form':
-    '新しいノードの値です。どれにも妥当な既定値があります。Tab で次の欄へ、Enter ですべてに同意します。',
+    '新しいノードの値です。多くの場合は示された値のままで大丈夫です。Tab で次の欄へ、Enter ですべてに同意します。',
   'ui.help.screen.intent':
     '表示前に試行したトランザクションです。y を押したときだけ署名して送信します。チェーンに載ったものは取り消せません。',
   'ui.help.screen.stake':

@@ -228,7 +228,11 @@ class LinearTalk {
     const { words } = this.#options;
     const { text } = words;
     const { what, why, wrong, terms } = explainScreen(this.#session.view(), words);
-    for (const line of [what, why, wrong, ...terms]) this.#teller.line(sentence(line, words));
+    const labelled = [
+      text('linear.pair', { label: text('ui.help.why'), value: why }),
+      text('linear.pair', { label: text('ui.help.wrong'), value: wrong }),
+    ];
+    for (const line of [what, ...labelled, ...terms]) this.#teller.line(sentence(line, words));
     this.#teller.line(text('linear.can', { list: everything(can, words) }));
     if (prompt !== undefined) this.#teller.prompt(prompt);
   }

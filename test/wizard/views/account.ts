@@ -80,7 +80,7 @@ export const accountViews = {
       },
       {
         state: 'todo',
-        title: 'balance: 30 days at 0.0442 a day',
+        title: 'balance: 30 days at 0.0442 AVAX a day',
         where: 'P-Chain',
         cost: '1.3271',
         whose: 'operator',
@@ -96,7 +96,7 @@ export const accountViews = {
     findings: [
       {
         verdict: 'fits',
-        text: 'C-Chain: enough; about 1.17 AVAX are needed, 1.21 with every margin',
+        text: 'C-Chain: enough. About 1.17 AVAX are needed, at most 1.21 AVAX',
       },
     ],
     ready: true,

@@ -5,7 +5,7 @@ export const homeViews = {
   home: view('G9-HOME', way(8), {
     kind: 'choice',
     question: 'Your nodes on Genbu',
-    help: '30,000 STK are free for a further node. Looking needs no key.',
+    help: '30,000 STK are free for another node. Looking needs no key.',
     choices: [
       {
         id: NODE_ID,
@@ -15,7 +15,7 @@ export const homeViews = {
       {
         id: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
         title: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
-        note: 'being removed, not complete yet · weight 0',
+        note: 'being removed; not complete yet · weight 0',
       },
       { id: 'another', title: 'add another node' },
       { id: 'quit', title: 'leave' },
@@ -24,11 +24,11 @@ export const homeViews = {
   overCommitted: view('G9-HOME', way(8), {
     kind: 'choice',
     question: 'Your nodes on Genbu',
-    help: '0 STK are free for a further node. Looking needs no key.',
+    help: '0 STK are free for another node. Looking needs no key.',
     findings: [
       {
         verdict: 'warns',
-        text: 'Your nodes use 10,000 STK, and 7,500 STK count. From 2026-01-31 22:30:00 UTC on anyone may take 2,500 STK off them (forceUpdateNodes), beginning with the last added. Lower one of them yourself, or ask for more stake; both count from the next epoch on. (G6-OVERCOMMIT)',
+        text: 'Your nodes use 10,000 STK, but only 7,500 STK count. From 2026-01-31 22:30:00 UTC on, anyone may reduce their stake by 2,500 STK (forceUpdateNodes), beginning with the node added last. Lower the stake of one yourself, or ask your curator for more. Both count from the next epoch on. (G6-OVERCOMMIT)',
       },
     ],
     choices: [

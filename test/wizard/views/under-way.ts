@@ -22,7 +22,7 @@ export const underWayViews = {
         id: 'signatures',
         title: 'message signed by the validators',
         state: 'done',
-        note: '71 % of 67 % needed',
+        note: '71 % have signed, 67 % are needed',
         startedAt: NOW - 19 * SECOND,
         endedAt: NOW - 15 * SECOND,
       },
@@ -37,7 +37,7 @@ export const underWayViews = {
       },
       {
         id: 'acknowledgement',
-        title: 'acknowledgement signed',
+        title: 'P-Chain result signed by the validators',
         state: 'current',
         note: 'in about 5 s',
         startedAt: NOW - 3 * SECOND,
@@ -80,10 +80,10 @@ export const underWayViews = {
       log: [
         {
           mark: 'failed',
-          text: 'Not taken: transaction on the P-Chain (conflicts with another transaction)',
+          text: 'Not accepted by the network: transaction on the P-Chain (conflicts with another transaction)',
           value: TRANSACTION,
         },
-        { mark: 'note', text: 'The other process has ended; this one works for the operator now.' },
+        { mark: 'note', text: 'The other process has ended; this window continues.' },
       ],
     },
   ),
@@ -105,7 +105,7 @@ export const underWayViews = {
         state: 'current',
         startedAt: NOW - 3 * SECOND,
         wait: {
-          text: 'The Ledger cannot read it and shows its hash. Agree there only if it is the one below.',
+          text: 'The Ledger cannot show what this is, only its hash, a fingerprint. Approve it there only if it is the same as the one below.',
           whose: 'operator',
           since: NOW - 3 * SECOND,
         },
