@@ -73,7 +73,7 @@ describe('what is on its way', () => {
     expect(stdout).toContain(`nonce ${waiting.nonce}  ${waiting.id}  register-operator, register`);
 
     const ended = await onceReplaced(waiting.id, replace('--speed-up', waiting.nonce));
-    expect(onlyLine(ended)).toContain(`the nonce ${waiting.nonce} is used`);
+    expect(onlyLine(ended)).toContain(`nonce ${waiting.nonce} is used`);
     expect((await list()).pending).toEqual([]);
     const again = await home.send('register-operator', URL);
     onlyLine(again);

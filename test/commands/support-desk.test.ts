@@ -156,7 +156,9 @@ describe('the support desk by the built program', () => {
     expect(receipt.transactions.filter(({ chain }) => chain === 'P-Chain').length).toBe(1);
     const ofC = receipt.transactions.filter(({ chain }) => chain === 'C-Chain');
     // An epoch may have to be rolled over in between, as time passes.
-    const asked = ofC.map(({ title }) => title).filter((title) => title !== "bring the L1's epochs up to date");
+    const asked = ofC
+      .map(({ title }) => title)
+      .filter((title) => title !== "bring the L1's epochs up to date");
     expect(asked).toEqual([
       'register operator',
       'opt in to the L1',
