@@ -48,7 +48,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
   const { stdin, stdout, stderr, clock, signal } = options;
   const end = deferred<number>();
   const stop = (): void => end.resolve(INTERRUPTED);
-  const output = createScreenOutput(stdout);
+  const output = createScreenOutput(stdout, options.environment, clock);
   const state = { leaving: false, ended: false };
   let interrupted = false;
 

@@ -104,7 +104,8 @@ export interface OpenWizard {
   /** Everything that was written, escape sequences included. */
   readonly written: () => string;
   readonly type: (keys: string) => void;
-  readonly resize: (columns: number, rows: number) => void;
+  /** Also lets so much time pass that the wizard takes it for the last one, unless another comes at once. */
+  readonly resize: (columns: number, rows: number, settles?: boolean) => void;
   /** Resolves when the screen shows it. Rejects with the screen when the wizard ends first, or patience does. */
   readonly waitFor: (expected: (terminal: TestTerminal) => boolean) => Promise<void>;
   readonly sees: (text: string) => Promise<void>;
@@ -120,6 +121,9 @@ interface Options {
   readonly undo?: Set<string>;
   readonly title?: boolean;
 }
+
+/** So long the wizard waits for another size before it draws for this one. */
+const SETTLED_MS = 40;
 
 /** Less than a test's, so that the screen is told; machines may be busy. */
 const PATIENCE_MS = 100_000;
@@ -194,10 +198,11 @@ export function openWizard(session: Session, options: Options): OpenWizard {
     ended,
     written: () => written,
     type: (text) => keys.write(text),
-    resize: (newColumns, newRows) => {
+    resize: (newColumns, newRows, settles = true) => {
       terminal.xterm.resize(newColumns, newRows);
       Object.assign(size, { columns: newColumns, rows: newRows });
       size.emit('resize');
+      if (settles && clock instanceof ToldClock) clock.pass(SETTLED_MS);
     },
     waitFor,
     sees: (text) => waitFor(() => terminal.text().includes(text), text),

@@ -1,4 +1,7 @@
 import { Writable } from 'node:stream';
+import type { Clock } from '../../ports/clock.ts';
+import { createLiveArea } from './live-area.ts';
+import { rewraps } from './rewraps.ts';
 import { joinRows } from './soft-wrap.ts';
 
 /** The terminal as Ink is to see it. */
@@ -11,29 +14,52 @@ export interface ScreenOutput extends NodeJS.WriteStream {
   readonly release: () => void;
 }
 
+/**
+ * A window whose edge is drawn at has another size each few milliseconds. What is drawn meanwhile would meet one
+ * that it was not made for, and leave pieces of itself.
+ */
+const SETTLE_MS = 40;
+
 const USUAL = { columns: 80, rows: 24 };
 
 /**
- * Stands between Ink and the terminal. Split values are joined; and Ink never learns how many rows there are:
- * it would wipe the whole scrollback where a frame does not fit, and our frames always fit.
+ * Stands between Ink and the terminal. Split values are joined; what is erased is what the frame takes by now;
+ * and Ink never learns how many rows there are: it would wipe the whole scrollback where a frame does not fit,
+ * and our frames always fit.
  */
-export function createScreenOutput(stdout: NodeJS.WriteStream): ScreenOutput {
+export function createScreenOutput(
+  stdout: NodeJS.WriteStream,
+  environment: Readonly<Record<string, string | undefined>>,
+  clock: Clock,
+): ScreenOutput {
+  const live = createLiveArea();
+  const wraps = rewraps(environment);
+  const sizeNow = () => ({
+    columns: stdout.columns || USUAL.columns,
+    rows: stdout.rows || USUAL.rows,
+  });
   const output = new Writable({
     decodeStrings: false,
     write(chunk: string, _encoding, done) {
-      stdout.write(joinRows(chunk), () => done());
+      stdout.write(wraps ? live.translate(chunk, sizeNow()) : joinRows(chunk), () => done());
     },
   });
   const listeners = new Set<() => void>();
+  let settling: AbortController | undefined;
+  const settled = (): void => {
+    // What is laid out anew is drawn anew: Ink itself need not know.
+    for (const listener of [...listeners]) listener();
+  };
   const resized = (): void => {
-    for (const listener of listeners) listener();
-    // Ink redraws what it has, so the new layout has to be there first.
-    setImmediate(() => output.emit('resize'));
+    settling?.abort();
+    settling = new AbortController();
+    // Ends by rejecting when the next size comes sooner.
+    clock.sleep(SETTLE_MS, settling.signal).then(settled, () => undefined);
   };
   stdout.on('resize', resized);
   const view = Object.defineProperties(output, {
-    columns: { get: () => stdout.columns || USUAL.columns },
-    height: { get: () => stdout.rows || USUAL.rows },
+    columns: { get: () => sizeNow().columns },
+    height: { get: () => sizeNow().rows },
     rows: { value: Number.POSITIVE_INFINITY },
     isTTY: { value: true },
   });
@@ -42,6 +68,9 @@ export function createScreenOutput(stdout: NodeJS.WriteStream): ScreenOutput {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    release: () => stdout.off('resize', resized),
+    release() {
+      stdout.off('resize', resized);
+      settling?.abort();
+    },
   }) as unknown as ScreenOutput;
 }
