@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseAbi } from 'viem';
+import { parseAbi, toEventSelector, toFunctionSelector } from 'viem';
 
 /**
  * Parts of what is bundled that cost every start something and give it nothing, or that are in the way of
@@ -27,12 +27,19 @@ export const leanDependencies = {
       if (!text.includes("from 'viem/utils'")) return undefined;
       const contents = text
         .replaceAll(ABI_CALL, (_, list) =>
-          JSON.stringify(parseAbi(new Function(`return [${list}]`)())),
+          JSON.stringify(withSelectors(parseAbi(new Function(`return [${list}]`)()))),
         )
         .replaceAll(INDEX_IMPORT, (_, names) => namesOf(names).map(placeOf).join(' '));
       if (contents.includes('parseAbi(')) throw new Error(`${path} has an ABI of another form`);
       return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
     });
+    // Selectors are hashes of what an interface says, and a hash is slow at the first time.
+    for (const [file, name, item] of HASHED) {
+      const hash = `${name}(formatAbiItem(${item}))`;
+      edit(build, new RegExp(`viem/_esm/utils/abi/${file}\\.js$`), [
+        [hash, `(${item}.selector ?? ${hash})`],
+      ]);
+    }
     // Code made at run time for each shape pays for itself at the thousandth value, not at the first.
     edit(build, /zod\/v4\/core\/core\.js$/, [
       ['__zod_globalConfig = {}', '__zod_globalConfig = { jitless: true }'],
@@ -83,6 +90,23 @@ export const leanDependencies = {
     ]);
   },
 };
+
+/** Where the chain library hashes an interface to tell by it. */
+const HASHED = [
+  ['decodeErrorResult', 'toFunctionSelector', 'x'],
+  ['decodeEventLog', 'toEventSelector', 'x'],
+  ['decodeFunctionData', 'toFunctionSelector', 'x'],
+  ['prepareEncodeFunctionData', 'toFunctionSelector', 'abiItem'],
+];
+
+/** An interface whose functions, errors and events have their selectors with them. */
+function withSelectors(abi) {
+  return abi.map((item) => {
+    if (item.type === 'function' || item.type === 'error')
+      return { ...item, selector: toFunctionSelector(item) };
+    return item.type === 'event' ? { ...item, selector: toEventSelector(item) } : item;
+  });
+}
 
 /** A call of `parseAbi` with a list of plain texts, comments among them. */
 const ABI_CALL = /\bparseAbi\(\[((?:\s|,|'(?:[^'\\]|\\.)*'|\/\/[^\n]*)*)\]\)/g;
