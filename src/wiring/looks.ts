@@ -4,8 +4,12 @@ import { PREFERENCES } from '../domain/preferences.ts';
 import { textOption, type Call } from '../cli/definition.ts';
 import type { Shell } from '../cli/shell.ts';
 import { chooseFace, type Face } from '../wizard/choose-face.ts';
-import { readCapabilities, type Capabilities } from '../wizard/look/read-capabilities.ts';
-import { isTheme, type Theme } from '../wizard/look/tones.ts';
+import {
+  hasManyColours,
+  readCapabilities,
+  type Capabilities,
+} from '../wizard/look/read-capabilities.ts';
+import { isTheme, paletteFor, type Theme } from '../wizard/look/tones.ts';
 import { keepsTitle } from '../wizard/terminal/keeps-title.ts';
 
 /** How the wizard looks and sounds. */
@@ -30,10 +34,11 @@ export function faceFor(call: Call, shell: Shell): Face {
 export function looksFor(call: Call, { environment, preferences }: Shell): Looks {
   const can = readCapabilities(environment, process.platform, preferences);
   const { color } = call.options;
+  const asked = askedTheme(call);
   return {
     ...can,
     colour: color === undefined ? can.colour : color === true,
-    theme: askedTheme(call) ?? can.theme,
+    theme: asked === undefined ? can.theme : paletteFor(asked, hasManyColours(environment)),
     bell: wanted(call.options['bell'], environment['ONBOARD_NO_BELL'], preferences.bell),
     title: wanted(
       call.options['title'],

@@ -5,7 +5,7 @@ import type { View } from '../../src/session/view.ts';
 import { LookContext, type Look } from '../../src/wizard/look/look.ts';
 import { english } from '../../src/session/text/en.ts';
 import type { Words } from '../../src/session/text/words.ts';
-import type { Theme } from '../../src/wizard/look/tones.ts';
+import type { Palette } from '../../src/wizard/look/tones.ts';
 import { joinRows } from '../../src/wizard/terminal/soft-wrap.ts';
 import { TickerContext } from '../../src/wizard/time/ticker.ts';
 import { Wizard } from '../../src/wizard/wizard.tsx';
@@ -17,7 +17,7 @@ export interface FrameOptions {
   readonly colour?: boolean;
   readonly unicode?: boolean;
   readonly links?: boolean;
-  readonly theme?: Theme;
+  readonly theme?: Palette;
   readonly words?: Words;
   /** The present moment. */
   readonly now: number;
@@ -36,7 +36,7 @@ export function drawPart(part: ReactNode, options: FrameOptions): string {
     colour = false,
     unicode = true,
     links = false,
-    theme = 'dark',
+    theme = 'own',
     words = english,
     now,
   } = options;

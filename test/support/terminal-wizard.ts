@@ -158,7 +158,7 @@ export function openWizard(session: Session, options: Options): OpenWizard {
     colour: true,
     unicode: true,
     links: false,
-    theme: 'dark',
+    theme: 'own',
     words: english,
     environment,
     bell,

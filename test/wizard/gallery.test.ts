@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Party } from '../../src/domain/party.ts';
 import type { Finding, LogLine, Screen, StepState, View } from '../../src/session/view.ts';
+import { partStates } from './part-states.tsx';
 import { views } from './views.ts';
 
 const all: readonly View[] = Object.values(views as Record<string, View>);
@@ -86,4 +89,16 @@ test('every screen of the program is one of those kinds', async () => {
     .map((file) => file.replace('.tsx', ''))
     .filter((n) => n !== 'current-screen');
   expect(screens.sort()).toEqual(Object.keys(kinds).sort());
+});
+
+test('what is run by hand draws every part in every state, and every screen', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    'scripts/gallery.mjs',
+    ...['--no-color', '--columns', '80', '--rows', '24'],
+  ]);
+  const drawn = [...stdout.matchAll(/^=== (.*) \(80x24\)$/gm)].map(([, name]) => name);
+  const parts = Object.entries(partStates).flatMap(([part, states]) =>
+    Object.keys(states).map((state) => `part ${part}: ${state}`),
+  );
+  expect(drawn).toEqual([...parts, ...Object.keys(views)]);
 });

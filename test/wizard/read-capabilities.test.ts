@@ -40,20 +40,24 @@ test.each([
 });
 
 test.each([
-  [{}, 'dark'],
-  [{ COLORFGBG: '0;15' }, 'light'],
-  [{ COLORFGBG: '15;0' }, 'dark'],
+  [{}, 'own'],
+  [{ TERM: 'xterm-256color' }, 'own'],
+  [{ COLORFGBG: '0;15', TERM: 'xterm-256color' }, 'light'],
+  [{ COLORFGBG: '0;15', TERM: 'xterm' }, 'light-16'],
+  [{ COLORFGBG: '15;0', TERM: 'xterm', COLORTERM: 'truecolor' }, 'dark'],
+  [{ COLORFGBG: '15;0', TERM: 'rxvt' }, 'dark-16'],
+  [{ ONBOARD_THEME: 'dark', WT_SESSION: 'x' }, 'dark'],
   [{ ONBOARD_THEME: 'contrast' }, 'contrast'],
-  [{ ONBOARD_THEME: 'dark', COLORFGBG: '0;15' }, 'dark'],
-  [{ ONBOARD_THEME: 'pink' }, 'dark'],
+  [{ ONBOARD_THEME: 'dark', COLORFGBG: '0;15' }, 'dark-16'],
+  [{ ONBOARD_THEME: 'pink' }, 'own'],
 ])('%o is drawn %s', (environment, theme) => {
   expect(readCapabilities(environment, 'linux')).toMatchObject({ theme });
 });
 
 test.each([
-  [{}, { theme: 'light' }, { theme: 'light', colour: true }],
-  [{ COLORFGBG: '15;0' }, { theme: 'light' }, { theme: 'light' }],
-  [{ ONBOARD_THEME: 'dark' }, { theme: 'light' }, { theme: 'dark' }],
+  [{}, { theme: 'light' }, { theme: 'light-16', colour: true }],
+  [{ COLORFGBG: '15;0' }, { theme: 'light' }, { theme: 'light-16' }],
+  [{ ONBOARD_THEME: 'dark' }, { theme: 'light' }, { theme: 'dark-16' }],
   [{}, { color: 'off' }, { colour: false }],
   [{ NO_COLOR: '1' }, { color: 'on' }, { colour: false }],
 ] as const)('%o where %o is set', (environment, preferences, capabilities) => {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Theme } from './tones.ts';
+import type { Palette } from './tones.ts';
 import { asciiGlyphs, unicodeGlyphs, type Glyphs } from './glyphs.ts';
 import { english } from '../../session/text/en.ts';
 import type { Words } from '../../session/text/words.ts';
@@ -12,7 +12,7 @@ export interface Look {
   readonly unicode: boolean;
   /** Addresses of the web lead there. */
   readonly links: boolean;
-  readonly theme: Theme;
+  readonly theme: Palette;
   readonly words: Words;
   /** The zone in which times are shown; this machine's where it is left out. */
   readonly timeZone?: string;
@@ -24,7 +24,7 @@ export const LookContext = createContext<Look>({
   colour: false,
   unicode: false,
   links: false,
-  theme: 'dark',
+  theme: 'own',
   words: english,
 });
 

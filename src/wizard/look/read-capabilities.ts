@@ -1,13 +1,14 @@
+import { WriteStream } from 'node:tty';
 import type { Preferences } from '../../domain/preferences.ts';
 import { showsLinks } from '../terminal/link.ts';
-import { isTheme, type Theme } from './tones.ts';
+import { isTheme, paletteFor, type Palette, type Theme } from './tones.ts';
 
 /** What a terminal can show, as far as the environment tells. */
 export interface Capabilities {
   readonly colour: boolean;
   readonly unicode: boolean;
   readonly links: boolean;
-  readonly theme: Theme;
+  readonly theme: Palette;
 }
 
 /**
@@ -32,18 +33,31 @@ export function readCapabilities(
     colour: says('NO_COLOR') === '' && preferred.color !== 'off' && terminal !== 'dumb',
     unicode: unicode && terminal !== 'linux' && terminal !== 'dumb',
     links: showsLinks(environment),
-    theme: themeOf(environment, preferred.theme),
+    theme: paletteFor(themeOf(environment, preferred.theme), hasManyColours(environment)),
   };
 }
 
-/** The one that `ONBOARD_THEME` names, else the preferred one, else light where the terminal has a light background. */
+/** Whether the terminal has 256 colours, or more, as far as its environment tells. */
+export function hasManyColours(environment: Readonly<Record<string, string | undefined>>): boolean {
+  // What a user wishes is told apart from what the terminal can.
+  const { TERM, COLORTERM, TERM_PROGRAM, TMUX, WT_SESSION } = environment;
+  const terminal = { TERM, COLORTERM, TERM_PROGRAM, TMUX };
+  return WT_SESSION !== undefined || WriteStream.prototype.getColorDepth(terminal) >= DEEP;
+}
+
+/** Bits of colour: 256 of them. */
+const DEEP = 8;
+
+/** The one that `ONBOARD_THEME` names, else the preferred one, else what the terminal tells of its background. */
 function themeOf(
   environment: Readonly<Record<string, string | undefined>>,
   preferred: Theme | undefined,
-): Theme {
+): Theme | undefined {
   const wanted = environment['ONBOARD_THEME'];
   if (isTheme(wanted)) return wanted;
   if (preferred !== undefined) return preferred;
   // "foreground;background", as several terminals tell it; 7 and 15 are white.
-  return /;(?:7|15)$/.test(environment['COLORFGBG'] ?? '') ? 'light' : 'dark';
+  const told = environment['COLORFGBG'] ?? '';
+  if (told === '') return undefined;
+  return /;(?:7|15)$/.test(told) ? 'light' : 'dark';
 }
