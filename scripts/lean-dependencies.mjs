@@ -102,8 +102,10 @@ const HASHED = [
 /** An interface whose functions, errors and events have their selectors with them. */
 function withSelectors(abi) {
   return abi.map((item) => {
-    if (item.type === 'function' || item.type === 'error')
-      return { ...item, selector: toFunctionSelector(item) };
+    if (item.type === 'function') return { ...item, selector: toFunctionSelector(item) };
+    // An error's selector is made as that of a function with its name is.
+    if (item.type === 'error')
+      return { ...item, selector: toFunctionSelector({ outputs: [], ...item, type: 'function' }) };
     return item.type === 'event' ? { ...item, selector: toEventSelector(item) } : item;
   });
 }
