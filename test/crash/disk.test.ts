@@ -126,7 +126,7 @@ describe('a journal', () => {
     writeFileSync(file(), [lines[0], ...garbage, ...lines.slice(2), ''].join('\n'));
     const again = await add();
     onlyLine(again);
-    expect(again.stderr).toMatch(/could not be read \(2 damaged records; /);
+    expect(again.stderr).toMatch(/could not be read \(damaged records: 2; /);
     const left = journalLines(life);
     expect(left.slice(0, lines.length - 1)).toEqual(lines.filter((_, index) => index !== 1));
     expect(await sent()).toBe(1);

@@ -141,11 +141,12 @@ async function replaceFile(
 }
 
 function describeDamage({ damaged, torn }: JournalText, aside: string): string {
-  const parts = [
-    ...(damaged > 0 ? [`${damaged} damaged ${damaged === 1 ? 'record' : 'records'}`] : []),
-    ...(torn === '' ? [] : ['a last record that was cut off']),
-  ];
-  return `${parts.join(' and ')}; the file as it was is kept as ${aside}`;
+  if (damaged === 0) {
+    return `a last record that was cut off; the file as it was is kept as ${aside}`;
+  }
+  return torn === ''
+    ? `damaged records: ${damaged}; the file as it was is kept as ${aside}`
+    : `damaged records: ${damaged}, and the last was cut off; the file as it was is kept as ${aside}`;
 }
 
 function ifMissing<T>(file: string, nothing: T): (error: unknown) => T {

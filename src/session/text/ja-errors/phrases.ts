@@ -347,4 +347,16 @@ export const jaPhrases: readonly (readonly [english: string, japanese: string])[
   ['without funds', '資金なし'],
   ['--ledger goes without the name of a key', '--ledger と鍵の名前は同時に使えません'],
   ['this machine', 'このマシン'],
+  [
+    'a last record that was cut off; the file as it was is kept as {a}',
+    '最後の記録が途中で切れています。元のファイルは {a} に残しました',
+  ],
+  [
+    'damaged records: {a}, and the last was cut off; the file as it was is kept as {b}',
+    '壊れた記録 {a} 件、最後の記録は途中で切れています。元のファイルは {b} に残しました',
+  ],
+  [
+    'damaged records: {a}; the file as it was is kept as {b}',
+    '壊れた記録 {a} 件。元のファイルは {b} に残しました',
+  ],
 ];
