@@ -1,6 +1,7 @@
 import type { EvmAddress, EvmHash } from '../domain/evm.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { idToHex, type NodeId, type ValidationId } from '../domain/ids.ts';
+import { groupDigits } from '../domain/units.ts';
 import type { Result } from '../engine/result.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
@@ -115,7 +116,7 @@ async function refuseOtherChange(
   const hash = await searchTransaction(ports.evm, l1, 'update-weight', change.validationId);
   throw new OnboardError('E-CMD-108', {
     node: nodeId,
-    weight: change.weight,
+    weight: groupDigits(change.weight.toString()),
     network: profile.name,
     middleware: l1.middleware,
     hash: hash ?? '<init_stake_update_tx_hash>',

@@ -61,3 +61,8 @@ export function weiToNAvaxRoundedUp(value: Wei): NAvax {
 export function nAvaxToWei(value: NAvax): Wei {
   return wei(value * WEI_PER_NAVAX);
 }
+
+/** Wei in AVAX, exactly, for people: without the unit. */
+export function exactAvax(amount: Wei): string {
+  return groupDigits(formatUnits(amount, WEI_DECIMALS));
+}

@@ -1,5 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
-import { formatUnits, WEI_DECIMALS, type Wei } from '../domain/units.ts';
+import { exactAvax, wei, type Wei } from '../domain/units.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import type { EvmCallIntent } from './intent.ts';
 
@@ -17,9 +17,9 @@ export async function requireFunds(
   // A contract pays for nothing itself: whoever executes its multisig's transaction does.
   if ((await evm.code(from)) !== '0x') return;
   throw new OnboardError('E-FUND-101', {
-    have: formatUnits(balance, WEI_DECIMALS),
-    need: formatUnits(most, WEI_DECIMALS),
-    missing: formatUnits(most - balance, WEI_DECIMALS),
+    have: exactAvax(balance),
+    need: exactAvax(most),
+    missing: exactAvax(wei(most - balance)),
     address: from,
   });
 }

@@ -13,6 +13,7 @@ import { pChainAddress } from '../../domain/p-chain-address.ts';
 import { addressHrp, type NetworkProfile, type PChainConstants } from '../../domain/profile.ts';
 import {
   formatUnits,
+  groupDigits,
   nAvax,
   NAVAX_DECIMALS,
   wei,
@@ -151,7 +152,7 @@ function lackOfFunds(
   if (match === null && !/insufficient funds|no UTXOs available/i.test(text)) return undefined;
   const have = utxos.reduce((total, { amount }) => total + amount, 0n);
   const missing = BigInt(match?.[1] ?? 1);
-  const avax = (amount: bigint) => formatUnits(nAvax(amount), NAVAX_DECIMALS);
+  const avax = (amount: bigint) => groupDigits(formatUnits(nAvax(amount), NAVAX_DECIMALS));
   return new OnboardError('E-FUND-102', {
     have: avax(have),
     need: avax(have + missing),

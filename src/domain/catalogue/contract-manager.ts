@@ -27,7 +27,7 @@ export const managerErrors = {
     next: ['Continue with that registration instead of beginning a new one: onboard'],
   },
   'E-VM-105': {
-    says: 'The L1 limits how much of its weight may change within one period; this would bring the change to {churn}.',
+    says: 'The L1 limits how much of its weight may change within one period; this would bring the change to a weight of {churn}.',
     who: 'clock',
     exit: 'pending',
     next: ['Use a smaller stake, or wait for the next period and try again.'],

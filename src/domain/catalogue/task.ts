@@ -86,7 +86,7 @@ export const taskErrors = {
     next: ['Nothing was sent. Use an RPC endpoint that keeps all logs, then try again.'],
   },
   'E-TASK-212': {
-    says: 'Only {free} {symbol} of stake are available; a node needs at least {minimum}.',
+    says: 'Only {free} {symbol} of stake are available; a node needs at least {minimum} {symbol}.',
     who: 'curator',
     exit: 'blocked',
     next: [

@@ -1,14 +1,18 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { balancerErrorsAbi } from '../abi/errors.ts';
 import type { Explanations } from './explanations.ts';
-import { showValidation } from './show.ts';
+import { showValidation, showWeight } from './show.ts';
 
 /** What the balancer's errors mean. */
 export const balancerExplanations: Explanations<typeof balancerErrorsAbi> = {
   BalancerValidatorManager__SecurityModuleNotRegistered: ([module]) =>
     new OnboardError('E-BAL-101', { module }),
   BalancerValidatorManager__SecurityModuleMaxWeightExceeded: ([module, weight, maximum]) =>
-    new OnboardError('E-BAL-102', { module, weight, maximum }),
+    new OnboardError('E-BAL-102', {
+      module,
+      weight: showWeight(weight),
+      maximum: showWeight(maximum),
+    }),
   BalancerValidatorManager__ValidatorNotBelongingToSecurityModule: ([id, module]) =>
     new OnboardError('E-BAL-103', { validation: showValidation(id), module }),
   BalancerValidatorManager__PendingWeightUpdate: ([id]) =>

@@ -3,7 +3,7 @@ import { idFromHex, type BlockchainId } from '../../domain/ids.ts';
 import type { managerErrorsAbi } from '../abi/errors.ts';
 import { VALIDATOR_STATUSES } from '../contracts/manager-validator.ts';
 import type { Explanations } from './explanations.ts';
-import { showNode, showTime, showValidation } from './show.ts';
+import { showNode, showTime, showValidation, showWeight } from './show.ts';
 
 /** What the ValidatorManager's errors mean. */
 export const managerExplanations: Explanations<typeof managerErrorsAbi> = {
@@ -12,8 +12,8 @@ export const managerExplanations: Explanations<typeof managerErrorsAbi> = {
   InvalidBLSKeyLength: ([length]) => new OnboardError('E-VM-102', { length }),
   InvalidNodeID: ([node]) => new OnboardError('E-VM-103', { node: showNode(node) }),
   NodeAlreadyRegistered: ([node]) => new OnboardError('E-VM-104', { node: showNode(node) }),
-  MaxChurnRateExceeded: ([churn]) => new OnboardError('E-VM-105', { churn }),
-  InvalidTotalWeight: ([weight]) => new OnboardError('E-VM-106', { weight }),
+  MaxChurnRateExceeded: ([churn]) => new OnboardError('E-VM-105', { churn: showWeight(churn) }),
+  InvalidTotalWeight: ([weight]) => new OnboardError('E-VM-106', { weight: showWeight(weight) }),
   InvalidValidationID: ([id]) => new OnboardError('E-VM-107', { validation: showValidation(id) }),
   InvalidValidatorStatus: ([status]) =>
     new OnboardError('E-VM-108', {

@@ -1,5 +1,6 @@
 import { hexToBytes, type Hex } from '../../domain/bytes.ts';
 import { idFromHex, nodeIdFromBytes, type ValidationId } from '../../domain/ids.ts';
+import { groupDigits } from '../../domain/units.ts';
 
 /** A padded or raw NodeID in its usual form; other bytes as they are. */
 export function showNode(hex: Hex): string {
@@ -12,6 +13,11 @@ export function showNode(hex: Hex): string {
 /** A validation ID in its usual form. */
 export function showValidation(hex: Hex): ValidationId {
   return idFromHex<ValidationId>(hex);
+}
+
+/** A weight, with its digits in groups. */
+export function showWeight(weight: bigint): string {
+  return groupDigits(weight.toString());
 }
 
 /** A time of the chain, seconds since 1970, as UTC. Times beyond what a date holds stay numbers. */

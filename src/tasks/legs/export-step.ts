@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { formatUnits, nAvax, nAvaxToWei, wei, WEI_DECIMALS } from '../../domain/units.ts';
+import { exactAvax, nAvax, nAvaxToWei, wei } from '../../domain/units.ts';
 import { ready, satisfied } from '../../engine/check.ts';
 import type { Step } from '../../engine/step.ts';
 import { avaxText } from '../avax-text.ts';
@@ -35,9 +35,9 @@ export function exportStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
       const cost = nAvaxToWei(nAvax(amount + tx.fee));
       if (balance < cost) {
         throw new OnboardError('E-FUND-101', {
-          have: formatUnits(balance, WEI_DECIMALS),
-          need: formatUnits(cost, WEI_DECIMALS),
-          missing: formatUnits(cost - balance, WEI_DECIMALS),
+          have: exactAvax(balance),
+          need: exactAvax(cost),
+          missing: exactAvax(wei(cost - balance)),
           address: operator,
         });
       }

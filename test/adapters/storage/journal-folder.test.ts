@@ -112,7 +112,7 @@ describe('a damaged file', () => {
     const lines = (await readFile(file(), 'utf8')).split('\n');
     lines[1] = lines[1]!.replace('signed', 'sighed');
     await writeFile(file(), lines.join('\n'));
-    expect(await goOn([records[0], records[2]])).toContain('1 damaged record');
+    expect(await goOn([records[0], records[2]])).toContain('damaged records: 1');
     expect(await asides()).toHaveLength(1);
   });
 });

@@ -125,7 +125,7 @@ export const tasks = {
     next: ['何も送信していません。すべてのログを保持する RPC エンドポイントでやり直してください。'],
   },
   'E-TASK-212': {
-    says: 'ステークの空きは {free} {symbol} だけです。ノードには {minimum} 以上が必要です。',
+    says: 'ステークの空きは {free} {symbol} だけです。ノードには {minimum} {symbol} 以上が必要です。',
     next: [
       'ボールトのキュレーターに追加を頼んでください。次のエポックから有効になります。',
       'またはノードを削除するか、ステークを減らしてください。',
@@ -196,11 +196,11 @@ export const tasks = {
     next: ['一行で書いてください。'],
   },
   'E-FUND-101': {
-    says: 'アカウントの C-Chain 残高は {have} AVAX で、約 {need} 必要です。',
+    says: 'アカウントの C-Chain 残高は {have} AVAX で、約 {need} AVAX 必要です。',
     next: ['C-Chain の {address} に {missing} AVAX を送ってから続けてください。'],
   },
   'E-FUND-102': {
-    says: 'アカウントの P-Chain 残高は {have} AVAX で、{need} 必要です。',
+    says: 'アカウントの P-Chain 残高は {have} AVAX で、{need} AVAX 必要です。',
     next: ['P-Chain の {address} に {missing} AVAX を送るか、C-Chain から移してください。'],
   },
   'E-WARP-101': {
