@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keyTable } from '../../src/wizard/input/key-table.ts';
 import { english } from '../../src/session/text/en.ts';
@@ -71,10 +73,25 @@ test('the page of keys is that of the table from which the keys are bound', asyn
     'In a line of text, `Ctrl-A` and `Ctrl-E` go to its ends, `Ctrl-U` and `Ctrl-K` clear to them, and `Ctrl-W` takes a word back. What is',
     'pasted never presses Enter. Keys that were pressed before a screen was shown do not answer it.',
     '',
-    'In linear mode words take the place of keys: `?`, `b`, `r`, `q`, `y` and `n`, each followed by Enter.',
+    'Beside a text, `Tab` leads to its other ways; there each is taken by the letter that stands before it.',
+    '',
+    'In linear mode words take the place of keys: `?`, `b`, `r`, `q`, `y` and `n`, each followed by Enter; `help`, `back`, `quit`, `yes` and `no` are',
+    'understood too, where no text is asked for.',
     '',
     '<!-- prettier-ignore-end -->',
     '',
   ].join('\n');
   await expect(page).toMatchFileSnapshot('../../docs/keyboard.md');
+});
+
+test('no key is bound but by that table', async () => {
+  const files = (await readdir('src/wizard', { recursive: true })).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  const bound: string[] = [];
+  for (const file of files) {
+    const text = await readFile(join('src/wizard', file), 'utf8');
+    if (/\bkeys: \[|useInput|onKeyPress/.test(text)) bound.push(file);
+  }
+  expect(bound).toEqual([join('input', 'key-table.ts')]);
 });

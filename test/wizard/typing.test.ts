@@ -92,6 +92,16 @@ describe('a text', () => {
       await sees('800 characters');
     }));
 
+  test('tells that a megabyte was cut off, and goes on', () =>
+    at(views.text, async ({ session, type, sees }) => {
+      type(`\u0015\u001b[200~${'\u001b[31mab\r\n'.repeat(100_000)}\u001b[201~`);
+      await sees('cut off after');
+      const back = asked(session, 'back');
+      type('\u001b');
+      await back;
+      expect(session.actions.filter(({ type: does }) => does === 'submit')).toEqual([]);
+    }));
+
   test('leaves the terminal alone whatever is pasted', () =>
     at(views.text, async ({ type, sees, written }) => {
       type(`\u0015\u001b[200~a\u001b]0;title\u0007\u202eb\u001b[201~`);

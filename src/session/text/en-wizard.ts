@@ -148,6 +148,7 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.typed.fits': '{what}, {length} characters; the checksum fits',
   'ui.typed.broken':
     '{what}, {length} characters; the checksum does not fit. Copy it again, whole.',
+  'ui.typed.cut': 'cut off after {length} characters; no value is that long',
   'ui.typed.long': '{length} characters, ending with {end}',
   'ui.typed.address': 'address',
   'ui.typed.id': 'ID',

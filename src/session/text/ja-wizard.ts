@@ -150,6 +150,7 @@ export const jaWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.typed.fits': '{what}、{length} 文字、チェックサムは一致',
   'ui.typed.broken':
     '{what}、{length} 文字、チェックサムが一致しません。全体をコピーし直してください。',
+  'ui.typed.cut': '{length} 文字で切れました。これほど長い値はありません',
   'ui.typed.long': '{length} 文字、末尾は {end}',
   'ui.typed.address': 'アドレス',
   'ui.typed.id': 'ID',

@@ -130,6 +130,7 @@ export interface WizardMessages {
   'ui.attention': None;
   'ui.typed.fits': { what: string; length: number };
   'ui.typed.broken': { what: string; length: number };
+  'ui.typed.cut': { length: number };
   'ui.typed.long': { length: number; end: string };
   'ui.typed.address': None;
   'ui.typed.id': None;

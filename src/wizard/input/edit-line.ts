@@ -8,7 +8,7 @@ export interface Line {
 }
 
 /** Longer than any answer of a node; what is more is not a value. */
-const LONGEST = 16_384;
+export const LONGEST_LINE = 16_384;
 
 /** A line with the cursor at its end. */
 export function lineOf(text: string): Line {
@@ -24,8 +24,8 @@ export function editLine(line: Line, key: Key): Line | undefined {
     cursor: left.length,
   });
   if (key.text !== '') {
-    const typed = key.name === 'paste' ? printable(key.text.trim(), LONGEST) : key.text;
-    const room = LONGEST - before.length - after.length;
+    const typed = key.name === 'paste' ? printable(key.text.trim(), LONGEST_LINE) : key.text;
+    const room = LONGEST_LINE - before.length - after.length;
     return put([...before, ...[...typed].slice(0, Math.max(0, room))], after);
   }
   switch (key.name) {

@@ -2,6 +2,7 @@ import { parseAddress } from '../../domain/evm.ts';
 import { isId, parseNodeId } from '../../domain/ids.ts';
 import type { Finding } from '../../session/view.ts';
 import type { Words } from '../../session/text/words.ts';
+import { LONGEST_LINE } from './edit-line.ts';
 
 /** From here on nobody sees at a glance whether all of it is there. */
 const LONG = 24;
@@ -14,6 +15,7 @@ const END = 6;
 export function judgeTyped(typed: string, { text }: Words): Finding | undefined {
   const value = typed.trim();
   const length = [...value].length;
+  if (length >= LONGEST_LINE) return { verdict: 'fails', text: text('ui.typed.cut', { length }) };
   if (length < LONG || /\s|:\/\//.test(value)) return undefined;
   const checked = (what: string, holds: boolean): Finding => ({
     verdict: holds ? 'fits' : 'fails',

@@ -72,6 +72,11 @@ export function quietCommand(row: keyof typeof keyTable, run: () => void): Comma
   return { keys: keyTable[row].keys, run };
 }
 
+/** One of the other ways beside a text, by the letter that stands before it. */
+export function wayCommand(letter: string, run: () => void): Command {
+  return { keys: [letter], run };
+}
+
 /** The command that a key runs. While a text is typed, a key that is text belongs to the text. */
 export function commandFor(
   key: Key,

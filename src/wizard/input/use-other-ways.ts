@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Also } from '../../session/view.ts';
 import { useStage } from '../stage-context.ts';
-import { command, quietCommand, type Command } from './key-table.ts';
+import { command, quietCommand, wayCommand, type Command } from './key-table.ts';
 
 export interface Ways {
   /** The one with the focus, or none while the text has it. */
@@ -25,7 +25,7 @@ export function useOtherWays(also: readonly Also[], textCommands: readonly Comma
     picked,
     commands: [
       command('choose', () => take(also[picked])),
-      ...also.map((way): Command => ({ keys: [way.key], run: () => take(way) })),
+      ...also.map((way) => wayCommand(way.key, () => take(way))),
       quietCommand('up', move(-1)),
       ...(also.length > 1 ? [command('down', move(1))] : [quietCommand('down', move(1))]),
       command('back', () => setPicked(undefined)),

@@ -3,6 +3,7 @@ import type { Also, Screen } from '../../session/view.ts';
 import type { Words } from '../../session/text/words.ts';
 import type { TextKey } from '../../session/text/keys.ts';
 import { printable } from '../../domain/printable.ts';
+import { LONGEST_LINE } from '../input/edit-line.ts';
 import { pickable } from './describe-choices.ts';
 
 type Verb = TextKey extends infer Key
@@ -35,8 +36,6 @@ export interface Question {
   readonly fresh?: true;
 }
 
-// Longer than any answer of a node.
-const LONGEST = 16_384;
 const back: Can = { word: 'b', says: 'back', action: { type: 'back' } };
 const again = (says: 'look' | 'retry'): Can => ({ word: 'r', says, action: { type: 'retry' } });
 const yes = (says: Verb): Can => ({ word: 'y', says, action: { type: 'confirm' } });
@@ -68,7 +67,9 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Wor
             : text(problem ? 'linear.ask-again' : 'linear.ask-default', given),
         read: (line) => {
           const given = line === '' ? value : line;
-          return given === '' ? undefined : { type: 'submit', value: printable(given, LONGEST) };
+          // Half of a value is none.
+          if (given === '' || given.length > LONGEST_LINE) return undefined;
+          return { type: 'submit', value: printable(given, LONGEST_LINE) };
         },
       };
     }
