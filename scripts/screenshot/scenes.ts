@@ -30,7 +30,7 @@ export const scenes: readonly Scene[] = [
     types: ENTER,
   },
   {
-    shows: /[Nn]othing is signed yet[^]*2 more lines below[^]*enter continue/,
+    shows: /[Nn]othing is signed yet[^]*\d+ more lines? below[^]*enter continue/,
     stands: 6,
     picture: {
       name: 'wizard',
@@ -99,7 +99,7 @@ export const scenes: readonly Scene[] = [
   },
   { shows: /before you press y[^]*more lines above[^]*y send/, stands: 2, types: 'y' },
   {
-    shows: /Your node is a validator[^]*7 more lines below[^]*enter choose/,
+    shows: /Your node is a validator[^]*\d+ more lines? below[^]*enter choose/,
     stands: 6,
     picture: { name: 'done', title: 'The node is in the validator set' },
     types: 'q',

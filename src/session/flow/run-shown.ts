@@ -34,6 +34,7 @@ export async function runShown(known: Signing, request: TaskRequest): Promise<Fi
   const { stage, words } = known.talk;
   for (;;) {
     const result = await runOnce(known, request);
+    if (result === BACK) return BACK;
     switch (result.kind) {
       case 'done':
         return result;
@@ -66,7 +67,8 @@ export async function runShown(known: Signing, request: TaskRequest): Promise<Fi
   }
 }
 
-async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
+/** Back: they went back while something was waited for; what is on its way is in the journal by then. */
+async function runOnce(known: Signing, request: TaskRequest): Promise<Result | Back> {
   const { connection, talk, signer, journal } = known;
   const { options, stage, words } = talk;
   const clock = new WakeableClock(options.clock);
@@ -126,15 +128,22 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
       }
     },
   };
+  const back = new AbortController();
+  const wentBack = (): boolean => back.signal.aborted && !stage.signal.aborted;
   stage.unasked = (action) => {
     if (action.type === 'retry') clock.wake();
+    if (action.type === 'back' && out.shown(view) === undefined) {
+      // Everything ends as it does for whoever leaves: at the next safe moment.
+      back.abort(new Leaving());
+      return;
+    }
     // What fails in it is shown, or a fault that ends the program.
     void out.act(action).then((acted) => {
       if (acted) clock.wake();
     });
   };
   try {
-    return await runTask(request, {
+    const result = await runTask(request, {
       ports: { ...connection.ports, clock },
       builder: connection.builder,
       profile: connection.profile,
@@ -142,9 +151,13 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result> {
       journal,
       policy,
       emit,
-      signal: stage.signal,
+      signal: AbortSignal.any([stage.signal, back.signal]),
       seen,
     });
+    return result.kind === 'cancelled' && wentBack() ? BACK : result;
+  } catch (error) {
+    if (error === back.signal.reason && wentBack()) return BACK;
+    throw error;
   } finally {
     stage.unasked = () => undefined;
   }

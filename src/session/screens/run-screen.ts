@@ -40,7 +40,7 @@ export function runScreen(
         safe: words.text('problem.safe-kept'),
         retryAt: failing.retryAt,
         ...(Number.isFinite(failing.until) && { retryUntil: failing.until }),
-        can: ['retry'],
+        can: ['retry', 'back'],
       },
     };
   }

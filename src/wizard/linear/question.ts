@@ -45,8 +45,9 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Wor
   const { text } = words;
   switch (screen.kind) {
     case 'busy':
-    case 'progress':
       return { can: [] };
+    case 'progress':
+      return { can: [back] };
     case 'choice': {
       const { choices, preferred, first } = screen;
       return { can: first ? [] : [back], ...numbered(choices, preferred, words) };
@@ -96,7 +97,6 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Wor
         fresh: true,
       };
     case 'stake':
-      return { can: [again('look')] };
     case 'waiting':
       return { can: [again('look'), back] };
     case 'problem':

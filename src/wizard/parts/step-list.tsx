@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { StepLine } from '../../session/view.ts';
+import { widthOf } from '../look/cut-text.ts';
 import { useLook } from '../look/look.ts';
 import { stepTones } from '../look/tones.ts';
 import { useView } from '../view-context.ts';
@@ -9,7 +10,7 @@ import { Say } from './say.tsx';
 /**
  * The way: all steps side by side, or the present one alone where there is no room.
  *
- *      ✓ network  ✓ node  ✓ account  ◌ stake (waiting)  ○ add  ○ complete
+ *      ✓ network  ✓ node  ✓ account  ◌ stake (waiting)  ○ complete
  *      Step 4 of 6: stake (waiting)                                     G4-STAKE
  */
 export function StepList(): ReactNode {
@@ -18,14 +19,30 @@ export function StepList(): ReactNode {
   return narrow ? <PresentStep steps={steps} /> : <AllSteps steps={steps} />;
 }
 
+// On either side of the list.
+const MARGIN = 1;
+
 function AllSteps({ steps }: { readonly steps: readonly StepLine[] }): ReactNode {
-  const { glyphs } = useLook();
+  const { columns, glyphs } = useLook();
   const named = useNamed();
+  const marked = (name: (step: StepLine) => string): string[] =>
+    steps.map((step) => `${glyphs.steps[step.state]} ${name(step)}`);
+  const fits = (texts: readonly string[], gap: number): boolean =>
+    texts.reduce((sum, text) => sum + widthOf(text) + gap, -gap) + MARGIN <= columns;
+  // One line above all: what stands still is said in words by the screen, too.
+  const full = marked(named);
+  const brief = marked(({ title }) => title);
+  const texts = fits(full, 1) || !fits(brief, 1) ? full : brief;
   return (
-    <Box flexShrink={0} flexWrap="wrap" columnGap={2} paddingX={1}>
-      {steps.map((step) => (
-        <Box key={step.id} flexShrink={0}>
-          <Say as={stepTones[step.state]}>{`${glyphs.steps[step.state]} ${named(step)}`}</Say>
+    <Box
+      flexShrink={0}
+      flexWrap="wrap"
+      columnGap={fits(texts, 2) || !fits(texts, 1) ? 2 : 1}
+      paddingLeft={MARGIN}
+    >
+      {steps.map(({ id, state }, index) => (
+        <Box key={id} flexShrink={0}>
+          <Say as={stepTones[state]}>{texts[index] ?? ''}</Say>
         </Box>
       ))}
     </Box>

@@ -1,10 +1,12 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import { command } from '../input/key-table.ts';
 import { useLook } from '../look/look.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { LegRow } from '../parts/leg-row.tsx';
 import { Say } from '../parts/say.tsx';
+import { useStage } from '../stage-context.ts';
 import { countdown } from '../time/durations.ts';
 import { useTold } from '../time/ticker.ts';
 import { useView } from '../view-context.ts';
@@ -13,6 +15,7 @@ import type { ScreenProps } from './screen-props.ts';
 /** A task whose parts are being followed. */
 export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
   const { words } = useLook();
+  const { dispatch } = useStage();
   const { leaving } = useView();
   const { title, legs, expiresAt } = screen;
   const ends = useTold((now) => {
@@ -21,7 +24,7 @@ export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
     return words.text('ui.time.ends', { countdown: countdown(expiresAt - now, words) });
   });
   return (
-    <Frame commands={[]}>
+    <Frame commands={[command('back', () => dispatch({ type: 'back' }))]}>
       <Box flexWrap="wrap" justifyContent="space-between" columnGap={2}>
         <Say as="title">{title}</Say>
         {ends !== '' && <Say as="quiet">{ends}</Say>}

@@ -26,7 +26,10 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
     text('ui.stake.epoch', { epoch, countdown: countdown(nextEpochAt - now, words) }),
   );
   // It goes on by itself: nothing is asked here.
-  const commands = [command('look', () => dispatch({ type: 'retry' }))];
+  const commands = [
+    command('look', () => dispatch({ type: 'retry' })),
+    command('back', () => dispatch({ type: 'back' })),
+  ];
   // What it waits for comes first where not everything can be seen at once.
   const waiting = wait && (
     <>
