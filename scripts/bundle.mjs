@@ -85,18 +85,7 @@ async function translate(name, text) {
     sourcemap: 'external',
     banner: `"use strict";${head}`,
   });
-  return { name, code: inAscii(code), map: JSON.parse(map) };
-}
-
-/**
- * The loader reads a byte as a character, which is fastest. The bundler escapes all others in texts, not in
- * regular expressions.
- */
-function inAscii(code) {
-  return code.replaceAll(
-    /[\u0080-\uFFFF]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return { name, code: code, map: JSON.parse(map) };
 }
 
 /** One file with many chunks; that they are in brackets has them compiled at once, not first skimmed. */

@@ -131,7 +131,7 @@ async function connectTo(
     ...(await connected(sandbox.network, shell, until)),
     practiceAccounts: sandbox.accounts.map(({ name, privateKey, began }) => ({
       id: name,
-      title: name,
+      title: words.text('sandbox.account-name', { what: name }),
       note: words.text('key.practice-note', began),
       signer: async () => (await shell.keys()).fromText(privateKey),
     })),

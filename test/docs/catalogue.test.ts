@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { definitions } from '../../src/cli/definitions.ts';
 import { jaHelpOf } from '../../src/cli/ja-help.ts';
 import { anywhereOptions, sharedOptions, wizardOptions } from '../../src/cli/shared-options.ts';
+import { ja } from '../../src/session/text/ja.ts';
+import { jaErrors } from '../../src/session/text/ja-errors/index.ts';
 import { jaPhrases } from '../../src/session/text/ja-errors/phrases.ts';
 import { phrasesOf } from '../../src/session/text/phrases.ts';
 import { jaScreenEntries } from '../../src/support/explain/ja-screens.ts';
@@ -33,6 +35,32 @@ test('every code is explained in Japanese', () => {
   for (const entry of [...Object.values(jaScreenEntries), ...Object.values(jaStateEntries)]) {
     expect(entry.means).toMatch(JAPANESE);
   }
+});
+
+describe('Japanese says by its terms', () => {
+  const rows = readFileSync('docs/japanese.md', 'utf8').split('\n');
+  const terms = rows
+    .filter((row) => row.startsWith('|') && !/^\|(?: English|[ -|]+$)/.test(row))
+    .flatMap((row) => (row.split('|')[3] ?? '').split(',').map((term) => term.trim()));
+  const texts = [
+    ...Object.values(ja),
+    ...Object.values(jaErrors).flatMap(({ says, next }) => [says, ...next]),
+    ...jaPhrases.map(([, japanese]) => japanese),
+    ...Object.values(jaHelpOf),
+    ...[...Object.values(jaScreenEntries), ...Object.values(jaStateEntries)].flatMap((entry) => [
+      entry.means,
+      entry.check,
+      entry.say,
+    ]),
+  ];
+
+  test('that are in the table', () => expect(terms.length).toBeGreaterThan(30));
+
+  test.each(terms)('never %s', (term) => {
+    // Without the long vowel it is another spelling of the same word.
+    const wrong = /[ァ-ヶ]$/.test(term) ? new RegExp(`${term}(?!ー)`) : new RegExp(term);
+    expect(texts.filter((text) => wrong.test(text))).toEqual([]);
+  });
 });
 
 describe('words among the values of a sentence', () => {

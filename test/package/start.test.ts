@@ -63,13 +63,6 @@ test.each([
   }
 });
 
-test('a pack has nothing in it that is more than a byte', () => {
-  for (const name of readdirSync('dist').filter((file) => file.endsWith('.js'))) {
-    const bytes = readFileSync(join('dist', name));
-    expect({ name, odd: bytes.findIndex((byte) => byte > 127) }).toEqual({ name, odd: -1 });
-  }
-});
-
 test.each([[['help']], [['help', 'opt-in-l1']], [['opt-in-l1', '--help']]])(
   '%j loads neither the screens nor any library of a chain, nor what speaks to a network',
   async (args) => {

@@ -53,6 +53,9 @@ describe.each(cases)('%s in Japanese', (_name, view) => {
     const terminal = await showFrame(told, options);
     expect(terminal.history().findLastIndex((line) => line !== '') + 1).toBe(drawn);
     expect(terminal.wiped).toBe(false);
+    // What closes never begins a line, and what opens never ends one.
+    const broken = terminal.history().filter((line) => /^[ ·✓✗●]*[、。」）ー]|[「（]$/.test(line));
+    expect(broken).toEqual([]);
   });
 });
 
@@ -65,6 +68,10 @@ const looked: readonly (keyof typeof views)[] = [
   'stake that is missing',
   'progress',
   'done',
+  'node',
+  'problem',
+  'waiting',
+  'home',
 ];
 
 test('looks as it was reviewed', async () => {

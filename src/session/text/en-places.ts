@@ -35,6 +35,7 @@ export const enPlaces: Readonly<Record<keyof PlaceMessages, string>> = {
   'sandbox.epoch': 'epoch',
   'sandbox.seconds': '{seconds} s',
   'sandbox.accounts': 'Test accounts (worthless keys, known to everybody)',
+  'sandbox.account-name': '{what}',
   'sandbox.account': '{what}: began with {cChain} AVAX on the C-Chain, {pChain} on the P-Chain',
   'sandbox.scenario': 'Scenario {name}: {situation}. Ask what support asks:',
   'scenario.no-stake': 'the operator is enabled, and no vault delegates to it',

@@ -36,6 +36,7 @@ export const jaPlaces: Readonly<Record<keyof PlaceMessages, string>> = {
   'sandbox.epoch': 'エポック',
   'sandbox.seconds': '{seconds} 秒',
   'sandbox.accounts': 'テスト用アカウント (鍵は公開されており、価値はありません)',
+  'sandbox.account-name': '{what}',
   'sandbox.account': '{what}: 初期残高は C-Chain に {cChain} AVAX、P-Chain に {pChain} AVAX',
   'sandbox.scenario': 'シナリオ {name}: {situation}。サポート担当者と同じように確かめるには:',
   'scenario.no-stake': 'オペレーターは有効ですが、委任しているボールトがありません',

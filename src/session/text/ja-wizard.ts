@@ -74,7 +74,7 @@ export const jaWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.account.p-chain': 'P-Chain',
   'ui.account.have': '残高',
   'ui.account.plan': '全体の流れ。まだ何も署名していません',
-  'ui.account.for-good': 'まだ何も署名していません。* は取り消せません',
+  'ui.account.for-good': '署名前です。* は取り消せません',
   'ui.account.qr.none':
     'QR コードには、ハーフブロック文字を表示できる 36 桁 24 行以上のターミナルが必要です。代わりにアドレスをコピーできます。',
   'ui.account.where': '場所',

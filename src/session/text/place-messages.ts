@@ -35,6 +35,7 @@ export interface PlaceMessages {
   'sandbox.epoch': None;
   'sandbox.seconds': { seconds: number };
   'sandbox.accounts': None;
+  'sandbox.account-name': { what: string };
   'sandbox.account': { what: string; cChain: string; pChain: string };
   'sandbox.scenario': { name: string; situation: string };
   'scenario.no-stake': None;

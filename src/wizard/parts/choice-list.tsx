@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Choice } from '../../session/view.ts';
 import { linesOf, widestOf } from '../look/cut-text.ts';
 import { useLook } from '../look/look.ts';
+import { Beside } from '../look/beside.tsx';
 import { choiceWindow } from './choice-window.ts';
 import { Say } from './say.tsx';
 
@@ -71,9 +72,15 @@ function Row({ choice, picked, width }: RowProps): ReactNode {
       <Say as="current">{picked ? `${glyphs.pointer} ` : '  '}</Say>
       <Box flexDirection={beside ? 'row' : 'column'}>
         <Box {...(beside && { width })} flexShrink={0}>
-          <Say as={tone}>{title}</Say>
+          <Beside less="all">
+            <Say as={tone}>{title}</Say>
+          </Beside>
         </Box>
-        {(beside || picked || !short) && note !== '' && <Say as="quiet">{note}</Say>}
+        {(beside || picked || !short) && note !== '' && (
+          <Beside less="all">
+            <Say as="quiet">{note}</Say>
+          </Beside>
+        )}
       </Box>
     </Box>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { FormField } from '../../session/view.ts';
 import type { Line } from '../input/edit-line.ts';
 import { useLook } from '../look/look.ts';
+import { Beside } from '../look/beside.tsx';
 import { FindingLine } from './finding-line.tsx';
 import { Say } from './say.tsx';
 import { TextBox } from './text-box.tsx';
@@ -32,13 +33,17 @@ export function FieldRow({ field, line, focused }: Props): ReactNode {
       <TextBox line={line} focused={focused} />
       {problem && told && (
         <Box flexDirection="column" marginLeft={2}>
-          <FindingLine verdict="fails" text={`${told.text} ${problem.code}`} />
-          {focused && told.next.map((step) => <Say key={step}>{step}</Say>)}
+          <Beside less={2}>
+            <FindingLine verdict="fails" text={`${told.text} ${problem.code}`} />
+            {focused && told.next.map((step) => <Say key={step}>{step}</Say>)}
+          </Beside>
         </Box>
       )}
       {focused && help !== undefined && !problem && !short && (
         <Box marginLeft={2}>
-          <Say as="quiet">{help}</Say>
+          <Beside less={2}>
+            <Say as="quiet">{help}</Say>
+          </Beside>
         </Box>
       )}
     </Box>

@@ -4,6 +4,7 @@ import type { Key } from '../input/key.ts';
 import { command, commandFor, quietCommand, type Command } from '../input/key-table.ts';
 import { useKeys } from '../input/use-keys.ts';
 import { LookContext, useLook } from '../look/look.ts';
+import { RoomContext } from '../look/room.ts';
 import { useStage } from '../stage-context.ts';
 import type { Words } from '../../session/text/words.ts';
 import { useView } from '../view-context.ts';
@@ -109,7 +110,9 @@ export function Frame({ commands, copies, typing, children }: Props): ReactNode 
             marginTop={-scroll.offset}
           >
             <LookContext value={side ? { ...look, columns: columns - SIDE } : look}>
-              {helping ? <Help commands={commands} typing={typing !== undefined} /> : children}
+              <RoomContext value={columns - (side ? SIDE : 0) - 2 * indent}>
+                {helping ? <Help commands={commands} typing={typing !== undefined} /> : children}
+              </RoomContext>
             </LookContext>
           </Box>
         </Box>

@@ -5,6 +5,7 @@ import { useLook } from '../look/look.ts';
 import { stepTones } from '../look/tones.ts';
 import { duration, elapsed } from '../time/durations.ts';
 import { useTold } from '../time/ticker.ts';
+import { Beside } from '../look/beside.tsx';
 import { Marked } from './marked.tsx';
 import { Say } from './say.tsx';
 import { Value } from './value.tsx';
@@ -33,11 +34,15 @@ export function LegRow({ leg }: { readonly leg: Leg }): ReactNode {
     <Box flexDirection="column">
       <Box>
         <Box flexGrow={1} flexShrink={1} {...(!narrow && { flexBasis: '50%' })}>
-          <Marked mark={mark} as={stepTones[state]} text={title} textAs={stepTones[state]} />
+          <Beside less="all">
+            <Marked mark={mark} as={stepTones[state]} text={title} textAs={stepTones[state]} />
+          </Beside>
         </Box>
         {!narrow && (
           <Box flexGrow={1} flexShrink={1} flexBasis="35%">
-            <Say>{note}</Say>
+            <Beside less="all">
+              <Say>{note}</Say>
+            </Beside>
           </Box>
         )}
         {took !== '' && (
@@ -53,7 +58,9 @@ export function LegRow({ leg }: { readonly leg: Leg }): ReactNode {
       </Box>
       {narrow && note !== '' && !brief && (
         <Box marginLeft={indent}>
-          <Say>{note}</Say>
+          <Beside less={indent}>
+            <Say>{note}</Say>
+          </Beside>
         </Box>
       )}
       {value !== undefined && !brief && (
@@ -61,7 +68,9 @@ export function LegRow({ leg }: { readonly leg: Leg }): ReactNode {
       )}
       {wait !== undefined && state !== 'done' && (
         <Box marginLeft={indent}>
-          <WaitBox wait={wait} />
+          <Beside less={indent}>
+            <WaitBox wait={wait} />
+          </Beside>
         </Box>
       )}
       {onDevice !== undefined && <Value value={onDevice} />}

@@ -2,6 +2,7 @@ import { Box, Static } from 'ink';
 import { useContext, useLayoutEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { LogLine } from '../../session/view.ts';
 import { useLook } from '../look/look.ts';
+import { RoomContext } from '../look/room.ts';
 import type { Tone } from '../look/tones.ts';
 import { FrameGateContext } from '../terminal/frame-gate.ts';
 import { useView } from '../view-context.ts';
@@ -32,7 +33,9 @@ export function LogLines({ ended }: Props): ReactNode {
     <Static items={items}>
       {({ mark, text, value }, index) => (
         <Box key={index} flexDirection="column" width={columns} paddingLeft={1}>
-          <Marked mark={glyphs.log[mark]} as={tones[mark]} text={text} />
+          <RoomContext value={columns - 1}>
+            <Marked mark={glyphs.log[mark]} as={tones[mark]} text={text} />
+          </RoomContext>
           {value !== undefined && <Value value={value} within={1} />}
         </Box>
       )}

@@ -1,6 +1,8 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import { widthOf } from '../look/cut-text.ts';
 import type { Tone } from '../look/tones.ts';
+import { Beside } from '../look/beside.tsx';
 import { Say } from './say.tsx';
 
 interface Props {
@@ -18,7 +20,9 @@ export function Marked({ mark, as, text, textAs = 'plain' }: Props): ReactNode {
       <Box flexShrink={0} marginRight={1}>
         <Say as={as}>{mark}</Say>
       </Box>
-      <Say as={textAs}>{text}</Say>
+      <Beside less={widthOf(mark) + 1}>
+        <Say as={textAs}>{text}</Say>
+      </Beside>
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { widestOf, widthOf } from '../look/cut-text.ts';
 import { useLook } from '../look/look.ts';
+import { Beside } from '../look/beside.tsx';
 import { Say } from './say.tsx';
 import { Value } from './value.tsx';
 
@@ -31,7 +32,9 @@ export function Pairs({ pairs }: Props): ReactNode {
             <Box width={width} flexShrink={0}>
               <Say as="quiet">{pair.label}</Say>
             </Box>
-            <Say>{pair.value}</Say>
+            <Beside less={width}>
+              <Say>{pair.value}</Say>
+            </Beside>
           </Box>
         ),
       )}

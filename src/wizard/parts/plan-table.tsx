@@ -4,6 +4,7 @@ import type { PlanRow } from '../../session/view.ts';
 import { widestOf } from '../look/cut-text.ts';
 import { useLook } from '../look/look.ts';
 import { stepTones } from '../look/tones.ts';
+import { Beside } from '../look/beside.tsx';
 import { Marked } from './marked.tsx';
 import { Say } from './say.tsx';
 
@@ -16,7 +17,7 @@ import { Say } from './say.tsx';
  */
 export function PlanTable({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
   const { narrow } = useLook();
-  return narrow ? <Stacked rows={rows} /> : <Table rows={rows} />;
+  return <Beside less="all">{narrow ? <Stacked rows={rows} /> : <Table rows={rows} />}</Beside>;
 }
 
 function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {

@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Problem } from '../../session/view.ts';
 import { useLook } from '../look/look.ts';
+import { Beside } from '../look/beside.tsx';
 import { Marked } from './marked.tsx';
 import { Say } from './say.tsx';
 
@@ -24,19 +25,25 @@ export function ProblemBox({ problem, safe }: Props): ReactNode {
   return (
     <Box flexDirection="column">
       <Box flexDirection={narrow ? 'column' : 'row'} justifyContent="space-between">
-        <Marked mark={glyphs.verdicts.fails} as="wrong" text={text} textAs="wrong" />
+        <Beside less={narrow ? 0 : problem.code.length + 2}>
+          <Marked mark={glyphs.verdicts.fails} as="wrong" text={text} textAs="wrong" />
+        </Beside>
         <Box flexShrink={0} marginLeft={2}>
           <Say as="quiet">{problem.code}</Say>
         </Box>
       </Box>
       {safe !== undefined && (
         <Box marginLeft={2} marginBottom={short ? 0 : 1}>
-          <Say>{safe}</Say>
+          <Beside less={2}>
+            <Say>{safe}</Say>
+          </Beside>
         </Box>
       )}
       {next.map((step, index) => (
         <Box key={index} marginLeft={2}>
-          <Marked mark={glyphs.log.note} as="quiet" text={step} />
+          <Beside less={2}>
+            <Marked mark={glyphs.log.note} as="quiet" text={step} />
+          </Beside>
         </Box>
       ))}
     </Box>

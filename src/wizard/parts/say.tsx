@@ -1,7 +1,10 @@
 import { Text, Transform } from 'ink';
 import type { ReactNode } from 'react';
+import { breakJapanese } from '../../session/text/break-japanese.ts';
+import { widthOf } from '../look/cut-text.ts';
 import { toAscii } from '../look/glyphs.ts';
 import { useLook } from '../look/look.ts';
+import { useRoom } from '../look/room.ts';
 import { localTimes } from '../../session/local-times.ts';
 import { styleOf, type Tone } from '../look/tones.ts';
 
@@ -19,8 +22,11 @@ const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
  * they have to.
  */
 export function Say({ as = 'plain', children }: Props): ReactNode {
-  const { colour, theme, unicode, timeZone } = useLook();
-  const text = localTimes(children, timeZone);
+  const { colour, theme, unicode, timeZone, words } = useLook();
+  const room = useRoom();
+  const said = localTimes(children, timeZone);
+  const isBroken = words.language === 'ja' && room !== undefined;
+  const text = isBroken ? breakJapanese(said, room, widthOf) : said;
   return (
     <Transform transform={(line, index) => (index === 0 ? line : line.replace(LEADING, '$1'))}>
       <Text {...styleOf(as, colour, theme)}>{unicode ? text : toAscii(text)}</Text>

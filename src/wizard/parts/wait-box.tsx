@@ -4,6 +4,7 @@ import type { Waiting } from '../../session/view.ts';
 import { useLook } from '../look/look.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../time/durations.ts';
 import { useTold } from '../time/ticker.ts';
+import { Beside } from '../look/beside.tsx';
 import { Facts } from './facts.tsx';
 import { Marked } from './marked.tsx';
 import { Say } from './say.tsx';
@@ -53,7 +54,9 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
       <Marked mark={glyphs.steps.waiting} as="waiting" text={wait.text} />
       <Box flexDirection="column" marginLeft={glyphs.steps.waiting.length + 1}>
         <Facts facts={facts.split('\n')} />
-        <Say>{text(`ui.turn.${wait.whose}`)}</Say>
+        <Beside less={glyphs.steps.waiting.length + 1}>
+          <Say>{text(`ui.turn.${wait.whose}`)}</Say>
+        </Beside>
       </Box>
     </Box>
   );
