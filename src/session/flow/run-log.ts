@@ -19,10 +19,24 @@ export class RunLog {
   readonly #stage: Pick<Stage, 'log'>;
   readonly #words: Words;
   readonly #told = new Set<string>();
+  /** The step that was agreed to, as long as nothing was signed for it. */
+  #agreed: string | undefined;
 
   constructor(stage: Pick<Stage, 'log'>, words: Words) {
     this.#stage = stage;
     this.#words = words;
+  }
+
+  /** Somebody is asked about a step: where they have agreed to it just now, it has become another meanwhile. */
+  asks(step: string): void {
+    if (this.#agreed === step)
+      this.#stage.log({ mark: 'note', text: this.#words.text('run.changed') });
+    this.#agreed = undefined;
+  }
+
+  /** They have agreed. */
+  agreed(step: string): void {
+    this.#agreed = step;
   }
 
   /** `view`: the run after the event. */
@@ -36,6 +50,7 @@ export class RunLog {
       const key = steps.find((s) => s.id === id)?.title.key;
       return isNamedForItsEnd(key) ? write(SENT[key]) : title(id);
     };
+    if (event.type === 'signing') this.#agreed = undefined;
     if (event.type === 'checked' && event.check.state === 'satisfied') {
       const { text, value } = event.check.fact;
       if (SILENT.has(text.key)) return;

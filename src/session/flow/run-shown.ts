@@ -118,9 +118,11 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
       // It is shown with what is to be signed, and agreed to where it is signed.
       if (signer.where === 'elsewhere') return 'send';
       const screen = intentScreen(intent, connection.profile, words);
+      log.asks(step);
       for (;;) {
         const action = await stage.ask(codeOfStep(step), screen);
         if (action.type === 'confirm') {
+          log.agreed(step);
           show();
           return 'send';
         }

@@ -240,6 +240,8 @@ export const en: Dictionary = {
   'run.stake': 'Delegated stake',
   'run.add-node': 'Adding {node}',
   'run.update-weight': 'Changing the weight of {node}',
+  'run.changed':
+    'What you agreed to has changed meanwhile. Nothing was sent; it is shown as it is now.',
   'run.remove-node': 'Removing {node}',
   'run.clean-up': 'Cleaning up the expired registration of {node}',
   'run.replace': 'Replacing the waiting transaction',

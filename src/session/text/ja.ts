@@ -242,6 +242,8 @@ export const ja: Dictionary = {
   'run.stake': '委任されたステーク',
   'run.add-node': '{node} の追加',
   'run.update-weight': '{node} の重みの変更',
+  'run.changed':
+    '同意した内容がその間に変わりました。何も送信されていません。現在の内容を表示します。',
   'run.remove-node': '{node} の削除',
   'run.clean-up': '期限切れの {node} の登録のクリーンアップ',
   'run.replace': '待機中のトランザクションの置き換え',

@@ -214,6 +214,7 @@ export interface SessionMessages {
   'intent.outbids-unseen': { fee: string; tip: string };
   'intent.type-export': None;
   'intent.type-p': None;
+  'run.changed': None;
   'run.register-operator': { node: string };
   'run.opt-in': { node: string };
   'run.join': { node: string };
