@@ -7,6 +7,9 @@ import { stepTones } from '../look/tones.ts';
 import { useView } from '../view-context.ts';
 import { Say } from './say.tsx';
 
+// On either side, and between two texts.
+const MARGIN = 1;
+
 /**
  * The way: all steps side by side, or the present one alone where there is no room.
  *
@@ -18,9 +21,6 @@ export function StepList(): ReactNode {
   const { steps } = useView();
   return narrow ? <PresentStep steps={steps} /> : <AllSteps steps={steps} />;
 }
-
-// On either side of the list.
-const MARGIN = 1;
 
 function AllSteps({ steps }: { readonly steps: readonly StepLine[] }): ReactNode {
   const { columns, glyphs } = useLook();
@@ -50,20 +50,22 @@ function AllSteps({ steps }: { readonly steps: readonly StepLine[] }): ReactNode
 }
 
 function PresentStep({ steps }: { readonly steps: readonly StepLine[] }): ReactNode {
-  const { words } = useLook();
+  const { columns, words } = useLook();
   const { code } = useView();
   const named = useNamed();
   const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
   const index = found === -1 ? steps.length - 1 : found;
   const step = steps[index];
+  const said = (title: string): string =>
+    words.text('ui.step', { number: index + 1, of: steps.length, title });
+  const fits = (text: string): boolean => widthOf(text) + widthOf(code) + 3 * MARGIN <= columns;
+  const full = step ? said(named(step)) : '';
   return (
-    <Box flexShrink={0} paddingX={1} justifyContent="space-between">
+    <Box flexShrink={0} paddingX={MARGIN} justifyContent="space-between">
       <Say as={stepTones[step?.state ?? 'todo']}>
-        {step
-          ? words.text('ui.step', { number: index + 1, of: steps.length, title: named(step) })
-          : ''}
+        {step === undefined || fits(full) ? full : said(step.title)}
       </Say>
-      <Box flexShrink={0} marginLeft={1}>
+      <Box flexShrink={0} marginLeft={MARGIN}>
         <Say as="quiet">{code}</Say>
       </Box>
     </Box>
