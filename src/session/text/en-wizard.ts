@@ -78,7 +78,7 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.account.where': 'where',
   'ui.account.cost': 'AVAX',
   'ui.account.whose': 'who',
-  'ui.account.for-good': 'Nothing is signed yet; * cannot be undone',
+  'ui.account.for-good': 'Nothing is signed yet; * is final',
   'ui.account.qr.none':
     'QR codes need a terminal of at least 36 columns and 24 rows that shows half blocks. The addresses can be copied instead.',
   'ui.intent.question': 'Send this? {title}',
