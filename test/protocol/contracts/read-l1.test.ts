@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseAddress } from '../../../src/domain/evm.ts';
+import { createWalletClient, getContractAddress, http, parseAbi } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { parseAddress, type EvmAddress, type EvmHash } from '../../../src/domain/evm.ts';
 import { idFromBytes, type BlockchainId } from '../../../src/domain/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../../src/domain/profile.ts';
 import type { PChainReader } from '../../../src/ports/p-chain.ts';
@@ -121,4 +123,56 @@ describe.each([
       values: { manager: OTHER_CHAIN, endpoint: network.cChainId },
     });
   });
+
+  test("a balancer of the L1 registry that is not the middleware's own: both are told", async () => {
+    const { l1, network } = known();
+    const impostor = await registerImpostor(sandboxes[index]!, l1.middleware!);
+    const told = { l1: { validatorManagerProxy: impostor } };
+    const { balancer } = await read(known(), {});
+
+    const refused = await read(known(), told).catch((error: unknown) => error);
+    const values = { what: 'validator manager proxy', stated: impostor, found: balancer };
+    expect(refused).toMatchObject({ code: 'E-L1-101', values });
+    expect(String(refused)).toContain(impostor);
+    expect(String(refused)).toContain(balancer);
+
+    // Whoever names the middleware, or nothing but the subnet, comes to the L1 all the same.
+    const { subnetId, name } = l1;
+    for (const stated of [
+      { subnetId, name },
+      { subnetId, name, middleware: l1.middleware! },
+    ]) {
+      const readers = openReaders(network, systemClock);
+      expect(await readL1(readers, network, stated)).toMatchObject({ balancer });
+    }
+  });
 });
+
+/** Somebody else puts a contract of their own into the L1 registry, with the middleware of an L1. */
+async function registerImpostor(
+  { profile: { network, accounts } }: TestSandbox,
+  middleware: EvmAddress,
+): Promise<EvmAddress> {
+  const account = privateKeyToAccount(accounts[1]!.privateKey);
+  const transport = http(network.rpcUrls[0]);
+  const wallet = createWalletClient({ account, transport });
+  const owner = account.address.slice(2).toLowerCase();
+  // Answers whatever it is asked with the address of its owner; the registry asks who that is.
+  const runtime = `73${owner}60005260206000f3`;
+  const creation = await wallet.sendTransaction({
+    data: `0x601d80600b6000396000f3${runtime}`,
+    chain: null,
+  });
+  const { evm } = openReaders(network, systemClock);
+  const { nonce } = (await evm.transaction(creation as EvmHash))!;
+  const impostor = parseAddress(getContractAddress({ from: account.address, nonce }));
+  const hash = await wallet.writeContract({
+    address: network.contracts.l1Registry,
+    abi: parseAbi(['function registerL1(address l1, address l1Middleware, string metadataURL)']),
+    functionName: 'registerL1',
+    args: [impostor, middleware, 'https://example.org/lure'],
+    chain: null,
+  });
+  expect(await evm.receipt(hash as EvmHash)).toMatchObject({ status: 'success' });
+  return impostor;
+}
