@@ -25,6 +25,8 @@ export function messageTo(
 }
 
 function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: About): string {
+  // Whoever is listed already was disabled: to be registered once more would be refused.
+  const call = operator.inMiddleware ? 'enableOperator' : 'registerOperator';
   return lines(
     `To the owners of ${l1.name}: please enable our operator.`,
     '',
@@ -36,7 +38,7 @@ function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: About): s
     row('Opted in to L1', operator.optedInToL1 ? 'yes' : 'no'),
     ...inVaults(standingVaults(operator)),
     '',
-    `What is wanted: L1Middleware.registerOperator(${operator.operator})`,
+    `What is wanted: L1Middleware.${call}(${operator.operator})`,
     'Stake counts from the start of the epoch after that.',
   );
 }

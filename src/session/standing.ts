@@ -2,7 +2,7 @@ import type { EvmAddress } from '../domain/evm.ts';
 import type { EvmFees } from '../ports/evm.ts';
 import type { Wei } from '../domain/units.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
-import { readOperator } from '../protocol/contracts/read-operator.ts';
+import { readOperatorAndState } from '../protocol/contracts/is-disabled.ts';
 import { readValidation } from '../protocol/contracts/read-validation.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import {
@@ -31,7 +31,7 @@ export async function readStanding(known: WithAccount): Promise<Standing> {
   const address: EvmAddress = signer.evmAddress;
   const [operator, validation, cBalance, account, importable, fees, validatorFee] =
     await Promise.all([
-      readOperator(connection.ports, l1, address),
+      readOperatorAndState(connection.ports, l1, address),
       readValidation(connection.ports, l1, node.nodeId),
       evm.balance(address),
       readPChainAccount(connection.ports, connection.profile, signer),
@@ -76,7 +76,7 @@ export async function readNode(here: Looking, nodeId: NodeId): Promise<NodeStand
 export async function readHome(here: Looking, only?: NodeId): Promise<HomeStanding> {
   const { connection, l1, operator: address } = here;
   const [operator, validatorFee] = await Promise.all([
-    readOperator(connection.ports, l1, address),
+    readOperatorAndState(connection.ports, l1, address),
     connection.ports.pChain.validatorFeePrice(),
   ]);
   const ids = only === undefined ? operator.nodes.map(({ nodeId }) => nodeId) : [only];

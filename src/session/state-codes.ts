@@ -38,6 +38,7 @@ export type StateName = keyof typeof STATE_CODES;
 const WAITS: Readonly<Record<string, StateName>> = {
   'wait.l1-owner': 'wait-owner',
   'wait.disabled': 'wait-owner',
+  'wait.disabled-soon': 'wait-owner',
   'wait.curator': 'wait-curator',
   'wait.epoch': 'wait-epoch',
   'wait.import': 'wait-import',

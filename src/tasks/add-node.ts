@@ -13,6 +13,7 @@ import { registrationExpiry } from './expiry.ts';
 import { isoTime } from './iso-time.ts';
 import { legs, type LegsLook, type Registering } from './legs/legs.ts';
 import { say } from './messages.ts';
+import { requireEnabled } from './require-enabled.ts';
 import { askAhead, lookAtNode, rememberedValidation, VALIDATION } from './node-look.ts';
 import { planCall } from './plan-call.ts';
 import { stakeUnits } from './stake-units.ts';
@@ -124,7 +125,7 @@ async function checkAdded(look: AddNodeLook): Promise<Check> {
 /**
  * The contract does not subtract what other nodes use, and anyone could undo what is added beyond it:
  * so what is really free is looked at here.
- * @throws OnboardError E-TASK-212
+ * @throws OnboardError E-TASK-212, E-TASK-221
  */
 async function requireStake(look: AddNodeLook, asked: bigint): Promise<void> {
   const { l1 } = look.world;
@@ -133,6 +134,7 @@ async function requireStake(look: AddNodeLook, asked: bigint): Promise<void> {
   const wanted = asked > minimum ? asked : minimum;
   if (stake.free >= wanted) return;
   const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+  await requireEnabled(look.world);
   throw new OnboardError('E-TASK-212', {
     free: units(stake.free),
     minimum: units(wanted),

@@ -78,6 +78,7 @@ export interface TaskMessages {
 
   'wait.l1-owner': Record<never, never>;
   'wait.disabled': Record<never, never>;
+  'wait.disabled-soon': { until: string };
   'wait.curator': Record<never, never>;
   'wait.epoch': { stake: string; symbol: string; epoch: bigint };
   'wait.import': Record<never, never>;

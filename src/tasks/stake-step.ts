@@ -3,6 +3,7 @@ import { formatUnits, groupDigits } from '../domain/units.ts';
 import { blocked, pending, satisfied } from '../engine/check.ts';
 import type { Step } from '../engine/step.ts';
 import { isDisabled } from '../protocol/contracts/is-disabled.ts';
+import { isoTime } from './iso-time.ts';
 import { say } from './messages.ts';
 import type { OperatorLook } from './join.ts';
 
@@ -19,6 +20,13 @@ export const stakeStep: Step<OperatorLook> = {
     const { minimum } = l1.primaryClass;
     const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
     const symbol = l1.primarySymbol;
+    const { readers, operator } = look.world;
+    const mayBeDisabled = inMiddleware && (stake.free >= minimum || stake.total === 0n);
+    const disabled = mayBeDisabled && (await isDisabled(readers.evm, l1, operator)) === true;
+    if (stake.free >= minimum && disabled) {
+      const text = say('wait.disabled-soon', { until: isoTime(epoch.endsAt) });
+      return pending({ text, whose: 'l1-owner', recheck: 3000 });
+    }
     if (stake.free >= minimum) {
       const text = say('fact.stake', { free: units(stake.free), symbol });
       return satisfied({ text, source: 'C-Chain' });
@@ -27,8 +35,7 @@ export const stakeStep: Step<OperatorLook> = {
       return pending({ text: say('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
     }
     // Without stake of its own an operator may be listed and disabled; then no epoch helps.
-    const { readers, operator } = look.world;
-    if (stake.total === 0n && (await isDisabled(readers.evm, l1, operator)) === true) {
+    if (disabled) {
       return pending({ text: say('wait.disabled'), whose: 'l1-owner', recheck: 3000 });
     }
     const delegated = vaults

@@ -7,6 +7,7 @@ import { confirmValidatorStep } from './confirm-step.ts';
 import { epochStep } from './epoch-step.ts';
 import { legs } from './legs/legs.ts';
 import { say } from './messages.ts';
+import { requireEnabled } from './require-enabled.ts';
 import { askAhead, lookAtNode, VALIDATION, type NodeLook } from './node-look.ts';
 import { planCall } from './plan-call.ts';
 import { requireOwn } from './require-own.ts';
@@ -42,13 +43,16 @@ export function updateWeightTask(world: NodeWorld, input: UpdateWeightInput): Ta
   };
 }
 
+/** What the generations say of more stake than there is. */
+const TOO_LITTLE: ReadonlySet<string> = new Set(['E-MW-116', 'E-MW-122']);
+
 const updateStep: Step<UpdateLook> = {
   id: 'update',
   title: say('step.update'),
   check: checkUpdated,
-  plan({ world, input: { stake }, nodeId, now }) {
+  async plan({ world, input: { stake }, nodeId, now }) {
     if (stake === undefined) throw new RangeError('planned without knowing the stake');
-    return planCall(
+    const planned = planCall(
       world,
       {
         title: say('intent.update', { node: nodeId }),
@@ -58,6 +62,12 @@ const updateStep: Step<UpdateLook> = {
       },
       now,
     );
+    try {
+      return await planned;
+    } catch (error) {
+      if (error instanceof OnboardError && TOO_LITTLE.has(error.code)) await requireEnabled(world);
+      throw error;
+    }
   },
 };
 

@@ -5,6 +5,8 @@ import { isDisabled } from '../../src/protocol/contracts/is-disabled.ts';
 import { otherPeople } from '../../src/sandbox/world/accounts.ts';
 import { join, newOperator, type Operator } from './support/operator.ts';
 
+/** Longer than the test takes: an epoch passes when the test has it pass. */
+const EPOCH_S = 900;
 const abi = parseAbi([
   'function disableOperator(address operator)',
   'function enableOperator(address operator)',
@@ -34,7 +36,7 @@ async function asOwner(
 
 describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (generation) => {
   test('waits for the L1 owner, not for an epoch', async () => {
-    const operator = await newOperator('operator', { generation, epochSeconds: 60 });
+    const operator = await newOperator('operator', { generation, epochSeconds: EPOCH_S });
     try {
       await join(operator);
       const { l1, signer, connection } = operator;
@@ -43,18 +45,42 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
 
       await asOwner(operator, 'disableOperator');
       expect(await told()).toBe(true);
-      // From the next epoch on its stake no longer counts.
-      operator.clock.forward(61);
       const request = { kind: 'stake', l1 } as const;
+      // Until the epoch ends its stake counts; whoever would add a node on it now is told.
+      expect(await operator.run(request, { policy: { patience: () => 0 } })).toMatchObject({
+        kind: 'pending',
+        wait: { text: { key: 'wait.disabled-soon' }, whose: 'l1-owner' },
+      });
+      // From the next epoch on it no longer does.
+      operator.clock.forward(EPOCH_S + 1);
       const waiting = await operator.run(request, { policy: { patience: () => 0 } });
       expect(waiting).toMatchObject({
         kind: 'pending',
         wait: { text: { key: 'wait.disabled' }, whose: 'l1-owner' },
       });
 
+      const add = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
+      expect(await operator.run(add, { policy: { patience: () => 0 } })).toMatchObject({
+        kind: 'blocked',
+        error: { code: 'E-TASK-221', who: 'l1-owner', exit: 'pending' },
+      });
+
       await asOwner(operator, 'enableOperator');
       expect(await told()).toBe(false);
+      operator.clock.forward(EPOCH_S);
       expect(await operator.run(request)).toMatchObject({ kind: 'done' });
+
+      // With a node: its stake cannot be raised, since there is none, and not for want of a curator.
+      expect(await operator.run(add)).toMatchObject({ kind: 'done' });
+      await asOwner(operator, 'disableOperator');
+      operator.clock.forward(EPOCH_S);
+      const { nodeId } = operator.node;
+      const stake = l1.primaryClass.minimum * 2n;
+      const update = { kind: 'update-weight', l1, input: { nodeId, stake } } as const;
+      expect(await operator.run(update, { policy: { patience: () => 0 } })).toMatchObject({
+        kind: 'blocked',
+        error: { code: 'E-TASK-221', who: 'l1-owner', exit: 'pending' },
+      });
     } finally {
       await operator.sandbox.stop();
     }

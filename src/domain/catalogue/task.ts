@@ -136,6 +136,15 @@ export const taskErrors = {
     exit: 'blocked',
     next: ['Nothing was sent. To see your nodes: onboard status <operator_address>'],
   },
+  'E-TASK-221': {
+    says: "The L1's owner has disabled the operator {operator}, so none of its stake counts.",
+    who: 'l1-owner',
+    exit: 'pending',
+    next: [
+      "Nothing was sent. Ask the L1's owners to enable it: enableOperator of the L1 middleware. Its stake counts from the next epoch after that.",
+      'To see how it stands, with a message for them: onboard status <operator_address>',
+    ],
+  },
   'E-TASK-219': {
     says: 'The waiting transaction with nonce {nonce} is not known here, so it cannot be sent again with a higher fee.',
     who: 'operator',

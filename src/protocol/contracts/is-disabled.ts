@@ -1,8 +1,12 @@
 import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem/utils';
 import type { EvmAddress } from '../../domain/evm.ts';
+import { OnboardError } from '../../domain/errors.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import type { L1Facts } from './l1-facts.ts';
+import type { Readers } from '../../ports/readers.ts';
+import type { L1Facts, L1Ground } from './l1-facts.ts';
+import type { OperatorFacts } from './operator-facts.ts';
 import { ask, query } from './query.ts';
+import { readOperator } from './read-operator.ts';
 
 const ownedAbi = parseAbi(['function owner() view returns (address)']);
 const enablingAbi = parseAbi(['function enableOperator(address operator)']);
@@ -34,4 +38,25 @@ export async function isDisabled(
     if (outcome.revert.startsWith(ALREADY_ENABLED)) return false;
   }
   return undefined;
+}
+
+/**
+ * An operator on an L1, and whether it is disabled there, asked at the same time. That it could not be told is no
+ * failure of the look.
+ * @throws as `readOperator` does
+ */
+export async function readOperatorAndState(
+  readers: Readers,
+  l1: L1Ground,
+  operator: EvmAddress,
+): Promise<OperatorFacts> {
+  const [facts, disabled] = await Promise.all([
+    readOperator(readers, l1, operator),
+    isDisabled(readers.evm, l1, operator).catch((error: unknown) => {
+      if (error instanceof OnboardError) return undefined;
+      throw error;
+    }),
+  ]);
+  // Whoever is not listed could be enabled just as little as be disabled.
+  return facts.inMiddleware ? { ...facts, disabled } : facts;
 }

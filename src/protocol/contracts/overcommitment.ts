@@ -5,6 +5,8 @@ import type { OperatorFacts } from './operator-facts.ts';
 export interface Overcommitment {
   /** The epoch in which it is so. */
   readonly epoch: 'present' | 'next';
+  /** Whether that is since the L1 owner has disabled the operator: then nothing counts. */
+  readonly isDisabled: boolean;
   /** What the nodes use in it, and what counts; in the primary asset's smallest unit. */
   readonly used: bigint;
   readonly available: bigint;
@@ -22,10 +24,10 @@ export interface Overcommitment {
  * removes nodes. undefined: neither is so.
  */
 export function overcommitmentOf(
-  operator: Pick<OperatorFacts, 'stake' | 'epoch' | 'vaults'>,
+  operator: Pick<OperatorFacts, 'stake' | 'epoch' | 'vaults' | 'disabled'>,
   l1: Pick<L1Facts, 'epochs' | 'primaryClass' | 'moduleMaxWeight' | 'weightScale'>,
 ): Overcommitment | undefined {
-  const { stake, epoch } = operator;
+  const { stake, epoch, disabled = false } = operator;
   const { updateWindow, duration } = l1.epochs;
   if (updateWindow >= duration) return undefined;
   const over = (
@@ -38,17 +40,21 @@ export function overcommitmentOf(
       ? undefined
       : {
           epoch: which,
+          isDisabled: disabled && available === 0n,
           used,
           available,
           excess: used - available,
           from: startsAt + updateWindow,
           until: startsAt + duration,
         };
+  // Nodes that are gone, or on their way out, may count until the epoch ends, and nothing can be taken off them.
+  if (stake.next.counted - (stake.counted - stake.used) === 0n) return undefined;
   const now = stake.rebalanced
     ? undefined
     : over('present', stake.counted, stake.available, epoch.startsAt);
   const { counted, available = delegatedNow(operator, l1) } = stake.next;
-  return now ?? over('next', counted, available, epoch.endsAt);
+  // The contract's view of an epoch to come does not ask who is disabled.
+  return now ?? over('next', counted, disabled ? 0n : available, epoch.endsAt);
 }
 
 /** What would count if an epoch began now: what the vaults delegate, as far as the module's maximum goes. */

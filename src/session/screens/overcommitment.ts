@@ -22,12 +22,18 @@ export function overcommitmentText(
     available: units(over.available),
     excess: units(over.excess),
   };
+  const [starts, from] = [isoTime(operator.epoch.endsAt), isoTime(over.from)];
+  if (over.isDisabled) {
+    if (over.epoch === 'next') return text('over.disabled-next', { starts, from });
+    return operator.readAt < over.from
+      ? text('over.disabled-later', { from })
+      : text('over.disabled-now', { until: isoTime(over.until) });
+  }
   if (over.epoch === 'next') {
-    const starts = isoTime(operator.epoch.endsAt);
-    return text('over.next', { ...values, starts, from: isoTime(over.from) });
+    return text('over.next', { ...values, starts, from });
   }
   return operator.readAt < over.from
-    ? text('over.later', { ...values, from: isoTime(over.from) })
+    ? text('over.later', { ...values, from })
     : text('over.now', { ...values, until: isoTime(over.until) });
 }
 
@@ -39,6 +45,16 @@ export function overcommitmentFindings(
 ): readonly Finding[] {
   const says = overcommitmentText(operator, l1, words);
   if (says === undefined) return [];
-  const text = `${says} ${words.text('over.advice')} (${STATE_CODES.overcommitted})`;
+  const text = `${says} ${overcommitmentAdvice(operator, l1, words)} (${STATE_CODES.overcommitted})`;
   return [{ verdict: 'warns', text }];
+}
+
+/** What helps against it: lowering nodes or more stake; where the operator is disabled, neither. */
+export function overcommitmentAdvice(
+  operator: OperatorFacts,
+  l1: L1Facts,
+  { text }: Words,
+): string {
+  const isDisabled = overcommitmentOf(operator, l1)?.isDisabled === true;
+  return text(isDisabled ? 'over.disabled-advice' : 'over.advice');
 }

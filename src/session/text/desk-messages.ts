@@ -178,4 +178,18 @@ export interface DeskMessages {
   'receipt.weight': None;
   'receipt.balance': None;
   'receipt.state': None;
+  'over.later': { used: string; available: string; excess: string; from: string };
+  'over.now': { used: string; available: string; excess: string; until: string };
+  'over.next': {
+    used: string;
+    available: string;
+    starts: string;
+    from: string;
+    excess: string;
+  };
+  'over.advice': None;
+  'over.disabled-later': { from: string };
+  'over.disabled-now': { until: string };
+  'over.disabled-next': { starts: string; from: string };
+  'over.disabled-advice': None;
 }

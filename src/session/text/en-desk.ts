@@ -193,4 +193,20 @@ export const enDesk: Readonly<Record<keyof DeskMessages, string>> = {
   'receipt.weight': 'Weight',
   'receipt.balance': 'Balance on the P-Chain',
   'receipt.state': 'State',
+  'over.later':
+    'Your nodes use {used}, but only {available} count. From {from} on, anyone may reduce their stake by {excess} (forceUpdateNodes), beginning with the node added last.',
+  'over.now':
+    'Your nodes use {used}, but only {available} count. Until {until}, anyone may reduce their stake by {excess} (forceUpdateNodes), beginning with the node added last.',
+  'over.next':
+    'Your nodes will use {used}, but as things stand only {available} count from the next epoch on ({starts}). From {from} on, anyone may then reduce their stake by {excess} (forceUpdateNodes), beginning with the node added last.',
+  'over.advice':
+    'Lower the stake of one yourself, or ask your curator for more. Both count from the next epoch on.',
+  'over.disabled-later':
+    "The L1's owner has disabled your operator, and none of your stake counts. From {from} on, anyone may remove your nodes from the L1 (forceUpdateNodes).",
+  'over.disabled-now':
+    "The L1's owner has disabled your operator, and none of your stake counts. Until {until}, anyone may remove your nodes from the L1 (forceUpdateNodes).",
+  'over.disabled-next':
+    "The L1's owner has disabled your operator. Your stake counts until {starts}, and not after that; from {from} on, anyone may then remove your nodes from the L1 (forceUpdateNodes).",
+  'over.disabled-advice':
+    "Ask the L1's owner to enable your operator again; your stake counts from the next epoch after that. A removal that was begun can be completed all the same.",
 };

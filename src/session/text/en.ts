@@ -264,14 +264,6 @@ export const en: Dictionary = {
   'stake.contact': "To reach the L1's owners: {contact}",
   'stake.not-opted-in': 'you have not opted in',
   'stake.not-enabled': 'the L1 does not count this vault now',
-  'over.later':
-    'Your nodes use {used}, but only {available} count. From {from} on, anyone may reduce their stake by {excess} (forceUpdateNodes), beginning with the node added last.',
-  'over.now':
-    'Your nodes use {used}, but only {available} count. Until {until}, anyone may reduce their stake by {excess} (forceUpdateNodes), beginning with the node added last.',
-  'over.next':
-    'Your nodes will use {used}, but as things stand only {available} count from the next epoch on ({starts}). From {from} on, anyone may then reduce their stake by {excess} (forceUpdateNodes), beginning with the node added last.',
-  'over.advice':
-    'Lower the stake of one yourself, or ask your curator for more. Both count from the next epoch on.',
   'remedy.question': 'This has to be settled first:',
   'remedy.finish-removal': 'complete the removal',
   'remedy.clean-up': 'clean up the expired registration, then add the node again',
@@ -389,6 +381,8 @@ export const en: Dictionary = {
   'wait.l1-owner': "Waiting for the L1's owner to enable your operator.",
   'wait.disabled':
     "The L1's owner has disabled your operator. Ask them to enable it again; until then, delegated stake does not count.",
+  'wait.disabled-soon':
+    "The L1's owner has disabled your operator. Your stake counts until {until}, and not after that: anyone could then remove a node that is added now. Ask them to enable your operator again.",
   'wait.curator': 'Waiting for the curator of your vault to delegate stake to you.',
   'wait.epoch': '{stake} {symbol} count from the start of epoch {epoch}.',
   'wait.import': 'The AVAX is on its way to the P-Chain.',

@@ -191,4 +191,20 @@ export const jaDesk: Readonly<Record<keyof DeskMessages, string>> = {
   'receipt.weight': '重み',
   'receipt.balance': 'P-Chain 残高',
   'receipt.state': '状態',
+  'over.later':
+    'ノードは {used} を使っていますが、有効なのは {available} だけです。{from} 以降は、誰でもそのステークを {excess} 減らせます (forceUpdateNodes)。最後に追加したノードからです。',
+  'over.now':
+    'ノードは {used} を使っていますが、有効なのは {available} だけです。{until} までは、誰でもそのステークを {excess} 減らせます (forceUpdateNodes)。最後に追加したノードからです。',
+  'over.next':
+    'ノードは {used} を使うことになりますが、このままでは次のエポック ({starts}) から有効なのは {available} だけです。そうなると {from} 以降は、誰でもそのステークを {excess} 減らせます (forceUpdateNodes)。最後に追加したノードからです。',
+  'over.advice':
+    '自分でどれかのステークを減らすか、ステークを増やすようキュレーターに頼んでください。どちらも次のエポックから有効です。',
+  'over.disabled-later':
+    'L1 の管理者がオペレーターを無効にしたため、ステークは有効ではありません。{from} 以降は、誰でもノードを L1 から外せます (forceUpdateNodes)。',
+  'over.disabled-now':
+    'L1 の管理者がオペレーターを無効にしたため、ステークは有効ではありません。{until} までは、誰でもノードを L1 から外せます (forceUpdateNodes)。',
+  'over.disabled-next':
+    'L1 の管理者がオペレーターを無効にしました。ステークが有効なのは {starts} までです。そのあと {from} 以降は、誰でもノードを L1 から外せます (forceUpdateNodes)。',
+  'over.disabled-advice':
+    'もう一度有効にするよう、L1 の管理者に頼んでください。ステークはその次のエポックから有効です。始めた削除は、無効のままでも完了できます。',
 };

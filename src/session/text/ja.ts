@@ -267,14 +267,6 @@ export const ja: Dictionary = {
   'stake.contact': 'L1 の管理者の連絡先: {contact}',
   'stake.not-opted-in': 'オプトインしていません',
   'stake.not-enabled': 'L1 は現在このボールトを数えません',
-  'over.later':
-    'ノードは {used} を使っていますが、有効なのは {available} だけです。{from} 以降は、誰でもそのステークを {excess} 減らせます (forceUpdateNodes)。最後に追加したノードからです。',
-  'over.now':
-    'ノードは {used} を使っていますが、有効なのは {available} だけです。{until} までは、誰でもそのステークを {excess} 減らせます (forceUpdateNodes)。最後に追加したノードからです。',
-  'over.next':
-    'ノードは {used} を使うことになりますが、このままでは次のエポック ({starts}) から有効なのは {available} だけです。そうなると {from} 以降は、誰でもそのステークを {excess} 減らせます (forceUpdateNodes)。最後に追加したノードからです。',
-  'over.advice':
-    '自分でどれかのステークを減らすか、ステークを増やすようキュレーターに頼んでください。どちらも次のエポックから有効です。',
   'remedy.question': '先に片付けるもの:',
   'remedy.finish-removal': '削除を完了する',
   'remedy.clean-up': '期限切れの登録をクリーンアップしてから、ノードをもう一度追加する',
@@ -386,6 +378,8 @@ export const ja: Dictionary = {
   'wait.l1-owner': 'L1 の管理者があなたのオペレーターを有効にするのを待っています。',
   'wait.disabled':
     'L1 の管理者があなたのオペレーターを無効にしています。もう一度有効にするよう頼んでください。それまで委任されたステークは有効になりません。',
+  'wait.disabled-soon':
+    'L1 の管理者がオペレーターを無効にしました。ステークが有効なのは {until} までで、今ノードを追加しても、そのあと誰でも外せます。もう一度有効にするよう頼んでください。',
   'wait.curator': 'ボールトのキュレーターがステークを委任するのを待っています。',
   'wait.epoch': '{stake} {symbol} はエポック {epoch} の開始から有効になります。',
   'wait.import': 'AVAX が P-Chain へ向かっています。',

@@ -242,16 +242,6 @@ export interface SessionMessages {
   'stake.contact': { contact: string };
   'stake.not-opted-in': None;
   'stake.not-enabled': None;
-  'over.later': { used: string; available: string; excess: string; from: string };
-  'over.now': { used: string; available: string; excess: string; until: string };
-  'over.next': {
-    used: string;
-    available: string;
-    starts: string;
-    from: string;
-    excess: string;
-  };
-  'over.advice': None;
   'remedy.question': None;
   'remedy.finish-removal': None;
   'remedy.clean-up': None;

@@ -4,7 +4,7 @@ import type { Words } from '../../session/text/words.ts';
 import { problemOf } from '../../session/problem.ts';
 import { codeOfStep } from '../../session/codes.ts';
 import { STATE_CODES, stateOfFailure, stateOfWait } from '../../session/state-codes.ts';
-import { overcommitmentText } from '../../session/screens/overcommitment.ts';
+import { overcommitmentAdvice, overcommitmentText } from '../../session/screens/overcommitment.ts';
 import { stepTitle } from '../../session/step-title.ts';
 import { messageTo } from '../../session/messages-to-others.ts';
 import type { StateName } from '../../session/state-codes.ts';
@@ -149,7 +149,7 @@ function waitingTurn(wait: Wait, context: NextContext, words: Words): Turn {
 
 function sinceOf(key: string, state: StateName, { standing }: NextContext): Turn['since'] {
   // Nothing keeps when an operator was disabled.
-  if (key === 'wait.disabled') return UNTOLD;
+  if (key === 'wait.disabled' || key === 'wait.disabled-soon') return UNTOLD;
   if (state === 'wait-owner') return standing.optedInSince ?? UNTOLD;
   if (state === 'wait-curator') return standing.inVaultSince ?? UNTOLD;
   if (state === 'wait-epoch') {
@@ -181,6 +181,16 @@ export function overcommitmentTurn(context: NextContext, words: Words): Turn | u
   const over = overcommitmentOf(operator, l1);
   const says = overcommitmentText(operator, l1, words);
   if (over === undefined || says === undefined) return undefined;
+  const until = Number(operator.readAt < over.from ? over.from : over.until) * 1000;
+  const advice = overcommitmentAdvice(operator, l1, words);
+  if (over.isDisabled) {
+    const whose = 'l1-owner';
+    return {
+      ...{ whose, code: STATE_CODES.overcommitted, says, error: undefined, since: UNTOLD, until },
+      next: [advice, waitingAdvice('wait-owner', context, words)],
+      message: messageTo(whose, context.profile, context.standing),
+    };
+  }
   // Of several the operator chooses.
   const only = operator.nodes.length === 1 ? operator.nodes[0] : undefined;
   return {
@@ -189,9 +199,9 @@ export function overcommitmentTurn(context: NextContext, words: Words): Turn | u
     says,
     error: undefined,
     since: UNTOLD,
-    until: Number(operator.readAt < over.from ? over.from : over.until) * 1000,
+    until,
     next: [
-      words.text('over.advice'),
+      advice,
       ...nextCommands(
         'lower',
         only === undefined ? context : { ...context, nodeId: only.nodeId },

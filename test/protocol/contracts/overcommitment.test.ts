@@ -65,10 +65,19 @@ describe('nodes that use more than counts', () => {
     });
   });
 
+  test('of nodes that are all on their way out there is nothing to take', () => {
+    const next = { available: 40n, counted: 0n };
+    expect(overcommitmentOf(operator({ available: 0n, next }), l1)).toBeUndefined();
+    // One that is gone, and that the contract lists until the epoch ends.
+    const gone = { used: 0n, counted: 40n, next: { available: 0n, counted: 40n } };
+    expect(overcommitmentOf(operator({ available: 0n, ...gone }), l1)).toBeUndefined();
+  });
+
   test('in the next one, as things stand', () => {
     const next = { available: 25n, counted: 40n };
     expect(overcommitmentOf(operator({ next }), l1)).toEqual({
       epoch: 'next',
+      isDisabled: false,
       used: 40n,
       available: 25n,
       excess: 15n,
@@ -85,6 +94,17 @@ describe('nodes that use more than counts', () => {
     expect(
       overcommitmentOf(operator({ ...cut, next: { available: 20n, counted: 30n } }), l1),
     ).toMatchObject({ epoch: 'next', excess: 10n });
+  });
+
+  test('of who is disabled: nothing counts from the next one on, nor in the present one then', () => {
+    const next = { available: 60n, counted: 40n };
+    const disabled = { ...operator({ next }), disabled: true };
+    const told = { isDisabled: true, available: 0n, excess: 40n };
+    expect(overcommitmentOf(disabled, l1)).toMatchObject({ epoch: 'next', ...told });
+    const later = { ...operator({ available: 0n, next }), disabled: true };
+    expect(overcommitmentOf(later, l1)).toMatchObject({ epoch: 'present', ...told });
+    const none = { available: 60n, counted: 0n };
+    expect(overcommitmentOf({ ...operator({ next: none }), disabled: true }, l1)).toBeUndefined();
   });
 
   test('where updates may never be forced, nobody is warned', () => {

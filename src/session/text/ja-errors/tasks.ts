@@ -157,6 +157,13 @@ export const tasks = {
     says: 'このアカウントには、C-Chain で待っている nonce {nonce} のトランザクションがありません。',
     next: ['待っているものを見る: onboard pending <operator_address> --network <network_name>'],
   },
+  'E-TASK-221': {
+    says: 'L1 の管理者がオペレーター {operator} を無効にしたため、ステークは有効ではありません。',
+    next: [
+      '何も送信していません。L1 の管理者に、L1 ミドルウェアの enableOperator で有効にするよう頼んでください。ステークはその次のエポックから有効です。',
+      '現状と管理者へのメッセージを見る: onboard status <operator_address>',
+    ],
+  },
   'E-TASK-219': {
     says: 'nonce {nonce} で待っているものはここに記録がないため、高い手数料で送り直せません。',
     next: [
