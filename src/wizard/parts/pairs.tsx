@@ -1,27 +1,32 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { widestOf, widthOf } from '../look/cut-text.ts';
+import { linesOf, widthOf } from '../look/cut-text.ts';
 import { useLook } from '../look/look.ts';
 import { Beside } from '../look/beside.tsx';
 import { Say } from './say.tsx';
 import { Value } from './value.tsx';
 
-interface Props {
-  readonly pairs: readonly { readonly label: string; readonly value: string }[];
+interface Pair {
+  readonly label: string;
+  readonly value: string;
 }
 
-/** Labels take half of the columns; a longer one stands above what belongs to it. */
+interface Props {
+  readonly pairs: readonly Pair[];
+}
+
+/** Labels take half of the columns at most; a longer one stands above what belongs to it. */
 const LABELS = 2;
+const GAP = 2;
 
 /** Labels and what belongs to them, in two columns; what would be cut in pieces there stands whole below. */
 export function Pairs({ pairs }: Props): ReactNode {
   const { columns, indent } = useLook();
-  const most = Math.floor(columns / LABELS);
-  const labels = pairs.map(({ label }) => label);
-  const width = widestOf(labels.filter((label) => widthOf(label) <= most)) + 2;
-  const room = columns - 2 * indent - width;
-  const isAbove = ({ label, value }: Props['pairs'][number]): boolean =>
-    widthOf(label) > most || (!/\s/.test(value) && widthOf(value) > room);
+  const all = columns - 2 * indent;
+  const widest = widestOfLabels(pairs, all);
+  const width = widest + GAP;
+  const isAbove = ({ label, value }: Pair): boolean =>
+    widthOf(label) > widest || (!/\s/.test(value) && widthOf(value) > all - width);
   return (
     <Box flexDirection="column">
       {pairs.map((pair, index) =>
@@ -40,4 +45,22 @@ export function Pairs({ pairs }: Props): ReactNode {
       )}
     </Box>
   );
+}
+
+/** The widest label that stands beside what belongs to it: where one costs the others more lines, a shorter one. */
+function widestOfLabels(pairs: readonly Pair[], room: number): number {
+  const widths = pairs
+    .map(({ label }) => widthOf(label))
+    .filter((width) => width <= Math.floor(room / LABELS))
+    .sort((a, b) => b - a);
+  const linesAt = (widest: number): number =>
+    pairs.reduce(
+      (sum, { label, value }) =>
+        widthOf(label) > widest
+          ? sum + 1 + linesOf(value, room)
+          : sum + linesOf(value, room - widest - GAP),
+      0,
+    );
+  const lines = widths.map(linesAt);
+  return widths[lines.indexOf(Math.min(...lines))] ?? 0;
 }
