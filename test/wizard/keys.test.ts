@@ -23,7 +23,7 @@ describe('a choice', () => {
       expect(await chosen).toEqual({ type: 'choose', id: '13' });
     }));
 
-  test.each(['choice of a network', 'choice of what to resume', 'stake'] as const)(
+  test.each(['choice of a network', 'choice of what to resume'] as const)(
     'tells of no way back where there is none: %s',
     (name) =>
       at(views[name], async ({ sees, terminal }) => {
@@ -145,6 +145,6 @@ describe('an intent', () => {
         type(DOWN);
         await sees(' 4 more lines above');
       },
-      { columns: 80, rows: 22 },
+      { columns: 80, rows: 21 },
     ));
 });
