@@ -66,7 +66,9 @@ export const leanDependencies = {
     const stringWidth = fileURLToPath(import.meta.resolve('string-width'));
     edit(build, new RegExp(`^${stringWidth.replaceAll(/[^\w/-]/g, '\\$&')}$`), [
       ['const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;', RGI_EMOJI],
-      // What finds where characters end reads the rules of all languages; a line in plain letters needs it not.
+      // What finds where characters end reads the rules of all languages; a line in plain letters and in signs
+      // that are one column wide and stand by themselves needs it not.
+      ['/^[\\u0020-\\u007E]*$/', `/^[\\u0020-\\u007E${NARROW_SIGNS}]*$/`],
       ['const segmenter = new Intl.Segmenter();', 'let segmenter;'],
       ['of segmenter.segment(string)', 'of (segmenter ??= new Intl.Segmenter()).segment(string)'],
     ]);
@@ -109,6 +111,9 @@ function withSelectors(abi) {
     return item.type === 'event' ? { ...item, selector: toEventSelector(item) } : item;
   });
 }
+
+/** Signs of ours that take one column each and join with nothing. */
+export const NARROW_SIGNS = '·×–—‘’“”…←↑→↓−≈≤≥─│●○◌✓✗';
 
 /** A call of `parseAbi` with a list of plain texts, comments among them. */
 const ABI_CALL = /\bparseAbi\(\[((?:\s|,|'(?:[^'\\]|\\.)*'|\/\/[^\n]*)*)\]\)/g;

@@ -15,6 +15,7 @@ export const packs = [
       'src/cli/ja-help.ts',
     ],
   },
+  { name: 'first', of: ['src/wiring/paint-first.ts'] },
   { name: 'send', of: [/^src\/(commands|adapters|cli)\//] },
   { name: 'desk', of: [/^src\/support\//] },
   { name: 'wizard', of: ['src/wiring/open-wizard.ts', /^src\/wizard\//] },

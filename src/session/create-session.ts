@@ -6,6 +6,7 @@ import { CODES } from './codes.ts';
 import { Leaving } from './leave.ts';
 import type { SessionOptions } from './options.ts';
 import { sessionOf, type Session } from './session.ts';
+import { startingView } from './starting-view.ts';
 import { Stage } from './stage.ts';
 import { Way } from './way.ts';
 import { WayLine } from './way-line.ts';
@@ -34,15 +35,8 @@ const way = Way.of(offerResume)
  */
 export function createSession(options: SessionOptions): Session {
   const { words } = options;
-  const stage = new Stage({
-    header: { readOnly: false, worthless: false },
-    steps: [],
-    code: CODES.network,
-    screen: { kind: 'busy', text: words.text('busy.look'), since: options.clock.now() },
-    log: [],
-    leaving: 'safe',
-    resume: options.command,
-  });
+  const { clock, command: resume } = options;
+  const stage = new Stage(startingView({ words, now: clock.now(), resume }));
   const { damage } = options.settings;
   if (damage !== undefined) {
     stage.log({ mark: 'note', text: words.text('settings.damaged', { damage }) });

@@ -10,29 +10,45 @@ const WAYS = {
 } as const;
 export type WayStep = (typeof WAYS)[keyof typeof WAYS][number];
 
+type Standing = Pick<StepLine, 'state' | 'note'>;
+
+/** A way as the line of steps shows it; of what no state is known is still to do. */
+export function wayLine(
+  way: keyof typeof WAYS,
+  states: ReadonlyMap<WayStep, Standing>,
+  words: Words,
+): readonly StepLine[] {
+  return WAYS[way].map((id) => ({
+    id,
+    title: words.text(`way.${id}`),
+    ...(states.get(id) ?? { state: 'todo' }),
+  }));
+}
+
 /** Keeps the line of steps: where on the way somebody is. */
 export class WayLine {
   readonly #stage: Stage;
   readonly #words: Words;
-  #way: readonly WayStep[] = WAYS.contracts;
-  readonly #states = new Map<WayStep, Pick<StepLine, 'state' | 'note'>>();
+  #way: keyof typeof WAYS = 'contracts';
+  readonly #states = new Map<WayStep, Standing>();
 
   constructor(stage: Stage, words: Words) {
     this.#stage = stage;
     this.#words = words;
-    this.#show();
+    this.at('network');
   }
 
   /** Another way is gone from now on. */
   take(way: keyof typeof WAYS): void {
-    this.#way = WAYS[way];
+    this.#way = way;
     this.at('network');
   }
 
   /** Somebody is at this step now: what comes before is done, what comes after is not. */
   at(step: WayStep): void {
-    const here = this.#way.indexOf(step);
-    this.#way.forEach((id, i) => {
+    const steps: readonly WayStep[] = WAYS[this.#way];
+    const here = steps.indexOf(step);
+    steps.forEach((id, i) => {
       const state = i < here ? 'done' : i === here ? 'current' : 'todo';
       this.#states.set(id, { state });
     });
@@ -41,7 +57,7 @@ export class WayLine {
 
   /** All of it is done. */
   atHome(): void {
-    for (const id of this.#way) this.#states.set(id, { state: 'done' });
+    for (const id of WAYS[this.#way]) this.#states.set(id, { state: 'done' });
     this.#show();
   }
 
@@ -51,12 +67,6 @@ export class WayLine {
   }
 
   #show(): void {
-    this.#stage.steps(
-      this.#way.map((id) => ({
-        id,
-        title: this.#words.text(`way.${id}`),
-        ...(this.#states.get(id) ?? { state: 'todo' }),
-      })),
-    );
+    this.#stage.steps(wayLine(this.#way, this.#states, this.#words));
   }
 }

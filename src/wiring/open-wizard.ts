@@ -17,6 +17,7 @@ import type { Problem } from '../session/view.ts';
 import type { Session } from '../session/session.ts';
 import { createSession } from '../session/create-session.ts';
 import type { Words } from '../session/text/words.ts';
+import type { FirstFrame } from '../wizard/first/first-frame.ts';
 import { faceFor, looksFor, type Looks } from './looks.ts';
 import { networkChoices } from './network-choices.ts';
 import { loadProfile, SANDBOX, withConsent } from './networks.ts';
@@ -26,10 +27,10 @@ const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
 type NamedKey = () => Promise<Signer | undefined>;
 
 /**
- * Opens the wizard, and runs it to its end.
+ * Opens the wizard, and runs it to its end. `first`: the frame that stands on the terminal already.
  * @throws OnboardError E-CLI-102 without a terminal
  */
-export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
+export async function openWizard(call: Call, shell: Shell, first?: FirstFrame): Promise<ExitKind> {
   const face = faceFor(call, shell);
   if (face === 'none') throw new OnboardError('E-CLI-102', {});
   const looks = looksFor(call, shell);
@@ -62,7 +63,7 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
       command: resumeCommand(home, shell.environment),
     } satisfies SessionOptions);
   keepProblems(session, shell);
-  return exitKind(await show(session, face, words, looks, shell));
+  return exitKind(await show(session, face, { words, looks, first }, shell));
 }
 
 /** Keeps what goes wrong among the last errors, each time that it is shown. */
@@ -85,12 +86,18 @@ async function namedView(call: Call, shell: Shell): Promise<Session | undefined>
   return isNamed ? (await import('./open-view.ts')).openView(call, shell) : undefined;
 }
 
+interface Shown {
+  readonly words: Words;
+  readonly looks: Looks;
+  /** What stands on the terminal already. */
+  readonly first: FirstFrame | undefined;
+}
+
 /** Draws the session or reads it out; only the one that is needed is loaded. */
 async function show(
   session: Session,
   face: 'drawn' | 'linear',
-  words: Words,
-  looks: Looks,
+  { words, looks, first }: Shown,
   { clock, signal, environment, undo }: Shell,
 ): Promise<number> {
   const { stdin, stdout, stderr } = process;
@@ -100,7 +107,7 @@ async function show(
     return runLinear(session, { ...common, words, unicode: looks.unicode });
   }
   const { runWizard } = await import('../wizard/run-wizard.tsx');
-  return runWizard(session, { ...common, ...looks, words, environment, stderr, undo });
+  return runWizard(session, { ...common, ...looks, words, environment, stderr, undo, first });
 }
 
 /** How somebody comes back here: the way they came, since a checkout has no installed command. */

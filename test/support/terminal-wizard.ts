@@ -5,6 +5,7 @@ import type { Action } from '../../src/session/action.ts';
 import type { Session } from '../../src/session/session.ts';
 import type { View } from '../../src/session/view.ts';
 import { english } from '../../src/session/text/en.ts';
+import type { FirstFrame, showFirstFrame } from '../../src/wizard/first/first-frame.ts';
 import { runWizard } from '../../src/wizard/run-wizard.tsx';
 import { TestTerminal } from './terminal.ts';
 
@@ -120,7 +121,13 @@ interface Options {
   readonly bell?: boolean;
   readonly undo?: Set<string>;
   readonly title?: boolean;
+  /** What stands on the terminal before the wizard is loaded. */
+  readonly first?: (terminal: FirstTerminal) => Promise<FirstFrame>;
 }
+
+type FirstTerminal = Pick<Parameters<typeof showFirstFrame>[2], 'stdin' | 'stdout'> & {
+  readonly keys: Keys;
+};
 
 /** So long the wizard waits for another size before it draws for this one. */
 const SETTLED_MS = 40;
@@ -150,23 +157,29 @@ export function openWizard(session: Session, options: Options): OpenWizard {
   });
   const size = Object.assign(stdout, { isTTY: true, columns, rows });
   const keys = new Keys();
-  const ended = runWizard(session, {
+  const ends = {
     stdin: keys as unknown as NodeJS.ReadStream,
     stdout: size as unknown as NodeJS.WriteStream,
-    stderr: size as unknown as NodeJS.WriteStream,
-    clock,
-    colour: true,
-    unicode: true,
-    links: false,
-    theme: 'own',
-    words: english,
-    environment,
-    bell,
-    title,
-    timeZone: 'UTC',
-    ...(signal && { signal }),
-    ...(options.undo && { undo: options.undo }),
-  });
+  };
+  const run = (first?: FirstFrame) =>
+    runWizard(session, {
+      ...ends,
+      stderr: ends.stdout,
+      first,
+      clock,
+      colour: true,
+      unicode: true,
+      links: false,
+      theme: 'own',
+      words: english,
+      environment,
+      bell,
+      title,
+      timeZone: 'UTC',
+      ...(signal && { signal }),
+      ...(options.undo && { undo: options.undo }),
+    });
+  const ended = options.first ? options.first({ ...ends, keys }).then(run) : run();
   const waitFor = (
     expected: (terminal: TestTerminal) => boolean,
     wanted = 'what was expected',

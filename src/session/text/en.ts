@@ -25,6 +25,7 @@ export const en: Dictionary = {
   'way.complete': 'complete',
   'way.ticket': 'ticket',
   'way.set': 'in the set',
+  'busy.start': 'Reading settings and networks …',
   'busy.connect': 'Connecting to {network} …',
   'busy.l1': 'Reading the L1 {l1} …',
   'busy.node': 'Asking the node at {url} who it is …',

@@ -24,6 +24,7 @@ export const ja: Dictionary = {
   'way.complete': '完了処理',
   'way.ticket': 'チケット',
   'way.set': 'セットに参加',
+  'busy.start': '設定とネットワークを確認中 …',
   'busy.connect': '{network} に接続しています …',
   'busy.l1': 'L1 {l1} を読み込んでいます …',
   'busy.node': '{url} のノードに問い合わせています …',

@@ -20,6 +20,7 @@ export interface SessionMessages {
   'way.complete': None;
   'way.ticket': None;
   'way.set': None;
+  'busy.start': None;
   'busy.connect': { network: string };
   'busy.l1': { l1: string };
   'busy.node': { url: string };

@@ -4,6 +4,7 @@ import type { Key } from '../input/key.ts';
 import { command, commandFor, quietCommand, type Command } from '../input/key-table.ts';
 import { useKeys } from '../input/use-keys.ts';
 import { LookContext, useLook } from '../look/look.ts';
+import { SIDE, standsAside } from '../look/looks-of.ts';
 import { RoomContext } from '../look/room.ts';
 import { useStage } from '../stage-context.ts';
 import type { Words } from '../../session/text/words.ts';
@@ -16,12 +17,9 @@ import { Help } from './help.tsx';
 import { HintLine } from './hint-line.tsx';
 import { Rule } from './rule.tsx';
 import { Say } from './say.tsx';
-import { SIDE, StepColumn } from './step-column.tsx';
+import { StepColumn } from './step-column.tsx';
 import { StepList } from './step-list.tsx';
 import { useScroll } from './use-scroll.ts';
-
-/** From so many columns on the steps stand at the side. */
-const WIDE = 100;
 
 interface Props {
   /** What the keys do here, in the order of the hint line. */
@@ -58,7 +56,7 @@ export function Frame({ commands, copies, typing, children }: Props): ReactNode 
     setCopied(next);
   };
   const shownCopy = copied === undefined ? undefined : copyables[copied];
-  const side = columns >= WIDE && !short && widestValue(screen) + SIDE + 2 * indent <= columns;
+  const side = standsAside(look, widestValue(screen));
 
   const readOn = command('readOn', () => scroll.down('page'));
   const present = commands.map((one) => (one.afterReading && unread ? readOn : one));

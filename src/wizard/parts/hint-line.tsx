@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Command } from '../input/key-table.ts';
-import { listHints } from '../input/list-hints.ts';
+import { hintTexts } from '../look/hint-texts.ts';
 import { useLook } from '../look/look.ts';
 import { useStage } from '../stage-context.ts';
 import { useView } from '../view-context.ts';
@@ -19,22 +19,18 @@ interface Props {
  */
 export function HintLine({ commands, typing }: Props): ReactNode {
   const look = useLook();
-  const { glyphs, narrow, words } = look;
+  const { narrow, words } = look;
   const { leaving } = useStage();
   const { leaving: moment } = useView();
-  const hints = listHints(commands, typing, look);
-  const note = narrow && moment === 'safe' ? '' : ` (${words.text(`ui.leaving.${moment}`)})`;
   return (
     <Box flexShrink={0} flexWrap="wrap" columnGap={1} paddingX={narrow ? 0 : 1}>
       {leaving ? (
         <Say as="waiting">{words.text('ui.leaving.now')}</Say>
       ) : (
-        hints.map(({ key, says, leaves }, index) => (
-          <Box key={says} flexShrink={0}>
+        hintTexts(commands, typing, moment, look).map(({ key, rest }) => (
+          <Box key={rest} flexShrink={0}>
             <Say as="key">{key}</Say>
-            <Say as="quiet">
-              {` ${says}${leaves ? note : ''}${index < hints.length - 1 ? ` ${glyphs.separator}` : ''}`}
-            </Say>
+            <Say as="quiet">{rest}</Say>
           </Box>
         ))
       )}

@@ -1,12 +1,12 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { useLook } from '../look/look.ts';
-import { stepTones } from '../look/tones.ts';
+import { SIDE, SIDE_PADDING } from '../look/looks-of.ts';
+import { stepTexts } from '../look/step-texts.ts';
 import { useView } from '../view-context.ts';
 import { Marked } from './marked.tsx';
 
-/** Columns that the steps take at the side. */
-export const SIDE = 24;
+const { left, right } = SIDE_PADDING;
 
 /**
  * The way at the side of a wide terminal, one step below the other.
@@ -15,16 +15,12 @@ export const SIDE = 24;
  *      ● node
  */
 export function StepColumn(): ReactNode {
-  const { glyphs, words } = useLook();
   const { steps } = useView();
   return (
-    <Box flexDirection="column" flexShrink={0} width={SIDE} paddingLeft={2} paddingRight={1}>
-      {steps.map(({ id, title, state }) => {
-        const stands = state === 'waiting' || state === 'blocked';
-        const named = stands ? `${title} (${words.text(`ui.state.${state}`)})` : title;
-        const tone = stepTones[state];
-        return <Marked key={id} mark={glyphs.steps[state]} as={tone} text={named} textAs={tone} />;
-      })}
+    <Box flexDirection="column" flexShrink={0} width={SIDE} paddingLeft={left} paddingRight={right}>
+      {stepTexts(steps, useLook()).map(({ id, mark, named, tone }) => (
+        <Marked key={id} mark={mark} as={tone} text={named} textAs={tone} />
+      ))}
     </Box>
   );
 }

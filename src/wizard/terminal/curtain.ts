@@ -18,7 +18,10 @@ export interface Curtain {
 
 export const CurtainContext = createContext<Pick<Curtain, 'lower'>>({ lower: () => undefined });
 
-export function createCurtain(keyboard: TerminalKeyboard, output: Writable): Curtain {
+export function createCurtain(
+  keyboard: Pick<TerminalKeyboard, 'hold' | 'release'>,
+  output: Writable,
+): Curtain {
   let down = false;
   let falls = 0;
   const raise = (): void => {

@@ -67,7 +67,8 @@ export function createLiveArea(): LiveArea {
   };
 }
 
-function erasing(count: number): string {
+/** As Ink erases so many rows, the one of the cursor among them. */
+export function erasing(count: number): string {
   return UP.repeat(count - 1) + LAST;
 }
 

@@ -1,0 +1,1 @@
+export const NARROW_SIGNS: string;

@@ -1,0 +1,25 @@
+import { CODES } from './codes.ts';
+import type { Words } from './text/words.ts';
+import type { View } from './view.ts';
+import { wayLine } from './way-line.ts';
+
+interface Starting {
+  readonly words: Words;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The command that comes back here. */
+  readonly resume: string;
+}
+
+/** What a conversation shows before it has asked or looked at anything. */
+export function startingView({ words, now, resume }: Starting): View {
+  return {
+    header: { readOnly: false, worthless: false },
+    steps: wayLine('contracts', new Map([['network', { state: 'current' }]]), words),
+    code: CODES.network,
+    screen: { kind: 'busy', text: words.text('busy.start'), since: now },
+    log: [],
+    leaving: 'safe',
+    resume,
+  };
+}

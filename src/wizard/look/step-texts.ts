@@ -1,0 +1,69 @@
+import type { StepLine } from '../../session/view.ts';
+import { widthOf } from './cut-text.ts';
+import type { Looks } from './looks-of.ts';
+import { stepTones, type Tone } from './tones.ts';
+
+/** A step as it stands in the line of steps. */
+export interface StepText {
+  readonly id: string;
+  readonly mark: string;
+  readonly named: string;
+  readonly tone: Tone;
+}
+
+type Spoken = Pick<Looks, 'glyphs' | 'words'>;
+
+/** All steps. Marks tell what is done, at hand and to come; what stands still is said in a word as well. */
+export function stepTexts(steps: readonly StepLine[], { glyphs, words }: Spoken): StepText[] {
+  return steps.map(({ id, title, state }) => {
+    const stands = state === 'waiting' || state === 'blocked';
+    const named = stands ? `${title} (${words.text(`ui.state.${state}`)})` : title;
+    return { id, mark: glyphs.steps[state], named, tone: stepTones[state] };
+  });
+}
+
+/** On the left of the steps where they stand side by side. */
+export const STEP_MARGIN = 1;
+
+/** All steps side by side, with so many columns between them. */
+export interface StepRow {
+  readonly gap: number;
+  readonly items: readonly { readonly id: string; readonly text: string; readonly tone: Tone }[];
+}
+
+/** The steps side by side. One line above all: what stands still is said in words by the screen, too. */
+export function stepRow(
+  steps: readonly StepLine[],
+  look: Spoken & Pick<Looks, 'columns'>,
+): StepRow {
+  const texts = stepTexts(steps, look);
+  const fits = (row: readonly string[], gap: number): boolean =>
+    row.reduce((sum, text) => sum + widthOf(text) + gap, -gap) + STEP_MARGIN <= look.columns;
+  const full = texts.map(({ mark, named }) => `${mark} ${named}`);
+  const brief = texts.map(({ mark }, index) => `${mark} ${steps[index]?.title ?? ''}`);
+  const row = fits(full, 1) || !fits(brief, 1) ? full : brief;
+  return {
+    gap: fits(row, 2) || !fits(row, 1) ? 2 : 1,
+    items: texts.map(({ id, tone }, index) => ({ id, tone, text: row[index] ?? '' })),
+  };
+}
+
+/**
+ * The step at hand alone, for where there is no room for all: which it is of how many. What stands still is
+ * said in a word where that leaves room for the screen's code.
+ */
+export function presentStep(
+  steps: readonly StepLine[],
+  code: string,
+  look: Spoken & Pick<Looks, 'columns'>,
+): { readonly text: string; readonly tone: Tone } {
+  const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
+  const index = found === -1 ? steps.length - 1 : found;
+  const step = steps[index];
+  if (step === undefined) return { text: '', tone: 'todo' };
+  const said = (title: string): string =>
+    look.words.text('ui.step', { number: index + 1, of: steps.length, title });
+  const full = said(stepTexts(steps, look)[index]?.named ?? step.title);
+  const fits = widthOf(full) + widthOf(code) + 3 * STEP_MARGIN <= look.columns;
+  return { text: fits ? full : said(step.title), tone: stepTones[step.state] };
+}

@@ -1,0 +1,54 @@
+import type { Header } from '../../session/view.ts';
+import { cutText, shortAddress, widthOf } from './cut-text.ts';
+import type { Looks } from './looks-of.ts';
+
+// The rule's beginning, its end, and the least that is left of it between the two texts.
+const RULES = 8;
+// Of a network's name, at least so much, or where that is too much by far, so little.
+const MARKED = 6;
+const LEAST = 3;
+
+/** The title line: where this person is, and the screen's code where there is room for it. */
+export interface TitleLine {
+  /** Of the rule, at either end. */
+  readonly edge: string;
+  readonly place: string;
+  readonly code: string | undefined;
+}
+
+/** Network, phase, operator, and the code of the screen, as far as they fit. */
+export function titleLine(header: Header, code: string, look: Looks): TitleLine {
+  const { columns, narrow, glyphs } = look;
+  const room = columns - RULES - (narrow ? 0 : code.length + 2);
+  return {
+    edge: glyphs.rule.repeat(narrow ? 1 : 2),
+    place: cutText(whereabouts(header, look, room), room, glyphs.ellipsis),
+    code: narrow ? undefined : code,
+  };
+}
+
+/** As much as fits: first the notes go, then the L1, then the end of the network's name, then the phase; never the rest. */
+function whereabouts(header: Header, look: Looks, room: number): string {
+  const { text } = look.words;
+  const { network = text('ui.header.no-network'), phase, operator, worthless, readOnly } = header;
+  const address = operator && shortAddress(operator, look.glyphs.ellipsis);
+  const who = address ?? text('ui.header.no-operator');
+  const whom = address ? `${text('ui.header.operator')} ${address}` : who;
+  const l1 = header.l1 === phase ? undefined : header.l1;
+  const only = readOnly ? text('ui.header.read-only') : undefined;
+  const money = worthless ? ` (${text('ui.header.worthless')})` : '';
+  const join = (...parts: readonly (string | undefined)[]): string =>
+    parts.filter((part) => part !== undefined).join(` ${look.glyphs.separator} `);
+
+  const fitting = [
+    join(`${network}${money}`, phase, l1, whom, only),
+    join(`${network}${money}`, phase, whom, only),
+    join(network, phase, whom, only),
+    join(network, phase, who, only),
+  ].find((line) => widthOf(line) <= room);
+  if (fitting !== undefined) return fitting;
+  // That nothing can be sent is never what is cut off.
+  const least = [join('', phase, who, only), join('', who, only)];
+  const rest = least.find((line) => widthOf(line) + MARKED <= room) ?? join('', who, only);
+  return `${cutText(network, Math.max(LEAST, room - widthOf(rest)), look.glyphs.ellipsis)}${rest}`;
+}
