@@ -2,11 +2,11 @@
 export function printTable(rows) {
   const table = rows.map(({ figure, value, low, high, bar, unit }) => {
     const spread = low === undefined ? '' : ` (${round(low)} to ${round(high)})`;
-    const verdict = value <= bar ? 'met' : 'NOT MET';
+    const verdict = bar === undefined ? '' : value <= bar ? 'met' : 'NOT MET';
     return [
       figure,
       `${round(value)}${unit && ` ${unit}`}${spread}`,
-      `≤ ${bar}${unit && ` ${unit}`}`,
+      bar === undefined ? '-' : `≤ ${bar}${unit && ` ${unit}`}`,
       verdict,
     ];
   });

@@ -87,6 +87,7 @@ export function createShell({
       ]);
       return connect(withConsent(await loadProfile(network, paths), allowHttp), clock, looking);
     },
+    staySmall: async () => (await import('./stay-small.ts')).staySmall(),
     examineMachine: async (paths) => (await import('./examine-machine.ts')).examineMachine(paths),
     resolveHost: async (host) => (await import('./resolve-host.ts')).resolveHost(host),
     readers: async (profile) =>

@@ -28,8 +28,9 @@ export const caseDefinition: Definition = {
     { flags: '--yes', help: 'write it without asking' },
   ],
   example: 'export --network sandbox --yes --out $HOME/case.json $OPERATOR',
-  run: (call, shell) => {
+  run: async (call, shell) => {
     refuseKey(NAME, call);
+    await shell.staySmall();
     return actionOf(NAME, call, actions)(call, shell);
   },
 };
