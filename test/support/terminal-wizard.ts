@@ -125,7 +125,7 @@ interface Options {
   readonly first?: (terminal: FirstTerminal) => Promise<FirstFrame>;
 }
 
-type FirstTerminal = Pick<Parameters<typeof showFirstFrame>[2], 'stdin' | 'stdout'> & {
+type FirstTerminal = Pick<Parameters<typeof showFirstFrame>[1], 'stdin' | 'stdout'> & {
   readonly keys: Keys;
 };
 

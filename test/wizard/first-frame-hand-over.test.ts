@@ -14,7 +14,7 @@ import { NOW, views } from './views.ts';
 const view = startingView({ words: english, now: NOW, resume: 'onboard' });
 const choice = views['choice of a network'];
 
-type Terminal = Parameters<typeof showFirstFrame>[2];
+type Terminal = Parameters<typeof showFirstFrame>[1];
 type Ends = Pick<Terminal, 'stdin' | 'stdout'>;
 
 /** The frame of a start, as the program shows it. */
@@ -109,7 +109,8 @@ function openTerminal(columns: number) {
 
 test('where nothing takes its place it goes, and leaves the terminal as it was', async () => {
   const { terminal, modes, settled, ...ends } = openTerminal(80);
-  ends.stdout.write('$ onboard\n');
+  // A key that was typed before the program took the terminal.
+  ends.stdout.write('$ onboard\nj');
   let exit = (): void => undefined;
   const atExit = (undo: () => void) => {
     exit = undo;

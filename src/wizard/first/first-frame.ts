@@ -4,6 +4,8 @@ const HIDE_CURSOR = '\u001b[?25l';
 const SHOW_CURSOR = '\u001b[?25h';
 const PASTE_ON = '\u001b[?2004h';
 const PASTE_OFF = '\u001b[?2004l';
+/** A key that was typed before is echoed where the frame begins. */
+const AT_BEGINNING = '\r\u001b[K';
 const INTERRUPT = '\u0003';
 const ESC = '\u001b';
 // What is pasted, and keys of more than one byte: nothing that the first frame offers is among them.
@@ -75,7 +77,7 @@ export function showFirstFrame(
   stdin.on('data', take);
   stdin.resume();
   const noExit = atExit(clear);
-  stdout.write(`${HIDE_CURSOR}${PASTE_ON}${painted}`);
+  stdout.write(`${HIDE_CURSOR}${PASTE_ON}${AT_BEGINNING}${painted}`);
   return {
     handOver() {
       handed = true;
