@@ -18,6 +18,7 @@ interface Seen {
   readonly theme: Palette;
 }
 const seen: readonly Seen[] = [
+  { rows: 24, colour: true, unicode: true, theme: 'own' },
   { rows: 24, colour: true, unicode: true, theme: 'dark' },
   { rows: 24, colour: true, unicode: true, theme: 'light' },
   { rows: 15, colour: true, unicode: true, theme: 'contrast' },
@@ -41,10 +42,19 @@ describe.each(LANGUAGES)('in %s', (language) => {
       await terminal.write(painted.replaceAll('\n', '\r\n'));
       const drawn = await showFrame(view, { ...look, words, now: NOW });
       expect(styledLines(terminal)).toEqual(styledLines(drawn));
+      expect(coloursOf(terminal)).toEqual(coloursOf(drawn));
       expect(terminal.text()).toContain(words.text('busy.start').slice(0, 5));
     },
   );
 });
+
+/** The number of each letter's colour, row by row. */
+function coloursOf(terminal: TestTerminal): (number | undefined)[][] {
+  const { active } = terminal.xterm.buffer;
+  return terminal
+    .lines()
+    .map((text, row) => [...text].map((_, x) => active.getLine(row)?.getCell(x)?.getFgColor()));
+}
 
 test('nothing is shown first where it would not fit, or asks something', async () => {
   const words = await loadWords('en');
