@@ -68,7 +68,7 @@ export const leanDependencies = {
       ['const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;', RGI_EMOJI],
       // What finds where characters end reads the rules of all languages; a line in plain letters and in signs
       // that are one column wide and stand by themselves needs it not.
-      ['/^[\\u0020-\\u007E]*$/', `/^[\\u0020-\\u007E${NARROW_SIGNS}]*$/`],
+      ['/^[\\u0020-\\u007E]*$/', `/^[\\u0020-\\u007E${escaped(NARROW_SIGNS)}]*$/`],
       ['const segmenter = new Intl.Segmenter();', 'let segmenter;'],
       ['of segmenter.segment(string)', 'of (segmenter ??= new Intl.Segmenter()).segment(string)'],
     ]);
@@ -114,6 +114,12 @@ function withSelectors(abi) {
 
 /** Signs of ours that take one column each and join with nothing. */
 export const NARROW_SIGNS = '·×–—‘’“”…←↑→↓−≈≤≥─│●○◌✓✗';
+
+function escaped(signs) {
+  return [...signs]
+    .map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
 
 /** A call of `parseAbi` with a list of plain texts, comments among them. */
 const ABI_CALL = /\bparseAbi\(\[((?:\s|,|'(?:[^'\\]|\\.)*'|\/\/[^\n]*)*)\]\)/g;
