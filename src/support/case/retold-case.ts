@@ -1,6 +1,8 @@
+import { stepTitle } from '../../session/step-title.ts';
+import { en } from '../../session/text/en.ts';
 import { retelling } from '../../session/text/retell.ts';
 import type { Words } from '../../session/text/words.ts';
-import type { Turn, Way } from '../status/status.ts';
+import type { StatusStep, Turn, Way } from '../status/status.ts';
 import type { OpenCase } from './case-shape.ts';
 
 /** A case in the language of whoever opens it: its file is English, whoever wrote it. */
@@ -13,11 +15,18 @@ export function retoldCase(opened: OpenCase, words: Words): OpenCase {
     says: retell(one.says),
     next: one.next.map(retell),
   });
+  /** What an earlier version called otherwise is known by its step, whose name stays. */
+  const titleOf = ({ id, title }: Pick<StatusStep, 'id' | 'title'>): string => {
+    const said = retell(title);
+    const [name = id] = id.split(':');
+    const isKnown = name === 'catch-up' || Object.hasOwn(en, `step.${name}`);
+    return said === title && isKnown ? stepTitle(id, words) : said;
+  };
   const way = (one: Way): Way => ({
     ...one,
     steps: one.steps.map(({ fact, ...step }) => ({
       ...step,
-      title: retell(step.title),
+      title: titleOf(step),
       fact: fact === undefined ? undefined : retell(fact),
     })),
     turn: one.turn && turn(one.turn),
