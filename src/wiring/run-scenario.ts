@@ -1,29 +1,10 @@
-import type { SandboxSettings, StartedSandbox } from '../cli/shell.ts';
+import type { SandboxSettings } from '../cli/shell.ts';
 import { runSandbox } from '../sandbox/run.ts';
-import type { RunningSandbox } from '../sandbox/sandbox.ts';
-import type { Words } from '../session/text/words.ts';
+import { introduction, type Told } from './introduce-sandbox.ts';
 import { rehearse, scenarioNamed } from './rehearse.ts';
-import { sandboxLines } from './sandbox-lines.ts';
-
-interface Told {
-  readonly started: (up: StartedSandbox) => void;
-  readonly until: AbortSignal;
-  readonly words: Words;
-}
 
 /**
- * Runs a sandbox until it is told to stop, and introduces it.
- * @throws OnboardError E-SBX-*
- */
-export async function introduceSandbox(
-  settings: Omit<SandboxSettings, 'scenario'>,
-  { started, until, words }: Told,
-): Promise<void> {
-  await runSandbox(settings, { started: (up) => started(introduction(up, words)), until });
-}
-
-/**
- * The same with a fresh one in the situation of a scenario.
+ * Runs a fresh sandbox in the situation of a scenario until it is told to stop, and introduces both.
  * @throws OnboardError E-SUP-110 where there is none of that name; as `introduceSandbox` does
  */
 export async function runScenario(
@@ -57,8 +38,4 @@ export async function runScenario(
       });
     },
   });
-}
-
-function introduction(up: RunningSandbox, words: Words): StartedSandbox {
-  return { lines: sandboxLines(up, words), data: { ...up.profile } };
 }

@@ -53,9 +53,12 @@ export function createShell({
     writeText,
     runShellScript,
     runSandbox: async ({ scenario, ...settings }, started) => {
-      const { introduceSandbox, runScenario } = await import('./run-scenario.ts');
       const told = { started, until: signal, words: await words() };
-      if (scenario === undefined) return introduceSandbox(settings, told);
+      if (scenario === undefined) {
+        const { introduceSandbox } = await import('./introduce-sandbox.ts');
+        return introduceSandbox(settings, told);
+      }
+      const { runScenario } = await import('./run-scenario.ts');
       await runScenario(scenario, settings, told);
     },
     runningSandbox: async ({ sandbox }) =>

@@ -1,0 +1,28 @@
+import type { SandboxSettings, StartedSandbox } from '../cli/shell.ts';
+import { runSandbox } from '../sandbox/run.ts';
+import type { RunningSandbox } from '../sandbox/sandbox.ts';
+import type { Words } from '../session/text/words.ts';
+import { sandboxLines } from './sandbox-lines.ts';
+
+/** Who hears of a sandbox that is up, until when it runs, and in which words it is introduced. */
+export interface Told {
+  readonly started: (up: StartedSandbox) => void;
+  readonly until: AbortSignal;
+  readonly words: Words;
+}
+
+/**
+ * Runs a sandbox until it is told to stop, and introduces it.
+ * @throws OnboardError E-SBX-*
+ */
+export async function introduceSandbox(
+  settings: Omit<SandboxSettings, 'scenario'>,
+  { started, until, words }: Told,
+): Promise<void> {
+  await runSandbox(settings, { started: (up) => started(introduction(up, words)), until });
+}
+
+/** What is told of a sandbox that is up. */
+export function introduction(up: RunningSandbox, words: Words): StartedSandbox {
+  return { lines: sandboxLines(up, words), data: { ...up.profile } };
+}
