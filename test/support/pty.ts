@@ -1,4 +1,6 @@
+import { readSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { StringDecoder } from 'node:string_decoder';
 import { spawn, type IPty } from '@lydell/node-pty';
 import { announces } from './canary/allowed.ts';
 import { lookAt } from './canary/watch.ts';
@@ -50,6 +52,7 @@ export class PtyProgram {
     this.#pty = spawn(options.command, [...options.args], {
       cols: columns,
       rows,
+      encoding: null,
       name: options.environment?.['TERM'] ?? 'xterm-256color',
       ...(options.cwd !== undefined && { cwd: options.cwd }),
       env: {
@@ -60,10 +63,9 @@ export class PtyProgram {
         ...options.environment,
       },
     });
-    readToTheEnd(this.#pty);
     const name = nameOf(options.args);
     const endLists = watchLists(this.#pty.pid, options.args);
-    this.#pty.onData((data) => {
+    readToTheEnd(this.#pty, (data) => {
       this.#output += data;
       this.#written = this.#terminal.write(data).then(() => {
         if (!announces(options.args)) this.#see(`the screen of ${name}`);
@@ -185,26 +187,33 @@ export class PtyProgram {
   }
 }
 
-/** Turns of the event loop in which nothing arrives, after which nothing more will. */
-const QUIET_TURNS = 50;
-
 /**
- * The library stops reading 200 ms after a program has ended, read or not: in a process that is busy meanwhile
- * its last words would be lost. What is there is read first, turn by turn.
+ * Gives all that a program writes. The library stops reading where it sees that the program has ended, and
+ * 200 ms later at most: what the kernel still carries from one end of the terminal to the other by then would
+ * be lost. It is read before the terminal is closed.
  */
-function readToTheEnd(pty: IPty): void {
-  const { _socket: socket } = pty as unknown as { _socket: Socket };
-  let quiet = 0;
-  socket.on('data', () => (quiet = 0));
+function readToTheEnd(pty: IPty, give: (text: string) => void): void {
+  const { _socket: socket, _fd: fd } = pty as unknown as { _socket: Socket; _fd: number };
+  const decoder = new StringDecoder('utf8');
+  socket.on('data', (bytes: Buffer) => give(decoder.write(bytes)));
   const destroy = socket.destroy.bind(socket);
   socket.destroy = (error) => {
-    const read = (): void => {
-      quiet += 1;
-      if (quiet < QUIET_TURNS) setImmediate(read);
-      else destroy(error);
-    };
-    if (error === undefined) read();
-    else destroy(error);
-    return socket;
+    if (!socket.destroyed) for (const bytes of whatIsLeft(fd)) give(decoder.write(bytes));
+    return destroy(error);
   };
+}
+
+function* whatIsLeft(fd: number): Generator<Buffer> {
+  try {
+    for (;;) {
+      const bytes = Buffer.alloc(4096);
+      const count = readSync(fd, bytes);
+      if (count === 0) return;
+      yield bytes.subarray(0, count);
+    }
+  } catch (error) {
+    // Nobody is at the other end any more, or whoever is has nothing to say.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EIO' && code !== 'EAGAIN') throw error;
+  }
 }

@@ -18,3 +18,21 @@ test('what a screen shows counts when all of the frame has arrived, in however m
   program.type('\r');
   await program.ended;
 });
+
+test('the last words of a program are read, however many they are and however busy we are', async () => {
+  const lines = 400;
+  const program = new PtyProgram({
+    command: 'sh',
+    args: ['-c', `read -r answer; seq -f 'line %g of its last words' ${lines}`],
+  });
+  program.type('\r');
+  // Meanwhile it says what it can and, where the terminal takes all of it, ends.
+  blockFor(300);
+  await program.ended;
+  expect(program.output).toContain(`line ${lines} of`);
+});
+
+/** Does nothing for so many milliseconds, and lets nothing be done. */
+function blockFor(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
