@@ -92,7 +92,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     answerFirst();
   };
   const curtain = createCurtain({ hold: () => keyboard.hold(), release }, output);
-  const gate = createFrameGate();
+  const gate = createFrameGate(output);
   const ticker = createTicker(clock);
   const pacer = createPacer(session, clock);
   const attention = createAttention({

@@ -7,6 +7,7 @@ import type { View } from '../../src/session/view.ts';
 import { english } from '../../src/session/text/en.ts';
 import type { FirstFrame, showFirstFrame } from '../../src/wizard/first/first-frame.ts';
 import { runWizard } from '../../src/wizard/run-wizard.tsx';
+import { nextTurn } from '../../src/wizard/time/next-turn.ts';
 import { TestTerminal } from './terminal.ts';
 
 /** A session that shows what it is told to and remembers what it was asked. */
@@ -105,8 +106,11 @@ export interface OpenWizard {
   /** Everything that was written, escape sequences included. */
   readonly written: () => string;
   readonly type: (keys: string) => void;
-  /** Also lets so much time pass that the wizard takes it for the last one, unless another comes at once. */
-  readonly resize: (columns: number, rows: number, settles?: boolean) => void;
+  /**
+   * Once the terminal has taken in what was written to it: what meets another size on the way nobody can
+   * foresee. Also lets so much time pass that the wizard takes it for the last one, unless another comes at once.
+   */
+  readonly resize: (columns: number, rows: number, settles?: boolean) => Promise<void>;
   /** Resolves when the screen shows it. Rejects with the screen when the wizard ends first, or patience does. */
   readonly waitFor: (expected: (terminal: TestTerminal) => boolean) => Promise<void>;
   readonly sees: (text: string) => Promise<void>;
@@ -130,7 +134,7 @@ type FirstTerminal = Pick<Parameters<typeof showFirstFrame>[1], 'stdin' | 'stdou
 };
 
 /** So long the wizard waits for another size before it draws for this one. */
-const SETTLED_MS = 40;
+export const SETTLED_MS = 40;
 
 /** Less than a test's, so that the screen is told; machines may be busy. */
 const PATIENCE_MS = 100_000;
@@ -142,6 +146,7 @@ export function openWizard(session: Session, options: Options): OpenWizard {
   const terminal = new TestTerminal(columns, rows);
   const watchers = new Set<() => void>();
   let written = '';
+  let arriving: Promise<void> = Promise.resolve();
   const look = (): void => {
     for (const watcher of [...watchers]) watcher();
   };
@@ -149,7 +154,7 @@ export function openWizard(session: Session, options: Options): OpenWizard {
     decodeStrings: false,
     write(chunk: string, _encoding, done) {
       written += chunk;
-      void terminal.write(chunk.replaceAll('\n', '\r\n')).then(() => {
+      arriving = terminal.write(chunk.replaceAll('\n', '\r\n')).then(() => {
         done();
         look();
       });
@@ -160,6 +165,12 @@ export function openWizard(session: Session, options: Options): OpenWizard {
   const ends = {
     stdin: keys as unknown as NodeJS.ReadStream,
     stdout: size as unknown as NodeJS.WriteStream,
+  };
+  const hasArrived = async (): Promise<void> => {
+    const last = arriving;
+    await last;
+    await nextTurn();
+    if (last !== arriving) await hasArrived();
   };
   const run = (first?: FirstFrame) =>
     runWizard(session, {
@@ -211,7 +222,8 @@ export function openWizard(session: Session, options: Options): OpenWizard {
     ended,
     written: () => written,
     type: (text) => keys.write(text),
-    resize: (newColumns, newRows, settles = true) => {
+    resize: async (newColumns, newRows, settles = true) => {
+      await hasArrived();
       terminal.xterm.resize(newColumns, newRows);
       Object.assign(size, { columns: newColumns, rows: newRows });
       size.emit('resize');

@@ -213,13 +213,13 @@ describe('what was read', () => {
       long,
       async ({ resize, sees, type, waitFor }) => {
         await sees('space read on, then send');
-        resize(120, 40);
+        await resize(120, 40);
         await sees('y send');
-        resize(40, 15);
+        await resize(40, 15);
         await sees('space read on, then send');
         type(' '.repeat(6));
         await sees('y send');
-        resize(40, 12);
+        await resize(40, 12);
         await waitFor(({ xterm }) => xterm.rows === 12);
         await sees('y send');
       },

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../src/session/view.ts';
-import { openWizard, ToldClock, ToldSession, type OpenWizard } from '../support/terminal-wizard.ts';
+import { nextTurn } from '../../src/wizard/time/next-turn.ts';
+import {
+  openWizard,
+  SETTLED_MS,
+  ToldClock,
+  ToldSession,
+  type OpenWizard,
+} from '../support/terminal-wizard.ts';
 import type { TestTerminal } from '../support/terminal.ts';
 import { NOW, views } from './views.ts';
 
@@ -52,6 +59,11 @@ async function opened(
   }
 }
 
+/** Enough turns of the event loop for whatever could be drawn now. */
+async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await nextTurn();
+}
+
 const finished = views.intent.log;
 const shown = {
   'a prompt': { ...views.text, log: finished },
@@ -95,7 +107,7 @@ describe.each(Object.entries(shown) as [string, View][])('%s', (_name, view) => 
   test.each(Object.entries(walks))('leaves no piece behind, %s', (_walk, sizes) =>
     opened(view, async (wizard) => {
       for (const [columns, rows] of sizes) {
-        wizard.resize(columns, rows);
+        await wizard.resize(columns, rows);
         await wizard.waitFor(isDrawnFor(columns, rows));
         expectOneFrame(wizard, view);
       }
@@ -107,7 +119,7 @@ describe.each(Object.entries(shown) as [string, View][])('%s', (_name, view) => 
       view,
       async (wizard) => {
         for (const columns of [50, 40, 73, 40, 120, 80]) {
-          wizard.resize(columns, 80);
+          await wizard.resize(columns, 80);
           await wizard.waitFor(isDrawnFor(columns));
           expectOneFrame(wizard, view, wizard.terminal.history());
         }
@@ -126,20 +138,67 @@ describe('in quick succession', () => {
       ] as const) {
         const step = from < to ? 1 : -1;
         for (let columns = from; columns !== to; columns += step) {
-          wizard.resize(columns + step, 24, columns + step === to);
-          if (columns % 7 === 0) clock.pass(1000);
-          if (columns % 5 === 0) await new Promise((resolve) => setImmediate(resolve));
+          await wizard.resize(columns + step, 24, false);
+          // Seconds pass, while no size stays for long enough.
+          clock.pass(30);
+          await nextTurn();
         }
+        clock.pass(SETTLED_MS);
         await wizard.waitFor(isDrawnFor(to));
         expectOneFrame(wizard, shown['a wait']);
       }
+    }));
+
+  test('nothing is drawn until the size has stayed', () =>
+    opened(shown['a wait'], async (wizard, session, clock) => {
+      await wizard.resize(60, 24, false);
+      session.show(shown['a long list']);
+      clock.pass(SETTLED_MS - 1);
+      await wizard.resize(50, 24, false);
+      clock.pass(SETTLED_MS - 1);
+      await quiet();
+      expect(wizard.written()).not.toContain(shown['a long list'].code);
+      clock.pass(1);
+      await wizard.sees(shown['a long list'].code);
+      await wizard.waitFor(isDrawnFor(50));
+      expectOneFrame(wizard, shown['a long list']);
+    }));
+
+  test('what is finished meanwhile stands there when the wizard ends before the size has stayed', async () => {
+    const session = new ToldSession({ ...shown['a wait'], log: [] });
+    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    await wizard.sees(shown['a wait'].code);
+    await wizard.resize(60, 24, false);
+    session.show(shown['a wait']);
+    await quiet();
+    session.end(0);
+    await wizard.ended;
+    const copied = wizard.terminal.copied().map((line) => line.trim());
+    for (const { value, text } of finished) {
+      expect(copied.filter((line) => line === (value ?? `✓ ${text}`))).toHaveLength(1);
+    }
+  });
+
+  test('no key answers a screen that waits for the size', () =>
+    opened(shown['a wait'], async (wizard, session, clock) => {
+      await wizard.resize(60, 24, false);
+      session.show(views.intent);
+      clock.pass(SETTLED_MS - 1);
+      await quiet();
+      wizard.type('y');
+      await quiet();
+      clock.pass(1);
+      await wizard.sees(views.intent.code);
+      wizard.type('?');
+      await wizard.waitFor((terminal) => !terminal.text().includes('? help'));
+      expect(session.actions).toEqual([]);
     }));
 
   test('what was typed stays, and so does what is typed meanwhile', () =>
     opened(shown['a prompt'], async (wizard, _session, clock) => {
       wizard.type('x'.repeat(30));
       for (const columns of [70, 60, 50, 40, 45, 80, 40]) {
-        wizard.resize(columns, 24, false);
+        await wizard.resize(columns, 24, false);
         wizard.type('y');
       }
       clock.pass(1000);

@@ -70,7 +70,7 @@ describe('resizing', () => {
       await wizard.sees(view.code);
       for (const [columns, rows] of sizes) {
         const rule = '─'.repeat(3);
-        wizard.resize(columns, rows);
+        await wizard.resize(columns, rows);
         // The header is the last of it in sight: the whole frame fits below.
         await wizard.waitFor((terminal) => {
           const lines = terminal.lines();

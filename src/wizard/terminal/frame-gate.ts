@@ -1,5 +1,6 @@
 import type { DOMElement } from 'ink';
 import { createContext } from 'react';
+import type { ScreenOutput } from './screen-output.ts';
 
 /**
  * Stands between what is laid out and what is drawn. Ink draws whenever a node has changed, before anything
@@ -27,7 +28,11 @@ export const FrameGateContext = createContext<Omit<FrameGate, 'flush'>>({
   subscribe: () => () => undefined,
 });
 
-export function createFrameGate(): FrameGate {
+/** While the terminal's size has not settled nothing is drawn: it would meet one that it was not made for. */
+export function createFrameGate({
+  settled,
+  onResize,
+}: Pick<ScreenOutput, 'settled' | 'onResize'>): FrameGate {
   const listeners = new Set<() => void>();
   let root: DOMElement | undefined;
   let draw = (): void => undefined;
@@ -35,6 +40,13 @@ export function createFrameGate(): FrameGate {
   let offered = 0;
   let released = 0;
   const open = (): void => {
+    if (!settled()) {
+      const stop = onResize(() => {
+        stop();
+        queueMicrotask(open);
+      });
+      return;
+    }
     waits = false;
     if (offered <= released) {
       draw();

@@ -8,7 +8,9 @@ import { joinRows } from './soft-wrap.ts';
 export interface ScreenOutput extends NodeJS.WriteStream {
   /** The true number of rows; `rows` is for Ink alone. */
   readonly height: number;
-  /** Called after the terminal has got another size; returns how to stop listening. */
+  /** Whether its size has stayed for a while. */
+  readonly settled: () => boolean;
+  /** Called when the terminal has another size, which has stayed for a while; returns how to stop listening. */
   readonly onResize: (listener: () => void) => () => void;
   /** Stops following the terminal. */
   readonly release: () => void;
@@ -50,6 +52,7 @@ export function createScreenOutput(
   const listeners = new Set<() => void>();
   let settling: AbortController | undefined;
   const settled = (): void => {
+    settling = undefined;
     // What is laid out anew is drawn anew: Ink itself need not know.
     for (const listener of [...listeners]) listener();
   };
@@ -62,6 +65,7 @@ export function createScreenOutput(
   stdout.on('resize', resized);
   const view = Object.defineProperties(output, {
     columns: { get: () => sizeNow().columns },
+    settled: { value: () => settling === undefined },
     height: { get: () => sizeNow().rows },
     rows: { value: Number.POSITIVE_INFINITY },
     isTTY: { value: true },
@@ -74,6 +78,7 @@ export function createScreenOutput(
     release() {
       stdout.off('resize', resized);
       settling?.abort();
+      settling = undefined;
     },
   }) as unknown as ScreenOutput;
 }
