@@ -1,16 +1,18 @@
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { PaidIntent } from '../engine/intent.ts';
 import { intentScreen } from '../session/screens/intent-screen.ts';
-import { columnsOf, padTo } from '../support/pad-to.ts';
+import { labelLines } from '../support/label-lines.ts';
 import type { Words } from '../session/text/words.ts';
 
 /** What would be sent, in lines: the same facts as the wizard shows before a signature. */
 export function intentLines(intent: PaidIntent, profile: NetworkProfile, words: Words): string[] {
   const { title, rows, values, warnings } = intentScreen(intent, profile, words);
-  const width = Math.max(...rows.map(({ label }) => columnsOf(label))) + 2;
   return [
     title,
-    ...rows.map(({ label, value }) => `  ${padTo(label, width)}${value}`),
+    ...labelLines(
+      '  ',
+      rows.map(({ label, value }) => [label, value]),
+    ),
     // Whole on lines of their own, so that they can be copied.
     ...values.flatMap(({ label, value }) => [`  ${label}`, value]),
     ...warnings.map((warning) => `  ${warning}`),

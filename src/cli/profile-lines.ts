@@ -2,18 +2,18 @@ import { redactUrl } from '../domain/redact-url.ts';
 import type { L1Profile, NetworkProfile, PhaseProfile } from '../domain/profile.ts';
 import { networkTitle } from '../session/text/network-title.ts';
 import type { Words } from '../session/text/words.ts';
-import { columnsOf, padTo } from '../support/pad-to.ts';
+import { labelLines, type LabelRow } from '../support/label-lines.ts';
 
 /** What is published of a network, for people. URLs are told without what may be a key in them. */
 export function profileLines(profile: NetworkProfile, words: Words): string[] {
   const { text } = words;
   const { contracts, aggregators, phases } = profile;
-  const rows: readonly Row[] = [
+  const rows: readonly LabelRow[] = [
     [text('profile.chain-id'), `${profile.chainId}`],
     [text('profile.network-id'), `${profile.networkId}`],
-    ...profile.rpcUrls.map((url): Row => [text('profile.rpc'), redactUrl(url)]),
+    ...profile.rpcUrls.map((url): LabelRow => [text('profile.rpc'), redactUrl(url)]),
     [text('profile.api'), redactUrl(profile.apiUrl)],
-    ...aggregators.map(({ url, shape }): Row => [
+    ...aggregators.map(({ url, shape }): LabelRow => [
       text('profile.aggregator'),
       `${redactUrl(url)} (${shape})`,
     ]),
@@ -29,7 +29,7 @@ export function profileLines(profile: NetworkProfile, words: Words): string[] {
   ];
   return [
     `${profile.name}: ${networkTitle(profile.title, words)}`,
-    ...lined('  ', rows),
+    ...labelLines('  ', rows),
     ...phases.flatMap((phase) => phaseLines(phase, words)),
   ];
 }
@@ -38,13 +38,13 @@ function phaseLines({ name, active, tracker, l1s }: PhaseProfile, words: Words):
   const { text } = words;
   return [
     `  ${text(active ? 'profile.phase-active' : 'profile.phase', { name })}`,
-    ...lined('    ', [[text('profile.tickets'), page(tracker)]]),
+    ...labelLines('    ', [[text('profile.tickets'), page(tracker)]]),
     ...l1s.flatMap((l1) => l1Lines(l1, words)),
   ];
 }
 
 function l1Lines(l1: L1Profile, { text }: Words): string[] {
-  const rows: readonly Row[] = [
+  const rows: readonly LabelRow[] = [
     [text('profile.subnet'), l1.subnetId],
     [text('profile.blockchain'), l1.blockchainId],
     [text('profile.manager'), l1.validatorManagerProxy],
@@ -52,22 +52,12 @@ function l1Lines(l1: L1Profile, { text }: Words): string[] {
     [text('profile.vault-manager'), l1.vaultManager],
     [text('profile.rpc'), page(l1.rpcUrl)],
   ];
-  return [`    ${l1.name}`, ...lined('      ', rows)];
+  return [`    ${l1.name}`, ...labelLines('      ', rows)];
 }
-
-type Row = readonly [label: string, value: string | undefined];
 
 /** A page that a profile may name. */
 function page(url: string | undefined): string | undefined {
   return url === undefined ? undefined : redactUrl(url);
-}
-
-/** Labels and values in two columns; what has no value is left out. */
-function lined(indent: string, rows: readonly Row[]): string[] {
-  const width = Math.max(...rows.map(([label]) => columnsOf(label))) + 2;
-  return rows.flatMap(([label, value]) =>
-    value === undefined ? [] : [`${indent}${padTo(label, width)}${value}`],
-  );
 }
 
 /** The same as data. */

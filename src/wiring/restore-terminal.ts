@@ -1,7 +1,8 @@
 import type { ReadStream, WriteStream } from 'node:tty';
+import { END_OF_FRAME, PASTE_OFF, SHOW_CURSOR } from '../wizard/terminal/modes.ts';
 
-// End a frame that was begun, show the cursor, leave bracketed paste, plain colours.
-const AS_BEFORE = '\u001b[?2026l\u001b[?25h\u001b[?2004l\u001b[0m';
+const PLAIN_COLOURS = '\u001b[0m';
+const AS_BEFORE = END_OF_FRAME + SHOW_CURSOR + PASTE_OFF + PLAIN_COLOURS;
 
 /**
  * Lets nothing through any more: what draws a last frame while the program exits would get the beginning of it

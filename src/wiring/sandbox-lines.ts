@@ -1,13 +1,13 @@
 import type { RunningSandbox } from '../sandbox/sandbox.ts';
 import type { Words } from '../session/text/words.ts';
-import { columnsOf, padTo } from '../support/pad-to.ts';
+import { labelLines, type LabelRow } from '../support/label-lines.ts';
 
 /** What introduces a sandbox to people: where it listens, what lies where, and the test accounts. */
 export function sandboxLines({ profile, apiUrl, nodeUrl }: RunningSandbox, words: Words): string[] {
   const { text } = words;
   const { network, node, vaults, accounts } = profile;
   const l1 = network.phases.flatMap(({ l1s }) => l1s)[0];
-  const ends: readonly Row[] = [
+  const ends: readonly LabelRow[] = [
     [text('profile.api'), apiUrl],
     [`C-Chain ${text('profile.rpc')}`, network.rpcUrls[0]],
     [text('profile.aggregator'), network.aggregators[0].url],
@@ -18,7 +18,7 @@ export function sandboxLines({ profile, apiUrl, nodeUrl }: RunningSandbox, words
     [text('sandbox.generation'), profile.generation],
     [text('sandbox.epoch'), text('sandbox.seconds', { seconds: profile.epochSeconds })],
   ];
-  const places: readonly Row[] = [
+  const places: readonly LabelRow[] = [
     [text('profile.operator-registry'), network.contracts.operatorRegistry],
     [text('profile.l1-registry'), network.contracts.l1Registry],
     [text('profile.l1-opt-in'), network.contracts.operatorL1OptIn],
@@ -27,18 +27,19 @@ export function sandboxLines({ profile, apiUrl, nodeUrl }: RunningSandbox, words
     [`  ${text('profile.subnet')}`, l1?.subnetId],
     [`  ${text('profile.middleware')}`, l1?.middleware],
     [`  ${text('profile.vault-manager')}`, l1?.vaultManager],
-    ...vaults.map(({ name, address }): Row => [name, address]),
+    ...vaults.map(({ name, address }): LabelRow => [name, address]),
   ];
-  const width = Math.max(...[...ends, ...places].map(([label]) => columnsOf(label))) + 2;
-  const lined = (rows: readonly Row[]): string[] =>
-    rows.map(([label, value]) => `  ${padTo(label, width)}${value ?? '-'}`);
+  const lines = labelLines(
+    '  ',
+    [...ends, ...places].map(([label, value]): LabelRow => [label, value ?? '-']),
+  );
   return [
     text('sandbox.up'),
     text('sandbox.worthless'),
     '',
-    ...lined(ends),
+    ...lines.slice(0, ends.length),
     '',
-    ...lined(places),
+    ...lines.slice(ends.length),
     '',
     text('sandbox.accounts'),
     ...accounts.flatMap(({ name, privateKey, evmAddress, pChainAddress, began }) => [
@@ -50,5 +51,3 @@ export function sandboxLines({ profile, apiUrl, nodeUrl }: RunningSandbox, words
     ]),
   ];
 }
-
-type Row = readonly [label: string, value: string | undefined];

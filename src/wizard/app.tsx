@@ -6,6 +6,7 @@ import type { Capabilities } from './look/read-capabilities.ts';
 import type { Words } from '../session/text/words.ts';
 import { StageContext, type Stage } from './stage-context.ts';
 import { CurtainContext, type Curtain } from './terminal/curtain.ts';
+import { PASTE_OFF, PASTE_ON } from './terminal/modes.ts';
 import { FrameGateContext, type FrameGate } from './terminal/frame-gate.ts';
 import type { ScreenOutput } from './terminal/screen-output.ts';
 import type { Pacer } from './time/pacer.ts';
@@ -24,9 +25,6 @@ interface Props extends Pick<Stage, 'copy' | 'leave' | 'leaving' | 'drafts'> {
   /** It is over: only what stays on the terminal is drawn. */
   readonly ended: boolean;
 }
-
-const PASTE_ON = '\u001b[?2004h';
-const PASTE_OFF = '\u001b[?2004l';
 
 /** Joins the session with the terminal: its size, its keys, its modes, the time. */
 export function App(props: Props): ReactNode {

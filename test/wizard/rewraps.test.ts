@@ -4,8 +4,8 @@ import { rewraps } from '../../src/wizard/terminal/rewraps.ts';
 test.each([
   [{ TERM: 'xterm-256color' }, true],
   [{}, true],
-  [{ TERM: 'screen-256color', TMUX: '/tmp/tmux,1,0' }, true],
-  [{ TERM: 'xterm', XTERM_VERSION: 'XTerm(379)', TMUX: '/tmp/tmux,1,0' }, true],
+  [{ TERM: 'screen-256color', TMUX: 'socket,1,0' }, true],
+  [{ TERM: 'xterm', XTERM_VERSION: 'XTerm(379)', TMUX: 'socket,1,0' }, true],
   [{ TERM: 'xterm', XTERM_VERSION: 'XTerm(379)' }, false],
   [{ TERM: 'linux' }, false],
   [{ TERM: 'screen', STY: '1.pts' }, false],

@@ -1,9 +1,6 @@
 import { createLiveArea, erasing } from '../terminal/live-area.ts';
+import { HIDE_CURSOR, PASTE_OFF, PASTE_ON, SHOW_CURSOR } from '../terminal/modes.ts';
 
-const HIDE_CURSOR = '\u001b[?25l';
-const SHOW_CURSOR = '\u001b[?25h';
-const PASTE_ON = '\u001b[?2004h';
-const PASTE_OFF = '\u001b[?2004l';
 /** A key that was typed before is echoed where the frame begins. */
 const AT_BEGINNING = '\r\u001b[K';
 const INTERRUPT = '\u0003';

@@ -1,0 +1,12 @@
+import { columnsOf, padTo } from './pad-to.ts';
+
+/** A label and what stands behind it. */
+export type LabelRow = readonly [label: string, value: string | undefined];
+
+/** Labels and values in two columns; what has no value is left out. */
+export function labelLines(indent: string, rows: readonly LabelRow[]): string[] {
+  const width = Math.max(...rows.map(([label]) => columnsOf(label))) + 2;
+  return rows.flatMap(([label, value]) =>
+    value === undefined ? [] : [`${indent}${padTo(label, width)}${value}`],
+  );
+}
