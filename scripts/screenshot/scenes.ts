@@ -82,13 +82,13 @@ export const scenes: readonly Scene[] = [
   { shows: /before you press y[^]*more lines above[^]*y send/, stands: 2, types: 'y' },
   { shows: /Send this\? Register NodeID[^]*y send/, stands: 4, types: 'y' },
   {
-    shows: /● P-Chain transaction accepted +0 s[^]*Leaving is safe[^]*c copy/,
+    shows: /● P-Chain transaction accepted +0 s\s+\w{40}[^]*Leaving is safe[^]*c copy/,
     stands: 2,
     issued: true,
     passes: 2,
   },
   {
-    shows: /● P-Chain transaction accepted +2 s[^]*Leaving is safe[^]*c copy/,
+    shows: /● P-Chain transaction accepted +2 s\s+\w{40}[^]*Leaving is safe[^]*c copy/,
     stands: 2,
     passes: 1,
   },

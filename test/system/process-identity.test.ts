@@ -18,10 +18,11 @@ test.skipIf(process.platform !== 'linux')(
   'a process that has ended is dead, though nobody has taken note of its end yet',
   async () => {
     // The shell becomes a process that waits for no child: the child stays in the list of processes when it has ended.
-    const script = 'read line & echo $!; exec sleep 600';
+    const script = 'sleep 600 & echo $!; exec sleep 600';
     const parent = spawnWatched('sh', ['-c', script], { PATH: process.env['PATH'] ?? '' });
     try {
       const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+      await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
       const pid = Number(line.toString());
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
       const child: ProcessIdentity = { pid, started: `${boot}:${fieldsOf(pid)[19] ?? ''}` };
