@@ -55,6 +55,8 @@ export async function takePictures(): Promise<ReadonlyMap<string, string>> {
       TIME_FILE: timeFile,
       TZ: 'UTC',
       COLORTERM: 'truecolor',
+      // White on black.
+      COLORFGBG: '15;0',
     },
   });
   const pictures = new Map<string, string>();

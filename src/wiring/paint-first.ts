@@ -23,7 +23,7 @@ export async function paintFirst(call: Call, shell: Shell): Promise<FirstFrame |
   const view = startingView({ words, now: shell.clock.now(), resume: '' });
   const lines = firstLines(view, looks);
   if (lines === undefined) return undefined;
-  return showFirstFrame(paintLines(lines, looks.colour, looks.theme), {
+  return showFirstFrame(paintLines(lines, looks), {
     stdin,
     stdout,
     wraps: rewraps(shell.environment),

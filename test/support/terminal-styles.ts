@@ -23,7 +23,9 @@ export function styledLines(terminal: TestTerminal): string[] {
 }
 
 function styleOf(cell: IBufferCell): string {
-  const foreground = cell.isFgPalette() ? (colours[cell.getFgColor()] ?? 'other') : undefined;
+  const foreground = cell.isFgPalette()
+    ? (colours[cell.getFgColor()] ?? `${cell.getFgColor()}`)
+    : undefined;
   return [
     foreground,
     cell.isBold() ? 'bold' : undefined,

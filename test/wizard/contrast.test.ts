@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { PALETTE } from '../../scripts/screenshot/palette.ts';
 import { palettes, type Palette, type Style } from '../../src/wizard/look/tones.ts';
 
-/** What is to be reached by text, after WCAG 2: success criteria 1.4.3 and, for high contrast, 1.4.6. */
+/**
+ * What is to be reached after WCAG 2: by text (success criterion 1.4.3), for high contrast (1.4.6), and by signs that
+ * tell nothing which no text tells (1.4.11).
+ */
 const ENOUGH = 4.5;
 const HIGH = 7;
+const SIGN = 3;
 
 /** The backgrounds that terminals come with. */
 const DARK = ['000000', '0c0c0c', '1e1e1e', '282c34', '300a24', '002b36', '2e3436'];
@@ -36,13 +41,7 @@ function ratio(one: string, other: string): number {
 
 /** What a terminal draws for one of the 256 that it does not change. */
 function exact(index: number): string {
-  const steps = [0, 95, 135, 175, 215, 255];
-  const cube = index - 16;
-  const parts =
-    index >= 232
-      ? [8, 8, 8].map((least) => least + (index - 232) * 10)
-      : [cube / 36, (cube / 6) % 6, cube % 6].map((place) => steps[Math.floor(place)] ?? 0);
-  return parts.map((part) => part.toString(16).padStart(2, '0')).join('');
+  return PALETTE[index]?.slice(1) ?? '';
 }
 
 /** Every colour that a style may come out as; undefined: the terminal's own, whatever it is. */
@@ -67,18 +66,46 @@ const cases: readonly (readonly [Palette, readonly string[]])[] = [
 ];
 
 describe.each(cases)('%s', (palette, backgrounds) => {
-  test.each(Object.entries(palettes[palette]))('%s can be read', (_tone, style) => {
+  test.each(allOf(palette))('%s can be read', (_tone, style) => {
     // How faint is faint differs from terminal to terminal.
     expect(style.dimColor).toBeUndefined();
-    const colours = coloursOf(style);
-    if (colours === undefined) expect(style.color).toBeUndefined();
-    const ratios = (colours ?? []).flatMap((one) => backgrounds.map((other) => ratio(one, other)));
-    expect(Math.min(...ratios, Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(ENOUGH);
+    expect(leastOf(style, backgrounds)).toBeGreaterThanOrEqual(ENOUGH);
+  });
+});
+
+/** The styles of all tones, of words and of signs. */
+function allOf(palette: Palette): readonly (readonly [string, Style])[] {
+  const { words, signs } = palettes[palette];
+  return [words, signs].flatMap((styles) => Object.entries(styles));
+}
+
+/** The least contrast on any of some backgrounds; that of the terminal's own foreground is the user's choice. */
+function leastOf(style: Style, backgrounds: readonly string[]): number {
+  const colours = coloursOf(style);
+  if (colours === undefined) expect(style.color).toBeUndefined();
+  const ratios = (colours ?? []).flatMap((one) => backgrounds.map((other) => ratio(one, other)));
+  return Math.min(...ratios, Number.POSITIVE_INFINITY);
+}
+
+describe.each(['own', 'own-16'] as const)('%s, where nothing tells the background', (palette) => {
+  test.each(Object.entries(palettes[palette].words))(
+    'words of %s have the terminal’s own two colours',
+    (_tone, { color, dimColor, inverse }) => {
+      expect({ color, dimColor, inverse }).toEqual({});
+    },
+  );
+
+  const backgrounds = palette === 'own' ? [...DARK, ...LIGHT] : ['000000', 'ffffff'];
+  test.each(Object.entries(palettes[palette].signs))('a sign of %s stands out', (tone, style) => {
+    expect(leastOf(style, backgrounds)).toBeGreaterThanOrEqual(SIGN);
+    // How faint is the terminal's affair, and it knows its background.
+    const isFaint = palette === 'own-16' && (tone === 'quiet' || tone === 'todo');
+    expect(style.dimColor === true).toBe(isFaint);
   });
 });
 
 test('high contrast draws with the terminal’s own two colours alone, on any background that it comes with', () => {
-  const styles = Object.values(palettes.contrast);
+  const styles = allOf('contrast').map(([, style]) => style);
   expect(styles.filter(({ color, dimColor }) => color ?? dimColor)).toEqual([]);
   for (const background of DARK) expect(ratio('ffffff', background)).toBeGreaterThanOrEqual(HIGH);
   for (const background of LIGHT) expect(ratio('000000', background)).toBeGreaterThanOrEqual(HIGH);

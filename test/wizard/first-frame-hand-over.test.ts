@@ -24,7 +24,7 @@ function showStart(ends: Ends, more: Partial<Terminal> = {}) {
   const lines = firstLines(view, looksOf({ ...look, ...seen }))!;
   const exits = { interrupt: () => undefined, atExit: () => () => undefined };
   const terminal = { ...ends, wraps: true, ...exits, ...more };
-  return showFirstFrame(paintLines(lines, true, 'dark'), terminal);
+  return showFirstFrame(paintLines(lines, seen), terminal);
 }
 
 /** Opens the wizard after a start during which some keys were typed. */

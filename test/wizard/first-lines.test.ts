@@ -5,12 +5,12 @@ import { LANGUAGES } from '../../src/session/text/language.ts';
 import { firstLines } from '../../src/wizard/first/lines.ts';
 import { paintLines } from '../../src/wizard/first/paint-lines.ts';
 import { looksOf } from '../../src/wizard/look/looks-of.ts';
+import type { Palette } from '../../src/wizard/look/tones.ts';
 import { showFrame } from '../support/terminal-frame.tsx';
 import { styledLines } from '../support/terminal-styles.ts';
 import { TestTerminal } from '../support/terminal.ts';
 import { NOW, views } from './views.ts';
 
-type Palette = Parameters<typeof paintLines>[2];
 interface Seen {
   readonly rows: number;
   readonly colour: boolean;
@@ -19,6 +19,7 @@ interface Seen {
 }
 const seen: readonly Seen[] = [
   { rows: 24, colour: true, unicode: true, theme: 'own' },
+  { rows: 24, colour: true, unicode: true, theme: 'own-16' },
   { rows: 24, colour: true, unicode: true, theme: 'dark' },
   { rows: 24, colour: true, unicode: true, theme: 'light' },
   { rows: 15, colour: true, unicode: true, theme: 'contrast' },
@@ -38,7 +39,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       const lines = firstLines(view, looksOf({ ...look, links: false, words }));
       expect(lines).toBeDefined();
       const terminal = new TestTerminal(look.columns, look.rows);
-      const painted = paintLines(lines!, look.colour, look.theme);
+      const painted = paintLines(lines!, look);
       await terminal.write(painted.replaceAll('\n', '\r\n'));
       const drawn = await showFrame(view, { ...look, words, now: NOW });
       expect(styledLines(terminal)).toEqual(styledLines(drawn));

@@ -224,7 +224,12 @@ const parts: Readonly<Record<string, States>> = {
     explained: <Question text="Which network?" help="You can try everything on the sandbox." />,
   },
   rule: { 'across what there is': <Rule /> },
-  say: each(Object.keys(tones) as Tone[], (tone) => <Say as={tone}>{`this is ${tone}`}</Say>),
+  say: each(Object.keys(tones) as Tone[], (tone) => (
+    <>
+      <Say as={tone}>{`this is ${tone}`}</Say>
+      <Say as={tone} sign>{`a sign of ${tone}`}</Say>
+    </>
+  )),
   'step-column': each(states, (state) => on(wayOf(state), <StepColumn />)),
   'step-list': each(states, (state) => on(wayOf(state), <StepList />)),
   'text-box': {

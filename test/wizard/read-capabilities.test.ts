@@ -40,7 +40,8 @@ test.each([
 });
 
 test.each([
-  [{}, 'own'],
+  [{}, 'own-16'],
+  [{ TERM: 'screen' }, 'own-16'],
   [{ TERM: 'xterm-256color' }, 'own'],
   [{ COLORFGBG: '0;15', TERM: 'xterm-256color' }, 'light'],
   [{ COLORFGBG: '0;15', TERM: 'xterm' }, 'light-16'],
@@ -49,7 +50,7 @@ test.each([
   [{ ONBOARD_THEME: 'dark', WT_SESSION: 'x' }, 'dark'],
   [{ ONBOARD_THEME: 'contrast' }, 'contrast'],
   [{ ONBOARD_THEME: 'dark', COLORFGBG: '0;15' }, 'dark-16'],
-  [{ ONBOARD_THEME: 'pink' }, 'own'],
+  [{ ONBOARD_THEME: 'pink' }, 'own-16'],
 ])('%o is drawn %s', (environment, theme) => {
   expect(readCapabilities(environment, 'linux')).toMatchObject({ theme });
 });

@@ -5,11 +5,12 @@ import { toAscii } from '../look/glyphs.ts';
 import { hintTexts } from '../look/hint-texts.ts';
 import { SIDE, SIDE_PADDING, standsAside, type Looks } from '../look/looks-of.ts';
 import { presentStep, STEP_MARGIN, stepRow, stepTexts } from '../look/step-texts.ts';
-import type { Tone } from '../look/tones.ts';
+import type { Part, Tone } from '../look/tones.ts';
 import { titleLine } from '../look/whereabouts.ts';
 
 /** A text of one tone. */
 export interface Piece {
+  readonly part: Part;
   readonly tone: Tone;
   readonly text: string;
 }
@@ -25,20 +26,22 @@ const nothing = (): void => undefined;
 export function firstLines({ header, steps, code, screen, leaving }: View, look: Looks) {
   if (screen.kind !== 'busy') return undefined;
   const { columns, rows, narrow, short, indent, glyphs } = look;
-  const say = (tone: Tone, text: string): Piece => ({
+  const say = (tone: Tone, text: string, part: Part = 'words'): Piece => ({
+    part,
     tone,
     text: look.unicode ? text : toAscii(text),
   });
+  const sign = (tone: Tone, text: string): Piece => say(tone, text, 'signs');
   const quiet = (text: string): Piece => say('quiet', text);
-  const rule = (width: number): Piece => quiet(glyphs.rule.repeat(Math.max(0, width)));
+  const rule = (width: number): Piece => sign('quiet', glyphs.rule.repeat(Math.max(0, width)));
 
   const { edge, place, code: end } = titleLine(header, code, look);
-  const before = [quiet(edge), blank(1), say('title', place), blank(1)];
-  const after = end === undefined ? [] : [blank(1), quiet(end), blank(1), quiet(edge)];
+  const before = [sign('quiet', edge), blank(1), say('title', place), blank(1)];
+  const after = end === undefined ? [] : [blank(1), quiet(end), blank(1), sign('quiet', edge)];
   const title = [...before, rule(columns - widthOfLine([...before, ...after])), ...after];
 
   const marked = (mark: string, tone: Tone, text: string, textTone: Tone): Line => [
-    say(tone, mark),
+    sign(tone, mark),
     blank(1),
     say(textTone, text),
   ];
@@ -48,7 +51,10 @@ export function firstLines({ header, steps, code, screen, leaving }: View, look:
     marked(mark, tone, named, tone),
   );
   const row = stepRow(steps, look);
-  const items = row.items.map(({ tone, text }) => [say(tone, text)]);
+  const items = row.items.map(({ mark, named, tone }) => [
+    sign(tone, `${mark} `),
+    say(tone, named),
+  ]);
 
   const { text, tone } = presentStep(steps, code, look);
   const [present, where] = [say(tone, text), quiet(code)];
@@ -80,7 +86,7 @@ export function firstLines({ header, steps, code, screen, leaving }: View, look:
 }
 
 function blank(width: number): Piece {
-  return { tone: 'plain', text: ' '.repeat(Math.max(0, width)) };
+  return { part: 'words', tone: 'plain', text: ' '.repeat(Math.max(0, width)) };
 }
 
 function textOf(line: Line): string {

@@ -1,16 +1,17 @@
 import chalk, { foregroundColorNames, type ForegroundColorName } from 'chalk';
-import { styleOf, type Palette, type Tone } from '../look/tones.ts';
-import type { Line } from './lines.ts';
+import { styleOf } from '../look/tones.ts';
+import type { Look } from '../look/looks-of.ts';
+import type { Line, Piece } from './lines.ts';
+
+type Coloured = Pick<Look, 'colour' | 'theme'>;
 
 /** Lines as a terminal is to get them, each with its end. */
-export function paintLines(lines: readonly Line[], colour: boolean, palette: Palette): string {
-  return lines
-    .map((line) => `${line.map(({ tone, text }) => paint(text, tone, colour, palette)).join('')}\n`)
-    .join('');
+export function paintLines(lines: readonly Line[], look: Coloured): string {
+  return lines.map((line) => `${line.map((piece) => paint(piece, look)).join('')}\n`).join('');
 }
 
-function paint(text: string, tone: Tone, colour: boolean, palette: Palette): string {
-  const { color, bold, dimColor, inverse } = styleOf(tone, colour, palette);
+function paint({ part, tone, text }: Piece, look: Coloured): string {
+  const { color, bold, dimColor, inverse } = styleOf(tone, look, part);
   let painted = dimColor === true ? chalk.dim(text) : text;
   if (color !== undefined) painted = coloured(painted, color);
   if (bold === true) painted = chalk.bold(painted);

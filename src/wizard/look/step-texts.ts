@@ -28,7 +28,7 @@ export const STEP_MARGIN = 1;
 /** All steps side by side, with so many columns between them. */
 export interface StepRow {
   readonly gap: number;
-  readonly items: readonly { readonly id: string; readonly text: string; readonly tone: Tone }[];
+  readonly items: readonly StepText[];
 }
 
 /** The steps side by side. One line above all: what stands still is said in words by the screen, too. */
@@ -37,15 +37,15 @@ export function stepRow(
   look: Spoken & Pick<Looks, 'columns'>,
 ): StepRow {
   const texts = stepTexts(steps, look);
-  const fits = (row: readonly string[], gap: number): boolean =>
-    row.reduce((sum, text) => sum + widthOf(text) + gap, -gap) + STEP_MARGIN <= look.columns;
-  const full = texts.map(({ mark, named }) => `${mark} ${named}`);
-  const brief = texts.map(({ mark }, index) => `${mark} ${steps[index]?.title ?? ''}`);
-  const row = fits(full, 1) || !fits(brief, 1) ? full : brief;
-  return {
-    gap: fits(row, 2) || !fits(row, 1) ? 2 : 1,
-    items: texts.map(({ id, tone }, index) => ({ id, tone, text: row[index] ?? '' })),
-  };
+  const widthWith =
+    (gap: number) =>
+    (sum: number, { mark, named }: StepText) =>
+      sum + widthOf(`${mark} ${named}`) + gap;
+  const fits = (row: readonly StepText[], gap: number): boolean =>
+    row.reduce(widthWith(gap), -gap) + STEP_MARGIN <= look.columns;
+  const brief = texts.map((step, index) => ({ ...step, named: steps[index]?.title ?? '' }));
+  const items = fits(texts, 1) || !fits(brief, 1) ? texts : brief;
+  return { gap: fits(items, 2) || !fits(items, 1) ? 2 : 1, items };
 }
 
 /**

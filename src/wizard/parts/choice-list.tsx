@@ -69,7 +69,9 @@ function Row({ choice, picked, width }: RowProps): ReactNode {
   const tone = picked ? 'current' : disabled ? 'todo' : 'plain';
   return (
     <Box>
-      <Say as="current">{picked ? `${glyphs.pointer} ` : '  '}</Say>
+      <Say as="current" sign>
+        {picked ? `${glyphs.pointer} ` : '  '}
+      </Say>
       <Box flexDirection={beside ? 'row' : 'column'}>
         <Box {...(beside && { width })} flexShrink={0}>
           <Beside less="all">

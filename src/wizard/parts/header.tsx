@@ -36,7 +36,9 @@ export function Header(): ReactNode {
 function Edge({ children }: { readonly children: string }): ReactNode {
   return (
     <Box flexShrink={0}>
-      <Say as="quiet">{children}</Say>
+      <Say as="quiet" sign>
+        {children}
+      </Say>
     </Box>
   );
 }

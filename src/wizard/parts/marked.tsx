@@ -18,7 +18,9 @@ export function Marked({ mark, as, text, textAs = 'plain' }: Props): ReactNode {
   return (
     <Box>
       <Box flexShrink={0} marginRight={1}>
-        <Say as={as}>{mark}</Say>
+        <Say as={as} sign>
+          {mark}
+        </Say>
       </Box>
       <Beside less={widthOf(mark) + 1}>
         <Say as={textAs}>{text}</Say>

@@ -26,7 +26,9 @@ export function OtherWays({ also, picked }: Props): ReactNode {
       <Say as="quiet">{`${words.text('ui.input.other-ways')}${picked === undefined ? ' (tab)' : ''}`}</Say>
       {also.map(({ id, key, title }, index) => (
         <Box key={id}>
-          <Say as="current">{index === picked ? `${glyphs.pointer} ` : '  '}</Say>
+          <Say as="current" sign>
+            {index === picked ? `${glyphs.pointer} ` : '  '}
+          </Say>
           <Box flexShrink={0} marginRight={2}>
             <Say as="key">{key}</Say>
           </Box>

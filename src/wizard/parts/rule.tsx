@@ -5,10 +5,11 @@ import { styleOf } from '../look/tones.ts';
 
 /** A line across what room there is. */
 export function Rule(): ReactNode {
-  const { colour, columns, glyphs, theme } = useLook();
+  const look = useLook();
+  const { columns, glyphs } = look;
   return (
     <Box flexGrow={1} flexShrink={1} height={1} overflow="hidden">
-      <Text {...styleOf('quiet', colour, theme)}>{glyphs.rule.repeat(columns)}</Text>
+      <Text {...styleOf('quiet', look, 'signs')}>{glyphs.rule.repeat(columns)}</Text>
     </Box>
   );
 }

@@ -10,6 +10,8 @@ import { styleOf, type Tone } from '../look/tones.ts';
 
 interface Props {
   readonly as?: Tone;
+  /** It tells nothing that words beside it do not: a mark, a pointer, a line. */
+  readonly sign?: boolean;
   readonly children: string;
 }
 
@@ -21,15 +23,16 @@ const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
  * A piece of text: the one place where text becomes style, moments those of this zone, and signs ASCII where
  * they have to.
  */
-export function Say({ as = 'plain', children }: Props): ReactNode {
-  const { colour, theme, unicode, timeZone, words } = useLook();
+export function Say({ as = 'plain', sign = false, children }: Props): ReactNode {
+  const look = useLook();
+  const { unicode, timeZone, words } = look;
   const room = useRoom();
   const said = localTimes(children, timeZone);
   const isBroken = words.language === 'ja' && room !== undefined;
   const text = isBroken ? breakJapanese(said, room, widthOf) : said;
   return (
     <Transform transform={(line, index) => (index === 0 ? line : line.replace(LEADING, '$1'))}>
-      <Text {...styleOf(as, colour, theme)}>{unicode ? text : toAscii(text)}</Text>
+      <Text {...styleOf(as, look, sign ? 'signs' : 'words')}>{unicode ? text : toAscii(text)}</Text>
     </Transform>
   );
 }

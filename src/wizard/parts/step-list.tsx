@@ -21,9 +21,10 @@ function AllSteps(): ReactNode {
   const { gap, items } = stepRow(steps, useLook());
   return (
     <Box flexShrink={0} flexWrap="wrap" columnGap={gap} paddingLeft={STEP_MARGIN}>
-      {items.map(({ id, text, tone }) => (
+      {items.map(({ id, mark, named, tone }) => (
         <Box key={id} flexShrink={0}>
-          <Say as={tone}>{text}</Say>
+          <Say as={tone} sign>{`${mark} `}</Say>
+          <Say as={tone}>{named}</Say>
         </Box>
       ))}
     </Box>

@@ -39,7 +39,9 @@ export function TextBox({ line, focused }: Props): ReactNode {
   return (
     <Box flexDirection="column">
       <Box>
-        <Say as="current">{focused ? `${glyphs.pointer} ` : '  '}</Say>
+        <Say as="current" sign>
+          {focused ? `${glyphs.pointer} ` : '  '}
+        </Say>
         <Box width={width}>
           <Text wrap="wrap">{text}</Text>
         </Box>

@@ -31,7 +31,9 @@ export function Secret({ screen }: ScreenProps<'secret'>): ReactNode {
     <Frame commands={ways.commands} {...(typing && { typing: secret.type })}>
       <Question text={question} help={help} />
       <Box>
-        <Say as="current">{typing ? `${glyphs.pointer} ` : '  '}</Say>
+        <Say as="current" sign>
+          {typing ? `${glyphs.pointer} ` : '  '}
+        </Say>
         <Say as={secret.typed ? 'done' : 'quiet'}>
           {`(${words.text(secret.typed ? 'ui.input.hidden' : 'ui.input.nothing-typed')})`}
         </Say>
