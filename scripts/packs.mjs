@@ -12,6 +12,7 @@ export const packs = [
     of: [
       'src/wiring/networks.ts',
       'src/wiring/open-readers.ts',
+      'src/wiring/telling-fate.ts',
       'src/commands/check-opt-in.ts',
       'src/session/text/load-words.ts',
       'src/cli/spoken-help.ts',

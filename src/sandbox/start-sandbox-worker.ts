@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { OnboardError } from '../domain/errors.ts';
 import type { RunningSandbox, SandboxSettings } from './sandbox.ts';
+import { freeFolder } from './world/folder-lock.ts';
 import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
 
 /** What is thrown away at once may take so much before it is; by itself V8 would take four times that. */
@@ -29,11 +30,14 @@ export async function startSandboxWorker(
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
   let closing = false;
+  let isUp = false;
   let failure: string | undefined;
   const ended = new Promise<OnboardError | undefined>((resolve) => {
     worker.on('error', (error) => (failure = describe(error)));
     worker.once('exit', (code) => {
       const reason = failure ?? `its thread ended with ${code}`;
+      // Nobody else could tell that the holder is gone: the process lives.
+      if (isUp && !closing) freeFolder(settings.stateDir);
       resolve(closing ? undefined : new OnboardError('E-SBX-107', { reason }));
     });
   });
@@ -47,6 +51,7 @@ export async function startSandboxWorker(
       ? refusal(started)
       : new OnboardError('E-SBX-107', { reason: started.reason });
   }
+  isUp = true;
   const { apiUrl, nodeUrl, profile } = started;
   return {
     apiUrl,

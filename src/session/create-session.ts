@@ -6,6 +6,7 @@ import { CODES } from './codes.ts';
 import { Leaving } from './leave.ts';
 import type { SessionOptions } from './options.ts';
 import { sessionOf, type Session } from './session.ts';
+import { StartOver } from './start-over.ts';
 import { startingView } from './starting-view.ts';
 import { Stage } from './stage.ts';
 import { Way } from './way.ts';
@@ -54,10 +55,23 @@ export function createSession(options: SessionOptions): Session {
   return sessionOf(stage, converse(start, stage));
 }
 
+/** Walks the whole way, once more from the beginning whenever somebody would rather begin anew. */
+async function walkFrom(start: Start): Promise<void> {
+  for (let from = start; ;) {
+    try {
+      await way.walk(from);
+      return;
+    } catch (error) {
+      if (!(error instanceof StartOver)) throw error;
+      from = { ...start, anew: error.anew };
+    }
+  }
+}
+
 /** @throws whatever is a fault of ours; whoever waits for the end tells of it */
 async function converse(start: Start, stage: Stage): Promise<number> {
   try {
-    await way.walk(start);
+    await walkFrom(start);
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof Leaving)) throw error;

@@ -1,12 +1,13 @@
 import { OnboardError } from '../domain/errors.ts';
+import { askAbout } from './ask-about.ts';
 import type { Words } from './text/words.ts';
-import { problemOf } from './problem.ts';
 import type { Stage } from './stage.ts';
 import { BACK, type Back } from './way.ts';
 
 /**
  * Does something that may fail for a reason that can pass, while a screen says what; shows why it
  * failed, and does it again when asked to. Nothing has been sent that is not kept.
+ * @throws StartOver as `askAbout` does
  */
 export async function untilItWorks<T>(
   stage: Stage,
@@ -20,13 +21,8 @@ export async function untilItWorks<T>(
       return await work();
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
-      const action = await stage.ask(look.code, {
-        kind: 'problem',
-        problem: problemOf(error),
-        safe: words.text('problem.safe-before'),
-        can: ['retry', 'back'],
-      });
-      if (action.type === 'back') return BACK;
+      const safe = words.text('problem.safe-before');
+      if ((await askAbout(stage, words, look.code, { error, safe })) === BACK) return BACK;
     }
   }
 }

@@ -304,6 +304,8 @@ export interface ProblemScreen {
   /** Until when that goes on, where it has an end. */
   readonly retryUntil?: number;
   readonly can: readonly ('retry' | 'back')[];
+  /** Other ways out, as keys: for example `s` start the sandbox again. */
+  readonly also?: readonly Also[];
 }
 
 /** A text to hand in. */

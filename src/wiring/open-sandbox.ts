@@ -6,9 +6,12 @@ import { startSandboxWorker } from '../sandbox/start-sandbox-worker.ts';
 import { profileToJson } from '../sandbox/world/sandbox-profile.ts';
 import { assetsFolder } from './assets.ts';
 import { runningSandbox, type KnownSandbox } from './running-sandbox.ts';
+import { sandboxFate, type Fate } from './telling-fate.ts';
 
 /** A sandbox to work with, and how to be done with it. */
 export interface OpenSandbox extends KnownSandbox {
+  /** What has become of it since. */
+  readonly fate: Fate;
   close(): Promise<void>;
 }
 
@@ -19,14 +22,25 @@ export interface OpenSandbox extends KnownSandbox {
 export async function openSandbox(folder: string): Promise<OpenSandbox> {
   const running = findRunning(folder);
   // What runs elsewhere goes on when we are done.
-  if (running !== undefined) return { ...running, close: () => Promise.resolve() };
+  if (running !== undefined) {
+    const fate = sandboxFate(folder, running.network);
+    return { ...running, fate, close: () => Promise.resolve() };
+  }
   const worker = await start(folder);
+  let fallen: OnboardError | undefined;
+  void worker.ended.then((ended) => (fallen = ended));
   const network = parseProfile(
     (JSON.parse(profileToJson(worker.profile)) as { network: unknown }).network,
     join(folder, 'profile.json'),
   );
   const { vaults, accounts } = worker.profile;
-  return { network, vaults, accounts, close: () => worker.close() };
+  return {
+    network,
+    vaults,
+    accounts,
+    fate: () => Promise.resolve(fallen),
+    close: () => worker.close(),
+  };
 }
 
 function findRunning(folder: string): KnownSandbox | undefined {

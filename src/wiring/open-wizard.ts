@@ -132,10 +132,13 @@ async function connectTo(
     const profile = withConsent(await loadProfile(network, paths), shell.allowHttp);
     return connected(profile, shell, until);
   }
-  const { openSandbox } = await import('./open-sandbox.ts');
+  const [{ openSandbox }, { connectionTellingFate }] = await Promise.all([
+    import('./open-sandbox.ts'),
+    import('./telling-fate.ts'),
+  ]);
   const sandbox = await openSandbox(paths.sandbox);
   return {
-    ...(await connected(sandbox.network, shell, until)),
+    ...connectionTellingFate(await connected(sandbox.network, shell, until), sandbox.fate),
     practiceAccounts: sandbox.accounts.map(({ name, privateKey, began }) => ({
       id: name,
       title: words.text('sandbox.account-name', { what: name }),

@@ -19,7 +19,9 @@ export interface KnownSandbox {
  */
 export function runningSandbox(folder: string): KnownSandbox {
   const file = join(folder, 'profile.json');
-  if (!existsSync(file) || !isFolderLocked(folder)) throw new OnboardError('E-PRF-103', {});
+  if (!existsSync(file) || !isFolderLocked(folder)) {
+    throw new OnboardError('E-PRF-103', { folder });
+  }
   const told = JSON.parse(readFileSync(file, 'utf8')) as SandboxProfile & { network: unknown };
   const { vaults, accounts } = told;
   return { network: parseProfile(told.network, file), vaults, accounts };

@@ -76,19 +76,26 @@ export function createShell({
     networkNames: async (paths) => (await import('./networks.ts')).networkNames(paths),
     profile: async (network, paths) => (await import('./networks.ts')).loadProfile(network, paths),
     look: async (network, paths, until = looking) => {
-      const [{ loadProfile, withConsent }, { openReaders }] = await Promise.all([
+      const [{ loadProfile, SANDBOX, withConsent }, { openReaders }] = await Promise.all([
         import('./networks.ts'),
         import('./open-readers.ts'),
       ]);
       const profile = withConsent(await loadProfile(network, paths), allowHttp);
-      return { profile, ports: openReaders(profile, clock, until) };
+      const ports = openReaders(profile, clock, until);
+      if (network !== SANDBOX) return { profile, ports };
+      const { portsTellingFate, sandboxFate } = await import('./telling-fate.ts');
+      return { profile, ports: portsTellingFate(ports, sandboxFate(paths.sandbox, profile)) };
     },
     connect: async (network, paths) => {
-      const [{ loadProfile, withConsent }, { connect }] = await Promise.all([
+      const [{ loadProfile, SANDBOX, withConsent }, { connect }] = await Promise.all([
         import('./networks.ts'),
         import('../adapters/connect.ts'),
       ]);
-      return connect(withConsent(await loadProfile(network, paths), allowHttp), clock, looking);
+      const profile = withConsent(await loadProfile(network, paths), allowHttp);
+      const connection = await connect(profile, clock, looking);
+      if (network !== SANDBOX) return connection;
+      const { connectionTellingFate, sandboxFate } = await import('./telling-fate.ts');
+      return connectionTellingFate(connection, sandboxFate(paths.sandbox, profile));
     },
     staySmall: async () => (await import('./stay-small.ts')).staySmall(),
     examineMachine: async (paths) => (await import('./examine-machine.ts')).examineMachine(paths),

@@ -13,6 +13,7 @@ import type { NetworkProfile } from '../../src/domain/profile.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Action } from '../../src/session/action.ts';
 import { createSession } from '../../src/session/create-session.ts';
+import type { SessionOptions } from '../../src/session/options.ts';
 import type { Problem, Screen, View } from '../../src/session/view.ts';
 import { english } from '../../src/session/text/en.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
@@ -26,12 +27,17 @@ export class TestSession {
   readonly #intents = new Set<Screen>();
   #seen: Pick<View, 'screen' | 'log'> | undefined;
 
-  constructor(profile: NetworkProfile, home: string, clock: Clock) {
+  constructor(
+    profile: NetworkProfile,
+    home: string,
+    clock: Clock,
+    connectTo: SessionOptions['connect'],
+  ) {
     this.home = home;
     const environment = {};
     this.#session = createSession({
       networks: [{ name: profile.name, title: profile.title }],
-      connect: (_network, until) => connect(profile, clock, until),
+      connect: connectTo,
       settings: openSettings(home, clock),
       journals: createJournalFolder(join(home, 'journals'), clock),
       keys: {
@@ -168,8 +174,9 @@ export function openTestSession(
   profile: NetworkProfile,
   home: string,
   clock = systemClock,
+  connectTo: SessionOptions['connect'] = (_network, until) => connect(profile, clock, until),
 ): TestSession {
-  const session = new TestSession(profile, home, clock);
+  const session = new TestSession(profile, home, clock, connectTo);
   onTestFinished(async () => {
     session.act({ type: 'leave' });
     await session.ended;

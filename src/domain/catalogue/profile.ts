@@ -18,7 +18,10 @@ export const profileErrors = {
     says: 'No sandbox is running.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Start one in another terminal, then run the same command again: onboard sandbox'],
+    next: [
+      'Start one in another terminal, then run the same command again: onboard sandbox',
+      'If you use --home, give it to both: this command looked in {folder}.',
+    ],
   },
   'E-PRF-104': {
     says: 'A URL in {file} uses the environment variable {variable}, which is not set.',

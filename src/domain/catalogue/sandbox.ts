@@ -57,4 +57,25 @@ export const sandboxErrors = {
     exit: 'usage',
     next: ['Choose a length within these limits: onboard sandbox --epoch 30'],
   },
+  'E-SBX-109': {
+    says: 'The sandbox has stopped running. Its chains and test money are kept in {folder}.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Start it again, and it goes on where it stopped: onboard sandbox',
+      'If you use --home, give the sandbox the same one.',
+    ],
+  },
+  'E-SBX-110': {
+    says: 'The sandbox has stopped running, and its chains and test money are gone: {folder} no longer holds them.',
+    who: 'operator',
+    exit: 'blocked',
+    next: ['Start a new one, in which everything begins anew: onboard sandbox'],
+  },
+  'E-SBX-111': {
+    says: 'The sandbox was started again, and is now at {url} instead of {before}.',
+    who: 'operator',
+    exit: 'blocked',
+    next: ['Run the same command again: it uses the new address.'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

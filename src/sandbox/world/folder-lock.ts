@@ -28,6 +28,12 @@ export function isFolderLocked(folder: string): boolean {
   return isHeldBy(read(join(folder, LOCK_FILE)));
 }
 
+/** Gives a folder free whose holder was a thread of this process that has ended. */
+export function freeFolder(folder: string): void {
+  const lock = join(folder, LOCK_FILE);
+  if (read(lock)?.pid === process.pid) rmSync(lock, { force: true });
+}
+
 function isHeldBy(holder: ProcessIdentity | undefined): holder is ProcessIdentity {
   return holder !== undefined && isAlive(holder);
 }

@@ -9,7 +9,8 @@ export const chooseNetwork: Part<Start, Connected> = async (start, entered) => {
   const { options, stage, words, line } = talk;
   const stated =
     start.unfinished?.task.network ?? options.given?.network ?? options.settings.read().network;
-  let name = entered === 'onward' ? knownName(talk, stated) : undefined;
+  const isKnown = entered === 'onward' && start.anew !== 'choose-network';
+  let name = isKnown ? knownName(talk, stated) : undefined;
   line.at('network');
   await closeConnections(talk);
   for (;;) {

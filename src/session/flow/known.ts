@@ -9,6 +9,7 @@ import type { Signer } from '../../ports/signer.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { Connection, SessionOptions } from '../options.ts';
 import type { Stage } from '../stage.ts';
+import type { Anew } from '../start-over.ts';
 import type { Words } from '../text/words.ts';
 import type { WayLine } from '../way-line.ts';
 
@@ -29,6 +30,8 @@ export interface Start {
   readonly talk: Talk;
   /** What was left unfinished and is to be gone on with. */
   readonly unfinished?: Run;
+  /** Begun anew in the middle: what was answered in this conversation is not asked again. */
+  readonly anew?: Anew;
 }
 
 export interface Connected extends Start {

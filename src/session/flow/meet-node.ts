@@ -4,6 +4,7 @@ import { printable } from '../../domain/printable.ts';
 import { decodeAddNode } from '../../tasks/input-data.ts';
 import type { NodeIdentity } from '../../ports/node.ts';
 import { blsVerifyProof } from '../../protocol/bls/bls.ts';
+import { askAbout, isSandboxGone } from '../ask-about.ts';
 import { askUntil } from '../ask-until.ts';
 import { CODES } from '../codes.ts';
 import { problemOf } from '../problem.ts';
@@ -44,7 +45,11 @@ export async function meetNode<Known extends OnPhase>(
       else if (node !== BACK) return accept(known, node);
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
-      problem = problemOf(error);
+      if (isSandboxGone(error)) {
+        const { stage, words } = known.talk;
+        const safe = words.text('problem.safe-before');
+        askFirst = (await askAbout(stage, words, CODES.node, { error, safe })) === BACK;
+      } else problem = problemOf(error);
     }
   }
 }

@@ -20,8 +20,9 @@ const RESUMABLE: readonly string[] = [
 export const offerResume: Part<Start, Start> = async (start, entered) => {
   const { talk } = start;
   const { stage, words } = talk;
-  const unfinished = entered === 'onward' ? await unfinishedRuns(talk) : [];
-  if (unfinished.length === 0) return { talk };
+  const isWanted = entered === 'onward' && start.anew !== 'choose-network';
+  const unfinished = isWanted ? await unfinishedRuns(talk) : [];
+  if (unfinished.length === 0) return start;
   for (;;) {
     const action = await stage.ask(CODES.resume, {
       kind: 'choice',
@@ -39,7 +40,7 @@ export const offerResume: Part<Start, Start> = async (start, entered) => {
     });
     if (action.type !== 'choose') continue;
     const picked = unfinished.find(({ id }) => action.id === `run:${id}`);
-    return picked === undefined ? { talk } : { talk, unfinished: picked };
+    return picked === undefined ? start : { ...start, unfinished: picked };
   }
 };
 

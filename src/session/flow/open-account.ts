@@ -1,4 +1,5 @@
 import type { Signer } from '../../ports/signer.ts';
+import { parseAddress } from '../../domain/evm.ts';
 import { CODES } from '../codes.ts';
 import { priceOf } from '../price.ts';
 import { accountScreen } from '../screens/account-screen.ts';
@@ -20,7 +21,11 @@ export async function openAccount<Known extends OnL1>(
       ? await untilItWorks(stage, words, lookAtKey(known.talk), () => options.keys.given())
       : undefined;
   if (given === BACK) return BACK;
-  const signer = given ?? (await namedKey(known, entered)) ?? (await getSigner(known));
+  const signer =
+    given ??
+    (entered === 'onward' ? keyFromBefore(known) : undefined) ??
+    (await namedKey(known, entered)) ??
+    (await getSigner(known));
   if (signer === BACK) return BACK;
   const operator = signer.evmAddress;
   stage.header({ operator });
@@ -30,6 +35,13 @@ export async function openAccount<Known extends OnL1>(
   }));
   known.talk.signers.set(operator, signer);
   return { ...known, signer };
+}
+
+/** The key of whoever was here before all was begun anew. */
+function keyFromBefore({ talk, connection, anew }: OnL1): Signer | undefined {
+  const operator = talk.options.settings.read().operators[connection.profile.name];
+  if (anew === undefined || operator === undefined) return undefined;
+  return talk.signers.get(parseAddress(operator));
 }
 
 function lookAtKey({ options, words }: Talk) {

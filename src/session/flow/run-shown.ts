@@ -5,10 +5,10 @@ import type { Result } from '../../engine/result.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { runTask, type TaskRequest } from '../../tasks/run-task.ts';
+import { askAbout } from '../ask-about.ts';
 import { codeOfStep } from '../codes.ts';
 import { Leaving } from '../leave.ts';
 import { codeOfFailure } from '../state-codes.ts';
-import { problemOf } from '../problem.ts';
 import { intentScreen } from '../screens/intent-screen.ts';
 import { currentStep, runScreen } from '../screens/run-screen.ts';
 import { stakeShown } from '../screens/stake-screen.ts';
@@ -28,7 +28,7 @@ export type Finished = Extract<Result, { kind: 'done' }>;
 /**
  * Runs a task in front of the person: shows how it goes, asks before each signature, explains what is
  * in the way and offers what helps, until it is done or they go back.
- * @throws Leaving when they leave; what is on its way is in the journal by then
+ * @throws Leaving when they leave; what is on its way is in the journal by then. StartOver as `askAbout` does
  */
 export async function runShown(known: Signing, request: TaskRequest): Promise<Finished | Back> {
   const { stage, words } = known.talk;
@@ -49,13 +49,10 @@ export async function runShown(known: Signing, request: TaskRequest): Promise<Fi
           if ((await runShown(known, remedy)) === BACK) return BACK;
           break;
         }
-        const action = await stage.ask(codeOfFailure(result.error.code, codeOfStep(result.step)), {
-          kind: 'problem',
-          problem: problemOf(result.error),
-          safe: words.text('problem.safe-kept'),
-          can: ['retry', 'back'],
-        });
-        if (action.type === 'back') return BACK;
+        const { error, step } = result;
+        const code = codeOfFailure(error.code, codeOfStep(step));
+        const safe = words.text('problem.safe-kept');
+        if ((await askAbout(stage, words, code, { error, safe })) === BACK) return BACK;
         break;
       }
       case 'stopped':

@@ -272,6 +272,11 @@ export const en: Dictionary = {
   'problem.safe-before': 'Nothing was sent.',
   'problem.safe-kept':
     'Nothing is lost: what the chains have accepted stays, and nothing is paid twice.',
+  'sandbox.again': 'start it again here, and go on',
+  'sandbox.anew': 'start a new one here',
+  'sandbox.there': 'go on with it there',
+  'sandbox.networks': 'choose the network again',
+  'sandbox.going-on': 'The sandbox had stopped; it is connected to anew.',
   'done.title': 'Your node is a validator of {l1}.',
   'done.title-none': 'Your node is not a validator of {l1} now.',
   'done.weight': 'weight',

@@ -275,6 +275,11 @@ export const ja: Dictionary = {
   'problem.safe-before': '何も送信していません。',
   'problem.safe-kept':
     '失われたものはありません。チェーンが受け取ったものは残り、二重に払うことはありません。',
+  'sandbox.again': 'ここで起動し直して続ける',
+  'sandbox.anew': 'ここで新しいものを起動する',
+  'sandbox.there': 'そちらで続ける',
+  'sandbox.networks': 'ネットワークを選び直す',
+  'sandbox.going-on': 'サンドボックスが止まっていたため、接続し直します。',
   'done.title': 'あなたのノードは {l1} のバリデーターです。',
   'done.title-none': 'あなたのノードは現在 {l1} のバリデーターではありません。',
   'done.weight': '重み',

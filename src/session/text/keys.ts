@@ -249,6 +249,11 @@ export interface SessionMessages {
   'remedy.not-now': None;
   'problem.safe-before': None;
   'problem.safe-kept': None;
+  'sandbox.again': None;
+  'sandbox.anew': None;
+  'sandbox.there': None;
+  'sandbox.networks': None;
+  'sandbox.going-on': None;
   'done.title': { l1: string };
   'done.title-none': { l1: string };
   'done.weight': None;

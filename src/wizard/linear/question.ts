@@ -100,7 +100,12 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Wor
     case 'waiting':
       return { can: [again('look'), back] };
     case 'problem':
-      return { can: screen.can.map((what) => (what === 'retry' ? again('retry') : back)) };
+      return {
+        can: [
+          ...otherWays(screen),
+          ...screen.can.map((what) => (what === 'retry' ? again('retry') : back)),
+        ],
+      };
   }
 }
 

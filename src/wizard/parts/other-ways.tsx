@@ -18,23 +18,29 @@ interface Props {
  *     > p  paste the node's answer
  */
 export function OtherWays({ also, picked }: Props): ReactNode {
-  const { glyphs, words } = useLook();
+  const { words } = useLook();
   if (also.length === 0) return null;
   return (
     <Box flexDirection="column">
       <Gap />
       <Say as="quiet">{`${words.text('ui.input.other-ways')}${picked === undefined ? ' (tab)' : ''}`}</Say>
-      {also.map(({ id, key, title }, index) => (
-        <Box key={id}>
-          <Say as="current" sign>
-            {index === picked ? `${glyphs.pointer} ` : '  '}
-          </Say>
-          <Box flexShrink={0} marginRight={2}>
-            <Say as="key">{key}</Say>
-          </Box>
-          <Say as={index === picked ? 'current' : 'plain'}>{title}</Say>
-        </Box>
-      ))}
+      <Ways also={also} picked={picked} />
     </Box>
   );
+}
+
+/** The ways alone, a line each: its letter, and where it leads. */
+export function Ways({ also, picked }: Props): ReactNode {
+  const { glyphs } = useLook();
+  return also.map(({ id, key, title }, index) => (
+    <Box key={id}>
+      <Say as="current" sign>
+        {index === picked ? `${glyphs.pointer} ` : '  '}
+      </Say>
+      <Box flexShrink={0} marginRight={2}>
+        <Say as="key">{key}</Say>
+      </Box>
+      <Say as={index === picked ? 'current' : 'plain'}>{title}</Say>
+    </Box>
+  ));
 }

@@ -10,6 +10,8 @@ interface Props {
   readonly problem: Problem;
   /** What is safe all the same. */
   readonly safe?: string;
+  /** What helps at once; stands before what could be done elsewhere. */
+  readonly children?: ReactNode;
 }
 
 /**
@@ -19,7 +21,7 @@ interface Props {
  *       Nothing was sent.
  *       - Is the node running? …
  */
-export function ProblemBox({ problem, safe }: Props): ReactNode {
+export function ProblemBox({ problem, safe, children }: Props): ReactNode {
   const { glyphs, narrow, short, words } = useLook();
   const { text, next } = words.failure(problem);
   return (
@@ -39,6 +41,7 @@ export function ProblemBox({ problem, safe }: Props): ReactNode {
           </Beside>
         </Box>
       )}
+      {children}
       {next.map((step, index) => (
         <Box key={index} marginLeft={2}>
           <Beside less={2}>

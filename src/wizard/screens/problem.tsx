@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { command } from '../input/key-table.ts';
+import { command, wayCommand } from '../input/key-table.ts';
 import { useLook } from '../look/look.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
+import { Ways } from '../parts/other-ways.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
 import { Say } from '../parts/say.tsx';
 import { useStage } from '../stage-context.ts';
@@ -14,11 +15,21 @@ import type { ScreenProps } from './screen-props.ts';
 export function Problem({ screen }: ScreenProps<'problem'>): ReactNode {
   const { words } = useLook();
   const { dispatch } = useStage();
-  const { problem, safe, retryAt, retryUntil, can } = screen;
-  const commands = can.map((row) => command(row, () => dispatch({ type: row })));
+  const { problem, safe, retryAt, retryUntil, can, also = [] } = screen;
+  const commands = [
+    ...also.map(({ key, id }) => wayCommand(key, () => dispatch({ type: 'also', id }))),
+    ...can.map((row) => command(row, () => dispatch({ type: row }))),
+  ];
   return (
     <Frame commands={commands}>
-      <ProblemBox problem={problem} safe={safe} />
+      <ProblemBox problem={problem} safe={safe}>
+        {also.length > 0 && (
+          <>
+            <Ways also={also} picked={undefined} />
+            <Gap />
+          </>
+        )}
+      </ProblemBox>
       <Gap />
       {problem.whose !== 'operator' && (
         <Say as="quiet">{words.text(`ui.turn.${problem.whose}`)}</Say>

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { startSandboxWorker } from '../../../src/sandbox/start-sandbox-worker.ts';
@@ -37,4 +38,27 @@ test('a thread that cannot even begin is a catalogued error', async () => {
   await expect(startSandboxWorker({ stateDir: folder(), port: 0 }, nowhere)).rejects.toMatchObject({
     code: 'E-SBX-107',
   });
+});
+
+test('a thread that dies says why, and leaves its folder free for the next, with all that it held', async () => {
+  const stateDir = folder();
+  const order = join(stateDir, 'die');
+  const mortal = join(folder(), 'mortal.mjs');
+  writeFileSync(
+    mortal,
+    `import { existsSync } from 'node:fs';
+     import ${JSON.stringify(entry.href)};
+     setInterval(() => { if (existsSync(${JSON.stringify(order)})) throw new Error('out of luck'); }, 20);`,
+  );
+  const first = await startSandboxWorker({ stateDir, port: 0 }, pathToFileURL(mortal));
+  const height = async (url: string) => callRpc<string>(`${url}/ext/bc/C/rpc`, 'eth_blockNumber');
+  const before = BigInt(await height(first.apiUrl));
+  writeFileSync(order, '');
+  expect(await first.ended).toMatchObject({
+    code: 'E-SBX-107',
+    message: 'The sandbox stopped unexpectedly: out of luck.',
+  });
+  const second = await startSandboxWorker({ stateDir, port: 0 }, entry);
+  expect(BigInt(await height(second.apiUrl))).toBeGreaterThanOrEqual(before);
+  await second.close();
 });

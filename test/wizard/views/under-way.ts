@@ -151,6 +151,22 @@ export const underWayViews = {
     safe: 'Nothing was sent.',
     can: ['retry', 'back'],
   }),
+  'problem of a sandbox that is gone': view('G5-ADD', way(6, 'blocked'), {
+    kind: 'problem',
+    problem: {
+      code: 'E-SBX-109',
+      text: 'The sandbox has stopped running. Its chains and test money are kept in /home/me/.local/state/sandbox.',
+      next: ['Start it again, and it goes on where it stopped: onboard sandbox'],
+      whose: 'operator',
+      values: { folder: '/home/me/.local/state/sandbox' },
+    },
+    safe: 'Nothing is lost: what the chains have accepted stays, and nothing is paid twice.',
+    can: ['retry', 'back'],
+    also: [
+      { key: 's', title: 'start it again here, and go on', id: 'sandbox' },
+      { key: 'n', title: 'choose the network again', id: 'networks' },
+    ],
+  }),
   done: view(
     'G9-DONE',
     way(8),

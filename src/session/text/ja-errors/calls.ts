@@ -132,7 +132,10 @@ export const calls = {
   },
   'E-PRF-103': {
     says: 'サンドボックスは動いていません。',
-    next: ['別のターミナルで起動してから、もう一度実行してください: onboard sandbox'],
+    next: [
+      '別のターミナルで起動してから、もう一度実行してください: onboard sandbox',
+      '--home を使うなら、両方に同じものを付けてください。このコマンドが探した場所: {folder}',
+    ],
   },
   'E-PRF-104': {
     says: '{file} は URL の一部を環境変数 {variable} から取りますが、設定されていません。',
