@@ -338,7 +338,9 @@ export interface DoneScreen {
   readonly kind: 'done';
   readonly title: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
-  /** Whole values on lines of their own: NodeID, validation ID, transaction IDs. */
+  /** What was reached, whole on lines of its own: NodeID, validation ID. */
   readonly values: readonly { readonly label: string; readonly value: string }[];
   readonly choices: readonly Choice[];
+  /** The transactions that led there, whole on lines of their own, after everything else. */
+  readonly sent?: readonly { readonly label: string; readonly value: string }[];
 }

@@ -65,6 +65,15 @@ describe.each(cases)('%s', (name, view) => {
     expect(frame).toContain(operator === undefined ? 'no operator' : '0x7099…79C8');
   });
 
+  // What is said of a choice is text of its own.
+  test.runIf(view.screen.kind !== 'choice').each([40, 60, 80])(
+    'ends no line with what separates two, at %i columns',
+    (columns) => {
+      const frame = plain(drawFrame(view, { columns, rows: 24, now: NOW }));
+      expect(frame).not.toMatch(/·\s*$/m);
+    },
+  );
+
   test('loses nothing without colour', () => {
     const size = { columns: 80, rows: 24, now: NOW };
     const without = drawFrame(view, size);
@@ -79,6 +88,25 @@ describe.each(cases)('%s', (name, view) => {
     const said = plain(drawFrame(view, size)).replaceAll('\u2060', '');
     expect(said).toMatch(/^[\n -~]*$/);
   });
+});
+
+test('every amount of the plan says its unit where no column does', () => {
+  const frame = plain(drawFrame(views.account, { columns: 40, rows: 60, now: NOW }));
+  const amounts = [...frame.matchAll(/(?<= )~?\d+\.\d+(.*)$/gm)];
+  expect(amounts.length).toBeGreaterThan(8);
+  for (const [line, after] of amounts) expect(after, line).toContain('AVAX');
+});
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 20 },
+])('what was reached stands above what could be next, at $columns x $rows', ({ columns, rows }) => {
+  const { screen, ...rest } = views.done;
+  const frame = plain(drawFrame({ ...rest, screen, log: [] }, { columns, rows, now: NOW }));
+  const places = [...screen.values.map(({ value }) => value), screen.choices[0]?.title ?? ''];
+  const at = places.map((text) => frame.indexOf(text));
+  expect(at).not.toContain(-1);
+  expect(at).toEqual(at.toSorted((a, b) => a - b));
 });
 
 describe('values to copy', () => {

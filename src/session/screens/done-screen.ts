@@ -49,11 +49,11 @@ export function doneScreen(
       ...(validationId === undefined
         ? []
         : [{ label: text('done.validation'), value: validationId }]),
-      ...sent.map(({ step, id: value }) => ({
-        label: text('done.transaction', { step: stepTitle(step, talk.words) }),
-        value,
-      })),
     ],
     choices,
+    sent: sent.map(({ step, id: value }) => ({
+      label: text('done.transaction', { step: stepTitle(step, talk.words) }),
+      value,
+    })),
   };
 }

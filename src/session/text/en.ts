@@ -157,7 +157,7 @@ export const en: Dictionary = {
   'account.faucet': 'You can get test AVAX at {url}',
   'plan.l1-owner': 'enable your operator',
   'plan.p-chain': 'register on the P-Chain',
-  'plan.balance': '  balance: {days} days, {perDay} AVAX/day',
+  'plan.balance': '  balance for {days} days, {perDay} AVAX/day',
   'plan.move': 'move {amount} AVAX to the P-Chain',
   'cost.done': 'done',
   'cost.none': '-',

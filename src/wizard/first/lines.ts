@@ -3,6 +3,7 @@ import { command } from '../input/key-table.ts';
 import { widthOf } from '../look/cut-text.ts';
 import { toAscii } from '../look/glyphs.ts';
 import { hintTexts } from '../look/hint-texts.ts';
+import { inRows } from '../look/in-rows.ts';
 import { SIDE, SIDE_PADDING, standsAside, type Looks } from '../look/looks-of.ts';
 import { presentStep, STEP_MARGIN, stepRow, stepTexts } from '../look/step-texts.ts';
 import type { Part, Tone } from '../look/tones.ts';
@@ -61,21 +62,26 @@ export function firstLines({ header, steps, code, screen, leaving }: View, look:
   const gap = blank(columns - 2 - widthOfLine([present, where]));
   const way = narrow
     ? [[blank(1), present, gap, where]]
-    : inRows(items, columns, STEP_MARGIN, row.gap);
+    : inRows(items, widthOfLine, columns - STEP_MARGIN, row.gap).map((steps) =>
+        steps.flatMap((step, index) => [blank(index === 0 ? STEP_MARGIN : row.gap), ...step]),
+      );
 
   const edges = narrow ? 0 : 1;
   const bound = [command('help', nothing), command('leave', nothing)];
-  const hints = hintTexts(bound, false, leaving, look).map(({ key, rest }) => [
-    say('key', key),
-    quiet(rest),
-  ]);
+  const hints = hintTexts(bound, false, leaving, look, columns - 2 * edges).map((row) =>
+    row.flatMap(({ key, rest }, index) => [
+      blank(index === 0 ? edges : 1),
+      say('key', key),
+      quiet(rest),
+    ]),
+  );
   const lines = [
     title,
     ...(side ? [] : way),
     ...(short ? [] : [[]]),
     ...(side ? beside(column, body) : [body]),
     ...(short ? [] : [[rule(columns)]]),
-    ...inRows(hints, columns - edges, edges, 1),
+    ...hints,
   ];
   const fits =
     lines.every((line) => widthOfLine(line) <= columns) &&
@@ -95,22 +101,6 @@ function textOf(line: Line): string {
 
 function widthOfLine(line: Line): number {
   return widthOf(textOf(line));
-}
-
-/** Items one after the other up to a column, in as many rows as they need. */
-function inRows(items: readonly Line[], columns: number, padding: number, gap: number): Line[] {
-  const rows: Line[] = [];
-  let row: Line = [];
-  for (const item of items) {
-    const longer = [...row, blank(gap), ...item];
-    if (row.length === 0) row = [blank(padding), ...item];
-    else if (widthOfLine(longer) <= columns) row = longer;
-    else {
-      rows.push(row);
-      row = [blank(padding), ...item];
-    }
-  }
-  return row.length === 0 ? rows : [...rows, row];
 }
 
 /** The steps at the side, and a line beside the first of them. */

@@ -1,4 +1,5 @@
 import type { AccountScreen, Finding } from '../../session/view.ts';
+import { isAmount } from '../look/is-amount.ts';
 import { listed, sentence, state, type Speaking, type Statement } from './statement.ts';
 
 /** The account, and the whole way with its price. */
@@ -43,7 +44,7 @@ export function describeFindings(findings: readonly Finding[], { words }: Speaki
 }
 
 function spokenCost(cost: string, { words }: Speaking): string {
+  if (!isAmount(cost)) return cost;
   const amount = cost.replace(/^~/, '');
-  if (!/^[\d,.]+$/.test(amount)) return cost;
   return words.text(amount === cost ? 'amount.avax' : 'linear.about', { amount });
 }

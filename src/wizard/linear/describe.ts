@@ -129,7 +129,7 @@ export function describe({ screen, log }: View, speaking: Speaking): Statement[]
       return [
         ...say(screen.title),
         ...pairs(screen.facts),
-        ...values(screen.values),
+        ...values([...screen.values, ...(screen.sent ?? [])]),
         ...describeChoices(screen.choices, speaking),
       ];
   }

@@ -1,6 +1,9 @@
 import type { View } from '../../session/view.ts';
 import type { Command } from '../input/key-table.ts';
 import { listHints } from '../input/list-hints.ts';
+import { widthOf } from './cut-text.ts';
+import { toAscii } from './glyphs.ts';
+import { inRows } from './in-rows.ts';
 import type { Looks } from './looks-of.ts';
 
 /** A key of the hint line, and what stands behind it up to the next one. */
@@ -9,18 +12,35 @@ export interface HintText {
   readonly rest: string;
 }
 
-/** What the keys do on a screen, made from the very commands that are bound; and whether it may be left now. */
+/** Columns between two of a row. */
+const GAP = 1;
+
+/**
+ * What the keys do on a screen, made from the very commands that are bound, and whether it may be left now; row by
+ * row. What separates two stands only between two of the same row.
+ * @param room columns of a row
+ */
 export function hintTexts(
   commands: readonly Command[],
   typing: boolean,
   moment: View['leaving'],
   look: Looks,
-): HintText[] {
-  const { glyphs, narrow, words } = look;
+  room: number,
+): HintText[][] {
+  const { glyphs, narrow, unicode, words } = look;
   const note = narrow && moment === 'safe' ? '' : ` (${words.text(`ui.leaving.${moment}`)})`;
   const hints = listHints(commands, typing, look);
-  return hints.map(({ key, says, leaves }, index) => ({
+  const separator = ` ${glyphs.separator}`;
+  const width = (text: string): number => widthOf(unicode ? text : toAscii(text));
+  const texts = hints.map(({ key, says, leaves }) => ({
     key,
-    rest: ` ${says}${leaves ? note : ''}${index < hints.length - 1 ? ` ${glyphs.separator}` : ''}`,
+    rest: ` ${says}${leaves ? note : ''}`,
   }));
+  const gap = width(separator) + GAP;
+  return inRows(texts, ({ key, rest }) => width(key + rest), room, gap).map((row) =>
+    row.map(({ key, rest }, index) => ({
+      key,
+      rest: index < row.length - 1 ? rest + separator : rest,
+    })),
+  );
 }

@@ -15,8 +15,9 @@ export function copyablesOf(screen: Screen): readonly Copyable[] {
       return [screen.evmAddress, screen.pChainAddress].map(plain);
     case 'intent':
     case 'elsewhere':
-    case 'done':
       return screen.values;
+    case 'done':
+      return [...screen.values, ...(screen.sent ?? [])];
     case 'stake':
       return [
         ...(screen.message === undefined ? [] : [screen.message]),

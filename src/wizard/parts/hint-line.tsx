@@ -19,18 +19,23 @@ interface Props {
  */
 export function HintLine({ commands, typing }: Props): ReactNode {
   const look = useLook();
-  const { narrow, words } = look;
+  const { columns, narrow, words } = look;
+  const edge = narrow ? 0 : 1;
   const { leaving } = useStage();
   const { leaving: moment } = useView();
   return (
-    <Box flexShrink={0} flexWrap="wrap" columnGap={1} paddingX={narrow ? 0 : 1}>
+    <Box flexDirection="column" flexShrink={0} paddingX={edge}>
       {leaving ? (
         <Say as="waiting">{words.text('ui.leaving.now')}</Say>
       ) : (
-        hintTexts(commands, typing, moment, look).map(({ key, rest }) => (
-          <Box key={rest} flexShrink={0}>
-            <Say as="key">{key}</Say>
-            <Say as="quiet">{rest}</Say>
+        hintTexts(commands, typing, moment, look, columns - 2 * edge).map((row, index) => (
+          <Box key={index} columnGap={1}>
+            {row.map(({ key, rest }) => (
+              <Box key={rest} flexShrink={0}>
+                <Say as="key">{key}</Say>
+                <Say as="quiet">{rest}</Say>
+              </Box>
+            ))}
           </Box>
         ))
       )}

@@ -7,25 +7,43 @@ import { Marked } from './marked.tsx';
 import { Pairs } from './pairs.tsx';
 import { Value } from './value.tsx';
 
+type Kept = DoneScreen['values'][number];
+
 interface Props {
   readonly screen: DoneScreen;
+  /** How many of the values stand above what could be next; all where left out. */
+  readonly above?: number;
   /** What could be next; stands where it is seen without scrolling. */
   readonly children?: ReactNode;
 }
 
-/** What was reached, with its values to keep; also what stays on the terminal when the program ends. */
-export function Outcome({ screen, children }: Props): ReactNode {
+/**
+ * What was reached, with its values to keep; then what could be next, and what was sent for it. Also what stays
+ * on the terminal when the program ends.
+ */
+export function Outcome({ screen, above = screen.values.length, children }: Props): ReactNode {
   const { glyphs } = useLook();
+  const below = [...screen.values.slice(above), ...(screen.sent ?? [])];
   return (
     <Box flexDirection="column">
       <Marked mark={glyphs.steps.done} as="done" text={screen.title} textAs="title" />
       <Gap />
       <Pairs pairs={screen.facts} />
+      <Values values={screen.values.slice(0, above)} />
       {children}
-      <Gap />
-      {screen.values.map(({ label, value }) => (
-        <Value key={label} label={label} value={value} />
-      ))}
+      {below.length > 0 && children !== undefined && <Gap />}
+      <Values values={below} />
     </Box>
   );
+}
+
+function Values({ values }: { readonly values: readonly Kept[] }): ReactNode {
+  return values.map((kept) => (
+    <Value key={kept.value} value={kept.value} {...(!namesItself(kept) && { label: kept.label })} />
+  ));
+}
+
+/** A NodeID begins with what it is. */
+export function namesItself({ label, value }: Kept): boolean {
+  return value.startsWith(label);
 }

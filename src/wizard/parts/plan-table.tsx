@@ -1,7 +1,9 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import type { Words } from '../../session/text/words.ts';
 import type { PlanRow } from '../../session/view.ts';
 import { widestOf } from '../look/cut-text.ts';
+import { isAmount } from '../look/is-amount.ts';
 import { useLook } from '../look/look.ts';
 import { stepTones } from '../look/tones.ts';
 import { Beside } from '../look/beside.tsx';
@@ -84,6 +86,12 @@ function titleOf(row: PlanRow): string {
   return isForGood(row) ? `${row.title} *` : row.title;
 }
 
+/** What is owed, or by whom; with its unit, because no head of a column tells it there. */
+function costOf({ whose, cost }: PlanRow, { text }: Words): string {
+  if (whose !== 'operator') return text(`ui.party.${whose}`);
+  return isAmount(cost) ? text('amount.avax', { amount: cost }) : cost;
+}
+
 function Stacked({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
   const { words } = useLook();
   return (
@@ -93,7 +101,7 @@ function Stacked({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
         <Box key={index} justifyContent="space-between">
           <Title row={row} />
           <Box flexShrink={0} marginLeft={1}>
-            <Say>{row.whose === 'operator' ? row.cost : words.text(`ui.party.${row.whose}`)}</Say>
+            <Say>{costOf(row, words)}</Say>
           </Box>
         </Box>
       ))}

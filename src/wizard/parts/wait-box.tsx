@@ -53,8 +53,8 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
     <Box flexDirection="column">
       <Marked mark={glyphs.steps.waiting} as="waiting" text={wait.text} />
       <Box flexDirection="column" marginLeft={glyphs.steps.waiting.length + 1}>
-        <Facts facts={facts.split('\n')} />
         <Beside less={glyphs.steps.waiting.length + 1}>
+          <Facts facts={facts.split('\n')} />
           <Say>{text(`ui.turn.${wait.whose}`)}</Say>
         </Beside>
       </Box>
