@@ -3,7 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { parseAddress } from '../../src/domain/evm.ts';
+import { OnboardError } from '../../src/domain/errors.ts';
+import { parseMetadataUrl } from '../../src/domain/metadata-url.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
+import { WANTED } from '../../src/domain/require-entered.ts';
+import { problemOf } from '../../src/session/problem.ts';
+import { loadWords } from '../../src/session/text/load-words.ts';
 import type { Problem } from '../../src/session/view.ts';
 import { callRpc, startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
@@ -93,6 +98,56 @@ async function refusedAtNode(value: string): Promise<Problem | undefined> {
   expect(screen.value).toBe(value);
   return screen.problem;
 }
+
+describe('nothing at all', () => {
+  /** Says what is wanted, not what is wrong with nothing. */
+  function expectCalm(problem: Problem | undefined, wanted: string): void {
+    expectHelpful(problem, 'E-FORM-207');
+    expect(problem!.next[0]).toContain(wanted);
+  }
+
+  test("in the place of a node's URL or answer", async () => {
+    const session = await atNode();
+    await session.does({ type: 'submit', value: ' ' });
+    const { problem, recipes } = await session.seesProblemOf('text', 'G2-NODE');
+    expectCalm(problem, 'such as http://127.0.0.1:9650');
+    expect(recipes).toBeUndefined();
+    await session.does({ type: 'also', id: 'paste' });
+    await session.sees('text', 'G2-PASTE');
+    await session.does({ type: 'submit', value: '' });
+    expectCalm((await session.seesProblemOf('text', 'G2-PASTE')).problem, 'answer');
+  });
+
+  test('in the place of an account', async () => {
+    const session = await atNode();
+    await atKey(session);
+    await session.does({ type: 'choose', id: 'typed' });
+    await session.sees('secret', 'G3-KEY');
+    await session.does({ type: 'secret', value: '' });
+    expectCalm((await session.seesProblemOf('secret', 'G3-KEY')).problem, 'private key');
+    session.act({ type: 'back' });
+    await session.sees('choice', 'G3-KEY');
+    await session.does({ type: 'choose', id: 'address' });
+    await session.sees('text', 'G3-KEY');
+    await session.does({ type: 'submit', value: '' });
+    expectCalm((await session.seesProblemOf('text', 'G3-KEY')).problem, '40 hexadecimal');
+  });
+
+  test('in the place of a link', () => {
+    expect(() => parseMetadataUrl(' ')).toThrow('Nothing was entered.');
+    expect(() => parseMetadataUrl('https://a:b@example.org')).toThrow('is not a link');
+  });
+
+  test('is told in Japanese too, with all that can be wanted', async () => {
+    const words = await loadWords('ja');
+    for (const what of Object.values(WANTED)) {
+      const told = words.failure(problemOf(new OnboardError('E-FORM-207', { what })));
+      expect(told.text).toBe('何も入力されていません。');
+      expect(told.next[0]).not.toContain(what);
+      expect(told.next[0]).toMatch(/を入力してください。$/);
+    }
+  });
+});
 
 describe('a node that', () => {
   test('cannot be reached is told of, with the tunnel and the line to paste', async () => {

@@ -41,4 +41,10 @@ export const sessionErrors = {
       'To register it without this check, leave out --check-url.',
     ],
   },
+  'E-FORM-207': {
+    says: 'Nothing was entered.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Enter {what}'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

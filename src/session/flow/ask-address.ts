@@ -1,6 +1,7 @@
 import { parseAddress } from '../../domain/evm.ts';
 import { parsePChainAddress } from '../../domain/p-chain-address.ts';
 import { addressHrp } from '../../domain/profile.ts';
+import { requireEntered } from '../../domain/require-entered.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { askUntil } from '../ask-until.ts';
 import { CODES } from '../codes.ts';
@@ -23,7 +24,7 @@ export async function askAddress(talk: Talk, { profile }: Connection): Promise<S
         ...problem,
       });
       if (action.type === 'back') return BACK;
-      return action.type === 'submit' ? parse(action.value) : undefined;
+      return action.type === 'submit' ? parse(requireEntered(action.value, id)) : undefined;
     });
   for (;;) {
     const evmAddress = await ask('address', (text) => parseAddress(text));

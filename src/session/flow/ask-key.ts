@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { requireEntered } from '../../domain/require-entered.ts';
 import type { KeptKey } from '../../ports/keystore.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { askUntil, type Shown } from '../ask-until.ts';
@@ -18,7 +19,8 @@ export async function askKey(talk: Talk): Promise<Signer | Back> {
     });
     if (action.type === 'back') return BACK;
     if (action.type !== 'secret') return undefined;
-    return { text: action.value, signer: await options.keys.fromText(action.value) };
+    const text = requireEntered(action.value, 'key');
+    return { text, signer: await options.keys.fromText(text) };
   });
   if (typed === BACK) return BACK;
   await offerToKeep(talk, typed.text);
@@ -56,7 +58,7 @@ function askName({ options, stage, words }: Talk): Promise<string | Back> {
     });
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
-    const name = action.value.trim();
+    const name = requireEntered(action.value, 'key-name');
     await options.keystore.requireFree(name);
     return name;
   });

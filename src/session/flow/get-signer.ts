@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { requireEntered } from '../../domain/require-entered.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { askUntil, type Shown } from '../ask-until.ts';
 import { CODES } from '../codes.ts';
@@ -107,7 +108,7 @@ function askSource(
     });
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
-    const name = action.value.trim();
+    const name = requireEntered(action.value, id);
     return id === 'key-file' ? options.keys.fromFile(name) : options.keys.fromVariable(name);
   });
 }

@@ -1,5 +1,4 @@
-import { OnboardError } from '../../domain/errors.ts';
-import { printable } from '../../domain/printable.ts';
+import { parseMetadataUrl } from '../../domain/metadata-url.ts';
 import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../../protocol/contracts/read-operator.ts';
 import type { JoinInput } from '../../tasks/join.ts';
@@ -41,12 +40,7 @@ function askMetadata({ talk: { stage, words } }: Acting): Promise<string | Back>
     const action = await stage.ask(CODES.metadata, { ...metadataScreen(words), ...problem });
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
-    const url = action.value.trim();
-    const parsed = URL.canParse(url) ? new URL(url) : undefined;
-    if (parsed === undefined || !/^https?:$/.test(parsed.protocol) || url.length > 400) {
-      throw new OnboardError('E-FORM-204', { text: printable(url, 80) });
-    }
-    return url;
+    return parseMetadataUrl(action.value);
   });
 }
 

@@ -1,6 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { hexToBytes } from '../../domain/bytes.ts';
 import { printable } from '../../domain/printable.ts';
+import { requireEntered } from '../../domain/require-entered.ts';
 import { decodeAddNode } from '../../tasks/input-data.ts';
 import type { NodeIdentity } from '../../ports/node.ts';
 import { blsVerifyProof } from '../../protocol/bls/bls.ts';
@@ -79,6 +80,7 @@ async function meet(
   confirmed: string | undefined,
 ): Promise<KnownNode | Back | 'again'> {
   const { options, stage, words } = known.talk;
+  requireEntered(url, 'node');
   const text = words.text('busy.node', { url: printable(url, 120) });
   stage.show(CODES.node, { kind: 'busy', text, since: options.clock.now() });
   const { identity, findings } = await lookAtNodeApi(known, url);
@@ -114,7 +116,7 @@ async function askUrl(
       help: words.text('node.help'),
       value,
       also: [{ key: 'p', title: words.text('node.also-paste'), id: 'paste' }],
-      ...(problem && { problem, recipes: recipes(known, value) }),
+      ...(problem && { problem, ...(value !== '' && { recipes: recipes(known, value) }) }),
     });
     if (action.type === 'back') return BACK;
     if (action.type === 'submit') return action.value.trim();
@@ -140,7 +142,7 @@ function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
     });
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
-    const identity = options.readPastedIdentity(action.value);
+    const identity = options.readPastedIdentity(requireEntered(action.value, 'answer'));
     requireProof(identity);
     const findings: Finding[] = [
       { verdict: 'fits', text: words.text('node.proof-fits') },

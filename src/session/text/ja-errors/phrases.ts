@@ -348,6 +348,30 @@ export const jaPhrases: readonly (readonly [english: string, japanese: string])[
   ['--ledger goes without the name of a key', '--ledger と鍵の名前は同時に使えません'],
   ['this machine', 'このマシン'],
   [
+    'a link to a website or a profile, such as https://example.org',
+    'ウェブサイトやプロフィールのリンク (例: https://example.org) ',
+  ],
+  [
+    "the URL of your node's API, such as http://127.0.0.1:9650",
+    'ノードの API の URL (例: http://127.0.0.1:9650) ',
+  ],
+  [
+    "the node's whole answer, from the first brace to the last",
+    'ノードの回答の全体 (最初の波かっこから最後の波かっこまで) ',
+  ],
+  [
+    'an address on the C-Chain: 0x and 40 hexadecimal digits',
+    'C-Chain のアドレス (0x と 16 進数 40 桁) ',
+  ],
+  ['an address on the P-Chain; it begins with P-', 'P-Chain のアドレス (P- で始まります) '],
+  ['a private key: 64 hexadecimal digits', '秘密鍵 (16 進数 64 桁) '],
+  ['the path of a file, such as ./operator.key', 'ファイルのパス (例: ./operator.key) '],
+  [
+    'the name of an environment variable, such as OPERATOR_KEY',
+    '環境変数の名前 (例: OPERATOR_KEY) ',
+  ],
+  ['a name for the key, such as operator', '鍵の名前 (例: operator) '],
+  [
     'a last record that was cut off; the file as it was is kept as {a}',
     '最後の記録が途中で切れています。元のファイルは {a} に残しました',
   ],

@@ -198,6 +198,10 @@ export const tasks = {
       '確かめずに登録するには、--check-url を外して実行してください。',
     ],
   },
+  'E-FORM-207': {
+    says: '何も入力されていません。',
+    next: ['{what}を入力してください。'],
+  },
   'E-FORM-205': {
     says: 'オペレーターの {what} は {fault}。最大 {limit} 文字です。',
     next: ['一行で書いてください。'],
