@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build as bundle } from 'esbuild';
 import { parseAbi, toEventSelector, toFunctionSelector } from 'viem';
 
 /**
@@ -18,6 +19,17 @@ export const leanDependencies = {
       const { version } = JSON.parse(await readFile(path, 'utf8'));
       return { contents: JSON.stringify({ version }), loader: 'json' };
     });
+    // Most calls fail with nothing: what failures say is one text, and read when it is asked for.
+    build.onLoad(
+      { filter: /[/\\]src[/\\]domain[/\\]catalogue[/\\]index\.ts$/ },
+      async ({ path }) => {
+        const { catalogue } = await valuesOf(path);
+        const text = asciiJson(catalogue());
+        return {
+          contents: `let read; export const catalogue = () => (read ??= JSON.parse(${JSON.stringify(text)}));`,
+        };
+      },
+    );
     // Interfaces of contracts are written as people read them, and parsed here, not at each start. What is
     // used of the chain library's index is taken from where it lies: whatever else any command uses of it
     // would lie in the same pack, and be loaded with it.
@@ -92,6 +104,22 @@ export const leanDependencies = {
     ]);
   },
 };
+
+/** What a module of the program exports, found by running it. */
+async function valuesOf(path) {
+  const { outputFiles } = await bundle({
+    entryPoints: [path],
+    bundle: true,
+    write: false,
+    format: 'esm',
+  });
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+}
+
+/** JSON of one byte for each character, which takes half the place in memory. */
+function asciiJson(value) {
+  return JSON.stringify(value).replaceAll(/[^ -~]/g, escaped);
+}
 
 /** Where the chain library hashes an interface to tell by it. */
 const HASHED = [

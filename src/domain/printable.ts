@@ -1,10 +1,7 @@
 import { textWithoutSecrets } from './environment-secrets.ts';
 
-// Control and escape characters, bidirectional overrides, zero-width and line separators: none of
-// them may reach a terminal, a log or a ticket from outside. \p{C} covers control, format,
-// surrogate, private use and unassigned code points; \p{Zl} and \p{Zp} the line separators; \p{DI}
-// the letters and marks that no font draws.
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}\p{DI}]/gu;
+/** Nothing steers or hides here. Most texts have nothing else; what Unicode knows of the rest takes a while to look up. */
+const HARMLESS = /^[ -~\n]*$/;
 
 // Whole sequences go, with what they carry: ECMA-48 control sequences and strings (OSC, DCS, SOS, PM, APC), in
 // seven bits and in eight, then any other escape. A string without its end is left to stand as text: nothing
@@ -21,13 +18,10 @@ const SEQUENCES = new RegExp([CONTROL_SEQUENCE, CONTROL_STRING, OTHER_ESCAPE].jo
  */
 export function printable(text: string, limit = 200): string {
   // Cut before the expression runs: hostile text may be very long.
-  const cleaned = [
-    ...textWithoutSecrets(text.slice(0, limit * 4))
-      .replaceAll(SEQUENCES, '')
-      .replaceAll(/\s/g, ' ')
-      .replaceAll(UNPRINTABLE, '')
-      .replaceAll(/ {2,}/g, ' '),
-  ];
+  const oneLine = textWithoutSecrets(text.slice(0, limit * 4))
+    .replaceAll(SEQUENCES, '')
+    .replaceAll(/\s/g, ' ');
+  const cleaned = [...replaceUnprintable(oneLine, () => '').replaceAll(/ {2,}/g, ' ')];
   const shown = cleaned.slice(0, limit).join('');
   return cleaned.length > limit || text.length > limit * 4 ? `${shown}…` : shown;
 }
@@ -37,9 +31,9 @@ export function printable(text: string, limit = 200): string {
  * hides does. What comes from outside is made `printable` where it comes in; this is for what was forgotten.
  */
 export function plain(text: string): string {
-  return text
-    .replaceAll(SEQUENCES, '')
-    .replaceAll(UNPRINTABLE, (character) => (/[\n\t]/.test(character) ? character : ''));
+  return replaceUnprintable(text.replaceAll(SEQUENCES, ''), (character) =>
+    /[\n\t]/.test(character) ? character : '',
+  );
 }
 
 /** `plain` for every text within a value of arrays and plain objects; anything else in it stays as it is. */
@@ -55,7 +49,7 @@ export function plainWithin<T>(value: T): T {
 
 /** JSON that says the same in characters that can all be seen: it may be looked at in a terminal. */
 export function visibleJson(json: string): string {
-  return json.replaceAll(UNPRINTABLE, (character) =>
+  return replaceUnprintable(json, (character) =>
     character === '\n'
       ? character
       : Array.from(
@@ -63,4 +57,15 @@ export function visibleJson(json: string): string {
           (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`,
         ).join(''),
   );
+}
+
+/**
+ * Replaces control and escape characters, bidirectional overrides, zero-width and line separators: none of them
+ * may reach a terminal, a log or a ticket from outside. Line breaks may stay where nothing else is to be replaced.
+ */
+function replaceUnprintable(text: string, replace: (character: string) => string): string {
+  if (HARMLESS.test(text)) return text;
+  // \p{C} covers control, format, surrogate, private use and unassigned code points; \p{Zl} and \p{Zp} the line
+  // separators; \p{DI} the letters and marks that no font draws.
+  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}\p{DI}]/gu, replace);
 }

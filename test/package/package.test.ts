@@ -34,7 +34,7 @@ test('the tarball holds the program, its data and its papers, and nothing else',
   const paths = packed.files.map(({ path }) => path);
   const expected = [
     /^dist\/(main|loader|sandbox-worker)\.js$/,
-    /^dist\/(start|look|first|chains|send|desk|wizard|sandbox|rest)\.js$/,
+    /^dist\/(start|look|first|chains|help|send|desk|wizard|sandbox|rest)\.js$/,
     /^dist\/package\.json$/,
     /^assets\/(contracts|host|node|profiles|sandbox|schemas)\//,
     /^(CHANGELOG|LICENSE|README|THIRD-PARTY-NOTICES)(\.md)?$/,

@@ -20,7 +20,7 @@ describe('what a code means', () => {
     expect(await shown(code)).toContain('say ');
   });
 
-  test.each(Object.keys(catalogue))('%s', (code) => {
+  test.each(Object.keys(catalogue()))('%s', (code) => {
     expect(explain(code)).toMatchObject({ kind: 'error', code });
   });
 

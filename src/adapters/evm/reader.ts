@@ -99,10 +99,12 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
 }
 
 /** A storage word; some nodes leave leading zeros out. */
-const storageWord = z.union([
-  word,
-  z.pipe(
-    quantity,
-    z.transform((value): Hex => `0x${value.toString(16).padStart(64, '0')}`),
-  ),
-]);
+const storageWord = z.lazy(() =>
+  z.union([
+    word,
+    z.pipe(
+      quantity,
+      z.transform((value): Hex => `0x${value.toString(16).padStart(64, '0')}`),
+    ),
+  ]),
+);

@@ -5,20 +5,17 @@ import { redactUrl } from '../../domain/redact-url.ts';
 import { parseServiceUrl } from './service-url.ts';
 
 /** Addresses that are never routed through somebody else's network (RFC 1122, 1918, 3927, 4193, 4291, 6598). */
-const OWN_GROUND = new BlockList();
-for (const [net, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-  ['100.64.0.0', 10],
-] as const) {
-  OWN_GROUND.addSubnet(net, bits, 'ipv4');
-}
-OWN_GROUND.addAddress('::1', 'ipv6');
-OWN_GROUND.addSubnet('fc00::', 7, 'ipv6');
-OWN_GROUND.addSubnet('fe80::', 10, 'ipv6');
+const OWN_GROUND = [
+  ['127.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['::1', 128, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+] as const;
 /** Names that no public name service answers for (RFC 6761, 6762, 8375, and the one reserved for private use). */
 const OWN_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i;
 
@@ -41,9 +38,17 @@ export function requireEncryptedServices(profile: NetworkProfile): void {
 }
 
 function isOwnGround(hostname: string): boolean {
+  // This machine itself, where most sandboxes and nodes are: no list needs to be made for it.
+  if (hostname === '127.0.0.1') return true;
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(host);
-  if (family !== 0) return OWN_GROUND.check(host, family === 4 ? 'ipv4' : 'ipv6');
+  if (family !== 0) return isWithin(host, family === 4 ? 'ipv4' : 'ipv6');
   // A name without a dot is of the local network alone: a container, a host of one's own.
   return OWN_NAMES.test(host) || !host.includes('.');
+}
+
+function isWithin(address: string, family: 'ipv4' | 'ipv6'): boolean {
+  const nets = new BlockList();
+  for (const [net, bits, kind] of OWN_GROUND) nets.addSubnet(net, bits, kind);
+  return nets.check(address, family);
 }

@@ -5,6 +5,7 @@ import { checksumAddress, type EvmAddress, type EvmHash } from '../../domain/evm
 import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/ids.ts';
 import { printable } from '../../domain/printable.ts';
 
+// Shapes that not every command reads anything by are lazy wherever they stand: made when something is first read.
 // The lean half of the library of shapes has no words of its own.
 z.config(inEnglish());
 

@@ -1,7 +1,8 @@
 import type { CliMessages } from './cli-messages.ts';
+import type { Part } from './dictionary.ts';
 
 /** English: what the commands say to people. */
-export const enCli: Readonly<Record<keyof CliMessages, string>> = {
+export const enCli = (): Part<CliMessages> => ({
   'cli.settings.unset': '{name} is not set',
   'cli.settings.damaged': '{damage}',
   'cli.verdict.fits': 'ok',
@@ -116,4 +117,4 @@ export const enCli: Readonly<Record<keyof CliMessages, string>> = {
   'check.constants.unknown': "The P-Chain's constants could not be read",
   'check.same': '{name} is {found}.',
   'check.other': '{name} is {found}, but the profile says {stated}.',
-};
+});

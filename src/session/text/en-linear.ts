@@ -1,7 +1,8 @@
 import type { LinearMessages } from './linear-messages.ts';
+import type { Part } from './dictionary.ts';
 
 /** English: what linear mode says beside the sentences of the screens. */
-export const enLinear: Readonly<Record<keyof LinearMessages, string>> = {
+export const enLinear = (): Part<LinearMessages> => ({
   'linear.welcome':
     'Questions come one at a time; each is answered with a line and Enter. At any question, ? explains it, b goes back and q leaves.',
   'linear.sentence': '{text}.',
@@ -60,4 +61,4 @@ export const enLinear: Readonly<Record<keyof LinearMessages, string>> = {
   'linear.can.not-node': 'name another one',
   'linear.can.help': 'have this explained',
   'linear.can.leave': 'leave',
-};
+});

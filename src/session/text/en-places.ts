@@ -1,7 +1,8 @@
 import type { PlaceMessages } from './place-messages.ts';
+import type { Part } from './dictionary.ts';
 
 /** English: what is said of networks, of the sandbox and of its situations. */
-export const enPlaces: Readonly<Record<keyof PlaceMessages, string>> = {
+export const enPlaces = (): Part<PlaceMessages> => ({
   'source.built-in': 'built in',
   'source.shipped': 'shipped',
   'source.own': 'own',
@@ -67,4 +68,4 @@ export const enPlaces: Readonly<Record<keyof PlaceMessages, string>> = {
   'ask.pick': 'choose',
   'ask.yes': 'Yes',
   'ask.no': 'No',
-};
+});

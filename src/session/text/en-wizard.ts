@@ -1,7 +1,8 @@
 import type { WizardMessages } from './wizard-messages.ts';
+import type { Part } from './dictionary.ts';
 
 /** English: what the screens themselves say, around what the session tells. */
-export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
+export const enWizard = (): Part<WizardMessages> => ({
   'ui.header.no-network': 'no network chosen',
   'ui.header.operator': 'operator',
   'ui.header.no-operator': 'no operator',
@@ -156,4 +157,4 @@ export const enWizard: Readonly<Record<keyof WizardMessages, string>> = {
   'ui.key.leave': 'leave',
   'ui.key.qr': 'QR codes',
   'ui.key.plan': 'plan',
-};
+});

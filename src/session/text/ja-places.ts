@@ -1,7 +1,8 @@
 import type { PlaceMessages } from './place-messages.ts';
+import type { Part } from './dictionary.ts';
 
 /** Japanese: what is said of networks, of the sandbox and of its situations. */
-export const jaPlaces: Readonly<Record<keyof PlaceMessages, string>> = {
+export const jaPlaces = (): Part<PlaceMessages> => ({
   'source.built-in': '内蔵',
   'source.shipped': '同梱',
   'source.own': '自分で追加',
@@ -67,4 +68,4 @@ export const jaPlaces: Readonly<Record<keyof PlaceMessages, string>> = {
   'ask.pick': '選択',
   'ask.yes': 'はい',
   'ask.no': 'いいえ',
-};
+});

@@ -297,5 +297,3 @@ export interface Texts
     PlaceMessages,
     DeskMessages {}
 export type TextKey = keyof Texts;
-/** One language. */
-export type Dictionary = Readonly<Record<TextKey, string>>;

@@ -3,7 +3,8 @@ import { fill } from '../../domain/errors.ts';
 import type { Message } from '../../engine/message.ts';
 import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import type { Language } from './language.ts';
-import type { Dictionary, TextKey, Texts } from './keys.ts';
+import type { Dictionary } from './dictionary.ts';
+import type { TextKey, Texts } from './keys.ts';
 
 /** The words of one language. */
 export interface Words {
@@ -47,7 +48,7 @@ export function wordsOf(
   phrased: (values: Message['values']) => Message['values'] = (values) => values,
 ): Words {
   const say = ({ key, values }: Message): string =>
-    fill(key in dictionary ? dictionary[key as TextKey] : key, grouped(phrased(values)));
+    fill(dictionary.find(key) ?? key, grouped(phrased(values)));
   return {
     language,
     failure: ({ code, text, next, values }) => {
@@ -57,7 +58,7 @@ export function wordsOf(
       return { text: fill(entry.says, said), next: entry.next.map((line) => fill(line, said)) };
     },
     say,
-    text: (key, ...[values]) => fill(dictionary[key], grouped(phrased(values ?? {}))),
+    text: (key, ...[values]) => say({ key, values: values ?? {} }),
   };
 }
 

@@ -33,7 +33,7 @@ export function explain(text: string): Explanation {
   const known = knownCodes.find(({ code }) => code === asked.toUpperCase());
   if (known !== undefined) return known;
   const code = asked.toUpperCase();
-  if (code in catalogue) return ofCatalogue(code as ErrorCode);
+  if (code in catalogue()) return ofCatalogue(code as ErrorCode);
   const hex = asked.toLowerCase();
   if (isHex(hex, 4)) {
     const error = errorOfSelector(hex);
@@ -58,6 +58,6 @@ export function explanationData(explanation: Explanation): Readonly<Record<strin
 }
 
 function ofCatalogue(code: ErrorCode) {
-  const { says, who: whose, next } = catalogue[code];
+  const { says, who: whose, next } = catalogue()[code];
   return { kind: 'error' as const, code, name: undefined, says, whose, next, values: {} };
 }
