@@ -57,6 +57,13 @@ describe.each(cases)('%s', (name, view) => {
     },
   );
 
+  test('inverts nothing empty in high contrast', async () => {
+    const look = { columns: 80, rows: 24, colour: true, theme: 'contrast', now: NOW } as const;
+    const lines = styledLines(await showFrame(view, look));
+    // A cursor is one column.
+    expect(lines.filter((line) => /inverse› {2,}‹/.test(line))).toEqual([]);
+  });
+
   test.each(sizes)('says where this person is at $columns x $rows', (size) => {
     const { network, phase, operator } = view.header;
     const frame = plain(drawFrame(view, { ...size, now: NOW }));

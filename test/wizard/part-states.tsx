@@ -25,6 +25,7 @@ import { OtherWays } from '../../src/wizard/parts/other-ways.tsx';
 import { Outcome } from '../../src/wizard/parts/outcome.tsx';
 import { Pairs } from '../../src/wizard/parts/pairs.tsx';
 import { PlanTable } from '../../src/wizard/parts/plan-table.tsx';
+import { Pointer } from '../../src/wizard/parts/pointer.tsx';
 import { ProblemBox } from '../../src/wizard/parts/problem-box.tsx';
 import { QrCodes } from '../../src/wizard/parts/qr-codes.tsx';
 import { Question } from '../../src/wizard/parts/question.tsx';
@@ -211,6 +212,7 @@ const parts: Readonly<Record<string, States>> = {
     ),
   },
   'plan-table': { 'the whole way': <PlanTable rows={views.account.screen.rows} /> },
+  pointer: { here: <Pointer here />, elsewhere: <Pointer here={false} /> },
   'problem-box': {
     'with what to do': <ProblemBox problem={unreachable} />,
     'with what is safe': <ProblemBox problem={unreachable} safe="Nothing was sent." />,

@@ -11,6 +11,10 @@ export interface Glyphs {
   readonly rule: string;
   readonly ellipsis: string;
   readonly separator: string;
+  /** Before how much more of a list there is. */
+  readonly above: string;
+  readonly below: string;
+  /** Keys. */
   readonly up: string;
   readonly down: string;
   readonly upDown: string;
@@ -24,6 +28,8 @@ export const unicodeGlyphs: Glyphs = {
   rule: '─',
   ellipsis: '…',
   separator: '·',
+  above: '↑',
+  below: '↓',
   up: '↑',
   down: '↓',
   upDown: '↑↓',
@@ -37,6 +43,8 @@ export const asciiGlyphs: Glyphs = {
   rule: '-',
   ellipsis: '...',
   separator: '|',
+  above: '^',
+  below: 'v',
   up: 'up',
   down: 'down',
   upDown: 'up/down',

@@ -5,6 +5,7 @@ import { linesOf, widestOf } from '../look/cut-text.ts';
 import { useLook } from '../look/look.ts';
 import { Beside } from '../look/beside.tsx';
 import { choiceWindow } from './choice-window.ts';
+import { Pointer } from './pointer.tsx';
 import { Say } from './say.tsx';
 
 interface Props {
@@ -35,7 +36,7 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
   return (
     <Box flexDirection="column">
       {first > 0 && (
-        <Say as="quiet">{`  ${glyphs.up} ${words.text('ui.list.above', { count: first })}`}</Say>
+        <Say as="quiet">{`  ${glyphs.above} ${words.text('ui.list.above', { count: first })}`}</Say>
       )}
       {shown.map((choice, index) => (
         <Row
@@ -46,7 +47,7 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
         />
       ))}
       {below > 0 && (
-        <Say as="quiet">{`  ${glyphs.down} ${words.text('ui.list.below', { count: below })}`}</Say>
+        <Say as="quiet">{`  ${glyphs.below} ${words.text('ui.list.below', { count: below })}`}</Say>
       )}
     </Box>
   );
@@ -63,15 +64,13 @@ interface RowProps {
 }
 
 function Row({ choice, picked, width }: RowProps): ReactNode {
-  const { glyphs, short } = useLook();
+  const { short } = useLook();
   const { title, note = '', disabled = false } = choice;
   const beside = width !== undefined;
   const tone = picked ? 'current' : disabled ? 'todo' : 'plain';
   return (
     <Box>
-      <Say as="current" sign>
-        {picked ? `${glyphs.pointer} ` : '  '}
-      </Say>
+      <Pointer here={picked} />
       <Box flexDirection={beside ? 'row' : 'column'}>
         <Box {...(beside && { width })} flexShrink={0}>
           <Beside less="all">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Also } from '../../session/view.ts';
 import { useLook } from '../look/look.ts';
 import { Gap } from './gap.tsx';
+import { Pointer } from './pointer.tsx';
 import { Say } from './say.tsx';
 
 interface Props {
@@ -31,12 +32,9 @@ export function OtherWays({ also, picked }: Props): ReactNode {
 
 /** The ways alone, a line each: its letter, and where it leads. */
 export function Ways({ also, picked }: Props): ReactNode {
-  const { glyphs } = useLook();
   return also.map(({ id, key, title }, index) => (
     <Box key={id}>
-      <Say as="current" sign>
-        {index === picked ? `${glyphs.pointer} ` : '  '}
-      </Say>
+      <Pointer here={index === picked} />
       <Box flexShrink={0} marginRight={2}>
         <Say as="key">{key}</Say>
       </Box>

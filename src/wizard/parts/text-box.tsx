@@ -4,6 +4,7 @@ import type { Line } from '../input/edit-line.ts';
 import { judgeTyped } from '../input/judge-typed.ts';
 import { useLook } from '../look/look.ts';
 import { FindingLine } from './finding-line.tsx';
+import { Pointer } from './pointer.tsx';
 import { Say } from './say.tsx';
 
 // Written out here: the styles that follow the terminal's colours would vanish without colour.
@@ -39,9 +40,7 @@ export function TextBox({ line, focused }: Props): ReactNode {
   return (
     <Box flexDirection="column">
       <Box>
-        <Say as="current" sign>
-          {focused ? `${glyphs.pointer} ` : '  '}
-        </Say>
+        <Pointer here={focused} />
         <Box width={width}>
           <Text wrap="wrap">{text}</Text>
         </Box>

@@ -7,6 +7,7 @@ import { useLook } from '../look/look.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { OtherWays } from '../parts/other-ways.tsx';
+import { Pointer } from '../parts/pointer.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
 import { Question } from '../parts/question.tsx';
 import { Say } from '../parts/say.tsx';
@@ -15,7 +16,7 @@ import type { ScreenProps } from './screen-props.ts';
 
 /** Type a key that nobody sees. */
 export function Secret({ screen }: ScreenProps<'secret'>): ReactNode {
-  const { glyphs, words } = useLook();
+  const { words } = useLook();
   const { dispatch } = useStage();
   const secret = useSecret();
   const { question, help, problem, also = [] } = screen;
@@ -31,9 +32,7 @@ export function Secret({ screen }: ScreenProps<'secret'>): ReactNode {
     <Frame commands={ways.commands} {...(typing && { typing: secret.type })}>
       <Question text={question} help={help} />
       <Box>
-        <Say as="current" sign>
-          {typing ? `${glyphs.pointer} ` : '  '}
-        </Say>
+        <Pointer here={typing} />
         <Say as={secret.typed ? 'done' : 'quiet'}>
           {`(${words.text(secret.typed ? 'ui.input.hidden' : 'ui.input.nothing-typed')})`}
         </Say>
