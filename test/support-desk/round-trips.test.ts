@@ -7,6 +7,7 @@ import { addressHrp } from '../../src/domain/profile.ts';
 import { english } from '../../src/session/text/en.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { readStatus, type Desk } from '../../src/support/status/read-status.ts';
+import { statusOfMany } from '../../src/support/status/status-of-many.ts';
 import { statusLines } from '../../src/support/status/status-lines.ts';
 import type { OperatorStatus } from '../../src/support/status/status.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';
@@ -106,6 +107,18 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     expect(genbu?.code).toBe('G9-VALIDATING');
     const node = genbu?.ways.find(({ about }) => about === 'node');
     expect(node?.steps.every(({ state }) => state === 'done')).toBe(true);
+    expect(proxy.roundTrips()).toBe(3);
+
+    // Among many it takes no more, and the state in which the L1's owner has it is asked for, too.
+    proxy.reset();
+    const desk = { profile: proxy.profile, ports: openReaders(proxy.profile, operator.clock) };
+    const [among] = await statusOfMany(
+      { ...desk, clock: operator.clock, words: english },
+      [operator.signer.evmAddress],
+      undefined,
+      () => undefined,
+    );
+    expect(among?.l1s[0]?.code).toBe('G9-VALIDATING');
     expect(proxy.roundTrips()).toBe(3);
   });
 

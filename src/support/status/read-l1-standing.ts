@@ -10,7 +10,6 @@ import { ask } from '../../protocol/contracts/query.ts';
 import { completeL1, readL1Ground } from '../../protocol/contracts/read-l1.ts';
 import { listNodes } from '../../protocol/contracts/list-nodes.ts';
 import { readOperatorAndState } from '../../protocol/contracts/is-disabled.ts';
-import { readOperator } from '../../protocol/contracts/read-operator.ts';
 import { readLive, readValidation, storeOf } from '../../protocol/contracts/read-validation.ts';
 import { vaultListQueries } from '../../protocol/contracts/read-vaults.ts';
 import { readStoredRegistration } from '../../protocol/contracts/stored-registration.ts';
@@ -55,9 +54,7 @@ export async function readL1Standing(
   const l1Soon = completeL1(readers, ground);
   const [l1, facts, nodes, refusal, optedIn, inVault, initiations] = await Promise.all([
     l1Soon,
-    whole
-      ? readOperatorAndState(readers, ground, operator)
-      : readOperator(readers, ground, operator),
+    readOperatorAndState(readers, ground, operator),
     readNodes(readers, ground, operator),
     whole ? l1Soon.then((l1) => tryNode(evm, l1, operator)) : undefined,
     whole
