@@ -23,7 +23,7 @@ export function intentLines(intent: PaidIntent, profile: NetworkProfile, words: 
 export function intentData(intent: PaidIntent, words: Words): Readonly<Record<string, unknown>> {
   const head = { effect: intent.effect, title: words.say(intent.title) };
   if (intent.effect === 'evm-call') {
-    const { chainId, from, contract, call, data, value, gas, fee, simulated } = intent;
+    const { chainId, from, contract, call, data, value, gas, fee, simulated, warning } = intent;
     return {
       ...head,
       chainId,
@@ -37,6 +37,7 @@ export function intentData(intent: PaidIntent, words: Words): Readonly<Record<st
       gas,
       feeWei: { typical: fee.typical, most: fee.most },
       simulatedAtBlock: simulated.block,
+      ...(warning !== undefined && { warnings: [words.say(warning)] }),
     };
   }
   const { networkId, tx, burns, moves } = intent;

@@ -5,6 +5,8 @@ import type { EvmReader } from '../ports/evm.ts';
 import type { Readers } from '../ports/readers.ts';
 import { foreseeLive, foreseeStake } from '../protocol/contracts/foresee.ts';
 import type { L1Ground } from '../protocol/contracts/l1-facts.ts';
+import { ownerQueries } from '../protocol/contracts/is-disabled.ts';
+import { ask } from '../protocol/contracts/query.ts';
 import { readEpoch, readOwnStake } from '../protocol/contracts/read-operator.ts';
 import { readValidation } from '../protocol/contracts/read-validation.ts';
 
@@ -20,9 +22,10 @@ export async function foreseeNode(
   nodeId: NodeId,
 ): Promise<void> {
   if (middleware === undefined || balancer === undefined) return;
-  await Promise.all([
+  await Promise.allSettled([
     foreseeLive(evm, balancer, nodeId),
     foreseeStake(evm, { middleware, balancer, services }, operator),
+    ask(evm, ownerQueries({ middleware, balancer })),
   ]);
 }
 

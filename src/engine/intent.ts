@@ -44,6 +44,8 @@ export interface EvmCallIntent {
   readonly account?: { readonly latest: bigint; readonly pending: bigint };
   /** The ID of the signed cross-chain message in the access list. */
   readonly carries?: string;
+  /** What whoever agrees to it should know, beside that it works. */
+  readonly warning?: Message;
   /** Where it takes the place of a transaction that waits; else the next one of the account. */
   readonly nonce?: bigint;
   /** What it offers more than, where it takes the place of another; not seen: that one offers more than this. */

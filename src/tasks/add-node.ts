@@ -4,7 +4,9 @@ import type { NodeId } from '../domain/ids.ts';
 import { addressHrp } from '../domain/profile.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import { blocked, ready, satisfied, unclear, type Check } from '../engine/check.ts';
+import type { Message } from '../engine/message.ts';
 import type { Step, Task } from '../engine/step.ts';
+import { isDisabled } from '../protocol/contracts/is-disabled.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
 import { changeOf } from './change.ts';
 import { confirmValidatorStep } from './confirm-step.ts';
@@ -15,6 +17,7 @@ import { legs, type LegsLook, type Registering } from './legs/legs.ts';
 import { say } from './messages.ts';
 import { requireEnabled } from './require-enabled.ts';
 import { askAhead, lookAtNode, rememberedValidation, VALIDATION } from './node-look.ts';
+import { once } from './once.ts';
 import { planCall } from './plan-call.ts';
 import { stakeUnits } from './stake-units.ts';
 import type { NodeWorld } from './world.ts';
@@ -42,6 +45,8 @@ export interface AddNodeInput {
 
 interface AddNodeLook extends LegsLook {
   readonly input: AddNodeInput;
+  /** Whether the L1's owner has disabled the operator, so that its stake counts until the epoch's end alone; undefined: not told. */
+  disabled(): Promise<boolean | undefined>;
 }
 
 /** Adds a validator node: initiates it on the L1 middleware, registers it on the P-Chain, completes it. */
@@ -49,7 +54,13 @@ export function addNodeTask(world: NodeWorld, input: AddNodeInput): Task<AddNode
   return {
     kind: 'add-node',
     steps: [
-      epochStep(async (look) => (await look.validation()).live === undefined),
+      epochStep(async (look) => {
+        // Whoever is asked to agree is told of it; asked for now, it takes no way of its own.
+        if (input.initiate !== undefined && rememberedValidation(look.memory) === undefined) {
+          look.disabled().catch(() => undefined);
+        }
+        return (await look.validation()).live === undefined;
+      }),
       addStep,
       ...legs<AddNodeLook>(new Set(['registration'])),
       confirmValidatorStep,
@@ -58,6 +69,7 @@ export function addNodeTask(world: NodeWorld, input: AddNodeInput): Task<AddNode
     look: (memory, now) => ({
       ...lookAtNode(world, input.nodeId, undefined, memory, now),
       input,
+      disabled: once(() => isDisabled(world.readers.evm, world.l1, world.operator)),
       ...(input.registering && { registering: input.registering }),
     }),
   };
@@ -88,10 +100,24 @@ const addStep: Step<AddNodeLook> = {
     );
     // Both are asked at once; what this says comes first, since a revert of the same cause says less.
     planned.catch(() => undefined);
+    const warned = warningOf(look);
     await requireStake(look, node.stake);
-    return planned;
+    const warning = await warned;
+    return { ...(await planned), ...(warning && { warning }) };
   },
 };
+
+/** Told to whoever agrees: what is added while a disabled operator's stake still counts may be removed by anyone then. */
+async function warningOf(look: AddNodeLook): Promise<Message | undefined> {
+  const [disabled, epoch] = await Promise.all([
+    // That it could not be told keeps nobody from adding a node.
+    look.disabled().catch(() => undefined),
+    look.epoch(),
+  ]);
+  return disabled === true
+    ? say('wait.disabled-soon', { until: isoTime(epoch.endsAt) })
+    : undefined;
+}
 
 /** By the tables of what a manager and the P-Chain can show of a node without any memory of ours. */
 async function checkAdded(look: AddNodeLook): Promise<Check> {

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createWalletClient, defineChain, http, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { intentData } from '../../src/cli/intent-lines.ts';
+import type { PaidIntent } from '../../src/engine/intent.ts';
 import { isDisabled } from '../../src/protocol/contracts/is-disabled.ts';
 import { otherPeople } from '../../src/sandbox/world/accounts.ts';
+import { intentScreen } from '../../src/session/screens/intent-screen.ts';
+import { english } from '../../src/session/text/en.ts';
 import { join, newOperator, type Operator } from './support/operator.ts';
 
 /** Longer than the test takes: an epoch passes when the test has it pass. */
@@ -43,6 +47,23 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
       const told = () => isDisabled(connection.ports.evm, l1, signer.evmAddress);
       expect(await told()).toBe(false);
 
+      // A command does not wait for stake: it says so with what is to be signed, before anybody agrees.
+      const asked = async () => {
+        const intents: PaidIntent[] = [];
+        const consent = (intent: PaidIntent) => {
+          intents.push(intent);
+          return Promise.resolve('not-now' as const);
+        };
+        const input = operator.addNodeInput();
+        await operator.run({ kind: 'add-node', l1, input }, { policy: { consent } });
+        const { profile } = connection;
+        return intents.flatMap((intent) => [
+          intentScreen(intent, profile, english).warnings,
+          intentData(intent, english)['warnings'],
+        ]);
+      };
+      expect(await asked()).toEqual([[], undefined]);
+
       await asOwner(operator, 'disableOperator');
       expect(await told()).toBe(true);
       const request = { kind: 'stake', l1 } as const;
@@ -51,6 +72,10 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
         kind: 'pending',
         wait: { text: { key: 'wait.disabled-soon' }, whose: 'l1-owner' },
       });
+      const warning = expect.stringMatching(
+        /^The L1's owner has disabled your operator\. Your stake counts until .+ anyone could then remove a node that is added now/,
+      ) as string;
+      expect(await asked()).toEqual([[warning], [warning]]);
       // From the next epoch on it no longer does.
       operator.clock.forward(EPOCH_S + 1);
       const waiting = await operator.run(request, { policy: { patience: () => 0 } });

@@ -12,6 +12,14 @@ const ownedAbi = parseAbi(['function owner() view returns (address)']);
 const enablingAbi = parseAbi(['function enableOperator(address operator)']);
 const ALREADY_ENABLED = toFunctionSelector('MapWithTimeData__AlreadyEnabled()');
 
+/** Who may enable an operator: the owner of one of these. */
+export function ownerQueries({ middleware, balancer }: Pick<L1Facts, 'middleware' | 'balancer'>) {
+  return [
+    query('L1 middleware', middleware, ownedAbi, 'owner', []),
+    query('balancer', balancer, ownedAbi, 'owner', []),
+  ] as const;
+}
+
 /**
  * Whether an operator that an L1 middleware lists is disabled there; undefined: it could not be told. The
  * list has the disabled ones too and no getter tells them apart; what a call by the L1's owner to enable
@@ -22,10 +30,7 @@ export async function isDisabled(
   { middleware, balancer }: Pick<L1Facts, 'middleware' | 'balancer'>,
   operator: EvmAddress,
 ): Promise<boolean | undefined> {
-  const owners = await ask(evm, [
-    query('L1 middleware', middleware, ownedAbi, 'owner', []),
-    query('balancer', balancer, ownedAbi, 'owner', []),
-  ]);
+  const owners = await ask(evm, ownerQueries({ middleware, balancer }));
   const data = encodeFunctionData({
     abi: enablingAbi,
     functionName: 'enableOperator',

@@ -25,7 +25,7 @@ export function intentScreen(
   const { text } = words;
   const network = { label: text('intent.network'), value: networkTitle(profile.title, words) };
   if (intent.effect === 'evm-call') {
-    const { call, contract, fee, chainId, simulated, carries } = intent;
+    const { call, contract, fee, chainId, simulated, carries, warning } = intent;
     const fees = { typical: roundedAvax(fee.typical), most: roundedAvax(fee.most) };
     const args = call.args.map(({ name, value, reads }) => ({
       label: argumentLabel(intent, name, words),
@@ -52,6 +52,7 @@ export function intentScreen(
         ...args.filter((pair) => !isShort(pair)),
       ],
       warnings: [
+        ...(warning === undefined ? [] : [words.say(warning)]),
         ...outbidLines(intent, words),
         ...(carries === undefined ? [] : [text('intent.carries')]),
       ],
