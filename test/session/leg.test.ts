@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { StepView } from '../../src/engine/engine-view.ts';
 import { legOf } from '../../src/session/screens/leg-of.ts';
 import { english } from '../../src/session/text/en.ts';
+import { PAST } from '../../src/tasks/legs/present-change.ts';
 import { say } from '../../src/tasks/messages.ts';
 
 const TRANSACTION = `0x${'ab'.repeat(32)}`;
@@ -61,4 +62,15 @@ test('below any other note stands the transaction', () => {
   expect(legOf(onPChain, english)).toMatchObject({ note: 'height 7', value: TRANSACTION });
   const underWay: StepView = { ...added, state: 'current', fact: undefined };
   expect(legOf(underWay, english)).toMatchObject({ value: TRANSACTION });
+});
+
+test('what was passed without anything to tell has its mark alone', () => {
+  const passed: StepView = { ...added, fact: PAST, transactions: [] };
+  expect(legOf(passed, english)).toEqual({
+    id: 'add',
+    title: 'add node',
+    state: 'done',
+    startedAt: 0,
+    endedAt: 1000,
+  });
 });

@@ -119,6 +119,19 @@ describe('a form in lines', () => {
       await agreed;
     }));
 
+  test('asks whether to agree to a single value', () => {
+    const { screen } = views.form;
+    const single: FormScreen = { ...screen, fields: screen.fields.slice(0, 1) };
+    return hearing({ ...views.form, screen: single }, async ({ type, hears, said }) => {
+      await hears('Stake, in COL.');
+      type('\n');
+      await hears('Agree to this value? y, or 1 to change it:');
+      type('1\n');
+      await hears('Enter alone takes 10000:');
+      expect(said()).not.toContain('from 1 to 1');
+    });
+  });
+
   test('stays at a value that is refused', () =>
     hearing(views.form, async ({ session, type, hears }) => {
       session.react = ({ type: does }) => {

@@ -50,7 +50,9 @@ function noteOf(step: StepView, { text, say }: Words): string | undefined {
   if (share !== undefined) return text('run.share', share);
   const height = transactions.at(-1)?.height;
   if (typeof height === 'bigint') return text('run.height', { height });
-  return isToldByFact(step) && fact !== undefined ? say(fact.text) : undefined;
+  // That nothing is left to do is what the mark says.
+  const isToldByMark = fact === undefined || fact.text.key === 'fact.past';
+  return isToldByFact(step) && !isToldByMark ? say(fact.text) : undefined;
 }
 
 /** What does not work at this moment is a wait too: it is tried again by itself. */

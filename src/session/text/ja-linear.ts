@@ -46,6 +46,7 @@ export const jaLinear = (): Part<LinearMessages> => ({
   'linear.ask-continue': '進みますか? y、戻るなら b:',
   'linear.ask-send': '送信しますか? y と Enter を入力するまで何も署名しません。y または n:',
   'linear.ask-form': 'この値でよろしいですか? y、変更するなら 1 から {count} の番号:',
+  'linear.ask-value': 'この値でよろしいですか? y、変更するなら 1:',
   'linear.no-answer': 'ここでは使えない回答です。入力できるもの: {list}。',
   'linear.can': '入力できるもの: {list}。',
   'linear.or': 'ほかの方法: {list}。',

@@ -44,6 +44,7 @@ export interface LinearMessages {
   'linear.ask-continue': None;
   'linear.ask-send': None;
   'linear.ask-form': { count: number };
+  'linear.ask-value': None;
   'linear.no-answer': { list: string };
   'linear.can': { list: string };
   'linear.or': { list: string };

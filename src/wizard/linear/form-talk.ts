@@ -100,7 +100,10 @@ export class FormTalk {
         { word: 'y', says: 'confirm', action: { type: 'confirm' } },
         { word: 'b', says: 'back', action: { type: 'back' } },
       ],
-      prompt: text('linear.ask-form', { count: fields.length }),
+      prompt:
+        fields.length === 1
+          ? text('linear.ask-value')
+          : text('linear.ask-form', { count: fields.length }),
       read: (line) => {
         const number = /^\d{1,3}$/.test(line) ? Number(line) : 0;
         if (number < 1 || number > fields.length) return undefined;
