@@ -57,6 +57,7 @@ describe('c', () => {
 
   test('passes through tmux and screen', () => {
     expect(copySequence('a', {})).toBe('\u001b]52;c;YQ==\u0007');
+    expect(copySequence('a', { WT_SESSION: 'x' })).toBe('\u001b]52;c;YQ==\u0007');
     expect(copySequence('a', { TMUX: 'x' })).toBe(
       '\u001b]52;c;YQ==\u0007\u001bPtmux;\u001b\u001b]52;c;YQ==\u0007\u001b\\',
     );

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { PROGRAM } from '../run-program.ts';
+import { PtyProgram } from '../support/pty.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const ESC = '\u001b';
+/** A control sequence, a control string up to its end, or an escape of one letter. */
+const SEQUENCES = new RegExp(
+  `${ESC}(?:\\[[0-?]*[ -/]*[@-~]|[\\]P_^X][^\\u0007${ESC}]*(?:\\u0007|${ESC}\\\\)|.)`,
+  'g',
+);
+
+/**
+ * Styles, lines up, the first column, erasing a line, the cursor, marked pastes, whole frames. Windows Terminal knows
+ * or ignores each. In a Windows console without them the runtime (libuv, src/win/tty.c) carries the first five out
+ * and drops the others; there, too, nothing of a sequence is shown.
+ */
+const KNOWN = [
+  ...[/\[[\d;]*m/, /\[\d*A/, /\[1?G/, /\[[02]?K/, /\[\?25[hl]/],
+  ...[/\[\?2004[hl]/, /\[\?2026[hl]/],
+].map(({ source }) => new RegExp(`^${ESC}${source}$`));
+
+test.each([
+  { WT_SESSION: 'a', TERM: 'xterm-256color' },
+  { WT_SESSION: 'a', TERM: '' },
+])(
+  'with %o a screen, help and leaving take nothing but what Windows consoles know',
+  async (terminal) => {
+    const home = temporaryFolder();
+    const program = new PtyProgram({
+      command: process.execPath,
+      args: [PROGRAM, '--home', home],
+      environment: { HOME: home, ...terminal },
+    });
+    await program.waitFor(/Which network\?[^]*enter choose/);
+    program.type('?');
+    await program.waitFor(/can go wrong/);
+    program.type('q');
+    await program.ended;
+    const sent = [...program.output.matchAll(SEQUENCES)].map(([sequence]) => sequence);
+    expect(sent.filter((one) => !KNOWN.some((known) => known.test(one)))).toEqual([]);
+    expect(program.output.replaceAll(SEQUENCES, '')).not.toContain(ESC);
+    // Each frame that is begun is ended, and pastes are as before.
+    const times = (sequence: string): number => sent.filter((one) => one === sequence).length;
+    expect(times(`${ESC}[?2026h`)).toBeGreaterThan(0);
+    expect(times(`${ESC}[?2026l`)).toBeGreaterThanOrEqual(times(`${ESC}[?2026h`));
+    expect(sent.findLast((one) => one.includes('2004'))).toBe(`${ESC}[?2004l`);
+    expect(sent.findLast((one) => one.includes('?25'))).toBe(`${ESC}[?25h`);
+  },
+);
