@@ -5,6 +5,14 @@ export function isPassing(error: OnboardError): boolean {
   return error.exit === 'pending' || error.who === 'network' || error.who === 'validators';
 }
 
+/**
+ * Whether nobody was reached: at a wrong URL that lasts, at one that has answered before it passes, with a
+ * restart of the service or the return of the own connection.
+ */
+export function isUnreached({ code }: OnboardError): boolean {
+  return code === 'E-NET-101' || code === 'E-NET-102';
+}
+
 const DELAYS = [1000, 2000, 4000, 8000, 15_000];
 
 /**

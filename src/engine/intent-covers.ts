@@ -14,7 +14,9 @@ export function covers(agreed: PaidIntent, other: PaidIntent): boolean {
       agreed.chainId === other.chainId &&
       agreed.from === other.from &&
       agreed.nonce === other.nonce &&
-      other.fee.most <= agreed.fee.most
+      other.fee.most <= agreed.fee.most &&
+      // Nobody has agreed to what they were not warned of.
+      (other.warning === undefined || agreed.warning !== undefined)
     );
   }
   return (

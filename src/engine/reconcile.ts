@@ -2,7 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import type { ToSign } from '../ports/signer.ts';
 import type { Wait } from './check.ts';
 import type { Engine } from './engine.ts';
-import { isPassing, retryDelay } from './failure.ts';
+import { isPassing, isUnreached, retryDelay } from './failure.ts';
 import type { Intent, PaidIntent } from './intent.ts';
 import { covers } from './intent-covers.ts';
 import { lookAtSteps, type Looking, type OpenStep } from './look-at-steps.ts';
@@ -46,6 +46,8 @@ interface Progress extends Looking {
   waiting: { readonly step: string; readonly key: string; readonly since: number } | undefined;
   failures: number;
   failingSince: number;
+  /** Whether all that was asked has been answered once: then the URLs are right. */
+  hasLooked: boolean;
   /** What the next look has to ask anew: all of it, unless what was done since leaves the rest as it was. */
   stale: readonly Part[];
   /** Whether the present look was spared something: then it ends nothing, but has another one follow. */
@@ -83,6 +85,7 @@ export async function reconcile<State>(
     waiting: undefined,
     failures: 0,
     failingSince: 0,
+    hasLooked: false,
     // Whoever shares what was just read begins with it.
     stale: [],
     isSpared: false,
@@ -93,6 +96,7 @@ export async function reconcile<State>(
       engine.signal.throwIfAborted();
       result = await advance(task, engine, policy, stopAfter, progress);
       progress.failures = 0;
+      progress.hasLooked = true;
     } catch (error) {
       result = await afterFailure(error, engine, policy, progress);
     }
@@ -252,7 +256,7 @@ async function afterFailure(
   const step = progress.current;
   // An obstacle that has come up since what is shared was read; who cannot be reached is not asked at once.
   if (progress.isSpared && !error.code.startsWith('E-NET-')) return undefined;
-  if (!isPassing(error)) {
+  if (!isPassing(error) && !(progress.hasLooked && isUnreached(error))) {
     return { kind: error.exit === 'unclear' ? 'unclear' : 'blocked', step, error };
   }
   if (progress.failures === 0) progress.failingSince = clock.now();

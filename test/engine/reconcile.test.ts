@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { OnboardError } from '../../src/domain/errors.ts';
+import { pending, satisfied } from '../../src/engine/check.ts';
 import { reconcile } from '../../src/engine/reconcile.ts';
+import type { Step } from '../../src/engine/step.ts';
 import { agree, effectStep, newWorld, process, taskOf } from './support/fake-world.ts';
 import { MemoryStore } from './support/memory-journal.ts';
 
@@ -178,6 +180,35 @@ describe('a look that fails', () => {
     const tries = events.flatMap((event) => (event.type === 'failing' ? [event] : []));
     expect(tries.map(({ retryAt }) => (retryAt - begun) / 1000)).toEqual([1, 3, 7, 15, 30, 60]);
     expect(new Set(tries.map(({ until }) => until - begun))).toEqual(new Set([60_000]));
+  });
+
+  test('of an endpoint that has answered before passes, though a wrong URL would fail like that', async () => {
+    const refused = () => new OnboardError('E-NET-101', { url: 'u' });
+    for (const [before, kind, sleeps] of [
+      [true, 'done', [1000, 2000]],
+      [false, 'blocked', []],
+    ] as const) {
+      const world = newWorld();
+      world.evm.effects.push('0x01');
+      const { engine, events } = await process(world, new MemoryStore());
+      const waits: Step<unknown> = {
+        ...effectStep(world.evm, '0x01'),
+        id: 'waits',
+        check: async () => {
+          await world.evm.head();
+          if (waited) return satisfied({ text: { key: 'done', values: {} }, source: 'C-Chain' });
+          waited = true;
+          world.evm.failures = [refused(), new OnboardError('E-NET-102', { url: 'u' })];
+          return pending({ text: { key: 'wait', values: {} }, whose: 'curator', recheck: 0 });
+        },
+      };
+      let waited = !before;
+      if (!before) world.evm.failures = [refused()];
+      const policy = { ...agree, patience: () => Infinity, persistence: 60_000 };
+      expect((await reconcile(taskOf(waits), engine, policy)).kind).toBe(kind);
+      const again = events.flatMap((e) => (e.type === 'failing' ? [e.retryAt - e.at] : []));
+      expect(again).toEqual(sleeps);
+    }
   });
 
   test('ends the run when patience ends, with the code of the failure', async () => {

@@ -59,7 +59,7 @@ Nothing of it takes a key, and nothing of it can send.
   node has left the lists, and where the profile does not name the contracts. The signature aggregator and the operator's node are asked
   besides, where that is what matters.
 - For many operators what concerns all is asked once, and what concerns each travels together, fifty at a time. Against the sandbox one
-  operator takes 14 requests, 50 take 17 and 200 take 35: some 6 for each further fifty. 200 took 15 s there on two cores that
+  operator takes 10 requests, 50 take 11 and 200 take 17: some 2 for each further fifty. 200 took 17 s there on two cores that
   others used as well, nearly all of it in the sandbox's own contracts; a test counts the requests.
 - The operator's P-Chain address follows from its public key, which no address tells, but every signature gives away. So what lies there
   is told where one asks by the hash of a transaction that the operator has sent, on the operator's own machine, whose journal has
