@@ -27,8 +27,8 @@ export interface DeskMessages {
   'desk.read-at': { read: string };
   'desk.Read-at': { read: string };
   'desk.no-answer': None;
-  'desk.at-block': { source: string; height: string };
-  'desk.at-height': { source: string; height: string };
+  'desk.at-block': { source: string; height: bigint };
+  'desk.at-height': { source: string; height: bigint };
   'desk.nothing-left': None;
   'desk.message': None;
   'desk.message-help': None;

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../domain/units.ts';
 import { networkTitle } from '../../session/text/network-title.ts';
 import type { Words } from '../../session/text/words.ts';
 import { statusLines } from '../status/status-lines.ts';
@@ -23,7 +24,7 @@ export function caseLines(opened: OpenCase, words: Words): string[] {
       `  ${openedAt} ${kind}${node === undefined ? '' : ` ${node}`}: ${closedAs(closed, words)}`,
       ...transactions.map(
         ({ step, chain, id, how, height, reason }) =>
-          `    ${step} ${id} (${chain === 'P' ? 'P-Chain' : 'C-Chain'}): ${settledAs(how, words)}${height === undefined ? '' : ` @ ${height}`}${reason === undefined ? '' : `, ${reason}`}`,
+          `    ${step} ${id} (${chain === 'P' ? 'P-Chain' : 'C-Chain'}): ${settledAs(how, words)}${height === undefined ? '' : ` @ ${groupDigits(height.toString())}`}${reason === undefined ? '' : `, ${reason}`}`,
       ),
     ]),
     '',

@@ -79,7 +79,8 @@ function nodeLines(
 function entryRow(entry: ReceiptEntry, { text }: Words): string {
   const { title, node, chain, id, place, link } = entry;
   const shown = link === undefined ? `\`${id}\`` : `[\`${id}\`](${link})`;
-  const height = 'height' in place ? place.height : text('ui.verdict.unknown');
+  const height =
+    'height' in place ? groupDigits(place.height.toString()) : text('ui.verdict.unknown');
   return `| ${time(momentOf(entry))} | ${title} | ${node ?? '-'} | ${chain} | ${height} | ${shown} |`;
 }
 

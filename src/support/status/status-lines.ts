@@ -118,18 +118,18 @@ export function sourceText(
 ): string | undefined {
   if (source === undefined) return undefined;
   const place = source === 'C-Chain' ? 'desk.at-block' : 'desk.at-height';
-  const at = height === undefined ? source : words.text(place, { source, height: `${height}` });
+  const at = height === undefined ? source : words.text(place, { source, height });
   return `${at}${time === undefined ? '' : `${words.text('linear.comma')}${ageText(time, now, words)}`}`;
 }
 
 /** Where and how long ago it was read. */
-export function readText({ read }: L1Status, now: number, words: Words): string {
+export function readText({ read }: Pick<L1Status, 'read'>, now: number, words: Words): string {
   const { text } = words;
   if (read === undefined) return text('desk.no-answer');
   const { block, blockTime, height, heightTime } = read;
   const moment = (time: bigint) => `${isoTime(time)}, ${ageText(time, now, words)}`;
-  const onC = text('desk.at-block', { source: 'C-Chain', height: `${block}` });
-  const onP = text('desk.at-height', { source: 'P-Chain', height: `${height}` });
+  const onC = text('desk.at-block', { source: 'C-Chain', height: block });
+  const onP = text('desk.at-height', { source: 'P-Chain', height });
   const pMoment = heightTime === undefined ? '' : ` (${moment(heightTime)})`;
   return `${onC} (${moment(blockTime)})${text('linear.comma')}${onP}${pMoment}`;
 }
