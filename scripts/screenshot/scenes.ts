@@ -46,7 +46,7 @@ export const scenes: readonly Scene[] = [
   { shows: /https:\/\/operator\.example[^]*enter continue/, stands: 2, types: ENTER },
   { shows: /Send this\? Register as operator[^]*y send/, stands: 4, types: 'y' },
   { shows: /Send this\? Opt in to Genbu[^]*y send/, stands: 3, types: 'y' },
-  { shows: /Send this\? Opt in to Staked token[^]*y send/, stands: 3, types: 'y' },
+  { shows: /Send this\? Opt in to the vault Staked token[^]*y send/, stands: 3, types: 'y' },
   {
     shows: /to enable your operator[^]*for 0 s\n[^]*look now/,
     stands: 3,

@@ -15,6 +15,25 @@ async function hearing(view: View, steps: (linear: OpenLinear) => Promise<void>)
   }
 }
 
+describe('a task in lines', () => {
+  test('says nothing before it has begun: what comes next names itself', async () => {
+    const { progress, stake } = views;
+    const legs = progress.screen.legs.map(({ id, title }) => ({
+      id,
+      title,
+      state: 'todo' as const,
+    }));
+    const title = 'Delegated stake';
+    const unbegun: View = { ...stake, screen: { kind: 'progress', title, legs } };
+    await hearing(unbegun, async ({ session, hears, said }) => {
+      session.show(stake);
+      await hears('You can type r');
+      expect(said().split('Delegated stake.')).toHaveLength(2);
+      expect(said().split('You can type')).toHaveLength(2);
+    });
+  });
+});
+
 describe('a question in lines', () => {
   test('is answered with a number, and asked again after what is no answer', () =>
     hearing(views['choice of a network'], async ({ session, type, hears, said }) => {

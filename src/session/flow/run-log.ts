@@ -1,18 +1,14 @@
 import type { EngineEvent } from '../../engine/event.ts';
 import type { EngineView } from '../../engine/engine-view.ts';
 import type { Stage } from '../stage.ts';
-import type { TextKey } from '../text/keys.ts';
+import { sentTitle } from '../step-title.ts';
 import type { Words } from '../text/words.ts';
 
 /** What a step says that was passed without anything to tell. */
 const SILENT = new Set(['fact.past', 'fact.funded', 'fact.epoch', 'fact.signed', 'fact.balance']);
 
-/** Steps that are named for their end: what is sent for them is not there yet. */
-const SENT = {
-  'step.p-chain': 'sent.p-chain',
-  'step.complete': 'sent.complete',
-  'step.top-up': 'sent.top-up',
-} as const satisfies Readonly<Record<string, TextKey>>;
+/** What says no more than the name of its step does. */
+const NAMED = new Set(['fact.completed']);
 
 /** Writes down what is finished, one line for each thing, and never the same twice. */
 export class RunLog {
@@ -48,14 +44,15 @@ export class RunLog {
     };
     const transaction = (id: string): string => {
       const key = steps.find((s) => s.id === id)?.title.key;
-      return isNamedForItsEnd(key) ? write(SENT[key]) : title(id);
+      return (key === undefined ? undefined : sentTitle(key, this.#words)) ?? title(id);
     };
     if (event.type === 'signing') this.#agreed = undefined;
     if (event.type === 'checked' && event.check.state === 'satisfied') {
       const { text, value } = event.check.fact;
       if (SILENT.has(text.key)) return;
-      const fact = say(text);
-      this.#tell('done', write('run.log-done', { step: title(event.step), fact }), value);
+      const step = title(event.step);
+      const says = NAMED.has(text.key) ? step : write('run.log-done', { step, fact: say(text) });
+      this.#tell('done', says, value);
     } else if (event.type === 'submitted') {
       const line = write('run.log-sent', { step: transaction(event.step) });
       this.#tell('sent', line, event.id);
@@ -74,8 +71,4 @@ export class RunLog {
     this.#told.add(line);
     this.#stage.log({ mark, text, ...(value !== undefined && { value }) });
   }
-}
-
-function isNamedForItsEnd(key: string | undefined): key is keyof typeof SENT {
-  return key !== undefined && key in SENT;
 }

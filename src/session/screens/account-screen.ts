@@ -98,7 +98,7 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
     },
     ...(price.balance === undefined ? [] : [balanceRow(price.balance)]),
     {
-      title: text('step.complete'),
+      title: text('ui.account.complete'),
       where: 'C-Chain',
       whose: 'operator',
       cost: price.complete && about(roundedAvax(price.complete)),

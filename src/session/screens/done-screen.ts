@@ -4,7 +4,7 @@ import type { Looking } from '../flow/known.ts';
 import { avax, daysOf } from '../format.ts';
 import type { NodeStanding } from '../standing.ts';
 import type { Choice, DoneScreen } from '../view.ts';
-import { stepTitle } from '../step-title.ts';
+import { transactionTitle } from '../step-title.ts';
 
 /** How the node stands, with everything to keep, and what could be next. */
 export function doneScreen(
@@ -52,7 +52,7 @@ export function doneScreen(
     ],
     choices,
     sent: sent.map(({ step, id: value }) => ({
-      label: text('done.transaction', { step: stepTitle(step, talk.words) }),
+      label: text('done.transaction', { step: transactionTitle(step, talk.words) }),
       value,
     })),
   };

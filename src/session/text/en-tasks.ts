@@ -35,7 +35,7 @@ export const enTasks = (): Part<EngineMessages & TaskMessages> => ({
   'step.balance': 'balance before',
   'intent.register': 'Register as operator with {url}',
   'intent.opt-in-l1': 'Opt in to {name}',
-  'intent.opt-in-vault': 'Opt in to {name}',
+  'intent.opt-in-vault': 'Opt in to the vault {name}',
   'intent.epoch': "First bring the L1's epochs up to date ({epochs} behind)",
   'intent.add': 'Add {node}',
   'intent.update': 'Change the stake of {node}',

@@ -76,6 +76,7 @@ export const enWizard = (): Part<WizardMessages> => ({
   'ui.account.p-chain': 'On the P-Chain',
   'ui.account.have': 'you have',
   'ui.account.plan': 'The whole way; nothing is signed yet',
+  'ui.account.complete': 'complete on the C-Chain',
   'ui.account.where': 'where',
   'ui.account.cost': 'AVAX',
   'ui.account.whose': 'who',

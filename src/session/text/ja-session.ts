@@ -272,7 +272,7 @@ export const jaSession = (): Part<SessionMessages> => ({
   'done.balance-value': '{balance} AVAX、{days} 日分',
   'done.node': 'NodeID',
   'done.validation': '検証 ID',
-  'done.transaction': 'トランザクション: {step}',
+  'done.transaction': '送信したもの: {step}',
   'done.change-weight': 'ステークと重みを変える',
   'done.top-up': '残高を追加する',
   'done.remove': '削除する',

@@ -37,7 +37,7 @@ export const jaTasks = (): Part<EngineMessages & TaskMessages> => ({
   'step.top-up': '残高の追加',
   'intent.register': '{url} でオペレーターを登録する',
   'intent.opt-in-l1': '{name} にオプトインする',
-  'intent.opt-in-vault': '{name} にオプトインする',
+  'intent.opt-in-vault': 'ボールト {name} にオプトインする',
   'intent.epoch': '先に L1 のエポックを最新にする ({epochs} 遅れ)',
   'intent.add': '{node} を追加する',
   'intent.update': '{node} のステークを変える',

@@ -78,6 +78,7 @@ export const jaWizard = (): Part<WizardMessages> => ({
   'ui.account.for-good': '署名前です。* は取り消せません',
   'ui.account.qr.none':
     'QR コードには、ハーフブロック文字を表示できる 36 桁 24 行以上のターミナルが必要です。代わりにアドレスをコピーできます。',
+  'ui.account.complete': 'C-Chain で完了させる',
   'ui.account.where': '場所',
   'ui.account.cost': 'AVAX',
   'ui.account.whose': '担当',

@@ -74,6 +74,7 @@ export interface WizardMessages {
   'ui.account.p-chain': None;
   'ui.account.have': None;
   'ui.account.plan': None;
+  'ui.account.complete': None;
   'ui.account.where': None;
   'ui.account.cost': None;
   'ui.account.whose': None;

@@ -1,4 +1,5 @@
 import { printable } from '../../domain/printable.ts';
+import { groupDigits } from '../../domain/units.ts';
 import type { FormField, FormScreen } from '../../session/view.ts';
 import { describeFindings } from './describe-account.ts';
 import { describeProblem } from './describe-problem.ts';
@@ -88,7 +89,7 @@ export class FormTalk {
     const { text } = words;
     const says = [
       ...fields.map(({ title, value, unit }, index) => {
-        const whole = unit === undefined ? value : `${value} ${unit}`;
+        const whole = unit === undefined ? value : `${spokenAmount(value)} ${unit}`;
         return state(
           text('linear.choice', { number: index + 1, text: pair(title, whole, speaking) }),
         );
@@ -116,4 +117,9 @@ export class FormTalk {
     };
     return { says, question };
   }
+}
+
+/** An amount as it was typed, in groups of digits; anything else as it is. */
+function spokenAmount(value: string): string {
+  return /^\d+(?:\.\d+)?$/.test(value) ? groupDigits(value) : value;
 }

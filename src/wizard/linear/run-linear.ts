@@ -130,7 +130,7 @@ class LinearTalk {
     const { screen } = view;
     const speaking = this.#speaking();
     this.#teller.header(view, speaking);
-    if (screen.kind !== 'busy') this.#teller.step(view, speaking);
+    if (screen.kind !== 'busy' && !isUnbegun(screen)) this.#teller.step(view, speaking);
     this.#place = placeOf(screen, screenKey(view));
     if (screen.kind === 'form') {
       if (screen !== this.#asked) {
@@ -166,6 +166,8 @@ class LinearTalk {
     this.#asked = undefined;
     this.#question = question;
     this.#input.hide(false);
+    // What comes next names itself.
+    if (isUnbegun(view.screen)) return;
     const says = describe(view, speaking);
     if (view.screen.kind === 'busy') {
       for (const { text } of says) this.#teller.again(text);
@@ -275,4 +277,9 @@ function everything(can: readonly Can[], words: Words): string {
   );
   const here = can.length === 0 ? [] : [listOf(can, words)];
   return [...here, ...always].join(words.text('linear.comma'));
+}
+
+/** A task that nothing of has begun. */
+function isUnbegun(screen: Screen): boolean {
+  return screen.kind === 'progress' && screen.legs.every(({ state }) => state === 'todo');
 }

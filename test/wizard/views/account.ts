@@ -80,7 +80,7 @@ export const accountViews = {
       },
       {
         state: 'todo',
-        title: '  balance for 30 days, 0.0442 AVAX/day',
+        title: '  balance: 30 days, 0.0442 AVAX/day',
         where: 'P-Chain',
         cost: '1.3271',
         whose: 'operator',
