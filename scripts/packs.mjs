@@ -15,9 +15,10 @@ export const packs = [
       'src/wiring/telling-fate.ts',
       'src/commands/check-opt-in.ts',
       'src/session/text/load-words.ts',
+      'src/cli/spoken-help.ts',
     ],
   },
-  { name: 'help', of: ['src/cli/spoken-help.ts', 'src/cli/ja-help.ts'] },
+  { name: 'help', of: ['src/cli/ja-help.ts'] },
   { name: 'first', of: ['src/wiring/paint-first.ts'] },
   // What the sandbox and whoever sends both need, most of it the P-Chain's codec: neither reads all of the other.
   { name: 'chains', of: SANDBOX, andOf: SENDING },

@@ -1,4 +1,4 @@
-import { decodeFunctionResult, encodeDeployData, encodeFunctionData } from 'viem';
+import { decodeFunctionResult, encodeDeployData, encodeFunctionData } from 'viem/utils';
 import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
 import type { AccessListEntry } from '../../protocol/warp/predicate.ts';
 import { loadArtifact, type ArtifactName } from './artifact.ts';

@@ -1,12 +1,10 @@
-import {
-  decodeFunctionResult,
-  encodeFunctionData,
-  parseAbi,
-  type Abi,
-  type ContractFunctionArgs,
-  type ContractFunctionName,
-  type ContractFunctionReturnType,
+import type {
+  Abi,
+  ContractFunctionArgs,
+  ContractFunctionName,
+  ContractFunctionReturnType,
 } from 'viem';
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import type { EvmAddress } from '../../domain/evm.ts';
 import type { ContractSender } from '../contracts/contract-sender.ts';
 
