@@ -6,7 +6,7 @@ export const storageErrors = {
     says: 'Process {pid} on {host} is already working for this operator, since {since}.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Wait until it ends, or just look, without a key: onboard status'],
+    next: ['Wait until it ends, or just look, without a key: onboard status <operator_address>'],
   },
   'E-JRN-102': {
     says: 'The folder {folder} is not writable: {reason}.',

@@ -144,7 +144,7 @@ export const jaScreenEntries: Readonly<Record<ScreenName, CodeEntry>> = {
   },
   'top-up': {
     means: 'ノードの P-Chain 残高を追加する画面です。',
-    check: '残高が何日もつか: onboard status',
+    check: '残高が何日もつか: onboard status <operator_address>',
     say: 'y を押すまで何も送信されません。',
   },
   remedy: {

@@ -132,7 +132,7 @@ export const network = {
   },
   'E-JRN-101': {
     says: 'ホスト {host} のプロセス {pid} が、{since} からこのオペレーターの作業をしています。',
-    next: ['終わるのを待つか、鍵なしで見てください: onboard status'],
+    next: ['終わるのを待つか、鍵なしで見てください: onboard status <operator_address>'],
   },
   'E-JRN-102': {
     says: 'フォルダー {folder} に書けません: {reason}。',
