@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import inEnglish from 'zod/v4/locales/en.js';
 import { isHex, type Hex } from '../../domain/bytes.ts';
-import { checksumAddress, type EvmAddress, type EvmHash } from '../../domain/evm.ts';
+import { parseAddress, type EvmAddress, type EvmHash } from '../../domain/evm.ts';
 import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/ids.ts';
 import { printable } from '../../domain/printable.ts';
 
@@ -47,11 +47,6 @@ export const evmHash = z.pipe(
   word,
   z.transform((value) => value as EvmHash),
 );
-export const evmAddress = z.pipe(
-  hexData.check(z.refine((value) => value.length === 42, 'not 20 bytes')),
-  z.transform((value): EvmAddress => checksumAddress(value)),
-);
-
 /** A text that a parser takes; what the parser says of one that it does not is the fault, or `fault` is. */
 export const parsedBy = <T>(parse: (text: string) => T, fault?: string) =>
   z.pipe(
@@ -66,6 +61,15 @@ export const parsedBy = <T>(parse: (text: string) => T, fault?: string) =>
       }
     }),
   );
+
+/** An address: in letters of one size, or with a checksum that fits. */
+export const evmAddress = z.pipe(
+  z.custom<string>((value) => isHex(value, 20), 'not 20 bytes'),
+  parsedBy(
+    (text): EvmAddress => parseAddress(text),
+    'its checksum does not fit; a character was changed',
+  ),
+);
 
 /** A CB58 identifier of 32 bytes whose checksum fits. */
 export const id32 = <T extends Id32>() =>

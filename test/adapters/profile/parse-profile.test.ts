@@ -24,6 +24,18 @@ test('integers are exact and addresses have their checksums', () => {
   expect(profile.contracts.l1Registry).toBe('0xB9826Bbf0deB10cC3924449B93F418db6b16be36');
 });
 
+test('an address in letters of two sizes whose checksum does not fit is refused: one of them was changed', () => {
+  const changed = '0xB9826Bbf0deB10cC3924449B93F418db6b16bE36';
+  const contracts = { ...(fuji['contracts'] as object), l1Registry: changed };
+  expect(() => parseProfile({ ...fuji, contracts }, 'x.json')).toThrow(
+    /contracts\.l1Registry: its checksum/,
+  );
+  const small = { ...contracts, l1Registry: changed.toLowerCase() };
+  expect(parseProfile({ ...fuji, contracts: small }, 'x.json').contracts.l1Registry).toBe(
+    '0xB9826Bbf0deB10cC3924449B93F418db6b16be36',
+  );
+});
+
 const CHAIN = 'yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp';
 const l1 = { name: 'one', subnetId: '921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj' };
 const withL1s = (...l1s: unknown[]) => ({
