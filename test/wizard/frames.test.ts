@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../src/session/text/en.ts';
-import type { View } from '../../src/session/view.ts';
+import type { FormField, FormScreen, View } from '../../src/session/view.ts';
 import { transcriptOf } from '../support/linear-transcript.ts';
 import { drawFrame, showFrame } from '../support/terminal-frame.tsx';
 import { styledLines } from '../support/terminal-styles.ts';
@@ -114,6 +114,15 @@ test.each([
   const at = places.map((text) => frame.indexOf(text));
   expect(at).not.toContain(-1);
   expect(at).toEqual(at.toSorted((a, b) => a - b));
+});
+
+test('a form of one field offers no next one', () => {
+  const screen: FormScreen = views.form.screen;
+  const size = { columns: 80, rows: 24, now: NOW };
+  const offers = (fields: readonly FormField[]): boolean =>
+    plain(drawFrame({ ...views.form, screen: { ...screen, fields } }, size)).includes('next field');
+  expect(offers(screen.fields)).toBe(true);
+  expect(offers(screen.fields.slice(0, 1))).toBe(false);
 });
 
 describe('values to copy', () => {

@@ -20,8 +20,10 @@ export function Form({ screen }: ScreenProps<'form'>): ReactNode {
   const form = useForm(screen.fields);
   const commands = [
     command('confirm', () => dispatch({ type: 'confirm' })),
-    command('nextField', form.next),
-    quietCommand('previousField', form.previous),
+    // Of one field there is no next.
+    ...(screen.fields.length > 1
+      ? [command('nextField', form.next), quietCommand('previousField', form.previous)]
+      : []),
     command('back', () => dispatch({ type: 'back' })),
   ];
   return (
