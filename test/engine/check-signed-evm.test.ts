@@ -1,29 +1,12 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { checkSignedEvm, unsignedOf } from '../../src/engine/perform/check-signed-evm.ts';
 import { wei } from '../../src/domain/units.ts';
-import type { EvmCallIntent } from '../../src/engine/intent.ts';
 import type { UnsignedEvmTx } from '../../src/ports/signer.ts';
-import { WARP_PRECOMPILE } from '../../src/protocol/warp/predicate.ts';
-import { FROM, signer } from './support/fake-world.ts';
+import { callIntent as intent } from './support/call-intent.ts';
 import { CONTRACT } from './support/fake-evm.ts';
+import { FROM, signer } from './support/fake-world.ts';
 
 const NETWORK = { chainId: 43112n };
-const intent: EvmCallIntent = {
-  effect: 'evm-call',
-  title: { key: 'title', values: {} },
-  chainId: 43112n,
-  from: FROM,
-  contract: { name: { key: 'contract', values: {} }, to: CONTRACT },
-  call: { function: 'call', args: [] },
-  data: '0x1234',
-  value: wei(0n),
-  accessList: [{ address: WARP_PRECOMPILE, storageKeys: [`0x${'ab'.repeat(32)}`] }],
-  gas: 100_000n,
-  fee: { typical: wei(1_000_000n), most: wei(2_000_000n) },
-  maxFeePerGas: wei(20n),
-  maxPriorityFeePerGas: wei(1n),
-  simulated: { block: 1n, at: 0 },
-};
 const tx = unsignedOf(intent, 7n);
 
 let refused = 0;
