@@ -1,3 +1,4 @@
+import { toldInWizard } from '../../session/text/told-in-wizard.ts';
 import type { Problem } from '../../session/view.ts';
 import { sentence, state, type Speaking, type Statement } from './statement.ts';
 
@@ -5,7 +6,7 @@ import { sentence, state, type Speaking, type Statement } from './statement.ts';
 export function describeProblem(problem: Problem, { words }: Speaking, safe?: string): Statement[] {
   const { text } = words;
   const { code, whose } = problem;
-  const { text: says, next } = words.failure(problem);
+  const { text: says, next } = toldInWizard(problem, words);
   return [
     state(text('linear.problem', { text: sentence(says, words), code })),
     ...(safe === undefined ? [] : [state(sentence(safe, words))]),
