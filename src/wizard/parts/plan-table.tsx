@@ -66,9 +66,10 @@ function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
 }
 
 function Title({ row }: { readonly row: PlanRow }): ReactNode {
-  const { glyphs } = useLook();
+  const { glyphs, narrow } = useLook();
   const tone = stepTones[row.state];
-  return <Marked mark={glyphs.steps[row.state]} as={tone} text={titleOf(row)} textAs={tone} />;
+  const text = titleOf(row, narrow);
+  return <Marked mark={glyphs.steps[row.state]} as={tone} text={text} textAs={tone} />;
 }
 
 /** What is still to be sent and cannot be taken back then. */
@@ -81,9 +82,10 @@ function headOf(rows: readonly PlanRow[]): 'ui.account.plan' | 'ui.account.for-g
   return rows.some(isForGood) ? 'ui.account.for-good' : 'ui.account.plan';
 }
 
-/** The title, marked where there is no way back. */
-function titleOf(row: PlanRow): string {
-  return isForGood(row) ? `${row.title} *` : row.title;
+/** The title, marked where there is no way back; the mark never stands on a line of its own. */
+function titleOf(row: PlanRow, narrow: boolean): string {
+  if (!isForGood(row)) return row.title;
+  return narrow ? `${row.title}*` : `${row.title} *`;
 }
 
 /** What is owed, or by whom; with its unit, because no head of a column tells it there. */
