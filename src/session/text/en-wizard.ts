@@ -81,6 +81,8 @@ export const enWizard = (): Part<WizardMessages> => ({
   'ui.account.cost': 'AVAX',
   'ui.account.whose': 'who',
   'ui.account.for-good': 'Nothing is signed yet; * is final',
+  'ui.account.begun': 'The whole way',
+  'ui.account.begun-for-good': 'The whole way; * is final',
   'ui.account.qr.none':
     'QR codes need a terminal of at least 36 columns and 24 rows that shows half blocks. The addresses can be copied instead.',
   'ui.intent.question': 'Send this? {title}',

@@ -76,6 +76,8 @@ export const jaWizard = (): Part<WizardMessages> => ({
   'ui.account.have': '残高',
   'ui.account.plan': '全体の流れ。まだ何も署名していません',
   'ui.account.for-good': '署名前です。* は取り消せません',
+  'ui.account.begun': '全体の流れ',
+  'ui.account.begun-for-good': '全体の流れ。* は取り消せません',
   'ui.account.qr.none':
     'QR コードには、ハーフブロック文字を表示できる 36 桁 24 行以上のターミナルが必要です。代わりにアドレスをコピーできます。',
   'ui.account.complete': 'C-Chain で完了させる',

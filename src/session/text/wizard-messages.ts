@@ -79,6 +79,8 @@ export interface WizardMessages {
   'ui.account.cost': None;
   'ui.account.whose': None;
   'ui.account.for-good': None;
+  'ui.account.begun': None;
+  'ui.account.begun-for-good': None;
   'ui.account.qr.none': None;
   'ui.intent.question': { title: string };
   'ui.intent.signed': None;

@@ -1,5 +1,6 @@
 import type { AccountScreen, Finding } from '../../session/view.ts';
 import { isAmount } from '../look/is-amount.ts';
+import { isBegun } from '../look/is-begun.ts';
 import { listed, sentence, state, type Speaking, type Statement } from './statement.ts';
 
 /** The account, and the whole way with its price. */
@@ -17,7 +18,7 @@ export function describeAccount(screen: AccountScreen, speaking: Speaking): Stat
       sentence(`${listed([text('ui.account.p-chain'), have], words)} ${pBalance}`, words),
       pChainAddress,
     ),
-    state(sentence(text('ui.account.plan'), words)),
+    state(sentence(text(isBegun(rows) ? 'ui.account.begun' : 'ui.account.plan'), words)),
     ...rows.map(({ title, where, cost, whose, state: stands, forGood }, index) => {
       const facts = [
         title,

@@ -4,6 +4,7 @@ import type { Words } from '../../session/text/words.ts';
 import type { PlanRow } from '../../session/view.ts';
 import { widestOf } from '../look/cut-text.ts';
 import { isAmount } from '../look/is-amount.ts';
+import { isBegun } from '../look/is-begun.ts';
 import { useLook } from '../look/look.ts';
 import { stepTones } from '../look/tones.ts';
 import { Beside } from '../look/beside.tsx';
@@ -78,7 +79,10 @@ function isForGood({ forGood, state }: PlanRow): boolean {
 }
 
 /** What stands over all of it; it tells what the mark means where there is one. */
-function headOf(rows: readonly PlanRow[]): 'ui.account.plan' | 'ui.account.for-good' {
+function headOf(rows: readonly PlanRow[]) {
+  if (isBegun(rows)) {
+    return rows.some(isForGood) ? 'ui.account.begun-for-good' : 'ui.account.begun';
+  }
   return rows.some(isForGood) ? 'ui.account.for-good' : 'ui.account.plan';
 }
 
