@@ -1,7 +1,7 @@
 import type { View } from '../../session/view.ts';
 import { command } from '../input/key-table.ts';
 import { widthOf } from '../look/cut-text.ts';
-import { toAscii } from '../look/glyphs.ts';
+import { asShown } from '../look/glyphs.ts';
 import { hintTexts } from '../look/hint-texts.ts';
 import { inRows } from '../look/in-rows.ts';
 import { SIDE, SIDE_PADDING, standsAside, type Looks } from '../look/looks-of.ts';
@@ -30,7 +30,7 @@ export function firstLines({ header, steps, code, screen, leaving }: View, look:
   const say = (tone: Tone, text: string, part: Part = 'words'): Piece => ({
     part,
     tone,
-    text: look.unicode ? text : toAscii(text),
+    text: asShown(text, look.unicode),
   });
   const sign = (tone: Tone, text: string): Piece => say(tone, text, 'signs');
   const quiet = (text: string): Piece => say('quiet', text);

@@ -1,4 +1,4 @@
-import { toAscii } from '../look/glyphs.ts';
+import { asShown } from '../look/glyphs.ts';
 import type { View } from '../../session/view.ts';
 import { localTimes } from '../../session/local-times.ts';
 import { breakWords } from './break-words.ts';
@@ -129,6 +129,6 @@ export class Teller {
   }
 
   #plain(text: string): string {
-    return this.#unicode ? text : toAscii(text);
+    return asShown(text, this.#unicode);
   }
 }

@@ -67,7 +67,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '≈': '~',
 };
 
-/** Text for a terminal that shows ASCII only: the signs that we use ourselves have a plain form. */
-export function toAscii(text: string): string {
-  return text.replaceAll(/[^\p{ASCII}]/gu, (sign) => PLAIN[sign] ?? sign);
+/** Text as a terminal is to get it: where it shows ASCII only, the signs that we use ourselves have a plain form. */
+export function asShown(text: string, unicode: boolean): string {
+  return unicode ? text : text.replaceAll(/[^\p{ASCII}]/gu, (sign) => PLAIN[sign] ?? sign);
 }

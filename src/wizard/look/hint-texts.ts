@@ -2,7 +2,7 @@ import type { View } from '../../session/view.ts';
 import type { Command } from '../input/key-table.ts';
 import { listHints } from '../input/list-hints.ts';
 import { widthOf } from './cut-text.ts';
-import { toAscii } from './glyphs.ts';
+import { asShown } from './glyphs.ts';
 import { inRows } from './in-rows.ts';
 import type { Looks } from './looks-of.ts';
 
@@ -31,7 +31,7 @@ export function hintTexts(
   const note = narrow && moment === 'safe' ? '' : ` (${words.text(`ui.leaving.${moment}`)})`;
   const hints = listHints(commands, typing, look);
   const separator = ` ${glyphs.separator}`;
-  const width = (text: string): number => widthOf(unicode ? text : toAscii(text));
+  const width = (text: string): number => widthOf(asShown(text, unicode));
   const texts = hints.map(({ key, says, leaves }) => ({
     key,
     rest: ` ${says}${leaves ? note : ''}`,

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { widthOf } from '../look/cut-text.ts';
-import { toAscii } from '../look/glyphs.ts';
+import { asShown } from '../look/glyphs.ts';
 import { inRows } from '../look/in-rows.ts';
 import { useLook } from '../look/look.ts';
 import { useRoom } from '../look/room.ts';
@@ -12,7 +12,7 @@ export function Facts({ facts }: { readonly facts: readonly string[] }): ReactNo
   const { columns, glyphs, indent, unicode } = useLook();
   const room = useRoom() ?? columns - 2 * indent;
   const separator = ` ${glyphs.separator} `;
-  const width = (text: string): number => widthOf(unicode ? text : toAscii(text));
+  const width = (text: string): number => widthOf(asShown(text, unicode));
   return (
     <Box flexDirection="column">
       {inRows(facts, width, room, width(separator)).map((row, index) => (

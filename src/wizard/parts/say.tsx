@@ -2,7 +2,7 @@ import { Text, Transform } from 'ink';
 import type { ReactNode } from 'react';
 import { breakJapanese } from '../../session/text/break-japanese.ts';
 import { widthOf } from '../look/cut-text.ts';
-import { toAscii } from '../look/glyphs.ts';
+import { asShown } from '../look/glyphs.ts';
 import { useLook } from '../look/look.ts';
 import { useRoom } from '../look/room.ts';
 import { localTimes } from '../../session/local-times.ts';
@@ -32,7 +32,7 @@ export function Say({ as = 'plain', sign = false, children }: Props): ReactNode 
   const text = isBroken ? breakJapanese(said, room, widthOf) : said;
   return (
     <Transform transform={(line, index) => (index === 0 ? line : line.replace(LEADING, '$1'))}>
-      <Text {...styleOf(as, look, sign ? 'signs' : 'words')}>{unicode ? text : toAscii(text)}</Text>
+      <Text {...styleOf(as, look, sign ? 'signs' : 'words')}>{asShown(text, unicode)}</Text>
     </Transform>
   );
 }
