@@ -1,4 +1,4 @@
-import type { ReadStream, WriteStream } from 'node:tty';
+import { isatty, type ReadStream, type WriteStream } from 'node:tty';
 import { END_OF_FRAME, PASTE_OFF, SHOW_CURSOR } from '../wizard/terminal/modes.ts';
 
 const PLAIN_COLOURS = '\u001b[0m';
@@ -17,11 +17,11 @@ export function silence(output: WriteStream): void {
  * @param undo what else is to be written for that
  */
 export function restoreTerminal(
-  input: ReadStream,
+  input: ReadStream & { readonly fd: number },
   output: WriteStream,
   undo: ReadonlySet<string>,
 ): void {
-  // Both are pipes or files more often than the types say.
-  if (input.isTTY && input.isRaw) input.setRawMode(false);
+  // Both are pipes or files more often than the types say, and a terminal may have been closed.
+  if (input.isTTY && input.isRaw && isatty(input.fd)) input.setRawMode(false);
   if (output.isTTY) output.write([AS_BEFORE, ...undo].join(''));
 }

@@ -14,12 +14,15 @@ export interface Stop {
    * second. Any moment is safe to end at: what is on the chain or in the journal stays.
    */
   readonly deadline: Promise<never>;
+  /** Whether SIGHUP was received: the terminal was closed. */
+  readonly wasHungUp: () => boolean;
 }
 
 /** Listens to the signals by which a person or a supervisor stops a program. */
 export function stopOnSignals(process: NodeJS.Process): Stop {
   const controller = new AbortController();
   const looking = new AbortController();
+  let hungUp = false;
   const deadline = new Promise<never>((_resolve, reject) => {
     const stop = (): void => {
       if (controller.signal.aborted) {
@@ -30,9 +33,18 @@ export function stopOnSignals(process: NodeJS.Process): Stop {
       looking.abort(new Leaving());
       setTimeout(() => reject(controller.signal.reason as OnboardError), GRACE_MS).unref();
     };
-    process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+    process.on('SIGHUP', () => {
+      hungUp = true;
+      stop();
+    });
   });
   // A run that ended before any signal leaves nobody to hear of it.
   deadline.catch(() => undefined);
-  return { signal: controller.signal, looking: looking.signal, deadline };
+  return {
+    signal: controller.signal,
+    looking: looking.signal,
+    deadline,
+    wasHungUp: () => hungUp,
+  };
 }

@@ -8,6 +8,7 @@ import { Leaving } from '../session/leave.ts';
 import type { FirstFrame } from '../wizard/first/first-frame.ts';
 import { systemClock } from './clock.ts';
 import { writeDebugFile } from './debug-file.ts';
+import { endByHangUp, leaveMemoryOutOfCoreFiles } from './end-process.ts';
 import { keepLastError } from './last-errors-file.ts';
 import { givenText, languageFor, preferencesFor } from './language-here.ts';
 import { pathsHere } from './paths.ts';
@@ -31,7 +32,9 @@ export async function start(args: readonly string[]): Promise<void> {
     if (process.stdout.isTTY) silence(process.stdout);
     process.exit();
   };
+  leaveMemoryOutOfCoreFiles(process.platform);
   const stop = stopOnSignals(process);
+  endByHangUp(process, stop.wasHungUp);
   const undo = new Set<string>();
   let first: FirstFrame | undefined;
   const fail = (thrown: unknown): void => {

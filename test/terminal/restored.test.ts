@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testAccounts } from '../../src/sandbox/world/accounts.ts';
 import { PROGRAM } from '../run-program.ts';
 import { PtyProgram, type Expected } from '../support/pty.ts';
 import { folderOfFile } from '../support/temporary-folder.ts';
@@ -155,19 +156,55 @@ test.skipIf(process.platform !== 'linux')(
   () => endedBy('SIGUSR2', [], drawn, { FAULT: 'before a frame' }),
 );
 
-test.skipIf(process.platform !== 'linux').each([['drawn'], ['linear']])(
-  'a terminal that is closed is no fault: %s',
-  async (face) => {
-    const own = folderOfFile('closed-');
-    const args = face === 'linear' ? ['--linear'] : [];
-    const program = new PtyProgram({
-      command: process.execPath,
-      args: [PROGRAM, '--home', own, ...args],
-      environment: { HOME: own },
-    });
-    await program.waitFor(/Which network\?/);
-    program.close();
-    await program.ended;
-    expect(readdirSync(own)).toEqual([]);
+/** POSIX: the numbers of the signals of a closed terminal, and of an abort. */
+const SIGHUP = 1;
+const SIGABRT = 6;
+const closed: readonly (readonly [string, readonly string[], Expected])[] = [
+  ['the wizard', [], /Which network\?/],
+  ['the linear mode', ['--linear'], /Which network\?/],
+  [
+    'a hidden question',
+    ['register-operator', 'https://operator.example', '--network', 'fuji'],
+    /\?.*[Kk]ey/,
+  ],
+];
+
+test.skipIf(process.platform !== 'linux').each(closed)(
+  'closing the terminal at %s ends the program by SIGHUP, ten times of ten',
+  async (_where, args, expected) => {
+    const home = folderOfFile('closed-');
+    for (let time = 0; time < 10; time++) {
+      const program = new PtyProgram({
+        command: process.execPath,
+        args: [PROGRAM, '--home', home, ...args],
+        environment: { HOME: home },
+      });
+      await program.waitFor(expected);
+      program.close();
+      expect(await program.ended).toEqual({ code: 0, signal: SIGHUP });
+    }
+    expect(readdirSync(home)).toEqual([]);
   },
 );
+
+const writesCoreFiles =
+  process.platform === 'linux' &&
+  /^core/.test(readFileSync('/proc/sys/kernel/core_pattern', 'utf8'));
+
+test.skipIf(!writesCoreFiles)('an abort leaves no key in the core file', async () => {
+  const own = folderOfFile('core-');
+  const { privateKey } = testAccounts()[1]!;
+  const program = new PtyProgram({
+    command: 'sh',
+    args: ['-c', `ulimit -c unlimited; exec "$0" "$@"`, process.execPath, PROGRAM, '--home', home],
+    cwd: own,
+    environment: { HOME: home, ONBOARD_PRIVATE_KEY: privateKey },
+  });
+  await program.waitFor(/Which network\?/);
+  process.kill(program.pid, 'SIGABRT');
+  expect(await program.ended).toMatchObject({ signal: SIGABRT });
+  const [core = ''] = readdirSync(own);
+  const content = readFileSync(join(own, core));
+  expect(content.subarray(1, 4).toString()).toBe('ELF');
+  expect(content.includes(privateKey.slice(2))).toBe(false);
+});
