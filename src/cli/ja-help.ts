@@ -67,10 +67,10 @@ export const jaHelpOf: Readonly<Record<string, string>> = {
   'print Markdown, for a ticket or a chat': 'チケットやチャット用に Markdown で表示',
   'keep looking, every 10 seconds by default, and print what changes':
     '繰り返し確認し (既定は 10 秒ごと)、変化を表示',
-  'Explain the code of a screen, state or error, a selector, or raw revert data':
-    '画面、状態、エラーのコード、セレクター、リバートデータを説明する',
-  'such as G4-WAIT-OWNER, E-TASK-202, 0x1f2a2005 or 0x…':
-    '例: G4-WAIT-OWNER、E-TASK-202、0x1f2a2005、0x…',
+  'Explain the code of a screen, state or error, or a contract error':
+    '画面、状態、エラーのコード、またはコントラクトのエラーを説明する',
+  'such as G4-WAIT-OWNER, E-TASK-202, NodeNotFound, 0x1f2a2005 or raw revert data':
+    '例: G4-WAIT-OWNER、E-TASK-202、NodeNotFound、0x1f2a2005、リバートデータ',
   'Write a receipt of everything: who, what, when, IDs on both chains, links':
     '全体の記録を書き出す (誰が、何を、いつ、両チェーンの ID、リンク)',
   'only this L1': 'この L1 だけ',

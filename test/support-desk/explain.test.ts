@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { encodeErrorResult } from 'viem/utils';
+import { encodeErrorResult, toFunctionSelector } from 'viem/utils';
 import { catalogue } from '../../src/domain/catalogue/index.ts';
 import { managerErrorsAbi, middlewareErrorsAbi } from '../../src/protocol/abi/errors.ts';
-import { errorOfSelector } from '../../src/protocol/reverts/error-of-selector.ts';
+import { contractErrorOf, contractErrors } from '../../src/protocol/abi/contract-errors.ts';
 import { CODES } from '../../src/session/codes.ts';
 import { STATE_CODES } from '../../src/session/state-codes.ts';
 import { loadWords } from '../../src/session/text/load-words.ts';
@@ -63,30 +63,61 @@ describe('what a code means', () => {
     });
   });
 
-  test.each([...middlewareErrorsAbi, ...managerErrorsAbi].map((error) => error.name))(
-    'the selector of %s leads to a code of its own, not to "unknown"',
-    (name) => {
-      const item = [...middlewareErrorsAbi, ...managerErrorsAbi].find((e) => e.name === name)!;
-      const args = item.inputs.map(({ type }) => zeroOf(type));
-      const data = encodeErrorResult({ abi: [item], errorName: name, args: args as never });
-      expect(errorOfSelector(data.slice(0, 10))?.code).not.toBe('E-RVT-103');
-    },
-  );
+  test('knows every error of the published contracts by selector, by signature and by name', () => {
+    // Counted in the public ABIs and sources.
+    const count = (generation: string) =>
+      contractErrors.filter(({ generations }) => generations.includes(generation)).length;
+    expect([count('A'), count('C')]).toEqual([278, 381]);
+    for (const { signature } of contractErrors) {
+      const bySelector = explain(toFunctionSelector(signature));
+      expect(bySelector, signature).toMatchObject({ kind: 'revert', name: signature });
+      expect(bySelector.code, signature).not.toBe('E-RVT-103');
+      expect(explain(signature), signature).toEqual(bySelector);
+      const named = explain(signature.slice(0, signature.indexOf('(')));
+      expect(named.code, signature).toBe(bySelector.code);
+      if ('says' in bySelector) expect(bySelector.says, signature).not.toMatch(/[{}]/);
+    }
+  });
+
+  test('a name needs neither its prefix nor capitals', () => {
+    expect(explain('nodenotfound')).toMatchObject({
+      code: 'E-MW-108',
+      name: 'AvalancheL1Middleware__NodeNotFound(bytes32)',
+    });
+    expect(() => explain('InvalidFactory_')).toThrow(/No code and no contract error is named/);
+    expect(() => explain('NotSlasher')).toThrow(
+      /BaseDelegator__NotSlasher\(\), Vault__NotSlasher\(\)/,
+    );
+  });
+
+  test('an error that operators do not cause names the contracts that declare it', () => {
+    expect(explain('Vault__InvalidSlasher')).toMatchObject({
+      code: 'E-RVT-105',
+      says: expect.stringMatching(/Vault__InvalidSlasher\(\), declared by: Vault\./) as string,
+    });
+  });
+
+  test('an unknown selector or error is refused, not explained', () => {
+    for (const data of ['0xdeadbeef', `0xdeadbeef${'00'.repeat(32)}`]) {
+      expect(() => explain(data)).toThrow(/None of the 455 errors .* has the selector 0xdeadbeef/);
+    }
+  });
+
+  test('a known selector with arguments that do not fit is explained without them', () => {
+    expect(explain('0xa7fc9a9600')).toMatchObject({ code: 'E-MW-119' });
+    expect(contractErrorOf('0xa7fc9a96')?.contracts).toContain('L1Middleware');
+  });
+
+  test.each(Object.keys(catalogue()))('%s shows no raw name in braces', async (code) => {
+    expect(await shown(code)).not.toMatch(/[{}]/);
+    expect(await shown(code, await loadWords('ja'))).not.toMatch(/[{}]/);
+  });
 
   test.each(['', 'G4-NOTHING', '0x', '0xzz', 'hello'])('%s is refused with a sentence', (text) => {
-    expect(() => explain(text)).toThrow(/Nothing is known under/);
+    expect(() => explain(text)).toThrow(/No code and no contract error is named/);
   });
 
   test('the page of all codes is current', async () => {
     await expect(codesPage()).toMatchFileSnapshot('../../docs/codes.md');
   });
 });
-
-function zeroOf(type: string): unknown {
-  if (type === 'address') return `0x${'00'.repeat(20)}`;
-  if (type === 'bytes32') return `0x${'00'.repeat(32)}`;
-  if (type === 'bytes' || type === 'string') return type === 'bytes' ? '0x' : '';
-  if (type === 'bool') return false;
-  if (type.endsWith('[]')) return [];
-  return type.startsWith('uint') && Number(type.slice(4)) <= 48 ? 0 : 0n;
-}

@@ -1,11 +1,16 @@
 import { argument, type Definition } from '../definition.ts';
 
-/** Tells what a code means. */
+/** Explains a code or a contract error. */
 export const explainDefinition: Definition = {
   name: 'explain',
-  summary: 'Explain the code of a screen, state or error, a selector, or raw revert data',
+  summary: 'Explain the code of a screen, state or error, or a contract error',
   group: 'Support',
-  arguments: [{ name: 'code', help: 'such as G4-WAIT-OWNER, E-TASK-202, 0x1f2a2005 or 0x…' }],
+  arguments: [
+    {
+      name: 'code',
+      help: 'such as G4-WAIT-OWNER, E-TASK-202, NodeNotFound, 0x1f2a2005 or raw revert data',
+    },
+  ],
   options: [],
   example: 'G4-WAIT-OWNER',
   run: async (call, shell) => {

@@ -96,7 +96,9 @@ export const contractErrors = {
     says: 'The contract refused with the unknown error {selector}. Its data: {data}',
     who: 'us',
     exit: 'blocked',
-    next: ['Nothing was sent. To look it up again: onboard explain {selector}'],
+    next: [
+      "Nothing was sent. Ask the L1's owners which contract version they run, and report it to us with this selector.",
+    ],
   },
   'E-RVT-104': {
     says: 'The contract refused without giving a reason.',
@@ -107,9 +109,11 @@ export const contractErrors = {
     ],
   },
   'E-RVT-105': {
-    says: 'The contract refused with {error}, which concerns what the owners of the L1 or the curator of a vault set up.',
+    says: 'The contract refused with {error}, declared by: {contracts}. No call of an operator is known to cause this error.',
     who: 'l1-owner',
     exit: 'blocked',
-    next: ['Nothing was sent. Give this name to them: they know what it is about.'],
+    next: [
+      "Nothing was sent. Send this name to the L1's owners, or to the vault's curator if it is an error of a vault.",
+    ],
   },
 } as const satisfies Record<string, ErrorEntry>;

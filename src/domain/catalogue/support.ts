@@ -24,11 +24,11 @@ export const supportErrors = {
     next: ["Use the operator's address or the NodeID instead."],
   },
   'E-SUP-104': {
-    says: 'Nothing is known under "{text}".',
+    says: 'No code and no contract error is named "{text}".',
     who: 'operator',
     exit: 'usage',
     next: [
-      'Give the code of a screen or state (G4-WAIT-OWNER) or of an error (E-TASK-202), an error selector, or raw revert data.',
+      "Give the code of a screen or state (G4-WAIT-OWNER) or of an error (E-TASK-202), a contract error's name or selector, or raw revert data.",
       'All codes are in docs/codes.md.',
     ],
   },
@@ -95,5 +95,19 @@ export const supportErrors = {
     who: 'operator',
     exit: 'usage',
     next: ['Leave out --p-chain-address; it is already known.'],
+  },
+  'E-SUP-115': {
+    says: 'None of the {count} errors of the supported contracts has the selector {selector}.',
+    who: 'us',
+    exit: 'usage',
+    next: [
+      "Ask the L1's owners which contract version they run, and report it to us with this selector.",
+    ],
+  },
+  'E-SUP-116': {
+    says: '"{name}" is the name of several contract errors: {errors}.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Give one of these names in full.'],
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,9 +1,10 @@
 import type { Abi } from 'viem';
-import { decodeErrorResult, parseAbi, toFunctionSelector } from 'viem/utils';
+import { decodeErrorResult, parseAbi } from 'viem/utils';
 import { isHex, type Hex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 import { formatUnits, groupDigits, WEI_DECIMALS } from '../../domain/units.ts';
+import { contractErrorOf } from '../abi/contract-errors.ts';
 import {
   balancerErrorsAbi,
   managerErrorsAbi,
@@ -11,7 +12,6 @@ import {
   middlewareErrorsAbi,
   registryErrorsAbi,
 } from '../abi/errors.ts';
-import { otherErrors } from '../abi/other-errors.ts';
 import { balancerExplanations } from './balancer.ts';
 import type { RevertUnits, ShowStake } from './explanations.ts';
 import { managerExplanations } from './manager.ts';
@@ -56,7 +56,7 @@ const tables: readonly Table[] = [
 
 /**
  * What raw revert data means: a code of the catalogue, with the values that the contract gave. Never
- * throws; data that no table knows has a code of its own, which shows the selector.
+ * throws; an error that no listed contract declares has a code of its own, which shows the selector.
  */
 export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
   if (!isHex(data) || data === '0x') return new OnboardError('E-RVT-104', {});
@@ -68,8 +68,11 @@ export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
     if (explained !== undefined) return explained;
   }
   const selector = data.slice(0, 10);
-  const error = otherError(selector);
-  if (error !== undefined) return new OnboardError('E-RVT-105', { error });
+  const known = contractErrorOf(selector);
+  if (known !== undefined && fits(known.signature, data)) {
+    const { signature: error, contracts } = known;
+    return new OnboardError('E-RVT-105', { error, contracts: contracts.join(', ') });
+  }
   return new OnboardError('E-RVT-103', {
     selector,
     data: printable(data, 202),
@@ -91,7 +94,13 @@ function explainBy(
   }
 }
 
-/** The signature of an error of calls that an operator does not make; undefined: no table knows it. */
-export function otherError(selector: string): string | undefined {
-  return otherErrors.find((signature) => toFunctionSelector(signature) === selector);
+/** Whether revert data holds the arguments that an error's signature names. */
+function fits(signature: string, data: Hex): boolean {
+  try {
+    const declared: readonly string[] = [`error ${signature}`];
+    decodeErrorResult({ abi: parseAbi(declared), data });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -10,7 +10,7 @@ export function codesPage(): string {
     '',
     'Every screen of the wizard and every state of `onboard status` shows a short code. It never changes, so that two people who talk about it',
     'know that they see the same thing. `onboard explain <code>` prints the text below and needs no network. It also takes the code of an error,',
-    "a contract's error selector, and raw revert data.",
+    "a contract error's name or selector, and raw revert data, for every error of the published contracts of both generations.",
     '',
     'This page is generated from the same source.',
     '',

@@ -1,32 +1,38 @@
-import { isHex } from '../../domain/bytes.ts';
+import { isHex, type Hex } from '../../domain/bytes.ts';
 import { catalogue, type ErrorCode } from '../../domain/catalogue/index.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { fill, OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 import type { Party } from '../../domain/party.ts';
-import { errorOfSelector } from '../../protocol/reverts/error-of-selector.ts';
+import {
+  contractErrorOf,
+  contractErrors,
+  contractErrorsNamed,
+  type ContractError,
+} from '../../protocol/abi/contract-errors.ts';
+import { explainContractError } from '../../protocol/reverts/explain-contract-error.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { CodeEntry } from './entry.ts';
 import { knownCodes } from './known-codes.ts';
 
-/** What something that somebody read out means. */
+/** The meaning of a code, a contract error or revert data. */
 export type Explanation =
   | ({ readonly kind: 'screen' | 'state'; readonly code: string } & CodeEntry)
   | {
       readonly kind: 'error' | 'revert';
       readonly code: ErrorCode;
-      /** The contract's own name of it. */
+      /** The contract error's signature, if it is one. */
       readonly name: string | undefined;
-      /** With `{name}` in the place of a value where only the code was given. */
+      /** With `<name>` in the place of a value that is not known. */
       readonly says: string;
       readonly whose: Party;
       readonly next: readonly string[];
-      /** What stands in the place of the names in braces, where it is known. */
+      /** The values of the sentence; `<name>` for one that is not known. */
       readonly values: OnboardError['values'];
     };
 
 /**
- * What a code, an error selector or raw revert data means. Asks nobody.
- * @throws OnboardError E-SUP-104 where it is none of these
+ * What a code, a contract error's name or selector, or raw revert data means. Uses no network.
+ * @throws OnboardError E-SUP-104 (no such code or name), E-SUP-115 (unknown selector), E-SUP-116 (ambiguous name)
  */
 export function explain(text: string): Explanation {
   const asked = text.trim();
@@ -34,20 +40,41 @@ export function explain(text: string): Explanation {
   if (known !== undefined) return known;
   const code = asked.toUpperCase();
   if (code in catalogue()) return ofCatalogue(code as ErrorCode);
-  const hex = asked.toLowerCase();
-  if (isHex(hex, 4)) {
-    const error = errorOfSelector(hex);
-    if (error !== undefined) {
-      return { ...ofCatalogue(error.code), kind: 'revert', name: error.name };
-    }
+  const data = asked.toLowerCase();
+  if (isHex(data) && data.length >= SELECTOR_LENGTH) return ofRevertData(data);
+  const [error, ...others] = contractErrorsNamed(asked);
+  if (error === undefined) throw new OnboardError('E-SUP-104', { text: printable(asked, 80) });
+  const nameOf = ({ signature }: ContractError) => signature.slice(0, signature.indexOf('('));
+  // One name with several argument lists means one thing; several prefixes do not.
+  if (others.some((other) => nameOf(other) !== nameOf(error))) {
+    const errors = [error, ...others].map(({ signature }) => signature).join(', ');
+    throw new OnboardError('E-SUP-116', { name: printable(asked, 80), errors });
   }
-  if (isHex(hex) && hex.length > 2) {
-    const error = explainRevert(hex);
-    const { message: says, who: whose, next, values } = error;
-    const name = isHex(hex.slice(0, 10), 4) ? errorOfSelector(hex.slice(0, 10))?.name : undefined;
-    return { kind: 'revert', code: error.code, name, says, whose, next, values };
+  return ofContractError(error);
+}
+
+/** "0x" and four bytes. */
+const SELECTOR_LENGTH = 10;
+
+/** A selector alone, or a selector with arguments, which then stand in the sentence. */
+function ofRevertData(data: Hex): Explanation {
+  const selector = data.slice(0, SELECTOR_LENGTH);
+  const listed = contractErrorOf(selector);
+  const revert = explainRevert(data);
+  // Arguments that do not fit the error are ignored.
+  if (data.length === SELECTOR_LENGTH || revert.code === 'E-RVT-103') {
+    if (listed !== undefined) return ofContractError(listed);
   }
-  throw new OnboardError('E-SUP-104', { text: printable(asked, 80) });
+  if (revert.code === 'E-RVT-103') {
+    throw new OnboardError('E-SUP-115', { selector, count: contractErrors.length });
+  }
+  const { code, message: says, who: whose, next, values } = revert;
+  return { kind: 'revert', code, name: listed?.signature, says, whose, next, values };
+}
+
+function ofContractError(error: ContractError): Explanation {
+  const { code, values } = explainContractError(error);
+  return { ...ofCatalogue(code, values), kind: 'revert', name: error.signature };
 }
 
 /** The same as data: English, and without the values that are in its sentences. */
@@ -57,7 +84,25 @@ export function explanationData(explanation: Explanation): Readonly<Record<strin
   return { kind, code, name, says, whose, next };
 }
 
-function ofCatalogue(code: ErrorCode) {
+/** The catalogue's entry; a value that is not given appears as `<name>`. */
+function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
   const { says, who: whose, next } = catalogue()[code];
-  return { kind: 'error' as const, code, name: undefined, says, whose, next, values: {} };
+  const shown = { ...placeholders([says, ...next]), ...values };
+  return {
+    kind: 'error' as const,
+    code,
+    name: undefined,
+    says: fill(says, shown),
+    whose,
+    next: next.map((line) => fill(line, shown)),
+    values: shown,
+  };
+}
+
+/** For each `{name}` in the sentences, `<name>`. */
+function placeholders(sentences: readonly string[]): Readonly<Record<string, string>> {
+  const names = sentences.flatMap((text) =>
+    [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+  );
+  return Object.fromEntries(names.map((name) => [name, `<${name}>`]));
 }
