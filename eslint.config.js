@@ -63,7 +63,7 @@ export default tseslint.config(
       'src/wiring/**',
       'src/adapters/**',
       'src/sandbox/**',
-      'src/system/**',
+      'src/storage/**',
       'src/cli/**',
     ],
     rules: {

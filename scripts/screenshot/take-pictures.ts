@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { writeFileAtomically } from '../../src/system/write-file-atomically.ts';
+import { writeFileAtomically } from '../../src/storage/replace-file.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { PtyProgram } from '../../test/support/pty.ts';
 import type { TestTerminal } from '../../test/support/terminal.ts';

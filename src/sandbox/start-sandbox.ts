@@ -17,7 +17,7 @@ import { firstState, openGenesis } from './world/open-genesis.ts';
 import type { WarpView } from './world/primary-validators.ts';
 import { profileToJson, sandboxProfile } from './world/sandbox-profile.ts';
 import { nodeStates } from './world/sandbox-node-states.ts';
-import { writeFileAtomically } from '../system/write-file-atomically.ts';
+import { writeFileAtomically } from '../storage/replace-file.ts';
 import { writing } from './writing.ts';
 
 const DEFAULT_PORT = 9660;

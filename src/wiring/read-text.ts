@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
-import { fileFault } from '../system/file-fault.ts';
+import { fileFault } from '../storage/file-fault.ts';
 
 /**
  * A text file, or all of standard input for `-`.

@@ -1,5 +1,5 @@
-import { fileFault } from '../system/file-fault.ts';
-import { createOwnFile } from '../adapters/storage/own-files.ts';
+import { fileFault } from '../storage/file-fault.ts';
+import { createOwnFile } from '../storage/own-files.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
 

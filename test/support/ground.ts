@@ -4,7 +4,7 @@ import type { NetworkProfile } from '../../src/domain/profile.ts';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { profileToJson, type SandboxProfile } from '../../src/sandbox/world/sandbox-profile.ts';
-import { writeFileAtomically } from '../../src/system/write-file-atomically.ts';
+import { writeFileAtomically } from '../../src/storage/replace-file.ts';
 import { strictEndpoint } from './strict-endpoint.ts';
 
 /** What a network that we did not write may be like, beyond what the sandbox is by itself. */

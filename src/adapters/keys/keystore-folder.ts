@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { KeptKey, Keystore } from '../../ports/keystore.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { secp256k1 } from '../../protocol/secp256k1.ts';
-import { fileFault } from '../../system/file-fault.ts';
+import { fileFault } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey } from './parse-private-key.ts';
 import { readOwnFile } from './read-own-file.ts';
@@ -18,8 +18,8 @@ import {
   parseKeystoreFile,
   type KeystoreFile,
 } from './v3-file.ts';
-import { makeOwnFolder } from '../storage/own-files.ts';
-import { writeOwnFile } from './write-own-file.ts';
+import { makeOwnFolder } from '../../storage/own-files.ts';
+import { writeOwnFile } from '../../storage/place-file.ts';
 
 const ENDING = '.json';
 /** Where removed keys lie, below the others. */

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { OnboardError } from '../../domain/errors.ts';
-import { fileFault } from '../../system/file-fault.ts';
-import { NO_LINKS } from '../storage/own-files.ts';
+import { fileFault } from '../../storage/file-fault.ts';
+import { NO_LINKS } from '../../storage/own-files.ts';
 
 /** More than any spelling of a key or a keystore; nothing beyond it is read. */
 export const MOST_SECRET_BYTES = 4096;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 import { faultOf } from '../http/shape.ts';
-import { refuseLink } from '../storage/own-files.ts';
+import { refuseLink } from '../../storage/own-files.ts';
 
 /**
  * What speaks with a Ledger: its maker's transport over USB, which brings native code, and the library of the

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JournalFolder, JournalStore } from '../../ports/journal.ts';
-import { fileFault } from '../../system/file-fault.ts';
+import { fileFault } from '../../storage/file-fault.ts';
 import { journalLine, readJournalText, type JournalText } from './journal-file.ts';
-import { takeLock, type Lock } from './lock-file.ts';
+import { takeLock, type Lock } from '../../storage/lock.ts';
 import {
   APPENDING,
   createOwnFile,
@@ -13,8 +13,8 @@ import {
   openOwnFile,
   readOwnText,
   refuseLink,
-} from './own-files.ts';
-import { syncFolder } from './sync-folder.ts';
+} from '../../storage/own-files.ts';
+import { syncFolder } from '../../storage/sync-folder.ts';
 
 const ENDING = '.ndjson';
 

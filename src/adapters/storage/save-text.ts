@@ -1,7 +1,7 @@
 import { join, parse } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
-import { fileFault } from '../../system/file-fault.ts';
-import { createOwnFile } from './own-files.ts';
+import { fileFault } from '../../storage/file-fault.ts';
+import { createOwnFile } from '../../storage/own-files.ts';
 
 const MOST = 100;
 

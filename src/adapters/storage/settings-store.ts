@@ -5,8 +5,8 @@ import { OnboardError } from '../../domain/errors.ts';
 import { PREFERENCES } from '../../domain/preferences.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Settings, SettingsStore } from '../../ports/settings.ts';
-import { fileFault } from '../../system/file-fault.ts';
-import { refuseLink } from './own-files.ts';
+import { fileFault } from '../../storage/file-fault.ts';
+import { refuseLink } from '../../storage/own-files.ts';
 
 const NAME = 'settings';
 const NOTHING: Settings = { nodeUrls: {}, nodeIds: {}, operators: {}, preferences: {} };

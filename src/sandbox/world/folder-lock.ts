@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
-import { isAlive, ownIdentity, type ProcessIdentity } from '../../system/process-identity.ts';
+import { isAlive, ownIdentity, type ProcessIdentity } from '../../storage/process-identity.ts';
 
 const LOCK_FILE = 'sandbox.lock';
 const ATTEMPTS = 5;

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { genesisTimes, type GenesisParameters } from './genesis-parameters.ts';
 import type { SandboxContracts } from './genesis-snapshot.ts';
-import { writeFileAtomically } from '../../system/write-file-atomically.ts';
+import { writeFileAtomically } from '../../storage/replace-file.ts';
 import { writing } from '../writing.ts';
 
 const FORMAT = 1;

@@ -2,7 +2,7 @@ import { appendFile, readdir, readFile, rename, stat, utimes, writeFile } from '
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJournalFolder } from '../../../src/adapters/storage/journal-folder.ts';
-import { takeLock } from '../../../src/adapters/storage/lock-file.ts';
+import { takeLock } from '../../../src/storage/lock.ts';
 import { until } from '../../support/until.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';

@@ -5,7 +5,7 @@ import { isEmptyBlock, type BlockRecord } from '../chain/block-record.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import { diffToJson, type StateDiff } from '../state/state-diff.ts';
 import { writing } from '../../writing.ts';
-import { AppendFile } from './append-file.ts';
+import { AppendFile } from '../../../storage/append-file.ts';
 import { parseStoreLine, STORE_FORMAT, type StoreLine } from './store-line.ts';
 
 const DEFAULT_COMPACT_ABOVE = 8 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { OnboardError } from '../../../domain/errors.ts';
 import { printable } from '../../../domain/printable.ts';
-import { AppendFile } from '../../evm/store/append-file.ts';
+import { AppendFile } from '../../../storage/append-file.ts';
 import { writing } from '../../writing.ts';
 import { decodeRecord, encodeRecord, type StoreRecord } from './store-line.ts';
 

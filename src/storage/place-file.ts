@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createOwnFile } from '../storage/own-files.ts';
-import { syncFolder } from '../storage/sync-folder.ts';
+import { createOwnFile } from './own-files.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /**
  * Writes a new file for its owner alone, whole or not at all and never over another: beside its place

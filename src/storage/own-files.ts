@@ -1,7 +1,7 @@
 import { constants, lstatSync } from 'node:fs';
 import { chmod, mkdir, open, type FileHandle } from 'node:fs/promises';
-import { OnboardError } from '../../domain/errors.ts';
-import { printable } from '../../domain/printable.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { printable } from '../domain/printable.ts';
 
 /** Opens no link in the place of a file. Windows has no such flag, whatever the types say. */
 export const NO_LINKS = (constants.O_NOFOLLOW as number | undefined) ?? 0;

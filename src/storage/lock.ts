@@ -1,9 +1,9 @@
 import { link, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import * as z from 'zod/mini';
-import { OnboardError } from '../../domain/errors.ts';
-import { printable } from '../../domain/printable.ts';
-import { isAlive, ownIdentity } from '../../system/process-identity.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { printable } from '../domain/printable.ts';
+import { isAlive, ownIdentity } from './process-identity.ts';
 import { createOwnFile, refuseLink } from './own-files.ts';
 
 const holderShape = z.object({

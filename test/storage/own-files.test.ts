@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createJournalFolder } from '../../../src/adapters/storage/journal-folder.ts';
-import { saveText } from '../../../src/adapters/storage/save-text.ts';
-import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
-import { writeText } from '../../../src/wiring/write-text.ts';
-import { FakeClock } from '../../engine/support/fake-clock.ts';
-import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
+import { createJournalFolder } from '../../src/adapters/storage/journal-folder.ts';
+import { saveText } from '../../src/adapters/storage/save-text.ts';
+import { openSettings } from '../../src/adapters/storage/settings-store.ts';
+import { writeText } from '../../src/wiring/write-text.ts';
+import { FakeClock } from '../engine/support/fake-clock.ts';
+import { folderOfFile, removeFolder } from '../support/temporary-folder.ts';
 
 const clock = new FakeClock();
 const LINKED = { code: 'E-FILE-102' };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isAlive, ownIdentity, type ProcessIdentity } from '../../src/system/process-identity.ts';
+import { isAlive, ownIdentity, type ProcessIdentity } from '../../src/storage/process-identity.ts';
 import { spawnWatched } from '../run-program.ts';
 
 function fieldsOf(pid: number): readonly string[] {
