@@ -8,6 +8,17 @@ export interface AccessEntry {
   readonly storageKeys: readonly Hex[];
 }
 
+/** How a single call is simulated. */
+export interface CallTerms {
+  /**
+   * Seconds since 1970: the block time that the call finds. Left out: the execution time (the later of the
+   * latest block's time and the endpoint's HTTP `Date`). Ignored where `takesTime` says false.
+   */
+  readonly time?: bigint;
+  /** The gas limit; left out: the endpoint's own. */
+  readonly gas?: bigint;
+}
+
 export interface EvmCall {
   readonly to: EvmAddress;
   readonly data: Hex;
@@ -30,6 +41,11 @@ export interface EvmHead {
   /** Seconds since 1970. */
   readonly timestamp: bigint;
   readonly baseFee: Wei;
+  /**
+   * The endpoint's own time, seconds since 1970, from the HTTP `Date` of its answer; undefined: it sends none.
+   * A chain makes blocks only when there are transactions, so `timestamp` may be old.
+   */
+  readonly endpointTime: bigint | undefined;
 }
 
 export interface EvmLog {
@@ -90,7 +106,8 @@ export interface LogFilter {
 }
 
 /**
- * Reads one EVM chain. Every method throws a catalogued OnboardError for what the transport or a
+ * Reads one EVM chain. Calls (`call`, `callMany`, `compute`, `inSequence`) are simulated at the execution time
+ * (see `CallTerms.time`), where the endpoint takes a time; elsewhere they see the latest block's time. Every method throws a catalogued OnboardError for what the transport or a
  * malformed answer did, and never for what a contract answered.
  */
 export interface EvmReader {
@@ -100,7 +117,9 @@ export interface EvmReader {
   head(): Promise<EvmHead>;
   /** When a block was made, seconds since 1970; undefined: the endpoint does not have it. */
   blockTime(number: bigint): Promise<bigint | undefined>;
-  call(call: EvmCall): Promise<CallOutcome>;
+  /** Whether calls see the time that is asked for (block override, 4th parameter of `eth_call`). */
+  takesTime(): Promise<boolean>;
+  call(call: EvmCall, terms?: CallTerms): Promise<CallOutcome>;
   /** Many calls in as few round trips as the endpoint allows, answers in their order. */
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
   /**

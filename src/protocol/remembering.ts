@@ -67,7 +67,9 @@ function rememberingEvm(evm: EvmReader, known: Map<string, Promise<CallOutcome>>
     chainIdOfCalls: () => once('chain of calls', () => evm.chainIdOfCalls()),
     head: () => once('head', () => evm.head()),
     blockTime: (number) => once(`time ${number}`, () => evm.blockTime(number)),
-    call: (call) => once(`call ${callKey(call)}`, () => evm.call(call)),
+    takesTime: () => once('takes time', () => evm.takesTime()),
+    call: (call, terms) =>
+      once(`call ${callKey(call)} ${text(terms)}`, () => evm.call(call, terms)),
     callMany(calls) {
       const fresh = new Map<string, EvmCall>();
       for (const call of calls) if (!known.has(callKey(call))) fresh.set(callKey(call), call);

@@ -91,7 +91,13 @@ describe('the doctor', () => {
   ])('holds the clock against the latest block: %s s', (behind, verdict) => {
     const now = 1_800_000_000_000;
     const timestamp = 1_800_000_000n + behind;
-    const head = { number: 1n, hash: '0x' as never, timestamp, baseFee: 1n as never };
+    const head = {
+      number: 1n,
+      hash: '0x' as never,
+      timestamp,
+      baseFee: 1n as never,
+      endpointTime: undefined,
+    };
     expect(judgeClock(head, now, english)).toMatchObject({ id: 'clock', verdict });
   });
 });

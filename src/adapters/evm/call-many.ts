@@ -1,10 +1,11 @@
-import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
+import { decodeFunctionResult, encodeFunctionData, numberToHex, parseAbi } from 'viem/utils';
 import type { Hex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { withoutChecksum, type EvmAddress } from '../../domain/evm.ts';
-import type { CallOutcome, EvmCall } from '../../ports/evm.ts';
+import type { CallOutcome, CallTerms, EvmCall } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
 import { hexData } from '../http/shape.ts';
+import type { ExecutionTimes } from './execution-time.ts';
 import { callParameter, revertData } from './call-outcome.ts';
 import { sequenceCode, sequenceOutcomes } from './call-sequence.ts';
 import { inShape, refusedRead } from './evm-rpc.ts';
@@ -19,20 +20,32 @@ const CALLS_PER_MULTICALL = 200;
 
 /** Many calls in as few requests as the endpoint takes; it learns what that is. */
 export interface Caller {
-  readonly call: (call: EvmCall) => Promise<CallOutcome>;
+  readonly call: (call: EvmCall, terms?: CallTerms) => Promise<CallOutcome>;
   readonly callMany: (calls: readonly EvmCall[]) => Promise<readonly CallOutcome[]>;
   readonly compute: (codes: readonly Hex[]) => Promise<readonly (CallOutcome | undefined)[]>;
   readonly inSequence: (calls: readonly EvmCall[]) => Promise<readonly CallOutcome[] | undefined>;
 }
 
-/** @param rpc puts what is asked at the same time into one request */
-export function createCaller(rpc: JsonRpc, multicall: EvmAddress | undefined): Caller {
+/**
+ * @param rpc puts what is asked at the same time into one request
+ * @param times tells at which time calls are simulated
+ */
+export function createCaller(
+  rpc: JsonRpc,
+  times: ExecutionTimes,
+  multicall: EvmAddress | undefined,
+): Caller {
   let hasMulticall = multicall !== undefined;
 
-  const call = (single: EvmCall): Promise<CallOutcome> => one(callParameter(single));
+  const call = (single: EvmCall, { time, gas }: CallTerms = {}): Promise<CallOutcome> =>
+    one({ ...callParameter(single), ...(gas !== undefined && { gas: numberToHex(gas) }) }, time);
 
-  async function one(parameter: object): Promise<CallOutcome> {
-    const request = { method: 'eth_call', params: [parameter, 'latest'] };
+  const one = (parameter: object, time?: bigint): Promise<CallOutcome> =>
+    times.simulate(time, (at) => simulated(parameter, at));
+
+  async function simulated(parameter: object, time: bigint | undefined): Promise<CallOutcome> {
+    const overrides = time === undefined ? [] : [{}, { time: numberToHex(time) }];
+    const request = { method: 'eth_call', params: [parameter, 'latest', ...overrides] };
     const answer = await rpc.request(request, { repeatable: true });
     if (answer.ok) return { ok: true, data: inShape(rpc, 'eth_call', answer.result, hexData) };
     const revert = revertData(answer.failure);
@@ -69,7 +82,7 @@ export function createCaller(rpc: JsonRpc, multicall: EvmAddress | undefined): C
         // In a multicall every call comes from the multicall contract and carries nothing.
         const isPlain = part.length > 1 && !part.some(hasOwnTerms);
         const together = isPlain ? await byMulticall(part) : undefined;
-        return together ?? (await Promise.all(part.map(call)));
+        return together ?? (await Promise.all(part.map((single) => call(single))));
       }),
     );
     return outcomes.flat();
@@ -94,7 +107,7 @@ export function createCaller(rpc: JsonRpc, multicall: EvmAddress | undefined): C
   return {
     call,
     callMany,
-    compute: (codes) => Promise.all(codes.map(run)),
+    compute: (codes) => Promise.all(codes.map((code) => run(code))),
     inSequence: async (calls) => (await byMulticall(calls)) ?? (await byCode(calls)),
   };
 }

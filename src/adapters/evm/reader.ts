@@ -3,12 +3,13 @@ import * as z from 'zod/mini';
 import type { Hex } from '../../domain/bytes.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
 import { wei } from '../../domain/units.ts';
-import type { EvmFees, EvmReader, GasOutcome } from '../../ports/evm.ts';
+import type { EvmFees, EvmHead, EvmReader, GasOutcome } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
 import { hexData, quantity, word } from '../http/shape.ts';
 import { createCaller } from './call-many.ts';
 import { callParameter, revertData } from './call-outcome.ts';
 import { inShape, readResult, refusedRead } from './evm-rpc.ts';
+import { createExecutionTimes } from './execution-time.ts';
 import { gathering } from './gather.ts';
 import { createLogSearch } from './logs.ts';
 import { headShape, nonceShape, receiptShape, transactionShape } from './shapes.ts';
@@ -24,10 +25,14 @@ const GET_CHAIN_ID = '0x3408e470';
 export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader {
   const read = <T>(method: string, params: readonly unknown[], shape: z.ZodMiniType<T>) =>
     readResult(rpc, method, params, shape);
-  const caller = createCaller(rpc, multicall);
   const count = (address: EvmAddress, at: 'latest' | 'pending') =>
     read('eth_getTransactionCount', [address, at], nonceShape);
-  const head = () => read('eth_getBlockByNumber', ['latest', false], headShape);
+  async function head(): Promise<EvmHead> {
+    const block = await read('eth_getBlockByNumber', ['latest', false], headShape);
+    return { ...block, endpointTime: rpc.serverTime()?.seconds };
+  }
+  const times = createExecutionTimes(rpc, head);
+  const caller = createCaller(rpc, times, multicall);
 
   async function tip(): Promise<bigint> {
     const method = 'eth_maxPriorityFeePerGas';
@@ -54,6 +59,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       const block = await read('eth_getBlockByNumber', params, z.nullable(headShape));
       return block?.timestamp;
     },
+    takesTime: () => times.takesTime(),
     call: caller.call,
     callMany,
     compute: caller.compute,

@@ -53,6 +53,7 @@ export function seenHeight(
       get url() {
         return rpc.url;
       },
+      serverTime: () => rpc.serverTime(),
       async request(request, options) {
         const answer = await rpc.request(request, options);
         note(request, answer);

@@ -20,7 +20,7 @@ export const headShape = z.lazy(() =>
       timestamp: quantity,
       baseFeePerGas: z.optional(amount),
     }),
-    z.transform(({ number, hash, timestamp, baseFeePerGas }): EvmHead => ({
+    z.transform(({ number, hash, timestamp, baseFeePerGas }): Omit<EvmHead, 'endpointTime'> => ({
       number,
       hash,
       timestamp,

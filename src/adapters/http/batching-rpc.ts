@@ -77,6 +77,7 @@ export function batchingRpc(
     get url() {
       return rpc.url;
     },
+    serverTime: () => rpc.serverTime(),
     request: (request, options) =>
       options.repeatable && options.signal === undefined
         ? soon(request)

@@ -61,6 +61,7 @@ export function fallbackRpc(
     get url() {
       return present.url;
     },
+    serverTime: () => present.serverTime(),
     async request(request, options) {
       if (options.repeatable) return anywhere((rpc) => rpc.request(request, options));
       const rpc = present;

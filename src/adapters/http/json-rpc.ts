@@ -33,10 +33,20 @@ export interface RpcOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The time that a server says it is. */
+export interface ServerTime {
+  /** Seconds since 1970, from the HTTP `Date` of its newest answer. */
+  readonly seconds: bigint;
+  /** Milliseconds since that answer came. */
+  readonly age: number;
+}
+
 /** One JSON-RPC 2.0 endpoint. */
 export interface JsonRpc {
   /** As it may be shown. */
   readonly url: string;
+  /** undefined: it has not answered yet, or sends no readable `Date`. */
+  serverTime(): ServerTime | undefined;
   request(request: RpcRequest, options: RpcOptions): Promise<RpcAnswer>;
   /**
    * Several requests in one HTTP request, answers in their order; undefined where the endpoint takes no
@@ -80,6 +90,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   const { mostPatienceMs, until } = settings;
   const shown = redactUrl(url);
   let lastId = 0;
+  let lastDate: { readonly seconds: bigint; readonly at: number } | undefined;
 
   /** Posts and parses. An error status whose body is JSON with an error in it counts as an answer. */
   async function post(body: unknown, method: string, signal?: AbortSignal): Promise<unknown> {
@@ -93,6 +104,8 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
       maxBytes,
       ...(signal && { signal }),
     });
+    const date = Date.parse(answer.headers.date ?? '');
+    if (date >= 0) lastDate = { seconds: BigInt(Math.floor(date / 1000)), at: clock.now() };
     const refused = statusError(answer, origin, clock.now());
     if (refused === undefined) return parseJson(answer.text, origin);
     const told = answerShape.safeParse(tryJson(answer.text));
@@ -132,6 +145,8 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
 
   return {
     url: shown,
+    serverTime: () =>
+      lastDate && { seconds: lastDate.seconds, age: Math.max(clock.now() - lastDate.at, 0) },
     request({ method, params }, { repeatable, signal: given }) {
       // What is sent to a chain is not called back half-way: it would not be known whether it arrived.
       const signal = repeatable ? either(given, until) : given;

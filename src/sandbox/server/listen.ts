@@ -15,13 +15,18 @@ export interface Listener {
 }
 
 /**
- * Listens on the loopback interface alone; port 0 takes any free one.
+ * Listens on the loopback interface alone; port 0 takes any free one. Answers carry the network's time as
+ * their HTTP `Date`; `now` in milliseconds since 1970.
  * @throws OnboardError E-SBX-101 where another program has the port, E-SBX-102 where it cannot be had at all
  */
-export async function listen(port: number, handler: HttpHandler): Promise<Listener> {
+export async function listen(
+  port: number,
+  handler: HttpHandler,
+  now: () => number = Date.now,
+): Promise<Listener> {
   const running = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    const served = serve(request, response, handler).finally(() => running.delete(served));
+    const served = serve(request, response, handler, now).finally(() => running.delete(served));
     running.add(served);
   });
   server.requestTimeout = BODY_TIMEOUT_MS;
@@ -45,13 +50,15 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
   handler: HttpHandler,
+  now: () => number,
 ): Promise<void> {
   const answer = await answerTo(request, handler).catch((error: unknown) =>
     textAnswer(500, error instanceof Error ? error.message : 'internal error'),
   );
   // A body that was not read to its end would be taken for the next request.
   const headers = request.complete ? {} : { connection: 'close' };
-  response.writeHead(answer.status, { 'content-type': answer.type, ...headers });
+  const date = new Date(now()).toUTCString();
+  response.writeHead(answer.status, { 'content-type': answer.type, date, ...headers });
   await new Promise<void>((resolve) => {
     response.once('close', resolve);
     response.end(answer.body, () => resolve());

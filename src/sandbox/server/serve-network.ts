@@ -57,9 +57,9 @@ export async function serveNetwork(
     },
     now,
   );
-  const api = await listen(port, firstOf(publicApi, aggregatorRoutes(network.aggregation)));
+  const api = await listen(port, firstOf(publicApi, aggregatorRoutes(network.aggregation)), now);
   try {
-    return { api, node: await listen(port === 0 ? 0 : port + 1, nodeApi) };
+    return { api, node: await listen(port === 0 ? 0 : port + 1, nodeApi, now) };
   } catch (error) {
     await api.close();
     throw error;

@@ -22,7 +22,13 @@ const asked = (server: Loopback) =>
 test('what is asked at the same time is one request, and each answer its own question', async () => {
   const server = await jsonRpcLoopback((method) => ({
     result:
-      method === 'eth_chainId' ? '0x1' : method === 'eth_call' ? `0x${'00'.repeat(32)}` : '0x7',
+      method === 'eth_chainId'
+        ? '0x1'
+        : method === 'eth_call'
+          ? `0x${'00'.repeat(32)}`
+          : method === 'eth_getBlockByNumber'
+            ? { number: '0x1', hash: `0x${'11'.repeat(32)}`, timestamp: '0x1' }
+            : '0x7',
   }));
   const { reader } = open(server);
   const [chain, balance, nonces, outcomes] = await Promise.all([
@@ -37,11 +43,14 @@ test('what is asked at the same time is one request, and each answer its own que
     nonces: { latest: 7n, pending: 7n },
   });
   expect(outcomes).toEqual([{ ok: true, data: `0x${'00'.repeat(32)}` }]);
+  // With the first call its endpoint is asked for the time.
   expect(asked(server).map((methods) => methods.sort())).toEqual([
     [
       'eth_call',
+      'eth_call',
       'eth_chainId',
       'eth_getBalance',
+      'eth_getBlockByNumber',
       'eth_getTransactionCount',
       'eth_getTransactionCount',
     ],

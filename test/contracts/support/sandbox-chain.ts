@@ -16,6 +16,7 @@ import type {
 import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
 import { answerJsonRpc } from '../../../src/sandbox/server/json-rpc.ts';
+import type { HttpHandler } from '../../../src/sandbox/server/http.ts';
 import { listen, type Listener } from '../../../src/sandbox/server/listen.ts';
 import { ACTORS, KEYS, type Actor } from './actors.ts';
 
@@ -118,7 +119,7 @@ export class SandboxChain {
     asked: (body: string) => void,
     creations: () => CreationCalls = () => 'taken',
   ): Promise<Listener> {
-    return listen(0, (request) => {
+    const handler: HttpHandler = (request) => {
       asked(request.body);
       return answerJsonRpc(request, (method, params) => {
         const [call] = params as [{ to?: Hex }?];
@@ -129,9 +130,14 @@ export class SandboxChain {
         if (terms === 'refused') {
           return Promise.resolve({ error: { code: -32_602, message: 'missing "to"' } });
         }
-        return this.chain.handle(method, [{ ...call, ...terms }, 'latest']);
+        return this.chain.handle(method, [
+          { ...call, ...terms },
+          'latest',
+          ...(params as unknown[]).slice(2),
+        ]);
       });
-    });
+    };
+    return listen(0, handler, () => this.time.now * 1000);
   }
 
   close(): Promise<void> {

@@ -155,6 +155,7 @@ export class FakeEvm implements EvmReader, EvmSender {
       hash,
       timestamp: 0n,
       baseFee: wei(this.baseFee),
+      endpointTime: undefined,
     });
   }
 
@@ -170,6 +171,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   chainId = () => Promise.resolve(43112n);
   chainIdOfCalls = () => Promise.resolve(43112n);
   balance = () => Promise.resolve(wei(10n ** 18n));
+  takesTime = () => Promise.resolve(false);
   call = () => Promise.resolve({ ok: true, data: '0x' } as const);
   callMany = () => Promise.resolve([]);
   compute = () => Promise.resolve([]);

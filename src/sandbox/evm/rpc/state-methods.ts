@@ -4,7 +4,7 @@ import type { ChainCore } from '../chain/chain-core.ts';
 import { returned } from '../execution/call-outcome.ts';
 import { estimateGas } from '../execution/estimate-gas.ts';
 import { simulate, type CallSite } from '../execution/simulate.ts';
-import { parseCall } from './parse-call.ts';
+import { parseBlockOverride, parseCall } from './parse-call.ts';
 import { addressParam, required, wordParam, type Params } from './params.ts';
 import { namesHead, resolveBlock, stateHeight } from './resolve-block.ts';
 import { RpcError } from './rpc-error.ts';
@@ -39,7 +39,8 @@ export function stateMethods(core: ChainCore): RpcMethods {
       const call = parseCall(required(params, 0), params[2]);
       const gas = call.gas === undefined || call.gas > CALL_GAS_CAP ? CALL_GAS_CAP : call.gas;
       return turn.run(async () => {
-        const { result, gasUsed } = await simulate(machine, callSite(core, params[1]), call, gas);
+        const site = { ...callSite(core, params[1]), ...parseBlockOverride(params[3]) };
+        const { result, gasUsed } = await simulate(machine, site, call, gas);
         if (result !== undefined) return returned(result);
         throw new RpcError(
           `err: intrinsic gas too low: have ${gas}, want ${gasUsed} (supplied gas ${gas})`,
