@@ -94,11 +94,12 @@ function explainBy(
   }
 }
 
-/** Whether revert data holds the arguments that an error's signature names. */
+/** Whether revert data holds the arguments that an error's signature names; no signature has tuples. */
 function fits(signature: string, data: Hex): boolean {
+  const [name = '', types = ''] = signature.slice(0, -1).split('(');
+  const inputs = types.split(',').flatMap((type) => (type === '' ? [] : [{ name: '', type }]));
   try {
-    const declared: readonly string[] = [`error ${signature}`];
-    decodeErrorResult({ abi: parseAbi(declared), data });
+    decodeErrorResult({ abi: [{ type: 'error', name, inputs }], data });
     return true;
   } catch {
     return false;
