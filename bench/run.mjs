@@ -124,7 +124,7 @@ const done = await send(
   ],
   0,
 );
-const POLLS = ['eth_getTransactionReceipt', 'platform.getTxStatus', 'avax.getAtomicTxStatus'];
+const POLLS = ['eth_getTransactionReceipt', 'platform.getTxStatus', 'avax.getAtomicTx'];
 // What asks what became of something that was sent; before that, a receipt is a fact like any other.
 const sentAt = done.asked.findIndex(({ methods }) => methods.includes('platform.issueTx'));
 const asked = done.asked.filter(

@@ -41,5 +41,18 @@ export function intentData(intent: PaidIntent, words: Words): Readonly<Record<st
     };
   }
   const { networkId, tx, burns, moves } = intent;
-  return { ...head, networkId, inputs: tx.inputs, burnsNAvax: burns, movesNAvax: moves };
+  const repeats = repeatedBy(intent);
+  return {
+    ...head,
+    networkId,
+    inputs: tx.inputs,
+    burnsNAvax: burns,
+    movesNAvax: moves,
+    ...(repeats !== undefined && { repeats }),
+  };
+}
+
+/** The earlier export beside which an intent is a second one for the same purpose. */
+export function repeatedBy(intent: PaidIntent): string | undefined {
+  return intent.effect === 'c-export' ? intent.repeats : undefined;
 }

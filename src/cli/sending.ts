@@ -8,7 +8,7 @@ import { english } from '../session/text/en.ts';
 import type { Call, Report } from './definition.ts';
 import { givenKey } from './given-key.ts';
 import { reportHandedOut } from './handed-out-report.ts';
-import { intentData, intentLines } from './intent-lines.ts';
+import { intentData, intentLines, repeatedBy } from './intent-lines.ts';
 import { maxFeeOf } from './max-fee.ts';
 import { namedNetwork } from './network.ts';
 import { pathsOf } from './paths-of.ts';
@@ -52,7 +52,8 @@ export async function send<P extends Performed>(
       if (call.options['dryRun'] === true) return 'not-now';
       for (const line of intentLines(intent, profile, words)) shell.note(line);
       // Whoever signs it elsewhere agrees to it there.
-      if (call.options['yes'] === true || signer.where === 'elsewhere') return 'send';
+      if (signer.where === 'elsewhere') return 'send';
+      if (call.options['yes'] === true && repeatedBy(intent) === undefined) return 'send';
       return (await shell.asking.yesNo(words.text('cli.send'))) ? 'send' : 'not-now';
     };
     const performed = await work({
@@ -93,7 +94,11 @@ export async function send<P extends Performed>(
         if (call.options['dryRun'] === true) {
           return { outcome: 'done', lines: intentLines(intent, profile, words), data };
         }
-        const failure = new OnboardError('E-CLI-105', {});
+        const repeated = repeatedBy(intent);
+        const failure =
+          repeated === undefined
+            ? new OnboardError('E-CLI-105', {})
+            : new OnboardError('E-SEND-207', { id: repeated });
         return { outcome: failure.exit, lines: [], data, failure };
       }
       case 'elsewhere':

@@ -41,10 +41,11 @@ export function witnessing<P extends Witnessed>({
     },
     atomic: {
       ...atomic,
-      async status(id) {
-        const status = await atomic.status(id);
-        note(id, status === 'Accepted', null);
-        return status;
+      async transaction(id) {
+        const found = await atomic.transaction(id);
+        const isIn = found.state === 'accepted';
+        note(id, isIn, isIn ? found.height : null);
+        return found;
       },
     },
   };
@@ -91,6 +92,9 @@ async function heightOf(
     return receipt?.status === 'success' ? receipt.blockNumber : undefined;
   }
   const txId = parseId<PChainTxId>(id, 'transaction ID');
-  if (chain === 'C') return (await atomic.status(txId)) === 'Accepted' ? null : undefined;
+  if (chain === 'C') {
+    const found = await atomic.transaction(txId);
+    return found.state === 'accepted' ? found.height : undefined;
+  }
   return (await pChain.txStatus(txId)).status === 'Committed' ? null : undefined;
 }

@@ -1,4 +1,4 @@
-import type { PaidIntent } from './intent.ts';
+import type { CExportIntent, PaidIntent } from './intent.ts';
 
 /**
  * Whether somebody who agreed to one intent has agreed to the other too: the same effect for no more
@@ -24,6 +24,11 @@ export function covers(agreed: PaidIntent, other: PaidIntent): boolean {
     agreed.networkId === other.networkId &&
     agreed.title.key === other.title.key &&
     agreed.moves === other.moves &&
+    // A second export needs its own consent.
+    (other.effect !== 'c-export' || other.repeats === undefined || isSameRepeat(agreed, other)) &&
     other.burns <= agreed.burns
   );
 }
+
+const isSameRepeat = (agreed: PaidIntent, other: CExportIntent): boolean =>
+  agreed.effect === 'c-export' && agreed.repeats === other.repeats;

@@ -94,6 +94,8 @@ export interface CExportIntent {
   readonly nonce: bigint;
   readonly burns: NAvax;
   readonly moves: NAvax;
+  /** The earlier export for the same purpose beside which this is a second one; `--yes` does not cover it. */
+  readonly repeats?: string;
 }
 
 /** Signatures of validators over a message. Costs nothing, changes nothing, may be repeated. */

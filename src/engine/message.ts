@@ -21,6 +21,10 @@ export interface EngineMessages {
   'wait.processing': { id: string };
   'wait.effect': { id: string };
   'wait.nonce': { id: string };
+  'wait.output': { id: string };
+  'wait.nonce-user': { id: string; nonce: bigint };
+  'wait.spender': { id: string };
+  'wait.conflict': { id: string };
   'wait.account': { nonce: bigint };
   'wait.aggregate': Record<never, never>;
   'wait.elsewhere': Record<never, never>;

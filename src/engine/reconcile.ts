@@ -1,5 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { ToSign } from '../ports/signer.ts';
+import type { Submission } from '../journal/memory.ts';
 import type { Wait } from './check.ts';
 import type { Engine } from './engine.ts';
 import { isPassing, isUnreached, retryDelay } from './failure.ts';
@@ -15,7 +16,9 @@ import { requireBearable } from './require-bearable.ts';
 import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
 import { accountWait, foreignTransaction } from './settle/foreign-transaction.ts';
+import { mayDouble, repeatedExport } from './settle/may-double.ts';
 import { settle } from './settle/settle.ts';
+import { onItsWay } from './settle/settling.ts';
 import { EVERYTHING, type Part } from './shared-readers.ts';
 import { superseding } from './superseding.ts';
 import type { Step, Task } from './step.ts';
@@ -26,6 +29,8 @@ const STALE = 30_000;
 const FRESH = 1000;
 /** So often is looked whether another tool's transaction has left the place of ours; each look submits ours anew. */
 const FOREIGN_RECHECK = 5000;
+/** What could be accepted beside an intent is looked for again after so long. */
+const CONFLICT_RECHECK = 5000;
 
 /** Whoever signs elsewhere takes a minute, or days. */
 const ELSEWHERE: Wait = {
@@ -42,6 +47,8 @@ interface Progress extends Looking {
   /** What is signed elsewhere, if at all. */
   handedOut:
     { readonly step: string; readonly subject: string; readonly intent: PaidIntent } | undefined;
+  /** IDs of what this call has signed. */
+  readonly signed: Set<string>;
   /** Since when the present step has waited for its present reason. */
   waiting: { readonly step: string; readonly key: string; readonly since: number } | undefined;
   failures: number;
@@ -82,6 +89,7 @@ export async function reconcile<State>(
     current: steps[0]?.id ?? '',
     agreed: undefined,
     handedOut: undefined,
+    signed: new Set(),
     waiting: undefined,
     failures: 0,
     failingSince: 0,
@@ -159,7 +167,8 @@ async function act<State>(
   // Something was found out (a refused signature, a dropped transaction): what follows from it is
   // decided by another look.
   if (engine.journal.memory() !== before) return undefined;
-  const earlier = runMemory(engine.journal, engine.run).submissions(step.id, subject).length;
+  const submissions = runMemory(engine.journal, engine.run).submissions(step.id, subject);
+  const earlier = submissions.length;
   progress.isSpared = isSpared;
   const plannedAt = clock.now();
   const planned = await step.plan(state, { earlier });
@@ -169,12 +178,23 @@ async function act<State>(
     const taken = accountWait(supersede.nonce, FOREIGN_RECHECK);
     return wait(step.id, taken, engine, policy, progress);
   }
-  const intent = supersede === undefined ? planned : await superseding(planned, supersede, engine);
+  const doubted = settled.state === 'clear' ? settled.doubted : undefined;
+  const intent = marked(
+    supersede === undefined ? planned : await superseding(planned, supersede, engine),
+    submissions,
+    progress,
+    doubted,
+  );
   engine.emit({ type: 'planned', at: clock.now(), step: step.id, intent });
   if (intent.effect === 'aggregation') {
     await performAggregation(intent, engine, step.id);
     progress.stale = CHANGED[intent.effect];
     return undefined;
+  }
+  const rival = mayDouble(intent, submissions, engine.journal.memory(), doubted);
+  if (rival !== undefined) {
+    const { wait: conflict } = onItsWay('wait.conflict', { id: rival.id }, CONFLICT_RECHECK);
+    return wait(step.id, conflict, engine, policy, progress);
   }
   requireBearable(intent, policy);
   await engine.signer?.device?.examine(toSign(intent));
@@ -206,11 +226,25 @@ async function act<State>(
     task.ahead(task.look(runMemory(engine.journal, engine.run), clock.now()));
   };
   await perform(intent, engine, step.id, subject, place, ahead);
+  const signed = runMemory(engine.journal, engine.run).submissions(step.id, subject).at(-1);
+  if (signed !== undefined) progress.signed.add(signed.id);
   const isAhead = intent.effect === 'evm-call' && task.ahead !== undefined;
   progress.stale = isAhead ? [] : CHANGED[intent.effect];
   // Only what fails for the validators' sake, not for its own, is sent again without asking again.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
   return undefined;
+}
+
+/** An export that would be a second one for its subject says so. */
+function marked(
+  intent: Intent,
+  submissions: readonly Submission[],
+  { signed }: Progress,
+  doubted: string | undefined,
+): Intent {
+  if (intent.effect !== 'c-export') return intent;
+  const repeats = repeatedExport(intent, submissions, signed, doubted);
+  return repeats === undefined ? intent : { ...intent, repeats };
 }
 
 /** Whether somebody has asked for the place of what waits: only then another tool's is fought for. */

@@ -67,6 +67,7 @@ export interface SettledRecord {
   readonly how: 'included' | 'reverted' | 'replaced' | 'dropped';
   /** The block or P-Chain height at which it was seen. */
   readonly height: bigint | null;
+  /** Why it was refused or reverted; of one that was replaced, the ID of what replaced it. */
   readonly reason: string | null;
 }
 

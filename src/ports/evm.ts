@@ -48,6 +48,20 @@ export interface EvmHead {
   readonly endpointTime: bigint | undefined;
 }
 
+/** A block with the nonces that it used. */
+export interface EvmBlock {
+  readonly number: bigint;
+  /** Seconds since 1970. */
+  readonly timestamp: bigint;
+  readonly transactions: readonly {
+    readonly hash: EvmHash;
+    readonly from: EvmAddress;
+    readonly nonce: bigint;
+  }[];
+  /** Codec bytes of the atomic transactions of the C-Chain in it (`blockExtraData`); '0x' for none. */
+  readonly atomic: Hex;
+}
+
 export interface EvmLog {
   readonly address: EvmAddress;
   readonly topics: readonly Hex[];
@@ -120,6 +134,8 @@ export interface EvmReader {
   /** Whether calls see the time that is asked for (block override, 4th parameter of `eth_call`). */
   takesTime(): Promise<boolean>;
   call(call: EvmCall, terms?: CallTerms): Promise<CallOutcome>;
+  /** undefined: the endpoint does not have the block. */
+  block(number: bigint): Promise<EvmBlock | undefined>;
   /** Many calls in as few round trips as the endpoint allows, answers in their order. */
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
   /**

@@ -133,10 +133,17 @@ export interface PChainSender {
   issue(signed: Uint8Array): Promise<IssueOutcome>;
 }
 
+/** What an endpoint knows of an atomic transaction. Only `accepted` proves anything. */
+export type AtomicTxState =
+  | { readonly state: 'accepted'; readonly height: bigint }
+  /** The endpoint has its bytes, but no block has: it waits in the pool, or the pool dropped it. */
+  | { readonly state: 'known' }
+  /** Not found: it never arrived, or the endpoint lags behind, or it is not accepted yet. */
+  | { readonly state: 'unknown' };
+
 /** The C-Chain's atomic side: exports to the P-Chain. */
 export interface AtomicChain {
   issue(signed: Uint8Array): Promise<IssueOutcome>;
-  status(id: PChainTxId): Promise<'Accepted' | 'Processing' | 'Dropped' | 'Unknown'>;
-  /** Of the block that has it; undefined: none has, or the endpoint does not tell. */
-  height(id: PChainTxId): Promise<bigint | undefined>;
+  /** `avax.getAtomicTx`, which every node version has. */
+  transaction(id: PChainTxId): Promise<AtomicTxState>;
 }

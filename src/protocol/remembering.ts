@@ -70,6 +70,7 @@ function rememberingEvm(evm: EvmReader, known: Map<string, Promise<CallOutcome>>
     takesTime: () => once('takes time', () => evm.takesTime()),
     call: (call, terms) =>
       once(`call ${callKey(call)} ${text(terms)}`, () => evm.call(call, terms)),
+    block: (number) => once(`block ${number}`, () => evm.block(number)),
     callMany(calls) {
       const fresh = new Map<string, EvmCall>();
       for (const call of calls) if (!known.has(callKey(call))) fresh.set(callKey(call), call);

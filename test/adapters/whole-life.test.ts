@@ -280,7 +280,7 @@ describe.each([
     });
     const { bytes, txId } = await operator.signer.signPChain(exported);
     expect(await atomic.issue(bytes)).toEqual({ kind: 'accepted' });
-    await until(async () => (await atomic.status(txId)) === 'Accepted' || undefined);
+    await until(async () => (await atomic.transaction(txId)).state === 'accepted' || undefined);
     const [waiting] = await pChain.utxos(operator.address, profile.cChainId);
     expect(waiting).toMatchObject({ txId, amount: 3n * AVAX });
     const imported = await operator.build({ type: 'import-from-c' });

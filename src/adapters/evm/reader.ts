@@ -12,7 +12,7 @@ import { inShape, readResult, refusedRead } from './evm-rpc.ts';
 import { createExecutionTimes } from './execution-time.ts';
 import { gathering } from './gather.ts';
 import { createLogSearch } from './logs.ts';
-import { headShape, nonceShape, receiptShape, transactionShape } from './shapes.ts';
+import { blockShape, headShape, nonceShape, receiptShape, transactionShape } from './shapes.ts';
 import { waitingOffer } from './waiting-offer.ts';
 
 /** What a block proposer gets per unit of gas where the endpoint does not suggest anything. */
@@ -60,6 +60,8 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       return block?.timestamp;
     },
     takesTime: () => times.takesTime(),
+    block: async (number) =>
+      (await read('eth_getBlockByNumber', [numberToHex(number), true], blockShape)) ?? undefined,
     call: caller.call,
     callMany,
     compute: caller.compute,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { wei } from '../../domain/units.ts';
-import type { EvmHead, EvmLog, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
+import type { EvmBlock, EvmHead, EvmLog, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
 import { signedBytes } from './signed-bytes.ts';
 import { evmAddress, evmHash, hexData, quantity, word } from '../http/shape.ts';
 
@@ -26,6 +26,24 @@ export const headShape = z.lazy(() =>
       timestamp,
       baseFee: baseFeePerGas ?? wei(0n),
     })),
+  ),
+);
+
+/** `eth_getBlockByNumber` with whole transactions. */
+export const blockShape = z.lazy(() =>
+  z.nullable(
+    z.pipe(
+      z.object({
+        number: quantity,
+        timestamp: quantity,
+        transactions: z.array(z.object({ hash: evmHash, from: evmAddress, nonce: quantity })),
+        blockExtraData: z.nullish(hexData),
+      }),
+      z.transform(({ blockExtraData, ...block }): EvmBlock => ({
+        ...block,
+        atomic: blockExtraData ?? '0x',
+      })),
+    ),
   ),
 );
 

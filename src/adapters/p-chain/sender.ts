@@ -13,19 +13,25 @@ export function createPChainSender(platform: NodeApi): PChainSender {
   return { issue: (signed) => issue(platform, 'platform.issueTx', signed) };
 }
 
-const atomicStatusShape = z.object({
-  status: z.enum(['Accepted', 'Processing', 'Dropped', 'Unknown']),
-  blockHeight: z.optional(uint64),
-});
+const atomicTxShape = z.object({ blockHeight: z.nullish(uint64) });
+
+/** coreth says `could not find tx …`, Helicon `fetching tx: reading tx: not found`. */
+const isUnknownTx = (message: string): boolean =>
+  /could not find tx|\btx\b.*\bnot found\b/i.test(message);
 
 /** The C-Chain's atomic transactions (`/ext/bc/C/avax`). */
 export function createAtomicChain(avax: NodeApi): AtomicChain {
-  const find = (txID: PChainTxId) =>
-    avax.read('avax.getAtomicTxStatus', { txID }, atomicStatusShape);
   return {
     issue: (signed) => issue(avax, 'avax.issueTx', signed),
-    status: async (txID) => (await find(txID)).status,
-    height: async (txID) => (await find(txID)).blockHeight,
+    async transaction(txID) {
+      const params = { txID, encoding: 'hex' };
+      const found = await avax.find('avax.getAtomicTx', params, atomicTxShape, isUnknownTx);
+      if (found === undefined) return { state: 'unknown' };
+      const { blockHeight: height } = found;
+      return height === null || height === undefined
+        ? { state: 'known' }
+        : { state: 'accepted', height };
+    },
   };
 }
 

@@ -67,7 +67,7 @@ export const engineErrors = {
     next: ['Try again in a minute: an endpoint that is behind gives such answers.'],
   },
   'E-SEND-205': {
-    says: 'The P-Chain refused {times} transactions in a row, although each used the fees and outputs that the endpoint reported. Last reason: {reason}.',
+    says: '{times} transactions in a row were refused, although each used the fees and outputs that the endpoint reported. Last reason: {reason}.',
     who: 'operator',
     exit: 'blocked',
     next: [
@@ -82,6 +82,15 @@ export const engineErrors = {
     next: [
       'Nothing was spent. If another tool sent something with this nonce, look there what it offers, and wait for it or cancel it there.',
       'Otherwise the endpoint is wrong: use another one, then run the same command again.',
+    ],
+  },
+  'E-SEND-207': {
+    says: 'A second export would be needed, although {id} was sent for the same purpose.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Look up {id} in an explorer. If its AVAX is on its way to the P-Chain, wait and run the same command again.',
+      'To export once more, run the same command without --yes and confirm it.',
     ],
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -52,8 +52,8 @@ async function measureBlockTime(evm: EvmReader): Promise<number | undefined> {
 async function isDecided({ ports }: Engine, chain: Chain, id: string): Promise<boolean> {
   if (chain === 'evm') return (await ports.evm.receipt(parseHash(id))) !== undefined;
   const txId = parseId<PChainTxId>(id, 'transaction ID');
-  const status =
-    chain === 'P' ? (await ports.pChain.txStatus(txId)).status : await ports.atomic.status(txId);
+  // Not found is what Helicon answers until acceptance.
+  if (chain === 'C') return (await ports.atomic.transaction(txId)).state === 'accepted';
   // Unknown right after it was issued is an endpoint behind the one that took it, or a refusal.
-  return status !== 'Processing';
+  return (await ports.pChain.txStatus(txId)).status !== 'Processing';
 }

@@ -34,7 +34,11 @@ export async function foreignTransaction(
   const at = seen === undefined ? now : plannedAt;
   const { latest, pending } = seen ?? (await ports.evm.nonces(signer.evmAddress));
   await requireUsed(journal.memory(), signer.evmAddress, latest, ports.evm);
-  return pending <= latest ? { nonce: latest, at } : { wait: accountWait(latest, 1000) };
+  // Since an export was planned, something else may have used its nonce: it is planned again.
+  const isStale = intent.effect === 'c-export' && intent.nonce !== latest;
+  return pending <= latest && !isStale
+    ? { nonce: latest, at }
+    : { wait: accountWait(latest, 1000) };
 }
 
 /** Until what waits with a nonce is in a block, or gone. */

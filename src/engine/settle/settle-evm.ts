@@ -72,8 +72,8 @@ async function notIncluded(
   });
   if (nonces.latest > nonce) {
     // Something has used the nonce. Perhaps one of ours, whose receipt this endpoint has not got yet.
-    if (isKnown) return onItsWay('wait.in-pool', newest.id);
-    if (clock.now() < newest.signedAt + LAG) return onItsWay('wait.nonce', newest.id);
+    if (isKnown) return onItsWay('wait.in-pool', { id: newest.id });
+    if (clock.now() < newest.signedAt + LAG) return onItsWay('wait.nonce', { id: newest.id });
     for (const submission of alive) {
       await recordSettled(engine, submission, settledAs('replaced', null));
     }
@@ -82,17 +82,17 @@ async function notIncluded(
   if (transactions.at(-1) !== undefined) {
     return head.baseFee > above.maxFeePerGas
       ? supersede(false)
-      : onItsWay('wait.in-pool', newest.id);
+      : onItsWay('wait.in-pool', { id: newest.id });
   }
   // Where an earlier one waits still, this one was signed to take its place, and has not arrived.
   const outcome = await evmSender.submit(newest.raw);
   switch (outcome.kind) {
     case 'accepted':
       tellSubmitted(engine, newest);
-      return onItsWay('wait.in-pool', newest.id);
+      return onItsWay('wait.in-pool', { id: newest.id });
     case 'known':
     case 'nonce-used':
-      return onItsWay('wait.in-pool', newest.id);
+      return onItsWay('wait.in-pool', { id: newest.id });
     case 'underpriced':
       if (count >= MOST_OFFERS) {
         const fee = formatUnits(above.maxFeePerGas, GWEI_DECIMALS);

@@ -53,7 +53,7 @@ async function settleOne(
       return effectDue(engine, refreshed(engine, submission) ?? submission);
     }
     case 'Processing':
-      return onItsWay('wait.processing', submission.id);
+      return onItsWay('wait.processing', { id: submission.id });
     case 'Aborted':
       return refused('aborted', submission, earlier, engine);
     case 'Dropped':
@@ -62,7 +62,7 @@ async function settleOne(
       const outcome = await pChainSender.issue(hexToBytes(submission.raw));
       if (outcome.kind === 'refused') return refused(outcome.reason, submission, earlier, engine);
       tellSubmitted(engine, submission);
-      return onItsWay('wait.processing', submission.id);
+      return onItsWay('wait.processing', { id: submission.id });
     }
   }
 }
@@ -86,16 +86,16 @@ async function refused(
   switch (judgeRefusal(explained)) {
     case 'wait':
       // A dropped transaction is answered with the old reason for long: after a while other bytes go.
-      if (age < 3 * LAG) return onItsWay('wait.processing', submission.id);
+      if (age < 3 * LAG) return onItsWay('wait.processing', { id: submission.id });
       await drop();
       return CLEAR;
     case 'by-effect':
-      if (age < 3 * LAG) return onItsWay('wait.effect', submission.id);
+      if (age < 3 * LAG) return onItsWay('wait.effect', { id: submission.id });
       await drop();
       throw new OnboardError('E-SEND-204', { reason });
     case 'spent':
       // Perhaps this very transaction has spent it, and its status is late.
-      if (age < LAG) return onItsWay('wait.processing', submission.id);
+      if (age < LAG) return onItsWay('wait.processing', { id: submission.id });
       return again();
     case 'rebuild':
       return again();

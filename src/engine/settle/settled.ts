@@ -3,8 +3,11 @@ import type { Wait } from '../check.ts';
 
 /** What is to be done about transactions that were signed before, when their step is still to do. */
 export type Settled =
-  /** None of them can have an effect any more: the step may be planned anew. */
-  | { readonly state: 'clear' }
+  /**
+   * The step may be planned again. `doubted`: the ID of an export whose end nothing proves after an hour;
+   * whoever agrees to another one has to know of it.
+   */
+  | { readonly state: 'clear'; readonly doubted?: string }
   /** One of them is on its way. */
   | { readonly state: 'wait'; readonly wait: Wait }
   /** One of them lies where it is, paying too little: the same once more, with the same nonce. */

@@ -1,6 +1,6 @@
 import type { Submission } from '../../journal/memory.ts';
 import type { SettledRecord } from '../../journal/record.ts';
-import { engineMessage, type EngineMessages } from '../message.ts';
+import type { EngineMessages, Message } from '../message.ts';
 import type { Engine } from '../engine.ts';
 import { LAG, type Settled } from './settled.ts';
 
@@ -50,19 +50,31 @@ export async function voidCarried(
 export function effectDue(engine: Engine, submission: Submission): Settled {
   const seenAt = submission.settled?.at ?? engine.ports.clock.now();
   return engine.ports.clock.now() < seenAt + LAG
-    ? onItsWay('wait.effect', submission.id)
+    ? onItsWay('wait.effect', { id: submission.id })
     : { state: 'clear' };
 }
 
-/** On its way: nothing to do but look again. */
-export function onItsWay(
-  key: keyof EngineMessages & ('wait.in-pool' | 'wait.processing' | 'wait.effect' | 'wait.nonce'),
-  id: string,
-): Settled {
-  return {
-    state: 'wait',
-    wait: { text: engineMessage(key, { id }), whose: 'network', typical: [1, 10], recheck: 1000 },
-  };
+/** Reasons to wait for a transaction. */
+type Waits = Pick<
+  EngineMessages,
+  | 'wait.in-pool'
+  | 'wait.processing'
+  | 'wait.effect'
+  | 'wait.nonce'
+  | 'wait.output'
+  | 'wait.nonce-user'
+  | 'wait.spender'
+  | 'wait.conflict'
+>;
+
+/** Waits for a transaction. `recheck`: milliseconds until the next look. */
+export function onItsWay<Key extends keyof Waits>(
+  key: Key,
+  values: Waits[Key],
+  recheck = 1000,
+): Extract<Settled, { state: 'wait' }> {
+  const text: Message = { key, values };
+  return { state: 'wait', wait: { text, whose: 'network', typical: [1, 10], recheck } };
 }
 
 /** The submission as memory has it after what was just written. */

@@ -72,7 +72,10 @@ export function intentScreen(
       network,
     ],
     values: leftoverOwner(intent, profile, words),
-    warnings: [],
+    warnings:
+      isExport && intent.repeats !== undefined
+        ? [text('intent.export-again', { id: intent.repeats })]
+        : [],
   };
 }
 

@@ -217,6 +217,8 @@ export const enSession = (): Part<SessionMessages> => ({
   'intent.arg.operator': 'operator',
   'intent.arg.stake': 'stake',
   'intent.arg.vault': 'the vault',
+  'intent.export-again':
+    'This is a second export for the same purpose: {id} was sent before. Continue only if you know that {id} will not arrive.',
   'intent.outbids':
     'What waits with this nonce offers up to {fee} Gwei for each unit of gas, {tip} of it as a tip. To take its place, this offers at least an eighth more of both.',
   'intent.outbids-unseen':

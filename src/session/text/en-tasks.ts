@@ -8,6 +8,14 @@ export const enTasks = (): Part<EngineMessages & TaskMessages> => ({
   'wait.processing': 'The chain is processing the transaction.',
   'wait.effect': 'The chain has accepted it; the endpoint does not show it yet.',
   'wait.nonce': 'Finding out what became of the transaction.',
+  'wait.output':
+    'The C-Chain has accepted the export {id}. Waiting until the P-Chain shows its output; nothing is exported again.',
+  'wait.nonce-user':
+    'Nonce {nonce} is used, and the endpoint does not show by which transaction. Waiting for {id}; nothing else is sent.',
+  'wait.spender':
+    'An input of {id} is spent, and the endpoint does not show by which transaction. Waiting; nothing else is sent.',
+  'wait.conflict':
+    'Transaction {id} may still be accepted. Waiting; nothing is sent that could be accepted beside it.',
   'wait.account':
     'Another transaction of this account, not known here, is on its way (nonce {nonce}). It comes first.',
   'wait.elsewhere': 'Waiting for what you sign elsewhere to be on the chain.',

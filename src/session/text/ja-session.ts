@@ -216,6 +216,8 @@ export const jaSession = (): Part<SessionMessages> => ({
   'intent.arg.operator': 'オペレーター',
   'intent.arg.stake': 'ステーク',
   'intent.arg.vault': 'ボールト',
+  'intent.export-again':
+    '同じ目的の 2 回目のエクスポートです。{id} を送信済みです。{id} が届かないと分かっている場合だけ続けてください。',
   'intent.outbids':
     'この nonce で待機中のトランザクションは、ガス 1 単位あたり最大 {fee} Gwei (うちチップ {tip}) を提示しています。置き換えるため、どちらも 8 分の 1 以上高くします。',
   'intent.outbids-unseen':

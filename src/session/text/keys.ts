@@ -211,6 +211,7 @@ export interface SessionMessages {
   'intent.arg.operator': None;
   'intent.arg.stake': None;
   'intent.arg.vault': None;
+  'intent.export-again': { id: string };
   'intent.outbids': { fee: string; tip: string };
   'intent.outbids-unseen': { fee: string; tip: string };
   'intent.type-export': None;

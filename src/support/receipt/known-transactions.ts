@@ -26,7 +26,7 @@ export type Place =
     }
   | { readonly untold: string };
 
-type Asked = Readers & { readonly atomic: Pick<AtomicChain, 'status' | 'height'> };
+type Asked = Readers & { readonly atomic: Pick<AtomicChain, 'transaction'> };
 
 /**
  * What this machine remembers to have sent and what got into a chain of it, oldest first, each with its
@@ -78,9 +78,11 @@ async function placeOnC(
     return { height, time: await evm.blockTime(height) };
   }
   const txId = parseId<PChainTxId>(id, 'transaction ID');
-  if (settled === undefined && (await atomic.status(txId)) !== 'Accepted') return undefined;
-  const height = await atomic.height(txId);
-  if (height === undefined) return { untold: 'the endpoint does not tell the block of an export' };
+  const known = settled?.height ?? undefined;
+  const found = known === undefined ? await atomic.transaction(txId) : undefined;
+  const height = found?.state === 'accepted' ? found.height : known;
+  if (height === undefined && settled === undefined) return undefined;
+  if (height === undefined) return { untold: 'the endpoint does not have it' };
   return { height, time: await evm.blockTime(height) };
 }
 

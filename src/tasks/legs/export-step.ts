@@ -20,7 +20,7 @@ export function exportStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
       const have = avaxText(funding.account.have);
       return satisfied({ text: say('fact.funded', { have }), source: 'P-Chain' });
     },
-    async plan(look) {
+    async plan(look, { earlier }) {
       const funding = await findFunding(look);
       const amount = funding?.missing ?? nAvax(0n);
       const { readers, builder, payer, operator, l1 } = look.world;
@@ -29,9 +29,11 @@ export function exportStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
         readers.evm.head(),
         readers.evm.balance(operator),
       ]);
-      // The base fee may rise by an eighth with each block until the export is in one.
-      const baseFee = wei(head.baseFee + head.baseFee / 4n);
-      const tx = await builder.buildExport(payer, amount, nonces.pending, baseFee);
+      // The base fee may rise by an eighth with each block; after a refusal, more has to be offered.
+      const baseFee = wei(head.baseFee + (head.baseFee * BigInt(1 + earlier)) / 4n);
+      // An export is executed with the last included nonce; what waits in the pool is waited for.
+      const nonce = nonces.latest;
+      const tx = await builder.buildExport(payer, amount, nonce, baseFee);
       const cost = nAvaxToWei(nAvax(amount + tx.fee));
       if (balance < cost) {
         throw new OnboardError('E-FUND-101', {
@@ -46,7 +48,7 @@ export function exportStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
         title: say('intent.export', { amount: avaxText(amount) }),
         networkId: l1.networkId,
         tx,
-        nonce: nonces.pending,
+        nonce,
         burns: tx.fee,
         moves: tx.amount,
       };

@@ -3,6 +3,7 @@ import type { Hex } from '../../../src/domain/bytes.ts';
 import { parseAddress, parseHash, type EvmAddress, type EvmHash } from '../../../src/domain/evm.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type {
+  EvmBlock,
   EvmReader,
   EvmReceipt,
   EvmSender,
@@ -27,7 +28,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   readonly reverts = new Set<Hex>();
   readonly submitted: Hex[] = [];
   baseFee = 10n;
-  block = 100n;
+  number = 100n;
   nonce = 0;
   /** What the next submissions are answered with, instead of being taken. */
   readonly answers: (SubmitOutcome | Error)[] = [];
@@ -37,6 +38,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   automatic = true;
   pool: Pooled[] = [];
   receipts = new Map<string, EvmReceipt>();
+  readonly blocks = new Map<bigint, EvmBlock>();
   readonly from: EvmAddress;
 
   constructor(from: EvmAddress) {
@@ -83,7 +85,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   /** Another tool of the same account uses the next nonce. */
   useNonceElsewhere(data?: Hex): void {
     this.nonce += 1;
-    this.block += 1n;
+    this.number += 1n;
     if (data !== undefined) this.effects.push(data);
     this.pool = this.pool.filter((p) => p.nonce >= this.nonce);
   }
@@ -101,13 +103,13 @@ export class FakeEvm implements EvmReader, EvmSender {
   private include(tx: Pooled): void {
     this.pool = this.pool.filter((p) => p !== tx);
     this.nonce += 1;
-    this.block += 1n;
+    this.number += 1n;
     const reverted = this.reverts.has(tx.data);
     if (!reverted) this.effects.push(tx.data);
     this.receipts.set(tx.hash, {
       hash: tx.hash,
       status: reverted ? 'reverted' : 'success',
-      blockNumber: this.block,
+      blockNumber: this.number,
       blockHash: tx.hash,
       from: this.from,
       to: CONTRACT,
@@ -142,8 +144,19 @@ export class FakeEvm implements EvmReader, EvmSender {
     return Promise.resolve({ latest: BigInt(this.nonce), pending: BigInt(pending) });
   }
 
-  blockTime() {
-    return Promise.resolve(0n);
+  blockTime(number: bigint) {
+    const latest = [...this.blocks.values()].findLast((block) => block.number <= number);
+    return Promise.resolve(latest?.timestamp ?? 0n);
+  }
+
+  block(number: bigint): Promise<EvmBlock | undefined> {
+    return Promise.resolve(this.blocks.get(number));
+  }
+
+  /** A block of transactions that were sent elsewhere; it is the head from then on. */
+  addBlock(block: Omit<EvmBlock, 'number'>): void {
+    this.number += 1n;
+    this.blocks.set(this.number, { ...block, number: this.number });
   }
 
   head() {
@@ -151,7 +164,7 @@ export class FakeEvm implements EvmReader, EvmSender {
     if (failure !== undefined) return Promise.reject(failure);
     const hash = parseHash(`0x${'00'.repeat(32)}`);
     return Promise.resolve({
-      number: this.block,
+      number: this.number,
       hash,
       timestamp: 0n,
       baseFee: wei(this.baseFee),
@@ -161,7 +174,7 @@ export class FakeEvm implements EvmReader, EvmSender {
 
   fees() {
     return Promise.resolve({
-      block: this.block,
+      block: this.number,
       baseFee: wei(this.baseFee),
       maxFeePerGas: wei(2n * this.baseFee),
       maxPriorityFeePerGas: wei(1n),

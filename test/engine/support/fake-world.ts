@@ -84,7 +84,7 @@ export function effectStep(evm: FakeEvm, data: Hex): Step<unknown> {
         fee: { typical: wei(1n), most: wei(50_000n * maxFeePerGas) },
         maxFeePerGas,
         maxPriorityFeePerGas,
-        simulated: { block: evm.block, at: 0 },
+        simulated: { block: evm.number, at: 0 },
       };
     },
   };

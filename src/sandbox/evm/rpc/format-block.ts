@@ -24,6 +24,7 @@ export function formatBlock(block: BlockRecord, withTransactions: boolean, commo
     difficulty: '0x0',
     totalDifficulty: '0x0',
     extraData: block.extraData,
+    blockExtraData: packedAtomic(block),
     size: quantity(block.size),
     gasLimit: quantity(BLOCK_GAS_LIMIT),
     gasUsed: block.gasUsed,
@@ -41,4 +42,10 @@ export function formatBlock(block: BlockRecord, withTransactions: boolean, commo
         : transaction.receipt.transactionHash,
     ),
   };
+}
+
+/** Atomic transactions as the codec packs them: version, count, and each without its own version. */
+function packedAtomic({ atomic }: BlockRecord): Hex {
+  const tx = /"tx":"0x0000([0-9a-f]+)"/.exec(atomic ?? '')?.[1];
+  return tx === undefined ? '0x' : `0x000000000001${tx}`;
 }

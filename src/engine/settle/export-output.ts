@@ -1,0 +1,42 @@
+import { pChainAddress } from '../../domain/p-chain-address.ts';
+import { addressHrp } from '../../domain/profile.ts';
+import type { Submission } from '../../journal/memory.ts';
+import type { Engine } from '../engine.ts';
+
+/** Outputs of an import that another tool may have spent: after ten minutes no endpoint lags behind so much. */
+const SPENT_ELSEWHERE_MS = 600_000;
+
+/**
+ * What became of an accepted export's output.
+ * - `importable`: the P-Chain shows it
+ * - `moving`: a transaction of this journal spends it, and what that leads to is not visible yet
+ * - `consumed`: it was imported, and the P-Chain shows what came of it
+ * - `unseen`: no endpoint has shown it yet
+ */
+export type ExportOutput = 'importable' | 'moving' | 'consumed' | 'unseen';
+
+/** Follows the output of an accepted export by this journal and the outputs that the P-Chain lists. */
+export async function exportOutput({ id }: Submission, engine: Engine): Promise<ExportOutput> {
+  const { ports, signer, network, journal } = engine;
+  if (signer === undefined) return 'unseen';
+  const address = pChainAddress(signer.shortId, addressHrp(network.networkId));
+  const importable = await ports.pChain.utxos(address, network.cChainId);
+  if (importable.some(({ txId }) => txId === id)) return 'importable';
+  const onP = journal
+    .memory()
+    .runs.flatMap(({ submissions }) => submissions)
+    .filter(({ chain, settled }) => chain === 'P' && settled?.how !== 'replaced');
+  const spenders = (of: string) =>
+    onP.filter(({ inputs }) => inputs.some((input) => input.startsWith(`${of}:`)));
+  const imports = spenders(id);
+  if (imports.length === 0) return 'unseen';
+  const outputs = await ports.pChain.utxos(address);
+  const isVisible = (of: Submission): boolean => {
+    if (of.settled?.how !== 'included') return false;
+    if (outputs.some(({ txId }) => txId === of.id)) return true;
+    if (ports.clock.now() > of.settled.at + SPENT_ELSEWHERE_MS) return true;
+    const next = spenders(of.id);
+    return next.some(isVisible);
+  };
+  return imports.some(isVisible) ? 'consumed' : 'moving';
+}

@@ -1,0 +1,53 @@
+import type { Memory, Submission } from '../../journal/memory.ts';
+import type { CExportIntent, PaidIntent, PChainIntent } from '../intent.ts';
+
+/**
+ * The transaction signed before that the chain could accept beside an intent; undefined: none. Exports with
+ * one nonce exclude each other, and so do P-Chain transactions with a common input. What was accepted, and
+ * what another transaction took the place of, is settled.
+ * @param submissions those of the intent's step and subject
+ */
+export function mayDouble(
+  intent: PaidIntent,
+  submissions: readonly Submission[],
+  memory: Memory,
+  doubted?: string,
+): Submission | undefined {
+  if (intent.effect === 'evm-call') return undefined;
+  if (intent.effect === 'p-chain-tx') {
+    return submissions.find((one) => isOpen(one) && one.chain === 'P' && !sharesInput(one, intent));
+  }
+  const from = submissions.at(-1)?.from;
+  return memory.runs
+    .flatMap((run) => run.submissions)
+    .find(
+      (one) =>
+        one.chain === 'C' &&
+        one.from === from &&
+        one.id !== doubted &&
+        isOpen(one) &&
+        one.nonce !== intent.nonce,
+    );
+}
+
+/**
+ * The export of the same subject beside which an intent would be a second one: it needs its own consent.
+ * @param signedNow IDs of what this call has signed
+ */
+export function repeatedExport(
+  intent: CExportIntent,
+  submissions: readonly Submission[],
+  signedNow: ReadonlySet<string>,
+  doubted?: string,
+): string | undefined {
+  const ofThisCall = submissions.findLast(
+    ({ id, chain, nonce }) => chain === 'C' && signedNow.has(id) && nonce !== intent.nonce,
+  );
+  return doubted ?? ofThisCall?.id;
+}
+
+const isOpen = ({ settled }: Submission): boolean =>
+  settled === undefined || settled.how === 'dropped';
+
+const sharesInput = ({ inputs }: Submission, { tx }: PChainIntent): boolean =>
+  inputs.some((input) => tx.inputs.includes(input));

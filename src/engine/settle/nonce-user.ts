@@ -1,0 +1,129 @@
+import type { Hex } from '../../domain/bytes.ts';
+import { parseHash, type EvmAddress } from '../../domain/evm.ts';
+import { parseId, type PChainTxId } from '../../domain/ids.ts';
+import type { Submission } from '../../journal/memory.ts';
+import type { EvmBlock, EvmReader } from '../../ports/evm.ts';
+import type { Engine } from '../engine.ts';
+
+/** The accepted transaction that used a nonce. */
+export interface NonceUser {
+  /** Whether it is the submission that was asked about. */
+  readonly isOwn: boolean;
+  /** Its hash or transaction ID, where the chain tells it. */
+  readonly id: string | undefined;
+  readonly height: bigint;
+}
+
+/** Blocks read from the time of signing on, and before the head: about ten minutes each. */
+const BLOCKS = 300n;
+const AT_ONCE = 10n;
+/** Clocks may differ by so many seconds. */
+const SKEW = 60n;
+
+/**
+ * Finds the accepted transaction that used the nonce of a submission: one of this journal, or one in the
+ * blocks after the submission was signed or before the head. undefined: none of these used it.
+ */
+export async function nonceUser(
+  submission: Submission,
+  engine: Engine,
+): Promise<NonceUser | undefined> {
+  const { evm } = engine.ports;
+  const own = await ownUser(submission, engine);
+  if (own !== undefined) return own;
+  const { number: head } = await evm.head();
+  const from = BigInt(Math.floor(submission.signedAt / 1000)) - SKEW;
+  const first = await firstSince(evm, from, head);
+  const before = head - BLOCKS > first + BLOCKS ? head - BLOCKS : first + BLOCKS;
+  return (
+    (await search(evm, submission, first, min(first + BLOCKS - 1n, head))) ??
+    (await search(evm, submission, before, head))
+  );
+}
+
+/** Another transaction of this journal with the same nonce that was accepted. */
+async function ownUser(
+  { id, from, nonce }: Submission,
+  { ports: { evm, atomic }, journal }: Engine,
+): Promise<NonceUser | undefined> {
+  const others = journal
+    .memory()
+    .runs.flatMap(({ submissions }) => submissions)
+    .filter((s) => s.chain !== 'P' && s.id !== id && s.from === from && s.nonce === nonce);
+  for (const other of others) {
+    if (other.chain === 'evm') {
+      const receipt = await evm.receipt(parseHash(other.id));
+      if (receipt === undefined) continue;
+      return { isOwn: false, id: other.id, height: receipt.blockNumber };
+    }
+    const found = await atomic.transaction(parseId<PChainTxId>(other.id, 'transaction ID'));
+    if (found.state === 'accepted') return { isOwn: false, id: other.id, height: found.height };
+  }
+  return undefined;
+}
+
+/** The first block that is not older than a moment, in seconds since 1970. */
+async function firstSince(evm: EvmReader, since: bigint, head: bigint): Promise<bigint> {
+  // A block that the endpoint does not have counts as older: it has the later ones.
+  const isOlder = async (number: bigint): Promise<boolean> => {
+    const time = await evm.blockTime(number);
+    return time === undefined || time < since;
+  };
+  let low = head;
+  let high = head + 1n;
+  for (let step = 1n; low > 0n && !(await isOlder(low)); step *= 2n) {
+    high = low;
+    low = low > step ? low - step : 0n;
+  }
+  while (low + 1n < high) {
+    const middle = (low + high) / 2n;
+    if (await isOlder(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+async function search(
+  evm: EvmReader,
+  submission: Submission,
+  from: bigint,
+  to: bigint,
+): Promise<NonceUser | undefined> {
+  for (let start = from; start <= to; start += AT_ONCE) {
+    const length = Number(min(AT_ONCE, to - start + 1n));
+    const numbers = Array.from({ length }, (_, i) => start + BigInt(i));
+    for (const block of await Promise.all(numbers.map((number) => evm.block(number)))) {
+      const user = block && userIn(block, submission);
+      if (user !== undefined) return user;
+    }
+  }
+  return undefined;
+}
+
+function userIn(block: EvmBlock, { id, from, nonce, raw }: Submission): NonceUser | undefined {
+  if (nonce === null) return undefined;
+  const { number: height, transactions, atomic } = block;
+  const account = from.toLowerCase();
+  const used = transactions.find(
+    (one) => one.from.toLowerCase() === account && one.nonce === nonce,
+  );
+  if (used !== undefined) return { isOwn: used.hash === id, id: used.hash, height };
+  if (!usesNonce(atomic, from as EvmAddress, nonce)) return undefined;
+  // In a block, an atomic transaction stands without its codec version of two bytes.
+  const isOwn = atomic.includes(raw.slice(6));
+  return { isOwn, id: isOwn ? id : undefined, height };
+}
+
+/** Whether atomic transactions have an input of the account with that nonce: address, amount, asset, nonce. */
+function usesNonce(atomic: Hex, from: EvmAddress, nonce: bigint): boolean {
+  const address = from.slice(2).toLowerCase();
+  const used = nonce.toString(16).padStart(16, '0');
+  const hex = atomic.toLowerCase();
+  for (let at = hex.indexOf(address); at >= 0; at = hex.indexOf(address, at + 1)) {
+    const start = at + address.length + 16 + 64;
+    if (hex.slice(start, start + 16) === used) return true;
+  }
+  return false;
+}
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
