@@ -143,6 +143,8 @@ export const jaHelpOf: Readonly<Record<string, string>> = {
   'port of the API; the node uses the next one': 'API のポート。ノードは次の番号を使う',
   'start a fresh sandbox and delete the old one': '新しく始める (以前のものは削除)',
   'length of an epoch of a new sandbox': '新しいサンドボックスのエポックの長さ',
+  'C-Chain of a new sandbox: as since the Helicon upgrade, or as before it':
+    '新しいサンドボックスの C-Chain の動作: Helicon アップグレード以降、またはそれ以前',
   'contracts of a new sandbox: a, or the newer c':
     '新しいサンドボックスのコントラクト: a、または新しい c',
   'a fresh sandbox in a situation that support staff meet; an unknown name lists them':

@@ -1,9 +1,11 @@
 import type { L1Profile } from '../domain/profile.ts';
 import type { SigningValidators } from './aggregator/network-view.ts';
+import type { ChainKind } from './evm/chain-kind.ts';
 import type { EvmChain } from './evm/evm-chain.ts';
 import type { NodeState } from './node/node-state.ts';
 import type { PChain } from './pchain/create-p-chain.ts';
 import type { People } from './people/people.ts';
+import type { AtomicControls } from './world/atomic-chain.ts';
 import type { WorldClock } from './world/clock.ts';
 import type { WarpView } from './world/primary-validators.ts';
 import type { SandboxGeneration } from './world/genesis-parameters.ts';
@@ -21,12 +23,16 @@ export interface SandboxSettings {
   readonly epochSeconds?: number;
   /** Of a new sandbox: 'a' where left out. */
   readonly generation?: SandboxGeneration;
+  /** How the C-Chain of a new sandbox behaves: as before the Helicon upgrade, 'coreth', where left out. */
+  readonly cChain?: ChainKind;
   /** Of a new sandbox: 12345 where left out. */
   readonly networkId?: number;
   /** Milliseconds from when the L1 owner and the curator could act until they do; 3,000 where left out. */
   readonly peopleDelay?: number;
   /** Milliseconds from a C-Chain transaction to its block; 0, the default, includes each at once. */
   readonly cChainBlockTime?: number;
+  /** Milliseconds from a C-Chain block to its execution; 0, the default, executes each at once. */
+  readonly cChainExecutionTime?: number;
   /** Milliseconds from a P-Chain transaction to its block; 0, the default, accepts each at once. */
   readonly pChainBlockTime?: number;
 }
@@ -58,6 +64,8 @@ export interface SandboxControls {
   readonly operatorNode: NodeState;
   readonly cChain: EvmChain;
   readonly pChain: PChain;
+  /** What becomes of exports and imports of the C-Chain. */
+  readonly atomic: AtomicControls;
   /** Founds one more L1, beside what the sandbox's profile names. */
   foundL1(name: string): Promise<L1Profile>;
   /** The curator lets the sandbox's L1 have so much of its vaults, from the next epoch on; in the smallest unit. */

@@ -71,29 +71,31 @@ async function start(
     warpView,
     clock,
     cChainBlockTime: options.cChainBlockTime ?? 0,
+    cChainExecutionTime: options.cChainExecutionTime ?? 0,
     pChainBlockTime: options.pChainBlockTime ?? 0,
   });
   atEnd(() => chains.close());
 
   const { cChain, pChain } = chains;
-  const { networkId } = genesis.parameters;
+  const { networkId, cChain: kind } = genesis.parameters;
   const validators: SigningValidators = {
     primary: nodes.primary.map(signingValidator),
     l1: [nodes.initial, nodes.operator].map(signingValidator),
   };
   const states = nodeStates(nodes, networkId);
   const now = (): number => clock.now();
+  const atomic = atomicChain(cChain, pChain, { kind, now });
   const { api, node } = await serveNetwork(port, {
     cChain,
     pChain,
-    atomic: atomicChain(cChain, pChain, now),
+    atomic: atomic.handle,
     aggregation: networkView({ cChain, pChain, networkId }, validators),
     nodes: states,
     now,
   });
 
   const folk = awakePeople(options.peopleDelay ?? DEFAULT_PEOPLE_DELAY_MS);
-  atEnd(repeat(clock, TICK_MS, () => cChain.tick()));
+  if (kind === 'coreth') atEnd(repeat(clock, TICK_MS, () => cChain.tick()));
   const { contracts } = genesis;
   const l1s: L1sOfPeople = [contracts];
   atEnd(employPeople(folk, { chain: cChain, accounts: people, contracts, l1s, clock }));
@@ -119,6 +121,7 @@ async function start(
       operatorNode: states.operatorNode,
       cChain,
       pChain,
+      atomic: atomic.controls,
       async foundL1(name) {
         const founded = await foundL1({ cChain, pChain, genesis, nodes, people }, name);
         const { validatorManagerProxy: balancer, middleware } = founded;

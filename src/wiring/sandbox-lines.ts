@@ -16,6 +16,7 @@ export function sandboxLines({ profile, apiUrl, nodeUrl }: RunningSandbox, words
     [`EVM ${text('profile.chain-id')}`, network.chainId.toString()],
     [text('profile.network-id'), network.networkId.toString()],
     [text('sandbox.generation'), profile.generation],
+    [text('sandbox.c-chain'), profile.cChain],
     [text('sandbox.epoch'), text('sandbox.seconds', { seconds: profile.epochSeconds })],
   ];
   const places: readonly LabelRow[] = [

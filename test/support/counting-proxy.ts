@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
+import { dateOf } from './date-of.ts';
 
 /** One HTTP request: when its round began, and what was asked in it. */
 export interface Counted {
@@ -60,7 +61,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     const body = await text(request);
     requests.push({ ...counted, calls: callsOf(counted.path, body) });
     const [answer] = await Promise.all([pass(target + counted.path, request, body), released]);
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...dateOf(answer) });
     response.end(await answer.text());
   }
 

@@ -11,6 +11,8 @@ import { strictEndpoint } from './strict-endpoint.ts';
 export interface Ground {
   /** Of the contracts, for tests that name none. */
   readonly generation?: 'a' | 'c';
+  /** How the C-Chain behaves, for tests that do not say. */
+  readonly cChain?: 'helicon' | 'coreth';
   /** 5 is a public network's; an ID that no well-known network has makes addresses of `custom`. */
   readonly networkId?: number;
   /** The network has no multicall contract. */
@@ -51,9 +53,10 @@ export function isPlain(): boolean {
 /** Starts a sandbox as the ground wants it; what a test states itself counts before that. */
 export async function startOnGround(options: SandboxOptions): Promise<GroundedSandbox> {
   const ground = presentGround();
-  const { generation, networkId } = ground;
+  const { generation, networkId, cChain } = ground;
   const sandbox = await startSandbox({
     ...(generation && { generation }),
+    ...(cChain && { cChain }),
     ...(networkId === undefined ? {} : { networkId }),
     ...options,
   });

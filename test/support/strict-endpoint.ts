@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { dateOf } from './date-of.ts';
 
 interface Call {
   readonly id: unknown;
@@ -27,16 +28,10 @@ export async function strictEndpoint(target: string): Promise<StrictEndpoint> {
       const body = await text(request);
       const call = JSON.parse(body) as Call | readonly Call[];
       const refusal = refuse(call, refused);
-      const answer =
-        refusal ??
-        (await (
-          await fetch(target, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body,
-          })
-        ).text());
-      response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+      const headers = { 'content-type': 'application/json' };
+      if (refusal !== undefined) return void response.writeHead(200, headers).end(refusal);
+      const answer = await fetch(target, { method: 'POST', headers, body });
+      response.writeHead(200, { ...headers, ...dateOf(answer) }).end(await answer.text());
       // The network behind may be gone, or be killed in the middle of an answer.
     })().catch(() => response.socket?.destroy());
   });

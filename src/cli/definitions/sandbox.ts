@@ -17,6 +17,10 @@ export const sandboxDefinition: Definition = {
     { flags: '--epoch <seconds>', help: 'length of an epoch of a new sandbox' },
     { flags: '--generation <a|c>', help: 'contracts of a new sandbox: a, or the newer c' },
     {
+      flags: '--c-chain <helicon|coreth>',
+      help: 'C-Chain of a new sandbox: as since the Helicon upgrade, or as before it',
+    },
+    {
       flags: '--scenario <name>',
       help: 'a fresh sandbox in a situation that support staff meet; an unknown name lists them',
     },
@@ -31,6 +35,7 @@ export const sandboxDefinition: Definition = {
     const port = wholeNumber(NAME, call, 'port', [0, 65_534]);
     const epochSeconds = wholeNumber(NAME, call, 'epoch', [2, 86_400]);
     const generation = oneOf(NAME, call, 'generation', ['a', 'c']);
+    const cChain = oneOf(NAME, call, 'cChain', ['helicon', 'coreth']);
     const scenario = textOption(call, 'scenario');
     await shell.runSandbox(
       {
@@ -39,6 +44,7 @@ export const sandboxDefinition: Definition = {
         ...(port === undefined ? {} : { port }),
         ...(epochSeconds === undefined ? {} : { epochSeconds }),
         ...(generation === undefined ? {} : { generation }),
+        ...(cChain === undefined ? {} : { cChain }),
         ...(scenario === undefined ? {} : { scenario }),
       },
       (up) => shell.report(NAME, { outcome: 'done', ...up }),

@@ -12,12 +12,13 @@ import { sentWarpMessage } from './warp/sent-warp-message.ts';
 export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain> {
   const core = await ChainCore.open(options);
   const methods = rpcMethods(core, options);
-  const message = (id: Hex) => sentWarpMessage(core.ledger, id);
+  const message = (id: Hex) => sentWarpMessage(core.view, id);
   return {
     handle: (method, params) => answerRpc(methods, method, params),
     head: () => core.summary(core.ledger.head),
     onBlock: (listener) => core.onBlock(listener),
     account: (address) => core.account(address.toLowerCase() as Hex),
+    executedAccount: (address) => core.account(address.toLowerCase() as Hex, core.view.head.number),
     hasWarpMessage: (id) => message(id) !== undefined,
     warpMessage: message,
     applyAtomic: (operation, meta) => core.applyAtomic(operation, meta),
@@ -34,6 +35,8 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
       core.tellsPool = isTold;
     },
     reorg: (depth, reorgOptions) => core.reorg(depth, reorgOptions),
+    pauseExecution: (at) => core.execution.pause(at),
+    resumeExecution: () => core.execution.resume(),
     close: () => core.close(),
   };
 }

@@ -1,9 +1,13 @@
 import type { Hex } from '../../domain/bytes.ts';
 import type { CanonicalValidators } from '../../protocol/warp/canonical-validators.ts';
+import type { ChainKind } from './chain-kind.ts';
+import type { ExecutionPause } from './chain/execution.ts';
 import type { StateDiff } from './state/state-diff.ts';
 import type { StoreOptions } from './store/chain-store.ts';
 
 export interface EvmChainOptions {
+  /** 'coreth' where left out. */
+  readonly kind?: ChainKind;
   readonly chainId: bigint;
   readonly networkId: number;
   /** 32 bytes. */
@@ -23,6 +27,10 @@ export interface EvmChainOptions {
    * in a block of its own; Infinity mines only on `mine()`.
    */
   readonly blockTime?: number;
+  /** Milliseconds from a block to its execution; 0, the default, executes each at once. */
+  readonly executionTime?: number;
+  /** Whether calls at `latest` see the present time instead of the last block's. */
+  readonly latestIsNow?: boolean;
   /** Wei per gas; 1 gwei where left out. Transactions that offer less wait in the pool. */
   readonly baseFee?: () => bigint;
   /** The most blocks that one `eth_getLogs` may span; unlimited where left out. */
@@ -76,8 +84,10 @@ export interface EvmChain {
   head(): BlockSummary;
   /** Calls the listener after each block, once it is stored; returns what ends that. */
   onBlock(listener: (block: BlockSummary) => void): () => void;
-  /** An account at the head; zeros where it does not exist. */
+  /** An account after the last accepted block; zeros where it does not exist. */
   account(address: Hex): { readonly nonce: bigint; readonly balance: bigint };
+  /** The same after the last executed block. */
+  executedAccount(address: Hex): { readonly nonce: bigint; readonly balance: bigint };
   /** Whether this chain has sent a warp message, by the SHA-256 of its unsigned bytes. */
   hasWarpMessage(id: Hex): boolean;
   /** The unsigned bytes of a warp message that this chain has sent. */
@@ -106,6 +116,12 @@ export interface EvmChain {
    * a change outside of transactions
    */
   reorg(depth: number, options?: ReorgOptions): Promise<BlockSummary>;
+  /**
+   * Leaves blocks from now on accepted but not executed, until `resumeExecution`: receipts wait, and
+   * `latest` stays where it is.
+   */
+  pauseExecution(at: ExecutionPause): void;
+  resumeExecution(): void;
   /** Finishes what is under way and closes the store. */
   close(): Promise<void>;
 }

@@ -1,23 +1,46 @@
 import type { PChainTxId } from '../../domain/ids.ts';
 import { wei } from '../../domain/units.ts';
+import type { ChainKind } from '../evm/chain-kind.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import { Mutex } from '../evm/execution/mutex.ts';
+import type { AtomicTx } from '../pchain/atomic/atomic-tx.ts';
 import { decodeAtomicTx } from '../pchain/atomic/decode-atomic-tx.ts';
 import { verifyAtomicTx } from '../pchain/atomic/verify-atomic-tx.ts';
 import type { PChain } from '../pchain/create-p-chain.ts';
-import { decodeBytes, encodeBytes, parseEncoding } from '../pchain/rpc/format.ts';
-import { Params } from '../pchain/rpc/params.ts';
+import { within } from '../pchain/refused.ts';
 import type { RpcHandle } from '../server/json-rpc.ts';
-import { methodTable } from '../server/method-table.ts';
+import { AtomicPool } from './atomic-pool.ts';
 import { decodeAtomicRecord, encodeAtomicRecord, type AtomicRecord } from './atomic-record.ts';
+import { atomicMethods } from './atomic-methods.ts';
+import { requireNonces } from './atomic-nonces.ts';
+
+/** An atomic transaction that stands in a block. */
+export interface AcceptedAtomic extends AtomicRecord {
+  readonly height: bigint;
+}
+
+/** What tests turn to have atomic transactions wait or get lost. */
+export interface AtomicControls {
+  /** What becomes of one that is issued: a block at once, a place in the pool, or nothing although it is answered. */
+  mode: 'accept' | 'hold' | 'swallow';
+  /** Whether coreth calls a waiting one dropped, which is not final there. */
+  callsDropped: boolean;
+  /** Accepts what waits in the pool, in order; what has become invalid is forgotten. */
+  release(): Promise<void>;
+}
 
 /**
  * The C-Chain's atomic side: `avax.*`. A move is first in the C-Chain's store and then told to the
  * P-Chain. Whatever died in between is told when the chains are linked again, and hearing of a move
  * twice changes nothing.
  */
-export function atomicChain(cChain: EvmChain, pChain: PChain, now: () => number): RpcHandle {
-  const accepted = new Map<PChainTxId, AtomicRecord & { readonly height: bigint }>();
+export function atomicChain(
+  cChain: EvmChain,
+  pChain: PChain,
+  { kind, now }: { readonly kind: ChainKind; readonly now: () => number },
+): { readonly handle: RpcHandle; readonly controls: AtomicControls } {
+  const accepted = new Map<PChainTxId, AcceptedAtomic>();
+  const pool = new AtomicPool(kind);
   const tell = (record: AtomicRecord, height: bigint): void => {
     pChain.addExportedFromC(record.exported);
     pChain.consumeExportedToC(record.imported);
@@ -25,16 +48,21 @@ export function atomicChain(cChain: EvmChain, pChain: PChain, now: () => number)
   };
   for (const { number, meta } of cChain.atomicBlocks()) tell(decodeAtomicRecord(meta), number);
 
-  const issue = async (bytes: Uint8Array): Promise<PChainTxId> => {
-    const tx = decodeAtomicTx(bytes);
+  const verify = async (tx: AtomicTx) => {
     const effects = verifyAtomicTx(tx, {
+      kind,
       rules: pChain.rules,
       baseFee: wei(await baseFee(cChain)),
       exportedToC: pChain.exportedToC(),
       time: BigInt(Math.floor(now() / 1000)),
     });
+    if (kind === 'helicon') requireNonces(cChain, effects.debits);
+    return effects;
+  };
+  const accept = async (tx: AtomicTx): Promise<void> => {
+    const effects = await verify(tx);
     const { exportedOutputs: exported, importedInputs: imported } = effects;
-    const record = { id: tx.id, bytes, exported, imported };
+    const record = { id: tx.id, bytes: tx.bytes, exported, imported };
     const inWei = <T extends { amount: bigint }>({ amount, ...rest }: T) => ({
       ...rest,
       wei: amount,
@@ -45,41 +73,40 @@ export function atomicChain(cChain: EvmChain, pChain: PChain, now: () => number)
     };
     const { number } = await cChain.applyAtomic(operation, encodeAtomicRecord(record));
     tell(record, number);
+  };
+  const issue = async (bytes: Uint8Array): Promise<PChainTxId> => {
+    const tx =
+      kind === 'helicon'
+        ? within('parsing tx', () => decodeAtomicTx(bytes))
+        : decodeAtomicTx(bytes);
+    if (pool.has(tx.id)) return pool.known(tx.id);
+    if (controls.mode === 'accept') await accept(tx);
+    else {
+      const { burned } = await verify(tx);
+      if (controls.mode === 'hold') pool.add(tx, burned);
+    }
     return tx.id;
   };
 
   // Between the check of a move and its effect nothing else may move.
   const turn = new Mutex();
-  return methodTable({
-    'avax.issueTx': async (params) => {
-      const fields = new Params(params, pChain.rules);
-      const bytes = decodeBytes(fields.text('tx'), parseEncoding(fields.text('encoding')));
-      return { txID: await turn.run(() => issue(bytes)) };
-    },
-    'avax.getAtomicTxStatus': (params) => {
-      const known = accepted.get(new Params(params, pChain.rules).id<PChainTxId>('txID'));
-      return known === undefined
-        ? { status: 'Unknown' }
-        : { status: 'Accepted', blockHeight: known.height.toString() };
-    },
-    'avax.getAtomicTx': (params) => {
-      const fields = new Params(params, pChain.rules);
-      const encoding = parseEncoding(fields.text('encoding'));
-      const id = fields.id<PChainTxId>('txID');
-      const known = accepted.get(id);
-      if (known === undefined) throw new Error(`could not find tx ${id}`);
-      return {
-        tx: encodeBytes(known.bytes, encoding),
-        encoding,
-        blockHeight: known.height.toString(),
-      };
-    },
-    'avax.getUTXOs': (params) => {
-      const reply = pChain.handle('avax.getUTXOs', params);
-      if ('error' in reply) throw new Error(reply.error.message);
-      return reply.result;
-    },
+  const controls: AtomicControls = {
+    mode: 'accept',
+    callsDropped: false,
+    release: () =>
+      turn.run(async () => {
+        for (const tx of pool.takeAll()) await accept(tx).catch(() => undefined);
+      }),
+  };
+  const handle = atomicMethods({
+    kind,
+    pChain,
+    accepted: (id) => accepted.get(id),
+    waits: (id) => pool.has(id),
+    controls,
+    issue: (bytes) => turn.run(() => issue(bytes)),
   });
+  return { handle, controls };
 }
 
 async function baseFee(cChain: EvmChain): Promise<bigint> {

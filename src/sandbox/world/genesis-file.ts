@@ -33,7 +33,7 @@ export interface Genesis {
 
 /** What may be asked of a sandbox that exists already, as long as it was made with the same. */
 export type AskedParameters = Partial<
-  Pick<GenesisParameters, 'generation' | 'networkId' | 'epochSeconds'>
+  Pick<GenesisParameters, 'generation' | 'networkId' | 'cChain' | 'epochSeconds'>
 >;
 
 /**
@@ -72,6 +72,7 @@ export function writeGenesis(files: StateFiles, genesis: Genesis): void {
 const SETTINGS = [
   ['generation', 'generation'],
   ['networkId', 'network ID'],
+  ['cChain', 'kind of C-Chain'],
   ['epochSeconds', 'epoch length in seconds'],
 ] as const;
 
@@ -92,11 +93,13 @@ function parseGenesis(path: string): Genesis {
   if (format !== FORMAT) throw damaged(`it has format ${String(format)}`);
   if (parameters === undefined || contracts === undefined) throw damaged('parts of it are missing');
   const { generation, networkId, startTime, epochSeconds } = parameters;
+  // Released versions knew one kind and did not write it down.
+  const { cChain = 'coreth' } = parameters as Partial<GenesisParameters>;
   if (![networkId, startTime, epochSeconds].every(Number.isSafeInteger)) {
     throw damaged('a number of it is none');
   }
   return {
-    parameters: { generation, networkId, ...genesisTimes(startTime, epochSeconds) },
+    parameters: { generation, networkId, cChain, ...genesisTimes(startTime, epochSeconds) },
     contracts,
   };
 }

@@ -1,3 +1,5 @@
+import type { ChainKind } from '../evm/chain-kind.ts';
+
 /** What the contracts of a new sandbox are made with, in seconds; everything else about them is fixed. */
 export interface GenesisTimes {
   /** Since 1970: when they were deployed, and when the middleware's epoch 0 begins. */
@@ -17,6 +19,7 @@ export type SandboxGeneration = 'a' | 'c';
 export interface GenesisParameters extends GenesisTimes {
   readonly generation: SandboxGeneration;
   readonly networkId: number;
+  readonly cChain: ChainKind;
 }
 
 /** The windows that go with an epoch: in the proportions of the field's deployments. */

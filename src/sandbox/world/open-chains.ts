@@ -30,6 +30,7 @@ export interface World {
   readonly warpView: WarpView;
   readonly clock: WorldClock;
   readonly cChainBlockTime: number;
+  readonly cChainExecutionTime: number;
   readonly pChainBlockTime: number;
 }
 
@@ -39,9 +40,12 @@ export interface World {
  */
 export async function openChains(world: World): Promise<Chains> {
   const { clock, nodes } = world;
-  const { networkId } = world.genesis.parameters;
+  const { networkId, cChain: kind } = world.genesis.parameters;
   const seconds = (): number => Math.floor(clock.now() / 1000);
   const cChain = await createEvmChain({
+    kind,
+    latestIsNow: kind === 'coreth',
+    executionTime: world.cChainExecutionTime,
     chainId: EVM_CHAIN_ID,
     networkId,
     blockchainId: idToBytes(C_CHAIN_ID),

@@ -11,6 +11,7 @@ import { loadSnapshot } from './load-snapshot.ts';
 import { DEFAULT_NETWORK_ID } from './network.ts';
 
 const DEFAULT_EPOCH = 30;
+const DEFAULT_KIND = 'coreth';
 const SHORTEST_EPOCH = 2;
 const LONGEST_EPOCH = 86_400;
 
@@ -34,7 +35,12 @@ export async function openGenesis(
   const { contracts } = await loadSnapshot(generation);
   const networkId = settings.networkId ?? DEFAULT_NETWORK_ID;
   const genesis = {
-    parameters: { generation, networkId, ...genesisTimes(now, seconds) },
+    parameters: {
+      generation,
+      networkId,
+      cChain: settings.cChain ?? DEFAULT_KIND,
+      ...genesisTimes(now, seconds),
+    },
     contracts,
   };
   writeGenesis(files, genesis);

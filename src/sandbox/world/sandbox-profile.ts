@@ -4,6 +4,7 @@ import { formatUnits, NAVAX_DECIMALS, WEI_DECIMALS } from '../../domain/units.ts
 import type { Hex } from '../../domain/bytes.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
 import type { NodeId } from '../../domain/ids.ts';
+import type { ChainKind } from '../evm/chain-kind.ts';
 import type { Account } from './accounts.ts';
 import type { Genesis } from './genesis-file.ts';
 import type { SandboxGeneration } from './genesis-parameters.ts';
@@ -24,6 +25,8 @@ export interface TestAccount {
 export interface SandboxProfile {
   readonly network: NetworkProfile;
   readonly generation: SandboxGeneration;
+  /** How the C-Chain behaves. */
+  readonly cChain: ChainKind;
   readonly epochSeconds: number;
   /** The operator's own node. */
   readonly node: { readonly url: string; readonly nodeId: NodeId };
@@ -83,6 +86,7 @@ export function sandboxProfile(running: {
       worthless: true,
     },
     generation: parameters.generation,
+    cChain: parameters.cChain,
     epochSeconds: parameters.epochSeconds,
     node,
     vaults: contracts.vaults,

@@ -33,6 +33,7 @@ export const enPlaces = (): Part<PlaceMessages> => ({
   'sandbox.worthless': 'Everything in it is worthless: never send real funds to these accounts.',
   'sandbox.node': "operator's node",
   'sandbox.generation': 'generation',
+  'sandbox.c-chain': 'C-Chain behaves as',
   'sandbox.epoch': 'epoch',
   'sandbox.seconds': '{seconds} s',
   'sandbox.accounts': 'Test accounts (worthless keys, known to everybody)',

@@ -34,6 +34,7 @@ export const jaPlaces = (): Part<PlaceMessages> => ({
     '中のものに価値はありません。実際の資金をこれらのアカウントに送らないでください。',
   'sandbox.node': 'オペレーターのノード',
   'sandbox.generation': '世代',
+  'sandbox.c-chain': 'C-Chain の動作',
   'sandbox.epoch': 'エポック',
   'sandbox.seconds': '{seconds} 秒',
   'sandbox.accounts': 'テスト用アカウント (鍵は公開されており、価値はありません)',

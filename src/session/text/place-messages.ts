@@ -32,6 +32,7 @@ export interface PlaceMessages {
   'sandbox.worthless': None;
   'sandbox.node': None;
   'sandbox.generation': None;
+  'sandbox.c-chain': None;
   'sandbox.epoch': None;
   'sandbox.seconds': { seconds: number };
   'sandbox.accounts': None;

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { SandboxControls } from '../../../src/sandbox/sandbox.ts';
+import { dateOf } from '../../support/date-of.ts';
 import type { Fault, Passing, Reply } from './faults.ts';
 
 export interface FaultProxy {
@@ -77,7 +78,7 @@ async function pass(url: string, method: string, body: string): Promise<Reply> {
     headers: { 'content-type': 'application/json' },
     ...(method === 'GET' ? {} : { body }),
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: answer.status, headers: dateOf(answer), text: await answer.text() };
 }
 
 function methodOf(path: string, body: string): string {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { NetworkProfile } from '../../../src/domain/profile.ts';
+import { dateOf } from '../../support/date-of.ts';
 
 /** A network whose C-Chain claims to have so many blocks more than it has, all of them before the first. */
 export interface LongChain {
@@ -32,7 +33,7 @@ export async function startLongChain(target: string, blocks: bigint): Promise<Lo
       });
       const told = await answer.text();
       const back = isChain ? JSON.stringify(shifted(JSON.parse(told), blocks)) : told;
-      response.writeHead(answer.status, headers).end(back);
+      response.writeHead(answer.status, { ...headers, ...dateOf(answer) }).end(back);
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

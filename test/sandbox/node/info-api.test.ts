@@ -78,7 +78,7 @@ describe('info', () => {
   });
 
   test('an unknown method is an error', async () => {
-    expect(await ask('info.nothing')).toContain('rpc: can\'t find method "info.nothing"');
+    expect(await ask('info.nothing')).toContain('rpc: can\'t find method "info.Nothing"');
     expect(await ask('constructor')).toContain("can't find method");
   });
 });

@@ -5,18 +5,23 @@ import { afterEach, expect, test } from 'vitest';
 import { jsonAnswer } from '../../../src/sandbox/server/http.ts';
 import { listen, type Listener } from '../../../src/sandbox/server/listen.ts';
 
+/** Milliseconds. */
+const NOW = 1_800_000_000_000;
 const opened: { close(): unknown }[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
 async function echo(): Promise<Listener> {
-  const listener = await listen(0, ({ method, path, query, body }) =>
-    Promise.resolve(
-      path === '/gone'
-        ? undefined
-        : jsonAnswer({ method, path, tag: query.get('tag'), length: body.length }),
-    ),
+  const listener = await listen(
+    0,
+    ({ method, path, query, body }) =>
+      Promise.resolve(
+        path === '/gone'
+          ? undefined
+          : jsonAnswer({ method, path, tag: query.get('tag'), length: body.length }),
+      ),
+    () => NOW,
   );
   opened.push(listener);
   return listener;
@@ -27,6 +32,11 @@ test('a request reaches its handler with path, query and body', async () => {
   const answer = await fetch(`${url}/ext/health/?tag=a`, { method: 'POST', body: 'abc' });
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(await answer.json()).toEqual({ method: 'POST', path: '/ext/health', tag: 'a', length: 3 });
+});
+
+test('an answer has the date of the sandbox', async () => {
+  const { url } = await echo();
+  expect((await fetch(url)).headers.get('date')).toBe('Fri, 15 Jan 2027 08:00:00 GMT');
 });
 
 test('an unknown path is 404', async () => {
@@ -69,7 +79,13 @@ test('a taken port is a catalogued error', async () => {
   await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
   opened.push(foreign);
   const { port } = foreign.address() as AddressInfo;
-  await expect(listen(port, () => Promise.resolve(undefined))).rejects.toMatchObject({
+  await expect(
+    listen(
+      port,
+      () => Promise.resolve(undefined),
+      () => NOW,
+    ),
+  ).rejects.toMatchObject({
     code: 'E-SBX-101',
     values: { port },
   });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { NetworkProfile } from '../../../src/domain/profile.ts';
+import { dateOf } from '../../support/date-of.ts';
 
 export interface CountingProxy {
   /** The network behind the proxy. */
@@ -49,7 +50,8 @@ export async function openCountingProxy(
       const content = await answer.text();
       if (place !== undefined) place.isReady = true;
       if (answers === 'in-waves') await released;
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(content);
+      const headers = { 'content-type': 'application/json', ...dateOf(answer) };
+      response.writeHead(answer.status, headers).end(content);
     })();
   });
   // Counted in turns, not in time: a busy process is not taken for a quiet one.

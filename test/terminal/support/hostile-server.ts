@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { bytesToHex } from '../../../src/domain/bytes.ts';
+import { dateOf } from '../../support/date-of.ts';
 
 /** One call as it arrives. */
 export interface HostileCall {
@@ -97,7 +98,8 @@ async function handle(
     hostile.replaced += parts.length - 1;
     said = parts.join(encoded(to));
   }
-  response.writeHead(truth.status, { 'content-type': 'application/json' }).end(said);
+  const headers = { 'content-type': 'application/json', ...dateOf(truth) };
+  response.writeHead(truth.status, headers).end(said);
 }
 
 /** A text of at most 32 bytes as a contract returns it, its length in front. */

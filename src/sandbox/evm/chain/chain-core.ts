@@ -1,9 +1,10 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { bytesToHex, type Hex } from '../../../domain/bytes.ts';
 import type { AtomicOperation, BlockSummary, EvmChainOptions, ReorgOptions } from '../evm-chain.ts';
+import { CHAIN_RULES, type ChainKind } from '../chain-kind.ts';
 import { createMachine, type Machine } from '../execution/machine.ts';
 import { Mutex } from '../execution/mutex.ts';
-import { admitTransaction, MINIMUM_FEE } from '../pool/admit-transaction.ts';
+import { admitTransaction } from '../pool/admit-transaction.ts';
 import { decodeTransaction, type Transaction } from '../pool/transaction.ts';
 import { TxPool } from '../pool/tx-pool.ts';
 import { RpcError } from '../rpc/rpc-error.ts';
@@ -12,12 +13,16 @@ import { ChainStore } from '../store/chain-store.ts';
 import { createPredicateVerifier } from '../warp/verify-predicate.ts';
 import { writeAtomicChanges } from './atomic-changes.ts';
 import type { BlockRecord } from './block-record.ts';
+import { ChainView } from './chain-view.ts';
+import { Execution } from './execution.ts';
 import { makeGenesis } from './genesis.ts';
 import { Ledger } from './ledger.ts';
 import { produceBlock, type ProducedBlock } from './produce-block.ts';
 import { Replay } from './replay.ts';
 import { sealBlock } from './seal-block.ts';
 
+/** Wei per gas. */
+const DEFAULT_BASE_FEE = 1_000_000_000n;
 const DEFAULT_HISTORY = 50_000;
 const DEEPEST_REORG = 3;
 
@@ -25,7 +30,10 @@ const DEEPEST_REORG = 3;
 export class ChainCore {
   readonly pool = new TxPool();
   /** Whether anybody who asks is told what waits in the pool. */
-  tellsPool = false;
+  tellsPool: boolean;
+  readonly execution: Execution;
+  /** What callers of the RPC see. */
+  readonly view: ChainView;
   /** Whoever runs something on the machine, or changes the ledger, waits for his turn here. */
   readonly turn = new Mutex();
   readonly #verify: ReturnType<typeof createPredicateVerifier>;
@@ -40,6 +48,13 @@ export class ChainCore {
     readonly store: ChainStore | undefined,
   ) {
     this.#blockTime = options.blockTime ?? 0;
+    this.tellsPool = this.kind === 'helicon';
+    const { executionTime = 0 } = options;
+    this.execution = new Execution((run) => {
+      if (executionTime === 0) run();
+      else setTimeout(run, executionTime).unref();
+    });
+    this.view = new ChainView(ledger, this.execution, this.kind, options.clock);
     this.#verify = createPredicateVerifier(options.networkId, options.warpValidators);
   }
 
@@ -50,15 +65,24 @@ export class ChainCore {
     const identity = { ...options, blockchainId: bytesToHex(options.blockchainId) };
     const store = options.store && ChainStore.open(options.store, identity, replay.line);
     const blockHash = (height: number) => ledger.blocks.byNumber(height)?.hash;
-    const machine = await createMachine({ ...options, world: ledger.world, blockHash });
+    const machine = await createMachine({
+      ...options,
+      rules: CHAIN_RULES[options.kind ?? 'coreth'],
+      world: ledger.world,
+      blockHash,
+    });
     const core = new ChainCore(options, ledger, machine, store);
     await core.#start(replay.waiting);
     return core;
   }
 
+  get kind(): ChainKind {
+    return this.options.kind ?? 'coreth';
+  }
+
   /** Wei per gas that the next block asks for. */
   get baseFee(): bigint {
-    return this.options.baseFee?.() ?? MINIMUM_FEE;
+    return this.options.baseFee?.() ?? DEFAULT_BASE_FEE;
   }
 
   /** Seconds; what the next block's time would be. */
@@ -66,8 +90,8 @@ export class ChainCore {
     return Math.max(this.ledger.head.timestamp, this.options.clock());
   }
 
-  account(address: Hex): { nonce: bigint; balance: bigint } {
-    const account = this.ledger.world.account(address, this.ledger.head.number);
+  account(address: Hex, height = this.ledger.head.number): { nonce: bigint; balance: bigint } {
+    const account = this.ledger.world.account(address, height);
     return { nonce: account?.nonce ?? 0n, balance: account?.balance ?? 0n };
   }
 
@@ -89,7 +113,8 @@ export class ChainCore {
     const transaction = decodeTransaction(raw, this.machine.common);
     return this.turn.run(async () => {
       const { world, head } = this.ledger;
-      admitTransaction(transaction, world.account(transaction.from, head.number), this.pool);
+      const account = world.account(transaction.from, head.number);
+      admitTransaction(transaction, account, this.pool, this.machine.rules);
       this.pool.add(transaction);
       if (this.#blockTime === 0) await this.#mineEach(transaction);
       if (this.pool.get(transaction.hash)) this.store?.transaction(raw);
@@ -115,13 +140,13 @@ export class ChainCore {
 
   applyAtomic(operation: AtomicOperation, atomic: string): Promise<BlockSummary> {
     return this.turn.run(async () => {
-      const { state, common } = this.machine;
+      const { state } = this.machine;
       const parent = this.ledger.head;
       state.begin(parent.number);
       await writeAtomicChanges(state, operation);
       const [diff, timestamp, baseFee] = [state.diff(), this.now, this.baseFee];
       const contents = { parent, timestamp, baseFee, included: [], diff, atomic };
-      const block = await sealBlock(common, contents);
+      const block = await sealBlock(this.machine, contents);
       this.#commit(block, diff);
       return this.summary(block);
     });
@@ -133,13 +158,14 @@ export class ChainCore {
       const requeue = transactions === 'requeue';
       this.store?.rewind(to, requeue);
       const dropped = this.ledger.rewind(to);
+      this.execution.rewind(to);
       if (requeue) dropped.flatMap((b) => b.transactions).forEach(({ raw }) => this.#requeue(raw));
       for (const { hash } of dropped) {
         const [parent, timestamp, baseFee] = [this.ledger.head, this.now, this.baseFee];
         // A part of the dropped hash makes the new block another one even in the same second.
         const extraData: Hex = `0x${hash.slice(2, 18)}`;
         const contents = { parent, timestamp, baseFee, included: [], diff: EMPTY_DIFF, extraData };
-        this.#commit(await sealBlock(this.machine.common, contents), EMPTY_DIFF);
+        this.#commit(await sealBlock(this.machine, contents), EMPTY_DIFF);
       }
       this.#schedule();
       return this.summary(this.ledger.head);
@@ -149,18 +175,21 @@ export class ChainCore {
   close(): Promise<void> {
     return this.turn.run(() => {
       clearTimeout(this.#timer);
+      this.execution.resume();
       this.store?.close();
       return Promise.resolve();
     });
   }
 
   async #start(waiting: readonly Hex[]): Promise<void> {
+    if (!this.ledger.blocks.isEmpty) this.execution.begin(this.ledger.head.number);
     if (this.ledger.blocks.isEmpty) {
       const header = { timestamp: this.options.clock(), baseFee: this.baseFee };
       const { genesis: balances, genesisState } = this.options;
       const state = (await genesisState?.()) ?? EMPTY_DIFF;
       const { block, diff } = await makeGenesis(this.machine, { balances, state }, header);
       this.#commit(block, diff);
+      this.execution.begin(block.number);
     }
     waiting.forEach((raw) => this.#requeue(raw));
     if (this.store?.isLarge === true) {
@@ -219,6 +248,7 @@ export class ChainCore {
   #commit(block: BlockRecord, diff: StateDiff): void {
     this.store?.block(block, diff);
     this.ledger.append(block, diff);
+    this.execution.accept(block.number);
     this.pool.dropUsed((address) => this.account(address).nonce);
     for (const listener of this.#listeners) listener(this.summary(block));
   }

@@ -15,10 +15,11 @@ export interface FirstState {
 
 /** Block 0: the first state, and the precompile with a code, as Solidity asks for one. */
 export async function makeGenesis(
-  { state, common }: Machine,
+  machine: Machine,
   { balances, state: given }: FirstState,
   header: { readonly timestamp: number; readonly baseFee: bigint },
 ): Promise<{ block: BlockRecord; diff: StateDiff }> {
+  const { state } = machine;
   state.begin(-1);
   for (const [address, balance] of Object.entries(balances)) {
     await state.putAccount(createAddressFromString(address), createAccount({ balance }));
@@ -32,6 +33,6 @@ export async function makeGenesis(
     slots: new Map([...given.slots, ...own.slots]),
     codes: new Map([...given.codes, ...own.codes]),
   };
-  const block = await sealBlock(common, { ...header, parent: undefined, included: [], diff });
+  const block = await sealBlock(machine, { ...header, parent: undefined, included: [], diff });
   return { block, diff };
 }

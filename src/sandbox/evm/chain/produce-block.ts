@@ -1,5 +1,5 @@
 import { runTransaction } from '../execution/run-transaction.ts';
-import { BLOCK_GAS_LIMIT, makeBlock, type Machine } from '../execution/machine.ts';
+import { makeBlock, type Machine } from '../execution/machine.ts';
 import type { Transaction } from '../pool/transaction.ts';
 import type { StateDiff } from '../state/state-diff.ts';
 import type { WarpPredicate } from '../warp/warp-predicate.ts';
@@ -33,7 +33,7 @@ export async function produceBlock(
 ): Promise<ProducedBlock> {
   const { parent, timestamp, baseFee } = plan;
   machine.state.begin(parent.number);
-  const context = makeBlock(machine.common, {
+  const context = makeBlock(machine, {
     number: parent.number + 1,
     parentHash: parent.hash,
     timestamp,
@@ -41,7 +41,7 @@ export async function produceBlock(
   });
   const included: Included[] = [];
   const refused = new Map<Transaction, string>();
-  let gasLeft = BLOCK_GAS_LIMIT;
+  let gasLeft = machine.rules.blockGasLimit;
   for (const transaction of plan.transactions) {
     if (transaction.tx.gasLimit > gasLeft) break;
     if ([...refused.keys()].some(({ from }) => from === transaction.from)) continue;
@@ -55,6 +55,6 @@ export async function produceBlock(
     }
   }
   const diff = machine.state.diff();
-  const block = await sealBlock(machine.common, { parent, timestamp, baseFee, included, diff });
+  const block = await sealBlock(machine, { parent, timestamp, baseFee, included, diff });
   return { block, diff, refused };
 }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Block } from '@ethereumjs/block';
 import { genTransactionsTrieRoot } from '@ethereumjs/block';
-import type { Common } from '@ethereumjs/common';
 import { createMPT } from '@ethereumjs/mpt';
 import { RLP } from '@ethereumjs/rlp';
 import { KECCAK256_RLP } from '@ethereumjs/util';
 import { Bloom, encodeReceipt, type RunTxResult } from '@ethereumjs/vm';
 import { bytesToHex, hexToBytes, type Hex } from '../../../domain/bytes.ts';
-import { makeBlock } from '../execution/machine.ts';
+import { makeBlock, type Machine } from '../execution/machine.ts';
 import type { Transaction } from '../pool/transaction.ts';
 import { diffToJson, type StateDiff } from '../state/state-diff.ts';
 import { quantity, type BlockRecord, type ReceiptRecord } from './block-record.ts';
@@ -31,10 +30,13 @@ export interface BlockContents {
 }
 
 /** Makes the record of a block whose transactions have run. */
-export async function sealBlock(common: Common, contents: BlockContents): Promise<BlockRecord> {
+export async function sealBlock(
+  machine: Pick<Machine, 'common' | 'rules'>,
+  contents: BlockContents,
+): Promise<BlockRecord> {
   const { parent, included } = contents;
   const block = makeBlock(
-    common,
+    machine,
     {
       number: (parent?.number ?? -1) + 1,
       parentHash: parent?.hash ?? `0x${'00'.repeat(32)}`,

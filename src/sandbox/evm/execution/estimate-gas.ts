@@ -2,7 +2,9 @@ import { EVMError } from '@ethereumjs/evm';
 import { RpcError } from '../rpc/rpc-error.ts';
 import { returned } from './call-outcome.ts';
 import type { CallRequest } from './call-request.ts';
-import { BLOCK_GAS_LIMIT, type Machine } from './machine.ts';
+import { minimumGasForSize } from '../chain-kind.ts';
+import { transactionSize } from './transaction-size.ts';
+import type { Machine } from './machine.ts';
 import { simulate, type CallSite } from './simulate.ts';
 
 /** A call that is given gas passes on 63/64 of it at most (EIP-150), and a transfer brings 2300. */
@@ -11,7 +13,8 @@ const STIPEND = 2300n;
 const TOLERANCE = 15n;
 
 /**
- * The least gas with which a call succeeds, within the tolerance.
+ * The least gas with which a call succeeds, within the tolerance; under Helicon at least what the pool
+ * demands for the size of its transaction.
  * @throws RpcError with the call's own failure where no gas helps
  */
 export async function estimateGas(
@@ -19,6 +22,12 @@ export async function estimateGas(
   site: CallSite,
   call: CallRequest,
 ): Promise<bigint> {
+  const needed = await neededGas(machine, site, call);
+  const forSize = minimumGasForSize(machine.rules, transactionSize(call));
+  return needed > forSize ? needed : forSize;
+}
+
+async function neededGas(machine: Machine, site: CallSite, call: CallRequest): Promise<bigint> {
   const limit = allowance(machine, site, call);
   const first = await simulate(machine, site, call, limit);
   const outOfGas = first.result?.exceptionError?.error === EVMError.errorMessages.OUT_OF_GAS;
@@ -45,7 +54,7 @@ export async function estimateGas(
 
 /** The most gas that the sender can pay for. */
 function allowance(machine: Machine, site: CallSite, call: CallRequest): bigint {
-  const limit = call.gas ?? BLOCK_GAS_LIMIT;
+  const limit = call.gas ?? machine.rules.blockGasLimit;
   if (call.gasPrice === 0n) return limit;
   const balance = machine.state.world.account(call.from, site.height)?.balance ?? 0n;
   if (balance < call.value) throw new RpcError('insufficient funds for transfer');

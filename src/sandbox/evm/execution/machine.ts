@@ -6,17 +6,17 @@ import { createAddressFromString } from '@ethereumjs/util';
 import { createVM, type VM } from '@ethereumjs/vm';
 import { hexToBytes, type Hex } from '../../../domain/bytes.ts';
 import { WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
+import type { ChainRules } from '../chain-kind.ts';
 import { StateOverlay } from '../state/state-overlay.ts';
 import type { WorldState } from '../state/world-state.ts';
 import { WarpPrecompile } from '../warp/warp-precompile.ts';
 
-/** Gas of a block. */
-export const BLOCK_GAS_LIMIT = 30_000_000n;
 /** Fees go where coreth sends them. */
 export const FEE_RECIPIENT: Hex = '0x0100000000000000000000000000000000000000';
 
 /** One EVM with its state and the warp precompile; whoever uses it must have it for himself. */
 export interface Machine {
+  readonly rules: ChainRules;
   readonly common: Common;
   readonly vm: VM;
   readonly evm: EVM;
@@ -25,6 +25,7 @@ export interface Machine {
 }
 
 export interface MachineOptions {
+  readonly rules: ChainRules;
   readonly chainId: bigint;
   readonly networkId: number;
   readonly blockchainId: Uint8Array;
@@ -60,7 +61,7 @@ export async function createMachine(options: MachineOptions): Promise<Machine> {
   common.updateParams(paramsBlock);
   common.updateParams = () => undefined;
   rememberRules(common);
-  return { common, vm, evm, state, warp };
+  return { rules: options.rules, common, vm, evm, state, warp };
 }
 
 /** Each instruction asks for several rules; the library looks each up in a list, and they never change here. */
@@ -76,11 +77,11 @@ function rememberRules(common: Common): void {
 
 /** A block of this chain's rules from its header and transactions. */
 export function makeBlock(
-  common: Common,
+  { common, rules }: Pick<Machine, 'common' | 'rules'>,
   header: HeaderData,
   transactions: TypedTransaction[] = [],
 ): Block {
-  const filled = { gasLimit: BLOCK_GAS_LIMIT, coinbase: FEE_RECIPIENT, ...header };
+  const filled = { gasLimit: rules.blockGasLimit, coinbase: FEE_RECIPIENT, ...header };
   return createBlock(
     { header: filled, transactions, withdrawals: [] },
     { common, freeze: false, skipConsensusFormatValidation: true },

@@ -1,5 +1,8 @@
 import type { Block } from '@ethereumjs/block';
+import type { TypedTransaction } from '@ethereumjs/tx';
+import { createAccount } from '@ethereumjs/util';
 import { runTx, type RunTxResult } from '@ethereumjs/vm';
+import { minimumCharge } from '../chain-kind.ts';
 import type { Transaction } from '../pool/transaction.ts';
 import type { JudgedPredicate } from '../warp/warp-predicate.ts';
 import type { Machine } from './machine.ts';
@@ -9,11 +12,12 @@ import type { Machine } from './machine.ts';
  * @throws Error where the transaction cannot be included; the overlay is then as it was
  */
 export async function runTransaction(
-  { vm, state, warp }: Machine,
+  machine: Machine,
   block: Block,
   { tx }: Transaction,
   predicates: readonly JudgedPredicate[],
 ): Promise<RunTxResult> {
+  const { vm, state, warp } = machine;
   warp.predicates = predicates;
   warp.invalidated = undefined;
   await state.checkpoint();
@@ -21,6 +25,7 @@ export async function runTransaction(
     const result = await runTx(vm, { tx, block });
     // The node drops such a transaction although it ran, so nothing of it may stay.
     if (wasInvalidated(warp)) throw new Error(warp.invalidated);
+    await chargeMinimum(machine, block, tx, result);
     await state.commit();
     return result;
   } catch (error) {
@@ -29,6 +34,30 @@ export async function runTransaction(
   } finally {
     warp.predicates = [];
   }
+}
+
+/** Takes the rest of the least that a transaction is charged from its sender, where it used less gas. */
+async function chargeMinimum(
+  { state, rules }: Machine,
+  block: Block,
+  tx: TypedTransaction,
+  result: RunTxResult,
+): Promise<void> {
+  const missing = minimumCharge(rules, tx.gasLimit) - result.totalGasSpent;
+  if (missing <= 0n) return;
+  const price = result.amountSpent / result.totalGasSpent;
+  const tip = price - (block.header.baseFeePerGas ?? 0n);
+  const sender = tx.getSenderAddress();
+  const account = await state.getAccount(sender);
+  if (account === undefined) throw new Error('the sender has no account');
+  account.balance -= missing * price;
+  await state.putAccount(sender, account);
+  const recipient = (await state.getAccount(block.header.coinbase)) ?? createAccount({});
+  recipient.balance += missing * tip;
+  await state.putAccount(block.header.coinbase, recipient);
+  result.totalGasSpent += missing;
+  result.amountSpent += missing * price;
+  result.receipt.cumulativeBlockGasUsed += missing;
 }
 
 // A call of its own: the compiler does not see that running the transaction can set the field.

@@ -11,6 +11,8 @@ import { makeBlock, type Machine } from './machine.ts';
 export interface CallSite {
   /** The block after which the state is read. */
   readonly height: number;
+  /** Of the block; the height where left out. */
+  readonly number?: number;
   /** Seconds. */
   readonly timestamp: number;
   /** Wei. */
@@ -42,8 +44,8 @@ export async function simulate(
   await requireFunds(machine, caller, call, gas);
   const to = call.to === undefined ? undefined : createAddressFromString(call.to);
   warmUp(machine, [caller, to], call);
-  const block = makeBlock(machine.common, {
-    number: site.height,
+  const block = makeBlock(machine, {
+    number: site.number ?? site.height,
     timestamp: site.timestamp,
     baseFeePerGas: call.gasPrice === 0n ? 0n : site.baseFee,
   });

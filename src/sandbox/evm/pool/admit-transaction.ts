@@ -1,23 +1,23 @@
 import { checksumAddress } from '../../../domain/evm.ts';
-import { BLOCK_GAS_LIMIT } from '../execution/machine.ts';
+import { minimumGasForSize, type ChainRules } from '../chain-kind.ts';
 import { RpcError } from '../rpc/rpc-error.ts';
 import type { AccountState } from '../state/state-diff.ts';
 import type { Transaction } from './transaction.ts';
 import type { TxPool } from './tx-pool.ts';
 
-/** No pool of the network takes less per gas, in wei. */
-export const MINIMUM_FEE = 1_000_000_000n;
 const MAX_INIT_CODE_BYTES = 49_152;
 
 /**
- * Whether the pool takes a transaction, by the rules and with the texts of coreth's txpool.
+ * Whether the pool takes a transaction, by the rules and with the texts of the network's txpool.
  * @throws RpcError where it does not
  */
 export function admitTransaction(
   transaction: Transaction,
   account: AccountState | undefined,
   pool: TxPool,
+  rules: ChainRules,
 ): void {
+  const { blockGasLimit, minimumFee } = rules;
   const { tx, from, nonce, maxFee, cost } = transaction;
   const who = checksumAddress(from);
   refuseIf(pool.get(transaction.hash) !== undefined, 'already known');
@@ -26,17 +26,25 @@ export function admitTransaction(
     `max initcode size exceeded: code size ${tx.data.length}, limit ${MAX_INIT_CODE_BYTES}`,
   );
   refuseIf(
-    tx.gasLimit > BLOCK_GAS_LIMIT,
-    `exceeds block gas limit: tx gas (${tx.gasLimit}) > current max gas (${BLOCK_GAS_LIMIT})`,
+    tx.gasLimit > blockGasLimit,
+    rules.blockBytes > 0n
+      ? 'exceeds block gas limit'
+      : `exceeds block gas limit: tx gas (${tx.gasLimit}) > current max gas (${blockGasLimit})`,
   );
   const intrinsic = tx.getIntrinsicGas();
   refuseIf(
     tx.gasLimit < intrinsic,
     `intrinsic gas too low: address ${who} tx gas (${tx.gasLimit}), minimum needed ${intrinsic}`,
   );
+  const size = transaction.raw.length / 2 - 1;
+  const least = minimumGasForSize(rules, size);
   refuseIf(
-    maxFee < MINIMUM_FEE,
-    `transaction underpriced: address ${who} have gas fee cap (${maxFee}) < pool minimum fee cap (${MINIMUM_FEE})`,
+    tx.gasLimit < least,
+    `insufficient gas limit for tx size: tx size ${size} bytes must specify gas limit at least ${least} when the block gas limit is ${blockGasLimit}`,
+  );
+  refuseIf(
+    maxFee < minimumFee,
+    `transaction underpriced: address ${who} have gas fee cap (${maxFee}) < pool minimum fee cap (${minimumFee})`,
   );
   const next = account?.nonce ?? 0n;
   refuseIf(nonce < next, `nonce too low: next nonce ${next}, tx nonce ${nonce}`);

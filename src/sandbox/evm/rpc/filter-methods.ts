@@ -17,14 +17,14 @@ const MAX_FILTERS = 1024;
 
 /** Filters that a client polls. They do not survive a restart, as on a real node. */
 export function filterMethods(core: ChainCore, maxBlocks: number | undefined): RpcMethods {
-  const { ledger } = core;
+  const { ledger, view } = core;
   const filters = new Map<string, Filter>();
   let created = 0;
   const create = (filter: Omit<Filter, 'next'>) => {
     const [oldest] = filters.keys();
     if (filters.size >= MAX_FILTERS && oldest !== undefined) filters.delete(oldest);
     const id = quantity(++created);
-    filters.set(id, { ...filter, next: ledger.head.number + 1 });
+    filters.set(id, { ...filter, next: view.head.number + 1 });
     return id;
   };
   const find = (params: Params): Filter => {
@@ -34,7 +34,7 @@ export function filterMethods(core: ChainCore, maxBlocks: number | undefined): R
   };
   const changes = (filter: Filter) => {
     const from = filter.next;
-    const to = ledger.head.number;
+    const to = view.head.number;
     filter.next = to + 1;
     if (filter.logs !== undefined) return from > to ? [] : ledger.logs.query(filter.logs, from, to);
     const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);

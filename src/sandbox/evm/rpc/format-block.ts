@@ -1,14 +1,13 @@
 import { KECCAK256_RLP_ARRAY_S, KECCAK256_RLP_S } from '@ethereumjs/util';
-import type { Common } from '@ethereumjs/common';
 import type { Hex } from '../../../domain/bytes.ts';
 import { quantity, type BlockRecord } from '../chain/block-record.ts';
-import { BLOCK_GAS_LIMIT, FEE_RECIPIENT } from '../execution/machine.ts';
+import { FEE_RECIPIENT, type Machine } from '../execution/machine.ts';
 import { formatIncluded } from './format-transaction.ts';
 
 const ZERO_HASH: Hex = `0x${'00'.repeat(32)}`;
 
 /** A block as JSON-RPC gives it, with whole transactions or their hashes. */
-export function formatBlock(block: BlockRecord, withTransactions: boolean, common: Common) {
+export function formatBlock(block: BlockRecord, withTransactions: boolean, machine: Machine) {
   return {
     number: quantity(block.number),
     hash: block.hash,
@@ -26,7 +25,7 @@ export function formatBlock(block: BlockRecord, withTransactions: boolean, commo
     extraData: block.extraData,
     blockExtraData: packedAtomic(block),
     size: quantity(block.size),
-    gasLimit: quantity(BLOCK_GAS_LIMIT),
+    gasLimit: quantity(machine.rules.blockGasLimit),
     gasUsed: block.gasUsed,
     timestamp: quantity(block.timestamp),
     baseFeePerGas: block.baseFee,
@@ -38,7 +37,7 @@ export function formatBlock(block: BlockRecord, withTransactions: boolean, commo
     uncles: [],
     transactions: block.transactions.map((transaction, index) =>
       withTransactions
-        ? formatIncluded({ block, index, transaction }, common)
+        ? formatIncluded({ block, index, transaction }, machine.common)
         : transaction.receipt.transactionHash,
     ),
   };

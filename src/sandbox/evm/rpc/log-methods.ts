@@ -44,17 +44,17 @@ export function parseLogFilter(value: unknown): LogFilter {
 }
 
 /** @throws RpcError where the blocks do not exist or are too many */
-export function findLogs(
-  { ledger }: ChainCore,
+export async function findLogs(
+  { ledger, view }: ChainCore,
   filter: LogFilter,
   maxBlocks: number | undefined,
-): LogRecord[] {
+): Promise<LogRecord[]> {
   if (filter.blockHash !== undefined) {
-    const { number } = resolveBlock(ledger, { blockHash: filter.blockHash }, 0);
+    const { number } = await resolveBlock(view, { blockHash: filter.blockHash }, 0);
     return ledger.logs.query(filter, number, number);
   }
-  const from = resolveHeight(ledger, filter.fromBlock, 0);
-  const to = resolveHeight(ledger, filter.toBlock, 0);
+  const from = await resolveHeight(view, filter.fromBlock, 0);
+  const to = await resolveHeight(view, filter.toBlock, 0);
   if (from > to) throw new RpcError('invalid block range params');
   if (maxBlocks !== undefined && to - from >= maxBlocks) {
     throw new RpcError(

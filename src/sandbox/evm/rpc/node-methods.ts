@@ -1,8 +1,9 @@
 import { quantity } from '../chain/block-record.ts';
+import type { ChainKind } from '../chain-kind.ts';
 import type { RpcMethods } from './rpc-methods.ts';
 
 /** What a node says about itself and its network. */
-export function nodeMethods(chainId: bigint): RpcMethods {
+export function nodeMethods(chainId: bigint, kind: ChainKind): RpcMethods {
   return {
     web3_clientVersion: () => 'sandbox/v1',
     net_version: () => chainId.toString(),
@@ -10,7 +11,6 @@ export function nodeMethods(chainId: bigint): RpcMethods {
     net_peerCount: () => '0x0',
     eth_chainId: () => quantity(chainId),
     eth_syncing: () => false,
-    eth_accounts: () => [],
-    eth_mining: () => false,
+    ...(kind === 'coreth' && { eth_accounts: () => [], eth_mining: () => false }),
   };
 }

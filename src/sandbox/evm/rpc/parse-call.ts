@@ -78,13 +78,6 @@ function parseSlots(value: unknown): Map<Hex, Hex> {
   return new Map(slots.map(([slot, word]) => [wordParam(slot, 2), wordParam(word, 2)]));
 }
 
-/** The time of a block override (4th parameter of `eth_call`), in seconds. @throws RpcError */
-export function parseBlockOverride(value: unknown): { readonly timestamp?: number } {
-  if (isAbsent(value)) return {};
-  const { time } = objectParam(value, 3);
-  return isAbsent(time) ? {} : { timestamp: Number(quantityParam(time, 3)) };
-}
-
 function isAbsent(value: unknown): value is undefined | null {
   return value === undefined || value === null;
 }

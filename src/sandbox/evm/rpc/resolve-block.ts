@@ -1,45 +1,65 @@
 import type { BlockRecord } from '../chain/block-record.ts';
-import type { Ledger } from '../chain/ledger.ts';
+import type { ChainView } from '../chain/chain-view.ts';
 import { hashParam, invalid, quantityParam } from './params.ts';
 import { RpcError } from './rpc-error.ts';
 
-/** Tags for the newest block: a block of this network is final as soon as it is accepted. */
-const HEAD_TAGS = ['latest', 'pending', 'safe', 'finalized', 'accepted'];
+/** Tags for the last executed block. */
+const HEAD_TAGS = ['latest', 'pending', 'accepted'];
+/** Tags for the last settled block. */
+const SETTLED_TAGS = ['safe', 'finalized'];
 
-/** Whether a block is named as the newest one, whichever that is. */
+/** Whether a block is named as the newest one. */
 export function namesHead(value: unknown): boolean {
   return value === undefined || value === null || HEAD_TAGS.some((tag) => tag === value);
 }
 
 /**
- * The block that a parameter names: a tag, a number, a hash, or an object of EIP-1898.
+ * The block that a parameter names: a tag, a number, a hash, or an object of EIP-1898. One that is
+ * accepted but not executed is waited for.
  * @throws RpcError where there is none; beyond the head with coreth's own text
  */
-export function resolveBlock(ledger: Ledger, value: unknown, index: number): BlockRecord {
-  if (namesHead(value)) return ledger.head;
+export async function resolveBlock(
+  view: ChainView,
+  value: unknown,
+  index: number,
+): Promise<BlockRecord> {
+  const { blocks } = view.ledger;
+  if (namesHead(value)) return view.head;
   if (typeof value === 'object' && value !== null) {
     const named = value as Record<string, unknown>;
     return named['blockHash'] === undefined
-      ? resolveBlock(ledger, named['blockNumber'], index)
-      : found(ledger.blocks.byHash(hashParam(named['blockHash'], index)));
+      ? resolveBlock(view, named['blockNumber'], index)
+      : executed(view, found(blocks.byHash(hashParam(named['blockHash'], index))));
   }
   if (typeof value === 'string' && value.length === 66) {
-    return found(ledger.blocks.byHash(hashParam(value, index)));
+    return executed(view, found(blocks.byHash(hashParam(value, index))));
   }
-  return found(ledger.blocks.byNumber(resolveHeight(ledger, value, index)));
+  return found(blocks.byNumber(await resolveHeight(view, value, index)));
 }
 
 /**
- * The height that a tag or number names; the block itself may have been pruned.
- * @throws RpcError beyond the head
+ * The height that a tag or number names; the block itself may have been pruned. One that is accepted but
+ * not executed is waited for.
+ * @throws RpcError beyond the last accepted block
  */
-export function resolveHeight(ledger: Ledger, value: unknown, index: number): number {
-  if (namesHead(value)) return ledger.head.number;
+export async function resolveHeight(
+  view: ChainView,
+  value: unknown,
+  index: number,
+): Promise<number> {
+  if (namesHead(value)) return view.head.number;
+  if (SETTLED_TAGS.some((tag) => tag === value)) return view.settled.number;
   if (value === 'earliest') return 0;
   if (typeof value === 'string' && !value.startsWith('0x')) throw invalid(index, 'no block tag');
   const number = quantityParam(value, index);
-  if (number > BigInt(ledger.head.number)) throw new RpcError('cannot query unfinalized data');
+  if (number > BigInt(view.ledger.head.number)) throw new RpcError('cannot query unfinalized data');
+  await view.execution.stateOf(Number(number));
   return Number(number);
+}
+
+async function executed(view: ChainView, block: BlockRecord): Promise<BlockRecord> {
+  await view.execution.stateOf(block.number);
+  return block;
 }
 
 function found(block: BlockRecord | undefined): BlockRecord {
@@ -48,13 +68,20 @@ function found(block: BlockRecord | undefined): BlockRecord {
 }
 
 /**
- * The height at which a state is read.
- * @throws RpcError where that state has been pruned
+ * The block after which a state is read.
+ * @throws RpcError where that state is gone
  */
-export function stateHeight(ledger: Ledger, value: unknown, index: number): number {
-  const { number } = resolveBlock(ledger, value, index);
-  if (number < ledger.world.oldest) {
-    throw new RpcError(`missing trie node: the state of block ${number} is not available`);
+export async function stateBlock(
+  view: ChainView,
+  value: unknown,
+  index: number,
+): Promise<BlockRecord> {
+  const block = await resolveBlock(view, value, index);
+  if (!view.hasState(block)) {
+    const root = block.stateRoot;
+    throw new RpcError(
+      `missing trie node ${root.slice(2)} (path ) state ${root} is not available, not found`,
+    );
   }
-  return number;
+  return block;
 }

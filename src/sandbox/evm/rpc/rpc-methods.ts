@@ -17,7 +17,7 @@ export type RpcMethods = Readonly<Record<string, RpcMethod>>;
 /** Every method that the chain answers. */
 export function rpcMethods(core: ChainCore, options: EvmChainOptions): RpcMethods {
   return {
-    ...nodeMethods(options.chainId),
+    ...nodeMethods(options.chainId, core.kind),
     ...feeMethods(core),
     ...blockMethods(core),
     ...transactionMethods(core),

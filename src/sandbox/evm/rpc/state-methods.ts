@@ -4,9 +4,10 @@ import type { ChainCore } from '../chain/chain-core.ts';
 import { returned } from '../execution/call-outcome.ts';
 import { estimateGas } from '../execution/estimate-gas.ts';
 import { simulate, type CallSite } from '../execution/simulate.ts';
-import { parseBlockOverride, parseCall } from './parse-call.ts';
+import { parseBlockOverride, type BlockOverride } from './block-override.ts';
+import { parseCall } from './parse-call.ts';
 import { addressParam, required, wordParam, type Params } from './params.ts';
-import { namesHead, resolveBlock, stateHeight } from './resolve-block.ts';
+import { namesHead, stateBlock } from './resolve-block.ts';
 import { RpcError } from './rpc-error.ts';
 import type { RpcMethods } from './rpc-methods.ts';
 
@@ -15,31 +16,34 @@ const CALL_GAS_CAP = 50_000_000n;
 
 /** Accounts and calls, at the head or at an old block. */
 export function stateMethods(core: ChainCore): RpcMethods {
-  const { ledger, machine, pool, turn } = core;
+  const { ledger, machine, pool, turn, view } = core;
   const { world } = ledger;
-  const account = (params: Params, blockIndex = 1) => {
+  const account = async (params: Params, blockIndex = 1) => {
     const address = addressParam(required(params, 0), 0);
-    const height = stateHeight(ledger, params[blockIndex], blockIndex);
-    return { address, height, state: world.account(address, height) };
+    const { number } = await stateBlock(view, params[blockIndex], blockIndex);
+    return { address, height: number, state: world.account(address, number) };
   };
   return {
-    eth_getBalance: (params) => quantity(account(params).state?.balance ?? 0n),
-    eth_getCode: (params) => bytesToHex(world.code(account(params).state?.codeHash)),
-    eth_getStorageAt: (params) => {
+    eth_getBalance: async (params) => quantity((await account(params)).state?.balance ?? 0n),
+    eth_getCode: async (params) => bytesToHex(world.code((await account(params)).state?.codeHash)),
+    eth_getStorageAt: async (params) => {
       const slot = wordParam(required(params, 1), 1);
-      const { address, height } = account(params, 2);
+      const { address, height } = await account(params, 2);
       return padded(world.slot(address, slot, height));
     },
-    eth_getTransactionCount: (params) => {
-      const { address, state } = account(params);
-      const nonce = state?.nonce ?? 0n;
-      return quantity(params[1] === 'pending' ? pool.pendingNonce(address, nonce) : nonce);
+    eth_getTransactionCount: async (params) => {
+      if (params[1] === 'pending') {
+        const from = addressParam(required(params, 0), 0);
+        return quantity(pool.pendingNonce(from, core.account(from).nonce));
+      }
+      return quantity((await account(params)).state?.nonce ?? 0n);
     },
-    eth_call: (params) => {
+    eth_call: async (params) => {
       const call = parseCall(required(params, 0), params[2]);
+      const override = parseBlockOverride(params[3]);
       const gas = call.gas === undefined || call.gas > CALL_GAS_CAP ? CALL_GAS_CAP : call.gas;
+      const site = await callSite(core, params[1], override);
       return turn.run(async () => {
-        const site = { ...callSite(core, params[1]), ...parseBlockOverride(params[3]) };
         const { result, gasUsed } = await simulate(machine, site, call, gas);
         if (result !== undefined) return returned(result);
         throw new RpcError(
@@ -47,26 +51,33 @@ export function stateMethods(core: ChainCore): RpcMethods {
         );
       });
     },
-    eth_estimateGas: (params) => {
+    eth_estimateGas: async (params) => {
       const call = parseCall(required(params, 0), params[2]);
-      return turn.run(async () =>
-        quantity(await estimateGas(machine, callSite(core, params[1]), call)),
-      );
+      const site = await callSite(core, params[1]);
+      return turn.run(async () => quantity(await estimateGas(machine, site, call)));
     },
   };
 }
 
 /**
- * Where a call happens. At the head it sees the present time, not the head's: this chain makes blocks
- * when there is something to put in or when it is ticked, so that the head's time stands still in
- * between, and a view that depends on the time (which epoch is it?) would stand still with it. A live
- * chain's head is never more than seconds old, which comes to the same.
+ * Where a call happens: in a block like the one after which the state is read, whose time stands still on
+ * an idle chain. Coreth's `pending` is the block to come, of the present time.
  */
-function callSite(core: ChainCore, block: unknown): CallSite {
-  const height = stateHeight(core.ledger, block, 1);
-  if (namesHead(block)) return { height, timestamp: core.now, baseFee: core.baseFee };
-  const { timestamp, baseFee } = resolveBlock(core.ledger, block, 1);
-  return { height, timestamp, baseFee: BigInt(baseFee) };
+async function callSite(
+  core: ChainCore,
+  tag: unknown,
+  override: BlockOverride = {},
+): Promise<CallSite> {
+  const block = await stateBlock(core.view, tag, 1);
+  const isNow =
+    (tag === 'pending' && core.kind === 'coreth') ||
+    (namesHead(tag) && core.options.latestIsNow === true);
+  return {
+    height: block.number,
+    timestamp: isNow ? core.now : block.timestamp,
+    baseFee: namesHead(tag) ? core.baseFee : BigInt(block.baseFee),
+    ...override,
+  };
 }
 
 function padded(value: Hex): Hex {

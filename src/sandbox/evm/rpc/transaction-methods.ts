@@ -7,7 +7,7 @@ import type { RpcMethods } from './rpc-methods.ts';
 
 /** Transactions, sent and looked up. */
 export function transactionMethods(core: ChainCore): RpcMethods {
-  const { ledger, pool, machine } = core;
+  const { ledger, pool, machine, view } = core;
   const atIndex = (block: BlockRecord, params: Params) => {
     const index = Number(quantityParam(required(params, 1), 1));
     const transaction = block.transactions[index];
@@ -22,13 +22,16 @@ export function transactionMethods(core: ChainCore): RpcMethods {
       const waiting = pool.get(hash);
       return waiting ? formatWaiting(waiting) : null;
     },
-    eth_getTransactionReceipt: (params) => {
+    eth_getTransactionReceipt: async (params) => {
       const hash = hashParam(required(params, 0), 0);
-      return ledger.blocks.transaction(hash)?.transaction.receipt ?? null;
+      const included = ledger.blocks.transaction(hash);
+      if (included === undefined) return null;
+      await view.execution.transactionsOf(included.block.number);
+      return included.transaction.receipt;
     },
-    eth_getTransactionByBlockNumberAndIndex: (params) =>
-      atIndex(resolveBlock(ledger, required(params, 0), 0), params),
-    eth_getTransactionByBlockHashAndIndex: (params) =>
-      atIndex(resolveBlock(ledger, hashParam(required(params, 0), 0), 0), params),
+    eth_getTransactionByBlockNumberAndIndex: async (params) =>
+      atIndex(await resolveBlock(view, required(params, 0), 0), params),
+    eth_getTransactionByBlockHashAndIndex: async (params) =>
+      atIndex(await resolveBlock(view, hashParam(required(params, 0), 0), 0), params),
   };
 }

@@ -1,18 +1,18 @@
 import { decodeAbiParameters, toEventSelector } from 'viem/utils';
 import { hexToBytes, type Hex } from '../../../domain/bytes.ts';
 import { WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
-import type { Ledger } from '../chain/ledger.ts';
+import type { ChainView } from '../chain/chain-view.ts';
 
 const ADDRESS = WARP_PRECOMPILE.toLowerCase() as Hex;
 const TOPIC = toEventSelector('SendWarpMessage(address,bytes32,bytes)');
 
 /**
  * The unsigned bytes of a message that the chain has sent: its validators sign what stands in a log
- * of an included transaction, and nothing else.
+ * of an executed transaction, and nothing else.
  */
-export function sentWarpMessage({ logs, head }: Ledger, id: Hex): Uint8Array | undefined {
+export function sentWarpMessage({ ledger, head }: ChainView, id: Hex): Uint8Array | undefined {
   const topics = [[TOPIC], undefined, [id.toLowerCase() as Hex]];
-  const [log] = logs.query({ addresses: [ADDRESS], topics }, 0, head.number);
+  const [log] = ledger.logs.query({ addresses: [ADDRESS], topics }, 0, head.number);
   if (log === undefined) return undefined;
   const [message] = decodeAbiParameters([{ type: 'bytes' }], log.data);
   return hexToBytes(message);

@@ -10,6 +10,7 @@ import {
   type NAvax,
   type Wei,
 } from '../../../domain/units.ts';
+import type { ChainKind } from '../../evm/chain-kind.ts';
 import { recoverKey } from '../execute/credentials.ts';
 import { newUtxo, verifyTransfer } from '../execute/spend.ts';
 import { verifyInputs, verifyOutputs } from '../execute/syntax.ts';
@@ -20,6 +21,8 @@ import type { AtomicTx, EvmInput, EvmOutput } from './atomic-tx.ts';
 
 /** What an atomic transaction is verified against. */
 export interface AtomicContext {
+  /** By whose texts it is refused; coreth's where left out. */
+  readonly kind?: ChainKind;
   readonly rules: Rules;
   /** Of the C-Chain's next block, wei per gas. */
   readonly baseFee: Wei;
@@ -82,7 +85,9 @@ function verifyExport(
         `want ${inputs.length} got ${tx.credentials.length}`,
     );
   }
-  inputs.forEach((input, i) => verifySender(tx, input, tx.credentials[i] ?? []));
+  inputs.forEach((input, i) =>
+    verifySender(tx, { input, index: i, signatures: tx.credentials[i] ?? [] }, context),
+  );
   return {
     kind: 'export',
     ...fee,
@@ -192,8 +197,16 @@ function total(items: readonly Amount[]): bigint {
 
 function verifySender(
   { unsignedHash }: AtomicTx,
-  input: EvmInput,
-  signatures: readonly Uint8Array[],
+  {
+    input,
+    index,
+    signatures,
+  }: {
+    readonly input: EvmInput;
+    readonly index: number;
+    readonly signatures: readonly Uint8Array[];
+  },
+  { kind }: AtomicContext,
 ): void {
   if (signatures.length !== 1) {
     throw new Refused(
@@ -202,7 +215,12 @@ function verifySender(
     );
   }
   const key = recoverKey(unsignedHash, signatures[0]);
-  if (checksumAddress(bytesToHex(secp256k1.publicKeyToEthAddress(key))) !== input.address) {
-    throw new Refused("signature doesn't match public key");
-  }
+  const signer = checksumAddress(bytesToHex(secp256k1.publicKeyToEthAddress(key)));
+  if (signer === input.address) return;
+  throw new Refused(
+    kind === 'helicon'
+      ? 'issuing tx: credential verification: signature does not match address ' +
+          `(${index}): want ${input.address}, got ${signer}`
+      : "signature doesn't match public key",
+  );
 }

@@ -17,6 +17,8 @@ import { decodeOutput, utxoId } from './utxo.ts';
 
 type CodecTx = avaxSerial.SignedTx['unsignedTx'];
 
+/** Bytes of the codec version that every transaction begins with. */
+const CODEC_VERSION_SIZE = 2;
 /** The largest transaction that the mempool takes, bytes. */
 const MAX_TX_SIZE = 64 * 1024;
 
@@ -50,6 +52,7 @@ export function decodeTx(bytes: Uint8Array): SignedTx {
  * @throws Refused
  */
 export function unpackSigned(bytes: Uint8Array, vm: 'PVM' | 'EVM'): avaxSerial.SignedTx {
+  if (bytes.length < CODEC_VERSION_SIZE) throw new Refused("couldn't unpack codec version");
   if (bytes.length > MAX_TX_SIZE) throw new Refused(`tx too large: size (${bytes.length})`);
   return refusing(() => {
     const signed = utils.getManagerForVM(vm).unpack(bytes, avaxSerial.SignedTx);

@@ -29,12 +29,7 @@ export function decodeBytes(text: string, encoding: Encoding): Uint8Array {
   if (encoding === 'json') throw new Refused('unsupported encoding in method');
   if (text === '') return new Uint8Array();
   if (!text.startsWith('0x')) throw new Refused('missing 0x prefix to hex encoding');
-  let whole: Uint8Array;
-  try {
-    whole = hexToBytes(text);
-  } catch {
-    throw new Refused('encoding/hex: invalid byte or odd length');
-  }
+  const whole = hexBytes(text);
   if (encoding === 'hexnc') return whole;
   if (whole.length < CHECKSUM_LENGTH) {
     throw new Refused('input string is smaller than the checksum size');
@@ -44,6 +39,17 @@ export function decodeBytes(text: string, encoding: Encoding): Uint8Array {
     throw new Refused('invalid input checksum');
   }
   return bytes;
+}
+
+/** @throws Refused with the texts of Go's hex decoder */
+function hexBytes(text: string): Uint8Array {
+  const bad = /[^0-9a-fA-F]/u.exec(text.slice(2))?.[0];
+  if (bad !== undefined) {
+    const point = (bad.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    throw new Refused(`encoding/hex: invalid byte: U+${point} '${bad}'`);
+  }
+  if (text.length % 2 === 1) throw new Refused('encoding/hex: odd length hex string');
+  return hexToBytes(text);
 }
 
 /** Seconds since 1970 as the nodes write times. */

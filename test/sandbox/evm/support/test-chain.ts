@@ -94,7 +94,7 @@ export interface TransferOptions {
   readonly nonce: number;
   readonly maxFee?: bigint;
   readonly tip?: bigint;
-  readonly to?: Hex;
+  readonly to?: Hex | undefined;
   readonly data?: Hex;
   readonly value?: bigint;
   readonly gas?: bigint;

@@ -1,0 +1,47 @@
+import type { ChainKind } from '../chain-kind.ts';
+import type { BlockRecord } from './block-record.ts';
+import type { Execution } from './execution.ts';
+import type { Ledger } from './ledger.ts';
+
+/** A block is settled by one that comes so many seconds later (tau of ACP-194). */
+const SETTLED_AFTER = 5;
+/** Seconds for which the state of a block that is no longer the newest can be read under Helicon. */
+const STATE_KEPT = 60;
+
+/** What a caller of the RPC sees of a chain: executed blocks, and those that are settled. */
+export class ChainView {
+  constructor(
+    readonly ledger: Ledger,
+    readonly execution: Execution,
+    readonly kind: ChainKind,
+    /** Seconds since 1970. */
+    readonly clock: () => number,
+  ) {}
+
+  /** The last executed block. */
+  get head(): BlockRecord {
+    const { blocks, head } = this.ledger;
+    return blocks.byNumber(this.execution.height) ?? head;
+  }
+
+  /** What `safe` and `finalized` name: under Helicon an older block, for ever so on an idle chain. */
+  get settled(): BlockRecord {
+    const { head } = this;
+    if (this.kind === 'coreth') return head;
+    let block = head;
+    while (block.number > 0 && block.timestamp + SETTLED_AFTER > head.timestamp) {
+      const before = this.ledger.blocks.byNumber(block.number - 1);
+      if (before === undefined) break;
+      block = before;
+    }
+    return block;
+  }
+
+  /** Whether the state after a block can still be read. */
+  hasState({ number }: BlockRecord): boolean {
+    if (number < this.ledger.world.oldest) return false;
+    if (this.kind === 'coreth' || number >= this.settled.number) return true;
+    const next = this.ledger.blocks.byNumber(number + 1);
+    return next !== undefined && this.clock() - next.timestamp <= STATE_KEPT;
+  }
+}
