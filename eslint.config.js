@@ -4,14 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 
 export default tseslint.config(
   {
-    ignores: [
-      'dist*/',
-      'maps/',
-      'build/',
-      'node_modules/',
-      'assets/contracts/artifacts/',
-      'coverage/',
-    ],
+    ignores: ['dist*/', 'build/', 'node_modules/', 'assets/contracts/artifacts/', 'coverage/'],
   },
   js.configs.recommended,
   {
@@ -154,13 +147,7 @@ export default tseslint.config(
       globals: {
         Buffer: 'readonly',
         process: 'readonly',
-        __dirname: 'readonly',
-        __filename: 'readonly',
-        module: 'writable',
-        HASH_OF_FILES: 'readonly',
-        PACK_OF_CHUNK: 'readonly',
         require: 'readonly',
-        setTimeout: 'readonly',
       },
     },
   },

@@ -3,13 +3,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleOne } from './bundle.mjs';
+import { bundleFile } from './bundle.mjs';
 
 // Beside src/, so that the code in it finds assets/ as it does from there.
 const folder = await mkdtemp(resolve('.genesis-'));
-const outfile = join(folder, 'make-snapshot.cjs');
+const outfile = join(folder, 'make-snapshot.mjs');
 try {
-  await bundleOne({ entryPoints: ['src/sandbox/world/make-snapshot.ts'], outfile });
+  await bundleFile('src/sandbox/world/make-snapshot.ts', outfile);
   const { makeSnapshot } = await import(pathToFileURL(outfile).href);
   await mkdir('assets/sandbox', { recursive: true });
   for (const generation of ['a', 'c']) {

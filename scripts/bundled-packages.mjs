@@ -1,19 +1,13 @@
-import { build } from 'esbuild';
-import { bundleOptions } from './bundle-options.mjs';
+import { bundleProgram } from './bundle.mjs';
 
-/** The folders of the packages that the bundle takes something from. */
+/** The folders of the packages that the program contains code of. */
 export async function bundledPackages() {
-  const { metafile } = await build({
-    ...bundleOptions(),
-    outdir: 'dist',
-    write: false,
-    metafile: true,
-  });
   const folders = new Set();
-  for (const output of Object.values(metafile.outputs)) {
-    for (const [input, { bytesInOutput }] of Object.entries(output.inputs)) {
-      const match = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input);
-      if (match !== null && bytesInOutput > 0) folders.add(match[0]);
+  for (const { modules } of await bundleProgram()) {
+    for (const [file, { renderedLength }] of Object.entries(modules)) {
+      const match = /node_modules\/(?:@[^/]+\/)?[^/]+(?!.*node_modules\/)/.exec(file);
+      if (match !== null && renderedLength > 0)
+        folders.add(file.slice(0, match.index + match[0].length));
     }
   }
   return [...folders];

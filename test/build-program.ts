@@ -3,19 +3,11 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Builds the program, unless the build that is there is newer than everything it is made of. */
+/** Builds the program, unless the build is newer than everything that it is made of. */
 export async function setup(): Promise<void> {
   const built = await modifiedAt('dist/main.js');
   const sources = (await readdir('src', { recursive: true })).map((file) => join('src', file));
-  const scripts = [
-    'build.mjs',
-    'bundle.mjs',
-    'bundle-options.mjs',
-    'chunk-loader.cjs',
-    'lean-dependencies.mjs',
-    'packs.mjs',
-  ];
-  for (const file of [...sources, 'package.json', ...scripts.map((name) => `scripts/${name}`)]) {
+  for (const file of [...sources, 'package.json', 'scripts/build.mjs', 'scripts/bundle.mjs']) {
     if ((await modifiedAt(file)) < built) continue;
     await promisify(execFile)(process.execPath, ['scripts/build.mjs']);
     return;

@@ -3,6 +3,7 @@ import { isId, parseId, type SubnetId } from '../domain/ids.ts';
 import { wayIn } from '../domain/phase.ts';
 import { printable } from '../domain/printable.ts';
 import type { L1Profile, NetworkProfile, PhaseProfile } from '../domain/profile.ts';
+import { discoverL1s } from '../protocol/contracts/discover-l1s.ts';
 import type { Looking } from './looking.ts';
 
 /**
@@ -33,10 +34,7 @@ export async function withDiscovered(
 ): Promise<PhaseProfile> {
   const isTold = phase.l1s.length > 0 || (wanted !== undefined && isId(wanted));
   if (isTold || !phase.active || wayIn(phase.name) !== 'contracts') return phase;
-  const [{ discoverL1s }, { ports, profile }] = await Promise.all([
-    import('../protocol/contracts/discover-l1s.ts'),
-    look(),
-  ]);
+  const { ports, profile } = await look();
   return { ...phase, l1s: await discoverL1s(ports.evm, profile) };
 }
 

@@ -21,6 +21,7 @@ import type { FirstFrame } from '../wizard/first/first-frame.ts';
 import { faceFor, looksFor, type Looks } from './looks.ts';
 import { networkChoices } from './network-choices.ts';
 import { loadProfile, SANDBOX, withConsent } from './networks.ts';
+import { connectionTellingFate } from './telling-fate.ts';
 
 const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
 
@@ -132,10 +133,7 @@ async function connectTo(
     const profile = withConsent(await loadProfile(network, paths), shell.allowHttp);
     return connected(profile, shell, until);
   }
-  const [{ openSandbox }, { connectionTellingFate }] = await Promise.all([
-    import('./open-sandbox.ts'),
-    import('./telling-fate.ts'),
-  ]);
+  const { openSandbox } = await import('./open-sandbox.ts');
   const sandbox = await openSandbox(paths.sandbox);
   return {
     ...connectionTellingFate(await connected(sandbox.network, shell, until), sandbox.fate),

@@ -8,6 +8,8 @@ import { askOnTerminal } from './ask.ts';
 import { systemClock } from './clock.ts';
 import { pathsHere } from './paths.ts';
 import type { Stop } from './signals.ts';
+import { readLastErrors } from './last-errors-file.ts';
+import { connectionTellingFate, portsTellingFate, sandboxFate } from './telling-fate.ts';
 import { readText } from './read-text.ts';
 import { writeText } from './write-text.ts';
 import { runShellScript } from './run-shell-script.ts';
@@ -46,8 +48,7 @@ export function createShell({
     settings: async ({ config }) =>
       (await import('../adapters/storage/settings-store.ts')).openSettings(config, clock),
     keepError,
-    lastErrors: async ({ lastErrors }) =>
-      (await import('./last-errors-file.ts')).readLastErrors(lastErrors),
+    lastErrors: ({ lastErrors }) => Promise.resolve(readLastErrors(lastErrors)),
     asset: readAsset,
     readText,
     writeText,
@@ -83,7 +84,6 @@ export function createShell({
       const profile = withConsent(await loadProfile(network, paths), allowHttp);
       const ports = openReaders(profile, clock, until);
       if (network !== SANDBOX) return { profile, ports };
-      const { portsTellingFate, sandboxFate } = await import('./telling-fate.ts');
       return { profile, ports: portsTellingFate(ports, sandboxFate(paths.sandbox, profile)) };
     },
     connect: async (network, paths) => {
@@ -94,7 +94,6 @@ export function createShell({
       const profile = withConsent(await loadProfile(network, paths), allowHttp);
       const connection = await connect(profile, clock, looking);
       if (network !== SANDBOX) return connection;
-      const { connectionTellingFate, sandboxFate } = await import('./telling-fate.ts');
       return connectionTellingFate(connection, sandboxFate(paths.sandbox, profile));
     },
     staySmall: async () => (await import('./stay-small.ts')).staySmall(),

@@ -1,4 +1,4 @@
-import manifest from '../../package.json' with { type: 'json' };
+import { version as stated } from '../../package.json';
 
 /** The version of this program, as its package states it. */
-export const version: string = manifest.version;
+export const version: string = stated;

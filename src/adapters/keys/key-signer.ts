@@ -4,6 +4,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { secp256k1, signHash } from '../../protocol/secp256k1.ts';
 import { signingKeyOf } from '../../protocol/signing-key.ts';
+import { pChainWithSignature } from './p-chain-with-signature.ts';
 import { typedTransaction } from './typed-transaction.ts';
 import { evmWithSignature } from './evm-with-signature.ts';
 
@@ -26,10 +27,8 @@ export function createKeySigner(key: Uint8Array): Signer {
       const digest = keccak256(serializeTransaction(transaction), 'bytes');
       return Promise.resolve(evmWithSignature(transaction, signHash(digest, present())));
     },
-    async signPChain(tx) {
-      // What only looks at the C-Chain, and sends there, needs no codec of the other one.
-      const { pChainWithSignature } = await import('./p-chain-with-signature.ts');
-      return pChainWithSignature(tx, signHash(sha256(tx.bytes), present()));
+    signPChain(tx) {
+      return Promise.resolve(pChainWithSignature(tx, signHash(sha256(tx.bytes), present())));
     },
     forget() {
       forgotten = true;

@@ -1,5 +1,7 @@
 import type { Ledger } from '../../ports/ledger.ts';
+import { askApp, askEvmAddress } from './ask-app.ts';
 import { createDevice, type Device } from './device.ts';
+import { createLedgerSigner } from './ledger-signer.ts';
 import { loadLedgerPackages } from './packages.ts';
 
 /** A Ledger on this machine, by what was installed into a folder to speak with it; loaded when it is asked. */
@@ -8,7 +10,6 @@ export function createLedger(folder: string): Ledger {
   const opened = (): Device => (device ??= createDevice(loadLedgerPackages(folder)));
   return {
     async accounts(count) {
-      const { askApp, askEvmAddress } = await import('./ask-app.ts');
       const asked = opened();
       await askApp(asked);
       const addresses = [];
@@ -17,8 +18,7 @@ export function createLedger(folder: string): Ledger {
       }
       return addresses;
     },
-    async open(account) {
-      const { createLedgerSigner } = await import('./ledger-signer.ts');
+    open(account) {
       return createLedgerSigner(opened(), account);
     },
   };

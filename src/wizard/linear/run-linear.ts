@@ -195,12 +195,14 @@ class LinearTalk {
 
   #answer(): void {
     const question = this.#question;
-    // What is typed during a short look is for the question after it, unless it is the wish to leave.
+    // The session has an answer and has not acted on it yet: the next line is for the next question.
+    if (question === undefined) return;
+    // A line typed during a short read is for the question after it, unless it asks to leave.
     const looking = this.#session.view().screen.kind === 'busy';
     const waits = this.#leaving || (looking && this.#input.next()?.trim().toLowerCase() !== 'q');
     const line = waits ? undefined : this.#input.take();
-    if (line === undefined && this.#unanswered && question?.prompt !== undefined) this.#leave();
-    if (line === undefined || question === undefined) return;
+    if (line === undefined && this.#unanswered && question.prompt !== undefined) this.#leave();
+    if (line === undefined) return;
     const { stdin, words } = this.#options;
     const { text } = words;
     this.#teller.answered(stdin.isTTY && question.hidden !== true);

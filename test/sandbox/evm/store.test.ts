@@ -4,13 +4,13 @@ import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { encodeDeployData, encodeFunctionData, getContractAddress } from 'viem';
 import type { Hex } from '../../../src/domain/bytes.ts';
 import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain, EvmChainOptions } from '../../../src/sandbox/evm/evm-chain.ts';
 import type { StoreOptions } from '../../../src/sandbox/evm/store/chain-store.ts';
+import { bundleFile } from '../../../scripts/bundle.mjs';
 import { probe } from './support/probe.ts';
 import { call, chainOptions, POOR, RICH, signed } from './support/test-chain.ts';
 import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
@@ -166,16 +166,7 @@ describe('a chain with a store', () => {
 
   test('loses nothing that was acknowledged when it is killed', { timeout: 180_000 }, async () => {
     const script = join(folder, 'child.mjs');
-    await build({
-      entryPoints: [fileURLToPath(new URL('support/chain-child.ts', import.meta.url))],
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      outfile: script,
-      banner: {
-        js: "import{createRequire as r}from'node:module';const require=r(import.meta.url);",
-      },
-    });
+    await bundleFile(fileURLToPath(new URL('support/chain-child.ts', import.meta.url)), script);
     const child = spawn(process.execPath, [script, path], { stdio: ['pipe', 'pipe', 'inherit'] });
     const raws = await Promise.all(Array.from({ length: 24 }, (_, nonce) => signed({ nonce })));
     child.stdin.write(`${raws.join('\n')}\n`);
