@@ -2,10 +2,10 @@
 // bench/result.json. Usage: npm run bench [-- <rounds>]
 import { spawn } from '@lydell/node-pty';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
-import { bundleOne } from '../scripts/bundle.mjs';
+import { bundleFile } from '../scripts/bundle.mjs';
 import { startDelayingProxy } from './delaying-proxy.mjs';
 import { measureGrowth, printGrowth } from './growth.mjs';
 import * as p from './processes.mjs';
@@ -37,10 +37,6 @@ const checkOptIn = [...look('check-opt-in-l1'), l1.validatorManagerProxy];
 const DECIDED = [0, 3, 4];
 const PAINTED = /Reading settings/;
 const QUESTION = /Which network/;
-
-// Once each: what is compiled is kept for the next start.
-for (const args of [['--help'], checkOptIn]) await p.program(args, env);
-await firstFrame(undefined, QUESTION);
 
 const timed = (args) => async () => (await p.program(args, env)).milliseconds;
 const [version, help, check, frame, question] = await p.ratios(rounds, [
@@ -249,17 +245,14 @@ function firstFrameIn(given, on, expected) {
 
 /** A person who takes what is proposed, from the first question to a validator. */
 async function wholeWay(given) {
-  // In dist/, where what it needs of node_modules is found.
-  const outfile = resolve('dist', 'bench-person.cjs');
-  const contents = `export * from './test/support/pty-person.ts'; export * from './test/support/pty.ts';`;
-  const stdin = { contents, resolveDir: process.cwd(), loader: 'ts' };
-  await bundleOne({ entryPoints: undefined, stdin, outfile, external: ['@lydell/node-pty'] });
-  const { PtyProgram, answerUntil } = (await import(outfile)).default;
+  // Below node_modules, where its imports of packages are found.
+  const outfile = resolve('node_modules', '.cache', 'bench-person.mjs');
+  await bundleFile('bench/person.mjs', outfile, { external: '@lydell/node-pty' });
+  const { PtyProgram, answerUntil } = await import(outfile);
   const pty = new PtyProgram({ command: process.execPath, args: [p.PROGRAM], environment: given });
   await answerUntil(pty, /Your node is a validator/);
   pty.type('\x03');
   await pty.ended;
-  rmSync(outfile);
 }
 
 function ratio(figure, list, bar) {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROGRAM, runProgram, spawnProgram } from '../run-program.ts';
 import { startSandboxHome } from '../sandbox-home.ts';
@@ -93,4 +95,17 @@ test('without any terminal, not asked for, it says what to run instead', async (
   expect(stdout).toBe('');
   expect(stderr).toContain('E-CLI-102');
   expect(stderr).toContain('onboard --linear');
+});
+
+test('one Ctrl-C after a settings change leaves in order, not at once', async () => {
+  const { home } = await startSandboxHome();
+  const program = openProgram(home, { TERM: 'xterm-256color' }, '--linear');
+  await answerLinearUntil(program, /Sent: /);
+  const settings = readFileSync(join(home, 'settings.json'), 'utf8');
+  expect(settings).toContain('NodeID-');
+  program.type('\x03');
+  expect(await program.ended).toMatchObject({ code: 130 });
+  const said = program.output.trimEnd().split('\r\n');
+  expect(said.at(-1)).toMatch(/^To go on: onboard/);
+  expect(program.output).not.toContain('Stopped');
 });

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import type Conf from 'conf';
 
 const SIGNALS = Object.keys(constants.signals) as NodeJS.Signals[];
 
@@ -6,13 +7,13 @@ const SIGNALS = Object.keys(constants.signals) as NodeJS.Signals[];
  * Imports `conf` without the signal listeners that its dependency `when-exit` adds while it loads. They clean up and
  * then send the signal again, so that one Ctrl-C arrives twice, and a second Ctrl-C ends this program at once.
  */
-export async function importConf(): Promise<typeof import('conf').default> {
+export async function importConf(): Promise<typeof Conf> {
   const before = new Map(SIGNALS.map((signal) => [signal, process.rawListeners(signal)]));
-  const { default: Conf } = await import('conf');
+  const imported = await import('conf');
   for (const [signal, own] of before) {
     for (const listener of process.rawListeners(signal)) {
       if (!own.includes(listener)) process.off(signal, listener as NodeJS.SignalsListener);
     }
   }
-  return Conf;
+  return imported.default;
 }

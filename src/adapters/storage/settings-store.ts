@@ -7,6 +7,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Settings, SettingsStore } from '../../ports/settings.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 import { refuseLink } from '../../storage/own-files.ts';
+import { importConf } from './import-conf.ts';
 
 const NAME = 'settings';
 const NOTHING: Settings = { nodeUrls: {}, nodeIds: {}, operators: {}, preferences: {} };
@@ -56,8 +57,7 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
     damage,
     read,
     async change(from) {
-      // Every start reads, few write: what writes is loaded then.
-      const { default: Conf } = await import('conf');
+      const Conf = await importConf();
       refuseLinks();
       try {
         // A folder that is there is the person's own matter; one that is made here is for its owner alone.
