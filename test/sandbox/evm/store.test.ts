@@ -46,7 +46,7 @@ describe('a chain with a store', () => {
   const send = async (chain: EvmChain, raw: Hex) =>
     (await call(chain, 'eth_sendRawTransaction', raw)) as Hex;
   const deployment = () =>
-    signed({ nonce: 0, gas: 3_000_000n, data: encodeDeployData(probe), to: undefined as never });
+    signed({ nonce: 0, gas: 3_000_000n, data: encodeDeployData(probe), to: undefined });
   const write = (
     nonce: number,
     functionName: 'increment' | 'send',
