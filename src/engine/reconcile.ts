@@ -16,8 +16,9 @@ import { requireBearable } from './require-bearable.ts';
 import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
 import { accountWait, foreignTransaction } from './settle/foreign-transaction.ts';
-import { mayDouble, repeatedExport } from './settle/may-double.ts';
+import { mayDouble, openInputs, repeatedExport } from './settle/may-double.ts';
 import { settle } from './settle/settle.ts';
+import { settleSpent } from './settle/settle-p-chain.ts';
 import { onItsWay } from './settle/settling.ts';
 import { EVERYTHING, type Part } from './shared-readers.ts';
 import { superseding } from './superseding.ts';
@@ -171,7 +172,7 @@ async function act<State>(
   const earlier = submissions.length;
   progress.isSpared = isSpared;
   const plannedAt = clock.now();
-  const planned = await step.plan(state, { earlier });
+  const planned = await step.plan(state, { earlier, shared: openInputs(submissions) });
   progress.isSpared = false;
   const supersede = settled.state === 'supersede' ? settled.supersede : undefined;
   if (supersede?.isForeign === true && !takesPlace(planned)) {
@@ -193,6 +194,7 @@ async function act<State>(
   }
   const rival = mayDouble(intent, submissions, engine.journal.memory(), doubted);
   if (rival !== undefined) {
+    if (rival.chain === 'P' && (await settleSpent(rival, engine))) return undefined;
     const { wait: conflict } = onItsWay('wait.conflict', { id: rival.id }, CONFLICT_RECHECK);
     return wait(step.id, conflict, engine, policy, progress);
   }

@@ -22,6 +22,8 @@ export interface Step<State> {
 export interface Attempt {
   /** How many transactions of this step and subject were signed before: a rebuilt one must differ from a dropped one. */
   readonly earlier: number;
+  /** Inputs of P-Chain transactions that may still be accepted; what is planned shares one with each of them. */
+  readonly shared: readonly string[];
 }
 
 /** An ordered list of steps and the way to look at the world anew. */

@@ -67,6 +67,8 @@ export interface PChainBlock {
     readonly id: PChainTxId;
     /** The signed cross-chain message that it carries. */
     readonly message: Hex | undefined;
+    /** What it spends, imported outputs included: `txID:index` each. */
+    readonly inputs: readonly string[];
   }[];
 }
 
@@ -118,6 +120,8 @@ export interface PChainReader {
   feeState(): Promise<PChainFeeState>;
   /** nAVAX per second that an active L1 validator pays now. */
   validatorFeePrice(): Promise<bigint>;
+  /** `platform.getFeeConfig`: the gas that the P-Chain has at most for what is in one block. */
+  gasCapacity(): Promise<bigint>;
   /** What a profile may state of it: `platform.getStakingAssetID` and `platform.getFeeConfig`. */
   constants(): Promise<PChainConstants>;
   /** `info.getBlockchainID` of the C-Chain. */

@@ -193,6 +193,7 @@ function rememberingPChain(pChain: PChainReader): PChainReader {
       once(`conversion ${subnet}`, () => pChain.subnetConversion(subnet)),
     validatedBy: (chain) => once(`validated ${chain}`, () => pChain.validatedBy(chain)),
     txStatus: (id) => once(`status ${id}`, () => pChain.txStatus(id)),
+    gasCapacity: () => once('gas capacity', () => pChain.gasCapacity()),
     block: (height) => once(`block ${height}`, () => pChain.block(height)),
     utxos: (address, source) =>
       once(`utxos ${address} ${source ?? ''}`, () => pChain.utxos(address, source)),

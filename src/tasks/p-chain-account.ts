@@ -4,12 +4,27 @@ import { nAvax, type NAvax } from '../domain/units.ts';
 import type { Utxo } from '../ports/p-chain.ts';
 import type { Readers } from '../ports/readers.ts';
 import type { Payer } from '../ports/tx-builder.ts';
+import { offeredGasPrice } from './legs/p-chain-need.ts';
+
+/**
+ * Outputs that one transaction spends at most: with 128 inputs a registration needs about half of the
+ * 1,000,000 gas that the P-Chain has for one transaction.
+ */
+export const MOST_INPUTS = 128;
+/** Inputs whose gas every fee estimate includes. */
+const INPUTS_INCLUDED = 4;
+/** Gas of one more input: a database read, a write, a signature and the bytes. */
+const INPUT_GAS = 3200n;
 
 /** What an account holds on the P-Chain. */
 export interface PChainAccount {
   readonly address: string;
+  /** What one transaction can spend, less the fees of inputs beyond the first four. */
   readonly have: NAvax;
+  /** The outputs that one transaction may spend, largest first. */
   readonly utxos: readonly Utxo[];
+  /** All outputs of the account. */
+  readonly listed: readonly Utxo[];
   /** nAVAX per unit of gas, now. */
   readonly gasPrice: bigint;
 }
@@ -18,6 +33,7 @@ export interface PChainAccount {
 export interface Importable {
   readonly importable: NAvax;
   readonly imports: readonly Utxo[];
+  readonly listedImports: readonly Utxo[];
 }
 
 export async function readPChainAccount(
@@ -26,11 +42,12 @@ export async function readPChainAccount(
   { shortId }: Pick<Payer, 'shortId'>,
 ): Promise<PChainAccount> {
   const address = pChainAddress(shortId, addressHrp(profile.networkId));
-  const [utxos, { price: gasPrice }] = await Promise.all([
+  const [listed, { price: gasPrice }] = await Promise.all([
     pChain.utxos(address),
     pChain.feeState(),
   ]);
-  return { address, have: sum(utxos), utxos, gasPrice };
+  const { utxos, value: have } = spendable(listed, gasPrice);
+  return { address, have, utxos, listed, gasPrice };
 }
 
 export async function readImportable(
@@ -39,10 +56,39 @@ export async function readImportable(
   { shortId }: Pick<Payer, 'shortId'>,
 ): Promise<Importable> {
   const address = pChainAddress(shortId, addressHrp(profile.networkId));
-  const imports = await pChain.utxos(address, profile.cChainId);
-  return { importable: sum(imports), imports };
+  const [listedImports, { price }] = await Promise.all([
+    pChain.utxos(address, profile.cChainId),
+    pChain.feeState(),
+  ]);
+  const { utxos: imports, value: importable } = spendable(listedImports, price);
+  return { importable, imports, listedImports };
 }
 
-function sum(outputs: readonly Utxo[]): NAvax {
-  return nAvax(outputs.reduce((total, { amount }) => total + amount, 0n));
+/** The largest outputs, as many as one transaction takes, without those that cost more than they bring. */
+export function spendable(
+  listed: readonly Utxo[],
+  gasPrice: bigint,
+): { readonly utxos: readonly Utxo[]; readonly value: NAvax } {
+  const cost = INPUT_GAS * offeredGasPrice(gasPrice, 0);
+  const utxos = [...listed]
+    .sort((a, b) => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1))
+    .filter(({ amount }, index) => index < INPUTS_INCLUDED || amount > cost)
+    .slice(0, MOST_INPUTS);
+  const costs = cost * BigInt(Math.max(0, utxos.length - INPUTS_INCLUDED));
+  const sum = utxos.reduce((total, { amount }) => total + amount, 0n) - costs;
+  return { utxos, value: nAvax(sum > 0n ? sum : 0n) };
+}
+
+/**
+ * Puts outputs first that transactions signed before spend: whatever is signed next shares an input with
+ * them, so that the P-Chain accepts at most one.
+ * @param shared `txID:index` each
+ */
+export function sharingFirst(
+  utxos: readonly Utxo[],
+  listed: readonly Utxo[],
+  shared: readonly string[],
+): readonly Utxo[] {
+  const isShared = ({ txId, outputIndex }: Utxo) => shared.includes(`${txId}:${outputIndex}`);
+  return [...listed.filter(isShared), ...utxos.filter((utxo) => !isShared(utxo))];
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { parseId, type PChainTxId } from '../domain/ids.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Engine, Ports } from '../engine/engine.ts';
 import type { EngineEvent } from '../engine/event.ts';
@@ -7,7 +8,7 @@ import { reconcile } from '../engine/reconcile.ts';
 import { sharedReaders, type SharedReaders } from '../engine/shared-readers.ts';
 import type { Result } from '../engine/result.ts';
 import type { Task } from '../engine/step.ts';
-import { openRun, type Journal } from '../journal/journal.ts';
+import { openRun, unfinishedRun, type Journal } from '../journal/journal.ts';
 import type { Data, TaskKey } from '../journal/record.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
@@ -80,6 +81,7 @@ export async function runTask(
     { ...context, ports },
     options.stopAfter,
   );
+  if (request.kind === 'top-up') await closeArrived(key, context);
   const run = await openRun(journal, key, input, isSame);
   const result = await reconciled({
     ports,
@@ -93,6 +95,27 @@ export async function runTask(
   });
   if (result.kind === 'done') await journal.append({ type: 'closed', run, how: 'done' });
   return result;
+}
+
+/** An interrupted top-up that arrived longer ago than this does not stand for the one asked for now. */
+const RESUMED_WITHIN_MS = 3_600_000;
+
+/**
+ * Closes a top-up that was interrupted over an hour ago and has arrived. Within the hour the same call
+ * counts as its resumption, and nothing is paid twice.
+ */
+async function closeArrived(key: TaskKey, { journal, ports }: TaskContext): Promise<void> {
+  const run = unfinishedRun(journal.memory(), key);
+  const last = run?.submissions.findLast(({ chain, step }) => chain === 'P' && step === 'top-up');
+  if (run === undefined || last === undefined) return;
+  if (ports.clock.now() < last.signedAt + RESUMED_WITHIN_MS) return;
+  if (last.settled?.how !== 'included') {
+    const { status } = await ports.pChain.txStatus(parseId<PChainTxId>(last.id, 'transaction ID'));
+    if (status !== 'Committed') return;
+    const arrived = { how: 'included', height: null, reason: null } as const;
+    await journal.append({ type: 'settled', run: run.id, id: last.id, ...arrived });
+  }
+  await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 
 function sharing(ports: TaskContext['ports']): Ports & SharedReaders {

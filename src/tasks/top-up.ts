@@ -9,6 +9,7 @@ import { fundingOf, type FindFunding } from './legs/funding.ts';
 import { importStep } from './legs/import-step.ts';
 import { offeredGasPrice, pChainFee } from './legs/p-chain-need.ts';
 import { say } from './messages.ts';
+import { sharingFirst } from './p-chain-account.ts';
 import { lookAtNode, type NodeLook } from './node-look.ts';
 import type { NodeWorld } from './world.ts';
 
@@ -80,7 +81,8 @@ const balanceStep: Step<TopUpLook> = {
 
 /** Once something is signed, its inputs are there or were spent by it: no more is moved. */
 const funding: FindFunding<TopUpLook> = async (look) => {
-  if (look.memory.submissions(STEP).length > 0 || (await isDone(look))) return undefined;
+  const isSigned = look.memory.submissions(STEP).some(({ settled }) => settled?.how !== 'replaced');
+  if (isSigned || (await isDone(look))) return undefined;
   const account = await look.account();
   const need = nAvax(look.amount + pChainFee('top-up', account.gasPrice));
   return fundingOf(look.nodeId, need, look);
@@ -99,15 +101,21 @@ const topUpStep: Step<TopUpLook> = {
     const text = say('fact.topped-up', { balance: avaxText(pChain.balance) });
     return satisfied({ text, source: 'P-Chain', height: pChain.height });
   },
-  async plan(look, { earlier }) {
+  async plan(look, { earlier, shared }) {
     const { pChain } = await look.validation();
     if (pChain === undefined) throw new RangeError('planned without a validator');
     const { builder, payer, l1 } = look.world;
-    const { utxos, gasPrice } = await look.account();
+    const { utxos, listed, gasPrice } = await look.account();
     const { validationId } = pChain;
     const plan = { type: 'increase-balance', validationId, balance: look.amount } as const;
     const price = offeredGasPrice(gasPrice, earlier);
-    const tx = await builder.build(plan, payer, utxos, price, earlier);
+    const tx = await builder.build(
+      plan,
+      payer,
+      sharingFirst(utxos, listed, shared),
+      price,
+      earlier,
+    );
     return {
       effect: 'p-chain-tx',
       title: say('intent.top-up', { node: look.nodeId, balance: avaxText(look.amount) }),

@@ -6,7 +6,10 @@ import type { NodeApi } from './p-chain-rpc.ts';
 
 const weight = z.lazy(() => z.pipe(uint64, z.transform(Number)));
 const feeConfigShape = z.lazy(() =>
-  z.object({ weights: z.tuple([weight, weight, weight, weight]) }),
+  z.object({
+    weights: z.tuple([weight, weight, weight, weight]),
+    maxCapacity: z.optional(uint64),
+  }),
 );
 const assetShape = z.lazy(() => z.object({ assetID: id32<AssetId>() }));
 
@@ -23,4 +26,10 @@ export async function readPChainConstants(platform: NodeApi): Promise<PChainCons
 export async function readAvaxAssetId(platform: NodeApi): Promise<AssetId> {
   const params = { subnetID: PRIMARY_NETWORK_ID };
   return (await platform.read('platform.getStakingAssetID', params, assetShape)).assetID;
+}
+
+/** Gas that the P-Chain has at most: 1,000,000 on the public networks, also where the endpoint does not say. */
+export async function readGasCapacity(platform: NodeApi): Promise<bigint> {
+  const { maxCapacity } = await platform.read('platform.getFeeConfig', {}, feeConfigShape);
+  return maxCapacity ?? 1_000_000n;
 }

@@ -4,7 +4,7 @@ import type { AssetId, BlockchainId, SubnetId } from '../../domain/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import { retried } from '../retried.ts';
-import { readAvaxAssetId, readPChainConstants } from './fee-constants.ts';
+import { readAvaxAssetId, readGasCapacity, readPChainConstants } from './fee-constants.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 import {
   blockShape,
@@ -108,6 +108,7 @@ export function createPChainReader(
       const { price } = await platform.read('platform.getValidatorFeeState', {}, shape);
       return price;
     },
+    gasCapacity: () => readGasCapacity(platform),
     constants: () => readPChainConstants(platform),
     async cChainId() {
       const shape = z.object({ blockchainID: id32<BlockchainId>() });

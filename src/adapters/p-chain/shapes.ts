@@ -29,13 +29,28 @@ const blsKey = z.lazy(() =>
 const validatorWeight = z.lazy(() => z.pipe(uint64, z.transform(weight)));
 const amount = z.lazy(() => z.pipe(uint64, z.transform(nAvax)));
 
+const spentInputs = z.lazy(() =>
+  z.pipe(
+    z.nullish(z.array(z.object({ txID: id32<PChainTxId>(), outputIndex: z.number() }))),
+    z.transform((inputs) => (inputs ?? []).map((one) => `${one.txID}:${one.outputIndex}`)),
+  ),
+);
+
 const blockTransaction = z.lazy(() =>
   z.pipe(
     z.object({
       id: id32<PChainTxId>(),
-      unsignedTx: z.object({ message: z.catch(z.optional(hexData), undefined) }),
+      unsignedTx: z.object({
+        message: z.catch(z.optional(hexData), undefined),
+        inputs: z.catch(z.optional(spentInputs), undefined),
+        importedInputs: z.catch(z.optional(spentInputs), undefined),
+      }),
     }),
-    z.transform(({ id, unsignedTx: { message } }) => ({ id, message })),
+    z.transform(({ id, unsignedTx: { message, inputs, importedInputs } }) => ({
+      id,
+      message,
+      inputs: [...(inputs ?? []), ...(importedInputs ?? [])],
+    })),
   ),
 );
 

@@ -1,4 +1,5 @@
 import { TransferOutput, utils, Utxo as CodecUtxo } from '@avalabs/avalanchejs';
+import { isDeepStrictEqual } from 'node:util';
 import { bytesEqual } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { idFromBytes, type AssetId, type BlockchainId, type PChainTxId } from '../../domain/ids.ts';
@@ -11,8 +12,8 @@ import { utxoPageShape } from './shapes.ts';
 
 const METHOD = 'platform.getUTXOs';
 const PER_PAGE = 1024;
-/** An account with more pages is no operator's; an endpoint that never ends lies. */
-const MOST_PAGES = 20;
+/** A million outputs: an endpoint that lists more never ends. */
+const MOST_PAGES = 1000;
 
 const codec = utils.getManagerForVM('PVM');
 
@@ -34,7 +35,9 @@ export async function readUtxos(
   const found = new Map<string, Utxo>();
   const owner = shortIdOf(address);
   let startIndex: { address: string; utxo: string } | undefined;
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
+  for (let pages = 1; ; pages++) {
+    if (pages > MOST_PAGES) throw malformed('the list of outputs does not end');
+    const before = found.size;
     const page = await platform.read(
       METHOD,
       {
@@ -52,10 +55,11 @@ export async function readUtxos(
       // Pages may overlap at their borders.
       if (utxo !== undefined) found.set(`${utxo.txId}:${utxo.outputIndex}`, utxo);
     }
-    if (page.utxos.length < PER_PAGE || page.endIndex === undefined) break;
+    const isLast = page.utxos.length < PER_PAGE || page.endIndex === undefined;
+    const isRepeated = isDeepStrictEqual(startIndex, page.endIndex) && found.size === before;
+    if (isLast || isRepeated) return [...found.values()];
     startIndex = page.endIndex;
   }
-  return [...found.values()];
 }
 
 function decodeUtxo(

@@ -172,6 +172,14 @@ export const pChainErrors = {
     exit: 'blocked',
     next: ['Send more AVAX to the account on the C-Chain, then run the same command again.'],
   },
+  'E-PCH-127': {
+    says: 'The transaction needs {gas} gas, more than the {capacity} that the P-Chain has for any transaction.',
+    who: 'us',
+    exit: 'blocked',
+    next: [
+      'Nothing was spent, and waiting does not help. Join the small outputs of the account into one with a wallet, then run the same command again.',
+    ],
+  },
   'E-PCH-901': {
     says: 'The P-Chain refused the transaction: {reason}.',
     who: 'network',

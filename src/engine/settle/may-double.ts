@@ -51,3 +51,10 @@ const isOpen = ({ settled }: Submission): boolean =>
 
 const sharesInput = ({ inputs }: Submission, { tx }: PChainIntent): boolean =>
   inputs.some((input) => tx.inputs.includes(input));
+
+/** Inputs of P-Chain transactions that may still be accepted, oldest first. */
+export function openInputs(submissions: readonly Submission[]): readonly string[] {
+  return submissions
+    .filter((one) => one.chain === 'P' && isOpen(one))
+    .flatMap(({ inputs }) => inputs);
+}

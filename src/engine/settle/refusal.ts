@@ -5,11 +5,12 @@ import type { OnboardError } from '../../domain/errors.ts';
  * - `rebuild`: the fee has changed; other bytes will do
  * - `spent`: an output that it spends is gone, perhaps to itself
  * - `reaggregate`: the signatures do not suffice (any more)
+ * - `gas`: more gas than there is: for now, or for ever
  * - `wait`: not now; the same bytes later
  * - `by-effect`: that, or something that makes it needless, has happened; the next look tells
  * - `final`: it will never be taken like this
  */
-export type Refusal = 'rebuild' | 'spent' | 'reaggregate' | 'wait' | 'by-effect' | 'final';
+export type Refusal = 'rebuild' | 'spent' | 'gas' | 'reaggregate' | 'wait' | 'by-effect' | 'final';
 
 const moves: Partial<Record<OnboardError['code'], Refusal>> = {
   'E-PCH-101': 'rebuild',
@@ -20,7 +21,7 @@ const moves: Partial<Record<OnboardError['code'], Refusal>> = {
   'E-PCH-117': 'reaggregate',
   'E-PCH-104': 'wait',
   'E-PCH-110': 'wait',
-  'E-PCH-121': 'wait',
+  'E-PCH-121': 'gas',
   'E-PCH-122': 'wait',
   'E-PCH-124': 'wait',
   'E-PCH-103': 'by-effect',

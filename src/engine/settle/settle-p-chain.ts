@@ -5,6 +5,7 @@ import { printable } from '../../domain/printable.ts';
 import type { Submission } from '../../journal/memory.ts';
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
 import type { Engine } from '../engine.ts';
+import { inputSpender } from './input-spender.ts';
 import { judgeRefusal } from './refusal.ts';
 import { CLEAR, LAG, type Settled } from './settled.ts';
 import {
@@ -16,6 +17,8 @@ import {
   voidCarried,
 } from './settling.ts';
 
+/** Searching blocks for the spender of an input is repeated after so long. */
+const SEARCH_RECHECK = 15_000;
 /** So often what was built from an endpoint's words may be refused before its words are doubted. */
 const MOST_REFUSALS = 10;
 
@@ -29,6 +32,7 @@ export async function settlePChain(
   submissions: readonly Submission[],
   engine: Engine,
 ): Promise<Settled> {
+  // What was refused shares an input with what is signed next; what was replaced is settled.
   const alive = submissions.filter(({ settled }) => !settled || settled.how === 'included');
   for (const submission of alive) {
     const settled = await settleOne(submission, submissions.indexOf(submission), engine);
@@ -42,7 +46,7 @@ async function settleOne(
   earlier: number,
   engine: Engine,
 ): Promise<Settled> {
-  const { pChain, pChainSender } = engine.ports;
+  const { pChain } = engine.ports;
   const answer = await pChain.txStatus(parseId<PChainTxId>(submission.id, 'transaction ID'));
   switch (answer.status) {
     case 'Committed': {
@@ -57,14 +61,35 @@ async function settleOne(
     case 'Aborted':
       return refused('aborted', submission, earlier, engine);
     case 'Dropped':
-      return refused(answer.reason, submission, earlier, engine);
-    case 'Unknown': {
-      const outcome = await pChainSender.issue(hexToBytes(submission.raw));
-      if (outcome.kind === 'refused') return refused(outcome.reason, submission, earlier, engine);
-      tellSubmitted(engine, submission);
-      return onItsWay('wait.processing', { id: submission.id });
-    }
+      // Not final: the endpoint may lag behind the block that has it.
+      return reissued(submission, earlier, engine);
+    case 'Unknown':
+      return reissued(submission, earlier, engine);
   }
+}
+
+/** The same bytes once more: their inputs can be spent only once. */
+async function reissued(submission: Submission, earlier: number, engine: Engine): Promise<Settled> {
+  const outcome = await engine.ports.pChainSender.issue(hexToBytes(submission.raw));
+  if (outcome.kind === 'refused') return refused(outcome.reason, submission, earlier, engine);
+  tellSubmitted(engine, submission);
+  return onItsWay('wait.processing', { id: submission.id });
+}
+
+/**
+ * Records what became of a submission an input of which is spent; whether the chain tells it. A spent input
+ * proves nothing by itself: the submission may have spent it, and its status may come late.
+ */
+export async function settleSpent(submission: Submission, engine: Engine): Promise<boolean> {
+  const spender = await inputSpender(submission, engine);
+  if (spender === undefined) return false;
+  const { isOwn, id, height } = spender;
+  await recordSettled(
+    engine,
+    submission,
+    isOwn ? { how: 'included', height, reason: null } : { how: 'replaced', height, reason: id },
+  );
+  return true;
 }
 
 async function refused(
@@ -94,9 +119,22 @@ async function refused(
       await drop();
       throw new OnboardError('E-SEND-204', { reason });
     case 'spent':
-      // Perhaps this very transaction has spent it, and its status is late.
       if (age < LAG) return onItsWay('wait.processing', { id: submission.id });
-      return again();
+      if (!(await settleSpent(submission, engine))) {
+        return onItsWay('wait.spender', { id: submission.id }, SEARCH_RECHECK);
+      }
+      return refreshed(engine, submission)?.settled?.how === 'included'
+        ? onItsWay('wait.effect', { id: submission.id })
+        : CLEAR;
+    case 'gas': {
+      const capacity = await engine.ports.pChain.gasCapacity();
+      const gas = BigInt(explained.values['gas'] ?? 0);
+      if (gas > capacity) {
+        await drop();
+        throw new OnboardError('E-PCH-127', { gas, capacity });
+      }
+      return onItsWay('wait.processing', { id: submission.id });
+    }
     case 'rebuild':
       return again();
     case 'reaggregate':

@@ -35,7 +35,10 @@ const reasons: readonly (readonly [RegExp, Explain])[] = [
   [/invalid weight/i, () => new OnboardError('E-PCH-118', {})],
   [/invalid owner/i, () => new OnboardError('E-PCH-119', {})],
   [/invalid node ?ID/i, () => new OnboardError('E-PCH-120', {})],
-  [/exceeds current gas capacity/i, () => new OnboardError('E-PCH-121', {})],
+  [
+    /exceeds current gas capacity(?:: (\d{1,20}) >)?/i,
+    ([, gas = '0']) => new OnboardError('E-PCH-121', { gas }),
+  ],
   [/mempool is full/i, () => new OnboardError('E-PCH-122', {})],
   [/duplicate tx/i, () => new OnboardError('E-PCH-123', {})],
   [/conflicts with other tx/i, () => new OnboardError('E-PCH-124', {})],

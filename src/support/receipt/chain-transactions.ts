@@ -14,7 +14,7 @@ import { registrationValidationId } from '../../protocol/warp/register-l1-valida
 import { decodeSignedMessage } from '../../protocol/warp/signed-message.ts';
 import { notTold } from '../not-told.ts';
 import type { OperatorStatus, Way } from '../status/status.ts';
-import { findOnPChain } from './find-on-p-chain.ts';
+import { findOnPChain } from '../../protocol/p-chain/find-on-p-chain.ts';
 import { joiningTraces, type Trace } from './joining-transactions.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 

@@ -4,7 +4,7 @@ import { parseId, type PChainTxId } from '../../domain/ids.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { AtomicChain } from '../../ports/p-chain.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { findOnPChain } from './find-on-p-chain.ts';
+import { findOnPChain } from '../../protocol/p-chain/find-on-p-chain.ts';
 
 /** A transaction that got into a chain. */
 export interface KnownTransaction {

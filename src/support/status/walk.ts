@@ -51,7 +51,7 @@ export async function walk<State>(
         id: step.id,
         check: looked.check,
         failure: looked.failure,
-        plan: async () => step.plan(state, { earlier: 0 }),
+        plan: async () => step.plan(state, { earlier: 0, shared: [] }),
       };
     }
   }

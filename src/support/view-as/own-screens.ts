@@ -98,7 +98,7 @@ async function looked<State>(here: Looking, kind: 'join' | 'stake', task: Task<S
   const open = found && {
     id: found.step.id,
     check: found.check,
-    plan: () => found.step.plan(found.state, { earlier: 0 }),
+    plan: () => found.step.plan(found.state, { earlier: 0, shared: [] }),
   };
   return { view, open };
 }

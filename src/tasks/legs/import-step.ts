@@ -2,6 +2,7 @@ import { pending, ready, satisfied } from '../../engine/check.ts';
 import type { Step } from '../../engine/step.ts';
 import { avaxText } from '../avax-text.ts';
 import { say } from '../messages.ts';
+import { sharingFirst } from '../p-chain-account.ts';
 import type { NodeLook } from '../node-look.ts';
 import type { FindFunding } from './funding.ts';
 import { offeredGasPrice } from './p-chain-need.ts';
@@ -29,12 +30,21 @@ export function importStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
         recheck: 1000,
       });
     },
-    async plan(look, { earlier }) {
+    async plan(look, { earlier, shared }) {
       const { builder, payer, l1 } = look.world;
-      const [{ imports }, { gasPrice }] = await Promise.all([look.importable(), look.account()]);
+      const [{ imports, listedImports }, { gasPrice }] = await Promise.all([
+        look.importable(),
+        look.account(),
+      ]);
       const price = offeredGasPrice(gasPrice, earlier);
       const plan = { type: 'import-from-c' } as const;
-      const tx = await builder.build(plan, payer, imports, price, earlier);
+      const tx = await builder.build(
+        plan,
+        payer,
+        sharingFirst(imports, listedImports, shared),
+        price,
+        earlier,
+      );
       return {
         effect: 'p-chain-tx',
         title: say('intent.import', { amount: avaxText(tx.amount) }),

@@ -6,6 +6,7 @@ import type { PChainPlan } from '../../ports/tx-builder.ts';
 import { changeSubject, isApplied, type Change } from '../change.ts';
 import { avaxText } from '../avax-text.ts';
 import { say } from '../messages.ts';
+import { sharingFirst } from '../p-chain-account.ts';
 import type { Handles, LegsLook } from './legs.ts';
 import { messageId, requestOf } from './messages-of.ts';
 import { offeredGasPrice } from './p-chain-need.ts';
@@ -23,16 +24,22 @@ export function pChainStep<L extends LegsLook>(handles: Handles): Step<L> {
       if (isApplied(change, present.facts)) return satisfied(appliedFact(present));
       return ready(changeSubject(change));
     },
-    async plan(look, { earlier }) {
+    async plan(look, { earlier, shared }) {
       const { change } = await plannedChange(look, handles);
       const { builder, payer, l1 } = look.world;
       const carries = messageId(requestOf(change, l1));
       const signedMessage = look.memory.aggregate(carries);
       if (signedMessage === undefined) throw new RangeError('planned without signatures');
-      const { utxos, gasPrice } = await look.account();
+      const { utxos, listed, gasPrice } = await look.account();
       const plan = pChainPlan(change, signedMessage, look);
       const price = offeredGasPrice(gasPrice, earlier);
-      const tx = await builder.build(plan, payer, utxos, price, earlier);
+      const tx = await builder.build(
+        plan,
+        payer,
+        sharingFirst(utxos, listed, shared),
+        price,
+        earlier,
+      );
       return {
         effect: 'p-chain-tx',
         title: intentTitle(change, look, avaxText(tx.amount)),

@@ -50,6 +50,7 @@ export async function newMoves(store = new MemoryStore()) {
       utxos: (_: string, source?: string) =>
         Promise.resolve((source ? answers.importable : answers.outputs).map(output)),
       txStatus: (id: string) => Promise.resolve(answers.status.get(id) ?? { status: 'Unknown' }),
+      gasCapacity: () => Promise.resolve(1_000_000n),
       height: () => Promise.resolve(BigInt(answers.blocks.length - 1)),
       block: (height: bigint) => Promise.resolve(answers.blocks[Number(height)]),
     } as unknown as Engine['ports']['pChain'],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { encodeCb58 } from '../../src/domain/cb58.ts';
-import type { PChainTxId } from '../../src/domain/ids.ts';
-import type { PChainBlock } from '../../src/ports/p-chain.ts';
-import { findOnPChain } from '../../src/support/receipt/find-on-p-chain.ts';
+import { encodeCb58 } from '../../../src/domain/cb58.ts';
+import type { PChainTxId } from '../../../src/domain/ids.ts';
+import type { PChainBlock } from '../../../src/ports/p-chain.ts';
+import { findOnPChain } from '../../../src/protocol/p-chain/find-on-p-chain.ts';
 
 const LAST = 20_000_000n;
 const BEGAN = 1_600_000_000n;
@@ -19,7 +19,7 @@ function longChain() {
   const block = (height: bigint): Promise<PChainBlock | undefined> => {
     asked += 1;
     const time = BEGAN + height * SECONDS;
-    const transactions = [{ id: idAt(height), message: undefined }];
+    const transactions = [{ id: idAt(height), message: undefined, inputs: [] }];
     return Promise.resolve(height > LAST ? undefined : { height, time, transactions });
   };
   return { idAt, asked: () => asked, pChain: { block, height: () => Promise.resolve(LAST) } };

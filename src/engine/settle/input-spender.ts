@@ -1,0 +1,38 @@
+import type { Submission } from '../../journal/memory.ts';
+import { findOnPChain } from '../../protocol/p-chain/find-on-p-chain.ts';
+import type { Engine } from '../engine.ts';
+
+/** The accepted P-Chain transaction that spent an input of a submission. */
+export interface InputSpender {
+  /** Whether it is the submission itself. */
+  readonly isOwn: boolean;
+  readonly id: string;
+  readonly height: bigint | null;
+}
+
+/**
+ * Finds the accepted transaction that spent an input: one of this journal, or one in the blocks after the
+ * submission was signed. undefined: none of these did.
+ */
+export async function inputSpender(
+  { id, inputs, signedAt }: Submission,
+  { ports: { pChain }, journal }: Engine,
+): Promise<InputSpender | undefined> {
+  const own = journal
+    .memory()
+    .runs.flatMap(({ submissions }) => submissions)
+    .find(
+      (one) =>
+        one.chain === 'P' &&
+        one.settled?.how === 'included' &&
+        one.inputs.some((input) => inputs.includes(input)),
+    );
+  if (own !== undefined) {
+    return { isOwn: own.id === id, id: own.id, height: own.settled?.height ?? null };
+  }
+  const trail = { from: BigInt(Math.floor(signedAt / 1000)), seenAt: undefined };
+  const found = await findOnPChain(pChain, trail, (transaction) =>
+    transaction.inputs.some((input) => inputs.includes(input)),
+  );
+  return found && { isOwn: found.id === id, id: found.id, height: found.height };
+}
