@@ -232,17 +232,33 @@ async function checkL1s(look: NetworkLook): Promise<Judgement> {
   const known = new Set(published.map(({ subnetId }) => subnetId));
   const all = [...published, ...found.filter(({ subnetId }) => !known.has(subnetId))];
   const judged = await Promise.all(
-    all.map((l1) =>
-      judge('l1', words, text('check.l1.unknown', { l1: l1.name }), async () => {
-        const { generation, subnetId } = await readL1(ports, profile, l1);
-        const told = text('check.l1', {
-          l1: l1.name,
-          generation: generation.id,
-          subnet: subnetId,
-        });
-        return [{ id: 'l1', verdict: 'fits', text: told }];
-      }),
-    ),
+    all.map(async (l1) => {
+      const findings = await judge(
+        'l1',
+        words,
+        text('check.l1.unknown', { l1: l1.name }),
+        async () => {
+          const { generation, subnetId } = await readL1(ports, profile, l1);
+          const told = text('check.l1', {
+            l1: l1.name,
+            generation: generation.id,
+            subnet: subnetId,
+          });
+          return [{ id: 'l1', verdict: 'fits', text: told }];
+        },
+      );
+      if (published.includes(l1)) return findings;
+      // Anybody's L1 can be in the registry: a broken one concerns its own operators alone.
+      return findings.map((finding) =>
+        finding.verdict === 'fails'
+          ? {
+              ...finding,
+              verdict: 'warns' as const,
+              text: text('check.l1.broken', { l1: l1.name, reason: finding.text }),
+            }
+          : finding,
+      );
+    }),
   );
   return [...registry, ...judged.flat()];
 }

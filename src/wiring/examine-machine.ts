@@ -5,6 +5,7 @@ import { createJournalFolder } from '../adapters/storage/journal-folder.ts';
 import type { Paths } from '../cli/shell.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { parseRecords } from '../journal/parse-records.ts';
+import type { JournalFolder } from '../ports/journal.ts';
 import type { Folder, JournalHealth, Machine } from '../support/doctor/machine.ts';
 import { readCapabilities } from '../wizard/look/read-capabilities.ts';
 import { systemClock } from './clock.ts';
@@ -65,7 +66,8 @@ async function freeBytes(path: string): Promise<number | undefined> {
 
 async function examineJournals(folder: string): Promise<readonly JournalHealth[]> {
   const journals = createJournalFolder(folder, systemClock);
-  const tasks = await journals.list().catch(() => []);
+  const tasks = await listOf(journals);
+  if ('failure' in tasks) return [tasks];
   return Promise.all(
     tasks.map(async (task): Promise<JournalHealth> => {
       try {
@@ -80,7 +82,18 @@ async function examineJournals(folder: string): Promise<readonly JournalHealth[]
   );
 }
 
+/** The names of all journals, or why their folder cannot be read. */
+async function listOf(journals: JournalFolder): Promise<readonly string[] | JournalHealth> {
+  try {
+    return await journals.list();
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    return { task: 'journals', records: 0, skipped: 0, failure: error.code };
+  }
+}
+
 async function findLocks(folder: string): Promise<Machine['locks']> {
+  // If the folder cannot be read, the finding about its journals says so.
   const names = await readdir(folder).catch(() => []);
   const locks = names.filter((name) => name.endsWith('.lock'));
   const found = await Promise.all(locks.map((name) => readLock(join(folder, name), name)));

@@ -5,6 +5,7 @@ import { parseProfile } from '../adapters/profile/parse-profile.ts';
 import type { Paths } from '../cli/shell.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
+import { fileFault } from '../storage/file-fault.ts';
 import { assetsFolder } from './assets.ts';
 import { runningSandbox } from './running-sandbox.ts';
 
@@ -69,10 +70,19 @@ export function userFolder(paths: Paths): string {
 }
 
 async function profilesIn(folder: string, own: boolean): Promise<NetworkFile[]> {
-  // A folder that isn't there holds no profiles.
-  const files = await readdir(folder).catch(() => []);
+  const files = await namesIn(folder);
   return files
     .filter((file) => file.endsWith('.json'))
     .sort()
     .map((file) => ({ name: file.slice(0, -5), file: join(folder, file), own }));
+}
+
+/** The names of a folder's files; none if there is no such folder. @throws OnboardError E-PRF-107 */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw new OnboardError('E-PRF-107', { folder, reason: fileFault(error) }, error);
+  }
 }

@@ -241,3 +241,20 @@ describe('an L1', () => {
     expect(told).toContain(registered()[field]);
   });
 });
+
+test('a broken L1 that only the registry lists is a warning, and the rest still fits', async () => {
+  const unlisted = { ...network, phases: network.phases.map((phase) => ({ ...phase, l1s: [] })) };
+  const findings = await look(
+    unlisted,
+    withPChain({
+      subnetConversion: async (subnet) => {
+        const honest = await openReaders(network, systemClock).pChain.subnetConversion(subnet);
+        return { ...honest!, managerAddress: NOWHERE };
+      },
+    }),
+  );
+  const ofL1s = findings.filter(({ id }) => id === 'l1');
+  expect(ofL1s.map(({ verdict }) => verdict)).toEqual(['warns']);
+  expect(ofL1s[0]?.text).toMatch(/^the L1 .* in the registry cannot be used: /);
+  expect(findings.some(({ verdict }) => verdict === 'fails')).toBe(false);
+});

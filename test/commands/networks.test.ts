@@ -28,6 +28,15 @@ describe('networks', () => {
     );
   });
 
+  test('a folder of profiles that cannot be read is not taken for an empty one', async () => {
+    const home = temporaryFolder();
+    writeFileSync(join(home, 'networks'), 'a file, not a folder');
+    const { code, stdout, stderr } = await runProgram(['networks', 'list'], { home });
+    expect(code).toBe(5);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/E-PRF-107: The folder .*networks with your network profiles cannot be/);
+  });
+
   test('add keeps a profile for its owner alone, show never shows the key in its URL, remove removes it', async () => {
     const home = temporaryFolder();
     const env = { RPC_KEY: KEY };

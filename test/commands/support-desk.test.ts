@@ -9,6 +9,7 @@ import {
   openCommandHome,
   type CommandHome,
 } from './support/command-home.ts';
+import { refusingLogs } from '../support/refusing-logs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 interface Status {
@@ -142,9 +143,14 @@ describe('the support desk by the built program', () => {
   test('without consent no case is written', async () => {
     const file = join(temporaryFolder(), 'case.json');
     const args = ['case', 'export', '--network', 'sandbox', '--out', file, me];
-    const { code } = await home.run(args);
-    expect(code).toBe(130);
+    const { code, stderr } = await home.run(args);
+    expect(code).toBe(3);
+    expect(stderr).toContain('E-SUP-117: No case was written, because nobody confirmed it.');
+    expect(stderr).toContain('--yes');
     expect(() => readFileSync(file)).toThrow('ENOENT');
+    const ended = await home.run([...args, '--json']);
+    expect(ended.code).toBe(3);
+    expect(documentOf<{ file: null }>(ended, 'case').file).toBe(null);
   });
 
   test('the receipt has every transaction on both chains', async () => {
@@ -198,6 +204,36 @@ describe('the support desk by the built program', () => {
     expect(transactions[3]?.id).toBe(first);
     const { id, height } = transactions[4]!;
     expect(await idsInBlock(home, height)).toContain(id);
+  });
+
+  test('a receipt whose calls all fail says so and ends unclear', async () => {
+    const other = temporaryFolder();
+    copySandboxProfile(home, other, (text) => text.replaceAll(home.sandbox.apiUrl, CLOSED));
+    const ended = await home.run(['receipt', '--network', 'elsewhere', me], { home: other });
+    expect(ended.stdout).not.toContain('the chains show none');
+    expect(ended.stdout).toContain('the chains could not be read');
+    expect(ended.stdout).toContain('refused the connection');
+    expect(ended.code).toBe(5);
+  });
+
+  test('a receipt names the searches that failed', async () => {
+    const endpoint = await refusingLogs(home.sandbox.apiUrl);
+    const other = temporaryFolder();
+    copySandboxProfile(home, other, (text) => text.replaceAll(home.sandbox.apiUrl, endpoint.url));
+    try {
+      const args = ['receipt', '--network', 'elsewhere', me];
+      const ended = await home.run(args, { home: other });
+      expect(ended.stdout).toMatch(/^- register operator: done; the search .* failed: .*E-/m);
+      const json = await home.run([...args, '--json'], { home: other });
+      const { untraced } = documentOf<{ untraced: readonly { failure: string | null }[] }>(
+        json,
+        'receipt',
+      );
+      expect(untraced.length).toBeGreaterThan(0);
+      for (const { failure } of untraced) expect(failure).toMatch(/^E-/);
+    } finally {
+      await endpoint.close();
+    }
   });
 
   test('a status as Markdown', async () => {
@@ -307,16 +343,23 @@ function readJournals({ home, operator }: CommandHome): string {
 }
 
 /** What another machine has: a profile of the same network, and no journal. */
-function copySandboxProfile({ home }: CommandHome, other: string): void {
+function copySandboxProfile(
+  { home }: CommandHome,
+  other: string,
+  change: (text: string) => string = (text) => text,
+): void {
   const { network } = JSON.parse(readFileSync(join(home, 'sandbox', 'profile.json'), 'utf8')) as {
     network: object;
   };
   mkdirSync(join(other, 'networks'), { recursive: true, mode: 0o700 });
   writeFileSync(
     join(other, 'networks', 'elsewhere.json'),
-    JSON.stringify({ ...network, name: 'elsewhere' }),
+    change(JSON.stringify({ ...network, name: 'elsewhere' })),
   );
 }
+
+/** Nothing listens there: port 1 is reserved. */
+const CLOSED = 'http://127.0.0.1:1';
 
 /** The transactions of a block of the P-Chain, asked for without any code of the program. */
 async function idsInBlock({ sandbox }: CommandHome, height: string): Promise<readonly string[]> {

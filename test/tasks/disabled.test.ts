@@ -87,7 +87,7 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
       const add = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
       expect(await operator.run(add, { policy: { patience: () => 0 } })).toMatchObject({
         kind: 'blocked',
-        error: { code: 'E-TASK-221', who: 'l1-owner', exit: 'pending' },
+        error: { code: 'E-TASK-221', who: 'l1-owner', exit: 'blocked' },
       });
 
       await asOwner(operator, 'enableOperator');
@@ -104,7 +104,7 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
       const update = { kind: 'update-weight', l1, input: { nodeId, stake } } as const;
       expect(await operator.run(update, { policy: { patience: () => 0 } })).toMatchObject({
         kind: 'blocked',
-        error: { code: 'E-TASK-221', who: 'l1-owner', exit: 'pending' },
+        error: { code: 'E-TASK-221', who: 'l1-owner', exit: 'blocked' },
       });
     } finally {
       await operator.sandbox.stop();

@@ -1,3 +1,4 @@
+import { OnboardError } from '../../domain/errors.ts';
 import { version } from '../../wiring/version.ts';
 import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
 import { namedLook, refuseKey } from '../network.ts';
@@ -69,7 +70,10 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
     shell.journals(paths),
     shell.lastErrors(paths),
   ]);
-  const { memory } = await recall(journals, profile.name, status.operator);
+  const { memory, skipped } = await recall(journals, profile.name, status.operator);
+  if (skipped > 0) {
+    shell.note(words.text('journal.damaged', { damage: `${skipped} records` }));
+  }
   const platform = `${process.platform} ${process.arch}`;
   const program = { version, node: process.versions.node, platform };
   const sources = { program, profile, status, memory, endpoints, lastErrors };
@@ -79,7 +83,10 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
   for (const line of contents) shell.note(`  ${line}`);
   const agreed =
     call.options['yes'] === true || (await shell.asking.yesNo(words.text('case.write')));
-  if (!agreed) return { outcome: 'cancelled', lines: [], data: { file: null, contents } };
+  if (!agreed) {
+    const failure = new OnboardError('E-SUP-117', {});
+    return { outcome: failure.exit, lines: [], data: { file: null, contents }, failure };
+  }
   const text = caseText(make.makeCase(sources));
   await shell.writeText(path, text);
   const { digest } = JSON.parse(text) as { digest: string };

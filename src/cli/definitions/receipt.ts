@@ -26,7 +26,7 @@ export const receiptDefinition: Definition = {
       { readStatus },
       { openDesk },
       { recall },
-      { receiptOf },
+      { receiptOf, isUnclear },
       text,
       { allTransactions },
     ] = await Promise.all([
@@ -47,11 +47,18 @@ export const receiptDefinition: Definition = {
       const words = await shell.words();
       const desk = await openDesk(profile, ports, call, shell, words);
       const status = await readStatus(desk, { subject, ...(l1 === undefined ? {} : { l1 }) });
-      const { memory } = await recall(await shell.journals(paths), profile.name, status.operator);
+      const { memory, skipped } = await recall(
+        await shell.journals(paths),
+        profile.name,
+        status.operator,
+      );
+      if (skipped > 0) {
+        shell.note(words.text('journal.damaged', { damage: `${skipped} records` }));
+      }
       const { own, found } = await allTransactions(profile, l1, memory, status, ports);
       const receipt = receiptOf(profile, status, own, found, words);
       return {
-        outcome: 'done',
+        outcome: isUnclear(receipt) ? 'unclear' : 'done',
         lines: text.receiptMarkdown(receipt, words),
         data: text.receiptData(receipt),
       };

@@ -83,7 +83,7 @@ async function tellMany(file: string, call: Call, shell: Shell): Promise<Report>
   });
   const markdown = call.options['markdown'] === true;
   return {
-    outcome: 'done',
+    outcome: statuses.every((one) => outcomeOfStatus(one) === 'unclear') ? 'unclear' : 'done',
     lines: markdown
       ? table.statusTableMarkdown(statuses, words)
       : table.statusTable(statuses, words),

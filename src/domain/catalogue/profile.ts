@@ -41,4 +41,10 @@ export const profileErrors = {
     exit: 'usage',
     next: ['To list the networks: onboard networks list'],
   },
+  'E-PRF-107': {
+    says: 'The folder {folder} with your network profiles cannot be read: {reason}.',
+    who: 'operator',
+    exit: 'unclear',
+    next: ['Make it readable for you, or move it away if you have no profiles of your own.'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

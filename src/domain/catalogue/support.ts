@@ -110,4 +110,10 @@ export const supportErrors = {
     exit: 'usage',
     next: ['Give one of these names in full.'],
   },
+  'E-SUP-117': {
+    says: 'No case was written, because nobody confirmed it.',
+    who: 'operator',
+    exit: 'blocked',
+    next: ['Check what the case would contain, then run the same command with --yes.'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

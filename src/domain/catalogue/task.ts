@@ -139,7 +139,7 @@ export const taskErrors = {
   'E-TASK-221': {
     says: "The L1's owner has disabled the operator {operator}, so none of its stake counts.",
     who: 'l1-owner',
-    exit: 'pending',
+    exit: 'blocked',
     next: [
       "Nothing was sent. Ask the L1's owners to enable it: enableOperator of the L1 middleware. Its stake counts from the next epoch after that.",
       'To see how it stands, with a message for them: onboard status <operator_address>',

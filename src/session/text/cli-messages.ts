@@ -106,6 +106,7 @@ export interface CliMessages {
   'check.registry.unknown': None;
   'check.registry': { count: number };
   'check.l1.unknown': { l1: string };
+  'check.l1.broken': { l1: string; reason: string };
   'check.l1': { l1: string; generation: string; subnet: string };
   'check.contract': { name: string; at: string; getter: string };
   'check.contract.same': { name: string; at: string; getter: string };

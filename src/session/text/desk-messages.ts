@@ -170,6 +170,8 @@ export interface DeskMessages {
   'receipt.network': { title: string; chain: string; id: string };
   'receipt.written': { time: string };
   'receipt.transactions': None;
+  'receipt.unread': None;
+  'receipt.search-failed': { reason: string; code: string };
   'receipt.none': None;
   'receipt.heads': None;
   'receipt.untraced': None;

@@ -103,6 +103,7 @@ export const enCli = (): Part<CliMessages> => ({
   'check.registry.unknown': 'The L1 registry could not be read',
   'check.registry': 'The L1 registry lists {count}.',
   'check.l1.unknown': '{l1} could not be read',
+  'check.l1.broken': 'the L1 {l1} in the registry cannot be used: {reason}',
   'check.l1':
     '{l1}: generation {generation}, subnet {subnet}; contracts, P-Chain and profile agree.',
   'check.contract': '{name}: {at} answers {getter}().',

@@ -185,6 +185,9 @@ export const enDesk = (): Part<DeskMessages> => ({
   'receipt.network': 'Network: {title} (EVM chain {chain}, network ID {id})',
   'receipt.written': 'Written: {time}',
   'receipt.transactions': 'Transactions',
+  'receipt.unread':
+    'Not known: none is recorded on this machine, and the chains could not be read. Run the command again when the endpoints answer.',
+  'receipt.search-failed': 'done; the search for its transaction failed: {reason} ({code})',
   'receipt.none': 'None is known on this machine, and the chains show none.',
   'receipt.heads': '| when | what | node | chain | block or height | ID |',
   'receipt.untraced':

@@ -101,6 +101,7 @@ export const jaCli = (): Part<CliMessages> => ({
   'check.registry.unknown': 'L1 レジストリを読めませんでした',
   'check.registry': 'L1 レジストリには {count} 件あります。',
   'check.l1.unknown': '{l1} を読めませんでした',
+  'check.l1.broken': 'レジストリの L1 {l1} は使えません: {reason}',
   'check.l1':
     '{l1}: 世代 {generation}、サブネット {subnet}。コントラクト、P-Chain、プロファイルは一致しています。',
   'check.contract': '{name}: {at} は {getter}() に応答します。',

@@ -183,6 +183,9 @@ export const jaDesk = (): Part<DeskMessages> => ({
   'receipt.network': 'ネットワーク: {title} (EVM チェーン {chain}、ネットワーク ID {id})',
   'receipt.written': '作成: {time}',
   'receipt.transactions': 'トランザクション',
+  'receipt.unread':
+    '不明です。このマシンの記録にはなく、チェーンは読み取れませんでした。エンドポイントが応答するようになってから、もう一度実行してください。',
+  'receipt.search-failed': '完了。トランザクションの検索に失敗しました: {reason} ({code})',
   'receipt.none': 'このマシンの記録にもチェーンにもありません。',
   'receipt.heads': '| 時刻 | 内容 | ノード | チェーン | ブロックまたは高さ | ID |',
   'receipt.untraced':

@@ -12,7 +12,6 @@ import { readL1Ground } from '../../protocol/contracts/read-l1.ts';
 import { decodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
 import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';
 import { decodeSignedMessage } from '../../protocol/warp/signed-message.ts';
-import { notTold } from '../not-told.ts';
 import type { OperatorStatus, Way } from '../status/status.ts';
 import { findOnPChain } from '../../protocol/p-chain/find-on-p-chain.ts';
 import { joiningTraces, type Trace } from './joining-transactions.ts';
@@ -20,13 +19,15 @@ import type { KnownTransaction } from './known-transactions.ts';
 
 const STEPS = { registration: 'add', weight: 'update', removal: 'remove' } as const;
 
-/** A step that is done, and whose transaction nothing tells. */
+/** A finished step whose transaction was not found. */
 export interface Untraced {
   readonly step: string;
   readonly node: string | undefined;
+  /** Why the search failed; undefined: it ended and found nothing. */
+  readonly failure?: OnboardError;
 }
 
-/** What the chains tell, and what of the way they do not. */
+/** The transactions that were found on the chains, and the steps for which none was. */
 export interface FoundTransactions {
   readonly known: readonly KnownTransaction[];
   readonly untraced: readonly Untraced[];
@@ -49,7 +50,9 @@ export async function chainTransactions(
     const profileOf = stated.find(
       (one) => one.validatorManagerProxy === balancer || one.name === l1.name,
     );
-    const ground = profileOf && readL1Ground(readers, profile, profileOf).catch(notTold);
+    const ground = profileOf && readL1Ground(readers, profile, profileOf);
+    // Each step that awaits it reports its failure.
+    ground?.catch(() => undefined);
     const nodes = ways.filter(({ about }) => about === 'node');
     return [
       ...joiningTraces(profile.contracts, operator, l1).map((trace) =>
@@ -80,12 +83,17 @@ export async function chainTransactions(
   return { known: [...known.values()], untraced };
 }
 
-/** The transaction of a step, or that nothing tells it. */
+/** The transaction of a step, or the step with the reason why there is none. */
 async function traced(
   step: Untraced,
   soon: Promise<KnownTransaction | undefined>,
 ): Promise<KnownTransaction | Untraced> {
-  return (await soon.catch(notTold)) ?? step;
+  try {
+    return (await soon) ?? step;
+  } catch (failure) {
+    if (!(failure instanceof OnboardError)) throw failure;
+    return { ...step, failure };
+  }
 }
 
 function isDone({ steps }: Way, step: string): boolean {

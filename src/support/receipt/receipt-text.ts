@@ -1,18 +1,17 @@
 import { groupDigits } from '../../domain/units.ts';
 import { shortAvax } from '../../session/format.ts';
 import { networkTitle } from '../../session/text/network-title.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { OnboardError } from '../../domain/errors.ts';
+import type { Failure, Words } from '../../session/text/words.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
 import { statusData } from '../status/status-data.ts';
 import { readText } from '../status/status-lines.ts';
 import type { Way } from '../status/status.ts';
-import { momentOf, type Receipt, type ReceiptEntry } from './receipt.ts';
+import { momentOf, couldNotRead, type Receipt, type ReceiptEntry } from './receipt.ts';
 
 /** A receipt in Markdown. */
-export function receiptMarkdown(
-  { network, status, entries, untraced }: Receipt,
-  words: Words,
-): string[] {
+export function receiptMarkdown(receipt: Receipt, words: Words): string[] {
+  const { network, status, entries, untraced } = receipt;
   const { text } = words;
   return [
     `# ${text('receipt.title', { operator: `\`${status.operator}\`` })}`,
@@ -29,14 +28,16 @@ export function receiptMarkdown(
       '',
       `- L1: \`${l1.balancer ?? '?'}\``,
       `- ${text('contract.middleware')}: \`${l1.middleware ?? '?'}\``,
-      `- ${text('desk.Read-at', { read: readText(l1, status.at, words) })}`,
+      l1.read === undefined && l1.turn !== undefined
+        ? `- ${l1.turn.says}`
+        : `- ${text('desk.Read-at', { read: readText(l1, status.at, words) })}`,
       ...l1.ways.filter(({ about }) => about === 'node').flatMap((way) => nodeLines(way, words)),
     ]),
     '',
     `## ${text('receipt.transactions')}`,
     '',
     ...(entries.length === 0
-      ? [text('receipt.none')]
+      ? [text(couldNotRead(receipt) ? 'receipt.unread' : 'receipt.none')]
       : [text('receipt.heads'), '| --- | --- | --- | --- | --- | --- |']),
     ...entries.map((entry) => entryRow(entry, words)),
     ...untoldLines(entries, words),
@@ -44,16 +45,26 @@ export function receiptMarkdown(
   ];
 }
 
-/** What was done, and whose transaction could not be told. */
-function untracedLines(untraced: Receipt['untraced'], { text }: Words): readonly string[] {
+/** The finished steps whose transactions were not found, and why. */
+function untracedLines(untraced: Receipt['untraced'], words: Words): readonly string[] {
   if (untraced.length === 0) return [];
   return [
     '',
-    ...untraced.map(
-      ({ title, node }) =>
-        `- ${title}${node === undefined ? '' : `, ${node}`}: ${text('receipt.untraced')}`,
-    ),
+    ...untraced.map(({ title, node, failure }) => {
+      const reason =
+        failure === undefined
+          ? words.text('receipt.untraced')
+          : words.text('receipt.search-failed', {
+              reason: words.failure(failureOf(failure)).text,
+              code: failure.code,
+            });
+      return `- ${title}${node === undefined ? '' : `, ${node}`}: ${reason}`;
+    }),
   ];
+}
+
+function failureOf({ code, message, next, values }: OnboardError): Failure {
+  return { code, text: message, next, values };
 }
 
 function nodeLines(
@@ -116,7 +127,11 @@ export function receiptData({
       heightUntold: 'untold' in entry.place ? entry.place.untold : null,
       link: entry.link ?? null,
     })),
-    untraced: untraced.map(({ title, node }) => ({ title, nodeID: node ?? null })),
+    untraced: untraced.map(({ title, node, failure }) => ({
+      title,
+      nodeID: node ?? null,
+      failure: failure === undefined ? null : failure.code,
+    })),
   };
 }
 

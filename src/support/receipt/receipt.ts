@@ -17,7 +17,7 @@ export interface Receipt {
   readonly network: NetworkProfile;
   readonly status: OperatorStatus;
   readonly entries: readonly ReceiptEntry[];
-  /** Steps that are done, and whose transactions nothing tells. */
+  /** Finished steps whose transactions were not found. */
   readonly untraced: readonly (Untraced & { readonly title: string })[];
 }
 
@@ -48,6 +48,22 @@ export function receiptOf(
       .filter((one) => !own.some(({ step, node }) => step === one.step && node === one.node))
       .map((one) => ({ ...one, title: titleOf(one.step) })),
   };
+}
+
+/** Whether no transaction is listed because the chains could not be read, rather than because there is none. */
+export function couldNotRead({ status, entries, untraced }: Receipt): boolean {
+  if (entries.length > 0) return false;
+  return (
+    status.l1s.some(({ read }) => read === undefined) ||
+    untraced.some(({ failure }) => failure !== undefined)
+  );
+}
+
+/** Whether what the receipt says of the operator is unknown: no L1 could be read, or no transaction. */
+export function isUnclear(receipt: Receipt): boolean {
+  const { l1s } = receipt.status;
+  const noneRead = l1s.length > 0 && l1s.every(({ read }) => read === undefined);
+  return noneRead || couldNotRead(receipt);
 }
 
 /** When it happened, else when it was signed; milliseconds since 1970. */

@@ -149,6 +149,12 @@ export const calls = {
     says: 'あなたのプロファイル「{name}」はありません。',
     next: ['一覧: onboard networks list'],
   },
+  'E-PRF-107': {
+    says: 'あなたのネットワークプロファイルのフォルダー {folder} を読めません: {reason}。',
+    next: [
+      '読めるようにしてください。自分のプロファイルがなければ、フォルダーを別の場所に移してください。',
+    ],
+  },
   'E-HOST-101': {
     says: 'これらの行はホスト調査の結果ではありません: {fault}。',
     next: [
