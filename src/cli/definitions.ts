@@ -16,12 +16,14 @@ import { nodeConfigDefinition } from './definitions/node-config.ts';
 import { nodeIdDefinition } from './definitions/node-id.ts';
 import { opstakesDefinition } from './definitions/opstakes.ts';
 import { optInL1Definition, optInVaultDefinition } from './definitions/opt-in.ts';
+import { optOutL1Definition, optOutVaultDefinition } from './definitions/opt-out.ts';
 import { pendingDefinition } from './definitions/pending.ts';
 import { preflightDefinition } from './definitions/preflight.ts';
 import { registrationTicketDefinition } from './definitions/registration-ticket.ts';
 import { receiptDefinition } from './definitions/receipt.ts';
 import { registerOperatorDefinition } from './definitions/register-operator.ts';
 import { sandboxDefinition } from './definitions/sandbox.ts';
+import { setMetadataUrlDefinition } from './definitions/set-metadata-url.ts';
 import { settingsDefinition } from './definitions/settings.ts';
 import { statusDefinition } from './definitions/status.ts';
 import { topUpDefinition } from './definitions/top-up.ts';
@@ -29,10 +31,13 @@ import { validatorsDefinition } from './definitions/validators.ts';
 
 const commands: readonly Definition[] = [
   registerOperatorDefinition,
+  setMetadataUrlDefinition,
   optInL1Definition,
   checkOptInL1Definition,
+  optOutL1Definition,
   optInVaultDefinition,
   checkOptInVaultDefinition,
+  optOutVaultDefinition,
   opstakesDefinition,
   nodeIdDefinition,
   validatorsDefinition,

@@ -21,7 +21,16 @@ export type CommandRequest =
   | NodeRequest
   | Extract<
       TaskRequest,
-      { kind: 'register-operator' | 'opt-in' | 'top-up' | 'replace' | 'clean-up' }
+      {
+        kind:
+          | 'register-operator'
+          | 'set-metadata-url'
+          | 'opt-in'
+          | 'opt-out'
+          | 'top-up'
+          | 'replace'
+          | 'clean-up';
+      }
     >;
 
 /** What a command that signs works with. */
@@ -93,11 +102,16 @@ export async function performTask(
 function isAbout(request: CommandRequest, task: TaskKey): boolean {
   switch (request.kind) {
     case 'register-operator':
+    case 'set-metadata-url':
       return task.kind === request.kind;
     case 'replace':
       return task.kind === request.kind && task.subject === request.input.nonce.toString();
     case 'opt-in':
-      return task.kind === `opt-in-${request.input.kind}` && task.subject === request.input.where;
+    case 'opt-out':
+      return (
+        task.kind === `${request.kind}-${request.input.kind}` &&
+        task.subject === request.input.where
+      );
     case 'add-node':
     case 'update-weight':
     case 'remove-node':

@@ -5,6 +5,9 @@ export interface TaskMessages {
   'step.register': Record<never, never>;
   'step.opt-in-l1': Record<never, never>;
   'step.opt-in-vault': Record<never, never>;
+  'step.set-metadata-url': Record<never, never>;
+  'step.opt-out-l1': Record<never, never>;
+  'step.opt-out-vault': Record<never, never>;
   'step.stake': Record<never, never>;
   'step.epoch': Record<never, never>;
   'step.add': Record<never, never>;
@@ -26,6 +29,9 @@ export interface TaskMessages {
   'intent.register': { url: string };
   'intent.opt-in-l1': { name: string };
   'intent.opt-in-vault': { name: string };
+  'intent.set-metadata-url': { url: string };
+  'intent.opt-out-l1': { name: string };
+  'intent.opt-out-vault': { name: string };
   'intent.epoch': { epochs: bigint };
   'intent.add': { node: string };
   'intent.update': { node: string };
@@ -55,6 +61,9 @@ export interface TaskMessages {
   'fact.registered': { url: string };
   'fact.opted-in-l1': { name: string };
   'fact.opted-in-vault': { name: string };
+  'fact.metadata-url': { url: string };
+  'fact.opted-out-l1': { name: string };
+  'fact.opted-out-vault': { name: string };
   'fact.stake': { free: string; symbol: string };
   'fact.epoch': { epoch: bigint };
   'fact.past': Record<never, never>;
@@ -75,6 +84,9 @@ export interface TaskMessages {
   'fact.nonce-used': { nonce: bigint };
   'fact.topped-up': { balance: string };
   'fact.balance': { balance: string };
+
+  'warn.opt-out-l1': Record<never, never>;
+  'warn.opt-out-vault': Record<never, never>;
 
   'wait.l1-owner': Record<never, never>;
   'wait.disabled': Record<never, never>;

@@ -19,7 +19,14 @@ import { encodeAddNode, isSameAddition } from './input-data.ts';
 import { replaceTask, type ReplaceInput } from './replace.ts';
 import { joinTask, stakeTask, type JoinInput } from './join.ts';
 import { removeNodeTask, type RemoveNodeInput } from './remove-node.ts';
-import { optInTask, registerTask, type OptInInput, type RegisterInput } from './single-tasks.ts';
+import {
+  metadataTask,
+  optInTask,
+  optOutTask,
+  registerTask,
+  type OptInInput,
+  type RegisterInput,
+} from './single-tasks.ts';
 import { topUpTask, type TopUpInput } from './top-up.ts';
 import { updateWeightTask, type UpdateWeightInput } from './update-weight.ts';
 import type { NodeWorld, World } from './world.ts';
@@ -27,7 +34,9 @@ import type { NodeWorld, World } from './world.ts';
 /** Something to be brought about. */
 export type TaskRequest =
   | { readonly kind: 'register-operator'; readonly input: RegisterInput }
+  | { readonly kind: 'set-metadata-url'; readonly input: RegisterInput }
   | { readonly kind: 'opt-in'; readonly input: OptInInput }
+  | { readonly kind: 'opt-out'; readonly input: OptInInput }
   /** Takes the place of a transaction that waits. */
   | { readonly kind: 'replace'; readonly input: ReplaceInput }
   | { readonly kind: 'join'; readonly l1: L1Facts; readonly input: JoinInput }
@@ -156,9 +165,13 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
   if (request.kind === 'register-operator') {
     return prepared(registerTask(world, request.input), {}, { ...request.input });
   }
-  if (request.kind === 'opt-in') {
+  if (request.kind === 'set-metadata-url') {
+    return prepared(metadataTask(world, request.input), {}, { ...request.input });
+  }
+  if (request.kind === 'opt-in' || request.kind === 'opt-out') {
     const { kind, where } = request.input;
-    return prepared(optInTask(world, request.input), { subject: where }, { kind, where });
+    const task = (request.kind === 'opt-in' ? optInTask : optOutTask)(world, request.input);
+    return prepared(task, { subject: where }, { kind, where });
   }
   if (request.kind === 'replace') {
     const { nonce, how } = request.input;

@@ -3,7 +3,9 @@ import type { Step, Task } from '../engine/step.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../protocol/abi/registries.ts';
 import { ask, askAll, query } from '../protocol/contracts/query.ts';
 import { once } from './once.ts';
-import { optInStep } from './opt-in-step.ts';
+import { metadataStep, type MetadataLook } from './metadata-step.ts';
+import { optInStep, type OptIn } from './opt-in-step.ts';
+import { optOutStep } from './opt-out-step.ts';
 import { registerStep, type RegisterLook } from './register-step.ts';
 import type { Look, World } from './world.ts';
 
@@ -45,10 +47,40 @@ export interface OptInInput {
   readonly kind: 'l1' | 'vault';
   /** The L1's balancer, or the vault. */
   readonly where: EvmAddress;
+  /** How sentences call it; its address if left out. */
+  readonly name?: string;
 }
 
 /** Opts the operator in to any L1 of the registry or to any vault, known by its address alone. */
-export function optInTask(world: World, { kind, where }: OptInInput): Task<Look<World>> {
+export function optInTask(world: World, input: OptInInput): Task<Look<World>> {
+  return optTask(world, `opt-in-${input.kind}`, optInStep(optInOf(world, input)));
+}
+
+/** Opts the operator out of an L1 or a vault, known by its address alone. */
+export function optOutTask(world: World, input: OptInInput): Task<Look<World>> {
+  return optTask(world, `opt-out-${input.kind}`, optOutStep(optInOf(world, input)));
+}
+
+/** Changes the metadata link of a registered operator. */
+export function metadataTask(world: World, { metadataUrl }: RegisterInput): Task<MetadataLook> {
+  return {
+    kind: 'set-metadata-url',
+    steps: [metadataStep],
+    look: (memory, now) => ({
+      world,
+      memory,
+      now,
+      metadataUrl,
+      registration: once(() => readRegistration(world)),
+    }),
+  };
+}
+
+function optTask(world: World, kind: string, step: Step<Look<World>>): Task<Look<World>> {
+  return { kind, steps: [step], look: (memory, now) => ({ world, memory, now }) };
+}
+
+function optInOf(world: World, { kind, where, name = where }: OptInInput): OptIn<Look<World>> {
   const { operatorL1OptIn, operatorVaultOptIn } = world.profile.contracts;
   const service = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;
   const isOptedIn = async () => {
@@ -62,10 +94,5 @@ export function optInTask(world: World, { kind, where }: OptInInput): Task<Look<
     const [answer] = await askAll(world.readers.evm, [asked]);
     return answer;
   };
-  const step: Step<Look<World>> = optInStep({ kind, where, name: where, isOptedIn });
-  return {
-    kind: `opt-in-${kind}`,
-    steps: [step],
-    look: (memory, now) => ({ world, memory, now }),
-  };
+  return { kind, where, name, isOptedIn };
 }

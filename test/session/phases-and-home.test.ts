@@ -110,7 +110,13 @@ describe('one node, on three ways at once', () => {
       passEpochs(later, sandbox);
       const looks = () => proxy.methods().filter((m) => m === 'platform.getValidatorFeeState');
       const nodes = await later.sees('choice', 'G9-HOME');
-      expect(nodes.choices.map(({ id }) => id)).toEqual([nodeId, 'another', 'again', 'quit']);
+      expect(nodes.choices.map(({ id }) => id)).toEqual([
+        nodeId,
+        'another',
+        'membership',
+        'again',
+        'quit',
+      ]);
       expect(nodes.choices[0]!.note).toMatch(
         /^validates · weight 1,000,000 · stake 10,000 STK · [\d.]+ AVAX, [\d.]+ days$/,
       );
@@ -147,6 +153,36 @@ describe('one node, on three ways at once', () => {
       await later.does({ type: 'back' });
       const empty = await later.sees('choice', 'G9-HOME');
       expect(empty.question).toBe('Your nodes on Genbu');
+      await changeRegistration(later);
     },
   );
 });
+
+/** Changes the metadata link, then opts out of the vault and the L1, from the list of nodes. */
+async function changeRegistration(session: TestSession): Promise<void> {
+  const open = async () => {
+    await session.does({ type: 'choose', id: 'membership' });
+    return session.sees('choice', 'G9-MEMBERSHIP');
+  };
+  await open();
+  await session.does({ type: 'choose', id: 'metadata' });
+  const link = await session.sees('text', 'G4-METADATA');
+  expect(link.value).toBe('https://operator.example');
+  await session.does({ type: 'submit', value: 'https://operator.example/new' });
+  await sendAll(session, 'G9-HOME');
+  const changed = await open();
+  expect(changed.choices[0]).toMatchObject({
+    id: 'metadata',
+    note: 'https://operator.example/new',
+  });
+  const vault = changed.choices.find(({ title }) => title.startsWith('opt out of the vault'))!;
+  await session.does({ type: 'choose', id: vault.id });
+  const intent = await session.sees('intent', 'G9-OPTOUT-VAULT');
+  expect(intent.warnings.join()).toContain('this vault gives you no stake');
+  await sendAll(session, 'G9-HOME');
+  await open();
+  await session.does({ type: 'choose', id: 'l1' });
+  await sendAll(session, 'G9-HOME');
+  const left = await open();
+  expect(left.choices.map(({ id }) => id)).toEqual(['metadata', 'home']);
+}

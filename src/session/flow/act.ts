@@ -3,7 +3,7 @@ import { BACK, type Back, type Part } from '../way.ts';
 import { home, type Visited } from './home.ts';
 import { joinL1 } from './join-l1.ts';
 import type { Acting, Over, WithAccount } from './known.ts';
-import { manageNode } from './manage-node.ts';
+import { managing } from './managing.ts';
 import { meetNode } from './meet-node.ts';
 import { agreeToPlan } from './open-account.ts';
 import { planNode } from './plan-node.ts';
@@ -19,7 +19,7 @@ export const act: Part<WithAccount, Over> = async (known) => {
   const here = { ...known, operator: known.signer.evmAddress };
   for (;;) {
     const arrival = visited === undefined ? {} : { visited };
-    const next = await home(here, (...what) => manageNode(here, ...what), arrival);
+    const next = await home(here, managing(here), arrival);
     if (next !== 'another') return next;
     visited = await addAnother(known);
   }

@@ -7,7 +7,7 @@ import { untilItWorks } from '../until-it-works.ts';
 import { BACK, type Back, type Part } from '../way.ts';
 import { home, type Visited } from './home.ts';
 import { OVER, type AtHome, type OnL1 } from './known.ts';
-import { manageNode } from './manage-node.ts';
+import { managing } from './managing.ts';
 import { offerStuck } from './offer-stuck.ts';
 import { resumeRun } from './resume-run.ts';
 import { sentLast } from './sent-last.ts';
@@ -31,7 +31,7 @@ export const comeHome: Part<OnL1, OnL1> = async (known, entered) => {
   if (standing.nodes.length === 0 && unfinished === undefined) return passing;
   const visited = entered === 'onward' ? await resumed(here) : undefined;
   const arrival = visited === undefined ? { standing } : { visited };
-  const next = await home(here, (...what) => manageNode(here, ...what), arrival);
+  const next = await home(here, managing(here), arrival);
   if (next === BACK) return BACK;
   if (next === OVER) throw new Leaving();
   return { ...known, another: true };

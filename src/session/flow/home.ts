@@ -23,6 +23,13 @@ export type Manage = (
   management: Management,
 ) => Promise<readonly Submission[] | Back>;
 
+/** What can be changed from the list of nodes: a node, or the operator's registration. */
+export interface Managing {
+  readonly node: Manage;
+  /** Back: nothing was done. */
+  readonly membership: (standing: HomeStanding) => Promise<'changed' | Back>;
+}
+
 /** How one comes home: with what was read on the way, or to a node for which something was just done. */
 export interface Arrival {
   readonly standing?: HomeStanding;
@@ -35,7 +42,7 @@ export interface Arrival {
  */
 export async function home(
   here: Looking,
-  manage: Manage,
+  manage: Managing,
   arrival: Arrival = {},
 ): Promise<Over | 'another' | Back> {
   const { options, stage, words } = here.talk;
@@ -46,7 +53,7 @@ export async function home(
     if (visited !== undefined) {
       const { nodeId } = visited;
       const known = standing?.nodes.find((node) => node.nodeId === nodeId);
-      const next = await visit(here, manage, visited, known);
+      const next = await visit(here, manage.node, visited, known);
       if (next !== BACK && next !== 'changed') return next;
       if (next === 'changed') standing = undefined;
       visited = undefined;
@@ -60,6 +67,9 @@ export async function home(
     if (action.id === 'quit') return OVER;
     if (action.id === 'another') return 'another';
     if (action.id === 'again') standing = undefined;
+    if (action.id === 'membership' && (await manage.membership(read)) !== BACK) {
+      standing = undefined;
+    }
     const picked = read.nodes.find(({ nodeId }) => nodeId === action.id);
     if (picked !== undefined) visited = { nodeId: picked.nodeId, sent: [] };
   }

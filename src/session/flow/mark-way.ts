@@ -14,6 +14,8 @@ function partOf(kind: TaskKind, step: string): WayStep | undefined {
       return 'stake';
     case 'add-node':
       return step === 'add' || step === 'epoch' ? 'add' : 'complete';
+    case 'set-metadata-url':
+    case 'opt-out':
     case 'update-weight':
     case 'remove-node':
     case 'clean-up':

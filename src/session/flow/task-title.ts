@@ -3,7 +3,8 @@ import type { Words } from '../text/words.ts';
 
 /** What a task of the journal is called, for people. */
 export function taskTitle({ kind, node = '' }: TaskKey, words: Words): string {
-  // Where one opted in to is a part of the kind.
-  const name = kind.startsWith('opt-in') ? 'opt-in' : (kind as 'add-node');
+  // The kind also says whether an opt-in is for an L1 or a vault.
+  const [, opt] = /^(opt-in|opt-out)-/.exec(kind) ?? [];
+  const name = (opt ?? kind) as 'opt-in' | 'opt-out' | 'add-node';
   return words.text(`run.${name}`, { node });
 }

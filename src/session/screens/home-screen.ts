@@ -14,6 +14,7 @@ export function homeScreen(here: Looking, { operator, nodes }: HomeStanding): Ch
   const choices: Choice[] = [
     ...nodes.map((node) => ({ id: node.nodeId, title: node.nodeId, note: noteOf(node) })),
     { id: 'another', title: text('done.another') },
+    { id: 'membership', title: text('home.membership') },
     { id: 'again', title: text('home.again') },
     { id: 'quit', title: text('done.quit') },
   ];

@@ -22,6 +22,9 @@ export const enTasks = (): Part<EngineMessages & TaskMessages> => ({
   'wait.aggregate':
     'Not all validators had seen the newest state. Their signatures are collected again soon.',
   'step.register': 'register operator',
+  'step.set-metadata-url': 'change the metadata link',
+  'step.opt-out-l1': 'opt out of the L1',
+  'step.opt-out-vault': 'opt out of the vault',
   'step.opt-in-l1': 'opt in to the L1',
   'step.opt-in-vault': 'opt in to the vault',
   'step.stake': 'delegated stake',
@@ -42,6 +45,9 @@ export const enTasks = (): Part<EngineMessages & TaskMessages> => ({
   'step.top-up': 'balance topped up',
   'step.balance': 'balance before',
   'intent.register': 'Register as operator with {url}',
+  'intent.set-metadata-url': 'Change the metadata link to {url}',
+  'intent.opt-out-l1': 'Opt out of {name}',
+  'intent.opt-out-vault': 'Opt out of the vault {name}',
   'intent.opt-in-l1': 'Opt in to {name}',
   'intent.opt-in-vault': 'Opt in to the vault {name}',
   'intent.epoch': "First bring the L1's epochs up to date ({epochs} behind)",
@@ -70,6 +76,9 @@ export const enTasks = (): Part<EngineMessages & TaskMessages> => ({
   'contract.vault-opt-in': 'vault opt-in service',
   'contract.middleware': 'L1 middleware',
   'fact.registered': 'registered with {url}',
+  'fact.metadata-url': 'the metadata link is {url}',
+  'fact.opted-out-l1': 'not opted in to {name}',
+  'fact.opted-out-vault': 'not opted in to the vault {name}',
   'fact.opted-in-l1': 'opted in to {name}',
   'fact.opted-in-vault': 'opted in to {name}',
   'fact.stake': '{free} {symbol} are free',
@@ -91,6 +100,10 @@ export const enTasks = (): Part<EngineMessages & TaskMessages> => ({
   'fact.nonce-used': 'nonce {nonce} is used; nothing waits there any more',
   'fact.topped-up': '{balance} AVAX',
   'fact.balance': '{balance} AVAX',
+  'warn.opt-out-l1':
+    'From the next epoch, no vault gives you stake on this L1. Your nodes there stay validators until their stake is reduced or they are removed, which anyone may do then (forceUpdateNodes). Remove your nodes first to end in order.',
+  'warn.opt-out-vault':
+    'From the next epoch, this vault gives you no stake on any L1. Nodes that use more than the rest of your stake can then be reduced or removed by anyone (forceUpdateNodes). Lower their stake or remove them first.',
   'wait.l1-owner': "Waiting for the L1's owner to enable your operator.",
   'wait.disabled':
     "The L1's owner has disabled your operator. Ask them to enable it again; until then, delegated stake does not count.",

@@ -25,6 +25,9 @@ export const jaTasks = (): Part<EngineMessages & TaskMessages> => ({
   'wait.aggregate':
     '一部のバリデーターが最新の状態をまだ確認していませんでした。まもなく署名を集め直します。',
   'step.register': 'オペレーターの登録',
+  'step.set-metadata-url': 'メタデータのリンクの変更',
+  'step.opt-out-l1': 'L1 からのオプトアウト',
+  'step.opt-out-vault': 'ボールトからのオプトアウト',
   'step.opt-in-l1': 'L1 へのオプトイン',
   'step.opt-in-vault': 'ボールトへのオプトイン',
   'step.stake': '委任されたステーク',
@@ -44,6 +47,9 @@ export const jaTasks = (): Part<EngineMessages & TaskMessages> => ({
   'step.confirm': 'バリデーターセットでの確認',
   'step.top-up': '残高の追加',
   'intent.register': '{url} でオペレーターを登録する',
+  'intent.set-metadata-url': 'メタデータのリンクを {url} に変更する',
+  'intent.opt-out-l1': '{name} からオプトアウトする',
+  'intent.opt-out-vault': 'ボールト {name} からオプトアウトする',
   'intent.opt-in-l1': '{name} にオプトインする',
   'intent.opt-in-vault': 'ボールト {name} にオプトインする',
   'intent.epoch': '先に L1 のエポックを最新にする ({epochs} 遅れ)',
@@ -71,6 +77,9 @@ export const jaTasks = (): Part<EngineMessages & TaskMessages> => ({
   'contract.vault-opt-in': 'ボールトオプトインサービス',
   'contract.middleware': 'L1 ミドルウェア',
   'fact.registered': '{url} で登録済み',
+  'fact.metadata-url': 'メタデータのリンクは {url} です',
+  'fact.opted-out-l1': '{name} にオプトインしていません',
+  'fact.opted-out-vault': 'ボールト {name} にオプトインしていません',
   'fact.opted-in-l1': '{name} にオプトイン済み',
   'fact.opted-in-vault': '{name} にオプトイン済み',
   'fact.stake': '{free} {symbol} の空き',
@@ -90,6 +99,10 @@ export const jaTasks = (): Part<EngineMessages & TaskMessages> => ({
   'fact.out-of-set': 'セットに含まれていません',
   'fact.nonce-used': 'nonce {nonce} は使用済みで、待機中のものはありません',
   'fact.topped-up': '{balance} AVAX',
+  'warn.opt-out-l1':
+    '次のエポックから、この L1 ではどのボールトのステークも数えられません。ノードはバリデーターのままですが、その後は誰でもステークを減らしたり削除したりできます (forceUpdateNodes)。先にノードを削除してください。',
+  'warn.opt-out-vault':
+    '次のエポックから、このボールトのステークはどの L1 でも数えられません。残りのステークを超えるノードは、誰でも減らしたり削除したりできます (forceUpdateNodes)。先にノードのステークを減らすか、ノードを削除してください。',
   'wait.l1-owner': 'L1 の管理者があなたのオペレーターを有効にするのを待っています。',
   'wait.disabled':
     'L1 の管理者があなたのオペレーターを無効にしています。もう一度有効にするよう頼んでください。それまで委任されたステークは有効になりません。',

@@ -219,6 +219,8 @@ export interface SessionMessages {
   'run.changed': None;
   'run.register-operator': { node: string };
   'run.opt-in': { node: string };
+  'run.opt-out': { node: string };
+  'run.set-metadata-url': { node: string };
   'run.join': { node: string };
   'run.stake': { node: string };
   'run.add-node': { node: string };
@@ -271,6 +273,15 @@ export interface SessionMessages {
   'done.home': None;
   'done.quit': None;
   'home.again': None;
+  'home.membership': None;
+  'membership.question': None;
+  'membership.help': None;
+  'membership.metadata': None;
+  'membership.leave-l1': { l1: string };
+  'membership.leave-vault': { vault: string };
+  'membership.loses-all': None;
+  'membership.loses-vault': None;
+  'membership.back': None;
   'home.question': { l1: string };
   'home.help': { free: string };
   'home.weight': { weight: bigint };

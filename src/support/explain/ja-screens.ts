@@ -162,6 +162,28 @@ export const jaScreenEntries: Readonly<Record<ScreenName, CodeEntry>> = {
     check: 'onboard status でも同じ内容を見られます。',
     say: '印の付いた行を教えてください。',
   },
+  membership: {
+    means:
+      'オペレーターの登録の画面です。メタデータのリンクの変更と、L1 やボールトからのオプトアウトができます。',
+    check: 'onboard status <operator>',
+    say: 'y を押すまで何も送信されません。',
+  },
+  'set-metadata-url': {
+    means: 'メタデータのリンクを変更する画面です。',
+    check: 'onboard status <operator>',
+    say: 'y を押すまで何も送信されません。C-Chain のトランザクション一つです。',
+  },
+  'opt-out-l1': {
+    means: 'L1 からオプトアウトする画面です。',
+    check: 'ノードが残っていないか: onboard status <operator>',
+    say: '次のエポックからノードのステークが数えられなくなります。先にノードを削除してください。y を押すまで何も送信されません。',
+  },
+  'opt-out-vault': {
+    means: 'ボールトからオプトアウトする画面です。',
+    check:
+      'ノードがそのボールトのステークを必要としていないか: onboard opstakes <vault_manager> <operator>',
+    say: '次のエポックからこのボールトのステークは数えられなくなります。y を押すまで何も送信されません。',
+  },
   stuck: {
     means: 'アカウントのトランザクションが C-Chain で待っており、すぐにはブロックに入りません。',
     check:

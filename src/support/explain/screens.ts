@@ -161,6 +161,28 @@ export const screenEntries: Readonly<Record<ScreenName, CodeEntry>> = {
     check: 'onboard status shows the same.',
     say: 'Tell me which line is marked.',
   },
+  membership: {
+    means:
+      "The operator's registration: its metadata link, and opting out of the L1 and its vaults.",
+    check: 'onboard status <operator>.',
+    say: 'Nothing is sent until you press y.',
+  },
+  'set-metadata-url': {
+    means: "The operator's metadata link is being changed.",
+    check: 'onboard status <operator>.',
+    say: 'Nothing is sent until you press y. It is one transaction on the C-Chain.',
+  },
+  'opt-out-l1': {
+    means: 'The operator opts out of the L1.',
+    check: 'Whether it still has nodes there: onboard status <operator>.',
+    say: 'Your nodes lose their stake from the next epoch. Remove them first. Nothing is sent until you press y.',
+  },
+  'opt-out-vault': {
+    means: 'The operator opts out of a vault.',
+    check:
+      'Whether its nodes need the stake of that vault: onboard opstakes <vault_manager> <operator>.',
+    say: 'The stake of this vault stops counting from the next epoch. Nothing is sent until you press y.',
+  },
   stuck: {
     means:
       'A transaction of the account is waiting on the C-Chain and will not get into a block soon.',

@@ -53,7 +53,11 @@ async function nodesOf(
   here: Looking,
   standing: Awaited<ReturnType<typeof readHome>>,
 ): Promise<Seen> {
-  const next = await home(here, () => refused(here), { standing });
+  const next = await home(
+    here,
+    { node: () => refused(here), membership: () => refused(here) },
+    { standing },
+  );
   if (next === OVER) return 'quit';
   if (next === BACK) return 'enough';
   await refused(here);

@@ -1,0 +1,59 @@
+import { parseMetadataUrl } from '../../domain/metadata-url.ts';
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import type { TaskRequest } from '../../tasks/run-task.ts';
+import { askUntil } from '../ask-until.ts';
+import { CODES } from '../codes.ts';
+import { metadataScreen } from '../screens/join-screens.ts';
+import { membershipScreen } from '../screens/membership-screen.ts';
+import type { HomeStanding } from '../standing.ts';
+import { BACK, type Back } from '../way.ts';
+import type { AtHome } from './known.ts';
+import { runShown } from './run-shown.ts';
+import { withKeyOf } from './with-key-of.ts';
+
+/** Changes the operator's metadata link, or opts it out of the L1 or a vault. Back: nothing was done. */
+export async function manageMembership(
+  here: AtHome,
+  { operator }: HomeStanding,
+): Promise<'changed' | Back> {
+  for (;;) {
+    const request = await requestOf(here, operator);
+    if (request === BACK) return BACK;
+    if (request === undefined) continue;
+    const done = await withKeyOf(here, (signing) => runShown(signing, request));
+    if (done !== BACK) return 'changed';
+  }
+}
+
+/** undefined: the operator went back from the question for the link. */
+async function requestOf(
+  here: AtHome,
+  facts: OperatorFacts,
+): Promise<TaskRequest | Back | undefined> {
+  const { l1, talk } = here;
+  const { stage, words } = talk;
+  const action = await stage.ask(CODES.membership, membershipScreen(l1, facts, words));
+  if (action.type === 'back') return BACK;
+  if (action.type !== 'choose') return undefined;
+  if (action.id === 'home') return BACK;
+  if (action.id === 'metadata') {
+    const metadataUrl = await askLink(here, facts.metadataUrl ?? '');
+    return metadataUrl === BACK ? undefined : { kind: 'set-metadata-url', input: { metadataUrl } };
+  }
+  if (action.id === 'l1') {
+    return { kind: 'opt-out', input: { kind: 'l1', where: l1.balancer, name: l1.name } };
+  }
+  const vault = facts.vaults.find(({ address }) => address === action.id);
+  if (vault === undefined) return undefined;
+  return { kind: 'opt-out', input: { kind: 'vault', where: vault.address, name: vault.name } };
+}
+
+function askLink({ talk: { stage, words } }: AtHome, value: string): Promise<string | Back> {
+  return askUntil(async (problem) => {
+    const screen = { ...metadataScreen(words), value, ...problem };
+    const action = await stage.ask(CODES.metadata, screen);
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'submit') return undefined;
+    return parseMetadataUrl(action.value);
+  });
+}

@@ -1,0 +1,12 @@
+import type { Managing } from './home.ts';
+import type { AtHome } from './known.ts';
+import { manageMembership } from './manage-membership.ts';
+import { manageNode } from './manage-node.ts';
+
+/** What an operator with a key can change from the list of its nodes. */
+export function managing(here: AtHome): Managing {
+  return {
+    node: (...what) => manageNode(here, ...what),
+    membership: (standing) => manageMembership(here, standing),
+  };
+}

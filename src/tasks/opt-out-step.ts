@@ -1,0 +1,40 @@
+import { encodeFunctionData } from 'viem/utils';
+import { ready, satisfied } from '../engine/check.ts';
+import type { Step } from '../engine/step.ts';
+import { optInServiceAbi } from '../protocol/abi/registries.ts';
+import { say } from './messages.ts';
+import type { OptIn } from './opt-in-step.ts';
+import { planCall } from './plan-call.ts';
+import type { Look, World } from './world.ts';
+
+/**
+ * Opts the operator out of an L1 or a vault. A vault's delegator counts stake only while the operator is
+ * opted in to both; a warning in the intent says what that does to the nodes.
+ */
+export function optOutStep<L extends Look<World>>({
+  kind,
+  where,
+  name,
+  isOptedIn,
+}: OptIn<L>): Step<L> {
+  return {
+    id: kind === 'l1' ? 'opt-out-l1' : `opt-out-vault:${where}`,
+    title: say(`step.opt-out-${kind}`),
+    check: async (look) =>
+      (await isOptedIn(look))
+        ? ready(where)
+        : satisfied({ text: say(`fact.opted-out-${kind}`, { name }), source: 'C-Chain' }),
+    plan: async ({ world, now }) => {
+      const { operatorL1OptIn, operatorVaultOptIn } = world.profile.contracts;
+      const call = {
+        title: say(`intent.opt-out-${kind}`, { name }),
+        contract: {
+          name: say(`contract.${kind}-opt-in`),
+          to: kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn,
+        },
+        data: encodeFunctionData({ abi: optInServiceAbi, functionName: 'optOut', args: [where] }),
+      };
+      return { ...(await planCall(world, call, now)), warning: say(`warn.opt-out-${kind}`) };
+    },
+  };
+}
