@@ -34,7 +34,7 @@ export function sharedReaders(ports: Readers, clock: Clock): SharedReaders {
       ...ports.evm,
       chainIdOfCalls: () => evm.present().chainIdOfCalls(),
       callMany: (calls) => evm.present().callMany(calls),
-      inSequence: (calls) => evm.present().inSequence(calls),
+      inOrder: (calls) => evm.present().inOrder(calls),
       storage: (address, slot) => evm.present().storage(address, slot),
     },
     pChain: {

@@ -1,3 +1,4 @@
+import type { Abi } from 'viem';
 import type { Hex } from '../domain/bytes.ts';
 import type { EvmAddress, EvmHash } from '../domain/evm.ts';
 import type { Wei } from '../domain/units.ts';
@@ -30,6 +31,18 @@ export interface EvmCall {
 /** A call's answer: what it returned, or the revert data ('0x' where the contract gave none). */
 export type CallOutcome =
   { readonly ok: true; readonly data: Hex } | { readonly ok: false; readonly revert: Hex };
+
+/** A function of a contract with its arguments. */
+export interface ContractCall {
+  readonly address: EvmAddress;
+  readonly abi: Abi;
+  readonly functionName: string;
+  readonly args: readonly unknown[];
+}
+
+/** What a `ContractCall` returned, decoded; not ok where it reverted or returned another shape. */
+export type OrderedOutcome =
+  { readonly ok: true; readonly result: unknown } | { readonly ok: false };
 
 /** A gas estimate, or the revert data. */
 export type GasOutcome =
@@ -120,7 +133,7 @@ export interface LogFilter {
 }
 
 /**
- * Reads one EVM chain. Calls (`call`, `callMany`, `compute`, `inSequence`) are simulated at the execution time
+ * Reads one EVM chain. Calls (`call`, `callMany`, `compute`, `inOrder`) are simulated at the execution time
  * (see `CallTerms.time`), where the endpoint takes a time; elsewhere they see the latest block's time. Every method throws a catalogued OnboardError for what the transport or a
  * malformed answer did, and never for what a contract answered.
  */
@@ -144,10 +157,10 @@ export interface EvmReader {
    */
   compute(codes: readonly Hex[]): Promise<readonly (CallOutcome | undefined)[]>;
   /**
-   * Calls one after the other on one state, as one transaction would run them; nothing is kept.
-   * undefined: the endpoint offers no way to do so.
+   * Runs calls in order within one `eth_call`: each sees what those before it did, and nothing is kept. Through
+   * Multicall3, else with its code as a call without an address. undefined: the endpoint refuses both.
    */
-  inSequence(calls: readonly EvmCall[]): Promise<readonly CallOutcome[] | undefined>;
+  inOrder(calls: readonly ContractCall[]): Promise<readonly OrderedOutcome[] | undefined>;
   estimateGas(call: EvmCall): Promise<GasOutcome>;
   fees(): Promise<EvmFees>;
   balance(address: EvmAddress): Promise<Wei>;

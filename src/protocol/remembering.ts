@@ -60,7 +60,6 @@ function memo() {
 
 function rememberingEvm(evm: EvmReader, known: Map<string, Promise<CallOutcome>>): EvmReader {
   const once = memo();
-  const sequences = new Map<string, Sequence>();
 
   return {
     chainId: () => once('chain', () => evm.chainId()),
@@ -86,13 +85,11 @@ function rememberingEvm(evm: EvmReader, known: Map<string, Promise<CallOutcome>>
         calls.map((call) => known.get(callKey(call)) ?? Promise.resolve(NO_ANSWER)),
       );
     },
-    inSequence(calls) {
-      const [first, ...rest] = calls;
-      if (first === undefined) return evm.inSequence(calls);
-      return once(`sequence ${calls.map(callKey).join()}`, () =>
-        joinSequence(sequences, evm, first, rest),
-      );
-    },
+    inOrder: (calls) =>
+      once(
+        `in order ${text(calls.map((call) => [call.address, call.functionName, call.args]))}`,
+        () => evm.inOrder(calls),
+      ),
     compute: (codes) => once(`compute ${codes.join()}`, () => evm.compute(codes)),
     estimateGas: (call) => once(`gas ${callKey(call)}`, () => evm.estimateGas(call)),
     fees: () => once('fees', () => evm.fees()),
@@ -119,42 +116,6 @@ function text(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'bigint' ? `${item}n` : item,
   );
-}
-
-interface Sequence {
-  readonly calls: EvmCall[];
-  readonly outcomes: Promise<readonly CallOutcome[] | undefined>;
-}
-
-/** The most that one sequence has; more gas than that an endpoint may not give to one call. */
-const MOST_IN_SEQUENCE = 150;
-
-/**
- * Puts sequences together that begin with the same call and are asked for at about the same time: what
- * follows the first call only looks, so that it sees the same in one long sequence.
- */
-async function joinSequence(
-  open: Map<string, Sequence>,
-  evm: EvmReader,
-  first: EvmCall,
-  rest: readonly EvmCall[],
-): Promise<readonly CallOutcome[] | undefined> {
-  const key = callKey(first);
-  let sequence = open.get(key);
-  if (sequence === undefined || sequence.calls.length + rest.length > MOST_IN_SEQUENCE) {
-    const calls = [first];
-    const outcomes = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      if (open.get(key)?.calls === calls) open.delete(key);
-      return evm.inSequence(calls);
-    });
-    sequence = { calls, outcomes };
-    open.set(key, sequence);
-  }
-  const from = sequence.calls.length;
-  sequence.calls.push(...rest);
-  const outcomes = await sequence.outcomes;
-  const head = outcomes?.[0];
-  return head && [head, ...outcomes.slice(from, from + rest.length)];
 }
 
 function rememberingPChain(pChain: PChainReader): PChainReader {

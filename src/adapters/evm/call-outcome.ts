@@ -1,18 +1,5 @@
 import { isHex, type Hex } from '../../domain/bytes.ts';
-import type { EvmCall } from '../../ports/evm.ts';
 import type { RpcFailure } from '../http/json-rpc.ts';
-import { numberToHex } from 'viem/utils';
-
-/** A call as `eth_call` and `eth_estimateGas` take it. */
-export function callParameter({ to, data, from, value, accessList }: EvmCall): object {
-  return {
-    to,
-    data,
-    ...(from === undefined ? {} : { from }),
-    ...(value === undefined ? {} : { value: numberToHex(value) }),
-    ...(accessList === undefined || accessList.length === 0 ? {} : { accessList }),
-  };
-}
 
 /** What the EVM itself can end a call with, by the texts of go-ethereum and its descendants. */
 const ENDED_BY_EVM =

@@ -1,10 +1,9 @@
-import { numberToHex } from 'viem/utils';
+import { formatLog, numberToHex, type Client } from 'viem';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 import type { EvmLog, LogFilter } from '../../ports/evm.ts';
-import type { JsonRpc, RpcFailure } from '../http/json-rpc.ts';
-import { inShape, refusedRead } from './evm-rpc.ts';
-import { logsShape } from './shapes.ts';
+import { originOf, refusalIn, refusedRead, type EndpointRefusal } from './evm-client.ts';
+import { evmLog } from './formatted.ts';
 import { statedWindow } from './stated-window.ts';
 
 /** Fewer blocks at a time would take for ever. */
@@ -14,19 +13,18 @@ const TOO_MUCH =
   /too many|limit|range|exceed|more than|too (?:large|wide|big|high)|response size|time.?out|timed out/i;
 
 /** Searches logs in windows, oldest first, which become as small as the endpoint wants; it is remembered. */
-export function createLogSearch(rpc: JsonRpc): (filter: LogFilter) => Promise<readonly EvmLog[]> {
+export function createLogSearch(client: Client): (filter: LogFilter) => Promise<readonly EvmLog[]> {
   let window: bigint | undefined;
 
   /** The next smaller window after a refusal. @throws OnboardError E-EVM-105, E-EVM-107 */
-  function narrower(failure: RpcFailure, tried: bigint): bigint {
+  function narrower(refusal: EndpointRefusal, tried: bigint): bigint {
+    const { failure, url } = refusal;
     const stated = statedWindow(failure, tried);
-    if (stated === undefined && !TOO_MUCH.test(failure.message)) {
-      throw refusedRead(rpc, 'eth_getLogs', failure);
-    }
+    if (stated === undefined && !TOO_MUCH.test(failure.message)) throw refusedRead(refusal);
     const next = stated ?? tried / 2n;
     if (next < SMALLEST_WINDOW) {
       const reason = printable(failure.message);
-      throw new OnboardError('E-EVM-107', { url: rpc.url, reason });
+      throw new OnboardError('E-EVM-107', { url, reason });
     }
     return next;
   }
@@ -36,22 +34,24 @@ export function createLogSearch(rpc: JsonRpc): (filter: LogFilter) => Promise<re
     for (let from = fromBlock; from <= toBlock;) {
       const whole = toBlock - from + 1n;
       const size = window === undefined || window > whole ? whole : window;
-      const params = [
-        {
-          address,
-          topics,
-          fromBlock: numberToHex(from),
-          toBlock: numberToHex(from + size - 1n),
-        },
-      ];
-      const answer = await rpc.request({ method: 'eth_getLogs', params }, { repeatable: true });
-      if (answer.ok) {
-        found.push(...inShape(rpc, 'eth_getLogs', answer.result, logsShape));
+      const range = { fromBlock: numberToHex(from), toBlock: numberToHex(from + size - 1n) };
+      try {
+        found.push(...(await search({ address, topics, ...range })));
         from += size;
-      } else {
-        window = narrower(answer.failure, size);
+      } catch (error) {
+        const refusal = refusalIn(error);
+        if (refusal === undefined) throw originOf(error);
+        window = narrower(refusal, size);
       }
     }
     return found;
   };
+
+  /** viem's `getLogs` takes events of an ABI; searches here name topics of several events. */
+  async function search(filter: object): Promise<readonly EvmLog[]> {
+    const params = [filter] as never;
+    const logs = await client.request({ method: 'eth_getLogs', params });
+    // A reorganisation takes logs back.
+    return logs.filter(({ removed }) => !removed).map((log) => evmLog(formatLog(log)));
+  }
 }

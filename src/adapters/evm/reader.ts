@@ -1,47 +1,61 @@
-import { numberToHex } from 'viem/utils';
-import * as z from 'zod/mini';
-import type { Hex } from '../../domain/bytes.ts';
+import {
+  BlockNotFoundError,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+} from 'viem';
+import {
+  estimateGas,
+  getBalance,
+  getBlock,
+  getChainId,
+  getCode,
+  getStorageAt,
+  getTransaction,
+  getTransactionCount,
+  getTransactionReceipt,
+} from 'viem/actions';
 import type { EvmAddress } from '../../domain/evm.ts';
 import { wei } from '../../domain/units.ts';
-import type { EvmFees, EvmHead, EvmReader, GasOutcome } from '../../ports/evm.ts';
+import type { EvmHead, EvmReader, GasOutcome } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
-import { hexData, quantity, word } from '../http/shape.ts';
-import { createCaller } from './call-many.ts';
-import { callParameter, revertData } from './call-outcome.ts';
-import { inShape, readResult, refusedRead } from './evm-rpc.ts';
+import { revertData } from './call-outcome.ts';
+import { createContractCalls } from './contract-calls.ts';
+import { createEvmClient, originOf, refusalIn, refusedRead, resultOf } from './evm-client.ts';
 import { createExecutionTimes } from './execution-time.ts';
+import { evmBlock, evmReceipt, evmTransaction, headOf } from './formatted.ts';
 import { gathering } from './gather.ts';
 import { createLogSearch } from './logs.ts';
-import { blockShape, headShape, nonceShape, receiptShape, transactionShape } from './shapes.ts';
 import { waitingOffer } from './waiting-offer.ts';
 
 /** What a block proposer gets per unit of gas where the endpoint does not suggest anything. */
 const USUAL_TIP = 1_000_000_000n;
 
-/** `getChainId()` of multicall3. */
+/** `getChainId()` of Multicall3. */
 const GET_CHAIN_ID = '0x3408e470';
 
-/** Reads an EVM chain over JSON-RPC; `multicall`: the address of a multicall3 contract, where there is one. */
+/** Reads an EVM chain over JSON-RPC; `multicall`: the address of a Multicall3 contract, where there is one. */
 export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader {
-  const read = <T>(method: string, params: readonly unknown[], shape: z.ZodMiniType<T>) =>
-    readResult(rpc, method, params, shape);
-  const count = (address: EvmAddress, at: 'latest' | 'pending') =>
-    read('eth_getTransactionCount', [address, at], nonceShape);
-  async function head(): Promise<EvmHead> {
-    const block = await read('eth_getBlockByNumber', ['latest', false], headShape);
-    return { ...block, endpointTime: rpc.serverTime()?.seconds };
-  }
+  const client = createEvmClient(rpc);
+  const chainId = async () => BigInt(await resultOf(getChainId(client)));
+  const head = async (): Promise<EvmHead> => ({
+    ...headOf(await resultOf(getBlock(client))),
+    endpointTime: rpc.serverTime()?.seconds,
+  });
   const times = createExecutionTimes(rpc, head);
-  const caller = createCaller(rpc, times, multicall);
+  const contracts = createContractCalls(client, times, multicall);
+  const callMany = gathering(contracts.callMany);
+  const count = async (address: EvmAddress, blockTag: 'latest' | 'pending') =>
+    BigInt(await resultOf(getTransactionCount(client, { address, blockTag })));
 
+  /** viem's own action hides every failure and asks for the gas price instead. */
   async function tip(): Promise<bigint> {
-    const method = 'eth_maxPriorityFeePerGas';
-    const answer = await rpc.request({ method, params: [] }, { repeatable: true });
-    return answer.ok ? inShape(rpc, method, answer.result, quantity) : USUAL_TIP;
+    try {
+      return BigInt(await client.request({ method: 'eth_maxPriorityFeePerGas' }));
+    } catch (error) {
+      if (refusalIn(error) !== undefined) return USUAL_TIP;
+      throw originOf(error);
+    }
   }
-
-  const callMany = gathering(caller.callMany);
-  const chainId = () => read('eth_chainId', [], quantity);
 
   /** The multicall contract tells the chain on which it runs; where none does, the endpoint does. */
   async function chainIdOfCalls(): Promise<bigint> {
@@ -54,30 +68,32 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     chainId,
     chainIdOfCalls,
     head,
-    async blockTime(number) {
-      const params = [numberToHex(number), false];
-      const block = await read('eth_getBlockByNumber', params, z.nullable(headShape));
-      return block?.timestamp;
-    },
+    blockTime: async (blockNumber) =>
+      (await found(getBlock(client, { blockNumber }), BlockNotFoundError))?.timestamp,
     takesTime: () => times.takesTime(),
-    block: async (number) =>
-      (await read('eth_getBlockByNumber', [numberToHex(number), true], blockShape)) ?? undefined,
-    call: caller.call,
-    callMany,
-    compute: caller.compute,
-    inSequence: caller.inSequence,
-    async estimateGas(call): Promise<GasOutcome> {
-      const method = 'eth_estimateGas';
-      const answer = await rpc.request(
-        { method, params: [callParameter(call)] },
-        { repeatable: true },
-      );
-      if (answer.ok) return { ok: true, gas: inShape(rpc, method, answer.result, quantity) };
-      const revert = revertData(answer.failure);
-      if (revert === undefined) throw refusedRead(rpc, method, answer.failure);
-      return { ok: false, revert };
+    block: async (blockNumber) => {
+      const asked = getBlock(client, { blockNumber, includeTransactions: true });
+      const block = await found(asked, BlockNotFoundError);
+      return block && evmBlock(block);
     },
-    async fees(): Promise<EvmFees> {
+    call: contracts.call,
+    callMany,
+    compute: contracts.compute,
+    inOrder: contracts.inOrder,
+    async estimateGas({ from: account, ...call }): Promise<GasOutcome> {
+      try {
+        // Prepared, the request would have fee fields, with which an estimate is garbage since Helicon.
+        const asked = { ...call, account, prepare: false } as object;
+        return { ok: true, gas: await estimateGas(client, asked) };
+      } catch (error) {
+        const refusal = refusalIn(error);
+        if (refusal === undefined) throw originOf(error);
+        const revert = revertData(refusal.failure);
+        if (revert === undefined) throw refusedRead(refusal);
+        return { ok: false, revert };
+      }
+    },
+    async fees() {
       const [{ number: block, baseFee }, suggested] = await Promise.all([head(), tip()]);
       // The base fee can double in a few blocks; what is not needed is not paid.
       return {
@@ -87,7 +103,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
         maxPriorityFeePerGas: wei(suggested),
       };
     },
-    balance: async (address) => wei(await read('eth_getBalance', [address, 'latest'], quantity)),
+    balance: async (address) => wei(await resultOf(getBalance(client, { address }))),
     async nonces(address) {
       const [latest, pending] = await Promise.all([
         count(address, 'latest'),
@@ -95,24 +111,34 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       ]);
       return { latest, pending };
     },
-    code: (address) => read('eth_getCode', [address, 'latest'], hexData),
-    storage: (address, slot) => read('eth_getStorageAt', [address, slot, 'latest'], storageWord),
-    receipt: async (hash) =>
-      (await read('eth_getTransactionReceipt', [hash], receiptShape)) ?? undefined,
-    transaction: async (hash) =>
-      (await read('eth_getTransactionByHash', [hash], transactionShape)) ?? undefined,
+    code: async (address) => (await resultOf(getCode(client, { address }))) ?? '0x',
+    storage: async (address, slot) =>
+      (await resultOf(getStorageAt(client, { address, slot }))) ?? '0x',
+    receipt: async (hash) => {
+      const receipt = await found(
+        getTransactionReceipt(client, { hash }),
+        TransactionReceiptNotFoundError,
+      );
+      return receipt && evmReceipt(receipt);
+    },
+    transaction: async (hash) => {
+      const transaction = await found(getTransaction(client, { hash }), TransactionNotFoundError);
+      return transaction && evmTransaction(transaction);
+    },
     waitingOffer: (from, nonce) => waitingOffer(rpc, from, nonce),
-    logs: createLogSearch(rpc),
+    logs: createLogSearch(client),
   };
 }
 
-/** A storage word; some nodes leave leading zeros out. */
-const storageWord = z.lazy(() =>
-  z.union([
-    word,
-    z.pipe(
-      quantity,
-      z.transform((value): Hex => `0x${value.toString(16).padStart(64, '0')}`),
-    ),
-  ]),
-);
+/** undefined where the endpoint has no such thing; other failures as `resultOf`. */
+async function found<T>(
+  action: Promise<T>,
+  notFound: new (...args: never[]) => Error,
+): Promise<T | undefined> {
+  try {
+    return await action;
+  } catch (error) {
+    if (error instanceof notFound) return undefined;
+    return resultOf(Promise.reject(error as Error));
+  }
+}

@@ -63,7 +63,7 @@ export function seenHeight(
         const answers = await rpc.batch(requests, signal);
         answers?.forEach((answer, i) => {
           const request = requests[i];
-          if (request !== undefined) note(request, answer);
+          if (request !== undefined && answer !== undefined) note(request, answer);
         });
         return answers;
       },

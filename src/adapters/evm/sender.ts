@@ -1,8 +1,8 @@
+import { sendRawTransaction } from 'viem/actions';
 import { printable } from '../../domain/printable.ts';
 import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
-import { evmHash } from '../http/shape.ts';
-import { inShape } from './evm-rpc.ts';
+import { createEvmClient, originOf, refusalIn } from './evm-client.ts';
 
 /** Texts of the nodes in use; the first that fits counts. Hosted endpoints put words of their own around them. */
 const outcomes: readonly (readonly [RegExp, SubmitOutcome['kind']])[] = [
@@ -16,17 +16,19 @@ const outcomes: readonly (readonly [RegExp, SubmitOutcome['kind']])[] = [
   [/gas price (is )?(too low|below)|pool minimum fee cap/i, 'underpriced'],
 ];
 
-/** Submits to one endpoint, once; whether to do it again is for the caller, who holds the bytes. */
+/** Submits to one endpoint, once; whether to send the bytes again is the caller's decision. */
 export function createEvmSender(rpc: JsonRpc): EvmSender {
-  const method = 'eth_sendRawTransaction';
+  const client = createEvmClient(rpc);
   return {
-    async submit(raw) {
-      const answer = await rpc.request({ method, params: [raw] }, { repeatable: false });
-      if (answer.ok) {
-        inShape(rpc, method, answer.result, evmHash);
+    async submit(serializedTransaction) {
+      try {
+        await sendRawTransaction(client, { serializedTransaction });
         return { kind: 'accepted' };
+      } catch (error) {
+        const refusal = refusalIn(error);
+        if (refusal === undefined) throw originOf(error);
+        return outcomeOf(refusal.failure.message);
       }
-      return outcomeOf(answer.failure.message);
     },
   };
 }

@@ -31,7 +31,7 @@ export function batchingRpc(
   /** undefined: to be asked one by one. */
   async function together(
     requests: readonly RpcRequest[],
-  ): Promise<readonly RpcAnswer[] | undefined> {
+  ): Promise<readonly (RpcAnswer | undefined)[] | undefined> {
     if (!takesBatches || requests.length === 1) return undefined;
     try {
       const answers = await rpc.batch(requests);

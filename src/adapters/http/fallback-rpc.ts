@@ -1,4 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { either } from './either.ts';
 import type { JsonRpc } from './json-rpc.ts';
 import { PATIENT } from './retry.ts';
 
@@ -10,13 +12,18 @@ export interface Conditions {
   readonly caughtUp: (rpc: JsonRpc) => Promise<void>;
 }
 
+/** An endpoint that has not answered a reader after this time has the next one asked as well. */
+const HEDGE_AFTER_MS = 2000;
+
 /**
- * Several endpoints of one chain as one. What may be repeated goes to the next one where an endpoint
- * fails on the way, and stays there; everything else goes to the present one alone. No answer counts
- * before its endpoint was proven, and none that is older than what another one has told already.
+ * Several endpoints of one chain as one. A request that may be repeated goes to the next endpoint as well where
+ * one fails or does not answer within 2 s; the first answer counts, and its endpoint is the present one from
+ * then on. Every other request goes to the present one alone: no transaction is offered to a second endpoint.
+ * No answer counts before its endpoint was proven, and none that is older than what another one has answered.
  */
 export function fallbackRpc(
   endpoints: readonly [JsonRpc, ...JsonRpc[]],
+  clock: Clock,
   { prove, caughtUp }: Conditions,
 ): JsonRpc {
   let [present] = endpoints;
@@ -34,27 +41,65 @@ export function fallbackRpc(
     }
   }
 
-  async function anywhere<T>(ask: (rpc: JsonRpc) => Promise<T>): Promise<T> {
-    const start = endpoints.indexOf(present);
+  /** The first answer of all endpoints, asked one after the other, the present one first. */
+  async function anywhere<T>(
+    ask: (rpc: JsonRpc, signal: AbortSignal) => Promise<T>,
+    given: AbortSignal | undefined,
+  ): Promise<T> {
+    const first = endpoints.indexOf(present);
+    const order = [...endpoints.slice(first), ...endpoints.slice(0, first)];
     const failures: OnboardError[] = [];
-    for (let tried = 0; tried < endpoints.length; tried++) {
-      const rpc = endpoints[(start + tried) % endpoints.length] ?? present;
+    const over = new AbortController();
+    const signal = either(over.signal, given) ?? over.signal;
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        const next = (): void => {
+          const rpc = order.shift();
+          if (rpc === undefined) return;
+          const patience = clock.timeout?.(HEDGE_AFTER_MS) ?? AbortSignal.timeout(HEDGE_AFTER_MS);
+          // Once for each endpoint, whether it fails first or is late first.
+          let isFollowed = false;
+          const follow = (): void => {
+            if (isFollowed || over.signal.aborted) return;
+            isFollowed = true;
+            next();
+          };
+          patience.addEventListener('abort', follow, { once: true });
+          answerOf(rpc).then((found) => {
+            if ('answer' in found) {
+              resolve(found.answer);
+              return;
+            }
+            failures.push(found.failure);
+            if (failures.length === endpoints.length) reject(mostHopeful(failures));
+            follow();
+          }, reject);
+        };
+        next();
+      });
+    } finally {
+      over.abort();
+    }
+
+    /** The endpoint's answer, or a failure of it that another endpoint may not have. */
+    async function answerOf(
+      rpc: JsonRpc,
+    ): Promise<{ readonly answer: T } | { readonly failure: OnboardError }> {
       let isProven = false;
       try {
         await proven(rpc);
-        if (rpc !== present) await caughtUp(rpc);
+        if (rpc !== endpoints[first]) await caughtUp(rpc);
         isProven = true;
-        const answer = await ask(rpc);
-        // What began before the move must not take it back.
-        if (tried > 0) present = rpc;
-        return answer;
+        const answer = await ask(rpc, signal);
+        // A request that began before the present endpoint changed must not change it back.
+        if (rpc !== endpoints[first] && !over.signal.aborted) present = rpc;
+        return { answer };
       } catch (error) {
         if (!(error instanceof OnboardError)) throw error;
         if (isProven && !error.code.startsWith('E-NET-')) throw error;
-        failures.push(error);
+        return { failure: error };
       }
     }
-    throw mostHopeful(failures);
   }
 
   return {
@@ -63,12 +108,17 @@ export function fallbackRpc(
     },
     serverTime: () => present.serverTime(),
     async request(request, options) {
-      if (options.repeatable) return anywhere((rpc) => rpc.request(request, options));
+      if (options.repeatable) {
+        return anywhere(
+          (rpc, signal) => rpc.request(request, { ...options, signal }),
+          options.signal,
+        );
+      }
       const rpc = present;
       await proven(rpc);
       return rpc.request(request, options);
     },
-    batch: (requests, signal) => anywhere((rpc) => rpc.batch(requests, signal)),
+    batch: (requests, given) => anywhere((rpc, signal) => rpc.batch(requests, signal), given),
   };
 }
 

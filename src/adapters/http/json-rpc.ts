@@ -49,13 +49,14 @@ export interface JsonRpc {
   serverTime(): ServerTime | undefined;
   request(request: RpcRequest, options: RpcOptions): Promise<RpcAnswer>;
   /**
-   * Several requests in one HTTP request, answers in their order; undefined where the endpoint takes no
-   * batches. Only for what may be repeated.
+   * Several requests in one HTTP request, answers in their order, found by their IDs. An answer is undefined
+   * where the endpoint left it out: nothing is known of that request. Undefined as a whole: the endpoint takes
+   * no batches. Only for requests that may be repeated.
    */
   batch(
     requests: readonly RpcRequest[],
     signal?: AbortSignal,
-  ): Promise<readonly RpcAnswer[] | undefined>;
+  ): Promise<readonly (RpcAnswer | undefined)[] | undefined>;
 }
 
 export interface JsonRpcSettings {
@@ -178,15 +179,17 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
           const byId = new Map(answers.map((answer: unknown) => [idOf(answer), answer]));
           let refusal: OnboardError | undefined;
           for (const { request, id } of asked) {
+            const answer = byId.get(String(id));
+            if (answer === undefined) continue;
             try {
-              had.set(request, read(byId.get(String(id)), id, request.method));
+              had.set(request, read(answer, id, request.method));
             } catch (error) {
               if (!(error instanceof OnboardError)) throw error;
               refusal ??= error;
             }
           }
           if (refusal !== undefined) throw refusal;
-          return requests.flatMap((request) => had.get(request) ?? []);
+          return requests.map((request) => had.get(request));
         },
         signal,
         mostPatienceMs,

@@ -13,7 +13,7 @@ const SIZE = /block|range|result|response|size|logs|duration|time/i;
 /** What such an endpoint should be given where it names no time, in seconds; each further failure adds to it. */
 const USUAL_WAIT_S = 1;
 /** A day: what is more is a mistake, or meant to be one. */
-const LONGEST_S = 86_400;
+export const LONGEST_S = 86_400;
 
 /**
  * How many seconds an endpoint asks for that refuses because it is asked too often, although HTTP

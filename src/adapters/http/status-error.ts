@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { OnboardError } from '../../domain/errors.ts';
 import type { HttpAnswer } from './fetch-text.ts';
 import type { Origin } from './parse-json.ts';
+import { LONGEST_S } from './rate-limit.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
 
 /** What an endpoint that names no time should be given. */
@@ -26,11 +27,12 @@ export function statusError(
   return new OnboardError('E-NET-109', { url, method: origin.method, status });
 }
 
-/** Seconds of a `Retry-After` header, which is a number of seconds or a date. */
+/** Seconds of a `Retry-After` header, which is a number of seconds or a date; a day at most. */
 function retryAfter(headers: IncomingHttpHeaders, now: number): number | undefined {
   const text = headers['retry-after']?.trim();
   if (text === undefined) return undefined;
-  if (/^\d{1,6}$/.test(text)) return Number(text);
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
+  const seconds = /^\d{1,15}$/.test(text)
+    ? Number(text)
+    : Math.max(0, Math.ceil((Date.parse(text) - now) / 1000));
+  return Number.isNaN(seconds) ? undefined : Math.min(LONGEST_S, seconds);
 }

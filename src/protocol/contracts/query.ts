@@ -10,7 +10,7 @@ import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
 import { isHex, type Hex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { withoutChecksum, type EvmAddress } from '../../domain/evm.ts';
-import type { EvmReader } from '../../ports/evm.ts';
+import type { ContractCall, EvmReader } from '../../ports/evm.ts';
 
 /** One getter to ask a contract, and how to read its answer. */
 export interface Query<T> {
@@ -23,6 +23,11 @@ export interface Query<T> {
   readonly decode: (data: Hex) => T;
 }
 
+/** A query whose function and arguments are known, so that it can be one of several calls in order. */
+export interface ContractQuery<T> extends Query<T> {
+  readonly contract: ContractCall;
+}
+
 /** A query for a function of an ABI; `what` names the contract's role in messages. */
 export function query<const A extends Abi, N extends ContractFunctionName<A>>(
   what: string,
@@ -30,16 +35,18 @@ export function query<const A extends Abi, N extends ContractFunctionName<A>>(
   abi: A,
   name: N,
   args: ContractFunctionArgs<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>,
-): Query<ContractFunctionReturnType<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>> {
+): ContractQuery<ContractFunctionReturnType<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>> {
   type Result = ContractFunctionReturnType<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>;
-  const plain: unknown = {
+  const contract: ContractCall = {
+    address: to,
     abi,
     functionName: name,
     args: (args as readonly unknown[]).map(plainArgument),
   };
   return {
+    contract,
     to,
-    data: encodeFunctionData(plain as EncodeFunctionDataParameters),
+    data: encodeFunctionData(contract as EncodeFunctionDataParameters),
     name,
     what,
     decode: (data) =>

@@ -87,12 +87,12 @@ async function readTotal(
   const stake = query(what, middleware, middlewareAbi, 'getOperatorStake', [operator, ...args]);
   const [[cached, shown], simulated] = await Promise.all([
     askAll(evm, [query(what, middleware, middlewareAbi, 'totalStakeCached', args), stake]),
-    evm.inSequence([cache, stake]),
+    evm.inOrder([cache.contract, stake.contract]),
   ]);
   if (cached) return { source: 'cached', total: shown };
   const [caching, after] = simulated ?? [];
   return caching?.ok === true && after?.ok === true
-    ? { source: 'simulated', total: stake.decode(after.data) }
+    ? { source: 'simulated', total: after.result as bigint }
     : { source: 'view', total: shown };
 }
 

@@ -3,8 +3,11 @@ import { createEvmRpc } from '../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmReader } from '../../../src/adapters/evm/reader.ts';
 import { createEvmSender } from '../../../src/adapters/evm/sender.ts';
 import { parseAddress } from '../../../src/domain/evm.ts';
+import { systemClock } from '../../../src/wiring/clock.ts';
+import { until } from '../../support/until.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { jsonRpcLoopback, loopback, unusedPort, type Loopback } from '../support/loopback.ts';
+import { silentServer } from '../support/silent-server.ts';
 
 const hash = `0x${'22'.repeat(32)}`;
 const account = parseAddress(`0x${'11'.repeat(20)}`);
@@ -147,5 +150,73 @@ describe('one that takes the place of another', () => {
     const reader = createEvmReader(rpcOf(await nobody(), second.url));
     expect(await reader.balance(account)).toBe(7n);
     expect(methodsAt(second)).toEqual(['eth_chainId', 'eth_getBalance']);
+  });
+});
+
+describe('an endpoint that accepts requests and does not answer', () => {
+  /** Limits of time pass ten times as fast. */
+  const fastClock = { ...systemClock, timeout: (ms: number) => AbortSignal.timeout(ms / 10) };
+  const fastRpcOf = (...urls: [string, ...string[]]) =>
+    createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: urls }, fastClock);
+
+  test('costs a reader 2 s once: the next endpoint is asked too, and remembered', async () => {
+    const [silent, second] = [await silentServer(), await serving('0x1')];
+    const rpc = fastRpcOf(silent.url, second.url);
+    const reader = createEvmReader(rpc);
+    expect(await reader.balance(account)).toBe(7n);
+    // The proof of its chain ID, which was not repeated.
+    expect(silent.asked).toBe(1);
+    expect(await reader.balance(account)).toBe(7n);
+    await expect(createEvmSender(rpc).submit('0x02')).resolves.toEqual({ kind: 'accepted' });
+    expect(silent.asked).toBe(1);
+    expect(methodsAt(second)).toEqual([
+      'eth_chainId',
+      'eth_getBalance',
+      'eth_getBalance',
+      'eth_sendRawTransaction',
+    ]);
+  });
+
+  test('is given up with its connections once another one has answered', async () => {
+    const first = await silentServer();
+    first.speak((body) => ({ id: (JSON.parse(body) as { id: number }).id, result: '0x1' }));
+    const reader = createEvmReader(fastRpcOf(first.url, (await serving('0x1')).url));
+    await reader.chainId();
+    first.hush();
+    expect(await reader.balance(account)).toBe(7n);
+    expect(first.asked).toBe(3);
+    await until(async () => ((await first.open()) === 0 ? true : undefined));
+  });
+
+  test('never has a transaction sent to another one', async () => {
+    const first = await silentServer();
+    first.speak((body) => ({ id: (JSON.parse(body) as { id: number }).id, result: '0x1' }));
+    const second = await serving('0x1');
+    const rpc = fastRpcOf(first.url, second.url);
+    await createEvmReader(rpc).chainId();
+    first.hush();
+    await expect(createEvmSender(rpc).submit('0x02')).rejects.toMatchObject({ code: 'E-NET-103' });
+    expect(methodsAt(second)).not.toContain('eth_sendRawTransaction');
+  });
+
+  test('is not replaced by one that lags behind what was seen', async () => {
+    const first = await silentServer();
+    const head = { number: '0x10', hash, timestamp: '0x1', baseFeePerGas: '0x1' };
+    first.speak((body) => {
+      const { id, method } = JSON.parse(body) as { id: number; method: string };
+      return { id, result: method === 'eth_chainId' ? '0x1' : head };
+    });
+    const second = await jsonRpcLoopback((method) => ({
+      result: method === 'eth_chainId' ? '0x1' : method === 'eth_blockNumber' ? '0xe' : '0x7',
+    }));
+    const clock = { ...impatientClock(), timeout: fastClock.timeout };
+    const urls: [string, string] = [first.url, second.url];
+    const reader = createEvmReader(
+      createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: urls }, clock),
+    );
+    expect((await reader.head()).number).toBe(16n);
+    first.hush();
+    await expect(reader.balance(account)).rejects.toMatchObject({ exit: 'pending' });
+    expect(methodsAt(second)).not.toContain('eth_getBalance');
   });
 });

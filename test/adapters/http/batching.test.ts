@@ -4,7 +4,7 @@ import { createEvmRpc } from '../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmSender } from '../../../src/adapters/evm/sender.ts';
 import { parseAddress } from '../../../src/domain/evm.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
-import { jsonRpcLoopback, type Loopback } from '../support/loopback.ts';
+import { jsonRpcLoopback, loopback, type Loopback } from '../support/loopback.ts';
 
 const address = parseAddress(`0x${'11'.repeat(20)}`);
 const QUANTITY = { result: '0x7' };
@@ -105,4 +105,35 @@ test('a write never waits for reads, and is in no batch', async () => {
     ['eth_chainId', 'eth_getBalance'],
     ['eth_sendRawTransaction'],
   ]);
+});
+
+test('an answer that is missing from a batch is asked for again, and never taken for a revert', async () => {
+  const word = `0x${'00'.repeat(31)}05`;
+  const server = await loopback(({ body }, response) => {
+    const sent = JSON.parse(body) as { id: number } | { id: number }[];
+    const one = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: word });
+    // Of each batch the first answer is left out; the others stand one place before their requests.
+    response.end(JSON.stringify(Array.isArray(sent) ? sent.slice(1).map(one) : one(sent)));
+  });
+  const { reader } = open(server);
+  const outcomes = await Promise.all(
+    [1n, 2n, 3n].map((slot) => reader.storage(address, `0x${slot.toString(16)}`)),
+  );
+  expect(outcomes).toEqual(Array(3).fill(word));
+  expect(asked(server).map(({ length }) => length)).toEqual([3, 1]);
+});
+
+test('an endpoint that leaves the same answer out alone as well could not tell it', async () => {
+  const server = await loopback(({ body }, response) => {
+    const sent = JSON.parse(body) as { id: number } | { id: number }[];
+    response.end(JSON.stringify(Array.isArray(sent) ? [] : { jsonrpc: '2.0', id: sent.id }));
+  });
+  const { reader } = open(server);
+  const outcomes = await Promise.allSettled([
+    reader.call({ to: address, data: '0x01' }),
+    reader.estimateGas({ to: address, data: '0x01' }),
+  ]);
+  expect(outcomes).toMatchObject(
+    Array(2).fill({ status: 'rejected', reason: { code: 'E-EVM-104' } }),
+  );
 });

@@ -218,6 +218,14 @@ describe('asking again', () => {
     expect(error.next.join()).toContain('600 s');
   });
 
+  test.each(['999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'Retry-After: %s counts as a day',
+    async (wait) => {
+      const { error } = await failure(await text('', 429, { 'retry-after': wait }));
+      expect(error.values['seconds']).toBe(86_400);
+    },
+  );
+
   test('what may not be repeated is asked once', async () => {
     const server = await text('', 503);
     const { rpc } = rpcOf(server.url);

@@ -11,6 +11,8 @@ export interface SilentServer {
   open(): Promise<number>;
   /** Answers everything that waits, and whatever comes from now on. */
   speak(json: (body: string) => unknown): void;
+  /** Answers nothing any more. */
+  hush(): void;
 }
 
 /** Listens on a free port until the test ends. */
@@ -48,6 +50,9 @@ export async function silentServer(): Promise<SilentServer> {
     speak(json) {
       speak = json;
       for (const { body, response } of waiting.splice(0)) answer(body, response);
+    },
+    hush() {
+      speak = undefined;
     },
   };
 }

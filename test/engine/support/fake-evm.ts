@@ -188,7 +188,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   call = () => Promise.resolve({ ok: true, data: '0x' } as const);
   callMany = () => Promise.resolve([]);
   compute = () => Promise.resolve([]);
-  inSequence = () => Promise.resolve(undefined);
+  inOrder = () => Promise.resolve(undefined);
   estimateGas = () => Promise.resolve({ ok: true, gas: 21_000n } as const);
   code = () => Promise.resolve('0x' as const);
   storage = () => Promise.resolve('0x' as const);

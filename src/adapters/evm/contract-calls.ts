@@ -1,0 +1,164 @@
+import { decodeFunctionResult, encodeFunctionData, multicall3Abi, type Client } from 'viem';
+import { call as callAction, multicall as multicallAction } from 'viem/actions';
+import type { Hex } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { withoutChecksum, type EvmAddress } from '../../domain/evm.ts';
+import type {
+  CallOutcome,
+  CallTerms,
+  ContractCall,
+  EvmCall,
+  OrderedOutcome,
+} from '../../ports/evm.ts';
+import { revertData } from './call-outcome.ts';
+import { isRequestFailure, originOf, refusalIn, refusedRead } from './evm-client.ts';
+import type { ExecutionTimes } from './execution-time.ts';
+
+/** Calls per `aggregate3`; public endpoints take that many. */
+const BATCH_SIZE = 200;
+const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104', 'E-EVM-105']);
+
+/** Calls of contracts, one by one and many at a time. */
+export interface ContractCalls {
+  readonly call: (call: EvmCall, terms?: CallTerms) => Promise<CallOutcome>;
+  readonly callMany: (calls: readonly EvmCall[]) => Promise<readonly CallOutcome[]>;
+  readonly compute: (codes: readonly Hex[]) => Promise<readonly (CallOutcome | undefined)[]>;
+  readonly inOrder: (
+    calls: readonly ContractCall[],
+  ) => Promise<readonly OrderedOutcome[] | undefined>;
+}
+
+/**
+ * @param times tells at which time calls are simulated
+ * @param multicall the address of a Multicall3 contract, where there is one
+ */
+export function createContractCalls(
+  client: Client,
+  times: ExecutionTimes,
+  multicall: EvmAddress | undefined,
+): ContractCalls {
+  let hasMulticall = multicall !== undefined;
+
+  /** @throws OnboardError where the endpoint did not run the call; a contract's revert is an outcome */
+  async function call(
+    { from: account, ...rest }: Partial<EvmCall>,
+    { time, gas }: CallTerms = {},
+  ): Promise<CallOutcome> {
+    const asked = { ...rest, account, ...(gas !== undefined && { gas }) };
+    try {
+      const { data = '0x' } = await times.simulate(time, (at) =>
+        callAction(client, { ...asked, ...overridesAt(at) }),
+      );
+      return { ok: true, data };
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal === undefined) throw originOf(error);
+      const revert = revertData(refusal.failure);
+      if (revert === undefined) throw refusedRead(refusal);
+      return { ok: false, revert };
+    }
+  }
+
+  /** undefined: there is no multicall contract, or it could not run them all. */
+  async function aggregate(calls: readonly EvmCall[]): Promise<CallOutcome[] | undefined> {
+    if (multicall === undefined || !hasMulticall) return undefined;
+    const args = calls.map(({ to, data }) => ({
+      target: withoutChecksum(to),
+      allowFailure: true,
+      callData: data,
+    }));
+    const data = encodeFunctionData({ ...AGGREGATE, args: [args] });
+    const outcome = await call({ to: multicall, data });
+    // Running out of gas may pass with fewer calls.
+    if (!outcome.ok) return undefined;
+    const results = decodedResults(outcome.data);
+    if (results?.length === calls.length) return results.map(outcomeOf);
+    // Another contract or none answers otherwise, now and later.
+    hasMulticall = false;
+    return undefined;
+  }
+
+  async function callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]> {
+    const outcomes = await Promise.all(
+      chunks(calls, BATCH_SIZE).map(async (part) => {
+        // In a multicall every call comes from the multicall contract and carries no value.
+        const isPlain = part.length > 1 && !part.some(hasOwnTerms);
+        const together = isPlain ? await aggregate(part) : undefined;
+        return together ?? (await Promise.all(part.map((single) => call(single))));
+      }),
+    );
+    return outcomes.flat();
+  }
+
+  async function inOrder(
+    contracts: readonly ContractCall[],
+  ): Promise<readonly OrderedOutcome[] | undefined> {
+    const place =
+      hasMulticall && multicall !== undefined
+        ? { multicallAddress: multicall }
+        : { deployless: true };
+    // Size 0: one request, so that each call sees what those before it did.
+    const asked = { contracts, batchSize: 0, ...place };
+    const results = await times.simulate(undefined, (at) =>
+      multicallAction(client, { ...asked, ...overridesAt(at) }),
+    );
+    const outcomes: OrderedOutcome[] = [];
+    for (const { status, error, result } of results) {
+      if (status === 'success') {
+        outcomes.push({ ok: true, result });
+        continue;
+      }
+      // viem gives the failure of the whole request to each of its calls.
+      const origin = originOf(error);
+      if (refusalIn(error) !== undefined || isRefusal(origin)) return undefined;
+      if (isRequestFailure(error)) throw origin;
+      outcomes.push({ ok: false });
+    }
+    return outcomes;
+  }
+
+  /** Runs code that has no address; undefined: the endpoint refuses to. */
+  async function run(data: Hex): Promise<CallOutcome | undefined> {
+    try {
+      return await call({ data });
+    } catch (error) {
+      if (isRefusal(error)) return undefined;
+      throw error;
+    }
+  }
+
+  return { call, callMany, compute: (codes) => Promise.all(codes.map(run)), inOrder };
+}
+
+const AGGREGATE = { abi: multicall3Abi, functionName: 'aggregate3' } as const;
+
+function decodedResults(data: Hex) {
+  try {
+    return decodeFunctionResult({ ...AGGREGATE, data });
+  } catch {
+    return undefined;
+  }
+}
+
+function overridesAt(time: bigint | undefined) {
+  return time === undefined ? {} : { blockOverrides: { time } };
+}
+
+/** Whether the endpoint does not run code that has no address. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof OnboardError && REFUSALS.has(error.code);
+}
+
+function outcomeOf({ success, returnData }: { success: boolean; returnData: Hex }): CallOutcome {
+  return success ? { ok: true, data: returnData } : { ok: false, revert: returnData };
+}
+
+function hasOwnTerms({ from, value, accessList }: EvmCall): boolean {
+  return from !== undefined || value !== undefined || accessList !== undefined;
+}
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
+    items.slice(i * size, (i + 1) * size),
+  );
+}

@@ -1,0 +1,75 @@
+import { BaseError, createClient, createTransport, UnknownRpcError, type Client } from 'viem';
+import { OnboardError } from '../../domain/errors.ts';
+import { printable } from '../../domain/printable.ts';
+import type { JsonRpc, RpcFailure } from '../http/json-rpc.ts';
+import { checkedResult } from './results.ts';
+
+/** An endpoint's error answer, on its way through viem. */
+export class EndpointRefusal extends BaseError {
+  constructor(
+    readonly url: string,
+    readonly method: string,
+    readonly failure: RpcFailure,
+  ) {
+    super('The endpoint refused the request.', { details: failure.message });
+  }
+}
+
+/**
+ * viem's client over our JSON-RPC transport, which limits, retries, matches IDs and chooses the endpoint. Every
+ * answer is checked before viem formats it. URLs that a contract names are never fetched (`ccipRead`).
+ */
+export function createEvmClient(rpc: JsonRpc): Client {
+  const request = async ({ method, params = [] }: { method: string; params?: unknown }) => {
+    const repeatable = method !== 'eth_sendRawTransaction';
+    const answer = await rpc.request({ method, params }, { repeatable });
+    if (!answer.ok) throw new EndpointRefusal(rpc.url, method, answer.failure);
+    return checkedResult(rpc.url, method, answer.result);
+  };
+  const transport = { key: 'json-rpc', name: 'JSON-RPC', type: 'json-rpc', retryCount: 0 } as const;
+  return createClient({
+    ccipRead: false,
+    transport: () => createTransport({ ...transport, request: request as never }),
+  });
+}
+
+/**
+ * The result of a viem action.
+ * @throws OnboardError E-EVM-105 where the endpoint refused; E-EVM-104, E-NET-*; the reason of an abort
+ */
+export async function resultOf<T>(action: Promise<T>): Promise<T> {
+  try {
+    return await action;
+  } catch (error) {
+    const refusal = refusalIn(error);
+    throw refusal === undefined ? originOf(error) : refusedRead(refusal);
+  }
+}
+
+/** The endpoint's error answer behind an error that viem threw; undefined: something else failed. */
+export function refusalIn(error: unknown): EndpointRefusal | undefined {
+  return causesOf(error).find((cause) => cause instanceof EndpointRefusal);
+}
+
+/** What the transport threw, without what viem put around it. */
+export function originOf(error: unknown): unknown {
+  const causes = causesOf(error);
+  return causes.find((cause) => cause instanceof OnboardError) ?? causes.at(-1) ?? error;
+}
+
+/** Whether the request itself failed: nothing is known of the contract. */
+export function isRequestFailure(error: unknown): boolean {
+  return causesOf(error).some(
+    (cause) => cause instanceof UnknownRpcError || cause.name === 'AbortError',
+  );
+}
+
+export function refusedRead({ url, method, failure }: EndpointRefusal): OnboardError {
+  return new OnboardError('E-EVM-105', { url, method, reason: printable(failure.message) });
+}
+
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let at = error; at instanceof Error; at = at.cause) causes.push(at);
+  return causes;
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import type { Hex } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { evmAddress, evmHash, faultOf, hexData, word } from '../http/shape.ts';
+
+// What viem's actions are given: viem formats answers, and takes each for what it should be.
+
+const quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'no quantity'));
+/** What may be left out, and is where it is malformed: nothing is decided by it alone. */
+const ifAny = <T extends z.ZodMiniType>(shape: T) => z.catch(z.nullish(shape), undefined);
+
+/** No account has sent so many that a double could not hold their number. */
+const nonce = quantity.check(
+  z.refine((text) => BigInt(text) < 2n ** 32n, 'no number of transactions'),
+);
+
+const block = z.lazy(() =>
+  z.nullable(
+    z.object({
+      number: quantity,
+      hash: evmHash,
+      timestamp: quantity,
+      baseFeePerGas: z.nullish(quantity),
+      transactions: z.optional(
+        z.array(z.union([word, z.object({ hash: evmHash, from: evmAddress, nonce })])),
+      ),
+      // Of a C-Chain's block: its atomic transactions.
+      blockExtraData: z.nullish(hexData),
+    }),
+  ),
+);
+
+const log = z.lazy(() =>
+  z.object({
+    address: evmAddress,
+    topics: z.array(word).check(z.maxLength(4)),
+    data: hexData,
+    blockNumber: quantity,
+    transactionHash: evmHash,
+    logIndex: quantity,
+    removed: z.optional(z.boolean()),
+  }),
+);
+
+const receipt = z.lazy(() =>
+  z.nullable(
+    z.object({
+      transactionHash: evmHash,
+      status: z.pipe(
+        quantity,
+        z.transform((status) => (BigInt(status) === 1n ? '0x1' : '0x0')),
+      ),
+      blockNumber: quantity,
+      blockHash: evmHash,
+      from: evmAddress,
+      to: z.nullable(evmAddress),
+      gasUsed: quantity,
+      effectiveGasPrice: z.nullish(quantity),
+      logs: z.array(log),
+    }),
+  ),
+);
+
+const transaction = z.lazy(() =>
+  z.nullable(
+    z.object({
+      hash: evmHash,
+      from: evmAddress,
+      to: z.nullable(evmAddress),
+      nonce,
+      input: hexData,
+      value: quantity,
+      gas: quantity,
+      blockNumber: z.nullish(quantity),
+      type: ifAny(quantity),
+      chainId: ifAny(quantity),
+      gasPrice: ifAny(quantity),
+      maxFeePerGas: ifAny(quantity),
+      maxPriorityFeePerGas: ifAny(quantity),
+      accessList: ifAny(z.array(z.object({ address: evmAddress, storageKeys: z.array(word) }))),
+      v: ifAny(quantity),
+      r: ifAny(quantity),
+      s: ifAny(quantity),
+      yParity: ifAny(quantity),
+    }),
+  ),
+);
+
+/** A storage word; some nodes leave leading zeros out. */
+const storageWord = z.pipe(
+  quantity,
+  z.transform((value): Hex => `0x${value.slice(2).toLowerCase().padStart(64, '0')}`),
+);
+
+const shapes = {
+  eth_chainId: quantity,
+  eth_blockNumber: quantity,
+  eth_getBalance: quantity,
+  eth_getTransactionCount: nonce,
+  eth_estimateGas: quantity,
+  eth_maxPriorityFeePerGas: quantity,
+  eth_call: hexData,
+  eth_getCode: hexData,
+  eth_getStorageAt: storageWord,
+  eth_getBlockByNumber: block,
+  eth_getLogs: z.array(log),
+  eth_getTransactionReceipt: receipt,
+  eth_getTransactionByHash: transaction,
+  eth_sendRawTransaction: evmHash,
+} satisfies Readonly<Record<string, z.ZodMiniType>>;
+
+/**
+ * The result of a method, in JSON-RPC's own form: addresses with their checksum, other bytes in lower case.
+ * @throws OnboardError E-EVM-104 for a result of another shape
+ */
+export function checkedResult(url: string, method: string, result: unknown): unknown {
+  const shape = (shapes as Readonly<Record<string, z.ZodMiniType>>)[method];
+  if (shape === undefined) throw new RangeError(`no shape for the result of ${method}`);
+  const parsed = shape.safeParse(result);
+  if (parsed.success) return parsed.data;
+  throw new OnboardError('E-EVM-104', { url, method, fault: faultOf(parsed.error) });
+}
