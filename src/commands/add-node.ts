@@ -50,6 +50,9 @@ export function addNode(order: AddNodeOrder, sending: Sending): Promise<FirstSte
           ...(expiry === undefined ? {} : { expiry }),
           remainingBalanceOwner: order.remainingBalanceOwner ?? own,
           disableOwner: order.disableOwner ?? own,
+          defaulted: (['stake', 'remainingBalanceOwner', 'disableOwner'] as const).filter(
+            (field) => order[field] === undefined || order[field] === 0n,
+          ),
         },
       },
     };

@@ -1,10 +1,11 @@
-import type { EvmAddress, EvmHash } from '../domain/evm.ts';
+import { parseHash, type EvmAddress, type EvmHash } from '../domain/evm.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { idToHex, type NodeId, type ValidationId } from '../domain/ids.ts';
-import { groupDigits } from '../domain/units.ts';
+import { formatUnits, groupDigits } from '../domain/units.ts';
 import type { Result } from '../engine/result.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import { changesInReceipt } from '../protocol/contracts/changes-in-receipt.ts';
 import { newestLog } from '../protocol/contracts/newest-log.ts';
 import { readL1Along } from '../protocol/contracts/read-l1.ts';
 import { readValidation } from '../protocol/contracts/read-validation.ts';
@@ -12,6 +13,7 @@ import { changeOf, type Change } from '../tasks/change.ts';
 import { isoTime } from '../tasks/iso-time.ts';
 import { say } from '../tasks/messages.ts';
 import { VALIDATION } from '../tasks/node-look.ts';
+import { memoizeOwners, requireOwn } from '../tasks/require-own.ts';
 import { FIRST_STEP } from '../tasks/run-task.ts';
 import { foreseeNode, foreseeStep } from './foresee-step.ts';
 import { l1OfMiddleware } from './l1-of-middleware.ts';
@@ -51,14 +53,23 @@ export async function firstStep(
   if (asked.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
   const performed = await performTask(asked, sending, FIRST_STEP[asked.kind]);
   const validationId = validationOf(performed.result);
-  const ours = performed.included.findLast(({ step }) => step === FIRST_STEP[asked.kind]);
   const transaction =
     validationId === undefined
       ? undefined
-      : ((ours?.id as EvmHash | undefined) ??
+      : ((await ownTransaction(evm, l1, asked.kind, validationId, performed)) ??
         (await searchTransaction(evm, l1, asked.kind, validationId)) ??
         (await clearedAway(asked, validationId, sending)));
+  if (transaction === undefined) refuseNoChange(asked, performed.result);
   return { ...performed, validationId, transaction };
+}
+
+/** A stake that the node was added with has no transaction of a change, and so nothing for the second command. */
+function refuseNoChange(asked: NodeRequest, result: Result): void {
+  if (asked.kind !== 'update-weight' || result.kind !== 'stopped') return;
+  if (result.fact.isFinal !== true || asked.input.stake === undefined) return;
+  const { primaryDecimals, primarySymbol: symbol } = asked.l1;
+  const stake = groupDigits(formatUnits(asked.input.stake, primaryDecimals));
+  throw new OnboardError('E-TASK-225', { node: asked.input.nodeId, stake, symbol });
 }
 
 /** Nobody has to begin the removal of what never came about: its second step takes the addition. */
@@ -99,14 +110,17 @@ async function clearedAway(
  */
 async function refuseOtherChange(
   asked: NodeRequest,
-  { connection, clock }: Sending,
+  { connection, clock, signer }: Sending,
 ): Promise<Change> {
   if (asked.kind === 'add-node') return { kind: 'none' };
   const { l1, input } = asked;
   const { nodeId } = input;
   const { ports, profile } = connection;
   const facts = await readValidation(ports, l1, nodeId);
-  const change = changeOf(facts, clock.now());
+  const { evmAddress: operator } = signer;
+  const now = clock.now();
+  await requireOwn({ operator, ownerOf: memoizeOwners(ports.evm, l1, operator) }, facts, now);
+  const change = changeOf(facts, now);
   if (change.kind !== 'weight') return change;
   const isWished =
     asked.kind === 'update-weight' &&
@@ -127,6 +141,21 @@ async function refuseOtherChange(
 function validationOf(result: Result): ValidationId | undefined {
   if (result.kind !== 'stopped' || result.fact.remember?.name !== VALIDATION) return undefined;
   return result.fact.remember.value as ValidationId;
+}
+
+/** The transaction of this run that began the change, where it is about this validation period. */
+async function ownTransaction(
+  evm: EvmReader,
+  l1: L1Facts,
+  kind: NodeRequest['kind'],
+  validationId: ValidationId,
+  { included }: Performed,
+): Promise<EvmHash | undefined> {
+  const own = included.findLast(({ step }) => step === FIRST_STEP[kind]);
+  if (own === undefined) return undefined;
+  const hash = parseHash(own.id);
+  const begun = changesInReceipt(l1, (await evm.receipt(hash))?.logs ?? []);
+  return begun.some((change) => change.validationId === validationId) ? hash : undefined;
 }
 
 async function searchTransaction(

@@ -16,6 +16,8 @@ export interface Fact {
   readonly value?: string;
   /** What the journal shall keep of it, because the chain may not tell it later. */
   readonly remember?: Remembered;
+  /** The whole task has its effect already: a run that stops here is closed. */
+  readonly isFinal?: true;
 }
 
 export interface Remembered {

@@ -2,16 +2,18 @@ import type { BlsPublicKey } from '../domain/bls-key.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/ids.ts';
 import { addressHrp } from '../domain/profile.ts';
-import { formatUnits, groupDigits } from '../domain/units.ts';
 import { blocked, ready, satisfied, unclear, type Check } from '../engine/check.ts';
 import type { Message } from '../engine/message.ts';
 import type { Step, Task } from '../engine/step.ts';
 import { isDisabled } from '../protocol/contracts/is-disabled.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
 import { changeOf } from './change.ts';
+import { explainChurn } from './churn.ts';
+import { differenceOf } from './compare-addition.ts';
 import { confirmValidatorStep } from './confirm-step.ts';
 import { epochStep } from './epoch-step.ts';
 import { registrationExpiry } from './expiry.ts';
+import { explainStake, isTooLittle, stakeError } from './explain-stake.ts';
 import { isoTime } from './iso-time.ts';
 import { legs, type LegsLook, type Registering } from './legs/legs.ts';
 import { say } from './messages.ts';
@@ -20,6 +22,7 @@ import { askAhead, lookAtNode, rememberedValidation, VALIDATION } from './node-l
 import { once } from './once.ts';
 import { planCall } from './plan-call.ts';
 import { stakeUnits } from './stake-units.ts';
+import { unusedExpiry } from './unused-expiry.ts';
 import type { NodeWorld } from './world.ts';
 
 /** What a new validator node is to be: everything that `addNode` fixes. */
@@ -33,6 +36,8 @@ export interface NewNode {
   readonly remainingBalanceOwner: PChainOwner;
   /** Who may take the validator out of service. */
   readonly disableOwner: PChainOwner;
+  /** What the caller did not choose: an addition that is in progress may have it otherwise. */
+  readonly defaulted?: readonly ('stake' | 'remainingBalanceOwner' | 'disableOwner')[];
 }
 
 export interface AddNodeInput {
@@ -83,29 +88,64 @@ const addStep: Step<AddNodeLook> = {
     const { world, now, nodeId } = look;
     const node = look.input.initiate;
     if (node === undefined) throw new RangeError('planned without knowing what to add');
-    const planned = planCall(
-      world,
-      {
-        title: say('intent.add', { node: nodeId }),
-        contract: { name: say('contract.middleware'), to: world.l1.middleware },
-        data: world.l1.generation.addNode({
-          ...node,
-          nodeId,
-          expiry: node.expiry ?? registrationExpiry(now),
-        }),
-        units: stakeUnits(world.l1),
-        hrp: addressHrp(world.l1.networkId),
-      },
-      now,
-    );
-    // Both are asked at once; what this says comes first, since a revert of the same cause says less.
-    planned.catch(() => undefined);
+    const planWith = (expiry: bigint) =>
+      planCall(
+        world,
+        {
+          title: say('intent.add', { node: nodeId }),
+          contract: { name: say('contract.middleware'), to: world.l1.middleware },
+          data: world.l1.generation.addNode({ ...node, nodeId, expiry }),
+          units: stakeUnits(world.l1),
+          hrp: addressHrp(world.l1.networkId),
+        },
+        now,
+      );
+    const earliest = node.expiry ?? registrationExpiry(now);
+    const planned = planWith(earliest);
+    const expirySoon = findExpiry(look, node, earliest);
     const warned = warningOf(look);
-    await requireStake(look, node.stake);
-    const warning = await warned;
-    return { ...(await planned), ...(warning && { warning }) };
+    // All are asked at once. What the call itself would revert with comes first.
+    expirySoon.catch(() => undefined);
+    try {
+      const intent = await planned;
+      await requireStake(look, node.stake);
+      const expiry = await expirySoon;
+      const warning = await warned;
+      const free = expiry === earliest ? intent : await planWith(expiry);
+      return { ...free, ...(warning && { warning }) };
+    } catch (error) {
+      throw await explainRefusal(look, node.stake, error);
+    }
   },
 };
+
+/** The expiry of an addition; the contract sets it where the generation takes none. */
+async function findExpiry(look: AddNodeLook, node: NewNode, earliest: bigint): Promise<bigint> {
+  const { world, nodeId } = look;
+  if (!world.l1.generation.choosesExpiry) return earliest;
+  return unusedExpiry(world, nodeId, node, await stakeOf(look, node.stake), earliest);
+}
+
+/** What the contract makes of an asked stake: 0 is all that is available, and there is a maximum. */
+async function stakeOf(look: AddNodeLook, asked: bigint): Promise<bigint> {
+  const { maximum } = look.world.l1.primaryClass;
+  const stake = asked === 0n ? (await look.stake()).available : asked;
+  return stake < maximum ? stake : maximum;
+}
+
+/** The reason behind a refusal, where the refusal does not name it. */
+async function explainRefusal(look: AddNodeLook, asked: bigint, error: unknown): Promise<unknown> {
+  const { world, nodeId: node } = look;
+  const { l1 } = world;
+  const reason = await explainStake(world, error);
+  if (reason !== error || !isTooLittle(reason)) {
+    const to = (await stakeOf(look, asked)) / l1.weightScale;
+    return explainChurn(world, { node, from: 0n, to }, reason);
+  }
+  const { free } = await look.stake();
+  const wanted = wantedStake(look, asked);
+  return free < wanted ? stakeError(world, free, wanted) : reason;
+}
 
 /** Told to whoever agrees: what is added while a disabled operator's stake still counts may be removed by anyone then. */
 async function warningOf(look: AddNodeLook): Promise<Message | undefined> {
@@ -140,30 +180,34 @@ async function checkAdded(look: AddNodeLook): Promise<Check> {
     const expiry = isoTime(change.registration.message.expiry);
     return blocked(new OnboardError('E-TASK-202', { node, expiry }));
   }
+  const { initiate } = look.input;
+  const difference = initiate && differenceOf(facts, initiate, look.world.l1);
+  if (difference !== undefined) {
+    return blocked(new OnboardError('E-TASK-223', { node, ...difference }));
+  }
   return satisfied({
     text: say('fact.added', { weight: manager.weight }),
     source: 'C-Chain',
     value: validationId,
     remember: { name: VALIDATION, validationId: null, value: validationId },
+    ...(change.kind === 'none' && { isFinal: true }),
   });
 }
 
 /**
- * The contract does not subtract what other nodes use, and anyone could undo what is added beyond it:
- * so what is really free is looked at here.
+ * The contract does not subtract what other nodes use, and anyone could undo what is added beyond it, so the stake
+ * that is really free is compared here.
  * @throws OnboardError E-TASK-212, E-TASK-221
  */
 async function requireStake(look: AddNodeLook, asked: bigint): Promise<void> {
-  const { l1 } = look.world;
-  const stake = await look.stake();
-  const { minimum } = l1.primaryClass;
-  const wanted = asked > minimum ? asked : minimum;
-  if (stake.free >= wanted) return;
-  const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+  const { free } = await look.stake();
+  const wanted = wantedStake(look, asked);
+  if (free >= wanted) return;
   await requireEnabled(look.world);
-  throw new OnboardError('E-TASK-212', {
-    free: units(stake.free),
-    minimum: units(wanted),
-    symbol: l1.primarySymbol,
-  });
+  throw stakeError(look.world, free, wanted);
+}
+
+function wantedStake({ world }: AddNodeLook, asked: bigint): bigint {
+  const { minimum } = world.l1.primaryClass;
+  return asked > minimum ? asked : minimum;
 }

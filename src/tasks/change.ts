@@ -45,9 +45,8 @@ export function changeOf(facts: ValidationFacts, now: number): Change {
       if (registration === undefined) {
         throw new OnboardError('E-TASK-213', { validation: validationId });
       }
-      const expired =
-        pChain === undefined && BigInt(Math.floor(now / 1000)) >= registration.message.expiry;
-      return { kind: expired ? 'expired' : 'registration', validationId, registration };
+      const kind = isExpired(facts, now) ? 'expired' : 'registration';
+      return { kind, validationId, registration };
     }
     case 'active': {
       const { sentNonce: nonce, weight } = manager;
@@ -70,6 +69,17 @@ export function changeOf(facts: ValidationFacts, now: number): Change {
     case 'invalidated':
       return { kind: 'none' };
   }
+}
+
+/** Whether a registration expired before the P-Chain had it. `now` in milliseconds since 1970. */
+export function isExpired(
+  { manager, pChain, registration }: ValidationFacts,
+  now: number,
+): boolean {
+  if (manager?.status !== 'pending-added' || pChain !== undefined) return false;
+  return (
+    registration !== undefined && BigInt(Math.floor(now / 1000)) >= registration.message.expiry
+  );
 }
 
 /** Whether the P-Chain has done its part. */

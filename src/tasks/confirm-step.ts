@@ -18,9 +18,15 @@ export const confirmValidatorStep: Step<NodeLook> = {
     const { readers, l1 } = look.world;
     const set = await readers.pChain.validatorsAt(l1.subnetId, 'proposed');
     const entry = set.find(({ nodeId }) => nodeId === node);
-    if (entry?.weight === pChain.weight && entry.weight === manager.weight) {
+    // The set follows the P-Chain. The manager may be ahead: anyone may begin a change at any time.
+    if (entry !== undefined && entry.weight === pChain.weight) {
+      const { weight } = entry;
+      const text =
+        manager.weight === weight
+          ? say('fact.in-set', { weight })
+          : say('fact.in-set-changing', { weight, next: manager.weight });
       return satisfied({
-        text: say('fact.in-set', { weight: entry.weight }),
+        text,
         source: 'P-Chain',
         height: pChain.height,
         value: pChain.validationId,
@@ -36,9 +42,14 @@ export const confirmRemovalStep: Step<NodeLook> = {
   id: 'confirm',
   title: say('step.confirm'),
   async check(look) {
-    const { manager, pChain, nodeId: node, live } = await look.validation();
+    const { manager, pChain, nodeId: node, live, validationId } = await look.validation();
     const { readers, l1 } = look.world;
-    if (live === undefined && pChain === undefined && manager?.status !== 'active') {
+    const isOver = pChain === undefined && manager?.status !== 'active' && live !== validationId;
+    // Added again since, the node may stand in the set for its new period.
+    if (isOver && live !== undefined) {
+      return satisfied({ text: say('fact.completed'), source: 'C-Chain' });
+    }
+    if (isOver || (live === undefined && validationId === undefined)) {
       const set = await readers.pChain.validatorsAt(l1.subnetId, 'proposed');
       if (!set.some(({ nodeId }) => nodeId === node)) {
         return satisfied({ text: say('fact.out-of-set'), source: 'P-Chain' });

@@ -70,9 +70,17 @@ export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
   return a === undefined || b === undefined || isDeepStrictEqual(comparable(a), comparable(b));
 }
 
-function comparable({ remainingBalanceOwner, disableOwner, ...rest }: NewNode): unknown {
+function comparable({
+  blsKey,
+  stake,
+  expiry,
+  remainingBalanceOwner,
+  disableOwner,
+}: NewNode): unknown {
   return {
-    ...rest,
+    blsKey,
+    stake,
+    expiry,
     remainingBalanceOwner: encodeOwner(remainingBalanceOwner),
     disableOwner: encodeOwner(disableOwner),
   };

@@ -80,6 +80,7 @@ export interface TaskMessages {
   'fact.gone-from-p-chain': Record<never, never>;
   'fact.completed': Record<never, never>;
   'fact.in-set': { weight: bigint };
+  'fact.in-set-changing': { weight: bigint; next: bigint };
   'fact.out-of-set': Record<never, never>;
   'fact.nonce-used': { nonce: bigint };
   'fact.topped-up': { balance: string };

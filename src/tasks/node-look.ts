@@ -11,6 +11,7 @@ import {
   type Importable,
   type PChainAccount,
 } from './p-chain-account.ts';
+import { requireOwn } from './require-own.ts';
 import type { Look, NodeWorld } from './world.ts';
 
 /** One look at a node of an operator on an L1. Each question is asked once, and only when it matters. */
@@ -41,10 +42,23 @@ export function rememberedValidation(memory: RunMemory): ValidationId | undefine
 }
 
 /**
- * Looks at a node. `validationId`: the period to look at where it need not be the live one: a removal
- * goes on when the manager has forgotten the node.
+ * A snapshot of a node of this operator. `validationId`: the period, where it need not be the live one: a removal
+ * continues after the manager forgot the node. Its `validation` rejects with E-TASK-220 for another operator's node.
  */
 export function lookAtNode(
+  ...[world, nodeId, validationId, memory, now]: Parameters<typeof lookAtAnyNode>
+): NodeLook {
+  const look = lookAtAnyNode(world, nodeId, validationId, memory, now);
+  const validation = once(async () => {
+    const facts = await look.validation();
+    await requireOwn(world, facts, now);
+    return facts;
+  });
+  return { ...look, validation };
+}
+
+/** The same for any operator's node: what anyone may do. */
+export function lookAtAnyNode(
   world: NodeWorld,
   nodeId: NodeId,
   validationId: ValidationId | undefined,

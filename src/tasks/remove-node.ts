@@ -6,6 +6,7 @@ import type { Step, Task } from '../engine/step.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import { lastValidation } from '../protocol/contracts/last-validation.ts';
 import { changeOf } from './change.ts';
+import { explainChurn } from './churn.ts';
 import { confirmRemovalStep } from './confirm-step.ts';
 import { epochStep } from './epoch-step.ts';
 import { findJustification, JUSTIFICATION, rememberedJustification } from './justification.ts';
@@ -21,7 +22,6 @@ import {
 } from './node-look.ts';
 import { once } from './once.ts';
 import { planCall } from './plan-call.ts';
-import { requireOwn } from './require-own.ts';
 import { requireValidator } from './require-validator.ts';
 import type { NodeWorld } from './world.ts';
 
@@ -42,6 +42,7 @@ interface RemoveLook extends NodeLook {
  * which refunds its balance, completes it. A weight update that is under way is completed first.
  */
 export function removeNodeTask(world: NodeWorld, input: RemoveNodeInput): Task<RemoveLook> {
+  let period = input.validationId;
   return {
     kind: 'remove-node',
     steps: [
@@ -53,15 +54,22 @@ export function removeNodeTask(world: NodeWorld, input: RemoveNodeInput): Task<R
     ],
     ahead: askAhead,
     look: (memory, now) => {
-      const validationId = input.validationId ?? rememberedValidation(memory);
-      return lookAtLastPeriod(world, { ...input, validationId }, memory, now);
+      const look = lookAtLastPeriod(world, { ...input, validationId: period }, memory, now);
+      const validation = once(async () => {
+        const facts = await look.validation();
+        // One call ends one period: the node may be added again before this call has seen its end.
+        period ??= facts.validationId;
+        return facts;
+      });
+      return { ...look, validation };
     },
   };
 }
 
 /**
- * Looks at the period that is to end. Where the manager has forgotten the node, and nobody says which
- * period it was, the last one tells whether it was removed: the files of this machine may be gone.
+ * A snapshot of the period to end: the given one, else the node's live one. Where the manager forgot the node, it is
+ * the one that this run began to end, else the last one that the operator began: whether it was removed can then be
+ * told without the files of this machine.
  */
 function lookAtLastPeriod(
   world: NodeWorld,
@@ -74,7 +82,8 @@ function lookAtLastPeriod(
     const facts = await look.validation();
     if (facts.validationId !== undefined) return facts;
     const { readers, l1, operator } = world;
-    const last = await lastValidation(readers.evm, l1, operator, nodeId);
+    const last =
+      rememberedValidation(memory) ?? (await lastValidation(readers.evm, l1, operator, nodeId));
     return last === undefined ? facts : lookAtNode(world, nodeId, last, memory, now).validation();
   });
   return { ...look, validation, initiate };
@@ -110,16 +119,23 @@ const removeStep: Step<RemoveLook> = {
   id: 'remove',
   title: say('step.remove'),
   check: checkRemoval,
-  plan: ({ world, nodeId, now }) =>
-    planCall(
-      world,
-      {
-        title: say('intent.remove', { node: nodeId }),
-        contract: { name: say('contract.middleware'), to: world.l1.middleware },
-        data: world.l1.generation.removeNode(nodeId),
-      },
-      now,
-    ),
+  async plan(look) {
+    const { world, nodeId, now } = look;
+    try {
+      return await planCall(
+        world,
+        {
+          title: say('intent.remove', { node: nodeId }),
+          contract: { name: say('contract.middleware'), to: world.l1.middleware },
+          data: world.l1.generation.removeNode(nodeId),
+        },
+        now,
+      );
+    } catch (error) {
+      const { manager } = await look.validation();
+      throw await explainChurn(world, { node: nodeId, from: manager?.weight ?? 0n, to: 0n }, error);
+    }
+  },
 };
 
 async function checkRemoval(look: RemoveLook): Promise<Check> {
@@ -139,6 +155,7 @@ async function checkRemoval(look: RemoveLook): Promise<Check> {
         source: 'C-Chain',
         value: validationId,
         remember,
+        ...(manager.status !== 'pending-removed' && { isFinal: true }),
       });
     case 'active':
     case 'pending-added':
@@ -150,8 +167,7 @@ async function checkRemoval(look: RemoveLook): Promise<Check> {
         return satisfied({ text, source: 'C-Chain', remember });
       }
       if (!look.initiate) return blocked(new OnboardError('E-TASK-214', { node }));
-      const anothers = await requireOwn(look, validator.validationId);
-      return anothers === undefined ? ready(`end:${validationId}`) : blocked(anothers);
+      return ready(`end:${validationId}`);
     }
   }
 }

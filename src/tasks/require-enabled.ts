@@ -1,5 +1,5 @@
-import { OnboardError } from '../domain/errors.ts';
 import { readOperatorAndState } from '../protocol/contracts/is-disabled.ts';
+import { disabledError } from './explain-stake.ts';
 import type { L1World } from './world.ts';
 
 /**
@@ -8,7 +8,6 @@ import type { L1World } from './world.ts';
  * @throws OnboardError E-TASK-221
  */
 export async function requireEnabled({ readers, l1, operator }: L1World): Promise<void> {
-  const { disabled } = await readOperatorAndState(readers, l1, operator);
-  if (disabled !== true) return;
-  throw new OnboardError('E-TASK-221', { operator });
+  const error = disabledError(await readOperatorAndState(readers, l1, operator));
+  if (error !== undefined) throw error;
 }

@@ -1,16 +1,44 @@
 import { OnboardError } from '../domain/errors.ts';
+import type { EvmAddress } from '../domain/evm.ts';
 import type { ValidationId } from '../domain/ids.ts';
-import { otherOwner } from '../protocol/contracts/own-validations.ts';
-import type { NodeLook } from './node-look.ts';
+import type { EvmReader } from '../ports/evm.ts';
+import type { L1Ground } from '../protocol/contracts/l1-facts.ts';
+import { ownerOf } from '../protocol/contracts/own-validations.ts';
+import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
+import { isExpired } from './change.ts';
+import type { NodeWorld, OwnerOf } from './world.ts';
+
+/** Reads owners of validation periods, each once: the owner of a period never changes. */
+export function memoizeOwners(
+  evm: EvmReader,
+  l1: Pick<L1Ground, 'middleware' | 'generation'>,
+  operator: EvmAddress,
+): OwnerOf {
+  const known = new Map<ValidationId, EvmAddress>();
+  return async (node) => {
+    const owner = known.get(node.validationId) ?? (await ownerOf(evm, l1, operator, node));
+    if (owner !== undefined) known.set(node.validationId, owner);
+    return owner;
+  };
+}
 
 /**
- * Why a change of a node is not the operator's to begin: it is told to be another operator's now.
- * undefined: nothing tells so. Not every middleware refuses it by itself.
+ * Refuses to work on a node of another operator. Contracts do not always refuse it by themselves, and where they do,
+ * the P-Chain transaction before that is paid for already. A period that is over belongs to nobody; neither does a
+ * registration that expired, which anyone may clear away.
+ * @throws OnboardError E-TASK-220; E-TASK-222 where a registration would be paid for without knowing whose it is
  */
 export async function requireOwn(
-  { world: { readers, l1, operator }, nodeId }: Pick<NodeLook, 'world' | 'nodeId'>,
-  validationId: ValidationId,
-): Promise<OnboardError | undefined> {
-  const owner = await otherOwner(readers.evm, l1, operator, { nodeId, validationId });
-  return owner && new OnboardError('E-TASK-220', { node: nodeId, owner });
+  { operator, ownerOf }: Pick<NodeWorld, 'operator' | 'ownerOf'>,
+  facts: ValidationFacts,
+  now: number,
+): Promise<void> {
+  const { nodeId: node, validationId, live, manager } = facts;
+  if (validationId === undefined || validationId !== live || isExpired(facts, now)) return;
+  const owner = await ownerOf({ nodeId: node, validationId });
+  if (owner === operator) return;
+  if (owner !== undefined) throw new OnboardError('E-TASK-220', { node, owner, operator });
+  if (manager?.status === 'pending-added') {
+    throw new OnboardError('E-TASK-222', { node, validation: validationId });
+  }
 }

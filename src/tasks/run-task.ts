@@ -14,10 +14,12 @@ import type { Signer } from '../ports/signer.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { addNodeTask, type AddNodeInput } from './add-node.ts';
+import { closeEarlierLife } from './run-period.ts';
 import { cleanUpTask, type CleanUpInput } from './clean-up.ts';
 import { encodeAddNode, isSameAddition } from './input-data.ts';
 import { replaceTask, type ReplaceInput } from './replace.ts';
 import { joinTask, stakeTask, type JoinInput } from './join.ts';
+import { memoizeOwners } from './require-own.ts';
 import { removeNodeTask, type RemoveNodeInput } from './remove-node.ts';
 import {
   metadataTask,
@@ -91,6 +93,9 @@ export async function runTask(
     options.stopAfter,
   );
   if (request.kind === 'top-up') await closeArrived(key, context);
+  if ('l1' in request && 'input' in request && 'nodeId' in request.input) {
+    await closeEarlierLife(journal, key, ports, request.l1, request.input);
+  }
   const run = await openRun(journal, key, input, isSame);
   const result = await reconciled({
     ports,
@@ -102,7 +107,8 @@ export async function runTask(
     emit,
     signal,
   });
-  if (result.kind === 'done') await journal.append({ type: 'closed', run, how: 'done' });
+  const isOver = result.kind === 'done' || (result.kind === 'stopped' && result.fact.isFinal);
+  if (isOver === true) await journal.append({ type: 'closed', run, how: 'done' });
   return result;
 }
 
@@ -147,6 +153,7 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
   const at = (l1: L1Facts): NodeWorld => ({
     ...world,
     l1,
+    ownerOf: memoizeOwners(ports.evm, l1, operator),
     payer: signer,
     signedElsewhere: signer.where === 'elsewhere',
   });

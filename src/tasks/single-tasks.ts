@@ -24,6 +24,7 @@ export function registerTask(world: World, { metadataUrl }: RegisterInput): Task
       memory,
       now,
       metadataUrl,
+      insists: true,
       registration: once(() => readRegistration(world)),
     }),
   };

@@ -1,8 +1,8 @@
-import { OnboardError } from '../domain/errors.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import { blocked, pending, satisfied } from '../engine/check.ts';
 import type { Step } from '../engine/step.ts';
 import { isDisabled } from '../protocol/contracts/is-disabled.ts';
+import { stakeError } from './explain-stake.ts';
 import { isoTime } from './iso-time.ts';
 import { say } from './messages.ts';
 import type { OperatorLook } from './join.ts';
@@ -20,8 +20,12 @@ export const stakeStep: Step<OperatorLook> = {
     const { minimum } = l1.primaryClass;
     const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
     const symbol = l1.primarySymbol;
+    // The middleware's view may show stake of an operator that it does not list; every call of it would revert.
+    if (!inMiddleware) {
+      return pending({ text: say('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
+    }
     const { readers, operator } = look.world;
-    const mayBeDisabled = inMiddleware && (stake.free >= minimum || stake.total === 0n);
+    const mayBeDisabled = stake.free >= minimum || stake.total === 0n;
     const disabled = mayBeDisabled && (await isDisabled(readers.evm, l1, operator)) === true;
     if (stake.free >= minimum && disabled) {
       const text = say('wait.disabled-soon', { until: isoTime(epoch.endsAt) });
@@ -30,9 +34,6 @@ export const stakeStep: Step<OperatorLook> = {
     if (stake.free >= minimum) {
       const text = say('fact.stake', { free: units(stake.free), symbol });
       return satisfied({ text, source: 'C-Chain' });
-    }
-    if (!inMiddleware) {
-      return pending({ text: say('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
     }
     // Without stake of its own an operator may be listed and disabled; then no epoch helps.
     if (disabled) {
@@ -51,8 +52,7 @@ export const stakeStep: Step<OperatorLook> = {
       return pending({ text: say('wait.epoch', values), whose: 'clock', until, recheck });
     }
     if (stake.used > 0n) {
-      const values = { free: units(stake.free), minimum: units(minimum), symbol };
-      return blocked(new OnboardError('E-TASK-212', values));
+      return blocked(stakeError(look.world, stake.free, minimum));
     }
     return pending({ text: say('wait.curator'), whose: 'curator', recheck: 3000 });
   },

@@ -9,8 +9,8 @@ import { fundingOf, type FindFunding } from './legs/funding.ts';
 import { importStep } from './legs/import-step.ts';
 import { offeredGasPrice, pChainFee } from './legs/p-chain-need.ts';
 import { say } from './messages.ts';
+import { lookAtAnyNode, type NodeLook } from './node-look.ts';
 import { sharingFirst } from './p-chain-account.ts';
-import { lookAtNode, type NodeLook } from './node-look.ts';
 import type { NodeWorld } from './world.ts';
 
 export interface TopUpInput {
@@ -39,7 +39,7 @@ export function topUpTask(world: NodeWorld, { nodeId, amount }: TopUpInput): Tas
       importStep(funding),
       topUpStep,
     ],
-    look: (memory, now) => ({ ...lookAtNode(world, nodeId, undefined, memory, now), amount }),
+    look: (memory, now) => ({ ...lookAtAnyNode(world, nodeId, undefined, memory, now), amount }),
   };
 }
 

@@ -3,14 +3,14 @@ import type { NodeId } from '../domain/ids.ts';
 import { blocked, ready, satisfied, type Check } from '../engine/check.ts';
 import type { Step, Task } from '../engine/step.ts';
 import { changeOf } from './change.ts';
+import { explainChurn } from './churn.ts';
 import { confirmValidatorStep } from './confirm-step.ts';
 import { epochStep } from './epoch-step.ts';
+import { explainStake } from './explain-stake.ts';
 import { legs } from './legs/legs.ts';
 import { say } from './messages.ts';
-import { requireEnabled } from './require-enabled.ts';
 import { askAhead, lookAtNode, VALIDATION, type NodeLook } from './node-look.ts';
 import { planCall } from './plan-call.ts';
-import { requireOwn } from './require-own.ts';
 import { requireValidator } from './require-validator.ts';
 import { stakeUnits } from './stake-units.ts';
 import type { NodeWorld } from './world.ts';
@@ -43,14 +43,13 @@ export function updateWeightTask(world: NodeWorld, input: UpdateWeightInput): Ta
   };
 }
 
-/** What the generations say of more stake than there is. */
-const TOO_LITTLE: ReadonlySet<string> = new Set(['E-MW-116', 'E-MW-122']);
-
 const updateStep: Step<UpdateLook> = {
   id: 'update',
   title: say('step.update'),
   check: checkUpdated,
-  async plan({ world, input: { stake }, nodeId, now }) {
+  async plan(look) {
+    const { world, input, nodeId, now } = look;
+    const { stake } = input;
     if (stake === undefined) throw new RangeError('planned without knowing the stake');
     const planned = planCall(
       world,
@@ -65,8 +64,13 @@ const updateStep: Step<UpdateLook> = {
     try {
       return await planned;
     } catch (error) {
-      if (error instanceof OnboardError && TOO_LITTLE.has(error.code)) await requireEnabled(world);
-      throw error;
+      const { manager } = await look.validation();
+      const change = {
+        node: nodeId,
+        from: manager?.weight ?? 0n,
+        to: stake / world.l1.weightScale,
+      };
+      throw await explainChurn(world, change, await explainStake(world, error));
     }
   },
 };
@@ -85,8 +89,7 @@ async function checkUpdated(look: UpdateLook): Promise<Check> {
   }
   if (manager.weight === wished) {
     const text = say('fact.weight-as-wished', { weight: wished });
-    return satisfied({ text, source: 'C-Chain', remember });
+    return satisfied({ text, source: 'C-Chain', remember, isFinal: true });
   }
-  const anothers = await requireOwn(look, validationId);
-  return anothers === undefined ? ready(`${validationId}:${manager.sentNonce}`) : blocked(anothers);
+  return ready(`${validationId}:${manager.sentNonce}`);
 }

@@ -1,4 +1,5 @@
 import type { EvmAddress } from '../domain/evm.ts';
+import type { NodeId, ValidationId } from '../domain/ids.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import type { Readers } from '../ports/readers.ts';
@@ -25,9 +26,16 @@ export interface L1World extends World {
 /** A world whose operator's P-Chain account is known, since its key is. */
 export interface NodeWorld extends L1World {
   readonly payer: Payer;
+  /** The operator to whom a validation period belongs; undefined: nothing that could be read tells. */
+  readonly ownerOf: OwnerOf;
   /** No transaction of ours will tell what was done: what is signed is signed elsewhere. */
   readonly signedElsewhere?: boolean;
 }
+
+export type OwnerOf = (node: {
+  readonly nodeId: NodeId;
+  readonly validationId: ValidationId;
+}) => Promise<EvmAddress | undefined>;
 
 /** What every look has. */
 export interface Look<W extends World> {

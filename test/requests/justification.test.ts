@@ -5,7 +5,8 @@ import { idToHex, type ValidationId } from '../../src/domain/ids.ts';
 import { NO_MEMORY, runMemory, type RunMemory } from '../../src/engine/run-memory.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { justificationFor } from '../../src/tasks/justification.ts';
-import { lookAtNode } from '../../src/tasks/node-look.ts';
+import { memoizeOwners } from '../../src/tasks/require-own.ts';
+import { lookAtAnyNode } from '../../src/tasks/node-look.ts';
 import { MemoryStore } from '../engine/support/memory-journal.ts';
 import { startCountingProxy, type CountingProxy } from '../support/counting-proxy.ts';
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
@@ -45,8 +46,9 @@ async function freshLook(memory: RunMemory = NO_MEMORY, validationId?: Validatio
     operator: signer.evmAddress,
     l1,
     payer: signer,
+    ownerOf: memoizeOwners(ports.evm, l1, signer.evmAddress),
   };
-  return lookAtNode(world, node(), validationId, memory, operator.clock.now());
+  return lookAtAnyNode(world, node(), validationId, memory, operator.clock.now());
 }
 
 /** What is asked while something is found out: how many requests, and which questions. */

@@ -145,7 +145,8 @@ describe('what sends', () => {
     expect(sent).toHaveLength(2);
     const polls = proxy.requests.filter((request) => isPoll(request, sent));
     expect({ requests: proxy.requests.length, polls: polls.length }).toEqual({
-      requests: 17,
+      // Two of them read whose node it is.
+      requests: 19,
       polls: 2,
     });
   });

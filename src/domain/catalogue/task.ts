@@ -131,10 +131,13 @@ export const taskErrors = {
     next: ['To see what is waiting: onboard pending <operator_address> --network <network_name>'],
   },
   'E-TASK-220': {
-    says: '{node} was removed and has since been added again by the operator {owner}. It is no longer your node.',
+    says: '{node} belongs to the operator {owner}, not to {operator}.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Nothing was sent. To see your nodes: onboard status <operator_address>'],
+    next: [
+      'Nothing was sent. Check the NodeID and the key. To see your nodes: onboard status {operator}',
+      'Only {owner} can change or remove the node. It can be added again once it has been removed.',
+    ],
   },
   'E-TASK-221': {
     says: "The L1's owner has disabled the operator {operator}, so none of its stake counts.",
@@ -144,6 +147,66 @@ export const taskErrors = {
       "Nothing was sent. Ask the L1's owners to enable it: enableOperator of the L1 middleware. Its stake counts from the next epoch after that.",
       'To see how it stands, with a message for them: onboard status <operator_address>',
     ],
+  },
+  'E-TASK-222': {
+    says: 'Which operator began the registration {validation} of {node} could not be read.',
+    who: 'us',
+    exit: 'unclear',
+    next: ['Nothing was sent. Use an RPC endpoint that keeps all logs, then try again.'],
+  },
+  'E-TASK-223': {
+    says: 'The addition of {node} that is in progress or complete has another {what}: {present}, not {wanted}.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Nothing was sent. To continue that addition, run the same command with its values.',
+      'To change the stake of a validator: onboard middleware-init-stake-update <l1_middleware> <node_id> <total_new_stake> --network <network_name>',
+      'To change the key or an owner, remove the node, then add it again.',
+    ],
+  },
+  'E-TASK-224': {
+    says: 'This operator is already registered, with the link {present}, not {wanted}.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Nothing was sent. To change the link: onboard set-metadata-url <metadata_url> --network <network_name>',
+    ],
+  },
+  'E-TASK-225': {
+    says: '{node} already has a stake of {stake} {symbol}, so there is no change to begin.',
+    who: 'operator',
+    exit: 'blocked',
+    next: ['Nothing was sent. Give another stake, or leave it as it is.'],
+  },
+  'E-TASK-226': {
+    says: 'With the expiry {expiry}, {node} would get a validation ID that it had before. The P-Chain accepts each one once.',
+    who: 'operator',
+    exit: 'blocked',
+    next: ['Nothing was sent. Choose another expiry, or leave out --registration-expiry.'],
+  },
+  'E-TASK-227': {
+    says: 'A change of {change} in weight is more than this L1 allows in one period: {limit}.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Nothing was sent. A stake of {fits} fits into one period: use {stake} as the stake of {node}.',
+      'To go further, change the stake again in the next period.',
+    ],
+  },
+  'E-TASK-228': {
+    says: 'The removal of {node} changes the weight by {change}. This L1 allows {limit} in one period.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Nothing was sent. First lower its stake to {fits}: onboard middleware-init-stake-update <l1_middleware> {node} {stake} --network <network_name>',
+      'Complete that, then remove the node in the next period.',
+    ],
+  },
+  'E-TASK-229': {
+    says: 'A node of {change} in weight is more than this L1 allows in one period: {limit}. Even the smallest stake of a node, {fits}, does not fit.',
+    who: 'l1-owner',
+    exit: 'blocked',
+    next: ["Nothing was sent. Ask the L1's owners: its total weight is too small for a new node."],
   },
   'E-TASK-219': {
     says: 'The waiting transaction with nonce {nonce} is not known here, so it cannot be sent again with a higher fee.',

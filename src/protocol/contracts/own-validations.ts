@@ -1,4 +1,5 @@
 import { encodeEventTopics } from 'viem/utils';
+import type { Hex } from '../../domain/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
 import { idToHex, type NodeId, type ValidationId } from '../../domain/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
@@ -25,25 +26,34 @@ export async function operatorOfValidation(
 }
 
 /**
- * Whose a validation is where it is not the operator's, though the operator's list holds the node: once a
- * node has left, another operator may add it, and not every middleware cleans its lists. undefined: it is
- * the operator's, or nobody tells.
+ * The operator to whom a validation period of a node belongs. Generation C keeps validation IDs per operator. Elsewhere
+ * the lists of node IDs tell, as long as one operator alone lists the node: every operator's live nodes are in its
+ * list, which may also hold nodes that left and that another operator added since. Then the middleware's `NodeAdded`
+ * decides. undefined: nothing that could be read tells.
  */
-export async function otherOwner(
+export async function ownerOf(
   evm: EvmReader,
   l1: Pick<L1Ground, 'middleware' | 'generation'>,
   operator: EvmAddress,
   { nodeId, validationId }: { readonly nodeId: NodeId; readonly validationId: ValidationId },
 ): Promise<EvmAddress | undefined> {
-  if (l1.generation.id === 'c') {
-    const [own] = await ask(evm, [ownValidationsQuery(l1, operator)]);
-    if (own?.includes(idToHex(validationId)) === true) return undefined;
+  const mayTellIds = l1.generation.id === 'c';
+  const holds = (ids: readonly Hex[] | undefined) => ids?.includes(idToHex(validationId)) === true;
+  const [own] = mayTellIds ? await ask(evm, [ownValidationsQuery(l1, operator)]) : [undefined];
+  if (holds(own)) return operator;
+  const [listed] = await askAll(evm, [operatorsQuery(l1)]);
+  const operators = [...new Set([operator, ...listed.map(checksumAddress)])];
+  if (own === undefined) {
+    const lists = await Promise.all(operators.map((one) => listNodes(evm, l1, one)));
+    const [only, ...more] = operators.filter((_, i) => lists[i]?.includes(nodeId));
+    if (only !== undefined && more.length === 0) return only;
+  } else {
+    const ids = await ask(
+      evm,
+      operators.map((one) => ownValidationsQuery(l1, one)),
+    );
+    const owner = operators[ids.findIndex(holds)];
+    if (owner !== undefined) return owner;
   }
-  const [operators] = await askAll(evm, [operatorsQuery(l1)]);
-  const others = operators.map(checksumAddress).filter((other) => other !== operator);
-  const lists = await Promise.all(others.map((other) => listNodes(evm, l1, other)));
-  // Logs are only searched where the lists leave it open.
-  if (!lists.some((nodes) => nodes.includes(nodeId))) return undefined;
-  const owner = await operatorOfValidation(evm, l1, validationId);
-  return owner === operator ? undefined : owner;
+  return operatorOfValidation(evm, l1, validationId);
 }

@@ -6,7 +6,7 @@ import type { L1Ground } from './l1-facts.ts';
 import { listNodes } from './list-nodes.ts';
 import type { EpochFacts, OperatorNode } from './operator-facts.ts';
 import { ownValidationsQuery } from './operator-queries.ts';
-import { otherOwner } from './own-validations.ts';
+import { ownerOf } from './own-validations.ts';
 import { ask, askAll, query } from './query.ts';
 import { idOrNone, oneWord } from './words.ts';
 
@@ -46,9 +46,9 @@ export async function readNodes(
   const [owners, stakes, removals] = await Promise.all([
     Promise.all(
       listed.map(async (node) =>
-        own === undefined || own.includes(idToHex(node.validationId))
-          ? undefined
-          : await otherOwner(evm, l1, operator, node),
+        own?.includes(idToHex(node.validationId)) === true
+          ? operator
+          : await ownerOf(evm, l1, operator, node),
       ),
     ),
     askAll(
@@ -72,7 +72,7 @@ export async function readNodes(
     ),
   ]);
   return listed.flatMap((node, i) => {
-    if (owners[i] !== undefined) return [];
+    if ((owners[i] ?? operator) !== operator) return [];
     const [cached = 0n, after = 0n] = stakes.slice(2 * i, 2 * i + 2);
     // What the first write of an epoch does: the last stake goes on counting, unless another one was set
     // for it or the node is on its way out.

@@ -1,6 +1,7 @@
 import { nAvax, type NAvax } from '../../domain/units.ts';
 import type { AddNodeInput } from '../../tasks/add-node.ts';
 import { decodeAddNode } from '../../tasks/input-data.ts';
+import { isOfEarlierLife } from '../../tasks/run-period.ts';
 import { unfinishedRun } from '../../journal/journal.ts';
 import { changeOf, isApplied } from '../../tasks/change.ts';
 import { CODES } from '../codes.ts';
@@ -28,12 +29,16 @@ export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
     node: node.nodeId,
   };
   const begun = unfinishedRun(journal.memory(), key);
-  // What nothing was signed for is thought over anew: stake and balances have changed meanwhile.
-  const kept = begun && begun.submissions.length > 0 ? decodeAddNode(begun.input) : undefined;
-  if (kept?.initiate !== undefined && kept.registering !== undefined) return kept;
-
   const standing = await look(known);
   if (standing === BACK) return BACK;
+  // Where nothing was signed, the form is filled in again: stake and balances have changed meanwhile. What was signed
+  // for an earlier validation period says nothing about the next one.
+  const counts =
+    begun !== undefined &&
+    begun.submissions.length > 0 &&
+    !isOfEarlierLife(begun, standing.validation.live);
+  const kept = counts ? decodeAddNode(begun.input) : undefined;
+  if (kept?.initiate !== undefined && kept.registering !== undefined) return kept;
   if (standing.validation.live !== undefined) return carryOn(known, standing);
   if ((await runShown(known, { kind: 'stake', l1 })) === BACK) return BACK;
   const fresh = await look(known);

@@ -1,8 +1,9 @@
-import { parseNodeId, type NodeId } from '../../domain/ids.ts';
+import { parseId, parseNodeId, type NodeId, type ValidationId } from '../../domain/ids.ts';
 import { nAvax } from '../../domain/units.ts';
 import type { Run } from '../../journal/memory.ts';
 import type { Data } from '../../journal/record.ts';
 import { readValidation } from '../../protocol/contracts/read-validation.ts';
+import { periodOfRun } from '../../tasks/run-period.ts';
 import type { TaskRequest } from '../../tasks/run-task.ts';
 import { BACK, type Back } from '../way.ts';
 import type { Signing } from './known.ts';
@@ -33,7 +34,12 @@ async function requestOf(known: Signing, run: Run): Promise<TaskRequest | undefi
       };
     }
     case 'remove-node':
-      return { kind: 'remove-node', l1, input: { nodeId, initiate: true } };
+      // The same period as before, even where the node has been added again since.
+      return {
+        kind: 'remove-node',
+        l1,
+        input: { nodeId, validationId: periodToRemove(run), initiate: true },
+      };
     case 'top-up': {
       const amount = field(run.input, 'amount');
       return amount === undefined
@@ -47,6 +53,13 @@ async function requestOf(known: Signing, run: Run): Promise<TaskRequest | undefi
     default:
       return undefined;
   }
+}
+
+/** The period that a removal is about: remembered once it has begun, before that in what was signed. */
+function periodToRemove(run: Run): ValidationId | undefined {
+  const signed = run.submissions.find(({ step }) => step === 'remove')?.subject.split(':')[1];
+  const period = signed === undefined ? undefined : parseId<ValidationId>(signed, 'validation ID');
+  return periodOfRun(run) ?? period;
 }
 
 function field(input: Data, name: string): bigint | undefined {

@@ -96,6 +96,7 @@ export const enTasks = (): Part<EngineMessages & TaskMessages> => ({
   'fact.gone-from-p-chain': 'no longer on the P-Chain',
   'fact.completed': 'complete',
   'fact.in-set': 'weight {weight}',
+  'fact.in-set-changing': 'weight {weight}; a change to weight {next} is in progress',
   'fact.out-of-set': 'no longer in the set',
   'fact.nonce-used': 'nonce {nonce} is used; nothing waits there any more',
   'fact.topped-up': '{balance} AVAX',

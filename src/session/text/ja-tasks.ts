@@ -96,6 +96,7 @@ export const jaTasks = (): Part<EngineMessages & TaskMessages> => ({
   'fact.gone-from-p-chain': 'P-Chain から消えました',
   'fact.completed': '完了',
   'fact.in-set': '重み {weight}',
+  'fact.in-set-changing': '重み {weight}、重み {next} への変更が進行中',
   'fact.out-of-set': 'セットに含まれていません',
   'fact.nonce-used': 'nonce {nonce} は使用済みで、待機中のものはありません',
   'fact.topped-up': '{balance} AVAX',

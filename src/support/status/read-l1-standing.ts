@@ -73,7 +73,8 @@ export async function readL1Standing(
     readers,
     l1,
     operator: facts,
-    nodes: nodes.filter((node) => node.validationId !== undefined),
+    // The middleware's list may hold nodes that left, or that another operator added since.
+    nodes: nodes.filter(({ nodeId }) => facts.nodes.some((own) => own.nodeId === nodeId)),
     refusal,
     head,
     height,

@@ -10,6 +10,7 @@ import { addNodeTask } from '../../tasks/add-node.ts';
 import { changeOf, type ChangeKind } from '../../tasks/change.ts';
 import { joinTask, stakeTask } from '../../tasks/join.ts';
 import { removeNodeTask } from '../../tasks/remove-node.ts';
+import { memoizeOwners } from '../../tasks/require-own.ts';
 import { updateWeightTask } from '../../tasks/update-weight.ts';
 import type { NodeWorld } from '../../tasks/world.ts';
 import { openVaults } from '../../session/messages-to-others.ts';
@@ -69,7 +70,8 @@ function readOnlyWorld(
   account: Pick<KnownAccount, 'shortId'> | undefined,
 ): NodeWorld {
   const untold = () => Promise.reject(new OnboardError('E-SUP-112', { operator }));
-  const world = { builder: NO_BUILDER, profile, operator, l1 };
+  const ownerOf = memoizeOwners(readers.evm, l1, operator);
+  const world = { builder: NO_BUILDER, profile, operator, l1, ownerOf };
   if (account !== undefined) {
     return { ...world, readers, payer: { evmAddress: operator, shortId: account.shortId } };
   }

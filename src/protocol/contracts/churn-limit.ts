@@ -1,0 +1,19 @@
+import type { EvmReader } from '../../ports/evm.ts';
+import type { L1Facts } from './l1-facts.ts';
+import { churnPeriodQuery } from './l1-queries.ts';
+import { ask } from './query.ts';
+
+/**
+ * The most weight that one change may move: the L1's share of the total weight at the start of the present churn
+ * period, or of one that starts now. undefined: the balancer does not tell. (ValidatorManager, `_checkAndUpdateChurn`)
+ */
+export async function readChurnLimit(
+  evm: EvmReader,
+  { balancer, churn }: Pick<L1Facts, 'balancer' | 'churn'>,
+): Promise<bigint | undefined> {
+  const [period] = await ask(evm, [churnPeriodQuery(balancer)]);
+  if (period === undefined) return undefined;
+  const { initialWeight, totalWeight } = period;
+  const total = initialWeight > totalWeight ? initialWeight : totalWeight;
+  return (total * BigInt(churn.maximumPercent)) / 100n;
+}

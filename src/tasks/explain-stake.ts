@@ -1,0 +1,51 @@
+import { OnboardError } from '../domain/errors.ts';
+import { formatUnits, groupDigits } from '../domain/units.ts';
+import { readOperatorAndState } from '../protocol/contracts/is-disabled.ts';
+import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
+import type { L1World } from './world.ts';
+
+/** What the generations answer where there is less stake than is asked for. */
+const TOO_LITTLE: ReadonlySet<string> = new Set(['E-MW-116', 'E-MW-122']);
+const NOT_ENABLED = 'E-MW-104';
+
+/** Whether an error is the middleware's answer to more stake than there is. */
+export function isTooLittle(error: unknown): boolean {
+  return error instanceof OnboardError && TOO_LITTLE.has(error.code);
+}
+
+/**
+ * Why the L1 middleware refuses a call for want of stake or standing: the reason behind the revert, where the revert
+ * itself does not name it. Other errors are passed on.
+ */
+export async function explainStake(
+  { readers, l1, operator }: L1World,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof OnboardError)) return error;
+  if (error.code !== NOT_ENABLED && !isTooLittle(error)) return error;
+  const facts = await readOperatorAndState(readers, l1, operator);
+  if (error.code === NOT_ENABLED) {
+    const { optedInToL1 } = facts;
+    return optedInToL1 ? error : new OnboardError('E-MW-106', { operator, l1: l1.balancer });
+  }
+  return disabledError(facts) ?? error;
+}
+
+/** That the L1's owner disabled the operator, so that none of its stake counts. */
+export function disabledError({
+  operator,
+  disabled,
+}: Pick<OperatorFacts, 'operator' | 'disabled'>): OnboardError | undefined {
+  return disabled === true ? new OnboardError('E-TASK-221', { operator }) : undefined;
+}
+
+/** That less stake is free than a node needs. Amounts in the primary asset's smallest unit. */
+export function stakeError(
+  { l1 }: Pick<L1World, 'l1'>,
+  free: bigint,
+  wanted: bigint,
+): OnboardError {
+  const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+  const values = { free: units(free), minimum: units(wanted), symbol: l1.primarySymbol };
+  return new OnboardError('E-TASK-212', values);
+}
