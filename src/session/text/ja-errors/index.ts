@@ -5,6 +5,7 @@ import { keys } from './keys.ts';
 import { ledger } from './ledger.ts';
 import { middleware } from './middleware.ts';
 import { network } from './network.ts';
+import { nodes } from './nodes.ts';
 import { tasks } from './tasks.ts';
 
 /** Japanese: the error catalogue. */
@@ -15,5 +16,6 @@ export const jaErrors: Failures = {
   ...ledger,
   ...middleware,
   ...network,
+  ...nodes,
   ...tasks,
 };
