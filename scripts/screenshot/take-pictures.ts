@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { writeFileAtomically } from '../../src/storage/replace-file.ts';
+import { replaceFile } from '../../src/storage/replace-file.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { PtyProgram } from '../../test/support/pty.ts';
 import type { TestTerminal } from '../../test/support/terminal.ts';
@@ -35,7 +35,7 @@ const P_CHAIN_BLOCK_MS = 3000;
 export async function takePictures(): Promise<ReadonlyMap<string, string>> {
   const home = await mkdtemp(join(tmpdir(), 'onboard-pictures-'));
   const timeFile = join(home, 'time');
-  const clock = new StillClock(BEGAN, (now) => writeFileAtomically(timeFile, `${now}`));
+  const clock = new StillClock(BEGAN, (now) => replaceFile(timeFile, `${now}`));
   const port = await usualPorts.free();
   const sandbox = await startSandbox({
     stateDir: join(home, 'sandbox'),

@@ -17,7 +17,7 @@ import { firstState, openGenesis } from './world/open-genesis.ts';
 import type { WarpView } from './world/primary-validators.ts';
 import { profileToJson, sandboxProfile } from './world/sandbox-profile.ts';
 import { nodeStates } from './world/sandbox-node-states.ts';
-import { writeFileAtomically } from '../storage/replace-file.ts';
+import { replaceFile } from '../storage/replace-file.ts';
 import { writing } from './writing.ts';
 
 const DEFAULT_PORT = 9660;
@@ -53,7 +53,7 @@ async function start(
   const { stateDir, port = DEFAULT_PORT } = options;
   const clock = adjustableClock(options.clock ?? systemClock);
   const files = stateFiles(stateDir);
-  atEnd(takeFolder(stateDir));
+  atEnd(takeFolder(stateDir, clock.now()));
   // Whoever finds a profile beside a lock takes it for that of a sandbox that answers.
   writing(stateDir, () => rmSync(files.profile, { force: true }));
   const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
@@ -107,7 +107,7 @@ async function start(
     apiUrl: api.url,
     node: { url: node.url, nodeId: nodes.operator.nodeId },
   });
-  writing(stateDir, () => writeFileAtomically(files.profile, profileToJson(profile)));
+  writing(stateDir, () => replaceFile(files.profile, profileToJson(profile)));
   return {
     apiUrl: api.url,
     nodeUrl: node.url,
@@ -134,9 +134,9 @@ async function start(
   };
 }
 
-function takeFolder(folder: string): () => void {
+function takeFolder(folder: string, now: number): () => void {
   return writing(folder, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return lockFolder(folder);
+    return lockFolder(folder, now);
   });
 }

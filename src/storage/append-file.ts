@@ -1,93 +1,71 @@
 import {
+  appendFileSync,
   closeSync,
   existsSync,
   fdatasyncSync,
   fstatSync,
-  fsyncSync,
   ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { APPENDING, openOwnFile, readOwnBytes } from './own-files.ts';
+import { syncFolder } from './sync-folder.ts';
 
-const MODE = 0o600;
-
-/**
- * A file of lines that only grows. What `append` was told to sync is on the disk when it returns;
- * what was only written survives the death of the process. A line that was cut off is no line.
- */
+/** A file that only grows, for its owner alone. */
 export class AppendFile {
-  readonly #fd: number;
-  #size: number;
+  readonly #file: number;
 
-  private constructor(fd: number) {
-    this.#fd = fd;
-    this.#size = fstatSync(fd).size;
+  private constructor(
+    readonly path: string,
+    file: number,
+  ) {
+    this.#file = file;
   }
 
-  /** Opens or makes a file of mode 0600 and gives its whole lines; a torn last line is cut off. */
-  static open(path: string): { file: AppendFile; lines: Iterable<string> } {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  /** Opens a file, or creates it in its folder. @throws as `openOwnFile` does */
+  static open(path: string): AppendFile {
     const isNew = !existsSync(path);
-    const fd = openSync(path, 'a+', MODE);
-    if (isNew) syncDirectory(path);
-    const content = readFileSync(path);
-    const end = content.lastIndexOf(0x0a) + 1;
-    if (end < content.length) ftruncateSync(fd, end);
-    return { file: new AppendFile(fd), lines: linesOf(content, end) };
-  }
-
-  /** Puts other lines into the place of a file, at once or not at all. */
-  static replace(path: string, lines: Iterable<string>): void {
-    const temporary = `${path}.new`;
-    const fd = openSync(temporary, 'w', MODE);
-    for (const line of lines) writeFileSync(fd, `${line}\n`);
-    fsyncSync(fd);
-    closeSync(fd);
-    renameSync(temporary, path);
-    syncDirectory(path);
+    const file = new AppendFile(path, openOwnFile(path, APPENDING));
+    if (isNew) syncFolder(dirname(path));
+    return file;
   }
 
   /** Bytes. */
   get size(): number {
-    return this.#size;
+    return fstatSync(this.#file).size;
   }
 
-  append(line: string, options: { readonly sync: boolean }): void {
-    const bytes = Buffer.from(`${line}\n`);
+  /** Everything in it. */
+  content(): Buffer {
+    return readOwnBytes(this.path);
+  }
+
+  /**
+   * Adds a text at the end. What is not synced survives the death of the process, not a power failure. A text that
+   * cannot be written whole is removed again, so that nothing follows half a line.
+   * @throws system errors
+   */
+  append(text: string, { sync }: { readonly sync: boolean }): void {
+    const before = this.size;
     try {
-      writeFileSync(this.#fd, bytes);
+      appendFileSync(this.#file, text);
+      if (sync) fdatasyncSync(this.#file);
     } catch (error) {
-      // Half a line must not be continued by the next one.
-      ftruncateSync(this.#fd, this.#size);
+      try {
+        ftruncateSync(this.#file, before);
+      } catch {
+        // The reader of the file recognises half a line.
+      }
       throw error;
     }
-    this.#size += bytes.length;
-    if (options.sync) fdatasyncSync(this.#fd);
+  }
+
+  /** Removes everything after so many bytes. */
+  cutTo(size: number): void {
+    ftruncateSync(this.#file, size);
   }
 
   close(): void {
-    fdatasyncSync(this.#fd);
-    closeSync(this.#fd);
+    fdatasyncSync(this.#file);
+    closeSync(this.#file);
   }
-}
-
-/** One line at a time, so that a large file is not in memory twice. */
-function* linesOf(content: Buffer, end: number): Generator<string> {
-  for (let start = 0; start < end;) {
-    const stop = content.indexOf(0x0a, start);
-    yield content.toString('utf8', start, stop);
-    start = stop + 1;
-  }
-}
-
-function syncDirectory(path: string): void {
-  // Windows cannot open a folder, and needs no sync to keep a name.
-  if (process.platform === 'win32') return;
-  const fd = openSync(dirname(path), 'r');
-  fsyncSync(fd);
-  closeSync(fd);
 }

@@ -7,6 +7,7 @@ const faults: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'your share of the disk is used up',
+  EEXIST: 'a file of that name is in its place',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is no folder',
   EMFILE: 'too many files are open',

@@ -1,27 +1,24 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { createFile } from './create-file.ts';
+import { syncFolder } from './sync-folder.ts';
 
-/** Puts a file in place whole or not at all; it has reached the disk on return. */
-export function writeFileAtomically(path: string, content: string): void {
-  const draft = `${path}.${process.pid}.draft`;
-  const file = openSync(draft, 'w', 0o600);
-  try {
-    writeSync(file, content);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(draft, path);
-  syncFolder(dirname(path));
+/** Where the new content of a file is written before it replaces the old one. */
+export function draftOf(path: string): string {
+  return `${path}.new`;
 }
 
-function syncFolder(folder: string): void {
-  // Windows can neither open nor sync a folder; its renames are durable enough for what is kept this way.
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+/**
+ * Replaces a file by one rename: after a crash at any moment, the file has its old or its new content. It is on
+ * the disk on return. Callers hold a lock, or accept that one of two writers at the same time fails.
+ * @param content a whole text, or its parts
+ * @throws OnboardError E-FILE-102, E-FILE-103; system errors
+ */
+export function replaceFile(path: string, content: string | Iterable<string>): void {
+  const draft = draftOf(path);
+  // A process that died while writing may have left one.
+  rmSync(draft, { force: true });
+  createFile(draft, content);
+  renameSync(draft, path);
+  syncFolder(dirname(path));
 }

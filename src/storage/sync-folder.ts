@@ -1,12 +1,15 @@
-import { open } from 'node:fs/promises';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Without it a new file's name may not outlive a power failure. Windows has no such thing. */
-export async function syncFolder(folder: string): Promise<void> {
+/**
+ * Syncs a folder, so that new and renamed files in it survive a power failure. Windows cannot open a folder, and
+ * keeps names without it.
+ */
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
+  const handle = openSync(folder, 'r');
   try {
-    await handle.sync();
+    fsyncSync(handle);
   } finally {
-    await handle.close();
+    closeSync(handle);
   }
 }

@@ -1,14 +1,7 @@
-import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
 import type { OnboardError } from '../domain/errors.ts';
 import { plain } from '../domain/printable.ts';
+import { overwriteFile } from '../storage/overwrite-file.ts';
 import { version } from './version.ts';
-
-/** Over what an earlier fault left, but never through a link. Windows knows no such flag. */
-const TRUNCATING =
-  constants.O_WRONLY |
-  constants.O_CREAT |
-  constants.O_TRUNC |
-  ((constants.O_NOFOLLOW as number | undefined) ?? 0);
 
 /**
  * Writes what a fault left behind to the file that `--debug-file` names; without the option nothing
@@ -21,12 +14,7 @@ export function writeDebugFile(args: readonly string[], failure: OnboardError): 
   const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   const head = `onboard ${version}, node ${process.version}, ${process.platform} ${process.arch}`;
   try {
-    const file = openSync(path, TRUNCATING, 0o600);
-    try {
-      writeFileSync(file, `${head}\n${failure.code}\n${plain(trace)}\n`);
-    } finally {
-      closeSync(file);
-    }
+    overwriteFile(path, `${head}\n${failure.code}\n${plain(trace)}\n`);
   } catch {
     // The fault has been told of already; that its file cannot be written changes nothing.
   }

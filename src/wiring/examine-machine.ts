@@ -1,4 +1,4 @@
-import { access, constants, readdir, readFile, stat, statfs } from 'node:fs/promises';
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { createJournalFolder } from '../adapters/storage/journal-folder.ts';
@@ -6,10 +6,13 @@ import type { Paths } from '../cli/shell.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { parseRecords } from '../journal/parse-records.ts';
 import type { JournalFolder } from '../ports/journal.ts';
+import { readHolder } from '../storage/lock.ts';
+import { isAlive } from '../storage/process-identity.ts';
 import type { Folder, JournalHealth, Machine } from '../support/doctor/machine.ts';
 import { readCapabilities } from '../wizard/look/read-capabilities.ts';
 import { systemClock } from './clock.ts';
 
+const LOCK_ENDING = '.ndjson.lock';
 const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
 
 /** Looks at this machine; changes nothing. */
@@ -95,31 +98,18 @@ async function listOf(journals: JournalFolder): Promise<readonly string[] | Jour
 async function findLocks(folder: string): Promise<Machine['locks']> {
   // If the folder cannot be read, the finding about its journals says so.
   const names = await readdir(folder).catch(() => []);
-  const locks = names.filter((name) => name.endsWith('.lock'));
-  const found = await Promise.all(locks.map((name) => readLock(join(folder, name), name)));
-  return found.flatMap((lock) => lock ?? []);
+  return names.filter((name) => name.endsWith(LOCK_ENDING)).flatMap((name) => lockOf(folder, name));
 }
 
-async function readLock(path: string, name: string): Promise<Machine['locks'][number] | undefined> {
+function lockOf(folder: string, name: string): Machine['locks'] {
+  const path = join(folder, name);
   try {
-    const { pid } = JSON.parse(await readFile(path, 'utf8')) as { pid?: unknown };
-    if (typeof pid !== 'number') return undefined;
-    return {
-      task: decodeURIComponent(name.replace(/\.ndjson\.lock$/, '')),
-      pid,
-      lives: lives(pid),
-    };
+    const holder = readHolder(path);
+    if (holder === undefined) return [];
+    const task = decodeURIComponent(name.slice(0, -LOCK_ENDING.length));
+    return [{ task, pid: holder.pid, lives: isAlive(holder) }];
   } catch {
-    // It was given back while it was read.
-    return undefined;
-  }
-}
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    // Not a lock of this program.
+    return [];
   }
 }

@@ -1,4 +1,3 @@
-import { closeSync, constants, openSync, readFileSync, writeFileSync } from 'node:fs';
 import type { OnboardError } from '../domain/errors.ts';
 import {
   lastErrorOf,
@@ -6,21 +5,17 @@ import {
   withLastError,
   type LastError,
 } from '../support/last-errors/last-errors.ts';
+import { overwriteFile } from '../storage/overwrite-file.ts';
+import { readOwnText } from '../storage/own-files.ts';
 
-const NO_LINKS = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 /** Far more than the file ever has. */
 const MOST_CHARACTERS = 100_000;
 
 /** The last errors that were met on this machine, oldest first; none where nothing is kept. */
 export function readLastErrors(path: string): readonly LastError[] {
   try {
-    const file = openSync(path, constants.O_RDONLY | NO_LINKS);
-    try {
-      const text = readFileSync(file, 'utf8');
-      return text.length > MOST_CHARACTERS ? [] : parseLastErrors(text);
-    } finally {
-      closeSync(file);
-    }
+    const text = readOwnText(path);
+    return text.length > MOST_CHARACTERS ? [] : parseLastErrors(text);
   } catch {
     return [];
   }
@@ -39,15 +34,9 @@ export function keepLastError(
   const one = lastErrorOf(failure, command, at);
   if (one === undefined) return;
   const text = withLastError(readLastErrors(path), one);
-  const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
   try {
-    const file = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | NO_LINKS, 0o600);
-    try {
-      writeFileSync(file, text);
-    } finally {
-      closeSync(file);
-    }
+    overwriteFile(path, text);
   } catch {
-    // The failure itself is told of; that it is not kept changes nothing.
+    // The failure itself is reported; that it is not kept changes nothing.
   }
 }

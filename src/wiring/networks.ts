@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fillEnvironment } from '../adapters/profile/fill-environment.ts';
 import { parseProfile } from '../adapters/profile/parse-profile.ts';
@@ -7,6 +7,7 @@ import { OnboardError } from '../domain/errors.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import { fileFault } from '../storage/file-fault.ts';
 import { assetsFolder } from './assets.ts';
+import { readText } from './read-text.ts';
 import { runningSandbox } from './running-sandbox.ts';
 
 /** The network that runs on this machine, in this program or in another terminal. */
@@ -46,7 +47,7 @@ export async function loadProfile(name: string, paths: Paths): Promise<NetworkPr
     throw new OnboardError('E-PRF-101', { name, known: names.join(', ') });
   }
   const { file } = found;
-  const json = parseJson(await readFile(file, 'utf8'), file);
+  const json = parseJson(await readText(file), file);
   return parseProfile(fillEnvironment(json, process.env, file), file);
 }
 

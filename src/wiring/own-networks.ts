@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseProfile } from '../adapters/profile/parse-profile.ts';
 import { fillEnvironment } from '../adapters/profile/fill-environment.ts';
 import { fileFault } from '../storage/file-fault.ts';
-import { createOwnFile, makeOwnFolder } from '../storage/own-files.ts';
+import { createFile } from '../storage/create-file.ts';
+import { makeOwnFolder } from '../storage/own-files.ts';
 import type { Paths } from '../cli/shell.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { networkFiles, parseJson, userFolder } from './networks.ts';
@@ -25,8 +26,8 @@ export async function addNetwork(
     throw new OnboardError('E-PRF-105', { name, file });
   }
   try {
-    await makeOwnFolder(folder);
-    await createOwnFile(file, text);
+    makeOwnFolder(folder);
+    createFile(file, text);
   } catch (error) {
     if (error instanceof OnboardError) throw error;
     throw new OnboardError('E-FILE-101', { file, reason: fileFault(error) }, error);

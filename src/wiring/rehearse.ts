@@ -14,7 +14,7 @@ import { readOperator } from '../protocol/contracts/read-operator.ts';
 import { nodeIdentity, rekeyed } from '../sandbox/node/node-identity.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { profileToJson, type SandboxProfile } from '../sandbox/world/sandbox-profile.ts';
-import { writeFileAtomically } from '../storage/replace-file.ts';
+import { replaceFile } from '../storage/replace-file.ts';
 import type { Actor, NewNodeOptions, Rehearsal, Scenario } from '../support/scenarios/scenario.ts';
 import { scenarios } from '../support/scenarios/scenarios.ts';
 import { runTask, type TaskRequest } from '../tasks/run-task.ts';
@@ -50,7 +50,7 @@ export async function rehearse(
   let profile = sandbox.profile;
   const publish = (changed: SandboxProfile): void => {
     profile = changed;
-    writeFileAtomically(joinPath(stateDir, 'profile.json'), profileToJson(profile));
+    replaceFile(joinPath(stateDir, 'profile.json'), profileToJson(profile));
   };
   const clock = fastClock((seconds) => sandbox.controls.advance(seconds));
   const node = await (await connect(profile.network, clock)).node(sandbox.nodeUrl).identity();

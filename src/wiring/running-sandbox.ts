@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseProfile } from '../adapters/profile/parse-profile.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { SandboxProfile } from '../sandbox/world/sandbox-profile.ts';
+import { readOwnText } from '../storage/own-files.ts';
 import { isFolderLocked } from '../sandbox/world/folder-lock.ts';
 
 /** A sandbox as it told of itself. */
@@ -22,7 +23,7 @@ export function runningSandbox(folder: string): KnownSandbox {
   if (!existsSync(file) || !isFolderLocked(folder)) {
     throw new OnboardError('E-PRF-103', { folder });
   }
-  const told = JSON.parse(readFileSync(file, 'utf8')) as SandboxProfile & { network: unknown };
+  const told = JSON.parse(readOwnText(file)) as SandboxProfile & { network: unknown };
   const { vaults, accounts } = told;
   return { network: parseProfile(told.network, file), vaults, accounts };
 }

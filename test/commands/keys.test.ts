@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROGRAM } from '../run-program.ts';
+import { endOf, PROGRAM, spawnWatched } from '../run-program.ts';
 import { PtyProgram } from '../support/pty.ts';
 import { openCommandHome, type CommandHome } from './support/command-home.ts';
 import { documentOf } from './support/documents.ts';
@@ -32,6 +33,30 @@ function onTerminal(args: readonly string[]): PtyProgram {
 const dryRun = ['register-operator', '--network', 'sandbox', '--dry-run', 'https://example.org/me'];
 
 describe('onboard keys', () => {
+  test.skipIf(process.platform === 'win32')(
+    'imports from a pipe that the shell opens, and refuses a named one at once',
+    async () => {
+      const importing = '"$0" "$1" keys import piped --from';
+      const run = (from: string) =>
+        endOf(
+          spawnWatched('bash', ['-c', `${importing} ${from}`, process.execPath, PROGRAM], {
+            PATH: process.env['PATH'] ?? '',
+            HOME: home.home,
+            ONBOARD_HOME: home.home,
+            ...withPassword.env,
+            PIPED_KEY: key,
+          }),
+        );
+      const fifo = join(home.home, 'named');
+      expect(spawnSync('mkfifo', ['-m', '600', fifo]).status).toBe(0);
+      const refused = await run(`"${fifo}"`);
+      expect(refused).toMatchObject({ code: 3 });
+      expect(refused.stderr).toContain(`E-FILE-103: ${fifo} is a named pipe, not a regular file.`);
+      expect(await run('<(sleep 0.2; printf %s "$PIPED_KEY")')).toMatchObject({ code: 0 });
+      expect(await home.run(['keys', 'remove', 'piped', '--yes'])).toMatchObject({ code: 0 });
+    },
+  );
+
   test('imports from standard input, lists, tells addresses, signs, and removes when told to', async () => {
     const imported = await home.run(['keys', 'import', 'operator', '--from', '-', '--json'], {
       ...withPassword,

@@ -7,10 +7,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onlyLine } from '../commands/support/command-home.ts';
 import type { Ended } from '../run-program.ts';
+import { runCounted } from './support/attempt.ts';
 import { additionOf, begin, joinedOrigin, type Life, type Origin } from './support/homes.ts';
 import { journalFile, journalLines } from './support/journal.ts';
 import { takePicture } from './support/picture.ts';
@@ -104,6 +105,65 @@ describe('a full disk', () => {
       expect(await sent()).toBe(1);
     },
   );
+});
+
+test('a disk that is full before the lock is written leaves nothing behind, however often it is tried', async () => {
+  const folder = join(life.home, 'journals');
+  for (let time = 0; time < 2; time++) {
+    const refused = await life.run(
+      [ADD, '--network', 'sandbox', '--yes', ...words],
+      withDisk('full-disk.mjs', { FULL_AT: '0' }),
+    );
+    expect(refused).toMatchObject({ code: 3, stdout: '' });
+    expect(refused.stderr).toMatch(/E-JRN-102: The folder .* is not writable: the disk is full\./);
+    expect(readdirSync(folder)).toEqual([]);
+  }
+});
+
+/** What a journal of an older version leaves when it dies between the two renames of a repair. */
+test('a journal that is missing is taken from what its repair left', async () => {
+  onlyLine(await add());
+  const path = file();
+  const whole = readFileSync(path, 'utf8');
+  renameSync(path, `${path}.damaged-1`);
+  writeFileSync(`${path}.new`, whole, { mode: 0o600 });
+
+  const again = await add();
+  onlyLine(again);
+  expect(again.stderr).toContain(`the file was missing; taken from ${path}.new`);
+  expect(readFileSync(path, 'utf8').startsWith(whole)).toBe(true);
+  expect(await sent()).toBe(1);
+});
+
+test('a repair that is killed at any of its borders loses no record', async () => {
+  onlyLine(await add());
+  const path = file();
+  const whole = readFileSync(path, 'utf8');
+  const torn = `${whole}{"crc":"00000000","rec`;
+  const command = [ADD, ...words];
+
+  writeFileSync(path, torn);
+  const { crossed } = await runCounted(command, life, 0);
+  // A link keeps the damaged form, one rename puts the repaired one in its place.
+  const repair = [crossed.indexOf('link', 1 + crossed.indexOf('link')), crossed.indexOf('rename')];
+  expect(crossed.filter((what) => what === 'rename')).toHaveLength(1);
+  expect(crossed.slice(repair[0], (repair[1] ?? 0) + 2)).toEqual([
+    'link',
+    'sync',
+    'sync',
+    'rename',
+    'sync',
+  ]);
+
+  for (let border = 1; border <= (repair[1] ?? 0) + 3; border++) {
+    writeFileSync(path, torn);
+    expect((await runCounted(command, life, border)).ended.code).toBeNull();
+    // The journal is there, damaged or repaired, and has every record.
+    expect(readFileSync(path, 'utf8').startsWith(whole)).toBe(true);
+  }
+  onlyLine(await add());
+  expect(readFileSync(path, 'utf8').startsWith(whole)).toBe(true);
+  expect(await sent()).toBe(1);
 });
 
 describe('a journal', () => {

@@ -21,7 +21,7 @@ test.each(twoCommands)(
   async (task) => {
     const calms = await runCalm(task, origins[task.from]);
     // Of each kind of border, or nothing is counted at all.
-    for (const kind of [/^ask /, /^answer /, /^append$/, /^sync$/]) {
+    for (const kind of [/^ask /, /^answer /, /^append$/, /^sync$/, /^link$/]) {
       expect(calms[1].crossed.filter((what) => kind.test(what))).not.toEqual([]);
     }
     const random = randomOf(SEED);

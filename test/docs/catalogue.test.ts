@@ -84,7 +84,7 @@ const CATALOGUES =
   /session\/text\/|domain\/catalogue\/|support\/explain\/|support\/scenarios\/|cli\/(?:definitions\/|shared-options|definition\.ts|ja-help|completion\/)/;
 /** All rooms but the sandbox, which answers programs as a real network does. */
 const ROOMS =
-  'adapters cli commands domain engine journal protocol session support system tasks wizard wiring'.split(
+  'adapters cli commands domain engine journal protocol session storage support tasks wizard wiring'.split(
     ' ',
   );
 const ENGLISH_IN_ALL_LANGUAGES = [

@@ -1,10 +1,26 @@
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJournalFolder } from '../../src/adapters/storage/journal-folder.ts';
 import { saveText } from '../../src/adapters/storage/save-text.ts';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
+import { createKeystore } from '../../src/adapters/keys/keystore-folder.ts';
+import { keyFromFile, secretFromFile } from '../../src/adapters/keys/key-sources.ts';
+import { OnboardError } from '../../src/domain/errors.ts';
+import { lockFolder } from '../../src/sandbox/world/folder-lock.ts';
+import { keepLastError, readLastErrors } from '../../src/wiring/last-errors-file.ts';
+import { readPreferences } from '../../src/wiring/read-preferences.ts';
+import { readText } from '../../src/wiring/read-text.ts';
 import { writeText } from '../../src/wiring/write-text.ts';
 import { FakeClock } from '../engine/support/fake-clock.ts';
 import { folderOfFile, removeFolder } from '../support/temporary-folder.ts';
@@ -96,6 +112,93 @@ describe('a link is refused in the place of', () => {
     });
   });
 });
+
+/** What is no regular file, in the place of `path`. */
+const PLACES = {
+  'a named pipe': (path: string) => {
+    expect(spawnSync('mkfifo', ['-m', '600', path]).status).toBe(0);
+  },
+  'a folder': (path: string) => mkdirSync(path, { mode: 0o700 }),
+  'a device': (path: string) => expect(spawnSync('cp', ['-a', '/dev/null', path]).status).toBe(0),
+} as const;
+const canMakeDevices = process.platform === 'linux' && process.getuid?.() === 0;
+
+describe
+  .skipIf(process.platform === 'win32')
+  .each(Object.entries(PLACES).filter(([what]) => what !== 'a device' || canMakeDevices))(
+  '%s is refused at once in the place of',
+  (what, make) => {
+    const refusal = (path: string) => ({ code: 'E-FILE-103', values: { path, what } });
+
+    test('a journal, to be written or read', async () => {
+      const journals = join(base, 'journals');
+      const path = join(journals, `${TASK}.ndjson`);
+      mkdirSync(journals);
+      make(path);
+      const folder = createJournalFolder(journals, clock);
+      await expect(folder.open(TASK)).rejects.toMatchObject(refusal(path));
+      await expect(folder.read(TASK)).rejects.toMatchObject(refusal(path));
+      expect(readdirSync(journals)).toEqual([`${TASK}.ndjson`]);
+    });
+
+    test('a lock', async () => {
+      const journals = join(base, 'journals');
+      const path = join(journals, `${TASK}.ndjson.lock`);
+      mkdirSync(journals);
+      make(path);
+      await expect(createJournalFolder(journals, clock).open(TASK)).rejects.toMatchObject(
+        refusal(path),
+      );
+      expect(readdirSync(journals)).toEqual([`${TASK}.ndjson.lock`]);
+    });
+
+    test('the lock of the sandbox', () => {
+      make(join(base, 'sandbox.lock'));
+      expect(() => lockFolder(base, 0)).toThrow(
+        expect.objectContaining(refusal(join(base, 'sandbox.lock'))),
+      );
+    });
+
+    test('the settings', async () => {
+      const path = join(base, 'settings.json');
+      make(path);
+      expect(() => openSettings(base, clock)).toThrow(expect.objectContaining(refusal(path)));
+      expect(readPreferences(base)).toEqual({});
+      rmSync(path, { recursive: true });
+      const store = openSettings(base, clock);
+      make(path);
+      await expect(store.change(() => ({ network: 'fuji' }))).rejects.toMatchObject(refusal(path));
+    });
+
+    test('a keystore', async () => {
+      const path = join(base, 'operator.json');
+      make(path);
+      await expect(createKeystore(base, clock).find('operator')).rejects.toMatchObject(
+        refusal(path),
+      );
+    });
+
+    test('a key file or a password file', async () => {
+      const path = join(base, 'key');
+      make(path);
+      await expect(keyFromFile(path)).rejects.toMatchObject(refusal(path));
+      await expect(secretFromFile(path)).rejects.toMatchObject(refusal(path));
+    });
+
+    test('the last errors, which are comfort alone', () => {
+      const path = join(base, 'last-errors.json');
+      make(path);
+      keepLastError(path, new OnboardError('E-CLI-102', {}), 'status', 0);
+      expect(readLastErrors(path)).toEqual([]);
+    });
+
+    test('a file that is read for a command', async () => {
+      const path = join(base, 'profile.json');
+      make(path);
+      await expect(readText(path)).rejects.toMatchObject(refusal(path));
+    });
+  },
+);
 
 describe('whatever the umask, for their owner alone are', () => {
   const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);

@@ -4,7 +4,7 @@ import type { NetworkProfile } from '../../src/domain/profile.ts';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { profileToJson, type SandboxProfile } from '../../src/sandbox/world/sandbox-profile.ts';
-import { writeFileAtomically } from '../../src/storage/replace-file.ts';
+import { replaceFile } from '../../src/storage/replace-file.ts';
 import { strictEndpoint } from './strict-endpoint.ts';
 
 /** What a network that we did not write may be like, beyond what the sandbox is by itself. */
@@ -87,7 +87,7 @@ async function layGround(
 ): Promise<{ readonly profile: SandboxProfile; readonly close: () => Promise<void> }> {
   const { network, close } = await groundedNetwork(profile.network, ground);
   const changed = { ...profile, network };
-  writeFileAtomically(join(stateDir, 'profile.json'), profileToJson(changed));
+  replaceFile(join(stateDir, 'profile.json'), profileToJson(changed));
   return { profile: changed, close };
 }
 

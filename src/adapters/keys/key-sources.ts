@@ -24,11 +24,13 @@ export function keyFromVariable(
 
 /**
  * A key in a file that its owner alone may read.
- * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124; as `keyFromText` does
+ * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-FILE-103; as `keyFromText` does
  */
-export async function keyFromFile(path: string): Promise<Signer> {
-  refuseKeyAsName(path);
-  return readOwnFile(path, keyFromText);
+export function keyFromFile(path: string): Promise<Signer> {
+  return Promise.resolve().then(() => {
+    refuseKeyAsName(path);
+    return readOwnFile(path, keyFromText);
+  });
 }
 
 /** A key on standard input, up to its end. @throws OnboardError as `keyFromText` does */
@@ -38,11 +40,13 @@ export async function keyFromStream(stream: Readable): Promise<Signer> {
 
 /**
  * What a file that its owner alone may read holds of a secret.
- * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124
+ * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-FILE-103
  */
-export async function secretFromFile(path: string): Promise<string> {
-  refuseKeyAsName(path);
-  return readOwnFile(path, (text) => text);
+export function secretFromFile(path: string): Promise<string> {
+  return Promise.resolve().then(() => {
+    refuseKeyAsName(path);
+    return readOwnFile(path, (text) => text);
+  });
 }
 
 /** What a stream holds of a secret, up to its end or to more than any secret has. */

@@ -19,7 +19,7 @@ import {
   type KeystoreFile,
 } from './v3-file.ts';
 import { makeOwnFolder } from '../../storage/own-files.ts';
-import { writeOwnFile } from '../../storage/place-file.ts';
+import { createVerifiedFile } from '../../storage/create-file.ts';
 
 const ENDING = '.json';
 /** Where removed keys lie, below the others. */
@@ -34,7 +34,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     if (!NAME.test(name)) throw new OnboardError('E-KEY-112', {});
     return join(folder, `${name}${ENDING}`);
   };
-  const read = (file: string): Promise<KeystoreFile> =>
+  const read = (file: string): KeystoreFile =>
     readOwnFile(file, (text) => parseKeystoreFile(text, file), { direct: true });
 
   async function names(): Promise<string[]> {
@@ -52,7 +52,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     if (!all.includes(name)) {
       throw new OnboardError('E-KEY-113', { name, known: all.join(', ') || 'none' });
     }
-    return { ...(await read(file)), file };
+    return { ...read(file), file };
   }
 
   async function keep(name: string, key: Uint8Array, password: string): Promise<KeptKey> {
@@ -60,13 +60,17 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     const { evmAddress, shortId } = createKeySigner(key);
     const { derivation, iv } = freshDerivation();
     const encrypted = await encrypt(key, password, derivation, iv);
-    await makeOwnFolder(folder);
-    await writeOwnFile(file, keystoreText(encrypted, evmAddress, shortId), async (written) => {
-      const again = await decrypt((await read(written)).encrypted, password);
-      const same = again !== undefined && timingSafeEqual(again, key);
-      again?.fill(0);
-      if (!same) throw new OnboardError('E-KEY-119', { file });
-    }).catch((error: unknown) => {
+    makeOwnFolder(folder);
+    await createVerifiedFile(
+      file,
+      keystoreText(encrypted, evmAddress, shortId),
+      async (written) => {
+        const again = await decrypt(read(written).encrypted, password);
+        const same = again !== undefined && timingSafeEqual(again, key);
+        again?.fill(0);
+        if (!same) throw new OnboardError('E-KEY-119', { file });
+      },
+    ).catch((error: unknown) => {
       if (error instanceof OnboardError && error.code !== 'E-KEY-105') throw error;
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
         throw new OnboardError('E-KEY-116', { name, file }, error);
@@ -142,7 +146,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       const aside = join(folder, ASIDE);
       const to = join(aside, `${name}-${clock.now()}${ENDING}`);
       try {
-        await makeOwnFolder(aside);
+        makeOwnFolder(aside);
         await rename(file, to);
       } catch (error) {
         throw new OnboardError('E-KEY-117', { file: to, reason: fileFault(error) }, error);

@@ -1,56 +1,34 @@
-import { readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { linkSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
+import { printable } from '../../domain/printable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JournalFolder, JournalStore } from '../../ports/journal.ts';
+import { AppendFile } from '../../storage/append-file.ts';
 import { fileFault } from '../../storage/file-fault.ts';
+import { takeLock, type Holder, type Lock } from '../../storage/lock.ts';
+import { makeOwnFolder, readOwnText, refuseLink } from '../../storage/own-files.ts';
+import { replaceFile } from '../../storage/replace-file.ts';
 import { journalLine, readJournalText, type JournalText } from './journal-file.ts';
-import { takeLock, type Lock } from '../../storage/lock.ts';
-import {
-  APPENDING,
-  createOwnFile,
-  makeOwnFolder,
-  openOwnFile,
-  readOwnText,
-  refuseLink,
-} from '../../storage/own-files.ts';
-import { syncFolder } from '../../storage/sync-folder.ts';
+import { asideOf, journalOfLeftover, leftoverOf, restoreFrom } from './journal-leftovers.ts';
 
 const ENDING = '.ndjson';
 
 /**
- * Journals as files of one folder, one each: a record per line, written behind what is there and synced
- * to the disk before `append` resolves. Files are for their owner alone.
+ * Journals as files of one folder, one each: a record per line, added at the end and synced before `append`
+ * resolves. Files are for their owner alone.
  */
 export function createJournalFolder(folder: string, clock: Clock): JournalFolder {
   const fileOf = (task: string) => join(folder, `${encodeURIComponent(task)}${ENDING}`);
-  const cannotWrite = (error: unknown) =>
-    new OnboardError('E-JRN-102', { folder, reason: fileFault(error) }, error);
 
   return {
-    async open(task) {
-      const file = fileOf(task);
-      try {
-        refuseLink(dirname(folder));
-        await makeOwnFolder(folder);
-        const lock = await takeLock(`${file}.lock`, clock.now());
-        const handle = await openOwnFile(file, APPENDING).catch(async (error: unknown) => {
-          await lock.release();
-          throw error;
-        });
-        await syncFolder(folder);
-        return openStore(folder, file, handle, clock, lock);
-      } catch (error) {
-        throw error instanceof OnboardError ? error : cannotWrite(error);
-      }
-    },
+    open: (task) => Promise.resolve().then(() => openStore(folder, fileOf(task), clock)),
     async list() {
       const names = await readdir(folder).catch(ifMissing<string[]>(folder, []));
-      return names.flatMap((name) => taskOf(name) ?? []);
+      return [...new Set(names.flatMap((name) => taskOf(journalOfLeftover(name) ?? name) ?? []))];
     },
-    async read(task) {
-      return (await readText(fileOf(task))).records;
-    },
+    read: (task) => Promise.resolve().then(() => readText(fileOf(task)).records),
   };
 }
 
@@ -60,84 +38,76 @@ function taskOf(name: string): string | undefined {
   try {
     return decodeURIComponent(name.slice(0, -ENDING.length));
   } catch {
-    // A file that somebody else put there.
+    // The program did not write this file.
     return undefined;
   }
 }
 
 function openStore(
   folder: string,
-  file: string,
-  first: FileHandle,
+  path: string,
   clock: Clock,
-  lock: Lock,
 ): JournalStore & { close(): Promise<void> } {
-  let handle = first;
-  let last: Promise<unknown> = Promise.resolve();
-
-  async function write(line: string): Promise<void> {
-    await lock.check();
-    const { size } = await handle.stat();
-    try {
-      await handle.appendFile(line);
-      await handle.sync();
-    } catch (error) {
-      // Half a record would cost the next one too: it stands on the same line.
-      await handle.truncate(size).catch(() => undefined);
-      throw new OnboardError('E-JRN-102', { folder, reason: fileFault(error) }, error);
-    }
+  const lock = writing(folder, () => {
+    refuseLink(dirname(folder));
+    makeOwnFolder(folder);
+    return takeLock(`${path}.lock`, { now: clock.now(), refuse: heldBy });
+  });
+  let restored: string | undefined;
+  let file: AppendFile;
+  try {
+    restored = reading(path, () => leftoverOf(path));
+    file = writing(folder, () => {
+      if (restored !== undefined) restoreFrom(restored, path);
+      return AppendFile.open(path);
+    });
+  } catch (error) {
+    lock.release();
+    throw error;
   }
-
   return {
-    async load() {
-      const text = await readText(file);
-      const { records, torn, damaged } = text;
-      if (torn === '' && damaged === 0 && text.isWhole) return { records };
-      const aside = `${file}.damaged-${clock.now()}`;
-      handle = await replaceFile(folder, file, handle, text.sound, aside);
-      if (torn === '' && damaged === 0) return { records };
-      return { records, damage: describeDamage(text, aside) };
-    },
-    append(record) {
-      const written = last.then(() => write(journalLine(record)));
-      last = written.catch(() => undefined);
-      return written;
-    },
-    async close() {
-      await last;
-      await handle.close();
-      await lock.release();
-    },
+    load: () =>
+      Promise.resolve().then(() => {
+        const text = readText(path);
+        const { records, torn, damaged } = text;
+        const notes =
+          restored === undefined ? [] : [`the file was missing; taken from ${restored}`];
+        if (torn !== '' || damaged > 0 || !text.isWhole) {
+          const aside = asideOf(path, clock.now());
+          file = writing(folder, () => repair(file, text.sound, aside));
+          if (torn !== '' || damaged > 0) notes.push(describeDamage(text, aside));
+        }
+        return { records, ...(notes.length > 0 && { damage: notes.join('; ') }) };
+      }),
+    append: (record) => Promise.resolve().then(() => appendRecord(folder, lock, file, record)),
+    close: () =>
+      Promise.resolve().then(() => {
+        file.close();
+        lock.release();
+      }),
   };
 }
 
-async function readText(file: string): Promise<JournalText & { readonly isWhole: boolean }> {
-  const text = await readOwnText(file).catch(ifMissing(file, ''));
-  return { ...readJournalText(text), isWhole: text === '' || text.endsWith('\n') };
+function appendRecord(folder: string, lock: Lock, file: AppendFile, record: unknown): void {
+  lock.check();
+  writing(folder, () => file.append(journalLine(record), { sync: true }));
 }
 
-/** Puts the sound part in the place of the file, and keeps the whole old one beside it. */
-async function replaceFile(
-  folder: string,
-  file: string,
-  old: FileHandle,
-  sound: string,
-  aside: string,
-): Promise<FileHandle> {
-  const fresh = `${file}.new`;
-  try {
-    // What a process left that died here is of no use.
-    await rm(fresh, { force: true });
-    await createOwnFile(fresh, sound);
-    await old.close();
-    await rename(file, aside);
-    await rename(fresh, file);
-    await syncFolder(folder);
-    return await openOwnFile(file, APPENDING);
-  } catch (error) {
-    if (error instanceof OnboardError) throw error;
-    throw new OnboardError('E-JRN-102', { folder, reason: fileFault(error) }, error);
-  }
+/**
+ * Puts the sound part in the place of a damaged file by one rename; the file as it was stays beside it. After a
+ * crash at any moment the journal is there, as it was or repaired.
+ */
+function repair(old: AppendFile, sound: string, aside: string): AppendFile {
+  linkSync(old.path, aside);
+  old.close();
+  replaceFile(old.path, sound);
+  return AppendFile.open(old.path);
+}
+
+/** What a journal holds; where it is missing, what is left of it; nothing where nothing is. */
+function readText(path: string): JournalText & { readonly isWhole: boolean } {
+  const text = reading(path, () => readOwnText(leftoverOf(path) ?? path)) ?? '';
+  return { ...readJournalText(text), isWhole: text === '' || text.endsWith('\n') };
 }
 
 function describeDamage({ damaged, torn }: JournalText, aside: string): string {
@@ -147,6 +117,29 @@ function describeDamage({ damaged, torn }: JournalText, aside: string): string {
   return torn === ''
     ? `damaged records: ${damaged}; the file as it was is kept as ${aside}`
     : `damaged records: ${damaged}, and the last was cut off; the file as it was is kept as ${aside}`;
+}
+
+function heldBy({ pid, since, host }: Holder): OnboardError {
+  return new OnboardError('E-JRN-101', { pid, since: printable(since), host: printable(host) });
+}
+
+/** @throws OnboardError E-JRN-102 with the reason in words */
+function writing<T>(folder: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof OnboardError) throw error;
+    throw new OnboardError('E-JRN-102', { folder, reason: fileFault(error) }, error);
+  }
+}
+
+/** Undefined where the file or its folder is missing. @throws OnboardError E-JRN-103 with the reason in words */
+function reading<T>(file: string, read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    return ifMissing<T | undefined>(file, undefined)(error);
+  }
 }
 
 function ifMissing<T>(file: string, nothing: T): (error: unknown) => T {

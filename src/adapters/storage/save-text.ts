@@ -1,7 +1,7 @@
 import { join, parse } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { fileFault } from '../../storage/file-fault.ts';
-import { createOwnFile } from '../../storage/own-files.ts';
+import { createFile } from '../../storage/create-file.ts';
 
 const MOST = 100;
 
@@ -10,12 +10,16 @@ const MOST = 100;
  * a file; gives its path.
  * @throws OnboardError E-FILE-101 where it cannot be written
  */
-export async function saveText(folder: string, name: string, text: string): Promise<string> {
+export function saveText(folder: string, name: string, text: string): Promise<string> {
+  return Promise.resolve().then(() => save(folder, name, text));
+}
+
+function save(folder: string, name: string, text: string): string {
   const { name: stem, ext } = parse(name);
   let path = join(folder, name);
   for (let number = 2; ; number++) {
     try {
-      await createOwnFile(path, text);
+      createFile(path, text);
       return path;
     } catch (error) {
       if (number > MOST || (error as NodeJS.ErrnoException).code !== 'EEXIST') {

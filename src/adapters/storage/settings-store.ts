@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
@@ -6,7 +6,7 @@ import { PREFERENCES } from '../../domain/preferences.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Settings, SettingsStore } from '../../ports/settings.ts';
 import { fileFault } from '../../storage/file-fault.ts';
-import { refuseLink } from '../../storage/own-files.ts';
+import { readOwnText, refuseLink, requireRegularFile } from '../../storage/own-files.ts';
 import { importConf } from './import-conf.ts';
 
 const NAME = 'settings';
@@ -32,24 +32,19 @@ const settingsShape = z.object({
 
 /**
  * The settings file of a folder, for its owner alone. A file that is damaged is moved aside, and
- * `damage` says so in one sentence; work goes on with none.
- * @throws OnboardError E-FILE-102 where the folder or the file is a link
+ * `damage` says so in one sentence; the program continues without settings.
+ * @throws OnboardError E-FILE-102 where the folder or the file is a link, E-FILE-103 where the file is not a
+ * regular file
  */
 export function openSettings(folder: string, clock: Clock): SettingsStore {
   const file = join(folder, `${NAME}.json`);
-  const refuseLinks = (): void => {
-    refuseLink(folder);
-    refuseLink(file);
-  };
-  refuseLinks();
+  refuseLink(folder);
   const damage = moveDamagedAside(file, clock);
   const read = (): Settings => {
-    if (!existsSync(file)) return NOTHING;
     try {
-      const parsed = settingsShape.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-      return parsed.success ? parsed.data : NOTHING;
+      return parseSettings(file) ?? NOTHING;
     } catch {
-      // Comfort alone: `damage` has told why the file cannot be read, and work goes on without it.
+      // Settings only save typing: `damage` has said why the file cannot be read.
       return NOTHING;
     }
   };
@@ -58,9 +53,10 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
     read,
     async change(from) {
       const Conf = await importConf();
-      refuseLinks();
+      refuseLink(folder);
+      requireRegularFile(file);
       try {
-        // A folder that is there is the person's own matter; one that is made here is for its owner alone.
+        // An existing folder keeps its permissions; a new one is for its owner alone.
         if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
           chmodSync(folder, 0o700);
         }
@@ -78,11 +74,18 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
   };
 }
 
+/** Undefined where the file has another shape. @throws SyntaxError; as `readOwnText` does */
+function parseSettings(file: string): Settings | undefined {
+  const parsed = settingsShape.safeParse(JSON.parse(readOwnText(file)));
+  return parsed.success ? parsed.data : undefined;
+}
+
 function moveDamagedAside(file: string, clock: Clock): string | undefined {
-  if (!existsSync(file)) return undefined;
   try {
-    if (settingsShape.safeParse(JSON.parse(readFileSync(file, 'utf8'))).success) return undefined;
+    if (parseSettings(file) !== undefined) return undefined;
   } catch (error) {
+    if (error instanceof OnboardError) throw error;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     if (!(error instanceof SyntaxError)) {
       return `The settings in ${file} cannot be read: ${fileFault(error)}.`;
     }

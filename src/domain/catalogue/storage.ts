@@ -49,4 +49,10 @@ export const storageErrors = {
       'If you did not, remove it, and check who else can write to that folder.',
     ],
   },
+  'E-FILE-103': {
+    says: '{path} is {what}, not a regular file.',
+    who: 'operator',
+    exit: 'blocked',
+    next: ['Move it away or give another path, then run the same command again.'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { genesisTimes, type GenesisParameters } from './genesis-parameters.ts';
 import type { SandboxContracts } from './genesis-snapshot.ts';
-import { writeFileAtomically } from '../../storage/replace-file.ts';
+import { readOwnText } from '../../storage/own-files.ts';
+import { replaceFile } from '../../storage/replace-file.ts';
 import { writing } from '../writing.ts';
 
 const FORMAT = 1;
@@ -65,7 +66,7 @@ export function writeGenesis(files: StateFiles, genesis: Genesis): void {
     for (const path of [files.genesis, files.profile, files.pChain, files.cChain]) {
       rmSync(path, { force: true });
     }
-    writeFileAtomically(files.genesis, content);
+    replaceFile(files.genesis, content);
   });
 }
 
@@ -85,8 +86,9 @@ function parseGenesis(path: string): Genesis {
     );
   let genesis: Partial<Genesis> & { readonly format?: unknown };
   try {
-    genesis = JSON.parse(readFileSync(path, 'utf8')) as typeof genesis;
+    genesis = JSON.parse(readOwnText(path)) as typeof genesis;
   } catch (error) {
+    if (error instanceof OnboardError) throw error;
     throw damaged('it is no JSON', error);
   }
   const { format, parameters, contracts } = genesis;

@@ -200,7 +200,7 @@ describe('a keystore that is not what it should be', () => {
       await writeFile(join(folder, 'notes.txt'), 'not a key');
       const { kept, unreadable } = await keystore.list();
       expect(kept).toEqual([]);
-      expect(unreadable.map(({ code }) => code)).toEqual(['E-KEY-105', 'E-KEY-104']);
+      expect(unreadable.map(({ code }) => code)).toEqual(['E-FILE-102', 'E-KEY-104']);
       await expect(keystore.open('wide', PASSWORD)).rejects.toMatchObject({ code: 'E-KEY-104' });
     },
   );

@@ -2,6 +2,7 @@ import { appendFile, readdir, readFile, rename, stat, utimes, writeFile } from '
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJournalFolder } from '../../../src/adapters/storage/journal-folder.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
 import { takeLock } from '../../../src/storage/lock.ts';
 import { until } from '../../support/until.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
@@ -177,10 +178,11 @@ describe('one process at a time', () => {
 
     test('shows that it lives', async () => {
       await write();
-      const held = await takeLock(lock(), 0, 1);
+      const refuse = () => new OnboardError('E-CLI-102', {});
+      const held = takeLock(lock(), { now: 0, refuse, beat: 1 });
       await utimes(lock(), 0, 0);
       await until(async () => ((await stat(lock())).mtimeMs > 0 ? true : undefined));
-      await held.release();
+      held.release();
     });
 
     test('that was silent too long writes nothing more, and leaves the lock to its new holder', async () => {

@@ -5,12 +5,9 @@
 //   DIE_AT       the number of the border at which the process dies; 0: at none
 //   CLOCK_AHEAD  seconds by which this process's clock goes ahead
 import { createHash } from 'node:crypto';
-import { openSync, writeSync } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import fs, { openSync, writeSync } from 'node:fs';
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import timers from 'node:timers/promises';
 
 const { BOUNDARIES: log = '', DIE_AT: dieAt = '0', CLOCK_AHEAD: ahead = '0' } = process.env;
@@ -50,21 +47,18 @@ http.request = (url, ...rest) => {
   return sent;
 };
 
-// An append that has come to its end is one that is not synced yet.
-const folder = await mkdtemp(join(tmpdir(), 'boundaries-'));
-const handle = await open(join(folder, 'any'), 'w');
-const files = Object.getPrototypeOf(handle);
-await handle.close();
-await rm(folder, { recursive: true });
+// An append that has come to its end is not synced yet; a repair of the journal links and renames.
 for (const [name, what] of [
-  ['appendFile', 'append'],
-  ['sync', 'sync'],
+  ['appendFileSync', 'append'],
+  ['fsyncSync', 'sync'],
+  ['fdatasyncSync', 'sync'],
+  ['linkSync', 'link'],
+  ['renameSync', 'rename'],
 ]) {
-  const original = files[name];
-  files[name] = async function (...args) {
-    const done = await original.apply(this, args);
+  const original = fs[name];
+  fs[name] = (...args) => {
+    original(...args);
     cross(what);
-    return done;
   };
 }
 

@@ -11,28 +11,25 @@ function refusal(path) {
   return Object.assign(new Error(`${code}: refused, '${String(path)}'`), { code });
 }
 
-const { open } = fs.promises;
-fs.promises.open = async (path, flags, ...rest) => {
+const { openSync } = fs;
+fs.openSync = (path, flags, ...rest) => {
   const writes = typeof flags === 'number' ? (flags & WRITING) !== 0 : /[wa+]/.test(flags ?? 'r');
   const error = writes ? refusal(path) : undefined;
   if (error !== undefined) throw error;
-  return open(path, flags, ...rest);
+  return openSync(path, flags, ...rest);
 };
-for (const name of ['mkdir', 'chmod', 'writeFile', 'rename', 'link', 'rm']) {
-  const real = fs.promises[name];
-  fs.promises[name] = async (path, ...rest) => {
-    // What is there already is not made again.
-    const error = name === 'mkdir' && fs.existsSync(path) ? undefined : refusal(path);
-    if (error !== undefined) throw error;
-    return real(path, ...rest);
-  };
-}
-for (const name of ['openSync', 'mkdirSync', 'writeFileSync', 'renameSync']) {
+for (const name of [
+  'mkdirSync',
+  'chmodSync',
+  'writeFileSync',
+  'renameSync',
+  'linkSync',
+  'rmSync',
+]) {
   const real = fs[name];
   fs[name] = (path, ...rest) => {
-    const reads =
-      name === 'openSync' && (rest[0] === undefined || rest[0] === 'r' || rest[0] === 0);
-    const error = reads ? undefined : refusal(path);
+    // What is there already is not made again.
+    const error = name === 'mkdirSync' && fs.existsSync(path) ? undefined : refusal(path);
     if (error !== undefined) throw error;
     return real(path, ...rest);
   };

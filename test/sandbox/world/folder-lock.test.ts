@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isFolderLocked, lockFolder } from '../../../src/sandbox/world/folder-lock.ts';
@@ -8,6 +9,11 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const folder = (): string => temporaryFolder('sandbox-lock-');
 const lockOf = (path: string): string => join(path, 'sandbox.lock');
 
+function writeLock(path: string, holder: { readonly pid: number; readonly started: string }): void {
+  const text = JSON.stringify({ ...holder, since: '2026-01-31T10:00:00.000Z', host: hostname() });
+  writeFileSync(lockOf(path), text);
+}
+
 /** The ID of a process that has ended. */
 function deadProcess(): number {
   return spawnSync(process.execPath, ['-e', '']).pid;
@@ -15,21 +21,21 @@ function deadProcess(): number {
 
 test('a folder is locked once, names its holder, and is free again after release', () => {
   const path = folder();
-  const release = lockFolder(path);
-  expect(readFileSync(lockOf(path), 'utf8')).toMatch(new RegExp(`^${process.pid} \\S+\n$`));
-  expect(() => lockFolder(path)).toThrow(
+  const release = lockFolder(path, 0);
+  expect(JSON.parse(readFileSync(lockOf(path), 'utf8'))).toMatchObject({ pid: process.pid });
+  expect(() => lockFolder(path, 0)).toThrow(
     `Process ${process.pid} is already running a sandbox in ${path}`,
   );
   release();
   expect(existsSync(lockOf(path))).toBe(false);
-  lockFolder(path)();
+  lockFolder(path, 0)();
 });
 
 test('the lock of a process that is gone is taken over', () => {
   const path = folder();
-  writeFileSync(lockOf(path), `${deadProcess()} boot:1\n`);
+  writeLock(path, { pid: deadProcess(), started: 'boot:1' });
   expect(isFolderLocked(path)).toBe(false);
-  const release = lockFolder(path);
+  const release = lockFolder(path, 0);
   expect(isFolderLocked(path)).toBe(true);
   release();
   expect(readdirSync(path)).toEqual([]);
@@ -37,14 +43,14 @@ test('the lock of a process that is gone is taken over', () => {
 
 test('a later process with the number of the one that is gone does not hold its lock', () => {
   const path = folder();
-  writeFileSync(lockOf(path), `${process.pid} another-boot:1\n`);
+  writeLock(path, { pid: process.pid, started: 'another-boot:1' });
   expect(isFolderLocked(path)).toBe(false);
-  lockFolder(path)();
+  lockFolder(path, 0)();
 });
 
 test('a damaged lock holds nobody up', () => {
   const path = folder();
   writeFileSync(lockOf(path), '');
-  lockFolder(path)();
+  lockFolder(path, 0)();
   expect(readdirSync(path)).toEqual([]);
 });

@@ -5,7 +5,9 @@ import { isEmptyBlock, type BlockRecord } from '../chain/block-record.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import { diffToJson, type StateDiff } from '../state/state-diff.ts';
 import { writing } from '../../writing.ts';
-import { AppendFile } from '../../../storage/append-file.ts';
+import type { AppendFile } from '../../../storage/append-file.ts';
+import { replaceFile } from '../../../storage/replace-file.ts';
+import { openLines } from './open-lines.ts';
 import { parseStoreLine, STORE_FORMAT, type StoreLine } from './store-line.ts';
 
 const DEFAULT_COMPACT_ABOVE = 8 * 1024 * 1024;
@@ -53,7 +55,7 @@ export class ChainStore {
     identity: ChainIdentity,
     replay: (line: StoreLine) => void,
   ): ChainStore {
-    const { file, lines } = AppendFile.open(options.path);
+    const { file, lines } = openLines(options.path);
     const store = new ChainStore(options, identity, file);
     let number = 0;
     for (const text of lines) {
@@ -98,11 +100,11 @@ export class ChainStore {
    * ones, and what waits in the pool. States of old blocks cannot be read afterwards.
    */
   compact(ledger: Ledger, waiting: Iterable<Hex>): void {
-    const lines = [...compactLines(ledger, waiting)].map((line) => JSON.stringify(line));
-    const size = lines.reduce((sum, line) => sum + line.length + 1, 0);
+    const lines = [...compactLines(ledger, waiting)].map((line) => `${JSON.stringify(line)}\n`);
+    const size = lines.reduce((sum, line) => sum + line.length, 0);
     this.#file.close();
-    AppendFile.replace(this.options.path, [JSON.stringify(this.#firstLine(size)), ...lines]);
-    this.#file = AppendFile.open(this.options.path).file;
+    replaceFile(this.options.path, [`${JSON.stringify(this.#firstLine(size))}\n`, ...lines]);
+    this.#file = openLines(this.options.path).file;
     this.#compactedTo = size;
   }
 
@@ -111,7 +113,9 @@ export class ChainStore {
   }
 
   #append(line: StoreLine, sync: boolean): void {
-    writing(dirname(this.options.path), () => this.#file.append(JSON.stringify(line), { sync }));
+    writing(dirname(this.options.path), () =>
+      this.#file.append(`${JSON.stringify(line)}\n`, { sync }),
+    );
   }
 
   #firstLine(compactedTo: number): StoreLine {

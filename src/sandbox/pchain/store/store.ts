@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import { OnboardError } from '../../../domain/errors.ts';
 import { printable } from '../../../domain/printable.ts';
-import { AppendFile } from '../../../storage/append-file.ts';
+import type { AppendFile } from '../../../storage/append-file.ts';
+import { openLines } from '../../evm/store/open-lines.ts';
 import { writing } from '../../writing.ts';
 import { decodeRecord, encodeRecord, type StoreRecord } from './store-line.ts';
 
@@ -24,7 +25,7 @@ export class Store {
    */
   constructor(path: string, genesis: string, now: bigint) {
     this.#folder = dirname(path);
-    const { file, lines } = writing(this.#folder, () => AppendFile.open(path));
+    const { file, lines } = writing(this.#folder, () => openLines(path));
     this.#file = file;
     const [first, ...rest] = lines;
     this.#lines = rest;
@@ -52,7 +53,7 @@ export class Store {
   }
 
   #write(line: string): void {
-    writing(this.#folder, () => this.#file.append(line, { sync: true }));
+    writing(this.#folder, () => this.#file.append(`${line}\n`, { sync: true }));
   }
 
   #reading<T>(line: number, act: () => T): T {

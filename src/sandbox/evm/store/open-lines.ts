@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { AppendFile } from '../../../storage/append-file.ts';
+
+const LINE_END = 0x0a;
+
+/**
+ * Opens or creates a file of lines, and its folder, and gives its whole lines. A torn last line is cut off.
+ * @throws OnboardError E-FILE-102, E-FILE-103; system errors
+ */
+export function openLines(path: string): { file: AppendFile; lines: Iterable<string> } {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const file = AppendFile.open(path);
+  const content = file.content();
+  const end = content.lastIndexOf(LINE_END) + 1;
+  if (end < content.length) file.cutTo(end);
+  return { file, lines: linesOf(content, end) };
+}
+
+/** One line at a time, so that a large file is not in memory twice. */
+function* linesOf(content: Buffer, end: number): Generator<string> {
+  for (let start = 0; start < end;) {
+    const stop = content.indexOf(LINE_END, start);
+    yield content.toString('utf8', start, stop);
+    start = stop + 1;
+  }
+}
