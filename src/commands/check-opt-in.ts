@@ -1,5 +1,11 @@
 import type { EvmAddress } from '../domain/evm.ts';
-import { operatorRegistryAbi, l1RegistryAbi, optInServiceAbi } from '../protocol/abi/registries.ts';
+import {
+  l1RegistryAbi,
+  operatorRegistryAbi,
+  optInServiceAbi,
+  probesAbi,
+  vaultFactoryAbi,
+} from '../protocol/abi/registries.ts';
 import { askAll, query } from '../protocol/contracts/query.ts';
 import type { Looking } from './looking.ts';
 import { onProfileChain } from './on-profile-chain.ts';
@@ -9,11 +15,13 @@ export interface OptInStatus {
   readonly optedIn: boolean;
   /** Whether the address is in the operator registry. */
   readonly operatorRegistered: boolean;
-  /** Whether the L1 is in the L1 registry; not told for vaults. */
+  /** Whether the L1 is in the L1 registry; undefined for vaults. */
   readonly l1Registered?: boolean;
+  /** Whether the vault factory made the vault; undefined for L1s. */
+  readonly vaultRegistered?: boolean;
 }
 
-/** Whether an operator is opted in to an L1 (its validator manager proxy) or to a vault. One round trip. */
+/** Whether an operator is opted in to an L1 (its validator manager proxy) or to a vault. One round trip for an L1, two for a vault. */
 export function checkOptIn(
   network: Looking,
   kind: 'l1' | 'vault',
@@ -32,11 +40,17 @@ export function checkOptIn(
   return onProfileChain(network, async () => {
     if (kind === 'vault') {
       const service = contracts.operatorVaultOptIn;
-      const [optedIn, operatorRegistered] = await askAll(evm, [
-        query('vault opt-in service', service, optInServiceAbi, 'isOptedIn', [operator, where]),
+      const what = 'vault opt-in service';
+      const [optedIn, operatorRegistered, factory] = await askAll(evm, [
+        query(what, service, optInServiceAbi, 'isOptedIn', [operator, where]),
         isRegistered,
+        query(what, service, probesAbi, 'WHERE_REGISTRY', []),
       ]);
-      return { optedIn, operatorRegistered };
+      const isEntity = query('vault factory', factory as EvmAddress, vaultFactoryAbi, 'isEntity', [
+        where,
+      ]);
+      const [vaultRegistered] = await askAll(evm, [isEntity]);
+      return { optedIn, operatorRegistered, vaultRegistered };
     }
     const [optedIn, operatorRegistered, l1Registered] = await askAll(evm, [
       query('L1 opt-in service', contracts.operatorL1OptIn, optInServiceAbi, 'isOptedIn', [

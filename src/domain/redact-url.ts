@@ -8,7 +8,10 @@ const LIKE_A_KEY = /^[\w-]{21,}$/;
  * without what looks like a key in its path.
  */
 export function redactUrl(text: string): string {
-  if (!URL.canParse(text)) return printable(withoutSecrets(text.replace(/[?#].*$/s, '')), 80);
+  // `localhost:99999` parses as a URL of the scheme "localhost"; without a host it is shown as typed.
+  if (!URL.canParse(text) || new URL(text).host === '') {
+    return printable(withoutSecrets(text.replace(/[?#].*$/s, '')), 80);
+  }
   const { protocol, host, pathname, search } = new URL(text);
   const segments = pathname.split('/');
   const path = segments.map((segment, i) =>

@@ -76,6 +76,16 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
     }
   });
 
+  test('asked about what is no vault, says so', async () => {
+    const asked = await look('check-opt-in-vault', me(), home.contracts.balancer);
+    expect(onlyLine(asked)).toBe('not opted in');
+    expect(asked.stderr).toContain(
+      `${home.contracts.balancer} is not a vault of the vault factory`,
+    );
+    const vault = await look('check-opt-in-vault', me(), home.contracts.vault, '--json');
+    expect(documentOf(vault, 'check-opt-in-vault')).toMatchObject({ vaultRegistered: true });
+  });
+
   test('adds no node before stake is delegated to it', async () => {
     home.sandbox.controls.people.curator.asleep = true;
     const { code, stdout, stderr } = await home.send('middleware-add-node', ...add);

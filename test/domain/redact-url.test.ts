@@ -37,3 +37,10 @@ test('what looks like a key is left out anyway, the name of a blockchain is not'
   );
   expect(redactUrl(`https://rpc.example/ext/bc/${chain}/rpc`)).toContain(chain);
 });
+
+test.each(['localhost:99999', 'localhost:9650/ext/info', 'mailto:me'])(
+  '%s, which has no host as a URL, is shown as typed',
+  (text) => {
+    expect(redactUrl(text)).toBe(text);
+  },
+);

@@ -11,6 +11,7 @@ export function parseServiceUrl(text: string): URL {
   };
   if (!URL.canParse(text.trim())) return refuse('it has no host, or no http:// in front');
   const url = new URL(text.trim());
+  if (url.host === '') return refuse('it has no host, or no http:// in front');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return refuse('only http and https are spoken');
   }

@@ -28,6 +28,9 @@ function checkOptInDefinition({ kind, article, help, variable }: OptInTarget): D
       if (status.l1Registered === false) {
         shell.note((await shell.words()).text('cli.note.no-l1', { where }));
       }
+      if (status.vaultRegistered === false) {
+        shell.note((await shell.words()).text('cli.note.no-vault', { where }));
+      }
       return {
         outcome: 'done',
         lines: [status.optedIn ? 'opted in' : 'not opted in'],

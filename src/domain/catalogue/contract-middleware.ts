@@ -155,6 +155,12 @@ export const middlewareErrors = {
     exit: 'usage',
     next: ['Use an amount between the two; the wizard shows them: onboard'],
   },
+  'E-MW-139': {
+    says: 'The stake of a node must be between {minimum} and {maximum}.',
+    who: 'operator',
+    exit: 'usage',
+    next: ['Enter an amount from {minimum} to {maximum}.'],
+  },
   'E-MW-124': {
     says: "The operator's nodes already have the stake that they should have.",
     who: 'operator',

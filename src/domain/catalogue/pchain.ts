@@ -200,4 +200,10 @@ export const pChainErrors = {
     exit: 'unclear',
     next: ['Try again; if it happens again, use another endpoint.'],
   },
+  'E-PCH-904': {
+    says: 'The P-Chain refused the transaction and gave no reason.',
+    who: 'network',
+    exit: 'blocked',
+    next: ['Nothing was spent. Run the same command again; if it happens again, report it to us.'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -32,3 +32,6 @@ export const probesAbi = parseAbi([
   'function WHERE_REGISTRY() view returns (address)',
   'function getBlockNumber() view returns (uint256)',
 ]);
+
+/** Vault factory; the same in both generations. */
+export const vaultFactoryAbi = parseAbi(['function isEntity(address entity) view returns (bool)']);

@@ -13,7 +13,7 @@ import {
   registryErrorsAbi,
 } from '../abi/errors.ts';
 import { balancerExplanations } from './balancer.ts';
-import type { RevertUnits, ShowStake } from './explanations.ts';
+import type { RevertUnits, ShowStake, StakeLimits } from './explanations.ts';
 import { managerExplanations } from './manager.ts';
 import { middlewareCExplanations, middlewareExplanations } from './middleware.ts';
 import { registryExplanations } from './registries.ts';
@@ -31,7 +31,9 @@ const panics: Readonly<Record<string, string>> = {
 /** An ABI with what its errors mean, without the types that tie them together. */
 type Table = readonly [
   Abi,
-  Readonly<Record<string, (args: never, stake: ShowStake) => OnboardError>>,
+  Readonly<
+    Record<string, (args: never, stake: ShowStake, limits: StakeLimits | undefined) => OnboardError>
+  >,
 ];
 
 const tables: readonly Table[] = [
@@ -60,11 +62,12 @@ const tables: readonly Table[] = [
  */
 export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
   if (!isHex(data) || data === '0x') return new OnboardError('E-RVT-104', {});
+  const limits = units?.limits;
   const { decimals, symbol } = units ?? { decimals: WEI_DECIMALS, symbol: '' };
   const stake = (amount: bigint) =>
     `${groupDigits(formatUnits(amount, decimals))} ${symbol}`.trim();
   for (const [abi, explanations] of tables) {
-    const explained = explainBy(abi, explanations, data, stake);
+    const explained = explainBy(abi, explanations, data, stake, limits);
     if (explained !== undefined) return explained;
   }
   const selector = data.slice(0, 10);
@@ -84,10 +87,11 @@ function explainBy(
   explanations: Table[1],
   data: Hex,
   stake: ShowStake,
+  limits: StakeLimits | undefined,
 ): OnboardError | undefined {
   try {
     const { errorName, args = [] } = decodeErrorResult({ abi, data });
-    return explanations[errorName]?.(args as never, stake);
+    return explanations[errorName]?.(args as never, stake, limits);
   } catch {
     // Another contract's error, or its arguments do not fit: the next table is tried.
     return undefined;

@@ -10,6 +10,13 @@ import type { OnboardError } from '../../domain/errors.ts';
 export interface RevertUnits {
   readonly decimals: number;
   readonly symbol: string;
+  /** The least and the most stake of a node, smallest unit. */
+  readonly limits?: StakeLimits;
+}
+
+export interface StakeLimits {
+  readonly minimum: bigint;
+  readonly maximum: bigint;
 }
 
 /** Turns amounts of the smallest unit into text. */
@@ -20,5 +27,6 @@ export type Explanations<A extends Abi> = {
   readonly [N in ExtractAbiErrorNames<A>]: (
     args: AbiParametersToPrimitiveTypes<ExtractAbiError<A, N>['inputs']>,
     stake: ShowStake,
+    limits: StakeLimits | undefined,
   ) => OnboardError;
 };

@@ -46,7 +46,13 @@ export const middlewareExplanations: Explanations<typeof middlewareErrorsAbi> = 
     new OnboardError('E-MW-120', { operator, epoch }),
   AvalancheL1Middleware__NodePending: () => new OnboardError('E-MW-121', {}),
   AvalancheL1Middleware__InsufficientStake: () => new OnboardError('E-MW-122', {}),
-  AvalancheL1Middleware__InvalidStakeAmount: () => new OnboardError('E-MW-123', {}),
+  AvalancheL1Middleware__InvalidStakeAmount: (_, stake, limits) =>
+    limits === undefined
+      ? new OnboardError('E-MW-123', {})
+      : new OnboardError('E-MW-139', {
+          minimum: stake(limits.minimum),
+          maximum: stake(limits.maximum),
+        }),
   AvalancheL1Middleware__RebalanceNotRequired: () => new OnboardError('E-MW-124', {}),
   AvalancheL1Middleware__UnexpectedWeightUpdate: ([id]) =>
     new OnboardError('E-MW-125', { validation: showValidation(id) }),

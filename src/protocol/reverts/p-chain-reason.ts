@@ -63,5 +63,7 @@ export function explainPChainReason(reason: string): OnboardError {
     const match = pattern.exec(text);
     if (match !== null) return explain(match);
   }
-  return new OnboardError('E-PCH-901', { reason: printable(reason) });
+  return text.trim() === ''
+    ? new OnboardError('E-PCH-904', {})
+    : new OnboardError('E-PCH-901', { reason: printable(reason) });
 }

@@ -61,7 +61,11 @@ export class RunLog {
       this.#tell('failed', line, event.id);
     } else if (event.type === 'settled' && event.how !== 'included') {
       const values = { step: transaction(event.step), reason: event.reason ?? '' };
-      this.#tell('failed', write(`run.log-${event.how}`, values), event.id);
+      const isSilent = event.how === 'dropped' && values.reason.trim() === '';
+      const key = isSilent
+        ? ('run.log-dropped-silently' as const)
+        : (`run.log-${event.how}` as const);
+      this.#tell('failed', write(key, values), event.id);
     }
   }
 

@@ -13,6 +13,7 @@ export interface CliMessages {
   'cli.note.no-first': None;
   'cli.note.expired': None;
   'cli.note.not-registered': { operator: string };
+  'cli.note.no-vault': { where: string };
   'cli.note.no-l1': { where: string };
   'cli.note.no-software': { phase: string };
   'cli.validators.none': None;

@@ -16,6 +16,7 @@ export const enCli = (): Part<CliMessages> => ({
   'cli.note.expired':
     'note: its registration has expired. There is no removal to begin; the second step cleans it up',
   'cli.note.not-registered': 'note: {operator} is not in the operator registry',
+  'cli.note.no-vault': 'note: {where} is not a vault of the vault factory',
   'cli.note.no-l1': 'note: {where} is not in the L1 registry',
   'cli.note.no-software':
     'note: no node software is published for {phase}; this is what Seiryu needs',

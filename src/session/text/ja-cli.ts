@@ -16,6 +16,7 @@ export const jaCli = (): Part<CliMessages> => ({
   'cli.note.expired':
     '注意: 登録の期限が切れています。削除を始める必要はなく、次のコマンドがクリーンアップします',
   'cli.note.not-registered': '注意: {operator} はオペレーターレジストリにありません',
+  'cli.note.no-vault': '注意: {where} はボールトファクトリーのボールトではありません',
   'cli.note.no-l1': '注意: {where} は L1 レジストリにありません',
   'cli.note.no-software':
     '注意: {phase} のノードソフトウェアは公開されていません。これは Seiryu に必要なものです',

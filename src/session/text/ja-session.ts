@@ -244,6 +244,7 @@ export const jaSession = (): Part<SessionMessages> => ({
   'run.log-reverted':
     'コントラクトに拒否され、何も変わりませんでした (手数料はかかりました): {step}',
   'run.log-replaced': '別のトランザクションに置き換わりました: {step}',
+  'run.log-dropped-silently': 'ネットワークが理由を示さずに受け付けませんでした: {step}',
   'run.log-dropped': 'ネットワークに受け付けられませんでした: {step} ({reason})',
   'sent.p-chain': 'P-Chain のトランザクション',
   'sent.complete': 'C-Chain での完了のトランザクション',

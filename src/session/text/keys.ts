@@ -234,6 +234,7 @@ export interface SessionMessages {
   'run.log-underpriced': { step: string };
   'run.log-reverted': { step: string; reason: string };
   'run.log-replaced': { step: string; reason: string };
+  'run.log-dropped-silently': { step: string; reason: string };
   'run.log-dropped': { step: string; reason: string };
   'sent.p-chain': None;
   'sent.complete': None;

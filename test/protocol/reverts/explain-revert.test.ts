@@ -114,6 +114,18 @@ describe('the values that a contract gave', () => {
     expect(message).toContain('1,000 sAVAX');
   });
 
+  test('the limits of a stake, where generation C refuses it without figures', () => {
+    const data = encodeErrorResult({
+      abi: middlewareErrorsAbi,
+      errorName: 'AvalancheL1Middleware__InvalidStakeAmount',
+    });
+    const limits = { minimum: 10_000_000n, maximum: 500_000_000n };
+    const { code, message } = explainRevert(data, { decimals: 6, symbol: 'STK', limits });
+    expect(code).toBe('E-MW-139');
+    expect(message).toBe('The stake of a node must be between 10 STK and 500 STK.');
+    expect(explainRevert(data).code).toBe('E-MW-123');
+  });
+
   test('a NodeID in its usual form, padded or not', () => {
     const node = nodeIdFromBytes(new Uint8Array(20).fill(0x47));
     const padded = encodeErrorResult({

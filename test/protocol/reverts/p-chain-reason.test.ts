@@ -56,3 +56,9 @@ describe('every text with which the P-Chain refuses', () => {
     expect(explained.message).toContain('something new');
   });
 });
+
+test.each(['', '  '])('a refusal without a reason (%j) says that there is none', (reason) => {
+  const { code, message } = explainPChainReason(reason);
+  expect(code).toBe('E-PCH-904');
+  expect(message).toBe('The P-Chain refused the transaction and gave no reason.');
+});
