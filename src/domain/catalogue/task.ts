@@ -50,10 +50,13 @@ export const taskErrors = {
     ],
   },
   'E-TASK-207': {
-    says: '{node} is registered but inactive: its P-Chain balance is used up.',
+    says: '{node} is registered but inactive: its P-Chain balance is used up, or its disable owner has disabled it.',
     who: 'operator',
     exit: 'blocked',
-    next: ['Top up its balance. The wizard offers to do so: onboard'],
+    next: [
+      'If the disable owner is somebody else, ask them whether they disabled it; they can do so again.',
+      'Top up its balance, which makes it active again either way. The wizard offers to do so: onboard',
+    ],
   },
   'E-TASK-208': {
     says: 'The validator manager lists {node} as active, but the P-Chain does not have {validation}.',
