@@ -112,7 +112,8 @@ export const jaStateEntries: Readonly<Record<StateName, CodeEntry>> = {
     say: '1 分ほどかかります。',
   },
   'no-balance': {
-    means: 'ノードは登録済みですが無効です。P-Chain の残高がなくなったか、無効化の所有者が無効にしました。',
+    means:
+      'ノードは登録済みですが無効です。P-Chain の残高がなくなったか、無効化の所有者が無効にしました。',
     check: '無効化の所有者は誰か、いつからか、アカウントに AVAX があるか。',
     say: 'ウィザードで残高を追加してください。すぐに検証を再開します。',
   },

@@ -116,8 +116,10 @@ export const stateEntries: Readonly<Record<StateName, CodeEntry>> = {
     say: 'It takes up to a minute.',
   },
   'no-balance': {
-    means: 'The node is registered but inactive: its balance on the P-Chain is used up, or its disable owner has disabled it.',
-    check: 'Who the disable owner is, since when it is inactive, and whether the account holds AVAX.',
+    means:
+      'The node is registered but inactive: its balance on the P-Chain is used up, or its disable owner has disabled it.',
+    check:
+      'Who the disable owner is, since when it is inactive, and whether the account holds AVAX.',
     say: 'Top up the balance in the wizard; the node then validates again at once.',
   },
   'low-balance': {
