@@ -41,6 +41,9 @@ export async function takePictures(): Promise<ReadonlyMap<string, string>> {
     stateDir: join(home, 'sandbox'),
     port,
     clock,
+    epochSeconds: 30,
+    // Blocks of an epoch keeper would come at times that the pictures do not show.
+    actors: ['l1Owner', 'curator'],
     pChainBlockTime: P_CHAIN_BLOCK_MS,
   });
   clock.nowRepeated();

@@ -3,7 +3,7 @@ import { networkView, type SigningValidators } from './aggregator/network-view.t
 import { signingValidator } from './aggregator/validators.ts';
 import { sandboxNodes } from './node/nodes.ts';
 import { limitStake } from './people/limit-stake.ts';
-import { awakePeople, employPeople, type L1sOfPeople } from './people/people.ts';
+import { ACTORS, awakePeople, employPeople, type L1sOfPeople } from './people/people.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { serveNetwork } from './server/serve-network.ts';
 import { otherPeople, testAccounts } from './world/accounts.ts';
@@ -22,7 +22,7 @@ import { writing } from './writing.ts';
 
 const DEFAULT_PORT = 9660;
 const DEFAULT_PEOPLE_DELAY_MS = 3000;
-/** How often the C-Chain makes a block although nobody sends anything. */
+/** How often a C-Chain that is not idle makes a block. */
 const TICK_MS = 2000;
 
 /**
@@ -57,6 +57,8 @@ async function start(
   // Whoever finds a profile beside a lock takes it for that of a sandbox that answers.
   writing(stateDir, () => rmSync(files.profile, { force: true }));
   const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
+  const { networkId, cChain: kind } = genesis.parameters;
+  const { idle = kind === 'helicon' } = options;
   const nodes = sandboxNodes();
   const people = otherPeople();
   const accounts = testAccounts();
@@ -70,6 +72,7 @@ async function start(
     nodes,
     warpView,
     clock,
+    idle,
     cChainBlockTime: options.cChainBlockTime ?? 0,
     cChainExecutionTime: options.cChainExecutionTime ?? 0,
     pChainBlockTime: options.pChainBlockTime ?? 0,
@@ -77,12 +80,12 @@ async function start(
   atEnd(() => chains.close());
 
   const { cChain, pChain } = chains;
-  const { networkId, cChain: kind } = genesis.parameters;
+
   const validators: SigningValidators = {
     primary: nodes.primary.map(signingValidator),
     l1: [nodes.initial, nodes.operator].map(signingValidator),
   };
-  const states = nodeStates(nodes, networkId);
+  const states = nodeStates(nodes, networkId, kind);
   const now = (): number => clock.now();
   const atomic = atomicChain(cChain, pChain, { kind, now });
   const { api, node } = await serveNetwork(port, {
@@ -95,10 +98,15 @@ async function start(
   });
 
   const folk = awakePeople(options.peopleDelay ?? DEFAULT_PEOPLE_DELAY_MS);
-  if (kind === 'coreth') atEnd(repeat(clock, TICK_MS, () => cChain.tick()));
-  const { contracts } = genesis;
+  if (!idle) atEnd(repeat(clock, TICK_MS, () => cChain.tick()));
+  const { contracts, parameters } = genesis;
+  const { actors = ACTORS } = options;
+  const epoch = (): number =>
+    Math.floor((clock.now() / 1000 - parameters.startTime) / parameters.epochSeconds);
   const l1s: L1sOfPeople = [contracts];
-  atEnd(employPeople(folk, { chain: cChain, accounts: people, contracts, l1s, clock }));
+  atEnd(
+    employPeople(folk, { chain: cChain, accounts: people, contracts, l1s, clock, epoch, actors }),
+  );
   atEnd(() => Promise.all([api.close(), node.close()]));
 
   const profile = sandboxProfile({

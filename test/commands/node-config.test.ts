@@ -42,16 +42,19 @@ describe('what a node is set up with', () => {
     expect(documentOf(ended, 'node-config')).toMatchObject({
       phase: 'Genbu',
       l1: 'Genbu',
-      nodeVersion: '1.12.0',
+      nodeVersion: '1.15.3',
       trackedSubnets: [home.subnet],
-      vmInstalls: { 'subnet-evm': '0.6.12' },
+      vmInstalls: { 'subnet-evm': '1.15.3' },
       vms: [
         {
           name: 'subnet-evm',
           id: SUBNET_EVM,
           type: 'SubnetEVM',
           binary: 'subnet-evm',
-          compatibility: { '0.6.12': { atLeast: '1.11.13', atMost: '1.12.0' } },
+          compatibility: {
+            '0.6.12': { atLeast: '1.11.13', atMost: '1.12.0' },
+            '1.15.3': { atLeast: '1.15.3', atMost: '1.15.3' },
+          },
         },
       ],
       plugins: [{ path: `plugins/${SUBNET_EVM}` }],
@@ -142,6 +145,9 @@ describe('a running node', () => {
     ['1.11.13', 'v0.6.12', 0, 'node 1.11.13 fits'],
     ['1.11.12', 'v0.6.12', 3, 'node 1.11.12 is too old'],
     ['1.12.1', 'v0.6.12', 3, 'node 1.12.1 is too new'],
+    ['1.14.2', 'v1.14.2', 0, 'node 1.14.2 fits'],
+    ['1.15.3', 'v1.15.3', 0, 'node 1.15.3 fits'],
+    ['1.14.2', 'v1.15.3', 3, 'node 1.14.2 is too old'],
     ['1.14.0', 'v0.8.0', 5, 'nothing is published for this version'],
     ['tomorrow', 'v0.6.12', 5, 'compatibility is not known'],
   ])('of version %s with VM %s is judged', async (version, vm, code, sentence) => {
@@ -156,7 +162,7 @@ describe('a running node', () => {
     home.sandbox.controls.operatorNode.vmVersions = {};
     const { code, stdout } = await judged();
     expect(code).toBe(3);
-    expect(stdout).toContain('subnet-evm is not installed; 0.6.12 is needed');
+    expect(stdout).toContain('subnet-evm is not installed; 1.15.3 is needed');
   });
 
   test('that is not there is told as that', async () => {

@@ -7,10 +7,16 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const MINUTE = 60_000;
 
+interface Pair {
+  readonly generation: string;
+  /** How the C-Chain behaves. */
+  readonly kind: string;
+}
+
 /** A sandbox in a process of its own, as an operator starts it. */
-async function startSandboxProcess(home: string, generation: string): Promise<void> {
+async function startSandboxProcess(home: string, { generation, kind }: Pair): Promise<void> {
   const child = spawnProgram(
-    ['sandbox', '--port', '0', '--epoch', '6', '--generation', generation],
+    ['sandbox', '--port', '0', '--epoch', '6', '--generation', generation, '--c-chain', kind],
     { home },
   );
   const ended = new Promise((done) => child.once('close', done));
@@ -34,9 +40,9 @@ async function variables(home: string): Promise<Record<string, string>> {
   return (JSON.parse(stdout) as { environment: Record<string, string> }).environment;
 }
 
-async function walk(generation: string): Promise<void> {
+async function walk(pair: Pair): Promise<void> {
   const home = temporaryFolder();
-  await startSandboxProcess(home, generation);
+  await startSandboxProcess(home, pair);
   const environment = await variables(home);
   const paths = { HOME: home, ONBOARD_HOME: home, PATH: pathWithOnboard(home) };
   const script = spawnWatched('sh', ['test/e2e/walk.sh'], { ...paths, ...environment });
@@ -53,11 +59,11 @@ async function walk(generation: string): Promise<void> {
   expect(left.trimEnd().split('\n')).toHaveLength(1);
 }
 
-test(
-  'a shell script walks adding, weight update and removal with the twelve commands, on either generation',
+test.each(['helicon', 'coreth'])(
+  'a shell script walks adding, weight update and removal with the twelve commands on %s, on either generation',
   { timeout: 5 * MINUTE },
-  async () => {
+  async (kind) => {
     // Side by side: half of the time each waits for an epoch.
-    await Promise.all(['a', 'c'].map(walk));
+    await Promise.all(['a', 'c'].map((generation) => walk({ generation, kind })));
   },
 );

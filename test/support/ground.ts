@@ -50,11 +50,15 @@ export function isPlain(): boolean {
   return Object.keys(presentGround()).length === 0;
 }
 
-/** Starts a sandbox as the ground wants it; what a test states itself counts before that. */
+/**
+ * Starts a sandbox as the ground wants it; what a test states itself counts before that. Nobody keeps the
+ * epochs unless a test asks for it.
+ */
 export async function startOnGround(options: SandboxOptions): Promise<GroundedSandbox> {
   const ground = presentGround();
   const { generation, networkId, cChain } = ground;
   const sandbox = await startSandbox({
+    actors: ['l1Owner', 'curator'],
     ...(generation && { generation }),
     ...(cChain && { cChain }),
     ...(networkId === undefined ? {} : { networkId }),

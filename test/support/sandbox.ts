@@ -11,14 +11,20 @@ export interface TestSandbox extends GroundedSandbox {
   stop(): Promise<void>;
 }
 
-/** A sandbox network on the present ground and free ports with a folder of its own; its people act at once unless told otherwise. */
+/** A sandbox network on the present ground and free ports with a folder of its own; the L1 owner and the curator act at once and nobody keeps the epochs, unless a test asks for it. */
 export async function startTestSandbox(
   options: Partial<SandboxOptions> = {},
 ): Promise<TestSandbox> {
   const stateDir = options.stateDir ?? folderOfFile('sandbox-');
   // A folder that was there before keeps the epochs that it has.
   const epochs = options.stateDir === undefined ? { epochSeconds: LONG_EPOCH } : {};
-  const sandbox = await startOnGround({ port: 0, peopleDelay: 0, ...epochs, ...options, stateDir });
+  const sandbox = await startOnGround({
+    port: 0,
+    peopleDelay: 0,
+    ...epochs,
+    ...options,
+    stateDir,
+  });
   return {
     ...sandbox,
     stateDir,

@@ -48,17 +48,17 @@ export const nodeConfigDefinition: Definition = {
   },
 };
 
-/** What is published of a phase; where nothing is yet, of the first one, with a note of that. */
+/** What is published for a phase; where nothing is, what networks run today, with a note. */
 async function readSoftware(shell: Shell, phase: string): Promise<NodeSoftware> {
   // Ours, shipped with the program, and held against its shape by a test.
   const published = JSON.parse(await shell.asset('node', 'software.json')) as Readonly<
     Record<string, NodeSoftware>
-  > & { readonly Seiryu: NodeSoftware };
+  > & { readonly today: NodeSoftware };
   const own = published[phase];
   if (own === undefined) {
     shell.note((await shell.words()).text('cli.note.no-software', { phase }));
   }
-  return own ?? published.Seiryu;
+  return own ?? published.today;
 }
 
 async function judge(

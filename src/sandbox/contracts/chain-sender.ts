@@ -4,21 +4,29 @@ import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { ContractCall, ContractSender } from './contract-sender.ts';
 
-/** More than any set-up call needs; what is not used costs nothing. */
-const GAS = 12_000_000n;
+/** More than any set-up call needs; the sandbox's own accounts can pay for what is not used. */
+const MOST_GAS = 12_000_000n;
+
+export interface SenderOptions {
+  /** The account's address, where it need not be computed. */
+  readonly known?: EvmAddress;
+  /** Seconds since 1970: the time at which reads are made; that of the last block where left out. */
+  readonly now?: () => number;
+  /** The gas limit of each transaction. */
+  readonly gas?: bigint;
+}
 
 type Chain = Pick<EvmChain, 'handle' | 'onBlock'>;
 
 /**
  * An account's way to a chain of this process: signs here, sends, waits for the block.
- * Rejects with the revert data in its message where a transaction reverts. `known`: the account's address,
- * where it need not be computed.
+ * Rejects with the revert data in its message where a transaction reverts.
  */
 export function chainSender(
   chain: Chain,
   chainId: bigint,
   privateKey: Hex,
-  known?: EvmAddress,
+  { known, now, gas = MOST_GAS }: SenderOptions = {},
 ): ContractSender {
   let opened: PrivateKeyAccount | undefined;
   const account = (): PrivateKeyAccount => (opened ??= privateKeyToAccount(privateKey));
@@ -34,7 +42,7 @@ export function chainSender(
       type: 'eip1559',
       chainId: Number(chainId),
       nonce: Number(nonce),
-      gas: GAS,
+      gas,
       maxFeePerGas: price * 2n,
       maxPriorityFeePerGas: 0n,
     });
@@ -55,7 +63,9 @@ export function chainSender(
       await include(call);
     },
     async read(call) {
-      return (await ask(chain, 'eth_call', [{ from: address, ...call }, 'latest'])) as Hex;
+      const override = now && [{}, { time: `0x${now().toString(16)}` }];
+      const asked = [{ from: address, ...call }, 'latest', ...(override ?? [])];
+      return (await ask(chain, 'eth_call', asked)) as Hex;
     },
   };
 }

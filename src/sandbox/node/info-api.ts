@@ -21,7 +21,7 @@ export function infoApi(
     'info.getNodeVersion': () => ({
       version: `avalanchego/${node.version}`,
       databaseVersion: 'v1.4.5',
-      rpcProtocolVersion: '44',
+      rpcProtocolVersion: node.rpcProtocolVersion,
       gitCommit: '',
       vmVersions: node.vmVersions,
     }),

@@ -7,10 +7,12 @@ export interface NodeState {
   readonly networkId: number;
   /** Its chains by alias: C, P, X and those of the subnets that it tracks. */
   readonly chains: Readonly<Record<string, BlockchainId>>;
-  /** Like "1.14.0". */
+  /** Like "1.15.3". */
   version: string;
-  /** By VM name, like "v0.8.0". */
+  /** By VM name, like "v1.15.3". */
   vmVersions: Record<string, string>;
+  /** Of the plugins that it takes, like "47". */
+  rpcProtocolVersion: string;
   bootstrapped: boolean;
   trackedSubnets: SubnetId[];
 }

@@ -114,4 +114,4 @@ export type Signable =
 /** The `result` or `error` member of a JSON-RPC response. */
 export type RpcReply =
   | { readonly result: unknown }
-  | { readonly error: { readonly code: number; readonly message: string } };
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: null } };

@@ -27,18 +27,26 @@ export function l1OwnerChore({ balancer, middleware, l1OptIns, operators }: L1Ow
       return waiting;
     },
     async act(operator) {
-      await catchUp(middleware);
+      await catchUp(middleware, AUTOMATIC_EPOCHS);
       await middleware.write('registerOperator', [operator]);
     },
   };
 }
 
-/** On a quiet L1 epochs go by unprocessed, and then no other call of the middleware succeeds. */
-async function catchUp(middleware: Contract): Promise<void> {
+/** How many epochs the middleware has not processed at the present time. */
+export async function pendingEpochs(middleware: Contract): Promise<number> {
+  const current = await middleware.read('getCurrentEpoch', []);
+  return current - (await middleware.read('lastGlobalNodeStakeUpdateEpoch', []));
+}
+
+/**
+ * Processes epochs until at most so many are left: on a quiet L1 they go by unprocessed, and then no other
+ * call of the middleware succeeds.
+ */
+export async function catchUp(middleware: Contract, left: number): Promise<void> {
   for (;;) {
-    const current = await middleware.read('getCurrentEpoch', []);
-    const pending = current - (await middleware.read('lastGlobalNodeStakeUpdateEpoch', []));
-    if (pending <= AUTOMATIC_EPOCHS) return;
+    const pending = await pendingEpochs(middleware);
+    if (pending <= left) return;
     await middleware.write('manualProcessNodeStakeCache', [Math.min(pending, EPOCHS_AT_ONCE)]);
   }
 }

@@ -7,23 +7,36 @@ import { EVM_CHAIN_ID } from '../world/network.ts';
 import { PRIMARY_CLASS } from '../world/sandbox-set-up.ts';
 import { contractOf } from './contract.ts';
 import { curatorChore } from './curator.ts';
+import { epochKeeperChore } from './epoch-keeper.ts';
 import { l1OwnerChore } from './l1-owner.ts';
 import { employ, type Person } from './person.ts';
 import { registeredOperators } from './registered-operators.ts';
 import { terminableChain } from './terminable-chain.ts';
 
 const LOOK_EVERY_MS = 500;
+/** From the beginning of an epoch until the keeper processes it. */
+const KEEPER_DELAY_MS = 1000;
+/** More than any call of theirs needs; half of it is charged under Helicon. */
+const GAS = 4_000_000n;
 
 /** Those for whom operators wait. */
 export interface People {
   readonly l1Owner: Person;
   readonly curator: Person;
+  /** Processes the epochs of every L1. */
+  readonly epochKeeper: Person;
 }
+
+export const ACTORS: readonly (keyof People)[] = ['l1Owner', 'curator', 'epochKeeper'];
 
 /** Everybody awake, and as quick as that many milliseconds allow. */
 export function awakePeople(delay: number): People {
   const person = (): Person => ({ asleep: false, delay, failure: undefined });
-  return { l1Owner: person(), curator: person() };
+  return {
+    l1Owner: person(),
+    curator: person(),
+    epochKeeper: { ...person(), delay: KEEPER_DELAY_MS },
+  };
 }
 
 /** The L1s that the people look after; one that is put in is looked after from then on. */
@@ -31,7 +44,7 @@ export type L1sOfPeople = Pick<SandboxContracts, 'balancer' | 'middleware'>[];
 
 /**
  * Sets the people to work on a chain, through its public interface and with keys of their own: within
- * half a second of a transaction everybody looks round, and does what is due.
+ * half a second of a transaction or of an epoch's beginning everybody looks round, and does what is due.
  * @returns what ends their work, and settles when nobody acts any more
  */
 export function employPeople(
@@ -42,12 +55,20 @@ export function employPeople(
     readonly contracts: SandboxContracts;
     readonly l1s: L1sOfPeople;
     readonly clock: WorldClock;
+    /** Who acts at all. */
+    readonly actors: readonly (keyof People)[];
+    /** Counts the epochs that have begun. */
+    readonly epoch: () => number;
   },
 ): () => Promise<void> {
   const { accounts, contracts, clock, l1s } = world;
   const { chain, terminate } = terminableChain(world.chain);
   const sender = ({ privateKey, evmAddress }: OtherPeople['l1Owner']) =>
-    chainSender(chain, EVM_CHAIN_ID, privateKey, evmAddress);
+    chainSender(chain, EVM_CHAIN_ID, privateKey, {
+      known: evmAddress,
+      now: () => Math.floor(clock.now() / 1000),
+      gas: GAS,
+    });
   const [owner, curator] = [sender(accounts.l1Owner), sender(accounts.curator)];
   const operators = registeredOperators(contractOf(owner, contracts.operatorRegistry));
   const enable = ({ balancer, middleware }: L1sOfPeople[number]) =>
@@ -68,24 +89,36 @@ export function employPeople(
         operators,
       }),
     );
+  const keep = ({ middleware }: L1sOfPeople[number]) =>
+    epochKeeperChore({
+      middlewareAddress: middleware,
+      middleware: contractOf(owner, middleware),
+    });
   const looks: (() => Promise<boolean>)[] = [];
   let employedFor = 0;
   const employForNew = (): void => {
     for (const l1 of l1s.slice(employedFor)) {
-      looks.push(
-        employ(people.l1Owner, enable(l1), clock),
-        ...delegate(l1).map((chore) => employ(people.curator, chore, clock)),
-      );
+      const chores = {
+        l1Owner: [enable(l1)],
+        curator: delegate(l1),
+        epochKeeper: [keep(l1)],
+      };
+      for (const actor of world.actors) {
+        looks.push(...chores[actor].map((chore) => employ(people[actor], chore, clock)));
+      }
     }
     employedFor = l1s.length;
   };
   let due = true;
+  let seen = -1;
   const forget = world.chain.onBlock(({ transactions }) => {
     if (transactions.length > 0) due = true;
   });
   const stop = repeat(clock, LOOK_EVERY_MS, async () => {
-    if (!due) return;
+    const epoch = world.epoch();
+    if (!due && epoch === seen) return;
     due = false;
+    seen = epoch;
     employForNew();
     for (const look of looks) due = (await look()) || due;
   });

@@ -1,3 +1,4 @@
+import { exportedName } from './exported-name.ts';
 import type { RpcHandle } from './json-rpc.ts';
 
 /** Parameters by name. */
@@ -14,18 +15,13 @@ export function methodTable(methods: Readonly<Record<string, Method>>): RpcHandl
   return async (method, params) => {
     const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
     try {
-      if (run === undefined) throw new Error(`rpc: can't find method "${exported(method)}"`);
+      if (run === undefined) throw new Error(`rpc: can't find method "${exportedName(method)}"`);
       return { result: await run(namedParams(params)) };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return { error: { code: FAILED, message, data: null } };
     }
   };
-}
-
-/** The name as these services spell it: the method of a Go type begins with a capital letter. */
-function exported(method: string): string {
-  return method.slice(0, 80).replace(/\.(.)/, (_, first: string) => `.${first.toUpperCase()}`);
 }
 
 /** Parameters come as an object, as an array of one object, or not at all. */

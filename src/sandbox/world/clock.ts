@@ -16,17 +16,51 @@ export const systemClock: WorldClock = {
 
 /** A clock that can be put forward. */
 export interface AdjustableClock extends WorldClock {
-  /** Puts the world's time forward by so many seconds, at once. */
+  /** Puts the world's time forward by so many seconds, and fires the timers that are due then, oldest first. */
   advance(seconds: number): void;
+}
+
+interface Timer {
+  /** Milliseconds since 1970, in the world's time. */
+  readonly due: number;
+  readonly run: () => void;
+  /** Calls the timer of the base clock off. */
+  cancel: () => void;
 }
 
 export function adjustableClock(base: WorldClock): AdjustableClock {
   let ahead = 0;
+  const timers = new Set<Timer>();
+  const now = (): number => base.now() + ahead;
+  const fire = (timer: Timer): void => {
+    timer.cancel();
+    timers.delete(timer);
+    timer.run();
+  };
+  const arm = (timer: Timer): void => {
+    timer.cancel = base.after(Math.max(timer.due - now(), 0), () => fire(timer));
+  };
   return {
-    now: () => base.now() + ahead,
-    after: (milliseconds, run) => base.after(milliseconds, run),
+    now,
+    after(milliseconds, run) {
+      const timer: Timer = { due: now() + milliseconds, run, cancel: () => undefined };
+      timers.add(timer);
+      arm(timer);
+      return () => {
+        timer.cancel();
+        timers.delete(timer);
+      };
+    },
     advance(seconds) {
       ahead += seconds * 1000;
+      const inOrder = [...timers].sort((one, other) => one.due - other.due);
+      for (const timer of inOrder) {
+        // One that has just fired may have called others off.
+        if (!timers.has(timer)) continue;
+        timer.cancel();
+        if (timer.due <= now()) fire(timer);
+        else arm(timer);
+      }
     },
   };
 }

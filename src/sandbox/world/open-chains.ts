@@ -29,6 +29,7 @@ export interface World {
   readonly nodes: Nodes;
   readonly warpView: WarpView;
   readonly clock: WorldClock;
+  readonly idle: boolean;
   readonly cChainBlockTime: number;
   readonly cChainExecutionTime: number;
   readonly pChainBlockTime: number;
@@ -44,7 +45,7 @@ export async function openChains(world: World): Promise<Chains> {
   const seconds = (): number => Math.floor(clock.now() / 1000);
   const cChain = await createEvmChain({
     kind,
-    latestIsNow: kind === 'coreth',
+    latestIsNow: !world.idle,
     executionTime: world.cChainExecutionTime,
     chainId: EVM_CHAIN_ID,
     networkId,

@@ -10,7 +10,7 @@ import { instantiate } from './genesis-template.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import { DEFAULT_NETWORK_ID } from './network.ts';
 
-const DEFAULT_EPOCH = 30;
+const DEFAULT_EPOCH = 60;
 const DEFAULT_KIND = 'coreth';
 const SHORTEST_EPOCH = 2;
 const LONGEST_EPOCH = 86_400;

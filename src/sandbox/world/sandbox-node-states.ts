@@ -2,10 +2,14 @@ import { P_CHAIN_ID } from '../../domain/ids.ts';
 import type { NodeIdentity } from '../node/node-identity.ts';
 import type { NodeState } from '../node/node-state.ts';
 import type { Nodes } from '../node/nodes.ts';
+import type { ChainKind } from '../evm/chain-kind.ts';
 import { C_CHAIN_ID, L1, X_CHAIN_ID } from './network.ts';
 
-/** A version with the Granite rules, by which the sandbox's chains go. */
-const VERSION = '1.14.0';
+/** The versions of nodes whose C-Chain behaves in either way. */
+const VERSIONS: Readonly<Record<ChainKind, Pick<NodeState, 'version' | 'rpcProtocolVersion'>>> = {
+  coreth: { version: '1.14.2', rpcProtocolVersion: '45' },
+  helicon: { version: '1.15.3', rpcProtocolVersion: '47' },
+};
 const SUBNET_EVM = 'srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy';
 const PRIMARY_CHAINS = { P: P_CHAIN_ID, C: C_CHAIN_ID, X: X_CHAIN_ID };
 
@@ -18,20 +22,29 @@ export interface NodeStates {
 }
 
 /** The sandbox's nodes as they are when it starts: all up to date and bootstrapped. */
-export function nodeStates({ primary, initial, operator }: Nodes, networkId: number): NodeStates {
+export function nodeStates(
+  { primary, initial, operator }: Nodes,
+  networkId: number,
+  kind: ChainKind,
+): NodeStates {
+  const { version } = VERSIONS[kind];
   const node = (identity: NodeIdentity): NodeState => ({
     identity,
     networkId,
     chains: PRIMARY_CHAINS,
-    version: VERSION,
-    vmVersions: { avm: `v${VERSION}`, evm: `v${VERSION}`, platform: `v${VERSION}` },
+    ...VERSIONS[kind],
+    vmVersions: {
+      avm: `avalanchego/${version}`,
+      evm: `v${version}`,
+      platform: `avalanchego/${version}`,
+    },
     bootstrapped: true,
     trackedSubnets: [],
   });
   const validator = (identity: NodeIdentity): NodeState => ({
     ...node(identity),
     chains: { ...PRIMARY_CHAINS, [L1.name]: L1.blockchainId },
-    vmVersions: { ...node(identity).vmVersions, [SUBNET_EVM]: 'v0.8.0' },
+    vmVersions: { ...node(identity).vmVersions, [SUBNET_EVM]: `v${version}` },
     trackedSubnets: [L1.subnetId],
   });
   const [first, ...others] = primary;

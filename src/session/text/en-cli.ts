@@ -19,7 +19,7 @@ export const enCli = (): Part<CliMessages> => ({
   'cli.note.no-vault': 'note: {where} is not a vault of the vault factory',
   'cli.note.no-l1': 'note: {where} is not in the L1 registry',
   'cli.note.no-software':
-    'note: no node software is published for {phase}; this is what Seiryu needs',
+    'note: no node software is published for {phase}; these are the versions that networks run today',
   'cli.validators.none': 'note: no node is in the set',
   'cli.validators.not-in': 'note: {node} is not in the set',
   'cli.key.visible':

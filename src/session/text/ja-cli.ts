@@ -19,7 +19,7 @@ export const jaCli = (): Part<CliMessages> => ({
   'cli.note.no-vault': '注意: {where} はボールトファクトリーのボールトではありません',
   'cli.note.no-l1': '注意: {where} は L1 レジストリにありません',
   'cli.note.no-software':
-    '注意: {phase} のノードソフトウェアは公開されていません。これは Seiryu に必要なものです',
+    '注意: {phase} のノードソフトウェアは公開されていません。現在のネットワークで動いているバージョンを示します',
   'cli.validators.none': '注意: セットにノードはありません',
   'cli.validators.not-in': '注意: {node} はセットに入っていません',
   'cli.key.visible':

@@ -32,7 +32,13 @@ export interface Crowd {
 /** Starts a sandbox of generation A with an operator who has stake in its first vault. */
 export async function startCrowd(stateDir: string): Promise<Crowd> {
   const epoch = { epochSeconds: DAY, peopleDelay: ASLEEP_MS };
-  const sandbox = await startSandbox({ stateDir, port: 0, generation: 'a', ...epoch });
+  const sandbox = await startSandbox({
+    stateDir,
+    port: 0,
+    generation: 'a',
+    actors: ['l1Owner', 'curator'],
+    ...epoch,
+  });
   const { controls, profile } = sandbox;
   const { contracts, phases } = profile.network;
   const [operator] = testAccounts() as [Account];

@@ -16,6 +16,7 @@ const node = (identity: NodeState['identity']): NodeState => ({
   networkId: 12345,
   chains: { C: C_CHAIN_ID, X: X_CHAIN_ID },
   version: '1.14.0',
+  rpcProtocolVersion: '44',
   vmVersions: { platform: 'v1.14.0' },
   bootstrapped: true,
   trackedSubnets: [L1.subnetId],

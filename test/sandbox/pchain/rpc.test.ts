@@ -272,7 +272,9 @@ describe('calls of any shape', () => {
       error: { code: -32000 },
     });
     for (const method of ['platform.nonsense', 'constructor', '__proto__']) {
-      expect(network.chain.handle(method, {})).toMatchObject({ error: { code: -32601 } });
+      expect(network.chain.handle(method, {})).toMatchObject({
+        error: { code: -32000, data: null },
+      });
     }
   });
 

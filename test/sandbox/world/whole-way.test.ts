@@ -244,9 +244,7 @@ test('money moves from the C-Chain to the P-Chain', async () => {
   expect(await poor.pChainBalance()).toBe(0n);
   const id = await poor.exportFromC(2_000_000_000n);
   const avax = `${sandbox.apiUrl}/ext/bc/C/avax`;
-  expect(await callRpc(avax, 'avax.getAtomicTxStatus', { txID: id })).toMatchObject({
-    status: 'Accepted',
-  });
+  expect(await callRpc(avax, 'avax.getAtomicTx', { txID: id })).toHaveProperty('blockHeight');
   await poor.importToP();
   expect(await poor.pChainBalance()).toBeGreaterThan(1_999_000_000n);
 });

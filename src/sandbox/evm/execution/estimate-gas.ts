@@ -1,14 +1,16 @@
 import { EVMError } from '@ethereumjs/evm';
+import { minimumGasForSize } from '../chain-kind.ts';
 import { RpcError } from '../rpc/rpc-error.ts';
 import { returned } from './call-outcome.ts';
 import type { CallRequest } from './call-request.ts';
-import { minimumGasForSize } from '../chain-kind.ts';
-import { transactionSize } from './transaction-size.ts';
 import type { Machine } from './machine.ts';
 import { simulate, type CallSite } from './simulate.ts';
+import { transactionSize } from './transaction-size.ts';
 
 /** A call that is given gas passes on 63/64 of it at most (EIP-150), and a transfer brings 2300. */
 const STIPEND = 2300n;
+/** What a node of today counts gas up to: the largest 64-bit integer. */
+const MOST_GAS = 9_223_372_036_854_775_807n;
 /** The search stops when it is this close, in thousandths, as geth's does. */
 const TOLERANCE = 15n;
 
@@ -55,9 +57,19 @@ async function neededGas(machine: Machine, site: CallSite, call: CallRequest): P
 /** The most gas that the sender can pay for. */
 function allowance(machine: Machine, site: CallSite, call: CallRequest): bigint {
   const limit = call.gas ?? machine.rules.blockGasLimit;
-  if (call.gasPrice === 0n) return limit;
   const balance = machine.state.world.account(call.from, site.height)?.balance ?? 0n;
-  if (balance < call.value) throw new RpcError('insufficient funds for transfer');
+  if (balance < call.value) throw unaffordable(machine, call, balance);
+  if (call.gasPrice === 0n) return limit;
   const affordable = (balance - call.value) / call.gasPrice;
   return affordable < limit ? affordable : limit;
+}
+
+/** Under Helicon a node first tries with all the gas that it can count. */
+function unaffordable({ rules }: Machine, { from, value }: CallRequest, balance: bigint): RpcError {
+  return new RpcError(
+    rules.chargeDivisor === 0n
+      ? `insufficient funds for transfer: address ${from}`
+      : `failed with ${MOST_GAS} gas: insufficient funds for gas * price + value: ` +
+          `address ${from} have ${balance} want ${value}`,
+  );
 }

@@ -2,6 +2,7 @@ import type { PChainTxId } from '../../../domain/ids.ts';
 import type { Ledger } from '../ledger.ts';
 import { Refused } from '../refused.ts';
 import type { RpcReply } from '../types.ts';
+import { exportedName } from '../../server/exported-name.ts';
 import { feeConfig, feeState, validatorFeeConfig, validatorFeeState } from './fees.ts';
 import { formatTime } from './format.ts';
 import { Params } from './params.ts';
@@ -12,7 +13,6 @@ import { getAtomicUtxos, getBalance, getUtxos } from './utxos.ts';
 import { getCurrentValidators, getL1Validator, getValidatorsAt } from './validators.ts';
 
 const SERVER_ERROR = -32000;
-const METHOD_NOT_FOUND = -32601;
 
 /** What answers calls. */
 export interface Handler {
@@ -56,13 +56,13 @@ const METHODS: Readonly<Partial<Record<string, Method>>> = {
 export function handle(handler: Handler, method: string, params: unknown): RpcReply {
   const act = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
   if (act === undefined) {
-    const message = `rpc: can't find method "${method.slice(0, 80)}"`;
-    return { error: { code: METHOD_NOT_FOUND, message } };
+    const message = `rpc: can't find method "${exportedName(method)}"`;
+    return { error: { code: SERVER_ERROR, message, data: null } };
   }
   try {
     return { result: act(handler, new Params(params, handler.ledger.rules)) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return { error: { code: SERVER_ERROR, message: error.message } };
+    return { error: { code: SERVER_ERROR, message: error.message, data: null } };
   }
 }
