@@ -1,7 +1,7 @@
 import type { NodeId } from '../../domain/ids.ts';
 import type { Submission } from '../../journal/memory.ts';
 import { CODES } from '../codes.ts';
-import { doneScreen } from '../screens/done-screen.ts';
+import { doneScreen, openChange } from '../screens/done-screen.ts';
 import { homeScreen } from '../screens/home-screen.ts';
 import { readHome, readNode, type HomeStanding, type NodeStanding } from '../standing.ts';
 import { untilItWorks } from '../until-it-works.ts';
@@ -15,7 +15,7 @@ export interface Visited {
 }
 
 /** What can be done with a validator. */
-export type Management = 'weight' | 'top-up' | 'remove';
+export type Management = 'weight' | 'top-up' | 'remove' | 'continue';
 
 /** Does something with a node; gives what was sent for it. Back: nothing was done. */
 export type Manage = (
@@ -75,7 +75,7 @@ export async function home(
   }
 }
 
-const MANAGEMENT: readonly Management[] = ['weight', 'top-up', 'remove'];
+const MANAGEMENT: readonly Management[] = ['weight', 'top-up', 'remove', 'continue'];
 
 /** One node: how it stands, and what can be done with it. Back or `changed`: to all of them. */
 async function visit(
@@ -100,6 +100,8 @@ async function visit(
     if (action.id === 'home') return end;
     if (action.id === 'quit') return OVER;
     if (action.id === 'another') return 'another';
+    // A registration needs the node's proof of possession: the way of adding a node asks for it.
+    if (action.id === 'continue' && needsProof(read, options.clock.now())) return 'another';
     const management = MANAGEMENT.find((choice) => choice === action.id);
     const done = management === undefined ? BACK : await manage(read, management);
     if (done !== BACK) shown = done;
@@ -108,4 +110,8 @@ async function visit(
       end = 'changed';
     }
   }
+}
+
+function needsProof({ validation }: NodeStanding, now: number): boolean {
+  return openChange(validation, now) === 'registration' && validation.pChain === undefined;
 }

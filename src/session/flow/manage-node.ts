@@ -1,6 +1,9 @@
 import type { Submission } from '../../journal/memory.ts';
 import { formatUnits, nAvax, parseAmount } from '../../domain/units.ts';
 import type { TaskRequest } from '../../tasks/run-task.ts';
+import { churnError } from '../../tasks/churn.ts';
+import { readChurnLimit } from '../../protocol/contracts/churn-limit.ts';
+import { openChange } from '../screens/done-screen.ts';
 import { CODES } from '../codes.ts';
 import { askBalance } from '../forms/ask-balance.ts';
 import { askAmount } from '../forms/amount-form.ts';
@@ -48,19 +51,55 @@ async function requestOf(
     }
     case 'remove':
       return { kind: 'remove-node', l1, input: { nodeId, initiate: true } };
+    case 'continue':
+      return continuationOf(l1, standing, talk.options.clock.now());
   }
 }
 
-function askStake({ l1, talk }: AtHome, { validation }: NodeStanding) {
+/** What brings the change that is in progress to its end, whoever began it. */
+function continuationOf(
+  l1: AtHome['l1'],
+  { nodeId, validation }: NodeStanding,
+  now: number,
+): TaskRequest | Back {
+  const { validationId } = validation;
+  const change = openChange(validation, now);
+  if (change === undefined || validationId === undefined) return BACK;
+  switch (change) {
+    case 'registration':
+      return { kind: 'add-node', l1, input: { nodeId } };
+    case 'weight':
+      return { kind: 'update-weight', l1, input: { nodeId } };
+    case 'removal':
+      return { kind: 'remove-node', l1, input: { nodeId, validationId, initiate: false } };
+    case 'expired':
+      return { kind: 'clean-up', l1, input: { nodeId, validationId } };
+  }
+}
+
+async function askStake(
+  { l1, talk, connection }: AtHome,
+  { nodeId: node, validation }: NodeStanding,
+): Promise<bigint | Back> {
   const { stage, words } = talk;
   const weight = validation.manager?.weight ?? 0n;
+  // Where it cannot be read, the contract refuses what is too much.
+  const limit = await readChurnLimit(connection.ports.evm, l1).catch(() => undefined);
+  const parse = (text: string): bigint => {
+    const stake = parseAmount(text, l1.primaryDecimals);
+    const change = { node, from: weight, to: stake / l1.weightScale };
+    const tooMuch =
+      limit === undefined || change.to === 0n ? undefined : churnError(l1, limit, change);
+    if (tooMuch !== undefined) throw tooMuch;
+    return stake;
+  };
   return askAmount(stage, CODES.update, {
     question: words.text('weight.question'),
     title: words.text('weight.stake'),
     unit: l1.primarySymbol,
     value: formatUnits(weight * l1.weightScale, l1.primaryDecimals),
     help: words.text('weight.help'),
-    parse: (text) => parseAmount(text, l1.primaryDecimals),
+    parse,
     follows: (stake) => [
       { verdict: 'fits', text: words.text('form.weight', { weight: stake / l1.weightScale }) },
     ],

@@ -14,17 +14,27 @@ export async function remedyOf(
   request: TaskRequest,
   error: OnboardError,
 ): Promise<TaskRequest | undefined> {
+  const { l1 } = known;
+  const { stake, fits } = error.values;
+  if (
+    (request.kind === 'update-weight' && error.code === 'E-TASK-227') ||
+    (request.kind === 'remove-node' && error.code === 'E-TASK-228')
+  ) {
+    const title = known.talk.words.text('remedy.fitting-stake', { stake: String(fits) });
+    if (typeof stake !== 'bigint' || !(await offer(known, error, title))) return undefined;
+    return { kind: 'update-weight', l1, input: { nodeId: request.input.nodeId, stake } };
+  }
   if (request.kind !== 'add-node') return undefined;
   const { nodeId } = request.input;
-  const { l1 } = known;
+  const { text } = known.talk.words;
   if (error.code === 'E-TASK-203') {
-    if (!(await offer(known, error, 'remedy.finish-removal'))) return undefined;
+    if (!(await offer(known, error, text('remedy.finish-removal')))) return undefined;
     return { kind: 'remove-node', l1, input: { nodeId, initiate: false } };
   }
   if (error.code === 'E-TASK-202') {
     const { validationId } = await readValidation(known.connection.ports, l1, nodeId);
     if (validationId === undefined) return undefined;
-    if (!(await offer(known, error, 'remedy.clean-up'))) return undefined;
+    if (!(await offer(known, error, text('remedy.clean-up')))) return undefined;
     return { kind: 'clean-up', l1, input: { nodeId, validationId } };
   }
   return undefined;
@@ -33,14 +43,14 @@ export async function remedyOf(
 async function offer(
   { talk: { stage, words } }: Signing,
   error: OnboardError,
-  title: 'remedy.finish-removal' | 'remedy.clean-up',
+  title: string,
 ): Promise<boolean> {
   for (;;) {
     const action = await stage.ask(CODES.remedy, {
       kind: 'choice',
       question: words.text('remedy.question'),
       choices: [
-        { id: 'do', title: words.text(title) },
+        { id: 'do', title },
         { id: 'not', title: words.text('remedy.not-now') },
       ],
       problem: problemOf(error),

@@ -1,10 +1,32 @@
 import { groupDigits } from '../../domain/units.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { changeOf, type ChangeKind } from '../../tasks/change.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { Looking } from '../flow/known.ts';
 import { avax, daysOf } from '../format.ts';
 import type { NodeStanding } from '../standing.ts';
 import type { Choice, DoneScreen } from '../view.ts';
 import { transactionTitle } from '../step-title.ts';
+
+/** The change of a node that is in progress, whoever began it; undefined: there is none, or the facts do not fit together. */
+export function openChange(validation: ValidationFacts, now: number): ChangeKind | undefined {
+  try {
+    const { kind } = changeOf(validation, now);
+    return kind === 'none' ? undefined : kind;
+  } catch (error) {
+    // The task that meets it tells it.
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}
+
+function titleOf(isValidator: boolean, open: ChangeKind | undefined) {
+  if (isValidator) return 'done.title';
+  return open === undefined || open === 'weight'
+    ? 'done.title-none'
+    : (`done.title-${open}` as const);
+}
 
 /** How the node stands, with everything to keep, and what could be next. */
 export function doneScreen(
@@ -16,14 +38,17 @@ export function doneScreen(
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
   const balance = pChain?.balance ?? 0n;
+  const open = openChange(validation, talk.options.clock.now());
   const choices: Choice[] = [
-    ...(isValidator
+    ...(open === undefined ? [] : [{ id: 'continue', title: text(`done.continue-${open}`) }]),
+    ...(isValidator && open === undefined
       ? [
           { id: 'weight', title: text('done.change-weight') },
           { id: 'top-up', title: text('done.top-up') },
           { id: 'remove', title: text('done.remove') },
         ]
       : []),
+    ...(isValidator && open !== undefined ? [{ id: 'top-up', title: text('done.top-up') }] : []),
     { id: 'another', title: text(isValidator ? 'done.another' : 'done.again') },
     { id: 'again', title: text('home.again') },
     { id: 'home', title: text('done.home') },
@@ -31,7 +56,7 @@ export function doneScreen(
   ];
   return {
     kind: 'done',
-    title: text(isValidator ? 'done.title' : 'done.title-none', { l1: l1.name }),
+    title: text(titleOf(isValidator, open), { l1: l1.name }),
     facts: isValidator
       ? [
           { label: text('done.weight'), value: groupDigits(manager.weight.toString()) },

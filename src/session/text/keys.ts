@@ -260,6 +260,14 @@ export interface SessionMessages {
   'sandbox.going-on': None;
   'done.title': { l1: string };
   'done.title-none': { l1: string };
+  'done.title-registration': { l1: string };
+  'done.title-expired': { l1: string };
+  'done.title-removal': { l1: string };
+  'done.continue-registration': None;
+  'done.continue-expired': None;
+  'done.continue-weight': None;
+  'done.continue-removal': None;
+  'remedy.fitting-stake': { stake: string };
   'done.weight': None;
   'done.balance': None;
   'done.balance-value': { balance: string; days: string };
