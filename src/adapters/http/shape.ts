@@ -14,7 +14,33 @@ export function faultOf({ issues }: z.core.$ZodError): string {
   const [issue] = issues;
   if (issue === undefined) return 'it has another shape';
   const path = issue.path.join('.');
-  return printable(path === '' ? issue.message : `${path}: ${issue.message}`, 120);
+  const message = inOurWords(issue.message);
+  return printable(path === '' ? message : `${path}: ${message}`, 120);
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  null: 'null',
+  nonoptional: 'given',
+};
+
+/** The sentences that the library of shapes has for a value of another kind, as an operator reads them. */
+function inOurWords(message: string): string {
+  if (message === 'Invalid input') return 'it has another form';
+  const [, expected, received] =
+    /^Invalid input: expected (\w+)(?:, received (.+))?$/.exec(message) ?? [];
+  if (expected === undefined) return message;
+  if (received === 'undefined') return 'it is missing';
+  const kind = KINDS[expected] ?? expected;
+  return received === undefined
+    ? `it must be ${kind}`
+    : `it must be ${kind}, not ${KINDS[received] ?? received}`;
 }
 
 const MOST_U64 = 2n ** 64n - 1n;

@@ -288,6 +288,10 @@ export const jaPhrases: readonly (readonly [english: string, japanese: string])[
   ],
   ['it says so', '応答による'],
   // What zod says of a value that has another shape.
+  ['it is missing', 'ありません'],
+  ['it has another form', '形式が違います'],
+  ['it must be {a}, not {b}', '{a} が必要ですが {b} です'],
+  ['it must be {a}', '{a} が必要です'],
   ['Invalid input: expected {a}, received {b}', '{a} が必要ですが {b} です'],
   ['Invalid input: expected {a}', '{a} が必要です'],
   ['Invalid option: expected one of {a}', '使えるのは {a} です'],
