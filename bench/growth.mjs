@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bundleOne } from '../scripts/bundle.mjs';
+import { bundleFile } from '../scripts/bundle.mjs';
 import { startDelayingProxy } from './delaying-proxy.mjs';
 import { environment, program, temporaryFolder } from './processes.mjs';
 
@@ -85,11 +85,11 @@ export function printGrowth(rows) {
 }
 
 async function loadCrowd() {
-  // In dist/, where what it needs of node_modules is found.
-  const outfile = resolve('dist', `bench-crowd-${process.pid}.cjs`);
-  await bundleOne({ entryPoints: [resolve('test/requests/support/crowd.ts')], outfile });
+  // Beside the program, so that it finds assets/.
+  const outfile = resolve('dist', `bench-crowd-${process.pid}.js`);
+  await bundleFile('test/requests/support/crowd.ts', outfile);
   try {
-    return (await import(outfile)).default;
+    return await import(outfile);
   } finally {
     rmSync(outfile);
   }

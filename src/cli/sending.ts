@@ -39,7 +39,6 @@ export async function send<P extends Performed>(
   tell: (performed: P, lastFact: string, words: Words) => Told,
 ): Promise<Report> {
   const maxFee = maxFeeOf(call);
-  await shell.staySmall();
   const words = await shell.words();
   const paths = pathsOf(call, shell);
   const network = await namedNetwork(command, call, shell);

@@ -98,8 +98,6 @@ export interface Shell {
    * @throws OnboardError E-PRF-*, E-NET-*, E-PCH-*
    */
   readonly connect: (network: string, paths: Paths) => Promise<Connection>;
-  /** Has the process take little memory from now on: for what does much, and ends soon. */
-  readonly staySmall: () => Promise<void>;
   /** What this machine tells of itself; changes nothing. */
   readonly examineMachine: (paths: Paths) => Promise<Machine>;
   /** The addresses of a host, by this machine's resolver. Rejects with the resolver's code. */

@@ -17,7 +17,6 @@ import type { Problem } from '../session/view.ts';
 import type { Session } from '../session/session.ts';
 import { createSession } from '../session/create-session.ts';
 import type { Words } from '../session/text/words.ts';
-import type { FirstFrame } from '../wizard/first/first-frame.ts';
 import { faceFor, looksFor, type Looks } from './looks.ts';
 import { networkChoices } from './network-choices.ts';
 import { loadProfile, SANDBOX, withConsent } from './networks.ts';
@@ -28,10 +27,10 @@ const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
 type NamedKey = () => Promise<Signer | undefined>;
 
 /**
- * Opens the wizard, and runs it to its end. `first`: the frame that stands on the terminal already.
+ * Opens the wizard and runs it to its end.
  * @throws OnboardError E-CLI-102 without a terminal
  */
-export async function openWizard(call: Call, shell: Shell, first?: FirstFrame): Promise<ExitKind> {
+export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
   const face = faceFor(call, shell);
   if (face === 'none') throw new OnboardError('E-CLI-102', {});
   const looks = looksFor(call, shell);
@@ -64,7 +63,7 @@ export async function openWizard(call: Call, shell: Shell, first?: FirstFrame): 
       command: resumeCommand(home, shell.environment),
     } satisfies SessionOptions);
   keepProblems(session, shell);
-  return exitKind(await show(session, face, { words, looks, first }, shell));
+  return exitKind(await show(session, face, { words, looks }, shell));
 }
 
 /** Keeps what goes wrong among the last errors, each time that it is shown. */
@@ -90,15 +89,13 @@ async function namedView(call: Call, shell: Shell): Promise<Session | undefined>
 interface Shown {
   readonly words: Words;
   readonly looks: Looks;
-  /** What stands on the terminal already. */
-  readonly first: FirstFrame | undefined;
 }
 
 /** Draws the session or reads it out; only the one that is needed is loaded. */
 async function show(
   session: Session,
   face: 'drawn' | 'linear',
-  { words, looks, first }: Shown,
+  { words, looks }: Shown,
   { clock, signal, environment, undo }: Shell,
 ): Promise<number> {
   const { stdin, stdout, stderr } = process;
@@ -108,7 +105,7 @@ async function show(
     return runLinear(session, { ...common, words, unicode: looks.unicode });
   }
   const { runWizard } = await import('../wizard/run-wizard.tsx');
-  return runWizard(session, { ...common, ...looks, words, environment, stderr, undo, first });
+  return runWizard(session, { ...common, ...looks, words, environment, stderr, undo });
 }
 
 /** How somebody comes back here: the way they came, since a checkout has no installed command. */

@@ -96,7 +96,6 @@ export function createShell({
       if (network !== SANDBOX) return connection;
       return connectionTellingFate(connection, sandboxFate(paths.sandbox, profile));
     },
-    staySmall: async () => (await import('./stay-small.ts')).staySmall(),
     examineMachine: async (paths) => (await import('./examine-machine.ts')).examineMachine(paths),
     resolveHost: async (host) => (await import('./resolve-host.ts')).resolveHost(host),
     readers: async (profile) =>

@@ -5,7 +5,6 @@ import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
 import type { Shell } from '../cli/shell.ts';
 import { EXIT, type ExitKind } from '../domain/errors.ts';
 import { Leaving } from '../session/leave.ts';
-import type { FirstFrame } from '../wizard/first/first-frame.ts';
 import { systemClock } from './clock.ts';
 import { writeDebugFile } from './debug-file.ts';
 import { endByHangUp, leaveMemoryOutOfCoreFiles } from './end-process.ts';
@@ -36,11 +35,9 @@ export async function start(args: readonly string[]): Promise<void> {
   const stop = stopOnSignals(process);
   endByHangUp(process, stop.wasHungUp);
   const undo = new Set<string>();
-  let first: FirstFrame | undefined;
   const fail = (thrown: unknown): void => {
     // What was given up because somebody leaves says nothing of its own.
     const error: unknown = thrown instanceof Leaving ? stop.signal.reason : thrown;
-    first?.clear();
     restoreTerminal(process.stdin, process.stdout, undo);
     const failure = asFailure(error);
     printer.failure(failure);
@@ -64,10 +61,8 @@ export async function start(args: readonly string[]): Promise<void> {
     language: json ? 'en' : language,
   });
   const wizard: RunWizard = async (call) => {
-    const { paintFirst } = await import('./paint-first.ts');
-    first = await paintFirst(call, shell);
     const { openWizard } = await import('./open-wizard.ts');
-    return openWizard(call, shell, first);
+    return openWizard(call, shell);
   };
   try {
     end(await Promise.race([runCli(args, shell, printer, wizard), stop.deadline]));

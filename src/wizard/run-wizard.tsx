@@ -3,8 +3,6 @@ import type { Clock } from '../ports/clock.ts';
 import type { Session } from '../session/session.ts';
 import type { Words } from '../session/text/words.ts';
 import { App } from './app.tsx';
-import type { FirstFrame } from './first/first-frame.ts';
-import { command, commandFor } from './input/key-table.ts';
 import { createKeyboard } from './input/keyboard.ts';
 import type { Capabilities } from './look/read-capabilities.ts';
 import type { Draft } from './stage-context.ts';
@@ -32,8 +30,6 @@ export interface WizardOptions extends Capabilities {
   readonly undo?: Set<string>;
   /** The zone in which times are shown; this machine's where it is left out. */
   readonly timeZone?: string;
-  /** What stands on the terminal already. */
-  readonly first?: FirstFrame | undefined;
   /** Ends the wizard at once, as a second Ctrl-C does. */
   readonly signal?: AbortSignal;
 }
@@ -49,11 +45,10 @@ const FRAMES_PER_SECOND = 60;
  * @throws what the session or the drawing threw; the terminal is restored first
  */
 export async function runWizard(session: Session, options: WizardOptions): Promise<number> {
-  const { stdin, stdout, stderr, clock, signal, first } = options;
+  const { stdin, stdout, stderr, clock, signal } = options;
   const end = deferred<number>();
   const stop = (): void => end.resolve(INTERRUPTED);
-  const before = (): string => first?.erase() ?? '';
-  const output = createScreenOutput(stdout, options.environment, clock, before);
+  const output = createScreenOutput(stdout, options.environment, clock);
   const state = { leaving: false, ended: false };
   let interrupted = false;
 
@@ -77,21 +72,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
       attention.noticed();
     },
   });
-  /** Does what the first frame has offered, once there is a screen to do it on. */
-  const answerFirst = (): void => {
-    const typed = first?.typed() ?? '';
-    if (state.ended) return;
-    for (const text of typed) {
-      const key = { name: text, text };
-      const offered = [command('leave', leave), command('help', () => keyboard.press(key))];
-      commandFor(key, offered, false)?.run();
-    }
-  };
-  const release = (): void => {
-    keyboard.release();
-    answerFirst();
-  };
-  const curtain = createCurtain({ hold: () => keyboard.hold(), release }, output);
+  const curtain = createCurtain(keyboard, output);
   const gate = createFrameGate(output);
   const ticker = createTicker(clock);
   const pacer = createPacer(session, clock);
@@ -127,7 +108,6 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
       />
     </FaultBoundary>
   );
-  first?.handOver();
   const instance = render(draw(), {
     stdin,
     stdout: output,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { definitions } from '../../src/cli/definitions.ts';
+import { columnsOf } from '../../src/support/pad-to.ts';
 import { version } from '../../src/wiring/version.ts';
 import { runProgram } from '../run-program.ts';
 
@@ -16,6 +17,20 @@ describe('what the program tells of itself', () => {
       const listed = stdout.replaceAll(/\s+/g, ' ');
       expect(listed).toContain(name);
       expect(listed).toContain(summary);
+    }
+  });
+
+  test.each([
+    ['en', 'Usage: onboard'],
+    ['ja', '使い方: onboard'],
+  ])('--help fits 80 columns (%s)', async (lang, begin) => {
+    const { code, stdout } = await runProgram(['--help', '--lang', lang]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(begin);
+    for (const line of stdout.split('\n')) {
+      expect(columnsOf(line)).toBeLessThanOrEqual(80);
+      // A Japanese line never begins with a closing sign.
+      expect(line.trim()).not.toMatch(/^[、。)]/);
     }
   });
 

@@ -50,7 +50,7 @@ test('the tarball holds the program, its data and its papers, and nothing else',
 
 test('it is small, needs no other package, and runs nothing when it is installed', () => {
   expect(packed.size).toBeLessThanOrEqual(3 * MEGABYTE);
-  expect(sizeOf(project)).toBeLessThanOrEqual(15 * MEGABYTE);
+  expect(sizeOf(project)).toBeLessThanOrEqual(10 * MEGABYTE);
   const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
     dependencies?: unknown;

@@ -28,6 +28,7 @@ describe('the doctor', () => {
 
   test.each<[string, Partial<Machine>, 'warns' | 'fails' | 'unknown']>([
     ['node', { node: '18.20.0' }, 'fails'],
+    ['node', { node: '20.19.6' }, 'warns'],
     ['terminal', { terminal: { input: false, output: true } }, 'warns'],
     ['terminal', { columns: 30 }, 'warns'],
     ['folder', { folders: [{ ...SOUND.folders[0]!, writable: false }] }, 'fails'],

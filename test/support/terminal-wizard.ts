@@ -5,7 +5,6 @@ import type { Action } from '../../src/session/action.ts';
 import type { Session } from '../../src/session/session.ts';
 import type { View } from '../../src/session/view.ts';
 import { english } from '../../src/session/text/en.ts';
-import type { FirstFrame, showFirstFrame } from '../../src/wizard/first/first-frame.ts';
 import { runWizard } from '../../src/wizard/run-wizard.tsx';
 import { nextTurn } from '../../src/wizard/time/next-turn.ts';
 import { TestTerminal } from './terminal.ts';
@@ -125,13 +124,7 @@ interface Options {
   readonly bell?: boolean;
   readonly undo?: Set<string>;
   readonly title?: boolean;
-  /** What stands on the terminal before the wizard is loaded. */
-  readonly first?: (terminal: FirstTerminal) => Promise<FirstFrame>;
 }
-
-type FirstTerminal = Pick<Parameters<typeof showFirstFrame>[1], 'stdin' | 'stdout'> & {
-  readonly keys: Keys;
-};
 
 /** So long the wizard waits for another size before it draws for this one. */
 export const SETTLED_MS = 40;
@@ -172,25 +165,22 @@ export function openWizard(session: Session, options: Options): OpenWizard {
     await nextTurn();
     if (last !== arriving) await hasArrived();
   };
-  const run = (first?: FirstFrame) =>
-    runWizard(session, {
-      ...ends,
-      stderr: ends.stdout,
-      first,
-      clock,
-      colour: true,
-      unicode: true,
-      links: false,
-      theme: 'own',
-      words: english,
-      environment,
-      bell,
-      title,
-      timeZone: 'UTC',
-      ...(signal && { signal }),
-      ...(options.undo && { undo: options.undo }),
-    });
-  const ended = options.first ? options.first({ ...ends, keys }).then(run) : run();
+  const ended = runWizard(session, {
+    ...ends,
+    stderr: ends.stdout,
+    clock,
+    colour: true,
+    unicode: true,
+    links: false,
+    theme: 'own',
+    words: english,
+    environment,
+    bell,
+    title,
+    timeZone: 'UTC',
+    ...(signal && { signal }),
+    ...(options.undo && { undo: options.undo }),
+  });
   const waitFor = (
     expected: (terminal: TestTerminal) => boolean,
     wanted = 'what was expected',

@@ -31,7 +31,6 @@ export const caseDefinition: Definition = {
   example: 'export --network sandbox --yes --out $HOME/case.json $OPERATOR',
   run: async (call, shell) => {
     refuseKey(NAME, call);
-    await shell.staySmall();
     return actionOf(NAME, call, actions)(call, shell);
   },
 };

@@ -20,7 +20,6 @@ export const receiptDefinition: Definition = {
   example: '--network sandbox $OPERATOR',
   run: async (call, shell) => {
     refuseKey(NAME, call);
-    await shell.staySmall();
     const [
       { parseSubject },
       { readStatus },

@@ -44,7 +44,6 @@ export const statusDefinition: Definition = {
   example: '--network sandbox $OPERATOR',
   run: async (call, shell) => {
     refuseKey(NAME, call);
-    await shell.staySmall();
     const [{ parseSubject }, { readStatus }, { openDesk }] = await Promise.all([
       import('../../support/status/subject.ts'),
       import('../../support/status/read-status.ts'),

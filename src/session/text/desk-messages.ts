@@ -94,7 +94,8 @@ export interface DeskMessages {
   'desk.explain.state': None;
   'codes.who': { party: string };
   'doctor.node.old': { version: string; least: string };
-  'doctor.node.fix': None;
+  'doctor.node.ended': { version: string; ended: string };
+  'doctor.node.fix': { recommended: number };
   'doctor.terminal.none': None;
   'doctor.terminal.fix-none': None;
   'doctor.terminal.narrow': { columns: number; least: number };

@@ -102,7 +102,10 @@ export const jaDesk = (): Part<DeskMessages> => ({
   'desk.explain.state': '状態',
   'codes.who': '({party}が対応します。)',
   'doctor.node.old': 'Node.js {version} は古すぎます。{least} 以降が必要です',
-  'doctor.node.fix': '新しい Node.js をインストールしてください: https://nodejs.org',
+  'doctor.node.ended':
+    'Node.js {version} は動作しますが、この系列は {ended} にサポートが終了しました',
+  'doctor.node.fix':
+    '推奨版の Node.js {recommended} をインストールしてください: https://nodejs.org',
   'doctor.terminal.none':
     'ターミナルではありません。ウィザードには必要ですが、コマンドには不要です',
   'doctor.terminal.fix-none':

@@ -12,6 +12,9 @@ export interface Diagnosis extends Finding {
 }
 
 const NODE = '20.19.0';
+const RECOMMENDED_NODE = 24;
+/** Supported lines of Node.js that get no more fixes, and since which month (nodejs.org/en/about/previous-releases). */
+const ENDED_NODES: ReadonlyMap<string, string> = new Map([['20', '2026-04']]);
 const COLUMNS = 40;
 const LITTLE_BYTES = 50 * 1024 * 1024;
 
@@ -38,13 +41,13 @@ export const fits = (id: string, text: string): Diagnosis => ({
 
 function judgeNode(version: string, { text }: Words): Diagnosis {
   const id = 'node';
-  if ((compareVersions(version, NODE) ?? -1) >= 0) return fits(id, `Node.js ${version}`);
-  return {
-    id,
-    verdict: 'fails',
-    text: text('doctor.node.old', { version, least: NODE }),
-    fix: text('doctor.node.fix'),
-  };
+  const fix = text('doctor.node.fix', { recommended: RECOMMENDED_NODE });
+  if ((compareVersions(version, NODE) ?? -1) < 0) {
+    return { id, verdict: 'fails', text: text('doctor.node.old', { version, least: NODE }), fix };
+  }
+  const ended = ENDED_NODES.get(/^v?(\d+)/.exec(version)?.[1] ?? '');
+  if (ended === undefined) return fits(id, `Node.js ${version}`);
+  return { id, verdict: 'warns', text: text('doctor.node.ended', { version, ended }), fix };
 }
 
 function judgeTerminal(

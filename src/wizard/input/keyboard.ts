@@ -33,8 +33,6 @@ export interface TerminalKeyboard extends Keyboard {
   /** Drops what was typed and not yet handed on, and every key until `release`. Ctrl-C is not held. */
   hold(): void;
   release(): void;
-  /** A key that was pressed before it was started. */
-  press(key: Key): void;
 }
 
 interface Events {
@@ -87,7 +85,6 @@ export function createKeyboard(
     }
   };
   return {
-    press,
     start() {
       // The parameter is an interface of which only this value is read.
       emitKeypressEvents(stdin, ESCAPE_WAIT as unknown as Interface);

@@ -68,7 +68,7 @@ export function createLiveArea(): LiveArea {
 }
 
 /** As Ink erases so many rows, the one of the cursor among them. */
-export function erasing(count: number): string {
+function erasing(count: number): string {
   return UP.repeat(count - 1) + LAST;
 }
 

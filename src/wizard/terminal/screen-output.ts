@@ -27,13 +27,12 @@ const USUAL = { columns: 80, rows: 24 };
 /**
  * Stands between Ink and the terminal. Split values are joined; what is erased is what the frame takes by now;
  * and Ink never learns how many rows there are: it would wipe the whole scrollback where a frame does not fit,
- * and our frames always fit. `before`: what has to go to the terminal with the first line.
+ * and our frames always fit.
  */
 export function createScreenOutput(
   stdout: NodeJS.WriteStream,
   environment: Readonly<Record<string, string | undefined>>,
   clock: Clock,
-  before: () => string = () => '',
 ): ScreenOutput {
   const live = createLiveArea();
   const wraps = rewraps(environment);
@@ -44,9 +43,8 @@ export function createScreenOutput(
   const output = new Writable({
     decodeStrings: false,
     write(chunk: string, _encoding, done) {
-      const first = chunk.includes('\n') ? before() : '';
       const text = wraps ? live.translate(chunk, sizeNow()) : joinRows(chunk);
-      stdout.write(first + text, () => done());
+      stdout.write(text, () => done());
     },
   });
   const listeners = new Set<() => void>();
