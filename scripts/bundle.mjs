@@ -10,7 +10,10 @@ const chunks = [
     test: /src\/(domain|system|sandbox\/world\/(sandbox-profile|genesis-file))|start-sandbox-worker/,
   },
   { name: 'start', test: /src\/wiring\/start\.ts$/ },
-  { name: 'read', test: /src\/(wiring\/(networks|open-readers)|commands\/check-opt-in)\.ts$/ },
+  {
+    name: 'read',
+    test: /src\/(wiring\/(networks|open-readers)|commands\/check-opt-in|session\/text\/load-words)\.ts$/,
+  },
   { name: 'chains', test: /src\/protocol\/|node_modules\/(@avalabs|@noble|@scure|viem)\// },
   { name: 'send', test: /src\/(adapters|cli|commands)\// },
   { name: 'sandbox', test: /src\/sandbox\/run\.ts$/ },
