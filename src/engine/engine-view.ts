@@ -125,8 +125,13 @@ function foldStep(step: StepView, event: StepEvent): StepView {
     case 'refused':
       return changeTransaction(moving, event.id, { state: 'refused' });
     case 'settled': {
-      const { how: state, height, reason } = event;
-      return changeTransaction(moving, event.id, { state, height, reason });
+      const { how: state, height, reason, chain, id } = event;
+      // What an earlier call signed is shown where it was not as hoped.
+      const isShown = step.transactions.some((one) => one.id === id) || state === 'included';
+      const shown = isShown
+        ? step
+        : { ...step, transactions: [...step.transactions, newTransaction(chain, id)] };
+      return changeTransaction(shown, id, { state, height, reason });
     }
     case 'waiting': {
       const since = step.wait?.text.key === event.wait.text.key ? step.wait.since : event.at;

@@ -35,10 +35,13 @@ export type EngineEvent = { readonly at: number } & (
   | {
       readonly type: 'settled';
       readonly step: string;
+      readonly chain: Chain;
       readonly id: string;
       readonly how: SettledRecord['how'];
       readonly height: bigint | null;
       readonly reason: string | null;
+      /** Wei that a C-Chain call has cost. */
+      readonly fee?: bigint;
     }
   | { readonly type: 'aggregating'; readonly step: string }
   /** The share of the weight that signed, and that is needed, like "71.4". */

@@ -17,6 +17,7 @@ import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
 import { accountWait, foreignTransaction } from './settle/foreign-transaction.ts';
 import { mayDouble, openInputs, repeatedExport } from './settle/may-double.ts';
+import { resolveSubmissions } from './settle/resolve.ts';
 import { settle } from './settle/settle.ts';
 import { settleSpent } from './settle/settle-p-chain.ts';
 import { onItsWay } from './settle/settling.ts';
@@ -126,6 +127,7 @@ async function advance<State>(
   for (const part of stale) engine.forget?.(part);
   progress.isSpared = engine.forget !== undefined && stale.length < EVERYTHING.length;
   progress.stale = EVERYTHING;
+  await resolveSubmissions(engine);
   const memory = runMemory(engine.journal, engine.run);
   const state = task.look(memory, engine.ports.clock.now());
   const look = await lookAtSteps(task.steps, state, engine, progress, stopAfter);

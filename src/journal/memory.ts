@@ -4,7 +4,8 @@ import type { Data, JournalRecord, SettledRecord, SignedRecord, TaskKey } from '
 /** A signed transaction and what was seen of it. */
 export interface Submission extends SignedRecord {
   readonly signedAt: number;
-  readonly settled: (Pick<SettledRecord, 'how' | 'height' | 'reason'> & { at: number }) | undefined;
+  readonly settled:
+    (Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'> & { at: number }) | undefined;
 }
 
 /** One endeavour, from its beginning. */
@@ -82,9 +83,10 @@ export function remember(memory: Memory, record: JournalRecord): Memory {
 
 function settle(
   submission: Submission,
-  { how, height, reason, at }: SettledRecord & { at: number },
-) {
-  return { ...submission, settled: { how, height, reason, at } };
+  { how, height, reason, fee, at }: SettledRecord & { at: number },
+): Submission {
+  const paid = fee === undefined ? {} : { fee };
+  return { ...submission, settled: { how, height, reason, ...paid, at } };
 }
 
 function changeRun(memory: Memory, id: number, change: (run: Run) => Run): Memory {

@@ -44,6 +44,7 @@ const shapes = z.discriminatedUnion('type', [
     how: z.enum(['included', 'reverted', 'replaced', 'dropped']),
     height: z.nullable(z.bigint()),
     reason: z.nullable(text),
+    fee: z.exactOptional(z.bigint()),
   }),
   z.object({ ...line, type: z.literal('aggregate'), messageId: text, signed: hex }),
   z.object({ ...line, type: z.literal('voided'), messageId: text, until: z.number() }),

@@ -69,6 +69,8 @@ export interface SettledRecord {
   readonly height: bigint | null;
   /** Why it was refused or reverted; of one that was replaced, the ID of what replaced it. */
   readonly reason: string | null;
+  /** Wei that a C-Chain call has cost; left out where it is not known. */
+  readonly fee?: bigint;
 }
 
 /** An aggregate signature was collected: slow to get and free to keep. */

@@ -18,6 +18,8 @@ export interface CallTerms {
   readonly time?: bigint;
   /** The gas limit; left out: the endpoint's own. */
   readonly gas?: bigint;
+  /** The block on whose state it runs, at that block's time; left out: the latest. Nodes drop old state soon. */
+  readonly block?: bigint;
 }
 
 export interface EvmCall {
@@ -185,7 +187,10 @@ export type SubmitOutcome =
   /** The nonce was used by some transaction, perhaps this one. */
   | { readonly kind: 'nonce-used' }
   | { readonly kind: 'underpriced' }
-  | { readonly kind: 'refused'; readonly reason: string };
+  /** One of the nodes' known refusals: the pool does not have it. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** Any other error: the transaction may have been delivered. */
+  | { readonly kind: 'unclear'; readonly reason: string };
 
 /** Submits signed bytes to one EVM chain. */
 export interface EvmSender {

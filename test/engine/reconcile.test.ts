@@ -17,7 +17,7 @@ describe('a task of two steps', () => {
     expect(result.kind).toBe('done');
     expect(world.evm.effects).toEqual(['0x01', '0x02']);
     expect(view().steps.map(({ state }) => state)).toEqual(['done', 'done']);
-    expect(view().steps[0]?.transactions).toMatchObject([{ chain: 'evm', state: 'submitted' }]);
+    expect(view().steps[0]?.transactions).toMatchObject([{ chain: 'evm', state: 'included' }]);
   });
 
   test('signs nothing with a nonce that one of its own is included with, whatever an endpoint says', async () => {

@@ -246,6 +246,38 @@ describe('what was signed before', () => {
     expect(result).toMatchObject({ kind: 'blocked', error: { code: 'E-SEND-201' } });
     expect(world.evm.effects).toEqual([]);
   });
+
+  test('is looked up where the endpoint answers with an unknown error, and not called unspent', async () => {
+    const world = newWorld();
+    world.evm.answers.push({ kind: 'unclear', reason: 'upstream error' });
+    const { engine, events } = await process(world, new MemoryStore());
+    const { submit } = world.evm;
+    // The first answer is an error, although the pool has taken the transaction.
+    world.evm.submit = async (raw) => {
+      const answer = await submit.call(world.evm, raw);
+      if (answer.kind === 'unclear') await submit.call(world.evm, raw);
+      return answer;
+    };
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
+
+    expect(result.kind).toBe('done');
+    expect(world.evm.effects).toEqual(['0x01']);
+    expect(events.some(({ type }) => type === 'failing')).toBe(false);
+  });
+
+  test('ends unclear, with its hash, where unknown errors go on', async () => {
+    const world = newWorld();
+    world.evm.submit = () => Promise.resolve({ kind: 'unclear', reason: 'upstream error' });
+    const { engine, journal } = await process(world, new MemoryStore());
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
+    const [submission] = journal.memory().runs[0]?.submissions ?? [];
+    expect(result).toMatchObject({
+      kind: 'unclear',
+      error: { code: 'E-SEND-208', exit: 'unclear', values: { hash: submission?.id } },
+    });
+    expect(journal.memory().runs[0]?.submissions).toHaveLength(1);
+  });
 });
 
 describe('what takes the place of another tool', () => {

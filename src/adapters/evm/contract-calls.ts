@@ -42,13 +42,14 @@ export function createContractCalls(
   /** @throws OnboardError where the endpoint did not run the call; a contract's revert is an outcome */
   async function call(
     { from: account, ...rest }: Partial<EvmCall>,
-    { time, gas }: CallTerms = {},
+    { time, gas, block: blockNumber }: CallTerms = {},
   ): Promise<CallOutcome> {
     const asked = { ...rest, account, ...(gas !== undefined && { gas }) };
     try {
-      const { data = '0x' } = await times.simulate(time, (at) =>
-        callAction(client, { ...asked, ...overridesAt(at) }),
-      );
+      const { data = '0x' } =
+        blockNumber === undefined
+          ? await times.simulate(time, (at) => callAction(client, { ...asked, ...overridesAt(at) }))
+          : await callAction(client, { ...asked, blockNumber });
       return { ok: true, data };
     } catch (error) {
       const refusal = refusalIn(error);

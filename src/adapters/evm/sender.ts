@@ -1,7 +1,7 @@
 import { sendRawTransaction } from 'viem/actions';
 import { printable } from '../../domain/printable.ts';
 import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
-import type { JsonRpc } from '../http/json-rpc.ts';
+import type { JsonRpc, RpcFailure } from '../http/json-rpc.ts';
 import { createEvmClient, originOf, refusalIn } from './evm-client.ts';
 
 /** Texts of the nodes in use; the first that fits counts. Hosted endpoints put words of their own around them. */
@@ -27,15 +27,29 @@ export function createEvmSender(rpc: JsonRpc): EvmSender {
       } catch (error) {
         const refusal = refusalIn(error);
         if (refusal === undefined) throw originOf(error);
-        return outcomeOf(refusal.failure.message);
+        return outcomeOf(refusal.failure);
       }
     },
   };
 }
 
-function outcomeOf(message: string): SubmitOutcome {
+/** Refusals that nodes check before they keep a transaction. After any other error it may be in the pool. */
+const refusals: readonly RegExp[] = [
+  /insufficient (funds|balance)|exceeds (the )?balance|overdraft|upfront cost/i,
+  /intrinsic gas|insufficient gas limit|exceeds block gas limit|gas limit (is )?(reached|exceed)/i,
+  /nonce too high|nonce gap|nonce has max value/i,
+  /invalid (sender|signature|chain ?id|transaction)|replay-protected|only replay/i,
+  /higher than|fee cap|tx fee .* exceeds|oversized|initcode|code size/i,
+  /transaction type|not supported|rlp:|unmarshal|invalid argument/i,
+  /pool is full|pool limit|too many pending|future transaction/i,
+];
+
+function outcomeOf({ code, message }: RpcFailure): SubmitOutcome {
   const kind = outcomes.find(([text]) => text.test(message))?.[1];
-  return kind === undefined || kind === 'refused'
-    ? { kind: 'refused', reason: printable(message) }
-    : { kind };
+  if (kind !== undefined && kind !== 'refused' && kind !== 'unclear') return { kind };
+  const reason = printable(message);
+  // A missing method, and parameters that do not fit: nothing was taken.
+  const isRefused =
+    code === -32601 || code === -32602 || refusals.some((text) => text.test(message));
+  return { kind: isRefused ? 'refused' : 'unclear', reason };
 }

@@ -84,6 +84,15 @@ export const engineErrors = {
       'Otherwise the endpoint is wrong: use another one, then run the same command again.',
     ],
   },
+  'E-SEND-208': {
+    says: 'The endpoint answered the transaction with an unknown error: it may have been delivered. Hash: {hash}. Answer: {reason}',
+    who: 'network',
+    exit: 'unclear',
+    next: [
+      'Run the same command again: it looks the hash up first, and sends the same bytes again only where no chain has them.',
+      'If it happens again, use another endpoint.',
+    ],
+  },
   'E-SEND-207': {
     says: 'A second export would be needed, although {id} was sent for the same purpose.',
     who: 'operator',

@@ -181,11 +181,11 @@ export const pChainErrors = {
     ],
   },
   'E-PCH-901': {
-    says: 'The P-Chain refused the transaction: {reason}.',
+    says: 'The endpoint answered the transaction with an unknown error: it may have been delivered. Answer: {reason}',
     who: 'network',
-    exit: 'blocked',
+    exit: 'unclear',
     next: [
-      'Nothing was spent. Run the same command again; if it happens again, report it to us and quote this sentence.',
+      'Run the same command again: it looks the transaction up first. If it happens again, use another endpoint, or report this sentence to us.',
     ],
   },
   'E-PCH-902': {

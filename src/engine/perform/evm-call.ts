@@ -1,5 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
+import type { Hex } from '../../domain/bytes.ts';
+import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
 import type { EvmCallIntent } from '../intent.ts';
 import { checkSignedEvm, unsignedOf } from './check-signed-evm.ts';
 import type { Performing, Place } from './performing.ts';
@@ -9,7 +11,7 @@ import { signed } from './signed.ts';
  * Signs a call, has it in the journal, submits it. Side effect: at most one transaction, with the nonce
  * of the one that it supersedes where there is one. Returns whether it can be followed: not where the pool
  * has refused it as too little, after which more is offered.
- * @throws OnboardError E-SIGN-201, E-SEND-201; as `signed` does
+ * @throws OnboardError E-SIGN-201, E-SEND-201, E-SEND-208; as `signed` does
  */
 export async function performEvmCall(
   intent: EvmCallIntent,
@@ -37,8 +39,8 @@ export async function performEvmCall(
     carries: intent.carries ?? null,
   });
   engine.emit({ type: 'signed', at: clock.now(), step, chain: 'evm', id: made.hash });
-  const outcome = await evmSender.submit(made.raw);
-  const answer = outcome.kind === 'refused' ? printable(outcome.reason) : outcome.kind;
+  const outcome = await submitted(made.raw, evmSender);
+  const answer = 'reason' in outcome ? printable(outcome.reason) : outcome.kind;
   await engine.journal.append({ type: 'submitted', run: engine.run, id: made.hash, answer });
   const told = { at: clock.now(), step, id: made.hash };
   switch (outcome.kind) {
@@ -52,8 +54,27 @@ export async function performEvmCall(
     case 'underpriced':
       engine.emit({ type: 'refused', ...told, why: 'underpriced' });
       return false;
+    case 'unclear':
+      if ((await evm.transaction(made.hash)) !== undefined) {
+        engine.emit({ type: 'submitted', ...told });
+        return true;
+      }
+      throw new OnboardError('E-SEND-208', { reason: answer, hash: made.hash });
     case 'refused':
       engine.emit({ type: 'refused', ...told, why: 'other' });
       throw new OnboardError('E-SEND-201', { reason: answer });
   }
 }
+
+/** An answer that did not come, or cannot be read, tells nothing about what the endpoint took. */
+async function submitted(raw: Hex, sender: EvmSender): Promise<SubmitOutcome> {
+  try {
+    return await sender.submit(raw);
+  } catch (error) {
+    if (!(error instanceof OnboardError) || NOT_REACHED.has(error.code)) throw error;
+    return { kind: 'unclear', reason: error.message };
+  }
+}
+
+/** Nobody took a connection: the bytes are here alone. */
+const NOT_REACHED: ReadonlySet<string> = new Set(['E-NET-101', 'E-NET-102']);

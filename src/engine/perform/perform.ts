@@ -26,5 +26,5 @@ export async function perform(
   if (intent.effect !== 'evm-call') await performPChainTx(intent, performing);
   else if (!(await performEvmCall(intent, performing, place))) return;
   const sent = runMemory(engine.journal, engine.run).submissions(step, subject).at(-1);
-  if (sent !== undefined) await follow(engine, sent.chain, sent.id, ahead);
+  if (sent !== undefined) await follow(engine, sent, ahead);
 }

@@ -3,19 +3,11 @@ import { parseAddress, parseHash } from '../../domain/evm.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { Engine } from '../engine.ts';
 import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
+import { recordReceipt } from './resolve.ts';
 import { ownOffers } from './own-offers.ts';
 import { CLEAR, LAG, type Settled } from './settled.ts';
-import {
-  effectDue,
-  onItsWay,
-  recordSettled,
-  refreshed,
-  tellSubmitted,
-  voidCarried,
-} from './settling.ts';
+import { effectDue, onItsWay, recordSettled, refreshed, tellSubmitted } from './settling.ts';
 
-/** So often a transaction may revert that was simulated before; each time costs its fee. */
-const MAX_REVERTS = 5;
 /** So often more is offered with one nonce before it is asked what is wrong: doubled as often, a fee is 4,096 times as high. */
 const MOST_OFFERS = 13;
 
@@ -39,17 +31,10 @@ export async function settleEvm(
   const included = alive[at];
   if (receipt === undefined || included === undefined) return notIncluded(alive, newest, engine);
 
-  if (receipt.status === 'success') {
-    await recordSettled(engine, included, settledAs('included', receipt.blockNumber));
-    return effectDue(engine, refreshed(engine, included) ?? included);
-  }
-  await recordSettled(engine, included, settledAs('reverted', receipt.blockNumber));
-  const reverts = 1 + submissions.filter(({ settled }) => settled?.how === 'reverted').length;
-  await voidCarried(engine, included, reverts - 1);
-  if (reverts >= MAX_REVERTS) {
-    throw new OnboardError('E-SEND-203', { times: reverts, hash: included.id });
-  }
-  return CLEAR;
+  await recordReceipt(included, receipt, engine);
+  return receipt.status === 'success'
+    ? effectDue(engine, refreshed(engine, included) ?? included)
+    : CLEAR;
 }
 
 async function notIncluded(
@@ -75,7 +60,7 @@ async function notIncluded(
     if (isKnown) return onItsWay('wait.in-pool', { id: newest.id });
     if (clock.now() < newest.signedAt + LAG) return onItsWay('wait.nonce', { id: newest.id });
     for (const submission of alive) {
-      await recordSettled(engine, submission, settledAs('replaced', null));
+      await recordSettled(engine, submission, { how: 'replaced', height: null, reason: null });
     }
     return CLEAR;
   }
@@ -99,14 +84,10 @@ async function notIncluded(
         throw new OnboardError('E-SEND-206', { times: count, nonce, fee });
       }
       return supersede(true);
+    case 'unclear':
+      throw new OnboardError('E-SEND-208', { reason: outcome.reason, hash: newest.id });
     case 'refused':
       // Whatever comes next has this nonce: should these bytes turn up after all, one of both is void.
       return supersede(false);
   }
 }
-
-const settledAs = (how: 'included' | 'reverted' | 'replaced', height: bigint | null) => ({
-  how,
-  height,
-  reason: null,
-});

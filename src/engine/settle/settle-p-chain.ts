@@ -50,10 +50,7 @@ async function settleOne(
   const answer = await pChain.txStatus(parseId<PChainTxId>(submission.id, 'transaction ID'));
   switch (answer.status) {
     case 'Committed': {
-      if (submission.settled === undefined) {
-        const height = await pChain.height();
-        await recordSettled(engine, submission, { how: 'included', height, reason: null });
-      }
+      await recordSettled(engine, submission, { how: 'included', height: null, reason: null });
       return effectDue(engine, refreshed(engine, submission) ?? submission);
     }
     case 'Processing':

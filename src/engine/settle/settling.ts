@@ -8,7 +8,7 @@ import { LAG, type Settled } from './settled.ts';
 export async function recordSettled(
   engine: Engine,
   submission: Submission,
-  settled: Pick<SettledRecord, 'how' | 'height' | 'reason'>,
+  settled: Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>,
 ): Promise<void> {
   if (submission.settled?.how === settled.how) return;
   await engine.journal.append({
@@ -16,11 +16,14 @@ export async function recordSettled(
     run: engine.run,
     id: submission.id,
     ...settled,
+    // A journal keeps texts of 400 characters at most.
+    reason: settled.reason?.slice(0, 400) ?? null,
   });
   engine.emit({
     type: 'settled',
     at: engine.ports.clock.now(),
     step: submission.step,
+    chain: submission.chain,
     id: submission.id,
     ...settled,
   });

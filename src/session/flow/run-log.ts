@@ -1,6 +1,7 @@
 import type { EngineEvent } from '../../engine/event.ts';
 import type { EngineView } from '../../engine/engine-view.ts';
 import type { Stage } from '../stage.ts';
+import { roundedAvax } from '../format.ts';
 import { sentTitle } from '../step-title.ts';
 import type { Words } from '../text/words.ts';
 
@@ -60,8 +61,12 @@ export class RunLog {
       const line = write('run.log-underpriced', { step: transaction(event.step) });
       this.#tell('failed', line, event.id);
     } else if (event.type === 'settled' && event.how !== 'included') {
-      const values = { step: transaction(event.step), reason: event.reason ?? '' };
-      const isSilent = event.how === 'dropped' && values.reason.trim() === '';
+      const fee = event.fee === undefined ? [] : [`${roundedAvax(event.fee, 9)} AVAX`];
+      const cause = [...(event.reason === null ? [] : [event.reason]), ...fee].join('; ');
+      const reason =
+        event.how === 'reverted' && cause !== '' ? ` (${cause})` : (event.reason ?? '');
+      const values = { step: transaction(event.step), reason };
+      const isSilent = event.how === 'dropped' && reason.trim() === '';
       const key = isSilent
         ? ('run.log-dropped-silently' as const)
         : (`run.log-${event.how}` as const);

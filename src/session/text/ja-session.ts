@@ -241,8 +241,7 @@ export const jaSession = (): Part<SessionMessages> => ({
   'run.log-done': '{step}: {fact}',
   'run.log-sent': '送信: {step}',
   'run.log-underpriced': '手数料が足りず、受け付けられませんでした: {step}',
-  'run.log-reverted':
-    'コントラクトに拒否され、何も変わりませんでした (手数料はかかりました): {step}',
+  'run.log-reverted': 'リバートされ、何も変わりませんでした (手数料はかかりました): {step}{reason}',
   'run.log-replaced': '別のトランザクションに置き換わりました: {step}',
   'run.log-dropped-silently': 'ネットワークが理由を示さずに受け付けませんでした: {step}',
   'run.log-dropped': 'ネットワークに受け付けられませんでした: {step} ({reason})',

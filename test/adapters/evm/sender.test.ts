@@ -56,3 +56,13 @@ test.each(
   const rpc = createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: [url] }, impatientClock());
   expect(await createEvmSender(rpc).submit('0x02')).toMatchObject({ kind });
 });
+
+test.each(['upstream request failed', 'internal error', 'service temporarily unavailable'])(
+  '"%s" is no refusal: the transaction may have been delivered',
+  async (message) => {
+    const { url } = await jsonRpcLoopback(() => ({ error: { code: -32_000, message } }));
+    const rpc = createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: [url] }, impatientClock());
+    const outcome = await createEvmSender(rpc).submit('0x02');
+    expect(outcome).toEqual({ kind: 'unclear', reason: message });
+  },
+);

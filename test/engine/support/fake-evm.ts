@@ -185,7 +185,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   chainIdOfCalls = () => Promise.resolve(43112n);
   balance = () => Promise.resolve(wei(10n ** 18n));
   takesTime = () => Promise.resolve(false);
-  call = () => Promise.resolve({ ok: true, data: '0x' } as const);
+  call: EvmReader['call'] = () => Promise.resolve({ ok: true, data: '0x' });
   callMany = () => Promise.resolve([]);
   compute = () => Promise.resolve([]);
   inOrder = () => Promise.resolve(undefined);
