@@ -103,7 +103,7 @@ const named = (answers: readonly string[]) =>
 
 test.each(['a', 'c'] as const)(
   'every command has its answer in every state of a node (generation %s)',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async (generation) => {
     const owner = await newOperator('operator', { generation });
     try {
