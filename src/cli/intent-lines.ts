@@ -23,7 +23,7 @@ export function intentLines(intent: PaidIntent, profile: NetworkProfile, words: 
 export function intentData(intent: PaidIntent, words: Words): Readonly<Record<string, unknown>> {
   const head = { effect: intent.effect, title: words.say(intent.title) };
   if (intent.effect === 'evm-call') {
-    const { chainId, from, contract, call, data, value, gas, fee, simulated, warning } = intent;
+    const { chainId, from, contract, call, data, value, gas, fee, simulated } = intent;
     return {
       ...head,
       chainId,
@@ -37,7 +37,7 @@ export function intentData(intent: PaidIntent, words: Words): Readonly<Record<st
       gas,
       feeWei: { typical: fee.typical, most: fee.most },
       simulatedAtBlock: simulated.block,
-      ...(warning !== undefined && { warnings: [words.say(warning)] }),
+      ...warningData(intent, words),
     };
   }
   const { networkId, tx, burns, moves } = intent;
@@ -49,10 +49,17 @@ export function intentData(intent: PaidIntent, words: Words): Readonly<Record<st
     burnsNAvax: burns,
     movesNAvax: moves,
     ...(repeats !== undefined && { repeats }),
+    ...warningData(intent, words),
   };
 }
 
 /** The earlier export beside which an intent is a second one for the same purpose. */
 export function repeatedBy(intent: PaidIntent): string | undefined {
   return intent.effect === 'c-export' ? intent.repeats : undefined;
+}
+
+function warningData(intent: PaidIntent, words: Words): { readonly warnings?: readonly string[] } {
+  const warning = intent.effect === 'evm-call' ? intent.warning : undefined;
+  const told = [intent.unusual, warning].filter((message) => message !== undefined);
+  return told.length === 0 ? {} : { warnings: told.map((message) => words.say(message)) };
 }

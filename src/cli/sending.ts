@@ -52,7 +52,15 @@ export async function send<P extends Performed>(
       for (const line of intentLines(intent, profile, words)) shell.note(line);
       // Whoever signs it elsewhere agrees to it there.
       if (signer.where === 'elsewhere') return 'send';
-      if (call.options['yes'] === true && repeatedBy(intent) === undefined) return 'send';
+      const { unusual } = intent;
+      const accepted =
+        unusual === undefined || (intent.effect === 'evm-call' && maxFee !== undefined);
+      if (call.options['yes'] === true) {
+        if (accepted && repeatedBy(intent) === undefined) return 'send';
+        if (!accepted && !shell.asking.present) {
+          throw new OnboardError('E-SIGN-207', { reason: words.say(unusual) });
+        }
+      }
       return (await shell.asking.yesNo(words.text('cli.send'))) ? 'send' : 'not-now';
     };
     const performed = await work({

@@ -110,7 +110,7 @@ async function clearedAway(
  */
 async function refuseOtherChange(
   asked: NodeRequest,
-  { connection, clock, signer }: Sending,
+  { connection, signer }: Sending,
 ): Promise<Change> {
   if (asked.kind === 'add-node') return { kind: 'none' };
   const { l1, input } = asked;
@@ -118,9 +118,8 @@ async function refuseOtherChange(
   const { ports, profile } = connection;
   const facts = await readValidation(ports, l1, nodeId);
   const { evmAddress: operator } = signer;
-  const now = clock.now();
-  await requireOwn({ operator, ownerOf: memoizeOwners(ports.evm, l1, operator) }, facts, now);
-  const change = changeOf(facts, now);
+  await requireOwn({ operator, ownerOf: memoizeOwners(ports.evm, l1, operator) }, facts);
+  const change = changeOf(facts);
   if (change.kind !== 'weight') return change;
   const isWished =
     asked.kind === 'update-weight' &&

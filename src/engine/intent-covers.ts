@@ -5,6 +5,7 @@ import type { CExportIntent, PaidIntent } from './intent.ts';
  * money. Signatures that travel along and outputs that are spent may differ.
  */
 export function covers(agreed: PaidIntent, other: PaidIntent): boolean {
+  if (other.unusual !== undefined && agreed.unusual === undefined) return false;
   if (agreed.effect === 'evm-call') {
     return (
       other.effect === 'evm-call' &&

@@ -12,8 +12,14 @@ export type Intent = EvmCallIntent | PChainIntent | CExportIntent | AggregationI
 /** What costs money and needs somebody's consent. */
 export type PaidIntent = Exclude<Intent, AggregationIntent>;
 
+/** What consent given in advance (`--yes`) does not cover. */
+interface Unusual {
+  /** A price far above what is usual; whoever agrees is asked again, with this shown. */
+  readonly unusual?: Message;
+}
+
 /** A call of a contract; simulated before it is shown. */
-export interface EvmCallIntent {
+export interface EvmCallIntent extends Unusual {
   readonly effect: 'evm-call';
   readonly title: Message;
   readonly chainId: bigint;
@@ -53,7 +59,7 @@ export interface EvmCallIntent {
 }
 
 /** A transaction of the P-Chain. */
-export interface PChainIntent {
+export interface PChainIntent extends Unusual {
   readonly effect: 'p-chain-tx';
   readonly title: Message;
   readonly networkId: number;
@@ -86,7 +92,7 @@ export type MessageTerms =
     };
 
 /** An export from the C-Chain to the P-Chain. */
-export interface CExportIntent {
+export interface CExportIntent extends Unusual {
   readonly effect: 'c-export';
   readonly title: Message;
   readonly networkId: number;

@@ -12,7 +12,7 @@ import { unsignedOf } from './perform/check-signed-evm.ts';
 import { performAggregation } from './perform/aggregation.ts';
 import { perform } from './perform/perform.ts';
 import type { Policy } from './policy.ts';
-import { requireBearable } from './require-bearable.ts';
+import { mostFee, requireFeeCap } from './require-fee-cap.ts';
 import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
 import { accountWait, foreignTransaction } from './settle/foreign-transaction.ts';
@@ -183,7 +183,7 @@ async function act<State>(
   }
   const doubted = settled.state === 'clear' ? settled.doubted : undefined;
   const intent = marked(
-    supersede === undefined ? planned : await superseding(planned, supersede, engine),
+    supersede === undefined ? planned : await superseding(planned, supersede, engine, policy),
     submissions,
     progress,
     doubted,
@@ -200,7 +200,7 @@ async function act<State>(
     const { wait: conflict } = onItsWay('wait.conflict', { id: rival.id }, CONFLICT_RECHECK);
     return wait(step.id, conflict, engine, policy, progress);
   }
-  requireBearable(intent, policy);
+  requireFeeCap(mostFee(intent), policy.maxFee);
   await engine.signer?.device?.examine(toSign(intent));
   const account =
     supersede === undefined ? await foreignTransaction(intent, engine, plannedAt) : undefined;

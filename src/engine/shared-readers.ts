@@ -33,6 +33,7 @@ export function sharedReaders(ports: Readers, clock: Clock): SharedReaders {
     evm: {
       ...ports.evm,
       chainIdOfCalls: () => evm.present().chainIdOfCalls(),
+      head: () => evm.present().head(),
       callMany: (calls) => evm.present().callMany(calls),
       inOrder: (calls) => evm.present().inOrder(calls),
       storage: (address, slot) => evm.present().storage(address, slot),

@@ -1,6 +1,8 @@
 import type { Engine } from './engine.ts';
 import type { Intent } from './intent.ts';
 import { moreOf, outbid, outbids, outbidUnseen } from './outbid.ts';
+import type { Policy } from './policy.ts';
+import { requireFeeCap } from './require-fee-cap.ts';
 import { requireFunds } from './require-funds.ts';
 import type { Supersede } from './settle/settled.ts';
 
@@ -8,12 +10,13 @@ import type { Supersede } from './settle/settled.ts';
  * What takes the place of a call that offers too little; what it may cost then is shown before it is agreed
  * to. Where the pool refused that call, what waits with its nonce is outbid at once if the endpoint tells
  * what that offers; if it does not, or tells of something that was outbid already, twice as much is offered.
- * @throws OnboardError E-FUND-101 where the account has less than it may cost now
+ * @throws OnboardError E-SIGN-203 where it may cost more than the ceiling, E-FUND-101 where the account has less than it may cost now
  */
 export async function superseding(
   planned: Intent,
   { nonce, above, isRefused }: Supersede,
   { ports: { evm } }: Engine,
+  { maxFee }: Pick<Policy, 'maxFee'>,
 ): Promise<Intent> {
   if (planned.effect !== 'evm-call') return planned;
   const other = isRefused ? await evm.waitingOffer(planned.from, nonce) : undefined;
@@ -21,6 +24,7 @@ export async function superseding(
   const intent = isUnseen
     ? outbidUnseen(planned, above)
     : outbid(planned, other === undefined ? above : moreOf(above, other));
+  requireFeeCap(intent.fee.most, maxFee);
   await requireFunds(evm, intent);
   return intent;
 }

@@ -56,6 +56,8 @@ export interface EvmHead {
   /** Seconds since 1970. */
   readonly timestamp: bigint;
   readonly baseFee: Wei;
+  /** What the block may use; 0n: the endpoint does not tell. */
+  readonly gasLimit: bigint;
   /**
    * The endpoint's own time, seconds since 1970, from the HTTP `Date` of its answer; undefined: it sends none.
    * A chain makes blocks only when there are transactions, so `timestamp` may be old.
@@ -119,6 +121,10 @@ export interface EvmFees {
   readonly baseFee: Wei;
   readonly maxFeePerGas: Wei;
   readonly maxPriorityFeePerGas: Wei;
+  /** The tip that the endpoint suggests; more than `maxPriorityFeePerGas` where recent blocks paid far less. */
+  readonly suggestedTip: Wei;
+  /** The median of what recent blocks paid per gas, tip included; undefined: the endpoint does not tell, or they are empty. */
+  readonly recentPrice: Wei | undefined;
 }
 
 /** What a transaction offers for a place in a block, in wei per gas. */

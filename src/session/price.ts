@@ -39,12 +39,12 @@ export interface Price {
 }
 
 /** Prices each part that is still to do; undefined: done. */
-export function priceOf(standing: Standing, now: number): Price {
+export function priceOf(standing: Standing): Price {
   const { operator, validation, fees, cBalance } = standing;
   const gasPrice = fees.baseFee + fees.maxPriorityFeePerGas;
   const cost = (needed: boolean, gas: bigint) => (needed ? wei(gas * gasPrice) : undefined);
   const { live, manager } = validation;
-  const change = changeOf(validation, now);
+  const change = changeOf(validation);
   const toRegister =
     live === undefined || (change.kind === 'registration' && !isApplied(change, validation));
   const parts = {

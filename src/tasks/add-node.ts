@@ -88,6 +88,7 @@ const addStep: Step<AddNodeLook> = {
     const { world, now, nodeId } = look;
     const node = look.input.initiate;
     if (node === undefined) throw new RangeError('planned without knowing what to add');
+    const { readAt } = await look.validation();
     const planWith = (expiry: bigint) =>
       planCall(
         world,
@@ -100,7 +101,7 @@ const addStep: Step<AddNodeLook> = {
         },
         now,
       );
-    const earliest = node.expiry ?? registrationExpiry(now);
+    const earliest = node.expiry ?? registrationExpiry(readAt);
     const planned = planWith(earliest);
     const expirySoon = findExpiry(look, node, earliest);
     const warned = warningOf(look);
@@ -175,7 +176,7 @@ async function checkAdded(look: AddNodeLook): Promise<Check> {
   }
   if (manager.status === 'pending-removed')
     return blocked(new OnboardError('E-TASK-203', { node }));
-  const change = changeOf(facts, look.now);
+  const change = changeOf(facts);
   if (change.kind === 'expired') {
     const expiry = isoTime(change.registration.message.expiry);
     return blocked(new OnboardError('E-TASK-202', { node, expiry }));

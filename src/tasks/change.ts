@@ -34,10 +34,10 @@ export type Change =
 export type ChangeKind = Exclude<Change['kind'], 'none'>;
 
 /**
- * What is under way, from what the chains show alone. `now` in milliseconds since 1970.
+ * What is under way, from what the chains show alone, at the execution time at which it was read.
  * @throws OnboardError E-TASK-209, E-TASK-213 where what they show does not fit together
  */
-export function changeOf(facts: ValidationFacts, now: number): Change {
+export function changeOf(facts: ValidationFacts): Change {
   const { validationId, manager, pChain, registration, nodeId, weightUpdateOpen } = facts;
   if (validationId === undefined || manager === undefined) return { kind: 'none' };
   switch (manager.status) {
@@ -45,7 +45,7 @@ export function changeOf(facts: ValidationFacts, now: number): Change {
       if (registration === undefined) {
         throw new OnboardError('E-TASK-213', { validation: validationId });
       }
-      const kind = isExpired(facts, now) ? 'expired' : 'registration';
+      const kind = isExpired(facts) ? 'expired' : 'registration';
       return { kind, validationId, registration };
     }
     case 'active': {
@@ -71,15 +71,10 @@ export function changeOf(facts: ValidationFacts, now: number): Change {
   }
 }
 
-/** Whether a registration expired before the P-Chain had it. `now` in milliseconds since 1970. */
-export function isExpired(
-  { manager, pChain, registration }: ValidationFacts,
-  now: number,
-): boolean {
+/** Whether a registration expired before the P-Chain had it, at the execution time at which it was read. */
+export function isExpired({ manager, pChain, registration, readAt }: ValidationFacts): boolean {
   if (manager?.status !== 'pending-added' || pChain !== undefined) return false;
-  return (
-    registration !== undefined && BigInt(Math.floor(now / 1000)) >= registration.message.expiry
-  );
+  return registration !== undefined && readAt >= registration.message.expiry;
 }
 
 /** Whether the P-Chain has done its part. */

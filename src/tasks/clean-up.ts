@@ -39,7 +39,7 @@ const expiredStep: Step<NodeLook> = {
   async check(look) {
     const facts = await look.validation();
     const isOver = facts.manager?.status === 'invalidated';
-    return isOver || changeOf(facts, look.now).kind === 'expired'
+    return isOver || changeOf(facts).kind === 'expired'
       ? satisfied(PAST)
       : blocked(new OnboardError('E-TASK-217', { node: look.nodeId }));
   },

@@ -27,7 +27,10 @@ export function epochStep<L extends NodeLook>(
       const epoch = await look.epoch();
       return epoch.toRollOver > 0n
         ? ready(`from:${epoch.lastUpdated}`)
-        : satisfied({ text: say('fact.epoch', { epoch: epoch.number }), source: 'C-Chain' });
+        : satisfied({
+            text: say('fact.epoch', { epoch: epoch.number }),
+            source: epoch.computed ? 'computed' : 'C-Chain',
+          });
     },
     async plan(look) {
       const epoch = await look.epoch();

@@ -50,6 +50,12 @@ export interface TaskMessages {
   'intent.clean-up': { node: string };
   'intent.speed-up': { nonce: bigint };
   'intent.cancel': { nonce: bigint };
+  /** In AVAX: what it will probably cost, and what recent blocks paid for as much gas. */
+  'intent.unusual-fee': { fee: string; usual: string };
+  /** In gwei. */
+  'intent.tip-limited': { suggested: string; tip: string };
+  /** nAVAX per second; `than`: what it is compared with. */
+  'intent.unusual-price': { price: string; usual: string };
 
   'contract.operator-registry': Record<never, never>;
   'contract.l1-opt-in': Record<never, never>;

@@ -51,7 +51,7 @@ export function lookAtNode(
   const look = lookAtAnyNode(world, nodeId, validationId, memory, now);
   const validation = once(async () => {
     const facts = await look.validation();
-    await requireOwn(world, facts, now);
+    await requireOwn(world, facts);
     return facts;
   });
   return { ...look, validation };

@@ -1,14 +1,18 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import type { Hex } from '../domain/bytes.ts';
-import { wei } from '../domain/units.ts';
+import { exactAvax, formatUnits, GWEI_DECIMALS, wei, type Wei } from '../domain/units.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
 import type { Message } from '../engine/message.ts';
+import { requireFeeCap } from '../engine/require-fee-cap.ts';
 import { requireFunds } from '../engine/require-funds.ts';
-import type { AccessEntry } from '../ports/evm.ts';
+import type { AccessEntry, EvmFees } from '../ports/evm.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import type { RevertUnits } from '../protocol/reverts/explanations.ts';
+import { callGas } from './call-gas.ts';
 import { describeCall } from './describe-call.ts';
+import { say } from './messages.ts';
 import type { World } from './world.ts';
 
 /** A call in words and bytes. */
@@ -28,17 +32,22 @@ export interface CallPlan {
 /**
  * Simulates a call and makes it an intent, with what it will cost. A simulation does not verify the
  * signatures of cross-chain messages; everything else that would revert reverts here, for free.
- * @throws OnboardError of the revert, E-FUND-101, or E-EVM-101 where the endpoint serves another chain than the profile's
+ * @throws OnboardError of the revert, E-SIGN-203, E-FUND-101, or E-EVM-101 where the endpoint serves another chain than the profile's
  */
 export async function planCall(
-  { readers: { evm }, profile, operator: from }: World,
+  world: World & { readonly l1?: L1Facts },
   plan: CallPlan,
   now: number,
 ): Promise<EvmCallIntent> {
+  const { readers, profile, operator: from, maxFee, l1 } = world;
+  const { evm } = readers;
   const { data, contract, accessList = [] } = plan;
   const call = { from, to: contract.to, data, accessList };
-  const [estimate, fees, balance, chainId, nonces] = await Promise.all([
+  const [simulated, estimate, head, fees, balance, chainId, nonces] = await Promise.all([
+    // At the execution time: what an estimate sees may be of another epoch.
+    evm.call(call),
     evm.estimateGas(call),
+    evm.head(),
     evm.fees(),
     evm.balance(from),
     evm.chainId(),
@@ -49,11 +58,23 @@ export async function planCall(
     const { name: network, chainId: expected } = profile;
     throw new OnboardError('E-EVM-101', { network, found: chainId, expected });
   }
-  if (!estimate.ok) throw explainRevert(estimate.revert, plan.units);
-  const gas = estimate.gas + estimate.gas / 4n;
-  const typical = wei(estimate.gas * (fees.baseFee + fees.maxPriorityFeePerGas));
+  if (!simulated.ok) throw explainRevert(simulated.revert, plan.units);
+  const question = { call, estimate, head, epochs: l1?.epochs, units: plan.units };
+  const { needed, limit: gas } = await callGas(evm, question);
+  // At least half of the limit is charged (Helicon).
+  const charged = needed > gas / 2n ? needed : gas / 2n;
+  const typical = wei(charged * (fees.baseFee + fees.maxPriorityFeePerGas));
   const most = wei(gas * fees.maxFeePerGas);
+  requireFeeCap(most, maxFee);
   await requireFunds(evm, { from, fee: { typical, most } }, balance);
+  const limited =
+    fees.suggestedTip > fees.maxPriorityFeePerGas
+      ? say('intent.tip-limited', {
+          suggested: formatUnits(fees.suggestedTip, GWEI_DECIMALS),
+          tip: formatUnits(fees.maxPriorityFeePerGas, GWEI_DECIMALS),
+        })
+      : undefined;
+  const unusual = unusualFee(typical, charged, fees);
   return {
     effect: 'evm-call',
     title: plan.title,
@@ -70,6 +91,20 @@ export async function planCall(
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
     simulated: { block: fees.block, at: now },
     account: nonces,
+    ...(unusual && { unusual }),
+    ...(limited && { warning: limited }),
     ...(plan.carries === undefined ? {} : { carries: plan.carries }),
   };
+}
+
+/** A fee is unusual above so many times what recent blocks paid for as much gas. */
+const UNUSUAL = 20n;
+/** Below 1 gwei per gas a fee is small whatever its multiple. */
+const SMALL = 1_000_000_000n;
+
+function unusualFee(typical: Wei, gas: bigint, { recentPrice }: EvmFees): Message | undefined {
+  if (recentPrice === undefined || typical <= gas * SMALL) return undefined;
+  const usual = wei(gas * recentPrice);
+  if (typical <= UNUSUAL * usual) return undefined;
+  return say('intent.unusual-fee', { fee: exactAvax(typical), usual: exactAvax(usual) });
 }

@@ -162,7 +162,7 @@ async function checkRemoval(look: RemoveLook): Promise<Check> {
     case 'unknown': {
       const validator = requireValidator(facts);
       if (validator instanceof OnboardError) return blocked(validator);
-      if (changeOf(facts, look.now).kind === 'weight') {
+      if (changeOf(facts).kind === 'weight') {
         const text = say('fact.update-initiated', { weight: manager.weight });
         return satisfied({ text, source: 'C-Chain', remember });
       }

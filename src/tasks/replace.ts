@@ -5,6 +5,7 @@ import { parseAddress } from '../domain/evm.ts';
 import { blocked, ready, satisfied } from '../engine/check.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
 import { moreOf, outbid } from '../engine/outbid.ts';
+import { requireFeeCap } from '../engine/require-fee-cap.ts';
 import { requireFunds } from '../engine/require-funds.ts';
 import type { Step, Task } from '../engine/step.ts';
 import type { AccessEntry, EvmOffer } from '../ports/evm.ts';
@@ -62,6 +63,7 @@ const replaceStep: Step<ReplaceLook> = {
     // What is offered where nobody tells of it shows whether more is needed.
     if (waiting === undefined) return { ...planned, nonce };
     const intent = outbid({ ...planned, nonce }, waiting);
+    requireFeeCap(intent.fee.most, world.maxFee);
     await requireFunds(evm, intent);
     return intent;
   },

@@ -31,10 +31,9 @@ export function memoizeOwners(
 export async function requireOwn(
   { operator, ownerOf }: Pick<NodeWorld, 'operator' | 'ownerOf'>,
   facts: ValidationFacts,
-  now: number,
 ): Promise<void> {
   const { nodeId: node, validationId, live, manager } = facts;
-  if (validationId === undefined || validationId !== live || isExpired(facts, now)) return;
+  if (validationId === undefined || validationId !== live || isExpired(facts)) return;
   const owner = await ownerOf({ nodeId: node, validationId });
   if (owner === operator) return;
   if (owner !== undefined) throw new OnboardError('E-TASK-220', { node, owner, operator });

@@ -149,7 +149,14 @@ interface Prepared {
 function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string): Prepared {
   const { ports, builder, profile, signer, policy, seen } = context;
   const operator = signer.evmAddress;
-  const world: World = { readers: ports, builder, profile, operator, ...(seen && { seen }) };
+  const world: World = {
+    readers: ports,
+    builder,
+    profile,
+    operator,
+    maxFee: policy.maxFee,
+    ...(seen && { seen }),
+  };
   const at = (l1: L1Facts): NodeWorld => ({
     ...world,
     l1,

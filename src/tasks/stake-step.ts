@@ -16,7 +16,7 @@ export const stakeStep: Step<OperatorLook> = {
   title: say('step.stake'),
   async check(look) {
     const { l1 } = look.world;
-    const { stake, vaults, inMiddleware, epoch } = await look.operator();
+    const { stake, vaults, inMiddleware, epoch, readAt } = await look.operator();
     const { minimum } = l1.primaryClass;
     const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
     const symbol = l1.primarySymbol;
@@ -47,7 +47,7 @@ export const stakeStep: Step<OperatorLook> = {
     const soon = delegated - stake.used;
     if (soon >= minimum) {
       const until = Number(epoch.endsAt) * 1000;
-      const recheck = Math.min(Math.max(until - look.now, 500), 5000);
+      const recheck = Math.min(Math.max(until - Number(readAt) * 1000, 500), 5000);
       const values = { stake: units(delegated), symbol, epoch: epoch.number + 1n };
       return pending({ text: say('wait.epoch', values), whose: 'clock', until, recheck });
     }

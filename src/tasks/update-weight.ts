@@ -83,7 +83,7 @@ async function checkUpdated(look: UpdateLook): Promise<Check> {
   const { stake } = look.input;
   const wished = stake === undefined ? manager.weight : stake / look.world.l1.weightScale;
   const remember = { name: VALIDATION, validationId: null, value: validationId };
-  if (changeOf(facts, look.now).kind === 'weight') {
+  if (changeOf(facts).kind === 'weight') {
     const text = say('fact.update-initiated', { weight: manager.weight });
     return satisfied({ text, source: 'C-Chain', remember });
   }

@@ -1,3 +1,4 @@
+import type { Wei } from '../domain/units.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import type { NodeId, ValidationId } from '../domain/ids.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
@@ -14,6 +15,8 @@ export interface World {
   readonly builder: TxBuilder;
   readonly profile: NetworkProfile;
   readonly operator: EvmAddress;
+  /** The highest fee of a transaction; left out: the usual one. */
+  readonly maxFee?: Wei | undefined;
   /** Told what is read along the way, so that it can be shown. */
   readonly seen?: (facts: OperatorFacts | ValidationFacts) => void;
 }

@@ -97,6 +97,7 @@ describe('the doctor', () => {
       hash: '0x' as never,
       timestamp,
       baseFee: 1n as never,
+      gasLimit: 0n,
       endpointTime: undefined,
     };
     expect(judgeClock(head, now, english)).toMatchObject({ id: 'clock', verdict });

@@ -116,12 +116,25 @@ describe('a C-Chain endpoint that lies', () => {
   };
   const lies: readonly (readonly [string, Tongue, string])[] = [
     ['another chain', { eth_chainId: always('0x1') }, 'E-EVM-101'],
-    ['an absurd tip', { ...RICH, eth_maxPriorityFeePerGas: always(hex(10n ** 15n)) }, 'E-SIGN-203'],
     [
-      'an absurd base fee',
-      { ...RICH, eth_getBlockByNumber: headWith({ baseFeePerGas: hex(10n ** 16n) }) },
+      'an absurd tip that recent blocks paid',
+      {
+        ...RICH,
+        eth_maxPriorityFeePerGas: always(hex(10n ** 15n)),
+        eth_feeHistory: historyOf({ baseFee: 1n, tip: 10n ** 15n }),
+      },
       'E-SIGN-203',
     ],
+    [
+      'an absurd base fee that recent blocks paid',
+      {
+        ...RICH,
+        eth_getBlockByNumber: headWith({ baseFeePerGas: hex(10n ** 16n) }),
+        eth_feeHistory: historyOf({ baseFee: 10n ** 16n, tip: 1n }),
+      },
+      'E-SIGN-203',
+    ],
+    // The ceiling speaks before the account's balance.
     ['an absurd need of gas', { ...RICH, eth_estimateGas: always(hex(2n ** 60n)) }, 'E-SIGN-203'],
     ['an absurd nonce', { eth_getTransactionCount: always(hex(2n ** 60n)) }, 'E-EVM-104'],
     [
@@ -138,7 +151,7 @@ describe('a C-Chain endpoint that lies', () => {
   });
 
   test('of a price that the account cannot pay is not signed for', async () => {
-    const visited = await visit(registering, { eth_estimateGas: always(hex(2n ** 60n)) });
+    const visited = await visit(registering, { eth_getBalance: always('0x1') });
     expect(visited.result).toMatchObject({ error: { code: 'E-FUND-101' } });
     expect(visited.signed).toEqual([]);
   });
@@ -155,6 +168,25 @@ describe('a C-Chain endpoint that lies', () => {
     );
     expect(visited.result.kind).toBe('done');
     expect(visited.signed.length).toBe(1);
+    expectAsAgreed(visited);
+  });
+
+  test('of a tip alone is limited by what recent blocks paid, and the operator is told', async () => {
+    const visited = await visit(
+      {
+        kind: 'opt-in',
+        input: { kind: 'vault', where: operator.vaults[0]!.address },
+      },
+      {
+        eth_maxPriorityFeePerGas: always(hex(4000n * 10n ** 9n)),
+        eth_feeHistory: historyOf({ baseFee: 25n * 10n ** 9n, tip: 3n * 10n ** 9n }),
+      },
+    );
+    const [intent] = visited.agreed;
+    expect(intent).toMatchObject({
+      maxPriorityFeePerGas: 6n * 10n ** 9n,
+      warning: { key: 'intent.tip-limited', values: { suggested: '4000', tip: '6' } },
+    });
     expectAsAgreed(visited);
   });
 
@@ -234,6 +266,16 @@ describe('a P-Chain endpoint that lies', () => {
     expect(await balance()).toBe(before);
   });
 });
+
+/** A fee history of one block with a transaction. */
+function historyOf({ baseFee, tip }: { baseFee: bigint; tip: bigint }) {
+  return always({
+    oldestBlock: '0x1',
+    baseFeePerGas: [hex(baseFee), hex(baseFee)],
+    gasUsedRatio: [0.5],
+    reward: [[hex(tip)]],
+  });
+}
 
 interface UtxoPage {
   readonly utxos: readonly Hex[];

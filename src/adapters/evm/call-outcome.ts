@@ -3,7 +3,7 @@ import type { RpcFailure } from '../http/json-rpc.ts';
 
 /** What the EVM itself can end a call with, by the texts of go-ethereum and its descendants. */
 const ENDED_BY_EVM =
-  /revert|out of gas|gas required exceeds|invalid opcode|invalid jump|stack (?:under|over)flow|write protection/i;
+  /revert|out of gas|intrinsic gas too low|gas required exceeds|invalid opcode|invalid jump|stack (?:under|over)flow|write protection/i;
 
 /**
  * The revert data of a call that the contract ended; '0x' where it gave none; undefined where the

@@ -7,17 +7,16 @@ import type { EvmBlock, EvmHead, EvmLog, EvmReceipt, EvmTransaction } from '../.
 
 // From viem's types to ours. `results.ts` has checked the values and their checksums.
 
-export function headOf({
-  number,
-  hash,
-  timestamp,
-  baseFeePerGas,
-}: Block): Omit<EvmHead, 'endpointTime'> {
+export function headOf(block: Block): Omit<EvmHead, 'endpointTime'> {
+  const { number, hash, timestamp, baseFeePerGas } = block;
+  // Some endpoints leave it out, which viem's type does not say.
+  const gasLimit = block.gasLimit as bigint | null;
   return {
     number: number ?? 0n,
     hash: hash as EvmHash,
     timestamp,
     baseFee: wei(baseFeePerGas ?? 0n),
+    gasLimit: gasLimit ?? 0n,
   };
 }
 

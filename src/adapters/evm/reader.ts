@@ -22,13 +22,11 @@ import { revertData } from './call-outcome.ts';
 import { createContractCalls } from './contract-calls.ts';
 import { createEvmClient, originOf, refusalIn, refusedRead, resultOf } from './evm-client.ts';
 import { createExecutionTimes } from './execution-time.ts';
+import { readFees } from './fees.ts';
 import { evmBlock, evmReceipt, evmTransaction, headOf } from './formatted.ts';
 import { gathering } from './gather.ts';
 import { createLogSearch } from './logs.ts';
 import { waitingOffer } from './waiting-offer.ts';
-
-/** What a block proposer gets per unit of gas where the endpoint does not suggest anything. */
-const USUAL_TIP = 1_000_000_000n;
 
 /** `getChainId()` of Multicall3. */
 const GET_CHAIN_ID = '0x3408e470';
@@ -46,16 +44,6 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
   const callMany = gathering(contracts.callMany);
   const count = async (address: EvmAddress, blockTag: 'latest' | 'pending') =>
     BigInt(await resultOf(getTransactionCount(client, { address, blockTag })));
-
-  /** viem's own action hides every failure and asks for the gas price instead. */
-  async function tip(): Promise<bigint> {
-    try {
-      return BigInt(await client.request({ method: 'eth_maxPriorityFeePerGas' }));
-    } catch (error) {
-      if (refusalIn(error) !== undefined) return USUAL_TIP;
-      throw originOf(error);
-    }
-  }
 
   /** The multicall contract tells the chain on which it runs; where none does, the endpoint does. */
   async function chainIdOfCalls(): Promise<bigint> {
@@ -93,16 +81,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
         return { ok: false, revert };
       }
     },
-    async fees() {
-      const [{ number: block, baseFee }, suggested] = await Promise.all([head(), tip()]);
-      // The base fee can double in a few blocks; what is not needed is not paid.
-      return {
-        block,
-        baseFee,
-        maxFeePerGas: wei(baseFee * 2n + suggested),
-        maxPriorityFeePerGas: wei(suggested),
-      };
-    },
+    fees: () => readFees(rpc, head),
     balance: async (address) => wei(await resultOf(getBalance(client, { address }))),
     async nonces(address) {
       const [latest, pending] = await Promise.all([

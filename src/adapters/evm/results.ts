@@ -20,6 +20,7 @@ const block = z.lazy(() =>
       number: quantity,
       hash: evmHash,
       timestamp: quantity,
+      gasLimit: z.nullish(quantity),
       baseFeePerGas: z.nullish(quantity),
       transactions: z.optional(
         z.array(z.union([word, z.object({ hash: evmHash, from: evmAddress, nonce })])),

@@ -45,6 +45,15 @@ export const engineErrors = {
       'Have it signed and sent, then run the same command again: it checks the chain and continues from there.',
     ],
   },
+  'E-SIGN-207': {
+    says: 'Nothing was signed: --yes does not cover this price. {reason}',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Check the price with another endpoint, or wait until it falls.',
+      'To accept it, run the same command without --yes and confirm; for a C-Chain fee, --max-fee <avax> accepts it too.',
+    ],
+  },
   'E-SEND-201': {
     says: 'The C-Chain did not accept the transaction: {reason}.',
     who: 'operator',

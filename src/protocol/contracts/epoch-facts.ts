@@ -6,7 +6,7 @@ export function epochFacts(
   { startTime, duration, maxAutoUpdates }: EpochParameters,
   number: bigint,
   lastUpdated: bigint,
-): EpochFacts {
+): Omit<EpochFacts, 'computed'> {
   const startsAt = startTime + number * duration;
   const pending = number - lastUpdated;
   return {
@@ -16,4 +16,9 @@ export function epochFacts(
     lastUpdated,
     toRollOver: pending > maxAutoUpdates ? pending : 0n,
   };
+}
+
+/** The number of the epoch at a time in seconds since 1970, as `getCurrentEpoch` of the L1 middleware computes it. */
+export function epochAt({ startTime, duration }: EpochParameters, time: bigint): bigint {
+  return time <= startTime || duration === 0n ? 0n : (time - startTime) / duration;
 }

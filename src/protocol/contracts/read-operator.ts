@@ -1,8 +1,9 @@
 import type { EvmAddress } from '../../domain/evm.ts';
 import { printable } from '../../domain/printable.ts';
 import type { EvmReader } from '../../ports/evm.ts';
+import { executionTime } from '../execution-time.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
-import { epochFacts } from './epoch-facts.ts';
+import { epochAt, epochFacts } from './epoch-facts.ts';
 import type { L1Ground } from './l1-facts.ts';
 import type { EpochFacts, OperatorFacts } from './operator-facts.ts';
 import { operatorQueries, operatorsQuery, type Places } from './operator-queries.ts';
@@ -27,7 +28,7 @@ export async function readOperator(
     readVaults(evm, l1, operator),
     readOwnStake(evm, l1, operator),
   ]);
-  return { operator, ...standing, vaults, ...own, readAt: head.timestamp };
+  return { operator, ...standing, vaults, ...own, readAt: executionTime(head) };
 }
 
 /** The part of it that says what an operator may still give to nodes: two or three round trips. */
@@ -75,6 +76,15 @@ export function readEpochNumbers(evm: EvmReader, { middleware }: Pick<L1Ground, 
 
 /** The present epoch of an L1 middleware. */
 export async function readEpoch(evm: EvmReader, l1: L1Ground): Promise<EpochFacts> {
-  const [number, lastUpdated] = await readEpochNumbers(evm, l1);
-  return epochFacts(l1.epochs, BigInt(number), BigInt(lastUpdated));
+  const [[number, lastUpdated], head, takesTime] = await Promise.all([
+    readEpochNumbers(evm, l1),
+    evm.head(),
+    evm.takesTime(),
+  ]);
+  const read = BigInt(number);
+  const present = epochAt(l1.epochs, executionTime(head));
+  // Where calls see the latest block's time, an idle chain answers for an epoch that has ended.
+  const computed = !takesTime && present > read;
+  const facts = epochFacts(l1.epochs, computed ? present : read, BigInt(lastUpdated));
+  return { ...facts, computed };
 }

@@ -2,6 +2,7 @@ import type { Hex } from '../../domain/bytes.ts';
 import { idToHex, type NodeId, type ValidationId } from '../../domain/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
+import { executionTime } from '../execution-time.ts';
 import { balancerAbi, balancerCAbi } from '../abi/balancer.ts';
 import type { L1Ground } from './l1-facts.ts';
 import type { ManagerValidator } from './manager-validator.ts';
@@ -25,15 +26,18 @@ export async function readValidation(
 ): Promise<ValidationFacts> {
   const { evm, pChain } = readers;
   const readEntries = () => pChain.currentValidators(l1.subnetId, [nodeId]);
-  const [live, entries, ofExpected] = await Promise.all([
+  const [head, live, entries, ofExpected] = await Promise.all([
+    evm.head(),
     readLive(evm, l1, nodeId),
     expected === undefined ? readEntries() : undefined,
     expected && readPeriod(readers, l1, expected),
   ]);
   const validationId = known ?? live;
+  const readAt = executionTime(head);
   if (validationId === undefined) {
     return {
       nodeId,
+      readAt,
       validationId,
       live,
       manager: undefined,
@@ -51,7 +55,7 @@ export async function readValidation(
   const registration = isKept
     ? await readStoredRegistration(evm, storeOf(l1), validationId, nodeId)
     : undefined;
-  return { nodeId, validationId, live, ...period, registration, others: [] };
+  return { nodeId, readAt, validationId, live, ...period, registration, others: [] };
 }
 
 /**

@@ -14,6 +14,8 @@ export interface RegistrationMessage {
 /** One validation period as the manager's chain and the P-Chain tell it, read close together. */
 export interface ValidationFacts {
   readonly nodeId: NodeId;
+  /** The execution time at which it was read, seconds since 1970 (see `executionTime`). */
+  readonly readAt: bigint;
   /** The period that was asked for, or the node's live one; undefined: there is none. */
   readonly validationId: ValidationId | undefined;
   /** The node's live period on the manager; differs from `validationId` where an older one was asked for. */

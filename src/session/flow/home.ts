@@ -101,7 +101,7 @@ async function visit(
     if (action.id === 'quit') return OVER;
     if (action.id === 'another') return 'another';
     // A registration needs the node's proof of possession: the way of adding a node asks for it.
-    if (action.id === 'continue' && needsProof(read, options.clock.now())) return 'another';
+    if (action.id === 'continue' && needsProof(read)) return 'another';
     const management = MANAGEMENT.find((choice) => choice === action.id);
     const done = management === undefined ? BACK : await manage(read, management);
     if (done !== BACK) shown = done;
@@ -112,6 +112,6 @@ async function visit(
   }
 }
 
-function needsProof({ validation }: NodeStanding, now: number): boolean {
-  return openChange(validation, now) === 'registration' && validation.pChain === undefined;
+function needsProof({ validation }: NodeStanding): boolean {
+  return openChange(validation) === 'registration' && validation.pChain === undefined;
 }

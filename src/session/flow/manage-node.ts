@@ -52,7 +52,7 @@ async function requestOf(
     case 'remove':
       return { kind: 'remove-node', l1, input: { nodeId, initiate: true } };
     case 'continue':
-      return continuationOf(l1, standing, talk.options.clock.now());
+      return continuationOf(l1, standing);
   }
 }
 
@@ -60,10 +60,9 @@ async function requestOf(
 function continuationOf(
   l1: AtHome['l1'],
   { nodeId, validation }: NodeStanding,
-  now: number,
 ): TaskRequest | Back {
   const { validationId } = validation;
-  const change = openChange(validation, now);
+  const change = openChange(validation);
   if (change === undefined || validationId === undefined) return BACK;
   switch (change) {
     case 'registration':

@@ -66,7 +66,7 @@ export const agreeToPlan: Part<WithAccount, WithAccount> = async (known) => {
   for (;;) {
     const standing = await untilItWorks(stage, words, look, () => readStanding(known));
     if (standing === BACK) return BACK;
-    const price = priceOf(standing, options.clock.now());
+    const price = priceOf(standing);
     const screen = accountScreen(known, standing, price);
     const action = await stage.ask(CODES.account, screen);
     if (action.type === 'back') return BACK;

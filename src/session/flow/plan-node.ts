@@ -60,18 +60,18 @@ function look(known: Acting): Promise<Standing | Back> {
 /** Somebody has initiated it already; what is still missing is the balance, where it is not registered yet. */
 async function carryOn({ node, talk }: Acting, standing: Standing): Promise<AddNodeInput | Back> {
   const { nodeId, proof } = node;
-  const change = changeOf(standing.validation, talk.options.clock.now());
+  const change = changeOf(standing.validation);
   if (change.kind !== 'registration' || isApplied(change, standing.validation)) return { nodeId };
-  const proposed = priceOf(standing, talk.options.clock.now()).balance ?? nAvax(0n);
+  const proposed = priceOf(standing).balance ?? nAvax(0n);
   const balance: NAvax | Back = await askBalance(talk, CODES.form, proposed, standing.validatorFee);
   return balance === BACK ? BACK : { nodeId, registering: { proof, balance } };
 }
 
 async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInput | Back> {
   const { node, l1, talk } = known;
-  const { stage, words, line, options } = talk;
+  const { stage, words, line } = talk;
   line.at('add');
-  const price = priceOf(standing, options.clock.now());
+  const price = priceOf(standing);
   const basis: AddFormBasis = {
     l1,
     free: standing.operator.stake.free,

@@ -10,9 +10,9 @@ import type { Choice, DoneScreen } from '../view.ts';
 import { transactionTitle } from '../step-title.ts';
 
 /** The change of a node that is in progress, whoever began it; undefined: there is none, or the facts do not fit together. */
-export function openChange(validation: ValidationFacts, now: number): ChangeKind | undefined {
+export function openChange(validation: ValidationFacts): ChangeKind | undefined {
   try {
-    const { kind } = changeOf(validation, now);
+    const { kind } = changeOf(validation);
     return kind === 'none' ? undefined : kind;
   } catch (error) {
     // The task that meets it tells it.
@@ -38,7 +38,7 @@ export function doneScreen(
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
   const balance = pChain?.balance ?? 0n;
-  const open = openChange(validation, talk.options.clock.now());
+  const open = openChange(validation);
   const choices: Choice[] = [
     ...(open === undefined ? [] : [{ id: 'continue', title: text(`done.continue-${open}`) }]),
     ...(isValidator && open === undefined

@@ -24,6 +24,7 @@ export function intentScreen(
   const title = words.say(intent.title);
   const { text } = words;
   const network = { label: text('intent.network'), value: networkTitle(profile.title, words) };
+  const unusual = intent.unusual === undefined ? [] : [words.say(intent.unusual)];
   if (intent.effect === 'evm-call') {
     const { call, contract, fee, chainId, simulated, carries, warning } = intent;
     const fees = { typical: roundedAvax(fee.typical), most: roundedAvax(fee.most) };
@@ -52,6 +53,7 @@ export function intentScreen(
         ...args.filter((pair) => !isShort(pair)),
       ],
       warnings: [
+        ...unusual,
         ...(warning === undefined ? [] : [words.say(warning)]),
         ...outbidLines(intent, words),
         ...(carries === undefined ? [] : [text('intent.carries')]),
@@ -72,10 +74,12 @@ export function intentScreen(
       network,
     ],
     values: leftoverOwner(intent, profile, words),
-    warnings:
-      isExport && intent.repeats !== undefined
+    warnings: [
+      ...unusual,
+      ...(isExport && intent.repeats !== undefined
         ? [text('intent.export-again', { id: intent.repeats })]
-        : [],
+        : []),
+    ],
   };
 }
 

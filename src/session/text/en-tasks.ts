@@ -69,6 +69,12 @@ export const enTasks = (): Part<EngineMessages & TaskMessages> => ({
   'intent.clean-up': 'Clean up the expired registration of {node}',
   'intent.speed-up': 'Send the waiting transaction again, with a higher fee (nonce {nonce})',
   'intent.cancel': 'Cancel the waiting transaction: an empty one takes its place (nonce {nonce})',
+  'intent.unusual-fee':
+    'The fee of {fee} AVAX is more than 20 times what recent blocks paid for the same gas ({usual} AVAX).',
+  'intent.tip-limited':
+    'The endpoint suggests a tip of {suggested} gwei per gas; recent blocks paid far less, so {tip} gwei is offered.',
+  'intent.unusual-price':
+    'The P-Chain charges validators {price} nAVAX per second, at least 4 times the usual {usual}; the balance lasts 30 days at that price.',
   'contract.own': 'your own account',
   'contract.same': 'the contract that it calls',
   'contract.operator-registry': 'operator registry',

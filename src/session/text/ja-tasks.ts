@@ -70,6 +70,12 @@ export const jaTasks = (): Part<EngineMessages & TaskMessages> => ({
   'intent.clean-up': '期限切れの {node} の登録をクリーンアップする',
   'intent.speed-up': '待機中のトランザクションを、より高い手数料で送り直す (nonce {nonce})',
   'intent.cancel': '待機中のトランザクションを取り消す: 空のもので置き換える (nonce {nonce})',
+  'intent.unusual-fee':
+    '手数料 {fee} AVAX は、最近のブロックで同じガスに支払われた額 ({usual} AVAX) の 20 倍を超えています。',
+  'intent.tip-limited':
+    'エンドポイントはガスあたり {suggested} gwei のチップを提案していますが、最近のブロックの支払いはずっと少ないため {tip} gwei を提示します。',
+  'intent.unusual-price':
+    'P-Chain のバリデーター料金は毎秒 {price} nAVAX で、通常の {usual} の 4 倍以上です。残高はこの料金で 30 日分です。',
   'contract.own': 'あなた自身のアカウント',
   'contract.same': '呼び出し先のコントラクト',
   'contract.operator-registry': 'オペレーターレジストリ',

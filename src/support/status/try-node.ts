@@ -6,6 +6,7 @@ import { nodeIdFromBytes } from '../../domain/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
+import { executionTime } from '../../protocol/execution-time.ts';
 import { registrationExpiry } from '../../tasks/expiry.ts';
 import { stakeUnits } from '../../tasks/stake-units.ts';
 
@@ -24,14 +25,14 @@ export async function tryNode(
   operator: EvmAddress,
 ): Promise<OnboardError | undefined> {
   const owner = { threshold: 1, addresses: [hexToBytes(operator)] };
-  const { timestamp } = await evm.head();
+  const time = executionTime(await evm.head());
   const outcome = await evm.call({
     from: operator,
     to: l1.middleware,
     data: l1.generation.addNode({
       nodeId: nodeIdFromBytes(hexToBytes(operator)),
       blsKey: ANY_KEY,
-      expiry: registrationExpiry(Number(timestamp) * 1000),
+      expiry: registrationExpiry(time),
       remainingBalanceOwner: owner,
       disableOwner: owner,
       stake: l1.primaryClass.minimum,

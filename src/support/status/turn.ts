@@ -11,6 +11,7 @@ import type { StateName } from '../../session/state-codes.ts';
 import { changeOf } from '../../tasks/change.ts';
 import type { InitiatedKind } from './initiations.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
+import { executionTime } from '../../protocol/execution-time.ts';
 import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { nextCommands, type NextContext } from './next-steps.ts';
@@ -58,8 +59,7 @@ function operatorsTurn(
     next: nextCommands(step, context, words),
     message: undefined,
   } as const;
-  const now = Number(standing.head.timestamp) * 1000;
-  const change = facts === undefined ? undefined : changeOf(facts, now);
+  const change = facts === undefined ? undefined : changeOf(facts);
   const node = facts?.nodeId ?? '';
   switch (change?.kind) {
     case 'registration': {
@@ -154,7 +154,7 @@ function sinceOf(key: string, state: StateName, { standing }: NextContext): Turn
   if (state === 'wait-curator') return standing.inVaultSince ?? UNTOLD;
   if (state === 'wait-epoch') {
     // It was delegated at some moment of the present epoch.
-    return { from: standing.operator.epoch.startsAt, to: standing.head.timestamp };
+    return { from: standing.operator.epoch.startsAt, to: executionTime(standing.head) };
   }
   return UNTOLD;
 }

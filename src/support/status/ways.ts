@@ -13,6 +13,7 @@ import { removeNodeTask } from '../../tasks/remove-node.ts';
 import { memoizeOwners } from '../../tasks/require-own.ts';
 import { updateWeightTask } from '../../tasks/update-weight.ts';
 import type { NodeWorld } from '../../tasks/world.ts';
+import { executionTime } from '../../protocol/execution-time.ts';
 import { openVaults } from '../../session/messages-to-others.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
 import type { KnownAccount } from './find-account.ts';
@@ -159,7 +160,7 @@ function nodeWalk(
   words: Words,
 ): Promise<Walked> {
   const { nodeId, validationId } = facts;
-  switch (kindOf(facts, Number(read.blockTime) * 1000)) {
+  switch (kindOf(facts)) {
     case 'weight':
       return walk(updateWeightTask(world, { nodeId }), read, words, true);
     case 'removal':
@@ -176,9 +177,9 @@ function nodeWalk(
   }
 }
 
-function kindOf(facts: ValidationFacts, now: number): ChangeKind | undefined {
+function kindOf(facts: ValidationFacts): ChangeKind | undefined {
   try {
-    const { kind } = changeOf(facts, now);
+    const { kind } = changeOf(facts);
     return kind === 'none' ? undefined : kind;
   } catch (error) {
     if (error instanceof OnboardError) return undefined;
@@ -279,7 +280,7 @@ export function readingOf({ head, height, heightTime }: L1Standing): Reading {
 }
 
 function chainTime({ head }: L1Standing): number {
-  return Number(head.timestamp) * 1000;
+  return Number(executionTime(head)) * 1000;
 }
 
 /** How it stands as a whole, in one code. */

@@ -17,7 +17,7 @@ export async function presentChange(
   handles: Handles,
 ): Promise<PresentChange | undefined> {
   const facts = await look.validation();
-  const change = changeOf(facts, look.now);
+  const change = changeOf(facts);
   return change.kind !== 'none' && handles.has(change.kind) ? { change, facts } : undefined;
 }
 

@@ -168,6 +168,7 @@ export class FakeEvm implements EvmReader, EvmSender {
       hash,
       timestamp: 0n,
       baseFee: wei(this.baseFee),
+      gasLimit: 0n,
       endpointTime: undefined,
     });
   }
@@ -178,6 +179,8 @@ export class FakeEvm implements EvmReader, EvmSender {
       baseFee: wei(this.baseFee),
       maxFeePerGas: wei(2n * this.baseFee),
       maxPriorityFeePerGas: wei(1n),
+      suggestedTip: wei(1n),
+      recentPrice: undefined,
     });
   }
 

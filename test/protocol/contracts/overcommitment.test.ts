@@ -36,7 +36,14 @@ const operator = (
   vaults: Operator['vaults'] = [],
 ): Operator => ({
   vaults,
-  epoch: { number: 3n, startsAt: 300n, endsAt: 400n, lastUpdated: 3n, toRollOver: 0n },
+  epoch: {
+    number: 3n,
+    startsAt: 300n,
+    endsAt: 400n,
+    lastUpdated: 3n,
+    toRollOver: 0n,
+    computed: false,
+  },
   stake: {
     source: 'cached',
     total: 40n,
