@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { endOf, runProgram, spawnProgram, spawnWatched } from '../run-program.ts';
 import { pathWithOnboard } from '../support/command-folder.ts';
 import { layGroundInFolder } from '../support/ground.ts';
@@ -59,11 +59,13 @@ async function walk(pair: Pair): Promise<void> {
   expect(left.trimEnd().split('\n')).toHaveLength(1);
 }
 
-test.each(['helicon', 'coreth'])(
-  'a shell script walks adding, weight update and removal with the twelve commands on %s, on either generation',
-  { timeout: 5 * MINUTE },
-  async (kind) => {
-    // Side by side: half of the time each waits for an epoch.
-    await Promise.all(['a', 'c'].map((generation) => walk({ generation, kind })));
-  },
-);
+describe.each(['helicon', 'coreth'])('on a C-Chain that behaves as %s', (kind) => {
+  test(
+    'a shell script walks adding, weight update and removal with the twelve commands, on either generation',
+    { timeout: 5 * MINUTE },
+    async () => {
+      // Side by side: half of the time each waits for an epoch.
+      await Promise.all(['a', 'c'].map((generation) => walk({ generation, kind })));
+    },
+  );
+});
