@@ -1,10 +1,12 @@
 import { OnboardError, type ExitKind } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
 import { LANGUAGES, languageNamed } from '../session/text/language.ts';
+import { commandOf } from './command-of.ts';
 import type { Call } from './definition.ts';
 import { definitions } from './definitions.ts';
 import { parseCall, type SpokenHelp } from './parse-call.ts';
 import type { Printer } from './print.ts';
+import { refuseKeysOf, refusePastedKeys } from './refuse-pasted-key.ts';
 import type { Shell } from './shell.ts';
 
 /** How the wizard is run; it is loaded only when nothing but options was typed. */
@@ -20,6 +22,7 @@ export async function runCli(
   printer: Printer,
   runWizard: RunWizard,
 ): Promise<ExitKind> {
+  refusePastedKeys(args, commandOf(args, definitions));
   const parsed = await parseCall(args, definitions, await helpIn(args, shell));
   switch (parsed.kind) {
     case 'text':
@@ -27,9 +30,11 @@ export async function runCli(
       return 'done';
     case 'wizard':
       refuseLanguage(parsed.options);
+      await refuseKeysOf({ args: [], options: parsed.options }, { arguments: [] }, shell);
       return runWizard({ args: [], options: parsed.options });
     case 'command': {
       refuseLanguage(parsed.call.options);
+      await refuseKeysOf(parsed.call, parsed.definition, shell);
       const report = await parsed.definition.run(parsed.call, shell);
       printer.ended(parsed.definition.name, report);
       return report.outcome;

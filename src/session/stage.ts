@@ -1,3 +1,5 @@
+import { OnboardError } from '../domain/errors.ts';
+import { keyShapeOf } from '../domain/pasted-key.ts';
 import { plain, plainWithin } from '../domain/printable.ts';
 import type { Action } from './action.ts';
 import { Leaving } from './leave.ts';
@@ -66,7 +68,10 @@ export class Stage {
       this.signal.addEventListener('abort', left, { once: true });
       this.#answer = (action) => {
         this.signal.removeEventListener('abort', left);
-        resolve(action);
+        // No question outside the hidden ones expects a key or a hash.
+        if (action.type === 'submit' && keyShapeOf(action.value) !== undefined) {
+          reject(new OnboardError('E-KEY-125', { what: 'an answer' }));
+        } else resolve(action);
       };
     });
   }

@@ -151,4 +151,23 @@ export const keyErrors = {
       'Type a key only where it stays hidden. If this terminal records what is typed, use another key from now on.',
     ],
   },
+  'E-KEY-125': {
+    says: 'A private key, or something with the form of one, was given as {what}. It was not shown or sent anywhere.',
+    who: 'operator',
+    exit: 'usage',
+    next: [
+      'Give a key only where it stays hidden, or in a file: --private-key-file <path>',
+      'If this terminal records what is typed, use another key from now on.',
+      'The hash of a transaction begins with 0x and goes where a command asks for one.',
+    ],
+  },
+  'E-KEY-126': {
+    says: 'This is the private key of {address}, not the hash of a transaction. It was not sent anywhere.',
+    who: 'operator',
+    exit: 'usage',
+    next: [
+      'To look at the account, give its address.',
+      'If this terminal records what is typed, use another key from now on.',
+    ],
+  },
 } as const satisfies Record<string, ErrorEntry>;

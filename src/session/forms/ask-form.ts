@@ -1,3 +1,4 @@
+import { keyShapeOf } from '../../domain/pasted-key.ts';
 import type { Stage } from '../stage.ts';
 import type { FormScreen } from '../view.ts';
 import { BACK, type Back } from '../way.ts';
@@ -19,7 +20,9 @@ export async function askForm<Texts extends Readonly<Record<string, string>>, Va
     if (action.type === 'back') return BACK;
     if (action.type === 'confirm' && values !== undefined) return values;
     if (action.type === 'edit' && action.field in texts) {
-      texts = { ...texts, [action.field]: action.value };
+      // A pasted key leaves the field at once.
+      const value = keyShapeOf(action.value) === undefined ? action.value : '';
+      texts = { ...texts, [action.field]: value };
     }
   }
 }
