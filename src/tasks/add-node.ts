@@ -17,6 +17,7 @@ import { explainStake, isTooLittle, stakeError } from './explain-stake.ts';
 import { isoTime } from './iso-time.ts';
 import { legs, type LegsLook, type Registering } from './legs/legs.ts';
 import { say } from './messages.ts';
+import { requireBlsKey } from './require-bls-key.ts';
 import { requireEnabled } from './require-enabled.ts';
 import { askAhead, lookAtNode, rememberedValidation, VALIDATION } from './node-look.ts';
 import { once } from './once.ts';
@@ -64,7 +65,9 @@ export function addNodeTask(world: NodeWorld, input: AddNodeInput): Task<AddNode
         if (input.initiate !== undefined && rememberedValidation(look.memory) === undefined) {
           look.disabled().catch(() => undefined);
         }
-        return (await look.validation()).live === undefined;
+        const isNew = (await look.validation()).live === undefined;
+        if (isNew) requireBlsKey(look.input);
+        return isNew;
       }),
       addStep,
       ...legs<AddNodeLook>(new Set(['registration'])),

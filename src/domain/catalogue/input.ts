@@ -52,6 +52,12 @@ export const inputErrors = {
       'Ask the node again: onboard node-id <node_url>. Key and proof must come from the same answer.',
     ],
   },
+  'E-BLS-104': {
+    says: 'The P-Chain would refuse this BLS public key: {key} is not a point of the right group.',
+    who: 'operator',
+    exit: 'blocked',
+    next: ['Nothing was sent. Get the key from the node itself: onboard node-id <node_url>'],
+  },
   'E-AMT-101': {
     says: '"{text}" is not a valid amount: use digits with at most {decimals} decimal places.',
     who: 'operator',

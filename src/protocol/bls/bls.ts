@@ -53,6 +53,16 @@ export function blsVerifyProof(publicKey: Uint8Array, proof: Uint8Array): boolea
   }
 }
 
+/** Whether bytes are a public key that the network takes: a point of G1's subgroup, not the point at infinity. */
+export function isBlsPublicKey(bytes: Uint8Array): boolean {
+  try {
+    const point = bls12_381.G1.Point.fromBytes(bytes);
+    return !point.is0() && point.isTorsionFree();
+  } catch {
+    return false;
+  }
+}
+
 /** Whether bytes are a signature that the network could parse. */
 export function isBlsSignature(bytes: Uint8Array): boolean {
   try {

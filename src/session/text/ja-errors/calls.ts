@@ -195,6 +195,10 @@ export const calls = {
     says: 'BLS 所有証明は 96 バイトですが、これは {bytes}です。',
     next: ['ノード自身から証明を取得してください: onboard node-id <node_url>'],
   },
+  'E-BLS-104': {
+    says: 'この BLS 公開鍵は P-Chain に拒否されます。{key} は正しい群の点ではありません。',
+    next: ['何も送信していません。ノード自身から鍵を取得してください: onboard node-id <node_url>'],
+  },
   'E-BLS-103': {
     says: 'この所有証明はこの BLS 公開鍵のものではありません。',
     next: [
