@@ -66,7 +66,7 @@ function rememberingEvm(evm: EvmReader, known: Map<string, Promise<CallOutcome>>
     chainIdOfCalls: () => once('chain of calls', () => evm.chainIdOfCalls()),
     head: () => once('head', () => evm.head()),
     blockTime: (number) => once(`time ${number}`, () => evm.blockTime(number)),
-    takesTime: () => once('takes time', () => evm.takesTime()),
+    takesTime: () => once('takesTime', () => evm.takesTime()),
     call: (call, terms) =>
       once(`call ${callKey(call)} ${text(terms)}`, () => evm.call(call, terms)),
     block: (number) => once(`block ${number}`, () => evm.block(number)),
@@ -87,7 +87,7 @@ function rememberingEvm(evm: EvmReader, known: Map<string, Promise<CallOutcome>>
     },
     inOrder: (calls) =>
       once(
-        `in order ${text(calls.map((call) => [call.address, call.functionName, call.args]))}`,
+        `inOrder ${text(calls.map((call) => [call.address, call.functionName, call.args]))}`,
         () => evm.inOrder(calls),
       ),
     compute: (codes) => once(`compute ${codes.join()}`, () => evm.compute(codes)),
@@ -154,7 +154,7 @@ function rememberingPChain(pChain: PChainReader): PChainReader {
       once(`conversion ${subnet}`, () => pChain.subnetConversion(subnet)),
     validatedBy: (chain) => once(`validated ${chain}`, () => pChain.validatedBy(chain)),
     txStatus: (id) => once(`status ${id}`, () => pChain.txStatus(id)),
-    gasCapacity: () => once('gas capacity', () => pChain.gasCapacity()),
+    gasCapacity: () => once('gasCapacity', () => pChain.gasCapacity()),
     block: (height) => once(`block ${height}`, () => pChain.block(height)),
     utxos: (address, source) =>
       once(`utxos ${address} ${source ?? ''}`, () => pChain.utxos(address, source)),

@@ -11,7 +11,7 @@ export class EndpointRefusal extends BaseError {
     readonly method: string,
     readonly failure: RpcFailure,
   ) {
-    super('The endpoint refused the request.', { details: failure.message });
+    super(`${method} refused`, { details: failure.message });
   }
 }
 

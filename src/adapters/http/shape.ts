@@ -1,47 +1,13 @@
 import * as z from 'zod/mini';
-import inEnglish from 'zod/v4/locales/en.js';
 import { isHex, type Hex } from '../../domain/bytes.ts';
 import { parseAddress, type EvmAddress, type EvmHash } from '../../domain/evm.ts';
 import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/ids.ts';
-import { printable } from '../../domain/printable.ts';
+import { shapeFault } from '../../domain/shape-fault.ts';
+
+export { faultOf } from '../../domain/shape-fault.ts';
 
 // Shapes that not every command reads anything by are lazy wherever they stand: made when something is first read.
-// The lean half of the library of shapes has no words of its own.
-z.config(inEnglish());
-
-/** Says in a few words where a value differs from its shape. */
-export function faultOf({ issues }: z.core.$ZodError): string {
-  const [issue] = issues;
-  if (issue === undefined) return 'it has another shape';
-  const path = issue.path.join('.');
-  const message = inOurWords(issue.message);
-  return printable(path === '' ? message : `${path}: ${message}`, 120);
-}
-
-const KINDS: Readonly<Record<string, string>> = {
-  object: 'an object',
-  record: 'an object',
-  array: 'a list',
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  null: 'null',
-  nonoptional: 'given',
-};
-
-/** The sentences that the library of shapes has for a value of another kind, as an operator reads them. */
-function inOurWords(message: string): string {
-  if (message === 'Invalid input') return 'it has another form';
-  const [, expected, received] =
-    /^Invalid input: expected (\w+)(?:, received (.+))?$/.exec(message) ?? [];
-  if (expected === undefined) return message;
-  if (received === 'undefined') return 'it is missing';
-  const kind = KINDS[expected] ?? expected;
-  return received === undefined
-    ? `it must be ${kind}`
-    : `it must be ${kind}, not ${KINDS[received] ?? received}`;
-}
+z.config({ localeError: shapeFault });
 
 const MOST_U64 = 2n ** 64n - 1n;
 

@@ -32,12 +32,17 @@ export function phrasesOf(phrases: Phrases) {
   const say = (text: string): string => {
     const known = whole.get(text);
     if (known !== undefined) return known;
+    const ofField = afterPath(text);
+    if (ofField !== text) return ofField;
     for (const { pattern, translated } of patterns) {
       const { groups } = pattern.exec(text) ?? {};
       if (groups === undefined) continue;
-      return translated.replaceAll(/\{(\w)\}/g, (_, name: string) => groups[name] ?? '');
+      return translated.replaceAll(/\{(\w)\}/g, (_, name: string) => {
+        const value = groups[name] ?? '';
+        return /[A-Z]/.test(name) ? say(value) : value;
+      });
     }
-    return afterPath(text);
+    return text;
   };
   /** What is said of one field of something larger, behind the field's place in it. */
   const afterPath = (text: string): string => {

@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable, visibleJson } from '../../domain/printable.ts';
+import { faultOf } from '../../domain/shape-fault.ts';
 import { CASE_FORMAT } from './make-case.ts';
 import { caseShape, type OpenCase } from './case-shape.ts';
 
@@ -39,9 +40,7 @@ export function openCase(text: string, path: string): OpenCase {
   }
   const shaped = caseShape.safeParse(content);
   if (shaped.success) return { ...shaped.data, digest };
-  const [issue] = shaped.error.issues;
-  const fault = printable(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`, 120);
-  throw new OnboardError('E-SUP-106', { file, fault });
+  throw new OnboardError('E-SUP-106', { file, fault: faultOf(shaped.error) });
 }
 
 function parseJson(text: string, file: string): { case?: unknown; digest?: unknown } {

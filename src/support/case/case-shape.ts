@@ -4,9 +4,12 @@ import { catalogue } from '../../domain/catalogue/index.ts';
 import { parseAddress, parseHash } from '../../domain/evm.ts';
 import { parseId, parseNodeId, type ValidationId } from '../../domain/ids.ts';
 import { printable } from '../../domain/printable.ts';
+import { shapeFault } from '../../domain/shape-fault.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import { UNTOLD } from '../status/standing.ts';
 import type { OperatorStatus } from '../status/status.ts';
+
+z.config({ localeError: shapeFault });
 
 /** A text that may be shown: the file comes from somebody else. */
 const text = z.pipe(

@@ -1,8 +1,12 @@
+import { jaShapeFaults } from './shape-faults.ts';
+
 /**
  * Japanese: what stands in the sentences of the error catalogue, by its English: why something was refused, what
- * something is. A letter in braces stands for a value; of two that fit the first one counts.
+ * something is. A small letter in braces stands for a value, a capital letter for words that are said as well; of two
+ * that fit the first one counts.
  */
 export const jaPhrases: readonly (readonly [english: string, japanese: string])[] = [
+  ...jaShapeFaults,
   [
     '{a} takes a whole number from {b} to {c}, not "{d}"',
     '{a} は {b} から {c} までの整数です ("{d}" は使えません)',
@@ -97,7 +101,6 @@ export const jaPhrases: readonly (readonly [english: string, japanese: string])[
   ['it is far too long', '長すぎます'],
   ['it has no case and digest', 'ケースとダイジェストがありません'],
   ['it has another shape', '形式が違います'],
-  ['it has another form', '形式が違います'],
   ['it has the wrong length', '長さが違います'],
   ['it has a character that base58 does not use', 'base58 で使わない文字があります'],
   ['it does not begin with NodeID-', 'NodeID- で始まっていません'],
@@ -145,6 +148,7 @@ export const jaPhrases: readonly (readonly [english: string, japanese: string])[
   ['more than 64 bits', '64 ビットを超えています'],
   ['the checksum of an output does not fit', 'アウトプットのチェックサムが一致しません'],
   ['an output belongs to another address', 'アウトプットが別のアドレスのものです'],
+  ['the list of outputs does not end', 'アウトプットの一覧が終わりません'],
   ['an output cannot be decoded', 'アウトプットを読み取れません'],
   ['characters that cannot be shown', '表示できない文字があります'],
   ['no URL of a service', 'サービスの URL ではありません'],
@@ -230,6 +234,7 @@ export const jaPhrases: readonly (readonly [english: string, japanese: string])[
   ['validator manager', 'バリデーターマネージャー'],
   ['warp precompile', 'warp プリコンパイル'],
   ['L1 middleware', 'L1 ミドルウェア'],
+  ['vault factory', 'ボールトファクトリー'],
   ['vault manager', 'ボールトマネージャー'],
   ['subnet ID', 'サブネット ID'],
   ['transaction ID', 'トランザクション ID'],
@@ -290,26 +295,6 @@ export const jaPhrases: readonly (readonly [english: string, japanese: string])[
     '最後の記録が途切れています。元のファイルは {a} として残してあります',
   ],
   ['it says so', '応答による'],
-  // What zod says of a value that has another shape.
-  ['it is missing', 'ありません'],
-  ['it has another form', '形式が違います'],
-  ['it must be {a}, not {b}', '{a} が必要ですが {b} です'],
-  ['it must be {a}', '{a} が必要です'],
-  ['Invalid option: expected one of {a}', '使えるのは {a} です'],
-  ['Invalid string: must match pattern {a}', '{a} の形にしてください'],
-  ['Invalid string: must start with {a}', '{a} で始めてください'],
-  ['Unrecognized key: {a}', '不明な項目: {a}'],
-  ['Unrecognized keys: {a}', '不明な項目: {a}'],
-  ['Too big: expected {a}', '大きすぎます ({a} まで)'],
-  ['Too small: expected {a}', '小さすぎます ({a} が必要)'],
-  ['no number of transactions', 'トランザクション数ではありません'],
-  ['no NodeID', 'NodeID ではありません'],
-  ['no BLS key', 'BLS 鍵ではありません'],
-  ['not 32 bytes', '32 バイトではありません'],
-  ['not 20 bytes', '20 バイトではありません'],
-  ['no function', '関数ではありません'],
-  ['no transport', 'トランスポートではありません'],
-  ['no app', 'アプリではありません'],
   ['another key than address', '鍵とアドレスが一致しません'],
   ['phases stand in the order {a}', 'フェーズの順序は {a} です'],
   ['its thread ended with {a}', 'スレッドが {a} で終了しました'],
