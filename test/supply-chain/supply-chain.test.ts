@@ -30,12 +30,8 @@ const lock = read<{ lockfileVersion: number; packages: Record<string, Locked> }>
 );
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 
-/**
- * Packages with an install script, and why none is needed by who installs the program: esbuild is for
- * building it, and finds its binary without the script, which only spares a detour; keccak is below what the
- * tests speak with a Ledger through, and is as good without its native code.
- */
-const SCRIPTS: readonly string[] = ['node_modules/esbuild', 'node_modules/keccak'];
+/** Packages with an install script: the tests speak with a Ledger through keccak, which works without its native code. */
+const SCRIPTS: readonly string[] = ['node_modules/keccak'];
 
 describe('dependencies', () => {
   test('are pinned exactly', () => {
