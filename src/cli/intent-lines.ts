@@ -21,7 +21,12 @@ export function intentLines(intent: PaidIntent, profile: NetworkProfile, words: 
 
 /** The same as data, exact: amounts in wei or nAVAX. */
 export function intentData(intent: PaidIntent, words: Words): Readonly<Record<string, unknown>> {
-  const head = { effect: intent.effect, title: words.say(intent.title) };
+  const { callFees } = intent;
+  const head = {
+    effect: intent.effect,
+    title: words.say(intent.title),
+    ...(callFees && { callFeesWei: { before: callFees.before, limit: callFees.limit } }),
+  };
   if (intent.effect === 'evm-call') {
     const { chainId, from, contract, call, data, value, gas, fee, simulated } = intent;
     return {

@@ -24,8 +24,8 @@ export const jaHelpOf: Readonly<Record<string, string>> = {
   'with --unsigned: write a call as a batch for the Safe transaction builder':
     '--unsigned と共に: 呼び出しを Safe のトランザクションビルダー用に書き込む',
   'send without asking for confirmation': '確認を求めずに送信する',
-  'the highest fee per transaction, in AVAX (default 1); nothing above it is signed':
-    '1 トランザクションの手数料の上限 (AVAX、既定は 1)。超えるものには署名しない',
+  'the most that all fees of this run may come to, in AVAX (default 1)':
+    '今回の手数料の合計の上限 (AVAX、既定は 1)',
   'show what would be sent, but send nothing': '送信内容を表示するだけで、送信しない',
   'first check that the link leads to a page': '先に、リンク先にページがあるか確かめる',
   "Change the signer's metadata link": '署名者のメタデータのリンクを変更する',

@@ -109,10 +109,10 @@ export const wizardOptions: readonly OptionDefinition[] = [
   },
 ];
 
-/** The highest fee that is signed for; understood by the wizard too. */
+/** The most that the fees of one run may come to; understood by the wizard too. */
 export const maxFeeOption: OptionDefinition = {
   flags: '--max-fee <avax>',
-  help: 'the highest fee per transaction, in AVAX (default 1); nothing above it is signed',
+  help: 'the most that all fees of this run may come to, in AVAX (default 1)',
 };
 
 /** Options that are understood before the command's name as well as after it. */

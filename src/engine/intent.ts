@@ -12,14 +12,23 @@ export type Intent = EvmCallIntent | PChainIntent | CExportIntent | AggregationI
 /** What costs money and needs somebody's consent. */
 export type PaidIntent = Exclude<Intent, AggregationIntent>;
 
-/** What consent given in advance (`--yes`) does not cover. */
-interface Unusual {
-  /** A price far above what is usual; whoever agrees is asked again, with this shown. */
+/** Fees of all transactions of one call of a command, or of one run of a task in the wizard, in wei. */
+export interface CallFees {
+  /** Of those signed before: what a block charged, otherwise the most that they can cost. */
+  readonly before: Wei;
+  /** The most that all of them together may cost. */
+  readonly limit: Wei;
+}
+
+interface FeeTerms {
+  /** A price far above what is usual, which consent given in advance (`--yes`) does not cover. */
   readonly unusual?: Message;
+  /** Set by the engine before it asks for consent. */
+  readonly callFees?: CallFees;
 }
 
 /** A call of a contract; simulated before it is shown. */
-export interface EvmCallIntent extends Unusual {
+export interface EvmCallIntent extends FeeTerms {
   readonly effect: 'evm-call';
   readonly title: Message;
   readonly chainId: bigint;
@@ -59,7 +68,7 @@ export interface EvmCallIntent extends Unusual {
 }
 
 /** A transaction of the P-Chain. */
-export interface PChainIntent extends Unusual {
+export interface PChainIntent extends FeeTerms {
   readonly effect: 'p-chain-tx';
   readonly title: Message;
   readonly networkId: number;
@@ -92,7 +101,7 @@ export type MessageTerms =
     };
 
 /** An export from the C-Chain to the P-Chain. */
-export interface CExportIntent extends Unusual {
+export interface CExportIntent extends FeeTerms {
   readonly effect: 'c-export';
   readonly title: Message;
   readonly networkId: number;

@@ -2,7 +2,7 @@ import type { Party } from '../domain/party.ts';
 import { wei, type Wei } from '../domain/units.ts';
 import type { PaidIntent } from './intent.ts';
 
-/** What one transaction may cost at most where nobody has said otherwise: far more than any that is sent here costs. */
+/** The most that the fees of one call may come to without `--max-fee`: 1 AVAX, far more than any task costs. */
 export const USUAL_MAX_FEE = wei(10n ** 18n);
 
 /** Who must agree, how long is waited, and what is too dear. */
@@ -16,7 +16,7 @@ export interface Policy {
    * out: as long as whoever it depends on is waited for.
    */
   readonly persistence?: number;
-  /** The highest fee that is signed for at all, in wei; left out: the usual one. */
+  /** The most that the fees of one call may come to, in wei; without it: `USUAL_MAX_FEE`. */
   readonly maxFee?: Wei | undefined;
   /**
    * What is done about something that was handed out to be signed elsewhere, asked before each look: it is

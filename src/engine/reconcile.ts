@@ -1,4 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
+import type { Wei } from '../domain/units.ts';
 import type { ToSign } from '../ports/signer.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { Wait } from './check.ts';
@@ -11,8 +12,9 @@ import { engineMessage } from './message.ts';
 import { unsignedOf } from './perform/check-signed-evm.ts';
 import { performAggregation } from './perform/aggregation.ts';
 import { perform } from './perform/perform.ts';
-import type { Policy } from './policy.ts';
-import { mostFee, requireFeeCap } from './require-fee-cap.ts';
+import { USUAL_MAX_FEE, type Policy } from './policy.ts';
+import { feesOf, slotOf } from './call-fees.ts';
+import { mostFee, requireCallFeeCap } from './require-fee-cap.ts';
 import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
 import { accountWait, foreignTransaction } from './settle/foreign-transaction.ts';
@@ -49,8 +51,8 @@ interface Progress extends Looking {
   /** What is signed elsewhere, if at all. */
   handedOut:
     { readonly step: string; readonly subject: string; readonly intent: PaidIntent } | undefined;
-  /** IDs of what this call has signed. */
-  readonly signed: Set<string>;
+  /** What this call has signed: the most that each transaction can cost, by its ID. */
+  readonly signed: Map<string, Wei>;
   /** Since when the present step has waited for its present reason. */
   waiting: { readonly step: string; readonly key: string; readonly since: number } | undefined;
   failures: number;
@@ -91,7 +93,7 @@ export async function reconcile<State>(
     current: steps[0]?.id ?? '',
     agreed: undefined,
     handedOut: undefined,
-    signed: new Set(),
+    signed: new Map(),
     waiting: undefined,
     failures: 0,
     failingSince: 0,
@@ -164,12 +166,12 @@ async function act<State>(
   // Another look can mend what this one was spared, and nothing else.
   const { isSpared } = progress;
   progress.isSpared = false;
-  const before = engine.journal.memory();
+  const known = engine.journal.memory();
   const settled = await settle(engine, step.id, subject);
   if (settled.state === 'wait') return wait(step.id, settled.wait, engine, policy, progress);
   // Something was found out (a refused signature, a dropped transaction): what follows from it is
   // decided by another look.
-  if (engine.journal.memory() !== before) return undefined;
+  if (engine.journal.memory() !== known) return undefined;
   const submissions = runMemory(engine.journal, engine.run).submissions(step.id, subject);
   const earlier = submissions.length;
   progress.isSpared = isSpared;
@@ -182,25 +184,29 @@ async function act<State>(
     return wait(step.id, taken, engine, policy, progress);
   }
   const doubted = settled.state === 'clear' ? settled.doubted : undefined;
-  const intent = marked(
+  const next = marked(
     supersede === undefined ? planned : await superseding(planned, supersede, engine, policy),
     submissions,
     progress,
     doubted,
   );
-  engine.emit({ type: 'planned', at: clock.now(), step: step.id, intent });
-  if (intent.effect === 'aggregation') {
-    await performAggregation(intent, engine, step.id);
-    progress.stale = CHANGED[intent.effect];
+  engine.emit({ type: 'planned', at: clock.now(), step: step.id, intent: next });
+  if (next.effect === 'aggregation') {
+    await performAggregation(next, engine, step.id);
+    progress.stale = CHANGED[next.effect];
     return undefined;
   }
-  const rival = mayDouble(intent, submissions, engine.journal.memory(), doubted);
+  const rival = mayDouble(next, submissions, engine.journal.memory(), doubted);
   if (rival !== undefined) {
     if (rival.chain === 'P' && (await settleSpent(rival, engine))) return undefined;
     const { wait: conflict } = onItsWay('wait.conflict', { id: rival.id }, CONFLICT_RECHECK);
     return wait(step.id, conflict, engine, policy, progress);
   }
-  requireFeeCap(mostFee(intent), policy.maxFee);
+  const slot = slotOf(next, supersede?.nonce);
+  const before = feesOf(engine.journal.memory(), progress.signed, slot);
+  const callFees = { before, limit: policy.maxFee ?? USUAL_MAX_FEE };
+  requireCallFeeCap(next, callFees);
+  const intent: PaidIntent = { ...next, callFees };
   await engine.signer?.device?.examine(toSign(intent));
   const account =
     supersede === undefined ? await foreignTransaction(intent, engine, plannedAt) : undefined;
@@ -229,9 +235,12 @@ async function act<State>(
     for (const part of CHANGED[intent.effect]) engine.forget(part);
     task.ahead(task.look(runMemory(engine.journal, engine.run), clock.now()));
   };
-  await perform(intent, engine, step.id, subject, place, ahead);
-  const signed = runMemory(engine.journal, engine.run).submissions(step.id, subject).at(-1);
-  if (signed !== undefined) progress.signed.add(signed.id);
+  try {
+    await perform(intent, engine, step.id, subject, place, ahead);
+  } finally {
+    const all = runMemory(engine.journal, engine.run).submissions(step.id, subject);
+    for (const { id } of all.slice(earlier)) progress.signed.set(id, mostFee(intent));
+  }
   const isAhead = intent.effect === 'evm-call' && task.ahead !== undefined;
   progress.stale = isAhead ? [] : CHANGED[intent.effect];
   // Only what fails for the validators' sake, not for its own, is sent again without asking again.

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Hex } from '../../src/domain/bytes.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
+import { wei, type Wei } from '../../src/domain/units.ts';
 import { pending, satisfied } from '../../src/engine/check.ts';
+import type { PaidIntent } from '../../src/engine/intent.ts';
 import { reconcile } from '../../src/engine/reconcile.ts';
 import type { Step } from '../../src/engine/step.ts';
 import { agree, effectStep, newWorld, process, taskOf } from './support/fake-world.ts';
@@ -254,3 +257,83 @@ test('leaving while something is waited for stops at once and keeps what was sen
   expect(rest.kind).toBe('done');
   expect(world.evm.effects).toEqual(['0x01']);
 });
+
+describe('the limit of the fees of one run', () => {
+  /** Two transactions of at most 0.6 AVAX each; `paid`: what a block charges for each. */
+  async function twoFor(paid: bigint, maxFee?: Wei) {
+    const world = newWorld();
+    const steps = ['0x01', '0x02'].map((data) => withFee(effectStep(world.evm, data as Hex), 600n));
+    const receipt = world.evm.receipt.bind(world.evm);
+    world.evm.receipt = async (hash) => {
+      const found = await receipt(hash);
+      return found && { ...found, gasUsed: paid, effectiveGasPrice: wei(MILLI) };
+    };
+    const asked: PaidIntent[] = [];
+    const { engine } = await process(world, new MemoryStore());
+    const consent = (intent: PaidIntent) => {
+      asked.push(intent);
+      return Promise.resolve('send' as const);
+    };
+    const result = await reconcile(taskOf(...steps), engine, { ...agree, consent, maxFee });
+    return { result, effects: world.evm.effects, asked, world };
+  }
+
+  test('counts all transactions of the run', async () => {
+    const { result, effects, asked } = await twoFor(500n);
+    expect(result).toMatchObject({ kind: 'blocked', step: '0x02', error: { code: 'E-SIGN-208' } });
+    expect(result).toMatchObject({
+      error: { values: { sum: '1.1', before: '0.5', ceiling: '1' } },
+    });
+    expect(effects).toEqual(['0x01']);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('counts what a block charged, not the most that it could have been, and shows it', async () => {
+    const { result, asked } = await twoFor(400n);
+    expect(result.kind).toBe('done');
+    const limit = 1000n * MILLI;
+    expect(asked.map(({ callFees }) => callFees)).toEqual([
+      { before: 0n, limit },
+      { before: 400n * MILLI, limit },
+    ]);
+  });
+
+  test('is what --max-fee says', async () => {
+    const limit = wei(1100n * MILLI);
+    expect((await twoFor(500n, limit)).result.kind).toBe('done');
+    expect((await twoFor(500n, wei(limit - 1n))).result).toMatchObject({ kind: 'blocked' });
+  });
+
+  test('counts a transaction and its replacements with the same nonce once', async () => {
+    const world = newWorld();
+    world.evm.automatic = false;
+    const { engine } = await process(world, new MemoryStore());
+    let asked = 0;
+    const consent = () => {
+      asked += 1;
+      // The fee rises above what waits, until the third offer is taken.
+      if (asked < 3) world.evm.baseFee *= 3n;
+      else world.evm.automatic = true;
+      return Promise.resolve('send' as const);
+    };
+    const task = taskOf(withFee(effectStep(world.evm, '0x01'), 1000n));
+    const result = await reconcile(task, engine, { ...agree, consent });
+    expect(result.kind).toBe('done');
+    expect(asked).toBe(3);
+    expect(world.evm.effects).toEqual(['0x01']);
+  });
+});
+
+const MILLI = 10n ** 15n;
+
+/** The same step, whose transaction can cost so many thousandths of an AVAX. */
+function withFee<S>(step: Step<S>, milli: bigint): Step<S> {
+  return {
+    ...step,
+    plan: async (...args) => {
+      const intent = await step.plan(...args);
+      if (intent.effect !== 'evm-call') return intent;
+      return { ...intent, fee: { typical: wei(0n), most: wei(milli * MILLI) } };
+    },
+  };
+}

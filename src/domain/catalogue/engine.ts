@@ -54,6 +54,15 @@ export const engineErrors = {
       'To accept it, run the same command without --yes and confirm; for a C-Chain fee, --max-fee <avax> accepts it too.',
     ],
   },
+  'E-SIGN-208': {
+    says: 'With this transaction, the fees of this run could reach {sum} AVAX ({before} AVAX before it), which is above the limit of {ceiling} AVAX.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'This transaction was not signed. Check with `onboard receipt <operator_address>` what was paid before; if the same transaction was paid for repeatedly, use another endpoint.',
+      'To continue, run the same command again: the limit holds for each run. To raise it, add --max-fee {sum}',
+    ],
+  },
   'E-SEND-201': {
     says: 'The C-Chain did not accept the transaction: {reason}.',
     who: 'operator',

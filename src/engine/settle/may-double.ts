@@ -32,12 +32,12 @@ export function mayDouble(
 
 /**
  * The export of the same subject beside which an intent would be a second one: it needs its own consent.
- * @param signedNow IDs of what this call has signed
+ * @param signedNow what this call has signed, by ID
  */
 export function repeatedExport(
   intent: CExportIntent,
   submissions: readonly Submission[],
-  signedNow: ReadonlySet<string>,
+  signedNow: ReadonlyMap<string, unknown>,
   doubted?: string,
 ): string | undefined {
   const ofThisCall = submissions.findLast(

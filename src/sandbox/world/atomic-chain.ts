@@ -25,6 +25,8 @@ export interface AtomicControls {
   mode: 'accept' | 'hold' | 'swallow';
   /** Whether coreth calls a waiting one dropped, which is not final there. */
   callsDropped: boolean;
+  /** How often a transaction was issued, each repetition counted. */
+  issued: number;
   /** Accepts what waits in the pool, in order; what has become invalid is forgotten. */
   release(): Promise<void>;
 }
@@ -93,6 +95,7 @@ export function atomicChain(
   const controls: AtomicControls = {
     mode: 'accept',
     callsDropped: false,
+    issued: 0,
     release: () =>
       turn.run(async () => {
         for (const tx of pool.takeAll()) await accept(tx).catch(() => undefined);
@@ -104,7 +107,10 @@ export function atomicChain(
     accepted: (id) => accepted.get(id),
     waits: (id) => pool.has(id),
     controls,
-    issue: (bytes) => turn.run(() => issue(bytes)),
+    issue: (bytes) => {
+      controls.issued += 1;
+      return turn.run(() => issue(bytes));
+    },
   });
   return { handle, controls };
 }

@@ -1,6 +1,7 @@
 import type { PaidIntent } from '../../engine/intent.ts';
 import { ownerText } from '../../domain/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
+import { exactAvax } from '../../domain/units.ts';
 import { avax, gwei, roundedAvax } from '../format.ts';
 import { networkTitle } from '../text/network-title.ts';
 import type { Words } from '../text/words.ts';
@@ -47,6 +48,7 @@ export function intentScreen(
           ...network,
           value: text('intent.network-chain', { network: network.value, chain: chainId }),
         },
+        ...callFeesRow(intent, words),
       ],
       values: [
         { label: words.say(contract.name), value: contract.to },
@@ -72,6 +74,7 @@ export function intentScreen(
       { label: text('intent.moves'), value: text('amount.avax', { amount: avax(intent.moves) }) },
       { label: text('intent.fee'), value: text('amount.avax', { amount: avax(intent.burns) }) },
       network,
+      ...callFeesRow(intent, words),
     ],
     values: leftoverOwner(intent, profile, words),
     warnings: [
@@ -81,6 +84,13 @@ export function intentScreen(
         : []),
     ],
   };
+}
+
+/** The limit of all fees of this run, and what of it is used. */
+function callFeesRow({ callFees }: PaidIntent, { text }: Words): Pair[] {
+  if (callFees === undefined) return [];
+  const values = { before: roundedAvax(callFees.before), limit: exactAvax(callFees.limit) };
+  return [{ label: text('intent.call-fees'), value: text('intent.call-fees-value', values) }];
 }
 
 /** What it offers more than, where it takes the place of another. */

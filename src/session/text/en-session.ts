@@ -199,6 +199,8 @@ export const enSession = (): Part<SessionMessages> => ({
   'intent.network-chain': '{network}, chain {chain}',
   'intent.fee': 'fee',
   'intent.fee-range': 'about {typical} AVAX, at most {most} AVAX',
+  'intent.call-fees': 'fee limit',
+  'intent.call-fees-value': '{limit} AVAX for all transactions ({before} AVAX so far)',
   'intent.moves': 'moves',
   'intent.leftover': 'who gets what is left of the balance',
   'amount.avax': '{amount} AVAX',

@@ -198,6 +198,8 @@ export const jaSession = (): Part<SessionMessages> => ({
   'intent.network-chain': '{network}、チェーン {chain}',
   'intent.fee': '手数料',
   'intent.fee-range': '約 {typical} AVAX、最大 {most} AVAX',
+  'intent.call-fees': '手数料の上限',
+  'intent.call-fees-value': '全体で {limit} AVAX (これまで {before} AVAX)',
   'intent.leftover': '残高の残りの受取人',
   'intent.moves': '移動',
   'amount.avax': '{amount} AVAX',

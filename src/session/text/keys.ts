@@ -194,6 +194,8 @@ export interface SessionMessages {
   'intent.network-chain': { network: string; chain: bigint };
   'intent.fee': None;
   'intent.fee-range': { typical: string; most: string };
+  'intent.call-fees': None;
+  'intent.call-fees-value': { before: string; limit: string };
   'intent.moves': None;
   'intent.leftover': None;
   'amount.avax': { amount: string };

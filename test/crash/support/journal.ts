@@ -4,7 +4,7 @@ import { idToHex, parseId } from '../../../src/domain/ids.ts';
 import type { Life } from './homes.ts';
 
 /** The operator's journal; undefined where none was begun. */
-export function journalFile({ home }: Life): string | undefined {
+export function journalFile({ home }: Pick<Life, 'home'>): string | undefined {
   const folder = join(home, 'journals');
   if (!existsSync(folder)) return undefined;
   const name = readdirSync(folder).find((file) => file.endsWith('.ndjson'));
@@ -12,7 +12,7 @@ export function journalFile({ home }: Life): string | undefined {
 }
 
 /** The lines that a journal has, without a torn last one. */
-export function journalLines(life: Life): readonly string[] {
+export function journalLines(life: Pick<Life, 'home'>): readonly string[] {
   const file = journalFile(life);
   return file === undefined ? [] : readFileSync(file, 'utf8').split('\n').slice(0, -1);
 }

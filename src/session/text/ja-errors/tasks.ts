@@ -25,6 +25,13 @@ export const tasks = {
       'それでも払うなら、--max-fee {fee} を付けて実行してください。',
     ],
   },
+  'E-SIGN-208': {
+    says: 'このトランザクションで、今回の手数料の合計が最大 {sum} AVAX (これまで {before} AVAX) になり、上限 {ceiling} AVAX を超えます。',
+    next: [
+      'このトランザクションには署名していません。これまでの支払いは `onboard receipt <operator_address>` で確かめてください。同じものに何度も支払っていれば、別のエンドポイントを使ってください。',
+      '続けるには同じコマンドをもう一度実行してください。上限は実行ごとです。引き上げるには --max-fee {sum} を付けてください。',
+    ],
+  },
   'E-SIGN-204': {
     says: '{address} に対応する P-Chain アドレスが必要ですが、そこからは決まりません。',
     next: ['それも渡してください: --p-chain-address <address>'],
