@@ -18,8 +18,8 @@ export function createLedger(folder: string): Ledger {
       }
       return addresses;
     },
-    open(account) {
-      return createLedgerSigner(opened(), account);
+    async open(account) {
+      return await createLedgerSigner(opened(), account);
     },
   };
 }
