@@ -7,6 +7,8 @@ export interface ArgumentDefinition {
   readonly help: string;
   /** May be left out; only the last ones may. */
   readonly optional?: true;
+  /** Takes 32 bytes as 0x and 64 digits, such as a transaction hash: a text that may also be a private key. */
+  readonly mayBeHash?: true;
 }
 
 export interface OptionDefinition {

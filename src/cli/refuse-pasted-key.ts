@@ -1,21 +1,27 @@
+import { addressHrp } from '../domain/profile.ts';
 import { OnboardError } from '../domain/errors.ts';
+import { pChainAddress } from '../domain/p-chain-address.ts';
 import { keyShapeOf } from '../domain/pasted-key.ts';
-import type { Call, Definition } from './definition.ts';
+import type { Signer } from '../ports/signer.ts';
+import { textOption, type Call, type Definition } from './definition.ts';
 import { pathsOf } from './paths-of.ts';
 import type { Shell } from './shell.ts';
 
 /** Options that expect a key, or refuse one in a sentence of their own. */
 const KEY_OPTIONS = ['--private-key', '--private-key-file', '--keystore'];
-/** Options and arguments that expect the hash of a transaction. */
+/** Options that take the hash of a transaction. */
 const HASH_OPTIONS = ['--view'];
-const HASH_ARGUMENT = /_tx_hash$|^operator_or_|^(?:code|subject|value)$/;
+
+/** What a key gives away when only its addresses are shown. */
+type Account = Pick<Signer, 'evmAddress' | 'shortId'>;
 
 /**
- * Refuses private keys in every place that expects something else, before anything shows or sends the arguments.
+ * Refuses private keys among the words of a call, before anything shows or sends them. A word of the form 0x and
+ * 64 digits passes where the command or option takes a hash; `refuseKeysOf` judges it.
  * @throws OnboardError E-KEY-125
  */
 export function refusePastedKeys(args: readonly string[], command: Definition | undefined): void {
-  const takesHash = command?.arguments.some(({ name }) => HASH_ARGUMENT.test(name)) === true;
+  const takesHash = command?.arguments.some(({ mayBeHash }) => mayBeHash) === true;
   args.forEach((arg, index) => {
     const [option, value] = optionAt(args, index);
     const shape = keyShapeOf(value);
@@ -27,64 +33,84 @@ export function refusePastedKeys(args: readonly string[], command: Definition | 
 }
 
 /**
- * The same for the arguments of a parsed call, each in its place: where a hash is expected, 0x and 64 digits are
- * one unless they are the key of an account that this machine knows.
- * @throws OnboardError E-KEY-125, E-KEY-126
+ * Refuses private keys among the arguments of a parsed call. Where an argument takes a hash, 0x and 64 digits pass
+ * unless they are the key of an account that this machine knows or that was used on the network of the call. Only
+ * the addresses of that account are sent to find out.
+ * @throws OnboardError E-KEY-125, E-KEY-126; E-PRF-*, E-NET-* where the network cannot be read
  */
 export async function refuseKeysOf(
   call: Call,
   definition: Pick<Definition, 'arguments'>,
   shell: Shell,
 ): Promise<void> {
-  const view = typeof call.options['view'] === 'string' ? [call.options['view']] : [];
-  const hashes = [...view];
+  const view = textOption(call, 'view');
+  const hashes = view === undefined || keyShapeOf(view) === undefined ? [] : [view];
   call.args.forEach((arg, index) => {
     if (keyShapeOf(arg) === undefined) return;
-    const { name = '' } = definition.arguments[index] ?? {};
-    if (!HASH_ARGUMENT.test(name)) throw pastedKey('an argument');
+    if (definition.arguments[index]?.mayBeHash !== true) throw pastedKey('an argument');
     hashes.push(arg);
   });
   for (const hash of hashes) {
-    if (keyShapeOf(hash) !== undefined) await refuseKnownKey(hash, call, shell);
+    const account = await accountOf(hash, shell);
+    if (account === undefined) continue;
+    if ((await isKnownHere(account, call, shell)) || (await isUsed(account, call, shell))) {
+      throw new OnboardError('E-KEY-126', { address: account.evmAddress });
+    }
   }
 }
 
-async function refuseKnownKey(text: string, call: Call, shell: Shell): Promise<void> {
-  const address = await addressOf(text, shell);
-  if (address === undefined) return;
+/** Whether a stored key, the settings, a journal or `ONBOARD_PRIVATE_KEY` belongs to an account. */
+async function isKnownHere({ evmAddress }: Account, call: Call, shell: Shell): Promise<boolean> {
   const paths = pathsOf(call, shell);
-  const [{ kept }, journals, settings] = await Promise.all([
+  const [{ kept }, journals, settings, inEnvironment] = await Promise.all([
     (await shell.keystore(paths)).list(),
     (await shell.journals(paths)).list(),
     shell.settings(paths),
+    accountOf(shell.environment['ONBOARD_PRIVATE_KEY'] ?? '', shell),
   ]);
-  const known = [
-    ...kept.map(({ evmAddress }) => evmAddress),
+  const names = [
+    ...kept.map((key) => key.evmAddress),
     ...Object.values(settings.read().operators),
     ...journals,
-    shell.environment['ONBOARD_PRIVATE_KEY']?.includes(text.trim().slice(2)) === true
-      ? address
-      : '',
-  ].join(' ');
-  if (known.toLowerCase().includes(address.toLowerCase())) {
-    throw new OnboardError('E-KEY-126', { address });
-  }
+    inEnvironment?.evmAddress ?? '',
+  ];
+  return names.some((name) => name.toLowerCase().includes(evmAddress.toLowerCase()));
 }
 
-/** The address of the account whose key a text would be; undefined where it can be no key. */
-async function addressOf(text: string, shell: Shell): Promise<string | undefined> {
+/**
+ * Whether an account has sent a transaction on the C-Chain or holds AVAX on the C-Chain or the P-Chain. False for
+ * a call without a network, which sends nothing.
+ */
+async function isUsed(
+  { evmAddress, shortId }: Account,
+  call: Call,
+  shell: Shell,
+): Promise<boolean> {
+  const network = textOption(call, 'network');
+  if (network === undefined) return false;
+  const { profile, ports } = await shell.look(network, pathsOf(call, shell));
+  const [{ latest, pending }, balance, outputs] = await Promise.all([
+    ports.evm.nonces(evmAddress),
+    ports.evm.balance(evmAddress),
+    ports.pChain.utxos(pChainAddress(shortId, addressHrp(profile.networkId))),
+  ]);
+  return latest > 0n || pending > 0n || balance > 0n || outputs.length > 0;
+}
+
+/** The account whose key a text would be; undefined if the text is not a valid key. */
+async function accountOf(text: string, shell: Shell): Promise<Account | undefined> {
   try {
     const signer = (await shell.keys()).fromText(text);
-    const { evmAddress } = signer;
+    const { evmAddress, shortId } = signer;
     signer.forget();
-    return evmAddress;
+    return { evmAddress, shortId };
   } catch (error) {
     if (error instanceof OnboardError) return undefined;
     throw error;
   }
 }
 
-/** The option that a word is the value of, and that value. */
+/** One word of a call as the value of an option or of no option. */
 function optionAt(
   args: readonly string[],
   index: number,

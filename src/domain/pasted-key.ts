@@ -1,17 +1,16 @@
-/** A private key for certain, or 32 bytes of hex that may be a key or a hash. */
+/** `key`: certainly a private key. `ambiguous`: 32 bytes of hex with 0x, which may be a key or a hash. */
 export type KeyShape = 'key' | 'ambiguous';
 
 /**
- * Judges a text that is expected to be no key. 64 hexadecimal digits without 0x and `PrivateKey-…` are keys: no
- * hash is written so. With 0x they may be the hash of a transaction or a validation ID.
+ * Recognises a private key in a text that should not be one; undefined if the text has neither form. 64 hexadecimal
+ * digits without 0x and `PrivateKey-…` are keys, because no hash is written like that. With 0x they may be the hash
+ * of a transaction or a validation ID.
  */
 export function keyShapeOf(text: string): KeyShape | undefined {
   if (/PrivateKey-[1-9A-HJ-NP-Za-km-z]{20}/.test(text)) return 'key';
-  // A key pasted as a URL gets a scheme in front of it.
-  const bare = text
-    .trim()
-    .replace(/^[a-z][a-z+.-]*:\/\//i, '')
-    .replace(/^["'\s]+|[/"'\s]+$/g, '');
+  const bare = text.replace(/^["'\s]+|[/"'\s]+$/g, '');
+  // A key pasted behind the host of a URL, or in its place: no label of a host name has 64 characters.
+  if (/^[a-z][a-z+.-]*:\/\/\s*[^/\s]*[0-9a-f]{64}$/i.test(bare)) return 'key';
   if (/^[0-9a-f]{64}$/i.test(bare)) return 'key';
   return /^0x[0-9a-f]{64}$/i.test(bare) ? 'ambiguous' : undefined;
 }

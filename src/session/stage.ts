@@ -1,8 +1,7 @@
-import { OnboardError } from '../domain/errors.ts';
-import { keyShapeOf } from '../domain/pasted-key.ts';
 import { plain, plainWithin } from '../domain/printable.ts';
 import type { Action } from './action.ts';
 import { Leaving } from './leave.ts';
+import { isPastedKey, pastedKeyProblem } from './pasted-key-problem.ts';
 import type { Header, LogLine, Screen, StepLine, View } from './view.ts';
 
 /**
@@ -52,7 +51,10 @@ export class Stage {
     this.#change({ code, screen: plainWithin(screen) });
   }
 
-  /** Shows a screen and waits for what the person does about it. Rejects when they leave. */
+  /**
+   * Shows a screen and waits for the operator's action. A private key at a visible question is refused here and
+   * never reaches the caller. Rejects when the operator leaves.
+   */
   ask(code: string, screen: Screen): Promise<Action> {
     const sameForm = screen.kind === 'form' && code === this.#view.code;
     this.#change({ code, screen: plainWithin(screen) });
@@ -68,9 +70,9 @@ export class Stage {
       this.signal.addEventListener('abort', left, { once: true });
       this.#answer = (action) => {
         this.signal.removeEventListener('abort', left);
-        // No question outside the hidden ones expects a key or a hash.
-        if (action.type === 'submit' && keyShapeOf(action.value) !== undefined) {
-          reject(new OnboardError('E-KEY-125', { what: 'an answer' }));
+        // No visible question expects a key or a hash: the question is asked again, empty.
+        if (screen.kind === 'text' && isPastedKey(action)) {
+          resolve(this.ask(code, { ...screen, value: '', problem: pastedKeyProblem() }));
         } else resolve(action);
       };
     });

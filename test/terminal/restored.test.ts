@@ -192,19 +192,21 @@ const writesCoreFiles =
   /^core/.test(readFileSync('/proc/sys/kernel/core_pattern', 'utf8'));
 
 test.skipIf(!writesCoreFiles)('an abort leaves no key in the core file', async () => {
-  const own = folderOfFile('core-');
+  // Its own home: a network that an earlier test chose would be opened without a question.
+  const own = folderOfFile('core-home-');
+  const cores = folderOfFile('core-');
   const { privateKey } = testAccounts()[1]!;
   const program = new PtyProgram({
     command: 'sh',
-    args: ['-c', `ulimit -c unlimited; exec "$0" "$@"`, process.execPath, PROGRAM, '--home', home],
-    cwd: own,
-    environment: { HOME: home, ONBOARD_PRIVATE_KEY: privateKey },
+    args: ['-c', `ulimit -c unlimited; exec "$0" "$@"`, process.execPath, PROGRAM, '--home', own],
+    cwd: cores,
+    environment: { HOME: own, ONBOARD_PRIVATE_KEY: privateKey },
   });
   await program.waitFor(/Which network\?/);
   process.kill(program.pid, 'SIGABRT');
   expect(await program.ended).toMatchObject({ signal: SIGABRT });
-  const [core = ''] = readdirSync(own);
-  const content = readFileSync(join(own, core));
+  const [core = ''] = readdirSync(cores);
+  const content = readFileSync(join(cores, core));
   expect(content.subarray(1, 4).toString()).toBe('ELF');
   expect(content.includes(privateKey.slice(2))).toBe(false);
 });

@@ -20,6 +20,7 @@ export const caseDefinition: Definition = {
     {
       name: 'operator_or_file',
       help: 'for export: an operator, node or transaction; for open: the file',
+      mayBeHash: true,
     },
   ],
   options: [

@@ -9,6 +9,7 @@ export const explainDefinition: Definition = {
     {
       name: 'code',
       help: 'such as G4-WAIT-OWNER, E-TASK-202, NodeNotFound, 0x1f2a2005 or raw revert data',
+      mayBeHash: true,
     },
   ],
   options: [],

@@ -13,7 +13,7 @@ export const middlewareCompleteStakeUpdateDefinition: Definition = {
   arguments: [
     middlewareArgument,
     nodeArgument,
-    { name: 'init_stake_update_tx_hash', help: 'what the first step printed' },
+    { name: 'init_stake_update_tx_hash', help: 'what the first step printed', mayBeHash: true },
   ],
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',

@@ -23,7 +23,7 @@ export const middlewareCompleteValidatorRegistrationDefinition: Definition = {
     middlewareArgument,
     { name: 'operator_address', help: "the operator's account, whose key signs" },
     nodeArgument,
-    { name: 'add_node_tx_hash', help: 'what the first step printed' },
+    { name: 'add_node_tx_hash', help: 'what the first step printed', mayBeHash: true },
     {
       name: 'bls_proof_of_possession',
       help: "the proof of possession of the node's BLS key: 96 bytes in hexadecimal",

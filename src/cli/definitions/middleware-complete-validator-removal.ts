@@ -16,6 +16,7 @@ export const middlewareCompleteValidatorRemovalDefinition: Definition = {
     {
       name: 'remove_node_tx_hash',
       help: 'what the first step printed; for an expired registration, that of its addition',
+      mayBeHash: true,
     },
   ],
   options: sendingOptions,

@@ -14,6 +14,7 @@ export const receiptDefinition: Definition = {
     {
       name: 'operator_or_node_or_transaction',
       help: "the operator's address, a NodeID, a validation ID or a transaction hash",
+      mayBeHash: true,
     },
   ],
   options: [networkOption, { flags: '--l1 <l1>', help: 'only this L1' }],

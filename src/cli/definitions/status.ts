@@ -20,6 +20,7 @@ export const statusDefinition: Definition = {
     {
       name: 'operator_or_node_or_transaction',
       help: "the operator's address, a NodeID, a validation ID or a transaction hash",
+      mayBeHash: true,
       optional: true,
     },
   ],

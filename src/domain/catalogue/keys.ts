@@ -152,21 +152,21 @@ export const keyErrors = {
     ],
   },
   'E-KEY-125': {
-    says: 'A private key, or something with the form of one, was given as {what}. It was not shown or sent anywhere.',
+    says: 'A private key, or text that looks like one, was pasted in the wrong place ({what}); nothing of it was sent.',
     who: 'operator',
     exit: 'usage',
     next: [
-      'Give a key only where it stays hidden, or in a file: --private-key-file <path>',
+      'Enter a key only where the input is hidden, or name a file that holds it: --private-key-file <path>',
       'If this terminal records what is typed, use another key from now on.',
-      'The hash of a transaction begins with 0x and goes where a command asks for one.',
+      'If it is the hash of a transaction: write it with 0x, and only where a command takes a hash.',
     ],
   },
   'E-KEY-126': {
-    says: 'This is the private key of {address}, not the hash of a transaction. It was not sent anywhere.',
+    says: 'This is the private key of {address}, not the hash of a transaction; nothing of it was sent.',
     who: 'operator',
     exit: 'usage',
     next: [
-      'To look at the account, give its address.',
+      'To see the account, give its address.',
       'If this terminal records what is typed, use another key from now on.',
     ],
   },

@@ -1,11 +1,11 @@
-import { keyShapeOf } from '../../domain/pasted-key.ts';
+import { isPastedKey, pastedKeyProblem } from '../pasted-key-problem.ts';
 import type { Stage } from '../stage.ts';
 import type { FormScreen } from '../view.ts';
 import { BACK, type Back } from '../way.ts';
 
 /**
- * Shows a form until it is confirmed with values that are right. What follows from what is typed is
- * shown while it is typed.
+ * Shows a form until it is confirmed with valid values. `judge` updates the screen after each edit. A private key
+ * empties its field, which says so until its next edit.
  */
 export async function askForm<Texts extends Readonly<Record<string, string>>, Values>(
   stage: Stage,
@@ -14,15 +14,26 @@ export async function askForm<Texts extends Readonly<Record<string, string>>, Va
   judge: (texts: Texts) => { readonly screen: FormScreen; readonly values: Values | undefined },
 ): Promise<Values | Back> {
   let texts = defaults;
+  let emptied: string | undefined;
   for (;;) {
     const { screen, values } = judge(texts);
-    const action = await stage.ask(code, screen);
+    const action = await stage.ask(code, withPastedKey(screen, emptied));
     if (action.type === 'back') return BACK;
-    if (action.type === 'confirm' && values !== undefined) return values;
+    if (action.type === 'confirm' && values !== undefined && emptied === undefined) return values;
     if (action.type === 'edit' && action.field in texts) {
-      // A pasted key leaves the field at once.
-      const value = keyShapeOf(action.value) === undefined ? action.value : '';
-      texts = { ...texts, [action.field]: value };
+      const isKey = isPastedKey(action);
+      if (isKey || emptied === action.field) emptied = isKey ? action.field : undefined;
+      texts = { ...texts, [action.field]: isKey ? '' : action.value };
     }
   }
+}
+
+/** The form with the problem of a pasted key at the field that was emptied. */
+function withPastedKey(screen: FormScreen, emptied: string | undefined): FormScreen {
+  if (emptied === undefined) return screen;
+  const problem = pastedKeyProblem();
+  return {
+    ...screen,
+    fields: screen.fields.map((field) => (field.id === emptied ? { ...field, problem } : field)),
+  };
 }

@@ -1,3 +1,4 @@
+import { keyShapeOf } from '../../domain/pasted-key.ts';
 import { printable } from '../../domain/printable.ts';
 import type { Key } from './key.ts';
 
@@ -13,6 +14,11 @@ export const LONGEST_LINE = 16_384;
 /** A line with the cursor at its end. */
 export function lineOf(text: string): Line {
   return { text, cursor: [...text].length };
+}
+
+/** The private key that an edit brought into a line: what was pasted, or the whole line; undefined: none. */
+export function pastedKey({ text }: Line, key: Key): string | undefined {
+  return [key.text, text].find((part) => keyShapeOf(part) !== undefined);
 }
 
 /** The line after a key, or undefined where the key does not edit. Pasted line breaks become spaces. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FormField } from '../../session/view.ts';
 import { useStage } from '../stage-context.ts';
-import { editLine, lineOf, type Line } from './edit-line.ts';
+import { editLine, lineOf, pastedKey, type Line } from './edit-line.ts';
 import type { Key } from './key.ts';
 
 export interface Form {
@@ -43,9 +43,12 @@ export function useForm(fields: readonly FormField[]): Form {
       const before = lineIn(latest.current, present);
       const edited = editLine(before, key);
       if (edited === undefined) return false;
-      change({ focused, lines: { ...lines, [present.id]: edited } });
+      // The session refuses a key and says so; the key is never drawn.
+      const pasted = pastedKey(edited, key);
+      const next = pasted === undefined ? edited : lineOf('');
+      change({ focused, lines: { ...lines, [present.id]: next } });
       if (edited.text !== before.text) {
-        dispatch({ type: 'edit', field: present.id, value: edited.text });
+        dispatch({ type: 'edit', field: present.id, value: pasted ?? edited.text });
       }
       return true;
     },

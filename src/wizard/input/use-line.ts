@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useStage } from '../stage-context.ts';
-import { editLine, lineOf, type Line } from './edit-line.ts';
+import { editLine, lineOf, pastedKey, type Line } from './edit-line.ts';
 import type { Key } from './key.ts';
 
 /** A line that is being typed. */
@@ -19,7 +19,7 @@ export interface TypedLine {
  * @param failed the value was given and refused, so what was typed still counts
  */
 export function useLine(name: string, value: string, failed: boolean): TypedLine {
-  const { drafts } = useStage();
+  const { dispatch, drafts } = useStage();
   const [line, setLine] = useState(() => {
     const draft = drafts.get(name);
     return lineOf(draft !== undefined && (draft.base === value || failed) ? draft.text : value);
@@ -32,9 +32,13 @@ export function useLine(name: string, value: string, failed: boolean): TypedLine
     type(key) {
       const edited = editLine(latest.current, key);
       if (edited === undefined) return false;
-      latest.current = edited;
-      setLine(edited);
-      drafts.set(name, { base: value, text: edited.text });
+      const pasted = pastedKey(edited, key);
+      const next = pasted === undefined ? edited : lineOf('');
+      latest.current = next;
+      setLine(next);
+      drafts.set(name, { base: value, text: next.text });
+      // The session refuses a key and says so; the key is never drawn.
+      if (pasted !== undefined) dispatch({ type: 'submit', value: pasted });
       return true;
     },
   };
