@@ -41,6 +41,12 @@ export function intentData(intent: PaidIntent, words: Words): Readonly<Record<st
       valueWei: value,
       gas,
       feeWei: { typical: fee.typical, most: fee.most },
+      ...(intent.follows !== undefined && {
+        follows: intent.follows.map((next) => ({
+          title: words.say(next.title),
+          feeWei: { typical: next.fee.typical, most: next.fee.most },
+        })),
+      }),
       simulatedAtBlock: simulated.block,
       ...warningData(intent, words),
     };

@@ -59,12 +59,20 @@ export interface EvmCallIntent extends FeeTerms {
   readonly account?: { readonly latest: bigint; readonly pending: bigint };
   /** The ID of the signed cross-chain message in the access list. */
   readonly carries?: string;
+  /** The calls that are sent after this one, which exists only for their sake; simulated together with it. */
+  readonly follows?: readonly FollowUp[];
   /** What whoever agrees to it should know, beside that it works. */
   readonly warning?: Message;
   /** Where it takes the place of a transaction that waits; else the next one of the account. */
   readonly nonce?: bigint;
   /** What it offers more than, where it takes the place of another; not seen: that one offers more than this. */
   readonly outbids?: EvmOffer & { readonly isSeen: boolean };
+}
+
+/** A call that is sent after the one that is shown, as its own intent then. Fees in wei. */
+export interface FollowUp {
+  readonly title: Message;
+  readonly fee: { readonly typical: Wei; readonly most: Wei };
 }
 
 /** A transaction of the P-Chain. */

@@ -34,6 +34,14 @@ export interface EvmCall {
 export type CallOutcome =
   { readonly ok: true; readonly data: Hex } | { readonly ok: false; readonly revert: Hex };
 
+/**
+ * How calls in order ended: the gas that the last one used beside its transaction's own, or the index of the first
+ * that reverted and its revert data.
+ */
+export type SequenceOutcome =
+  | { readonly ok: true; readonly gas: bigint }
+  | { readonly ok: false; readonly index: number; readonly revert: Hex };
+
 /** A function of a contract with its arguments. */
 export interface ContractCall {
   readonly address: EvmAddress;
@@ -169,6 +177,11 @@ export interface EvmReader {
    * Multicall3, else with its code as a call without an address. undefined: the endpoint refuses both.
    */
   inOrder(calls: readonly ContractCall[]): Promise<readonly OrderedOutcome[] | undefined>;
+  /**
+   * Makes calls in order as one account, within one `eth_call`: each sees what those before it did. Code at the
+   * account's address, placed by a state override, makes them. undefined: the endpoint takes no such override.
+   */
+  sequence(from: EvmAddress, calls: readonly EvmCall[]): Promise<SequenceOutcome | undefined>;
   estimateGas(call: EvmCall): Promise<GasOutcome>;
   fees(): Promise<EvmFees>;
   balance(address: EvmAddress): Promise<Wei>;

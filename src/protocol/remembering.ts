@@ -90,6 +90,8 @@ function rememberingEvm(evm: EvmReader, known: Map<string, Promise<CallOutcome>>
         `inOrder ${text(calls.map((call) => [call.address, call.functionName, call.args]))}`,
         () => evm.inOrder(calls),
       ),
+    // A simulation is always fresh.
+    sequence: (from, calls) => evm.sequence(from, calls),
     compute: (codes) => once(`compute ${codes.join()}`, () => evm.compute(codes)),
     estimateGas: (call) => once(`gas ${callKey(call)}`, () => evm.estimateGas(call)),
     fees: () => once('fees', () => evm.fees()),

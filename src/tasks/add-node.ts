@@ -14,14 +14,15 @@ import { confirmValidatorStep } from './confirm-step.ts';
 import { epochStep } from './epoch-step.ts';
 import { registrationExpiry } from './expiry.ts';
 import { explainStake, isTooLittle, stakeError } from './explain-stake.ts';
+import type { Decisive } from './follow-up.ts';
 import { isoTime } from './iso-time.ts';
 import { legs, type LegsLook, type Registering } from './legs/legs.ts';
 import { say } from './messages.ts';
 import { requireBlsKey } from './require-bls-key.ts';
-import { requireEnabled } from './require-enabled.ts';
+import { requireEnabled, requireListed } from './require-enabled.ts';
 import { askAhead, lookAtNode, rememberedValidation, VALIDATION } from './node-look.ts';
 import { once } from './once.ts';
-import { planCall } from './plan-call.ts';
+import { planCall, type CallPlan } from './plan-call.ts';
 import { stakeUnits } from './stake-units.ts';
 import { unusedExpiry } from './unused-expiry.ts';
 import type { NodeWorld } from './world.ts';
@@ -68,7 +69,7 @@ export function addNodeTask(world: NodeWorld, input: AddNodeInput): Task<AddNode
         const isNew = (await look.validation()).live === undefined;
         if (isNew) requireBlsKey(look.input);
         return isNew;
-      }),
+      }, decisiveAddition),
       addStep,
       ...legs<AddNodeLook>(new Set(['registration'])),
       confirmValidatorStep,
@@ -88,22 +89,10 @@ const addStep: Step<AddNodeLook> = {
   title: say('step.add'),
   check: checkAdded,
   async plan(look) {
-    const { world, now, nodeId } = look;
-    const node = look.input.initiate;
-    if (node === undefined) throw new RangeError('planned without knowing what to add');
+    const { world, now } = look;
+    const node = newNode(look);
     const { readAt } = await look.validation();
-    const planWith = (expiry: bigint) =>
-      planCall(
-        world,
-        {
-          title: say('intent.add', { node: nodeId }),
-          contract: { name: say('contract.middleware'), to: world.l1.middleware },
-          data: world.l1.generation.addNode({ ...node, nodeId, expiry }),
-          units: stakeUnits(world.l1),
-          hrp: addressHrp(world.l1.networkId),
-        },
-        now,
-      );
+    const planWith = (expiry: bigint) => planCall(world, addition(look, node, expiry), now);
     const earliest = node.expiry ?? registrationExpiry(readAt);
     const planned = planWith(earliest);
     const expirySoon = findExpiry(look, node, earliest);
@@ -122,6 +111,33 @@ const addStep: Step<AddNodeLook> = {
     }
   },
 };
+
+function newNode({ input: { initiate } }: AddNodeLook): NewNode {
+  if (initiate === undefined) throw new RangeError('planned without knowing what to add');
+  return initiate;
+}
+
+function addition({ world: { l1 }, nodeId }: AddNodeLook, node: NewNode, expiry: bigint): CallPlan {
+  return {
+    title: say('intent.add', { node: nodeId }),
+    contract: { name: say('contract.middleware'), to: l1.middleware },
+    data: l1.generation.addNode({ ...node, nodeId, expiry }),
+    units: stakeUnits(l1),
+    hrp: addressHrp(l1.networkId),
+  };
+}
+
+/** The addition as the epochs' rollover is planned for it. */
+async function decisiveAddition(look: AddNodeLook): Promise<Decisive> {
+  const node = newNode(look);
+  const { readAt } = await look.validation();
+  return {
+    plan: addition(look, node, node.expiry ?? registrationExpiry(readAt)),
+    require: () => requireStake(look, node.stake),
+    judge: () => requireListed(look.world),
+    explain: (error) => explainRefusal(look, node.stake, error),
+  };
+}
 
 /** The expiry of an addition; the contract sets it where the generation takes none. */
 async function findExpiry(look: AddNodeLook, node: NewNode, earliest: bigint): Promise<bigint> {

@@ -1,22 +1,27 @@
 import { encodeFunctionData } from 'viem/utils';
 import { ready, satisfied } from '../engine/check.ts';
+import type { FollowUp } from '../engine/intent.ts';
 import type { Step } from '../engine/step.ts';
 import { middlewareAbi } from '../protocol/abi/middleware.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import { simulateFollowUp, type Decisive } from './follow-up.ts';
 import { PAST } from './legs/present-change.ts';
 import { say } from './messages.ts';
 import type { NodeLook } from './node-look.ts';
-import { planCall } from './plan-call.ts';
+import { planCall, type CallPlan } from './plan-call.ts';
 
 /** So many epochs are rolled over in one transaction, lest it need more gas than a block has. */
 const AT_ONCE = 50n;
 
 /**
  * Rolls the L1 middleware over to the present epoch where more epochs have passed than a write rolls
- * over by itself (`ManualEpochUpdateRequired`). Anyone may do it. `isNeeded`: whether a write follows.
+ * over by itself (`ManualEpochUpdateRequired`). Anyone may do it. `isNeeded`: whether a write follows;
+ * `decisive`: that write, which is simulated before the rollover is paid for.
  * A task that writes twice has it twice, as `epoch` and as `catch-up`: epochs pass in between, too.
  */
 export function epochStep<L extends NodeLook>(
   isNeeded: (look: L) => Promise<boolean>,
+  decisive: (look: L) => Decisive | Promise<Decisive>,
   id: 'epoch' | 'catch-up' = 'epoch',
 ): Step<L> {
   return {
@@ -33,22 +38,34 @@ export function epochStep<L extends NodeLook>(
           });
     },
     async plan(look) {
-      const epoch = await look.epoch();
-      const epochs = epoch.toRollOver < AT_ONCE ? epoch.toRollOver : AT_ONCE;
-      const { l1 } = look.world;
-      return planCall(
-        look.world,
-        {
-          title: say('intent.epoch', { epochs }),
-          contract: { name: say('contract.middleware'), to: l1.middleware },
-          data: encodeFunctionData({
-            abi: middlewareAbi,
-            functionName: 'manualProcessNodeStakeCache',
-            args: [Number(epochs)],
-          }),
-        },
-        look.now,
-      );
+      const { toRollOver } = await look.epoch();
+      const plans = rollovers(toRollOver, look.world.l1);
+      const [first, ...rest] = plans;
+      const calls = plans.map(({ contract: { to }, data }) => ({ to, data }));
+      const last = await simulateFollowUp(look.world, calls, await decisive(look));
+      const intent = await planCall(look.world, first, look.now);
+      const further = rest.map(({ title }): FollowUp => ({ title, fee: intent.fee }));
+      return last === undefined
+        ? { ...intent, follows: further, warning: intent.warning ?? say('intent.next-by-reads') }
+        : { ...intent, follows: [...further, last] };
     },
+  };
+}
+
+/** The calls that roll over so many epochs. */
+function rollovers(epochs: bigint, l1: L1Facts): [CallPlan, ...CallPlan[]] {
+  if (epochs <= AT_ONCE) return [rollover(epochs, l1)];
+  return [rollover(AT_ONCE, l1), ...rollovers(epochs - AT_ONCE, l1)];
+}
+
+function rollover(epochs: bigint, { middleware }: L1Facts): CallPlan {
+  return {
+    title: say('intent.epoch', { epochs }),
+    contract: { name: say('contract.middleware'), to: middleware },
+    data: encodeFunctionData({
+      abi: middlewareAbi,
+      functionName: 'manualProcessNodeStakeCache',
+      args: [Number(epochs)],
+    }),
   };
 }

@@ -54,6 +54,7 @@ export interface TaskMessages {
   'intent.unusual-fee': { fee: string; usual: string };
   /** In gwei. */
   'intent.tip-limited': { suggested: string; tip: string };
+  'intent.next-by-reads': Record<never, never>;
   /** nAVAX per second; `than`: what it is compared with. */
   'intent.unusual-price': { price: string; usual: string };
 

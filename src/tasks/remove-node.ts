@@ -9,6 +9,7 @@ import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
 import { confirmRemovalStep } from './confirm-step.ts';
 import { epochStep } from './epoch-step.ts';
+import type { Decisive } from './follow-up.ts';
 import { findJustification, JUSTIFICATION, rememberedJustification } from './justification.ts';
 import { legs } from './legs/legs.ts';
 import { PAST } from './legs/present-change.ts';
@@ -47,7 +48,7 @@ export function removeNodeTask(world: NodeWorld, input: RemoveNodeInput): Task<R
     kind: 'remove-node',
     steps: [
       justifyStep,
-      epochStep(async (look) => (await checkRemoval(look)).state === 'ready'),
+      epochStep(async (look) => (await checkRemoval(look)).state === 'ready', decisiveRemoval),
       removeStep,
       ...legs<RemoveLook>(new Set(['weight', 'removal'])),
       confirmRemovalStep,
@@ -120,23 +121,29 @@ const removeStep: Step<RemoveLook> = {
   title: say('step.remove'),
   check: checkRemoval,
   async plan(look) {
-    const { world, nodeId, now } = look;
+    const { plan, explain } = decisiveRemoval(look);
     try {
-      return await planCall(
-        world,
-        {
-          title: say('intent.remove', { node: nodeId }),
-          contract: { name: say('contract.middleware'), to: world.l1.middleware },
-          data: world.l1.generation.removeNode(nodeId),
-        },
-        now,
-      );
+      return await planCall(look.world, plan, look.now);
     } catch (error) {
-      const { manager } = await look.validation();
-      throw await explainChurn(world, { node: nodeId, from: manager?.weight ?? 0n, to: 0n }, error);
+      throw await explain(error);
     }
   },
 };
+
+function decisiveRemoval(look: RemoveLook) {
+  const { world, nodeId: node } = look;
+  return {
+    plan: {
+      title: say('intent.remove', { node }),
+      contract: { name: say('contract.middleware'), to: world.l1.middleware },
+      data: world.l1.generation.removeNode(node),
+    },
+    explain: async (error: unknown) => {
+      const { manager } = await look.validation();
+      return explainChurn(world, { node, from: manager?.weight ?? 0n, to: 0n }, error);
+    },
+  } satisfies Decisive;
+}
 
 async function checkRemoval(look: RemoveLook): Promise<Check> {
   const facts = await look.validation();

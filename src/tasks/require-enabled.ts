@@ -1,5 +1,6 @@
+import { OnboardError } from '../domain/errors.ts';
 import { readOperatorAndState } from '../protocol/contracts/is-disabled.ts';
-import { disabledError } from './explain-stake.ts';
+import { disabledError, explainStake } from './explain-stake.ts';
 import type { L1World } from './world.ts';
 
 /**
@@ -9,5 +10,19 @@ import type { L1World } from './world.ts';
  */
 export async function requireEnabled({ readers, l1, operator }: L1World): Promise<void> {
   const error = disabledError(await readOperatorAndState(readers, l1, operator));
+  if (error !== undefined) throw error;
+}
+
+/**
+ * Judges by reads alone whether the L1 middleware lets the operator add a node.
+ * @throws OnboardError E-MW-104, E-MW-106, E-TASK-221
+ */
+export async function requireListed(world: L1World): Promise<void> {
+  const { readers, l1, operator } = world;
+  const facts = await readOperatorAndState(readers, l1, operator);
+  if (!facts.inMiddleware) {
+    throw await explainStake(world, new OnboardError('E-MW-104', { operator }));
+  }
+  const error = disabledError(facts);
   if (error !== undefined) throw error;
 }

@@ -7,10 +7,12 @@ import { explainChurn } from './churn.ts';
 import { confirmValidatorStep } from './confirm-step.ts';
 import { epochStep } from './epoch-step.ts';
 import { explainStake } from './explain-stake.ts';
+import type { Decisive } from './follow-up.ts';
 import { legs } from './legs/legs.ts';
 import { say } from './messages.ts';
 import { askAhead, lookAtNode, VALIDATION, type NodeLook } from './node-look.ts';
 import { planCall } from './plan-call.ts';
+import { requireEnabled } from './require-enabled.ts';
 import { requireValidator } from './require-validator.ts';
 import { stakeUnits } from './stake-units.ts';
 import type { NodeWorld } from './world.ts';
@@ -33,7 +35,7 @@ export function updateWeightTask(world: NodeWorld, input: UpdateWeightInput): Ta
   return {
     kind: 'update-weight',
     steps: [
-      epochStep(async (look) => (await checkUpdated(look)).state === 'ready'),
+      epochStep(async (look) => (await checkUpdated(look)).state === 'ready', decisiveUpdate),
       updateStep,
       ...legs<UpdateLook>(new Set(['weight'])),
       confirmValidatorStep,
@@ -48,32 +50,34 @@ const updateStep: Step<UpdateLook> = {
   title: say('step.update'),
   check: checkUpdated,
   async plan(look) {
-    const { world, input, nodeId, now } = look;
-    const { stake } = input;
-    if (stake === undefined) throw new RangeError('planned without knowing the stake');
-    const planned = planCall(
-      world,
-      {
-        title: say('intent.update', { node: nodeId }),
-        contract: { name: say('contract.middleware'), to: world.l1.middleware },
-        data: world.l1.generation.initializeStakeUpdate(nodeId, stake),
-        units: stakeUnits(world.l1),
-      },
-      now,
-    );
+    const { plan, explain } = decisiveUpdate(look);
     try {
-      return await planned;
+      return await planCall(look.world, plan, look.now);
     } catch (error) {
-      const { manager } = await look.validation();
-      const change = {
-        node: nodeId,
-        from: manager?.weight ?? 0n,
-        to: stake / world.l1.weightScale,
-      };
-      throw await explainChurn(world, change, await explainStake(world, error));
+      throw await explain(error);
     }
   },
 };
+
+function decisiveUpdate(look: UpdateLook) {
+  const { world, input, nodeId: node } = look;
+  const { stake } = input;
+  if (stake === undefined) throw new RangeError('planned without knowing the stake');
+  return {
+    plan: {
+      title: say('intent.update', { node }),
+      contract: { name: say('contract.middleware'), to: world.l1.middleware },
+      data: world.l1.generation.initializeStakeUpdate(node, stake),
+      units: stakeUnits(world.l1),
+    },
+    judge: () => requireEnabled(world),
+    explain: async (error: unknown) => {
+      const { manager } = await look.validation();
+      const change = { node, from: manager?.weight ?? 0n, to: stake / world.l1.weightScale };
+      return explainChurn(world, change, await explainStake(world, error));
+    },
+  } satisfies Decisive;
+}
 
 async function checkUpdated(look: UpdateLook): Promise<Check> {
   const facts = await look.validation();

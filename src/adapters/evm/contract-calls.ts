@@ -9,14 +9,21 @@ import type {
   ContractCall,
   EvmCall,
   OrderedOutcome,
+  SequenceOutcome,
 } from '../../ports/evm.ts';
 import { revertData } from './call-outcome.ts';
 import { isRequestFailure, originOf, refusalIn, refusedRead } from './evm-client.ts';
 import type { ExecutionTimes } from './execution-time.ts';
+import { sequenceCode, sequenceOutcome } from './sequence-code.ts';
 
 /** Calls per `aggregate3`; public endpoints take that many. */
 const BATCH_SIZE = 200;
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104', 'E-EVM-105']);
+
+/** Code that an account has for one call. */
+interface Overridden {
+  readonly stateOverride?: { readonly address: Hex; readonly code: Hex }[];
+}
 
 /** Calls of contracts, one by one and many at a time. */
 export interface ContractCalls {
@@ -26,6 +33,10 @@ export interface ContractCalls {
   readonly inOrder: (
     calls: readonly ContractCall[],
   ) => Promise<readonly OrderedOutcome[] | undefined>;
+  readonly sequence: (
+    from: EvmAddress,
+    calls: readonly EvmCall[],
+  ) => Promise<SequenceOutcome | undefined>;
 }
 
 /**
@@ -41,7 +52,7 @@ export function createContractCalls(
 
   /** @throws OnboardError where the endpoint did not run the call; a contract's revert is an outcome */
   async function call(
-    { from: account, ...rest }: Partial<EvmCall>,
+    { from: account, ...rest }: Partial<EvmCall> & Overridden,
     { time, gas, block: blockNumber }: CallTerms = {},
   ): Promise<CallOutcome> {
     const asked = { ...rest, account, ...(gas !== undefined && { gas }) };
@@ -118,6 +129,21 @@ export function createContractCalls(
     return outcomes;
   }
 
+  async function sequence(
+    from: EvmAddress,
+    calls: readonly EvmCall[],
+  ): Promise<SequenceOutcome | undefined> {
+    const stateOverride = [{ address: withoutChecksum(from), code: sequenceCode(calls) }];
+    const accessList = calls.flatMap((each) => each.accessList ?? []);
+    try {
+      const outcome = await call({ to: from, data: '0x', accessList, stateOverride });
+      return outcome.ok ? sequenceOutcome(outcome.data, calls.length) : undefined;
+    } catch (error) {
+      if (isRefusal(error)) return undefined;
+      throw error;
+    }
+  }
+
   /** Runs code that has no address; undefined: the endpoint refuses to. */
   async function run(data: Hex): Promise<CallOutcome | undefined> {
     try {
@@ -128,7 +154,7 @@ export function createContractCalls(
     }
   }
 
-  return { call, callMany, compute: (codes) => Promise.all(codes.map(run)), inOrder };
+  return { call, callMany, compute: (codes) => Promise.all(codes.map(run)), inOrder, sequence };
 }
 
 const AGGREGATE = { abi: multicall3Abi, functionName: 'aggregate3' } as const;

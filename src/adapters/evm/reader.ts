@@ -68,6 +68,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     callMany,
     compute: contracts.compute,
     inOrder: contracts.inOrder,
+    sequence: contracts.sequence,
     async estimateGas({ from: account, ...call }): Promise<GasOutcome> {
       try {
         // Prepared, the request would have fee fields, with which an estimate is garbage since Helicon.

@@ -1,7 +1,7 @@
-import type { PaidIntent } from '../../engine/intent.ts';
+import type { EvmCallIntent, PaidIntent } from '../../engine/intent.ts';
 import { ownerText } from '../../domain/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
-import { exactAvax } from '../../domain/units.ts';
+import { exactAvax, wei, type Wei } from '../../domain/units.ts';
 import { avax, gwei, roundedAvax } from '../format.ts';
 import { networkTitle } from '../text/network-title.ts';
 import type { Words } from '../text/words.ts';
@@ -41,6 +41,7 @@ export function intentScreen(
         // What decides comes first: whose contract, what it costs at most, whether it works.
         { label: text('intent.contract'), value: words.say(contract.name) },
         { label: text('intent.fee'), value: text('intent.fee-range', fees) },
+        ...followUpRows(intent, words),
         { label: text('intent.simulated'), value: text('intent.simulated-value', { block }) },
         { label: text('intent.call'), value: call.function },
         ...args.filter(isShort),
@@ -91,6 +92,19 @@ function callFeesRow({ callFees }: PaidIntent, { text }: Words): Pair[] {
   if (callFees === undefined) return [];
   const values = { before: roundedAvax(callFees.before), limit: exactAvax(callFees.limit) };
   return [{ label: text('intent.call-fees'), value: text('intent.call-fees-value', values) }];
+}
+
+/** The calls that are sent after this one, and what all of them cost together. */
+function followUpRows({ fee, follows = [] }: EvmCallIntent, { say, text }: Words): Pair[] {
+  if (follows.length === 0) return [];
+  const range = (typical: Wei, most: Wei) =>
+    text('intent.fee-range', { typical: roundedAvax(typical), most: roundedAvax(most) });
+  const total = (kind: 'typical' | 'most') =>
+    follows.reduce((sum, next) => wei(sum + next.fee[kind]), fee[kind]);
+  return [
+    ...follows.map((next) => ({ label: text('intent.then'), value: say(next.title) })),
+    { label: text('intent.total'), value: range(total('typical'), total('most')) },
+  ];
 }
 
 /** What it offers more than, where it takes the place of another. */

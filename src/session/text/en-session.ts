@@ -198,6 +198,8 @@ export const enSession = (): Part<SessionMessages> => ({
   'intent.network': 'network',
   'intent.network-chain': '{network}, chain {chain}',
   'intent.fee': 'fee',
+  'intent.then': 'then',
+  'intent.total': 'total fees',
   'intent.fee-range': 'about {typical} AVAX, at most {most} AVAX',
   'intent.call-fees': 'fee limit',
   'intent.call-fees-value': '{limit} AVAX for all transactions ({before} AVAX so far)',

@@ -73,6 +73,8 @@ export const enTasks = (): Part<EngineMessages & TaskMessages> => ({
     'The fee of {fee} AVAX is more than 20 times what recent blocks paid for the same gas ({usual} AVAX).',
   'intent.tip-limited':
     'The endpoint suggests a tip of {suggested} gwei per gas; recent blocks paid far less, so {tip} gwei is offered.',
+  'intent.next-by-reads':
+    'This endpoint cannot simulate the call that comes after the epochs. Its stake and permissions were read instead.',
   'intent.unusual-price':
     'The P-Chain charges validators {price} nAVAX per second, at least 4 times the usual {usual}; the balance lasts 30 days at that price.',
   'contract.own': 'your own account',

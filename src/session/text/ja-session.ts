@@ -197,6 +197,8 @@ export const jaSession = (): Part<SessionMessages> => ({
   'intent.network': 'ネットワーク',
   'intent.network-chain': '{network}、チェーン {chain}',
   'intent.fee': '手数料',
+  'intent.then': '続けて送信',
+  'intent.total': '手数料の合計',
   'intent.fee-range': '約 {typical} AVAX、最大 {most} AVAX',
   'intent.call-fees': '手数料の上限',
   'intent.call-fees-value': '全体で {limit} AVAX (これまで {before} AVAX)',

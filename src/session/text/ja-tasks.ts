@@ -74,6 +74,8 @@ export const jaTasks = (): Part<EngineMessages & TaskMessages> => ({
     '手数料 {fee} AVAX は、最近のブロックで同じガスに支払われた額 ({usual} AVAX) の 20 倍を超えています。',
   'intent.tip-limited':
     'エンドポイントはガスあたり {suggested} gwei のチップを提案していますが、最近のブロックの支払いはずっと少ないため {tip} gwei を提示します。',
+  'intent.next-by-reads':
+    'このエンドポイントでは、エポック処理後の呼び出しをシミュレーションできません。代わりにステークと権限を読み取って確認しました。',
   'intent.unusual-price':
     'P-Chain のバリデーター料金は毎秒 {price} nAVAX で、通常の {usual} の 4 倍以上です。残高はこの料金で 30 日分です。',
   'contract.own': 'あなた自身のアカウント',

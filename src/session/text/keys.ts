@@ -193,6 +193,8 @@ export interface SessionMessages {
   'intent.network': None;
   'intent.network-chain': { network: string; chain: bigint };
   'intent.fee': None;
+  'intent.then': None;
+  'intent.total': None;
   'intent.fee-range': { typical: string; most: string };
   'intent.call-fees': None;
   'intent.call-fees-value': { before: string; limit: string };

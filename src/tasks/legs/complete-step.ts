@@ -5,7 +5,7 @@ import { predicateEntry } from '../../protocol/warp/predicate.ts';
 import { changeSubject, type Change } from '../change.ts';
 import { epochStep } from '../epoch-step.ts';
 import { say } from '../messages.ts';
-import { planCall } from '../plan-call.ts';
+import { planCall, type CallPlan } from '../plan-call.ts';
 import type { Handles, LegsLook } from './legs.ts';
 import { acknowledgementOf, messageId } from './messages-of.ts';
 import { awaitsWord, plannedChange, presentChange } from './present-change.ts';
@@ -19,7 +19,8 @@ export function completeSteps<L extends LegsLook>(handles: Handles): readonly St
     const present = await presentChange(look, handles);
     return present !== undefined && awaitsWord(present.change);
   };
-  return [epochStep(isNeeded, 'catch-up'), completeStep(handles)];
+  const decisive = async (look: L) => ({ plan: await completion(look, handles) });
+  return [epochStep(isNeeded, decisive, 'catch-up'), completeStep(handles)];
 }
 
 function completeStep<L extends LegsLook>(handles: Handles): Step<L> {
@@ -33,23 +34,23 @@ function completeStep<L extends LegsLook>(handles: Handles): Step<L> {
         : ready(changeSubject(present.change));
     },
     async plan(look) {
-      const { change } = await plannedChange(look, handles);
-      const { l1 } = look.world;
-      const carries = messageId(acknowledgementOf(change, l1));
-      const signed = look.memory.aggregate(carries);
-      if (signed === undefined) throw new RangeError('planned without signatures');
-      return planCall(
-        look.world,
-        {
-          title: intentTitle(change, look.nodeId),
-          contract: { name: say('contract.middleware'), to: l1.middleware },
-          data: completionCall(change, look),
-          accessList: [predicateEntry(signed)],
-          carries,
-        },
-        look.now,
-      );
+      return planCall(look.world, await completion(look, handles), look.now);
     },
+  };
+}
+
+async function completion(look: LegsLook, handles: Handles): Promise<CallPlan> {
+  const { change } = await plannedChange(look, handles);
+  const { l1 } = look.world;
+  const carries = messageId(acknowledgementOf(change, l1));
+  const signed = look.memory.aggregate(carries);
+  if (signed === undefined) throw new RangeError('planned without signatures');
+  return {
+    title: intentTitle(change, look.nodeId),
+    contract: { name: say('contract.middleware'), to: l1.middleware },
+    data: completionCall(change, look),
+    accessList: [predicateEntry(signed)],
+    carries,
   };
 }
 

@@ -192,6 +192,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   callMany = () => Promise.resolve([]);
   compute = () => Promise.resolve([]);
   inOrder = () => Promise.resolve(undefined);
+  sequence = () => Promise.resolve(undefined);
   estimateGas = () => Promise.resolve({ ok: true, gas: 21_000n } as const);
   code = () => Promise.resolve('0x' as const);
   storage = () => Promise.resolve('0x' as const);

@@ -1,0 +1,89 @@
+import { concatHex, numberToHex, size } from 'viem/utils';
+import type { Hex } from '../../domain/bytes.ts';
+import { withoutChecksum } from '../../domain/evm.ts';
+import type { EvmCall, SequenceOutcome } from '../../ports/evm.ts';
+
+// EVM opcodes, in the order of their numbers.
+const SUB = '0x03';
+const ADD = '0x01';
+const ISZERO = '0x15';
+const CODECOPY = '0x39';
+const RETURNDATASIZE = '0x3d';
+const RETURNDATACOPY = '0x3e';
+const MSTORE = '0x52';
+const JUMPI = '0x57';
+const GAS = '0x5a';
+const JUMPDEST = '0x5b';
+const SWAP1 = '0x90';
+const CALL = '0xf1';
+const RETURN = '0xf3';
+
+/** Memory: the index of the last call that ran, its gas, then calldata and later what it returned. */
+const INDEX = 0;
+const GAS_USED = 32;
+const DATA = 64;
+
+/**
+ * Code that makes calls in order, stops at the first that reverts, and returns which call it stopped at (their
+ * number where none reverts), the gas that the last one used, and what that one returned. Placed at an account's
+ * address by a state override, it calls as that account.
+ */
+export function sequenceCode(calls: readonly EvmCall[]): Hex {
+  const instructionsFor = (offsets: readonly number[], end: number): Hex =>
+    concatHex([
+      ...calls.flatMap((call, index) => callInstructions(call, index, offsets[index] ?? 0, end)),
+      ...[push4(calls.length), push4(INDEX), MSTORE],
+      JUMPDEST,
+      ...[RETURNDATASIZE, push4(0), push4(DATA), RETURNDATACOPY],
+      ...[RETURNDATASIZE, push4(DATA), ADD, push4(0), RETURN],
+    ] as Hex[]);
+  // Every number is pushed with 4 bytes, so the length does not depend on the numbers.
+  const length = size(instructionsFor([], 0));
+  const tail = size(
+    concatHex([JUMPDEST, RETURNDATASIZE, push4(0), push4(DATA), RETURNDATACOPY] as Hex[]),
+  );
+  const afterTail = size(concatHex([RETURNDATASIZE, push4(DATA), ADD, push4(0), RETURN] as Hex[]));
+  const offsets: number[] = [];
+  let offset = length;
+  for (const { data } of calls) {
+    offsets.push(offset);
+    offset += size(data);
+  }
+  const end = length - tail - afterTail;
+  return concatHex([instructionsFor(offsets, end), ...calls.map(({ data }) => data)]);
+}
+
+function callInstructions(
+  { to, data, value = 0n as never }: EvmCall,
+  index: number,
+  offset: number,
+  end: number,
+): Hex[] {
+  const length = push4(size(data));
+  return [
+    ...[length, push4(offset), push4(DATA), CODECOPY],
+    GAS,
+    ...[push4(0), push4(0), length, push4(DATA)],
+    concatHex(['0x7f', numberToHex(value, { size: 32 })]),
+    concatHex(['0x73', withoutChecksum(to)]),
+    ...[GAS, CALL],
+    // The gas before, less the gas after.
+    ...[SWAP1, GAS, SWAP1, SUB, push4(GAS_USED), MSTORE],
+    ...[push4(index), push4(INDEX), MSTORE],
+    ...[ISZERO, push4(end), JUMPI],
+  ] as Hex[];
+}
+
+const push4 = (value: number): Hex => concatHex(['0x63', numberToHex(value, { size: 4 })]);
+
+/** What the code returned; undefined: it is no answer of this code, so that the endpoint did not run it. */
+export function sequenceOutcome(data: Hex, count: number): SequenceOutcome | undefined {
+  if (size(data) < DATA) return undefined;
+  const ended = BigInt(`0x${data.slice(2, 66)}`);
+  if (ended > BigInt(count)) return undefined;
+  const gas = BigInt(`0x${data.slice(66, 130)}`);
+  const returned: Hex = `0x${data.slice(130)}`;
+  return ended === BigInt(count)
+    ? { ok: true, gas }
+    : { ok: false, index: Number(ended), revert: returned };
+}
