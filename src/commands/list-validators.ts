@@ -10,7 +10,7 @@ export interface ListedValidator {
   /** None where the set shows no key, as for the sum of the inactive ones. */
   readonly publicKey?: string;
   readonly weight: bigint;
-  /** `inactive`: registered, but its balance is used up, so that it does not count. */
+  /** `inactive`: registered without a balance (used up, or refunded when it was disabled), so that it does not count. */
   readonly state: 'active' | 'inactive';
   /** nAVAX. */
   readonly balance?: bigint;

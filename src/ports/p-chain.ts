@@ -113,6 +113,8 @@ export interface PChainReader {
   /** The subnet whose validators run a blockchain. */
   validatedBy(blockchain: BlockchainId): Promise<SubnetId>;
   txStatus(id: PChainTxId): Promise<PChainTxStatus>;
+  /** `platform.getTx`: the validation that a DisableL1ValidatorTx disabled; undefined: it is another transaction, or none. */
+  disabledBy(id: PChainTxId): Promise<ValidationId | undefined>;
   /** `platform.getBlockByHeight`; undefined: there is none at that height. */
   block(height: bigint): Promise<PChainBlock | undefined>;
   /** Spendable outputs of an address; with `sourceChain` those exported to the P-Chain and not yet imported. */

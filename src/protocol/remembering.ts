@@ -156,6 +156,7 @@ function rememberingPChain(pChain: PChainReader): PChainReader {
       once(`conversion ${subnet}`, () => pChain.subnetConversion(subnet)),
     validatedBy: (chain) => once(`validated ${chain}`, () => pChain.validatedBy(chain)),
     txStatus: (id) => once(`status ${id}`, () => pChain.txStatus(id)),
+    disabledBy: (id) => once(`disabled ${id}`, () => pChain.disabledBy(id)),
     gasCapacity: () => once('gasCapacity', () => pChain.gasCapacity()),
     block: (height) => once(`block ${height}`, () => pChain.block(height)),
     utxos: (address, source) =>

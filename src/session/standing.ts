@@ -12,6 +12,8 @@ import {
   type PChainAccount,
 } from '../tasks/p-chain-account.ts';
 import type { NodeId } from '../domain/ids.ts';
+import { findDisableTx } from '../protocol/p-chain/find-disable-tx.ts';
+import type { PChainReader } from '../ports/p-chain.ts';
 import type { Looking, WithAccount } from './flow/known.ts';
 
 /** How somebody stands before the way, or on it: on the L1, with the node, and in money. */
@@ -53,6 +55,8 @@ export async function readStanding(known: WithAccount): Promise<Standing> {
 export interface NodeStanding {
   readonly nodeId: NodeId;
   readonly validation: ValidationFacts;
+  /** Whether a transaction of its disable owner is known to have disabled it; false: not known. */
+  readonly isDisabled: boolean;
   /** nAVAX per second that a validator pays now. */
   readonly validatorFee: bigint;
   /** What it uses in the present epoch, smallest unit; undefined: the L1 middleware does not list it. */
@@ -81,12 +85,21 @@ export async function readHome(here: Looking, only?: NodeId): Promise<HomeStandi
   ]);
   const ids = only === undefined ? operator.nodes.map(({ nodeId }) => nodeId) : [only];
   const nodes = await Promise.all(
-    [...new Set(ids)].map(async (nodeId) => ({
-      nodeId,
-      validation: await readValidation(connection.ports, l1, nodeId),
-      validatorFee,
-      stake: operator.nodes.find((listed) => listed.nodeId === nodeId)?.stake,
-    })),
+    [...new Set(ids)].map(async (nodeId) => {
+      const validation = await readValidation(connection.ports, l1, nodeId);
+      return {
+        nodeId,
+        validation,
+        isDisabled: await isKnownDisabled(connection.ports.pChain, validation),
+        validatorFee,
+        stake: operator.nodes.find((listed) => listed.nodeId === nodeId)?.stake,
+      };
+    }),
   );
   return { operator, nodes };
+}
+
+async function isKnownDisabled(pChain: PChainReader, { pChain: validator }: ValidationFacts) {
+  if (validator?.balance !== 0n) return false;
+  return (await findDisableTx(pChain, validator).catch(() => undefined)) !== undefined;
 }

@@ -1,6 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import { blocked, pending, satisfied, unclear } from '../engine/check.ts';
 import type { Step } from '../engine/step.ts';
+import { findDisableTx } from '../protocol/p-chain/find-disable-tx.ts';
 import { say } from './messages.ts';
 import type { NodeLook } from './node-look.ts';
 
@@ -14,8 +15,16 @@ export const confirmValidatorStep: Step<NodeLook> = {
       const validation = validationId ?? 'its validation';
       return unclear(new OnboardError('E-TASK-208', { node, validation }));
     }
-    if (pChain.balance === 0n) return blocked(new OnboardError('E-TASK-207', { node }));
     const { readers, l1 } = look.world;
+    if (pChain.balance === 0n) {
+      // A failed search proves nothing; the sentence then names both causes.
+      const tx = await findDisableTx(readers.pChain, pChain).catch(() => undefined);
+      return blocked(
+        tx === undefined
+          ? new OnboardError('E-TASK-207', { node })
+          : new OnboardError('E-TASK-235', { node, tx }),
+      );
+    }
     const set = await readers.pChain.validatorsAt(l1.subnetId, 'proposed');
     const entry = set.find(({ nodeId }) => nodeId === node);
     // The set follows the P-Chain. The manager may be ahead: anyone may begin a change at any time.

@@ -9,6 +9,7 @@ import type { NodeApi } from './p-chain-rpc.ts';
 import {
   blockShape,
   currentValidatorsShape,
+  disableShape,
   feeStateShape,
   l1ValidatorShape,
   subnetShape,
@@ -91,6 +92,13 @@ export function createPChainReader(
       return subnetID;
     },
     txStatus: (txID) => platform.read('platform.getTxStatus', { txID }, txStatusShape),
+    async disabledBy(txID) {
+      // The outputs of the genesis have no transaction.
+      const saysAbsent = (message: string) =>
+        /not found/i.test(message) && !/method|chain/i.test(message);
+      const params = { txID, encoding: 'json' };
+      return platform.find('platform.getTx', params, disableShape, saysAbsent);
+    },
     async utxos(address, sourceChain) {
       // It decodes with the chain's own library, which few who look at a network need.
       const { readUtxos } = await import('./utxos.ts');

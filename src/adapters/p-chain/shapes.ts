@@ -233,6 +233,23 @@ export const txStatusShape = z.lazy(() =>
   ),
 );
 
+/** `platform.getTx` as JSON: the validation that it disables; undefined: it is of another kind. */
+export const disableShape = z.lazy(() =>
+  z.pipe(
+    z.object({
+      tx: z.object({
+        unsignedTx: z.object({
+          validationID: z.catch(z.optional(id32<ValidationId>()), undefined),
+          disableAuthorization: z.optional(z.unknown()),
+        }),
+      }),
+    }),
+    z.transform(({ tx: { unsignedTx } }) =>
+      unsignedTx.disableAuthorization === undefined ? undefined : unsignedTx.validationID,
+    ),
+  ),
+);
+
 /** `platform.getFeeState`. */
 export const feeStateShape = z.lazy(() =>
   z.pipe(

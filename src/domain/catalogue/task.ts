@@ -58,6 +58,16 @@ export const taskErrors = {
       'Top up its balance, which makes it active again either way. The wizard offers to do so: onboard',
     ],
   },
+  'E-TASK-235': {
+    says: '{node} is registered but inactive: its disable owner disabled it with the P-Chain transaction {tx}.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'If the disable owner is somebody else, ask them why they disabled it; they can disable it again.',
+      'Top up its balance to make it active again. The wizard offers to do so: onboard',
+      'If it was topped up after that transaction, that balance is used up.',
+    ],
+  },
   'E-TASK-208': {
     says: 'The validator manager lists {node} as active, but the P-Chain does not have {validation}.',
     who: 'l1-owner',

@@ -27,10 +27,10 @@ export function homeScreen(here: Looking, { operator, nodes }: HomeStanding): Ch
     choices,
   };
 
-  function noteOf({ validation, validatorFee, stake: used }: NodeStanding): string {
+  function noteOf({ validation, isDisabled, validatorFee, stake: used }: NodeStanding): string {
     const { manager, pChain } = validation;
     const parts = [
-      text(statusKey(validation)),
+      text(statusKey(validation, isDisabled)),
       ...(manager === undefined ? [] : [text('home.weight', { weight: manager.weight })]),
       ...(used === undefined ? [] : [text('home.stake', { stake: stake(used) })]),
       ...(pChain === undefined
@@ -47,10 +47,13 @@ export function homeScreen(here: Looking, { operator, nodes }: HomeStanding): Ch
 }
 
 /** In a word, where one validation stands between the manager's chain and the P-Chain. */
-function statusKey({ manager, pChain, weightUpdateOpen }: NodeStanding['validation']) {
+function statusKey(
+  { manager, pChain, weightUpdateOpen }: NodeStanding['validation'],
+  isDisabled: boolean,
+) {
   switch (manager?.status) {
     case 'active':
-      if (pChain !== undefined && pChain.balance === 0n) return 'status.inactive';
+      if (pChain?.balance === 0n) return isDisabled ? 'status.disabled' : 'status.inactive';
       return weightUpdateOpen ? 'status.changing' : 'status.active';
     case 'pending-added':
       return 'status.pending-added';

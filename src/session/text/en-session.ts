@@ -313,6 +313,7 @@ export const enSession = (): Part<SessionMessages> => ({
   'home.stake': 'stake {stake}',
   'status.active': 'validates',
   'status.changing': 'validates; its weight is being changed',
+  'status.disabled': 'inactive: its disable owner disabled it',
   'status.inactive': 'inactive: its P-Chain balance is used up, or it was disabled',
   'status.pending-added': 'being added; not complete yet',
   'status.pending-removed': 'being removed; not complete yet',

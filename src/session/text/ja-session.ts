@@ -311,6 +311,7 @@ export const jaSession = (): Part<SessionMessages> => ({
   'home.stake': 'ステーク {stake}',
   'status.active': '検証中',
   'status.changing': '検証中、重みを変更しています',
+  'status.disabled': '無効: 無効化の所有者が無効にしました',
   'status.inactive': '無効: P-Chain の残高がなくなったか、無効にされました',
   'status.pending-added': '追加の途中、未完了',
   'status.pending-removed': '削除の途中、未完了',

@@ -302,6 +302,7 @@ export interface SessionMessages {
   'status.active': None;
   'status.changing': None;
   'status.inactive': None;
+  'status.disabled': None;
   'status.pending-added': None;
   'status.pending-removed': None;
   'status.completed': None;

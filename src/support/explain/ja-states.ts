@@ -117,6 +117,12 @@ export const jaStateEntries: Readonly<Record<StateName, CodeEntry>> = {
     check: '無効化の所有者は誰か、いつからか、アカウントに AVAX があるか。',
     say: 'ウィザードで残高を追加してください。すぐに検証を再開します。',
   },
+  disabled: {
+    means:
+      'ノードは登録済みですが、無効化の所有者が P-Chain で無効にしました。残高は返還されています。',
+    check: '無効化の所有者は誰か、意図して無効にしたのか。',
+    say: 'まず無効化の所有者と話し、それからウィザードで残高を追加してください。検証を再開します。',
+  },
   'low-balance': {
     means: 'ノードの P-Chain 残高は、あと数日でなくなります。',
     check: 'あと何日か。',

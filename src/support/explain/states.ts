@@ -122,6 +122,12 @@ export const stateEntries: Readonly<Record<StateName, CodeEntry>> = {
       'Who the disable owner is, since when it is inactive, and whether the account holds AVAX.',
     say: 'Top up the balance in the wizard; the node then validates again at once.',
   },
+  disabled: {
+    means:
+      'The node is registered but inactive: its disable owner has disabled it on the P-Chain. The balance was refunded.',
+    check: 'Who the disable owner is, and whether they meant to disable it.',
+    say: 'Agree with the disable owner first, then top up the balance in the wizard; the node then validates again.',
+  },
   'low-balance': {
     means: "The node's balance on the P-Chain lasts only a few more days.",
     check: 'How many days.',

@@ -235,7 +235,7 @@ export function failureTurn(error: OnboardError, context: NextContext, words: Wo
           }),
           words.text('desk.advice.smaller'),
         ]
-      : state === 'no-balance'
+      : state === 'no-balance' || state === 'disabled'
         ? [`onboard top-up --network ${profile.name} ${nodeId ?? '<node_id>'} <avax>`]
         : told.next,
     message: messageTo(error.who, profile, standing),

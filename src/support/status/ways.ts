@@ -1,6 +1,8 @@
+import { pChainAddress } from '../../domain/p-chain-address.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
 import { parseBlsPublicKey, type BlsPublicKey } from '../../domain/bls-key.ts';
 import { bytesToHex } from '../../domain/bytes.ts';
-import type { NetworkProfile } from '../../domain/profile.ts';
+import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { daysOf } from '../../session/format.ts';
@@ -77,10 +79,15 @@ function readOnlyWorld(
     return { ...world, readers, payer: { evmAddress: operator, shortId: account.shortId } };
   }
   const { evm, pChain } = readers;
+  const shortId = new Uint8Array(20);
+  const unknown = pChainAddress(shortId, addressHrp(profile.networkId));
+  // Only the unknown account has no outputs to read; those of other owners can be.
+  const utxos: PChainReader['utxos'] = (address, source) =>
+    address === unknown ? untold() : pChain.utxos(address, source);
   return {
     ...world,
-    readers: { evm, pChain: { ...pChain, utxos: untold, feeState: untold } },
-    payer: { evmAddress: operator, shortId: new Uint8Array(20) },
+    readers: { evm, pChain: { ...pChain, utxos, feeState: untold } },
+    payer: { evmAddress: operator, shortId },
   };
 }
 

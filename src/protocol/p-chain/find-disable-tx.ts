@@ -1,0 +1,28 @@
+import type { PChainTxId } from '../../domain/ids.ts';
+import type { L1Validator, PChainReader } from '../../ports/p-chain.ts';
+
+/** Transactions that are looked up at most, so that an owner of many outputs does not cost a request for each. */
+const MOST_LOOKUPS = 64;
+const AT_ONCE = 8;
+
+/**
+ * Finds the transaction with which the disable owner disabled an inactive validator. DisableL1ValidatorTx refunds
+ * the balance to the remaining-balance owner, so the transaction ID of the refund's UTXO is that of the disabling.
+ * undefined: not proven. The refund may be spent since, or belong to several keys, or the balance may be used up.
+ */
+export async function findDisableTx(
+  pChain: Pick<PChainReader, 'utxos' | 'disabledBy'>,
+  { validationId, remainingBalanceOwner: { threshold, addresses } }: L1Validator,
+): Promise<PChainTxId | undefined> {
+  const [address] = addresses;
+  if (threshold !== 1 || address === undefined) return undefined;
+  const utxos = await pChain.utxos(address);
+  const ids = [...new Set(utxos.map(({ txId }) => txId))].slice(0, MOST_LOOKUPS);
+  for (let first = 0; first < ids.length; first += AT_ONCE) {
+    const some = ids.slice(first, first + AT_ONCE);
+    const disabled = await Promise.all(some.map((id) => pChain.disabledBy(id)));
+    const found = some.find((_, i) => disabled[i] === validationId);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
