@@ -10,7 +10,7 @@ import { dirname } from 'node:path';
 import { APPENDING, openOwnFile, readOwnBytes } from './own-files.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** A file that only grows, for its owner alone. */
+/** A file that only the owner can read and write (0600), and that grows at its end. */
 export class AppendFile {
   readonly #file: number;
 
@@ -21,7 +21,7 @@ export class AppendFile {
     this.#file = file;
   }
 
-  /** Opens a file, or creates it in its folder. @throws as `openOwnFile` does */
+  /** Opens a file, or creates it; its folder must exist. @throws as `openOwnFile` does */
   static open(path: string): AppendFile {
     const isNew = !existsSync(path);
     const file = new AppendFile(path, openOwnFile(path, APPENDING));
@@ -29,19 +29,19 @@ export class AppendFile {
     return file;
   }
 
-  /** Bytes. */
+  /** Size in bytes. */
   get size(): number {
     return fstatSync(this.#file).size;
   }
 
-  /** Everything in it. */
+  /** The whole content. @throws as `openOwnFile` does */
   content(): Buffer {
     return readOwnBytes(this.path);
   }
 
   /**
-   * Adds a text at the end. What is not synced survives the death of the process, not a power failure. A text that
-   * cannot be written whole is removed again, so that nothing follows half a line.
+   * Appends a text. Without `sync`, the text survives a crash of the process but not a power failure. If the text
+   * cannot be written whole, the part that was written is removed, so that the next text does not follow half a line.
    * @throws system errors
    */
   append(text: string, { sync }: { readonly sync: boolean }): void {
@@ -53,17 +53,18 @@ export class AppendFile {
       try {
         ftruncateSync(this.#file, before);
       } catch {
-        // The reader of the file recognises half a line.
+        // Readers of the file detect half a line.
       }
       throw error;
     }
   }
 
-  /** Removes everything after so many bytes. */
+  /** Shortens the file to `size` bytes. */
   cutTo(size: number): void {
     ftruncateSync(this.#file, size);
   }
 
+  /** Syncs and closes the file. */
   close(): void {
     fdatasyncSync(this.#file);
     closeSync(this.#file);

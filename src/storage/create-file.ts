@@ -5,8 +5,9 @@ import { CREATING, openOwnFile } from './own-files.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /**
- * Writes a new file for its owner alone and syncs it. A file that cannot be written whole is removed again.
- * @throws OnboardError E-FILE-102, E-FILE-103; system errors, EEXIST where the file exists
+ * Writes a new file that only the owner can read and write (0600), and syncs it. If it cannot be written whole, it
+ * is removed.
+ * @throws OnboardError E-FILE-102, E-FILE-103; system errors, EEXIST if the file exists
  */
 export function createFile(path: string, content: string | Iterable<string>): void {
   const file = openOwnFile(path, CREATING);
@@ -24,8 +25,8 @@ export function createFile(path: string, content: string | Iterable<string>): vo
 }
 
 /**
- * Writes a new file that appears under its name only when `verify` has accepted what was written; never over
- * another file. Leaves nothing behind where it fails.
+ * Writes a new file under a temporary name, has `verify` check it, and only then gives it its name. Never replaces a
+ * file, and leaves no file behind if it fails.
  * @throws as `createFile` and `verify` do
  */
 export async function createVerifiedFile(

@@ -9,12 +9,12 @@ const faults: Readonly<Record<string, string>> = {
   EDQUOT: 'your share of the disk is used up',
   EEXIST: 'a file of that name is in its place',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is not a folder',
   EMFILE: 'too many files are open',
   EIO: 'the disk failed',
 };
 
-/** Why the system refused a file, in words. */
+/** The reason of a file system error as a clause, such as "the disk is full"; an unknown error as its code. */
 export function fileFault(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return faults[code] ?? printable(code === '' ? String(error) : code, 80);

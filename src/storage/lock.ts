@@ -7,14 +7,14 @@ import { OnboardError } from '../domain/errors.ts';
 
 /** The process that holds a lock. */
 export interface Holder extends ProcessIdentity {
-  /** When it took the lock, as an ISO date. */
+  /** When the process took the lock, as an ISO date. */
   readonly since: string;
-  /** Its machine. */
+  /** The host name of its machine. */
   readonly host: string;
 }
 
 export interface Lock {
-  /** @throws what `refuse` makes, where another process has taken the lock over */
+  /** @throws the error of `refuse` if another process has taken over the lock */
   check(): void;
   release(): void;
 }
@@ -24,20 +24,20 @@ export interface LockOptions {
   readonly now: number;
   /** Makes the error for a lock that a living process holds. */
   readonly refuse: (holder: Holder) => OnboardError;
-  /** How often the lock shows that its holder is alive; milliseconds. */
+  /** How often the holder rewrites the lock to show that it is alive; milliseconds. */
   readonly beat?: number;
 }
 
 const BEAT = 10_000;
-/** How long a holder on another machine may be silent before it counts as dead; milliseconds. */
+/** A holder on another machine counts as dead if it has not rewritten its lock for so long; milliseconds. */
 const SILENCE = 60_000;
 const ATTEMPTS = 5;
 
 /**
- * Takes a lock that one process at a time can hold. The lock of a dead process is taken over: on this machine
- * the system tells whether it lives; on another machine that shares the folder, the age of the lock does, since
- * its holder writes it again every `beat` milliseconds.
- * @throws what `refuse` makes, where a living process holds it; OnboardError E-FILE-102, E-FILE-103; system errors
+ * Takes a lock that one process at a time can hold, and takes over the lock of a dead process. A holder on this
+ * machine is looked up in the process table. A holder on another machine that shares the folder is judged by the age
+ * of its lock, which it rewrites every `beat` milliseconds.
+ * @throws the error of `refuse` if a living process holds the lock; OnboardError E-FILE-102, E-FILE-103; system errors
  */
 export function takeLock(path: string, { now, refuse, beat = BEAT }: LockOptions): Lock {
   // Processes on two machines may have the same ID.
@@ -49,7 +49,7 @@ export function takeLock(path: string, { now, refuse, beat = BEAT }: LockOptions
   try {
     for (let attempt = 1; ; attempt++) {
       try {
-        // A link is made whole or not at all, and never over another file.
+        // Creating a hard link is atomic and never replaces a file.
         linkSync(own, path);
         return holdLock({ path, text, refuse, beat }, file);
       } catch (error) {
@@ -65,7 +65,7 @@ export function takeLock(path: string, { now, refuse, beat = BEAT }: LockOptions
   }
 }
 
-/** Who holds a lock; undefined where it is free or damaged. @throws OnboardError E-FILE-102, E-FILE-103 */
+/** The holder of a lock; undefined if the lock is free or damaged. @throws OnboardError E-FILE-102, E-FILE-103 */
 export function readHolder(path: string): Holder | undefined {
   return readLock(path)?.holder;
 }
@@ -76,7 +76,7 @@ export function isHeldHere(path: string): boolean {
   return holder !== undefined && holder.host === hostname() && isAlive(holder);
 }
 
-/** Releases a lock that a thread of this process has left. */
+/** Removes a lock of this process, for example one that an ended worker thread did not release. */
 export function releaseOwn(path: string): void {
   const holder = readHolder(path);
   if (holder?.host === hostname() && holder.pid === process.pid) rmSync(path, { force: true });
@@ -89,14 +89,14 @@ interface Held {
   readonly beat: number;
 }
 
-/** @param file the file of this lock, whichever file is in its place later */
+/** @param file descriptor of this lock's own file, even if another file takes its path later */
 function holdLock({ path, text, refuse, beat }: Held, file: number): Lock {
   const beating = setInterval(() => {
     try {
-      // The same bytes: the machine that keeps the file dates them by its own clock.
+      // Writing the same bytes updates the file's date by the clock of the machine that stores it.
       writeSync(file, text, 0);
     } catch {
-      // A missed beat; the next one may succeed.
+      // The next beat may succeed.
     }
   }, beat).unref();
   return {
@@ -112,28 +112,29 @@ function holdLock({ path, text, refuse, beat }: Held, file: number): Lock {
   };
 }
 
-/** @param own a file just written beside the lock, so that one clock has dated both */
+/** @param own a file just written in the same folder: its date and the lock's come from the same clock */
 function removeIfDead(path: string, own: string, refuse: LockOptions['refuse']): void {
   const before = readLock(path);
-  if (before?.holder !== undefined && lives(before.holder, path, own)) throw refuse(before.holder);
+  if (before?.holder !== undefined && isHolderAlive(before.holder, path, own))
+    throw refuse(before.holder);
   const aside = `${own}.dead`;
   try {
     renameSync(path, aside);
-    // Another process may have taken the lock over in between: it gets its lock back.
+    // Another process may have taken over the lock in between: give its lock back.
     if (readLock(aside)?.text !== before?.text) linkSync(aside, path);
   } catch {
-    // The lock is gone, or somebody else holds it: the next attempt finds out.
+    // The lock is gone, or another process holds it: the next attempt decides.
   } finally {
     rmSync(aside, { force: true });
   }
 }
 
-function lives(holder: Holder, path: string, own: string): boolean {
+function isHolderAlive(holder: Holder, path: string, own: string): boolean {
   if (holder.host === hostname()) return isAlive(holder);
   try {
     return statSync(own).mtimeMs - statSync(path).mtimeMs < SILENCE;
   } catch {
-    // Released in the meantime.
+    // The holder has released it since.
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { closeSync, writeFileSync } from 'node:fs';
 import { openOwnFile, OVERWRITING } from './own-files.ts';
 
 /**
- * Overwrites a file in place, without sync: for diagnostics, where a half-written file after a crash costs nothing.
+ * Overwrites a file in place without syncing it, for diagnostics: after a crash the file may be incomplete.
  * @throws OnboardError E-FILE-102, E-FILE-103; system errors
  */
 export function overwriteFile(path: string, text: string): void {

@@ -13,26 +13,26 @@ import {
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
 
-/** Windows has neither these flags nor these permissions, whatever the types say. */
+/** Windows has neither these flags nor file modes, although the types list them. */
 const HAS_MODES = process.platform !== 'win32';
-/** Refuses to open a link. */
+/** Makes open(2) fail on a symbolic link. */
 const NO_LINKS = (constants.O_NOFOLLOW as number | undefined) ?? 0;
-/** Opens a named pipe without waiting for its other end. A regular file ignores it. */
+/** Makes open(2) return at once on a named pipe without a process at its other end; no effect on regular files. */
 const NO_WAIT = (constants.O_NONBLOCK as number | undefined) ?? 0;
 const WRITING = constants.O_WRONLY | constants.O_RDWR;
 
-/** Reads what is there. */
+/** Reads an existing file. */
 export const READING = constants.O_RDONLY;
-/** Writes at the end of what is there; creates the file. */
+/** Appends to a file; creates it if it is missing. */
 export const APPENDING = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND;
-/** Writes a file that must not exist yet. */
+/** Creates a file that must not exist yet. */
 export const CREATING = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
-/** Overwrites what is there; creates the file. */
+/** Empties a file and writes it anew; creates it if it is missing. */
 export const OVERWRITING = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
 
 /**
- * Opens a regular file and never waits: a link, a folder, a named pipe or a device in its place is refused.
- * A file opened for writing is for its owner alone (0600), whatever the umask.
+ * Opens a regular file without blocking; refuses a link, a folder, a named pipe or a device at its path. A file that
+ * is opened for writing gets mode 0600, whatever the umask.
  * @param flags of open(2)
  * @param links `follow` only for a file that the operator names
  * @returns the file descriptor
@@ -45,7 +45,7 @@ export function openOwnFile(
 ): number {
   const file = open(path, flags | (links === 'refuse' ? NO_LINKS : 0));
   try {
-    // Checked on the open file, so that nobody can exchange it in between.
+    // Check the open file: the path may lead to another file by now.
     requireRegular(path, fstatSync(file));
     if (HAS_MODES && (flags & WRITING) !== 0) fchmodSync(file, 0o600);
     return file;
@@ -71,7 +71,8 @@ export function readOwnText(path: string): string {
 }
 
 /**
- * Refuses a link in the place of a file or folder of the program: it could lead anywhere. A missing path is fine.
+ * Refuses a symbolic link at the path of a file or folder of the program, since it may lead anywhere. Accepts a
+ * missing path.
  * @throws OnboardError E-FILE-102
  */
 export function refuseLink(path: string): void {
@@ -79,7 +80,7 @@ export function refuseLink(path: string): void {
 }
 
 /**
- * Refuses what is neither missing nor a regular file, for a library that opens the file itself.
+ * Refuses anything but a regular file or a missing path; for files that a library opens by itself.
  * @throws OnboardError E-FILE-102, E-FILE-103
  */
 export function requireRegularFile(path: string): void {
@@ -89,7 +90,7 @@ export function requireRegularFile(path: string): void {
 }
 
 /**
- * Makes a folder for its owner alone (0700), whatever the umask.
+ * Creates a folder with mode 0700, whatever the umask; an existing folder gets that mode.
  * @throws OnboardError E-FILE-102 for a link; system errors
  */
 export function makeOwnFolder(folder: string): void {
@@ -101,10 +102,10 @@ export function makeOwnFolder(folder: string): void {
 
 function open(path: string, flags: number): number {
   try {
-    // An own descriptor (`<(command)` of a shell) is open already, and has to be waited for.
+    // A descriptor of this process (a shell's `<(command)`) is open already, and its data may come later.
     return openSync(path, flags | (isOwnDescriptor(path) ? 0 : NO_WAIT), 0o600);
   } catch (error) {
-    // A folder or a pipe without a reader refuses to be opened for writing; a socket always does.
+    // open(2) fails for writing to a folder or to a pipe without a reader, and for any socket: name what it is.
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found?.isSymbolicLink() === true && isLoop(error)) throw linked(path);
     if (found !== undefined && !found.isSymbolicLink() && !isExisting(error)) {

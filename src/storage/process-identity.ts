@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Tells one process from a later one with the same number. */
+/** Distinguishes a process from a later one with the same process ID. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started, as the system counts; empty where the system does not tell. */
+  /** When it started, in the system's own form; empty if the system does not tell. */
   readonly started: string;
 }
 
@@ -11,28 +11,28 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, started: startOf(process.pid) };
 }
 
-/** Whether that very process still lives. */
+/** Whether exactly this process is still running. */
 export function isAlive({ pid, started }: ProcessIdentity): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // A process of somebody else cannot be signalled, and lives.
+    // EPERM: the process runs, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
   return started === startOf(pid);
 }
 
-/** States of a process that does nothing any more: zombie, dead. */
+/** States of a process that has ended: zombie, dead. */
 const ENDED = new Set(['Z', 'X']);
 
-/** Linux tells when a process started (in clock ticks since the boot) and which boot this is. */
+/** The boot ID and the start of a process in clock ticks since boot (Linux); empty elsewhere. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    // The name in parentheses may hold spaces; behind it stand the state and, as the 20th field, the start.
+    // The name in parentheses may contain spaces. After it come the state and, as the 20th field, the start.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // One that has ended keeps its number until its parent takes note, which in a container may be never.
+    // A zombie keeps its process ID until its parent waits for it, which in a container may be never.
     return ENDED.has(fields[0] ?? '') ? 'ended' : `${boot}:${fields[19] ?? ''}`;
   } catch {
     return '';

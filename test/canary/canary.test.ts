@@ -49,6 +49,8 @@ const onSandbox = (command: string, ...args: readonly string[]) => [
   ...args,
 ];
 const register = (link: string) => onSandbox('register-operator', `https://example.org/${link}`);
+/** Sends a transaction each time; a second registration is refused before anything is signed. */
+const setLink = (link: string) => onSandbox('set-metadata-url', `https://example.org/${link}`);
 
 describe('the search itself', () => {
   test('finds a key in every form, wherever it was planted', () => {
@@ -141,7 +143,7 @@ describe('the key is used', () => {
     ['a kill', 'kill', 3, null],
   ] as const)('while the program dies of %s', async (_, how, at, code) => {
     const debug = join(home.home, `debug-${how}`);
-    const ended = await run([...register(how), '--debug-file', debug], {
+    const ended = await run([...setLink(how), '--debug-file', debug], {
       env: {
         ...envKey,
         NODE_OPTIONS: `--import ${CRASH}`,
@@ -154,7 +156,7 @@ describe('the key is used', () => {
 
   test.each([1, 2])('while the disk is full from record %i on', async (fullAt) => {
     const env = { ...envKey, NODE_OPTIONS: `--import ${FULL_DISK}`, FULL_AT: fullAt.toString() };
-    const { code, stderr } = await run(register('full'), { env });
+    const { code, stderr } = await run(setLink('full'), { env });
     expect(code).toBe(3);
     expect(stderr).toContain('the disk is full');
   });

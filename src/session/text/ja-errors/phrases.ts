@@ -87,7 +87,7 @@ export const jaPhrases: readonly (readonly [english: string, japanese: string])[
   ['a named pipe', '名前付きパイプ'],
   ['a socket', 'ソケット'],
   ['a device', 'デバイス'],
-  ['a part of its path is no folder', 'パスの途中がフォルダーではありません'],
+  ['a part of its path is not a folder', 'パスの途中がフォルダーではありません'],
   ['too many files are open', '開いているファイルが多すぎます'],
   ['the disk failed', 'ディスクが故障しました'],
   ['it is no JSON', 'JSON ではありません'],
