@@ -1,11 +1,11 @@
 import { redactUrl } from '../domain/redact-url.ts';
-import type { L1Profile, NetworkProfile, PhaseProfile } from '../domain/profile.ts';
+import type { L1Profile, StatedProfile, PhaseProfile } from '../domain/profile.ts';
 import { networkTitle } from '../session/text/network-title.ts';
 import type { Words } from '../session/text/words.ts';
 import { labelLines, type LabelRow } from '../support/label-lines.ts';
 
 /** What is published of a network, for people. URLs are told without what may be a key in them. */
-export function profileLines(profile: NetworkProfile, words: Words): string[] {
+export function profileLines(profile: StatedProfile, words: Words): string[] {
   const { text } = words;
   const { contracts, aggregators, phases } = profile;
   const rows: readonly LabelRow[] = [
@@ -61,7 +61,7 @@ function page(url: string | undefined): string | undefined {
 }
 
 /** The same as data. */
-export function profileData(profile: NetworkProfile): Readonly<Record<string, unknown>> {
+export function profileData(profile: StatedProfile): Readonly<Record<string, unknown>> {
   const { chainId, rpcUrls, apiUrl, aggregators, phases, nodeUrl, ...rest } = profile;
   return {
     ...rest,

@@ -2,7 +2,7 @@ import type { KnownSandbox } from '../commands/sandbox-variables.ts';
 import type { Looking } from '../commands/looking.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import type { Preferences } from '../domain/preferences.ts';
-import type { NetworkProfile } from '../domain/profile.ts';
+import type { StatedProfile } from '../domain/profile.ts';
 import type { Readers } from '../ports/readers.ts';
 import type { Aggregator } from '../ports/aggregator.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -87,10 +87,11 @@ export interface Shell {
    * Everything that is published of a network.
    * @throws OnboardError E-PRF-*
    */
-  readonly profile: (network: string, paths: Paths) => Promise<NetworkProfile>;
+  readonly profile: (network: string, paths: Paths) => Promise<StatedProfile>;
   /**
-   * A network to look at, until the signal is aborted where one is given. Nothing is asked of it yet.
-   * @throws OnboardError E-PRF-*
+   * A network to look at, until the signal is aborted where one is given. Its node is asked for the C-Chain ID
+   * if the profile does not state it, and for nothing else yet.
+   * @throws OnboardError E-PRF-*, E-NET-*
    */
   readonly look: (network: string, paths: Paths, until?: AbortSignal) => Promise<Looking>;
   /**
@@ -103,9 +104,9 @@ export interface Shell {
   /** The addresses of a host, by this machine's resolver. Rejects with the resolver's code. */
   readonly resolveHost: (host: string) => Promise<readonly string[]>;
   /** What can be asked of a profile's endpoints; nothing is asked yet. */
-  readonly readers: (profile: NetworkProfile) => Promise<Readers>;
+  readonly readers: (profile: StatedProfile) => Promise<Readers>;
   /** A network's signature aggregator: asking it changes nothing. */
-  readonly aggregator: (profile: NetworkProfile) => Promise<Aggregator>;
+  readonly aggregator: (profile: StatedProfile) => Promise<Aggregator>;
   /** Whether plain HTTP to hosts outside private networks was agreed to. */
   readonly allowHttp: boolean;
   /** A node, by the URL of its API. @throws OnboardError E-NET-114, E-NET-118 */

@@ -1,6 +1,6 @@
 import type { EvmAddress } from '../domain/evm.ts';
 import { OnboardError } from '../domain/errors.ts';
-import type { NetworkProfile } from '../domain/profile.ts';
+import type { StatedProfile } from '../domain/profile.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import { problemOf } from '../session/problem.ts';
 import type { Words } from '../session/text/words.ts';
@@ -27,13 +27,13 @@ interface Probe {
  */
 export async function checkContracts(
   evm: EvmReader,
-  profile: NetworkProfile,
+  profile: StatedProfile,
   words: Words,
 ): Promise<readonly ContractJudgement[]> {
   return Promise.all(probesOf(profile).map((probe) => judge(evm, probe, words)));
 }
 
-function probesOf({ contracts }: NetworkProfile): readonly Probe[] {
+function probesOf({ contracts }: StatedProfile): readonly Probe[] {
   const { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn, multicall } =
     contracts;
   type Getter = Extract<(typeof probesAbi)[number], { type: 'function' }>['name'];

@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import { PRIMARY_NETWORK_ID } from '../domain/ids.ts';
-import type { AggregatorEndpoint, L1Profile, NetworkProfile } from '../domain/profile.ts';
+import type { AggregatorEndpoint, L1Profile, StatedProfile } from '../domain/profile.ts';
 import { groupDigits } from '../domain/units.ts';
 import { redactUrl } from '../domain/redact-url.ts';
 import type { Aggregator } from '../ports/aggregator.ts';
@@ -22,7 +22,7 @@ export interface NetworkFinding extends Finding {
 
 /** What a network is judged with. */
 export interface NetworkLook {
-  readonly profile: NetworkProfile;
+  readonly profile: StatedProfile;
   readonly ports: Readers;
   /** One of the profile's RPC endpoints alone. */
   readonly endpoint: (url: string) => EvmReader | Promise<EvmReader>;
@@ -165,7 +165,8 @@ async function checkPChain({
 
 /** Exports go to the C-Chain of this ID, and what was exported is looked for under it. */
 async function checkCChain({ profile, ports: { pChain }, words }: NetworkLook): Promise<Judgement> {
-  return [compared('cChainId', profile.cChainId, await pChain.cChainId(), words)];
+  const found = await pChain.cChainId();
+  return [compared('cChainId', profile.cChainId ?? found, found, words)];
 }
 
 /** What transactions are built by, where the profile states it. */
@@ -238,7 +239,8 @@ async function checkL1s(look: NetworkLook): Promise<Judgement> {
         words,
         text('check.l1.unknown', { l1: l1.name }),
         async () => {
-          const { generation, subnetId } = await readL1(ports, profile, l1);
+          const cChainId = profile.cChainId ?? (await ports.pChain.cChainId());
+          const { generation, subnetId } = await readL1(ports, { ...profile, cChainId }, l1);
           const told = text('check.l1', {
             l1: l1.name,
             generation: generation.id,

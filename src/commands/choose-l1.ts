@@ -2,7 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { isId, parseId, type SubnetId } from '../domain/ids.ts';
 import { wayIn } from '../domain/phase.ts';
 import { printable } from '../domain/printable.ts';
-import type { L1Profile, NetworkProfile, PhaseProfile } from '../domain/profile.ts';
+import type { L1Profile, StatedProfile, PhaseProfile } from '../domain/profile.ts';
 import { discoverL1s } from '../protocol/contracts/discover-l1s.ts';
 import type { Looking } from './looking.ts';
 
@@ -10,7 +10,7 @@ import type { Looking } from './looking.ts';
  * The phase of a name; the active one where none is named.
  * @throws OnboardError E-CMD-103
  */
-export function choosePhase(profile: NetworkProfile, name: string | undefined): PhaseProfile {
+export function choosePhase(profile: StatedProfile, name: string | undefined): PhaseProfile {
   const phase = profile.phases.find((known) =>
     name === undefined ? known.active : known.name.toLowerCase() === name.toLowerCase(),
   );
@@ -45,7 +45,7 @@ export async function withDiscovered(
  * E-CMD-111 where none is published
  */
 export function chooseL1(
-  profile: NetworkProfile,
+  profile: StatedProfile,
   { name: phase, l1s }: PhaseProfile,
   wanted: string | undefined,
 ): L1Profile {

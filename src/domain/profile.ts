@@ -80,6 +80,11 @@ export interface NetworkProfile {
   readonly allowHttp?: boolean;
 }
 
+/** A profile as its file states it. Local networks have other C-Chain IDs from release to release: the node is asked. */
+export type StatedProfile = Omit<NetworkProfile, 'cChainId'> & {
+  readonly cChainId?: NetworkProfile['cChainId'];
+};
+
 /** The human-readable part of P-Chain addresses on a network. */
 export function addressHrp(networkId: number): string {
   if (networkId === 1) return 'avax';

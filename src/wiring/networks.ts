@@ -4,7 +4,7 @@ import { fillEnvironment } from '../adapters/profile/fill-environment.ts';
 import { parseProfile } from '../adapters/profile/parse-profile.ts';
 import type { Paths } from '../cli/shell.ts';
 import { OnboardError } from '../domain/errors.ts';
-import type { NetworkProfile } from '../domain/profile.ts';
+import type { StatedProfile } from '../domain/profile.ts';
 import { fileFault } from '../storage/file-fault.ts';
 import { assetsFolder } from './assets.ts';
 import { readText } from './read-text.ts';
@@ -38,7 +38,7 @@ export async function networkNames(paths: Paths): Promise<string[]> {
  * @throws OnboardError E-PRF-101 where there is none of that name, E-PRF-102 where it is damaged,
  * E-PRF-103 where it is the sandbox and none runs, E-PRF-104 where a variable that it names is not set
  */
-export async function loadProfile(name: string, paths: Paths): Promise<NetworkProfile> {
+export async function loadProfile(name: string, paths: Paths): Promise<StatedProfile> {
   if (name === SANDBOX) return runningSandbox(paths.sandbox).network;
   const known = await networkFiles(paths);
   const found = known.find((file) => file.name === name);
@@ -52,7 +52,7 @@ export async function loadProfile(name: string, paths: Paths): Promise<NetworkPr
 }
 
 /** A profile with what was agreed to on the command line: plain HTTP beyond private networks. */
-export function withConsent(profile: NetworkProfile, allowHttp: boolean): NetworkProfile {
+export function withConsent(profile: StatedProfile, allowHttp: boolean): StatedProfile {
   return allowHttp ? { ...profile, allowHttp } : profile;
 }
 

@@ -3,7 +3,7 @@ import { createEvmReader } from '../adapters/evm/reader.ts';
 import { requireEncryptedServices } from '../adapters/http/require-encryption.ts';
 import { createNodeApi } from '../adapters/p-chain/p-chain-rpc.ts';
 import { createPChainReader } from '../adapters/p-chain/reader.ts';
-import type { NetworkProfile } from '../domain/profile.ts';
+import type { StatedProfile } from '../domain/profile.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Readers } from '../ports/readers.ts';
 
@@ -12,7 +12,7 @@ import type { Readers } from '../ports/readers.ts';
  * @param until aborted when nobody wants to know any more: what is under way is given up with its reason
  * @throws OnboardError E-NET-118
  */
-export function openReaders(profile: NetworkProfile, clock: Clock, until?: AbortSignal): Readers {
+export function openReaders(profile: StatedProfile, clock: Clock, until?: AbortSignal): Readers {
   requireEncryptedServices(profile);
   const api = (path: string) => createNodeApi(profile.apiUrl, path, clock, until);
   return {

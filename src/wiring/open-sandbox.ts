@@ -29,11 +29,12 @@ export async function openSandbox(folder: string): Promise<OpenSandbox> {
   const worker = await start(folder);
   let fallen: OnboardError | undefined;
   void worker.ended.then((ended) => (fallen = ended));
-  const network = parseProfile(
+  const { vaults, accounts, network: told } = worker.profile;
+  const parsed = parseProfile(
     (JSON.parse(profileToJson(worker.profile)) as { network: unknown }).network,
     join(folder, 'profile.json'),
   );
-  const { vaults, accounts } = worker.profile;
+  const network = { ...parsed, cChainId: told.cChainId };
   return {
     network,
     vaults,

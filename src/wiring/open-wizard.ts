@@ -10,7 +10,7 @@ import type { Paths, Shell } from '../cli/shell.ts';
 import { catalogue } from '../domain/catalogue/index.ts';
 import { EXIT, OnboardError, type ExitKind } from '../domain/errors.ts';
 import type { Connection, KeySource, SessionOptions } from '../session/options.ts';
-import type { NetworkProfile } from '../domain/profile.ts';
+import type { StatedProfile } from '../domain/profile.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Problem } from '../session/view.ts';
@@ -146,11 +146,15 @@ async function connectTo(
 
 /** A network whose P-Chain answers; who cannot send is told so before the first question. */
 async function connected(
-  profile: NetworkProfile,
+  stated: StatedProfile,
   shell: Shell,
   until: AbortSignal,
 ): Promise<NetworkConnection> {
-  const { connect } = await import('../adapters/connect.ts');
+  const [{ connect }, { resolveProfile }] = await Promise.all([
+    import('../adapters/connect.ts'),
+    import('./resolve-profile.ts'),
+  ]);
+  const profile = await resolveProfile(stated, shell.clock, until);
   const connection = await connect(profile, shell.clock, until);
   await connection.builder.prepare();
   return connection;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseProfile } from '../adapters/profile/parse-profile.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
+import { C_CHAIN_ID } from '../sandbox/world/network.ts';
 import type { SandboxProfile } from '../sandbox/world/sandbox-profile.ts';
 import { readOwnText } from '../storage/own-files.ts';
 import { isFolderLocked } from '../sandbox/world/folder-lock.ts';
@@ -25,5 +26,9 @@ export function runningSandbox(folder: string): KnownSandbox {
   }
   const told = JSON.parse(readOwnText(file)) as SandboxProfile & { network: unknown };
   const { vaults, accounts } = told;
-  return { network: parseProfile(told.network, file), vaults, accounts };
+  return {
+    network: { cChainId: C_CHAIN_ID, ...parseProfile(told.network, file) },
+    vaults,
+    accounts,
+  };
 }

@@ -77,21 +77,27 @@ export function createShell({
     networkNames: async (paths) => (await import('./networks.ts')).networkNames(paths),
     profile: async (network, paths) => (await import('./networks.ts')).loadProfile(network, paths),
     look: async (network, paths, until = looking) => {
-      const [{ loadProfile, SANDBOX, withConsent }, { openReaders }] = await Promise.all([
-        import('./networks.ts'),
-        import('./open-readers.ts'),
-      ]);
-      const profile = withConsent(await loadProfile(network, paths), allowHttp);
+      const [{ loadProfile, SANDBOX, withConsent }, { openReaders }, { resolveProfile }] =
+        await Promise.all([
+          import('./networks.ts'),
+          import('./open-readers.ts'),
+          import('./resolve-profile.ts'),
+        ]);
+      const stated = withConsent(await loadProfile(network, paths), allowHttp);
+      const profile = await resolveProfile(stated, clock, until);
       const ports = openReaders(profile, clock, until);
       if (network !== SANDBOX) return { profile, ports };
       return { profile, ports: portsTellingFate(ports, sandboxFate(paths.sandbox, profile)) };
     },
     connect: async (network, paths) => {
-      const [{ loadProfile, SANDBOX, withConsent }, { connect }] = await Promise.all([
-        import('./networks.ts'),
-        import('../adapters/connect.ts'),
-      ]);
-      const profile = withConsent(await loadProfile(network, paths), allowHttp);
+      const [{ loadProfile, SANDBOX, withConsent }, { connect }, { resolveProfile }] =
+        await Promise.all([
+          import('./networks.ts'),
+          import('../adapters/connect.ts'),
+          import('./resolve-profile.ts'),
+        ]);
+      const stated = withConsent(await loadProfile(network, paths), allowHttp);
+      const profile = await resolveProfile(stated, clock, looking);
       const connection = await connect(profile, clock, looking);
       if (network !== SANDBOX) return connection;
       return connectionTellingFate(connection, sandboxFate(paths.sandbox, profile));

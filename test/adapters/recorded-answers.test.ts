@@ -3,10 +3,17 @@ import { connect } from '../../src/adapters/connect.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import type { Hex } from '../../src/domain/bytes.ts';
 import type { PChainTxId, SubnetId } from '../../src/domain/ids.ts';
+import { parseId, type BlockchainId } from '../../src/domain/ids.ts';
 import { parseProfile } from '../../src/adapters/profile/parse-profile.ts';
 import { readFileSync } from 'node:fs';
 import { recorded, type Exchange } from '../sandbox/world/support/recorded.ts';
 import { jsonRpcLoopback } from './support/loopback.ts';
+
+/** Any: nothing is sent to it. */
+const C_CHAIN = parseId<BlockchainId>(
+  '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
+  'blockchain ID',
+);
 
 const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
 
@@ -30,7 +37,12 @@ async function replayed(kind: 'coreth' | 'helicon') {
   });
   const file = 'assets/profiles/local.json';
   const local = parseProfile(JSON.parse(readFileSync(file, 'utf8')), file);
-  const profile: NetworkProfile = { ...local, rpcUrls: [`${url}/ext/bc/C/rpc`], apiUrl: url };
+  const profile: NetworkProfile = {
+    ...local,
+    cChainId: C_CHAIN,
+    rpcUrls: [`${url}/ext/bc/C/rpc`],
+    apiUrl: url,
+  };
   return connect(profile, clock);
 }
 

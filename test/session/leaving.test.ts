@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import local from '../../assets/profiles/local.json' with { type: 'json' };
+import { parseId, type BlockchainId } from '../../src/domain/ids.ts';
 import { parseProfile } from '../../src/adapters/profile/parse-profile.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import { awaitInSet } from '../../src/session/flow/await-in-set.ts';
@@ -15,6 +16,12 @@ import { silentServer, type SilentServer } from '../adapters/support/silent-serv
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 import { openTestSession, personalFolder } from './open-test-session.ts';
+
+/** Any: nothing is sent to it. */
+const C_CHAIN = parseId<BlockchainId>(
+  '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
+  'blockchain ID',
+);
 
 // Who leaves while a server is silent has left: nothing keeps the program, and nothing stays open.
 let sandbox: TestSandbox;
@@ -52,6 +59,7 @@ test('the wizard ends at once while the P-Chain is silent', async () => {
 
 const silentNetwork = ({ url }: SilentServer): NetworkProfile => ({
   ...parseProfile(local, 'local.json'),
+  cChainId: C_CHAIN,
   rpcUrls: [url],
   apiUrl: url,
 });

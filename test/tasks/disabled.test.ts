@@ -16,6 +16,9 @@ const abi = parseAbi([
   'function enableOperator(address operator)',
 ]);
 
+/** More than either call needs: on an idle chain an estimate is made at the last block's time, in an older epoch. */
+const GAS = 2_000_000n;
+
 /** What the L1's owner does, with the tools of the field. */
 async function asOwner(
   { sandbox, l1, signer, connection }: Operator,
@@ -33,7 +36,8 @@ async function asOwner(
     transport: http(network.rpcUrls[0]),
   });
   const args = [signer.evmAddress] as const;
-  const hash = await wallet.writeContract({ address: l1.middleware, abi, functionName, args });
+  const call = { address: l1.middleware, abi, functionName, args, gas: GAS };
+  const hash = await wallet.writeContract(call);
   const receipt = await connection.ports.evm.receipt(hash as never);
   expect(receipt?.status).toBe('success');
 }

@@ -26,6 +26,7 @@ async function otherTool(fees: OtherFees | { readonly gasPrice: bigint }) {
   operator = await newOperator('operator');
   const { sandbox } = operator;
   sandbox.controls.cChain.setBlockTime(Infinity);
+  sandbox.controls.cChain.tellPool(false);
   const { privateKey } = sandbox.profile.accounts.find(({ name }) => name === 'operator')!;
   const account = privateKeyToAccount(privateKey);
   const transport = http(sandbox.profile.network.rpcUrls[0]);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { OnboardError } from '../../domain/errors.ts';
-import type { NetworkProfile } from '../../domain/profile.ts';
+import type { StatedProfile } from '../../domain/profile.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
 import { parseServiceUrl } from './service-url.ts';
 
@@ -31,7 +31,7 @@ export function requireEncryption(text: string, allowHttp: boolean | undefined):
 }
 
 /** The same for every service of a profile. @throws OnboardError E-NET-118 */
-export function requireEncryptedServices(profile: NetworkProfile): void {
+export function requireEncryptedServices(profile: StatedProfile): void {
   const { rpcUrls, apiUrl, aggregators, allowHttp } = profile;
   const collecting = aggregators.map(({ url }) => url);
   for (const url of [...rpcUrls, apiUrl, ...collecting]) requireEncryption(url, allowHttp);

@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { isId, type BlockchainId, type AssetId, type SubnetId } from '../../domain/ids.ts';
 import { plain } from '../../domain/printable.ts';
 import { PHASE_ORDER } from '../../domain/phase.ts';
-import type { NetworkProfile, PhaseName } from '../../domain/profile.ts';
+import type { PhaseName, StatedProfile } from '../../domain/profile.ts';
 import { parseServiceUrl } from '../http/service-url.ts';
 import { evmAddress, faultOf, id32, uint64 } from '../http/shape.ts';
 
@@ -91,7 +91,7 @@ export const profileShape = z.strictObject({
   title: text,
   chainId: uint64,
   networkId: z.int().check(z.positive(), z.maximum(0xffff_ffff)),
-  cChainId: id32<BlockchainId>(),
+  cChainId: z.exactOptional(id32<BlockchainId>()),
   pChain: z.exactOptional(
     z.strictObject({
       avaxAssetId: id32<AssetId>(),
@@ -137,7 +137,7 @@ export const profileShape = z.strictObject({
  * Reads a network profile from parsed JSON; `file` names it in messages.
  * @throws OnboardError E-PRF-102 with the field that is wrong
  */
-export function parseProfile(json: unknown, file: string): NetworkProfile {
+export function parseProfile(json: unknown, file: string): StatedProfile {
   const parsed = profileShape.safeParse(json);
   if (!parsed.success) {
     throw new OnboardError('E-PRF-102', { file, fault: faultOf(parsed.error) });

@@ -1,4 +1,4 @@
-import type { NetworkProfile } from '../../domain/profile.ts';
+import type { StatedProfile } from '../../domain/profile.ts';
 import { argument, type Call, type Definition, type Report } from '../definition.ts';
 import { actionOf, usageError } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
@@ -92,7 +92,7 @@ async function remove(call: Call, shell: Shell): Promise<Report> {
   return { outcome: 'done', lines: [name], data: { network: name } };
 }
 
-function named(call: Call, shell: Shell): Promise<NetworkProfile> {
+function named(call: Call, shell: Shell): Promise<StatedProfile> {
   return shell.profile(subject(call, 'show'), pathsOf(call, shell));
 }
 

@@ -1,5 +1,5 @@
 import type { EvmAddress } from '../../domain/evm.ts';
-import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
+import type { L1Profile, StatedProfile } from '../../domain/profile.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { readRegisteredL1s } from './registered-l1s.ts';
 import { subnetsOf } from './subnets-of.ts';
@@ -17,7 +17,7 @@ export type DiscoveredL1 = L1Profile & {
  */
 export async function discoverL1s(
   evm: EvmReader,
-  profile: NetworkProfile,
+  profile: StatedProfile,
 ): Promise<readonly DiscoveredL1[]> {
   const registered = await readRegisteredL1s(evm, profile);
   const subnets = await subnetsOf(evm, registered);

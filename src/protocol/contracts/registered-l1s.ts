@@ -1,5 +1,5 @@
 import type { EvmAddress } from '../../domain/evm.ts';
-import type { NetworkProfile } from '../../domain/profile.ts';
+import type { StatedProfile } from '../../domain/profile.ts';
 import { printable } from '../../domain/printable.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { l1RegistryAbi } from '../abi/registries.ts';
@@ -15,7 +15,7 @@ export interface RegisteredL1 {
 }
 
 /** The L1 registry's whole list, as one query. */
-export function registeredL1sQuery(profile: NetworkProfile): Query<readonly RegisteredL1[]> {
+export function registeredL1sQuery(profile: StatedProfile): Query<readonly RegisteredL1[]> {
   const list = query('L1 registry', profile.contracts.l1Registry, l1RegistryAbi, 'getAllL1s', []);
   return {
     ...list,
@@ -33,7 +33,7 @@ export function registeredL1sQuery(profile: NetworkProfile): Query<readonly Regi
 /** The L1s of the network's registry. */
 export async function readRegisteredL1s(
   evm: EvmReader,
-  profile: NetworkProfile,
+  profile: StatedProfile,
 ): Promise<readonly RegisteredL1[]> {
   const [l1s] = await askAll(evm, [registeredL1sQuery(profile)]);
   return l1s;

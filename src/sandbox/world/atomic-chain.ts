@@ -7,7 +7,7 @@ import type { AtomicTx } from '../pchain/atomic/atomic-tx.ts';
 import { decodeAtomicTx } from '../pchain/atomic/decode-atomic-tx.ts';
 import { verifyAtomicTx } from '../pchain/atomic/verify-atomic-tx.ts';
 import type { PChain } from '../pchain/create-p-chain.ts';
-import { within } from '../pchain/refused.ts';
+import { Refused, within } from '../pchain/refused.ts';
 import type { RpcHandle } from '../server/json-rpc.ts';
 import { AtomicPool } from './atomic-pool.ts';
 import { decodeAtomicRecord, encodeAtomicRecord, type AtomicRecord } from './atomic-record.ts';
@@ -82,6 +82,7 @@ export function atomicChain(
         ? within('parsing tx', () => decodeAtomicTx(bytes))
         : decodeAtomicTx(bytes);
     if (pool.has(tx.id)) return pool.known(tx.id);
+    if (kind === 'coreth' && accepted.has(tx.id)) throw new Refused('tx already issued');
     if (controls.mode === 'accept') await accept(tx);
     else {
       const { burned } = await verify(tx);

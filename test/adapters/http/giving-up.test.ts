@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connect, type NetworkConnection } from '../../../src/adapters/connect.ts';
 import { parseAddress } from '../../../src/domain/evm.ts';
-import { PRIMARY_NETWORK_ID } from '../../../src/domain/ids.ts';
+import { parseId, PRIMARY_NETWORK_ID, type BlockchainId } from '../../../src/domain/ids.ts';
 import type { NetworkProfile } from '../../../src/domain/profile.ts';
 import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
 import local from '../../../assets/profiles/local.json' with { type: 'json' };
@@ -11,10 +11,17 @@ import { until } from '../../support/until.ts';
 import { loopback } from '../support/loopback.ts';
 import { silentServer, type SilentServer } from '../support/silent-server.ts';
 
+/** Any: nothing is sent to it. */
+const C_CHAIN = parseId<BlockchainId>(
+  '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
+  'blockchain ID',
+);
+
 // Who leaves is not kept by a server that does not answer, and leaves nothing open behind.
 const account = parseAddress(`0x${'11'.repeat(20)}`);
 const at = ({ url }: { readonly url: string }): NetworkProfile => ({
   ...parseProfile(local, 'local.json'),
+  cChainId: C_CHAIN,
   rpcUrls: [url],
   apiUrl: url,
   aggregators: [{ url, shape: 'self-hosted' }],

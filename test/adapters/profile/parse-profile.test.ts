@@ -126,3 +126,25 @@ describe('what is wrong is named with its field', () => {
     );
   });
 });
+
+test('the profile of the test network has what is published', () => {
+  const { chainId, networkId, cChainId, pChain, apiUrl, rpcUrls, contracts } = parseProfile(
+    fuji,
+    'fuji.json',
+  );
+  expect({ chainId, networkId, cChainId, apiUrl, rpcUrls, asset: pChain?.avaxAssetId }).toEqual({
+    chainId: 43113n,
+    networkId: 5,
+    cChainId: 'yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp',
+    apiUrl: 'https://api.avax-test.network',
+    rpcUrls: ['https://api.avax-test.network/ext/bc/C/rpc'],
+    asset: 'U8iRqJoiJm8xZHAacmvYyZVwqQx6uDNtQeP3CQ6fcgQk3JqnK',
+  });
+  expect(contracts).toEqual({
+    operatorRegistry: '0x46D45D6be6214F6bd8124187caD1a5302755d7A2',
+    l1Registry: '0xB9826Bbf0deB10cC3924449B93F418db6b16be36',
+    operatorL1OptIn: '0x0360C1cB32A20D97b358538D9Db71339ce2c9592',
+    operatorVaultOptIn: '0xC30c9f7482B2ED82d0532812285295f8b7453941',
+    multicall: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  });
+});

@@ -136,11 +136,13 @@ describe('coreth', () => {
     );
     const { atomic } = sandbox.controls;
     atomic.mode = 'hold';
-    const { result } = await issue(await exported(nonce()));
+    const tx = await exported(nonce());
+    const { result } = await issue(tx);
     expect(await status(result!['txID'])).toEqual({ result: { status: 'Processing' } });
     atomic.callsDropped = true;
     expect(await status(result!['txID'])).toEqual({ result: { status: 'Dropped' } });
     await atomic.release();
     expect(await status(result!['txID'])).toMatchObject({ result: { status: 'Accepted' } });
+    expect(await issue(tx)).toEqual(failed('tx already issued'));
   });
 });
