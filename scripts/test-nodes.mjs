@@ -1,5 +1,8 @@
-// Runs the built program, the whole way on the sandbox and the fast tests on every supported Node, or on the named
-// ones: npm run test:nodes -- 24 26. The npm registry's package `node` carries the binaries.
+// Runs the tests on every supported version of Node, one version after the other:
+//   npm run test:nodes                          the whole way on the sandbox, and all fast tests
+//   npm run test:nodes -- 24 26                 the same, on these versions only
+//   npm run test:nodes -- 24 test/requests      only these test files or folders
+// The npm package `node` provides the binaries.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,15 +13,27 @@ const SUITES = {
   program: ['test/package/start.test.ts', 'test/e2e', 'test/terminal/whole-way.test.ts'],
   parts: [],
 };
-const REPORTERS = ['--reporter', 'dot', '--reporter', './test/plain-summary.ts'];
+const TEN_MINUTES = '600000';
+const VITEST = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  ...['--reporter', 'dot', '--reporter', './test/plain-summary.ts'],
+  ...['--testTimeout', TEN_MINUTES, '--hookTimeout', TEN_MINUTES],
+];
 
-const named = process.argv.slice(2);
-const unknown = named.filter((version) => !VERSIONS.includes(version));
+const given = process.argv.slice(2);
+const files = given.filter((argument) => !/^[\d.]+$/.test(argument));
+const wanted = given.filter((argument) => !files.includes(argument));
+const unknown = wanted.filter((version) => !VERSIONS.includes(version));
 if (unknown.length > 0) {
-  console.error(`Unknown Node ${unknown.join(', ')}. Use ${VERSIONS.join(', ')}.`);
+  console.error(`Unknown Node version ${unknown.join(', ')}. Use ${VERSIONS.join(', ')}.`);
   process.exit(2);
 }
-const versions = named.length > 0 ? named : VERSIONS;
+const versions = wanted.length > 0 ? wanted : VERSIONS;
+const runs =
+  files.length > 0
+    ? [['--project', 'program', '--project', 'parts', ...files]]
+    : Object.entries(SUITES).map(([project, suites]) => ['--project', project, ...suites]);
 
 const folder = mkdtempSync(join(tmpdir(), 'nodes-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -26,19 +41,18 @@ const aliasOf = (version) => `node-${version}`;
 const packages = versions.map((version) => `${aliasOf(version)}@npm:node@${version}`);
 execFileSync('npm', ['install', '--prefix', folder, ...packages], { stdio: 'inherit' });
 
-const table = [];
+const results = [];
 for (const version of versions) {
   const bin = join(folder, 'node_modules', aliasOf(version), 'bin');
   const node = join(bin, 'node');
-  // Programs that a test finds by PATH run on this Node too.
+  // Programs that a test starts by name run on this Node too.
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
-  const exact = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
-  for (const [project, files] of Object.entries(SUITES)) {
-    console.log(`\n== Node ${exact}: ${project} ${files.join(' ')}`);
-    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...REPORTERS];
-    const { status } = spawnSync(node, [...args, ...files], { stdio: 'inherit', env });
-    table.push(`${status === 0 ? 'passed' : 'FAILED'}  Node ${exact} (${project})`);
+  const exactVersion = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+  for (const run of runs) {
+    console.log(`\n== Node ${exactVersion}: ${run.join(' ')}`);
+    const { status } = spawnSync(node, [...VITEST, ...run], { stdio: 'inherit', env });
+    results.push(`${status === 0 ? 'passed' : 'FAILED'}  Node ${exactVersion}: ${run.join(' ')}`);
   }
 }
-console.log(`\n${table.join('\n')}`);
-process.exit(table.some((line) => line.startsWith('FAILED')) ? 1 : 0);
+console.log(`\n${results.join('\n')}`);
+process.exit(results.some((line) => line.startsWith('FAILED')) ? 1 : 0);
