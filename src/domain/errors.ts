@@ -27,13 +27,13 @@ export class OnboardError extends Error {
       [C in ErrorCode]: [code: C, values: ErrorValues<C>, cause?: unknown];
     }[ErrorCode]
   ) {
-    super(fill(catalogue()[code].says, values), { cause });
+    super(fill(catalogue[code].says, values), { cause });
     this.code = code;
     this.values = values;
   }
 
   get entry(): ErrorEntry {
-    return catalogue()[this.code];
+    return catalogue[this.code];
   }
 
   /** Who can put it right. */

@@ -76,7 +76,7 @@ function keepProblems(session: Session, { keepError }: Shell): void {
     last = problem;
     if (problem === undefined) return;
     const { code, values = {} } = problem;
-    keepError({ code, values, exit: catalogue()[code].exit });
+    keepError({ code, values, exit: catalogue[code].exit });
   });
 }
 

@@ -43,7 +43,7 @@ describe('Japanese says by its terms', () => {
     .filter((row) => row.startsWith('|') && !/^\|(?: English|[ -|]+$)/.test(row))
     .flatMap((row) => (row.split('|')[3] ?? '').split(',').map((term) => term.trim()));
   const texts = [
-    ...Object.values(ja.all()),
+    ...ja.values(),
     ...Object.values(jaErrors).flatMap(({ says, next }) => [says, ...next]),
     ...jaPhrases.map(([, japanese]) => japanese),
     ...Object.values(jaHelpOf),

@@ -15,17 +15,17 @@ const places = (...texts: readonly string[]): string[] =>
 
 describe('a second language has every sentence, with the same places', () => {
   test('of the conversation and the screens', () => {
-    expect(Object.keys(ja.all()).sort()).toEqual(Object.keys(en.all()).sort());
-    for (const [key, text] of Object.entries(en.all())) {
-      const other = ja.find(key) ?? '';
+    expect([...ja.keys()].sort()).toEqual([...en.keys()].sort());
+    for (const [key, text] of en) {
+      const other = ja.get(key) ?? '';
       expect({ key, places: places(other) }).toEqual({ key, places: places(text) });
       expect(other).not.toBe('');
     }
   });
 
   test('of the error catalogue', () => {
-    expect(Object.keys(jaErrors).sort()).toEqual(Object.keys(catalogue()).sort());
-    for (const [code, { says, next }] of Object.entries(catalogue())) {
+    expect(Object.keys(jaErrors).sort()).toEqual(Object.keys(catalogue).sort());
+    for (const [code, { says, next }] of Object.entries(catalogue)) {
       const other = jaErrors[code as ErrorCode];
       expect({ code, places: places(other.says, ...other.next) }).toEqual({
         code,
@@ -36,7 +36,7 @@ describe('a second language has every sentence, with the same places', () => {
   });
 
   test('and says something of its own', () => {
-    const same = Object.entries(en.all()).filter(([key, text]) => ja.find(key) === text);
+    const same = [...en].filter(([key, text]) => ja.get(key) === text);
     // Names, and what consists of places alone.
     for (const [, text] of same) {
       expect(text.replaceAll(/\{\w+\}|NodeID|AVAX|[CP]-Chain/g, '')).toMatch(/^[^a-z]*$/);

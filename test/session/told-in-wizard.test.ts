@@ -5,9 +5,9 @@ import { toldInWizard } from '../../src/session/text/told-in-wizard.ts';
 import { loadWords } from '../../src/session/text/load-words.ts';
 
 const japanese = await loadWords('ja');
-const codes = Object.keys(catalogue()) as ErrorCode[];
+const codes = Object.keys(catalogue) as ErrorCode[];
 const problem = (code: ErrorCode) => {
-  const { says: text, next, who: whose } = catalogue()[code];
+  const { says: text, next, who: whose } = catalogue[code];
   return { code, text, next, whose, values: {} };
 };
 

@@ -20,7 +20,7 @@ describe('what a code means', () => {
     expect(await shown(code)).toContain('say ');
   });
 
-  test.each(Object.keys(catalogue()))('%s', (code) => {
+  test.each(Object.keys(catalogue))('%s', (code) => {
     expect(explain(code)).toMatchObject({ kind: 'error', code });
   });
 
@@ -108,7 +108,7 @@ describe('what a code means', () => {
     expect(contractErrorOf('0xa7fc9a96')?.contracts).toContain('L1Middleware');
   });
 
-  test.each(Object.keys(catalogue()))('%s shows no raw name in braces', async (code) => {
+  test.each(Object.keys(catalogue))('%s shows no raw name in braces', async (code) => {
     expect(await shown(code)).not.toMatch(/[{}]/);
     expect(await shown(code, await loadWords('ja'))).not.toMatch(/[{}]/);
   });

@@ -9,7 +9,7 @@ const helps = codes.map((code) => ({ code, help: helpOf(code) }));
 
 describe('at every screen and state, help tells', () => {
   test.each(helps)('$code: why it is there, what can go wrong, what words mean', ({ help }) => {
-    expect(enHelp()[`help.${help?.topic ?? 'network'}.why`]).toMatch(/^[A-Z].*\.$/);
+    expect(enHelp[`help.${help?.topic ?? 'network'}.why`]).toMatch(/^[A-Z].*\.$/);
     expect(help?.topic).toBeDefined();
     expect(help?.terms.length).toBeGreaterThan(0);
     expect(help?.terms.length).toBeLessThan(5);
@@ -22,11 +22,11 @@ test('all that help can tell is told somewhere', () => {
     `help.${help?.topic ?? ''}.wrong`,
     ...(help?.terms ?? []).map((term) => `term.${term}`),
   ]);
-  expect([...new Set(told)].sort()).toEqual(Object.keys(enHelp()).sort());
+  expect([...new Set(told)].sort()).toEqual(Object.keys(enHelp).sort());
 });
 
 test('nothing is explained at length: a step in 220 characters, a term in 130', () => {
-  const long = Object.entries(enHelp()).filter(
+  const long = Object.entries(enHelp).filter(
     ([key, text]) => text.length > (key.startsWith('term.') ? 130 : 220),
   );
   expect(long).toEqual([]);

@@ -12,13 +12,11 @@ const USUAL_TIP = 1_000_000_000n;
 const BLOCKS = 20;
 
 /** `eth_feeHistory`: one base fee more than blocks; of each block the median tip. */
-const historyShape = z.lazy(() =>
-  z.object({
-    baseFeePerGas: z.array(quantity),
-    gasUsedRatio: z.array(z.number()),
-    reward: z.nullish(z.array(z.array(quantity))),
-  }),
-);
+const historyShape = z.object({
+  baseFeePerGas: z.array(quantity),
+  gasUsedRatio: z.array(z.number()),
+  reward: z.nullish(z.array(z.array(quantity))),
+});
 
 /** What recent blocks paid, in wei per gas. */
 interface Recent {

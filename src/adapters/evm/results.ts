@@ -14,77 +14,69 @@ const nonce = quantity.check(
   z.refine((text) => BigInt(text) < 2n ** 32n, 'no number of transactions'),
 );
 
-const block = z.lazy(() =>
-  z.nullable(
-    z.object({
-      number: quantity,
-      hash: evmHash,
-      timestamp: quantity,
-      gasLimit: z.nullish(quantity),
-      baseFeePerGas: z.nullish(quantity),
-      transactions: z.optional(
-        z.array(z.union([word, z.object({ hash: evmHash, from: evmAddress, nonce })])),
-      ),
-      // Of a C-Chain's block: its atomic transactions.
-      blockExtraData: z.nullish(hexData),
-    }),
-  ),
-);
-
-const log = z.lazy(() =>
+const block = z.nullable(
   z.object({
-    address: evmAddress,
-    topics: z.array(word).check(z.maxLength(4)),
-    data: hexData,
-    blockNumber: quantity,
-    transactionHash: evmHash,
-    logIndex: quantity,
-    removed: z.optional(z.boolean()),
+    number: quantity,
+    hash: evmHash,
+    timestamp: quantity,
+    gasLimit: z.nullish(quantity),
+    baseFeePerGas: z.nullish(quantity),
+    transactions: z.optional(
+      z.array(z.union([word, z.object({ hash: evmHash, from: evmAddress, nonce })])),
+    ),
+    // Of a C-Chain's block: its atomic transactions.
+    blockExtraData: z.nullish(hexData),
   }),
 );
 
-const receipt = z.lazy(() =>
-  z.nullable(
-    z.object({
-      transactionHash: evmHash,
-      status: z.pipe(
-        quantity,
-        z.transform((status) => (BigInt(status) === 1n ? '0x1' : '0x0')),
-      ),
-      blockNumber: quantity,
-      blockHash: evmHash,
-      from: evmAddress,
-      to: z.nullable(evmAddress),
-      gasUsed: quantity,
-      effectiveGasPrice: z.nullish(quantity),
-      logs: z.array(log),
-    }),
-  ),
+const log = z.object({
+  address: evmAddress,
+  topics: z.array(word).check(z.maxLength(4)),
+  data: hexData,
+  blockNumber: quantity,
+  transactionHash: evmHash,
+  logIndex: quantity,
+  removed: z.optional(z.boolean()),
+});
+
+const receipt = z.nullable(
+  z.object({
+    transactionHash: evmHash,
+    status: z.pipe(
+      quantity,
+      z.transform((status) => (BigInt(status) === 1n ? '0x1' : '0x0')),
+    ),
+    blockNumber: quantity,
+    blockHash: evmHash,
+    from: evmAddress,
+    to: z.nullable(evmAddress),
+    gasUsed: quantity,
+    effectiveGasPrice: z.nullish(quantity),
+    logs: z.array(log),
+  }),
 );
 
-const transaction = z.lazy(() =>
-  z.nullable(
-    z.object({
-      hash: evmHash,
-      from: evmAddress,
-      to: z.nullable(evmAddress),
-      nonce,
-      input: hexData,
-      value: quantity,
-      gas: quantity,
-      blockNumber: z.nullish(quantity),
-      type: ifAny(quantity),
-      chainId: ifAny(quantity),
-      gasPrice: ifAny(quantity),
-      maxFeePerGas: ifAny(quantity),
-      maxPriorityFeePerGas: ifAny(quantity),
-      accessList: ifAny(z.array(z.object({ address: evmAddress, storageKeys: z.array(word) }))),
-      v: ifAny(quantity),
-      r: ifAny(quantity),
-      s: ifAny(quantity),
-      yParity: ifAny(quantity),
-    }),
-  ),
+const transaction = z.nullable(
+  z.object({
+    hash: evmHash,
+    from: evmAddress,
+    to: z.nullable(evmAddress),
+    nonce,
+    input: hexData,
+    value: quantity,
+    gas: quantity,
+    blockNumber: z.nullish(quantity),
+    type: ifAny(quantity),
+    chainId: ifAny(quantity),
+    gasPrice: ifAny(quantity),
+    maxFeePerGas: ifAny(quantity),
+    maxPriorityFeePerGas: ifAny(quantity),
+    accessList: ifAny(z.array(z.object({ address: evmAddress, storageKeys: z.array(word) }))),
+    v: ifAny(quantity),
+    r: ifAny(quantity),
+    s: ifAny(quantity),
+    yParity: ifAny(quantity),
+  }),
 );
 
 /** A storage word; some nodes leave leading zeros out. */

@@ -6,36 +6,30 @@ import type { JsonRpc } from '../http/json-rpc.ts';
 import { evmAddress, quantity } from '../http/shape.ts';
 
 /** A transaction of the older kinds names one price, and all of it above the base fee is its tip. */
-const waitingShape = z.lazy(() =>
-  z.pipe(
-    z.object({
-      from: evmAddress,
-      nonce: quantity,
-      gasPrice: z.nullish(quantity),
-      maxFeePerGas: z.nullish(quantity),
-      maxPriorityFeePerGas: z.nullish(quantity),
-    }),
-    z.transform(({ gasPrice, maxFeePerGas, maxPriorityFeePerGas, ...rest }) => {
-      const most = maxFeePerGas ?? gasPrice ?? 0n;
-      return { ...rest, maxFeePerGas: most, maxPriorityFeePerGas: maxPriorityFeePerGas ?? most };
-    }),
-  ),
+const waitingShape = z.pipe(
+  z.object({
+    from: evmAddress,
+    nonce: quantity,
+    gasPrice: z.nullish(quantity),
+    maxFeePerGas: z.nullish(quantity),
+    maxPriorityFeePerGas: z.nullish(quantity),
+  }),
+  z.transform(({ gasPrice, maxFeePerGas, maxPriorityFeePerGas, ...rest }) => {
+    const most = maxFeePerGas ?? gasPrice ?? 0n;
+    return { ...rest, maxFeePerGas: most, maxPriorityFeePerGas: maxPriorityFeePerGas ?? most };
+  }),
 );
 
-const byNonce = z.lazy(() => z.nullish(z.record(z.string(), z.unknown())));
+const byNonce = z.nullish(z.record(z.string(), z.unknown()));
 /** `txpool_contentFrom`: transactions by their nonces, as decimals. */
-const contentShape = z.lazy(() =>
-  z.pipe(
-    z.object({ pending: byNonce, queued: byNonce }),
-    z.transform(({ pending, queued }): unknown[] => Object.values({ ...queued, ...pending })),
-  ),
+const contentShape = z.pipe(
+  z.object({ pending: byNonce, queued: byNonce }),
+  z.transform(({ pending, queued }): unknown[] => Object.values({ ...queued, ...pending })),
 );
 /** A block with its transactions. */
-const blockShape = z.lazy(() =>
-  z.pipe(
-    z.object({ transactions: z.array(z.unknown()) }),
-    z.transform(({ transactions }) => transactions),
-  ),
+const blockShape = z.pipe(
+  z.object({ transactions: z.array(z.unknown()) }),
+  z.transform(({ transactions }) => transactions),
 );
 
 /**

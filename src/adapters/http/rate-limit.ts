@@ -30,16 +30,14 @@ export function rateLimitWait(failure: RpcFailure, method: string): number | und
 }
 
 const amount = z.optional(z.union([z.number(), z.string()]));
-const dataShape = z.lazy(() =>
-  z.object({
-    rate: z.optional(z.object({ backoff_seconds: amount })),
-    backoff_seconds: amount,
-    retry_after: amount,
-    retryAfter: amount,
-    retry_in: amount,
-    try_again_in: amount,
-  }),
-);
+const dataShape = z.object({
+  rate: z.optional(z.object({ backoff_seconds: amount })),
+  backoff_seconds: amount,
+  retry_after: amount,
+  retryAfter: amount,
+  retry_in: amount,
+  try_again_in: amount,
+});
 
 /** Seconds, rounded up, that an answer's error names in its data or its text. */
 export function statedWait({ message, data }: RpcFailure): number | undefined {

@@ -4,14 +4,12 @@ import type { PChainConstants } from '../../domain/profile.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 
-const weight = z.lazy(() => z.pipe(uint64, z.transform(Number)));
-const feeConfigShape = z.lazy(() =>
-  z.object({
-    weights: z.tuple([weight, weight, weight, weight]),
-    maxCapacity: z.optional(uint64),
-  }),
-);
-const assetShape = z.lazy(() => z.object({ assetID: id32<AssetId>() }));
+const weight = z.pipe(uint64, z.transform(Number));
+const feeConfigShape = z.object({
+  weights: z.tuple([weight, weight, weight, weight]),
+  maxCapacity: z.optional(uint64),
+});
+const assetShape = z.object({ assetID: id32<AssetId>() });
 
 /** Asks the P-Chain for what building a transaction needs of it. */
 export async function readPChainConstants(platform: NodeApi): Promise<PChainConstants> {

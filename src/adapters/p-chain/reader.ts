@@ -18,11 +18,9 @@ import {
 } from './shapes.ts';
 
 /** A time of RFC 3339, as seconds since 1970. */
-const moment = z.lazy(() =>
-  z.pipe(
-    z.iso.datetime({ offset: true }),
-    z.transform((text) => BigInt(Math.floor(Date.parse(text) / 1000))),
-  ),
+const moment = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform((text) => BigInt(Math.floor(Date.parse(text) / 1000))),
 );
 
 /**

@@ -20,64 +20,54 @@ import type {
 } from '../../ports/p-chain.ts';
 import { evmAddress, hexData, id32, nodeId, uint64, word } from '../http/shape.ts';
 
-const blsKey = z.lazy(() =>
-  z.pipe(
-    hexData.check(z.refine((hex) => hex.length === 98, 'no BLS key')),
-    z.transform((hex) => parseBlsPublicKey(hex)),
-  ),
+const blsKey = z.pipe(
+  hexData.check(z.refine((hex) => hex.length === 98, 'no BLS key')),
+  z.transform((hex) => parseBlsPublicKey(hex)),
 );
-const validatorWeight = z.lazy(() => z.pipe(uint64, z.transform(weight)));
-const amount = z.lazy(() => z.pipe(uint64, z.transform(nAvax)));
+const validatorWeight = z.pipe(uint64, z.transform(weight));
+const amount = z.pipe(uint64, z.transform(nAvax));
 
-const spentInputs = z.lazy(() =>
-  z.pipe(
-    z.nullish(z.array(z.object({ txID: id32<PChainTxId>(), outputIndex: z.number() }))),
-    z.transform((inputs) => (inputs ?? []).map((one) => `${one.txID}:${one.outputIndex}`)),
-  ),
+const spentInputs = z.pipe(
+  z.nullish(z.array(z.object({ txID: id32<PChainTxId>(), outputIndex: z.number() }))),
+  z.transform((inputs) => (inputs ?? []).map((one) => `${one.txID}:${one.outputIndex}`)),
 );
 
-const blockTransaction = z.lazy(() =>
-  z.pipe(
-    z.object({
-      id: id32<PChainTxId>(),
-      unsignedTx: z.object({
-        message: z.catch(z.optional(hexData), undefined),
-        inputs: z.catch(z.optional(spentInputs), undefined),
-        importedInputs: z.catch(z.optional(spentInputs), undefined),
-      }),
+const blockTransaction = z.pipe(
+  z.object({
+    id: id32<PChainTxId>(),
+    unsignedTx: z.object({
+      message: z.catch(z.optional(hexData), undefined),
+      inputs: z.catch(z.optional(spentInputs), undefined),
+      importedInputs: z.catch(z.optional(spentInputs), undefined),
     }),
-    z.transform(({ id, unsignedTx: { message, inputs, importedInputs } }) => ({
-      id,
-      message,
-      inputs: [...(inputs ?? []), ...(importedInputs ?? [])],
-    })),
-  ),
+  }),
+  z.transform(({ id, unsignedTx: { message, inputs, importedInputs } }) => ({
+    id,
+    message,
+    inputs: [...(inputs ?? []), ...(importedInputs ?? [])],
+  })),
 );
 
 /** `platform.getBlockByHeight`, spelled out; what a block proposes stands beside its list. */
-export const blockShape = z.lazy(() =>
-  z.pipe(
-    z.object({
-      block: z.object({
-        height: uint64,
-        time: z.optional(uint64),
-        txs: z.nullish(z.array(blockTransaction)),
-        tx: z.optional(blockTransaction),
-      }),
+export const blockShape = z.pipe(
+  z.object({
+    block: z.object({
+      height: uint64,
+      time: z.optional(uint64),
+      txs: z.nullish(z.array(blockTransaction)),
+      tx: z.optional(blockTransaction),
     }),
-    z.transform(({ block: { height, time, txs, tx } }): PChainBlock => ({
-      height,
-      time,
-      transactions: [...(txs ?? []), ...(tx === undefined ? [] : [tx])],
-    })),
-  ),
+  }),
+  z.transform(({ block: { height, time, txs, tx } }): PChainBlock => ({
+    height,
+    time,
+    transactions: [...(txs ?? []), ...(tx === undefined ? [] : [tx])],
+  })),
 );
 
-const owner = z.lazy(() =>
-  z.pipe(
-    z.object({ threshold: uint64, addresses: z.array(z.string().check(z.maxLength(100))) }),
-    z.transform(({ threshold, addresses }) => ({ threshold: Number(threshold), addresses })),
-  ),
+const owner = z.pipe(
+  z.object({ threshold: uint64, addresses: z.array(z.string().check(z.maxLength(100))) }),
+  z.transform(({ threshold, addresses }) => ({ threshold: Number(threshold), addresses })),
 );
 
 const l1ValidatorFields = {
@@ -92,145 +82,127 @@ const l1ValidatorFields = {
 };
 
 /** `platform.getL1Validator`. */
-export const l1ValidatorShape = z.lazy(() =>
-  z.pipe(
-    z.object({ ...l1ValidatorFields, subnetID: id32<SubnetId>(), height: uint64 }),
-    z.transform(
-      ({ subnetID, nodeID, deactivationOwner, ...rest }): Omit<L1Validator, 'validationId'> => ({
-        ...rest,
-        subnetId: subnetID,
-        nodeId: nodeID,
-        disableOwner: deactivationOwner,
-      }),
-    ),
+export const l1ValidatorShape = z.pipe(
+  z.object({ ...l1ValidatorFields, subnetID: id32<SubnetId>(), height: uint64 }),
+  z.transform(
+    ({ subnetID, nodeID, deactivationOwner, ...rest }): Omit<L1Validator, 'validationId'> => ({
+      ...rest,
+      subnetId: subnetID,
+      nodeId: nodeID,
+      disableOwner: deactivationOwner,
+    }),
   ),
 );
 
 /** One of an L1's current validators, told whole. */
-const listedL1Validator = z.lazy(() =>
-  z.pipe(
-    z.object({ ...l1ValidatorFields, validationID: id32<ValidationId>() }),
-    z.transform(({ nodeID: nodeId, validationID: validationId, ...rest }): CurrentValidator => ({
+const listedL1Validator = z.pipe(
+  z.object({ ...l1ValidatorFields, validationID: id32<ValidationId>() }),
+  z.transform(({ nodeID: nodeId, validationID: validationId, ...rest }): CurrentValidator => ({
+    nodeId,
+    validationId,
+    weight: rest.weight,
+    l1: {
       nodeId,
-      validationId,
+      publicKey: rest.publicKey,
       weight: rest.weight,
-      l1: {
-        nodeId,
-        publicKey: rest.publicKey,
-        weight: rest.weight,
-        minNonce: rest.minNonce,
-        balance: rest.balance,
-        startTime: rest.startTime,
-        remainingBalanceOwner: rest.remainingBalanceOwner,
-        disableOwner: rest.deactivationOwner,
-      },
-    })),
-  ),
+      minNonce: rest.minNonce,
+      balance: rest.balance,
+      startTime: rest.startTime,
+      remainingBalanceOwner: rest.remainingBalanceOwner,
+      disableOwner: rest.deactivationOwner,
+    },
+  })),
 );
 
 /** Any other, or one of which less is told. */
-const listedValidator = z.lazy(() =>
-  z.pipe(
-    z.object({
-      nodeID: nodeId,
-      validationID: z.optional(id32<ValidationId>()),
-      weight: validatorWeight,
-    }),
-    z.transform(({ nodeID: nodeId, validationID: validationId, weight }): CurrentValidator => ({
-      nodeId,
-      validationId,
-      weight,
-      l1: undefined,
-    })),
-  ),
+const listedValidator = z.pipe(
+  z.object({
+    nodeID: nodeId,
+    validationID: z.optional(id32<ValidationId>()),
+    weight: validatorWeight,
+  }),
+  z.transform(({ nodeID: nodeId, validationID: validationId, weight }): CurrentValidator => ({
+    nodeId,
+    validationId,
+    weight,
+    l1: undefined,
+  })),
 );
 
 /** `platform.getCurrentValidators`; validators of a subnet that is no L1 have no validation ID. */
-export const currentValidatorsShape = z.lazy(() =>
-  z.pipe(
-    z.object({ validators: z.array(z.union([listedL1Validator, listedValidator])) }),
-    z.transform(({ validators }) => validators),
-  ),
+export const currentValidatorsShape = z.pipe(
+  z.object({ validators: z.array(z.union([listedL1Validator, listedValidator])) }),
+  z.transform(({ validators }) => validators),
 );
 
-const validatorMap = z.lazy(() =>
-  z.pipe(
-    z.record(nodeId, z.object({ publicKey: z.nullish(blsKey), weight: validatorWeight })),
-    z.transform((byNode): ValidatorAt[] =>
-      Object.entries(byNode).map(([id, { publicKey, weight }]) => ({
-        nodeId: id as ValidatorAt['nodeId'],
-        publicKey: publicKey ?? null,
-        weight,
-      })),
-    ),
+const validatorMap = z.pipe(
+  z.record(nodeId, z.object({ publicKey: z.nullish(blsKey), weight: validatorWeight })),
+  z.transform((byNode): ValidatorAt[] =>
+    Object.entries(byNode).map(([id, { publicKey, weight }]) => ({
+      nodeId: id as ValidatorAt['nodeId'],
+      publicKey: publicKey ?? null,
+      weight,
+    })),
   ),
 );
 
 /** `platform.getValidatorsAt`: the bare map that nodes answer with, or the same in a wrapper, as documented. */
-export const validatorsAtShape = z.lazy(() =>
-  z.union([
-    z.pipe(
-      z.object({ validators: validatorMap }),
-      z.transform(({ validators }) => validators),
-    ),
-    validatorMap,
-  ]),
-);
+export const validatorsAtShape = z.union([
+  z.pipe(
+    z.object({ validators: validatorMap }),
+    z.transform(({ validators }) => validators),
+  ),
+  validatorMap,
+]);
 
 /** 32 bytes as CB58, which nodes give, or as hex. */
-const anyId = z.lazy(() =>
-  z.union([
-    id32<BlockchainId>(),
-    z.pipe(
-      word,
-      z.transform((hex) => idFromHex<BlockchainId>(hex)),
-    ),
-  ]),
-);
+const anyId = z.union([
+  id32<BlockchainId>(),
+  z.pipe(
+    word,
+    z.transform((hex) => idFromHex<BlockchainId>(hex)),
+  ),
+]);
 
 /** `platform.getSubnet`; undefined where the subnet was not converted to an L1. */
-export const subnetShape = z.lazy(() =>
-  z.union([
-    z.pipe(
-      z.object({ conversionID: anyId, managerChainID: anyId, managerAddress: evmAddress }),
-      z.transform(({ conversionID, managerChainID, managerAddress }) =>
-        conversionID === P_CHAIN_ID
-          ? undefined
-          : { conversionId: idToHex(conversionID), managerChainId: managerChainID, managerAddress },
-      ),
+export const subnetShape = z.union([
+  z.pipe(
+    z.object({ conversionID: anyId, managerChainID: anyId, managerAddress: evmAddress }),
+    z.transform(({ conversionID, managerChainID, managerAddress }) =>
+      conversionID === P_CHAIN_ID
+        ? undefined
+        : { conversionId: idToHex(conversionID), managerChainId: managerChainID, managerAddress },
     ),
-    z.pipe(
-      z.object({ managerAddress: z.nullish(z.enum(['', '0x'])) }),
-      z.transform(() => undefined),
-    ),
-  ]),
-);
+  ),
+  z.pipe(
+    z.object({ managerAddress: z.nullish(z.enum(['', '0x'])) }),
+    z.transform(() => undefined),
+  ),
+]);
 
 /** `platform.getTxStatus`: an object, or the bare word of older nodes. */
-export const txStatusShape = z.lazy(() =>
-  z.pipe(
-    z.union([
-      z.object({ status: z.string(), reason: z.optional(z.string()) }),
-      z.pipe(
-        z.string(),
-        z.transform((status) => ({ status, reason: undefined })),
-      ),
-    ]),
-    z.transform(({ status, reason }, context): PChainTxStatus => {
-      switch (status) {
-        case 'Committed':
-        case 'Processing':
-        case 'Aborted':
-        case 'Unknown':
-          return { status };
-        case 'Dropped':
-          return { status, reason: reason ?? '' };
-        default:
-          context.issues.push({ code: 'custom', message: 'no status', input: status });
-          return z.NEVER;
-      }
-    }),
-  ),
+export const txStatusShape = z.pipe(
+  z.union([
+    z.object({ status: z.string(), reason: z.optional(z.string()) }),
+    z.pipe(
+      z.string(),
+      z.transform((status) => ({ status, reason: undefined })),
+    ),
+  ]),
+  z.transform(({ status, reason }, context): PChainTxStatus => {
+    switch (status) {
+      case 'Committed':
+      case 'Processing':
+      case 'Aborted':
+      case 'Unknown':
+        return { status };
+      case 'Dropped':
+        return { status, reason: reason ?? '' };
+      default:
+        context.issues.push({ code: 'custom', message: 'no status', input: status });
+        return z.NEVER;
+    }
+  }),
 );
 
 /** `platform.getTx` as JSON: the validation that it disables; undefined: it is of another kind. */
@@ -251,11 +223,9 @@ export const disableShape = z.lazy(() =>
 );
 
 /** `platform.getFeeState`. */
-export const feeStateShape = z.lazy(() =>
-  z.pipe(
-    z.object({ price: uint64, excess: uint64, capacity: uint64 }),
-    z.transform((state): PChainFeeState => state),
-  ),
+export const feeStateShape = z.pipe(
+  z.object({ price: uint64, excess: uint64, capacity: uint64 }),
+  z.transform((state): PChainFeeState => state),
 );
 
 /** `platform.getUTXOs`, one page of it. */

@@ -60,8 +60,8 @@ const entries = {
 /** A stable error code. */
 export type ErrorCode = keyof typeof entries;
 
-/** Every expected failure of the product, by code. The build keeps it as one text, read at the first failure. */
-export const catalogue = (): Readonly<Record<ErrorCode, ErrorEntry>> => entries;
+/** Every expected failure of the product, by code. */
+export const catalogue: Readonly<Record<ErrorCode, ErrorEntry>> = entries;
 
 type Places<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Places<Rest>

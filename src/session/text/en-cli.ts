@@ -2,7 +2,7 @@ import type { CliMessages } from './cli-messages.ts';
 import type { Part } from './dictionary.ts';
 
 /** English: what the commands say to people. */
-export const enCli = (): Part<CliMessages> => ({
+export const enCli: Part<CliMessages> = {
   'cli.settings.unset': '{name} is not set',
   'cli.settings.damaged': '{damage}',
   'cli.verdict.fits': 'ok',
@@ -119,4 +119,4 @@ export const enCli = (): Part<CliMessages> => ({
   'check.constants.unknown': "The P-Chain's constants could not be read",
   'check.same': '{name} is {found}.',
   'check.other': '{name} is {found}, but the profile says {stated}.',
-});
+};

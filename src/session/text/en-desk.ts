@@ -2,7 +2,7 @@ import type { DeskMessages } from './desk-messages.ts';
 import type { Part } from './dictionary.ts';
 
 /** English: what the support desk says. */
-export const enDesk = (): Part<DeskMessages> => ({
+export const enDesk: Part<DeskMessages> = {
   'desk.party.operator': 'the operator',
   'desk.party.l1-owner': "the L1's owner",
   'desk.party.curator': 'the curator',
@@ -214,4 +214,4 @@ export const enDesk = (): Part<DeskMessages> => ({
     "The L1's owner has disabled your operator. Your stake counts until {starts}, and not after that; from {from} on, anyone may then remove your nodes from the L1 (forceUpdateNodes).",
   'over.disabled-advice':
     "Ask the L1's owner to enable your operator again; your stake counts from the next epoch after that. A removal that was begun can be completed all the same.",
-});
+};

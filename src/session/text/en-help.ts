@@ -2,7 +2,7 @@ import type { HelpMessages } from './help-messages.ts';
 import type { Part } from './dictionary.ts';
 
 /** English: why each step is there, what can go wrong, and the field's terms in plain words. */
-export const enHelp = (): Part<HelpMessages> => ({
+export const enHelp: Part<HelpMessages> = {
   'help.resume.why':
     'A task was begun on this machine and is not finished. It can continue where it stopped.',
   'help.resume.wrong':
@@ -158,4 +158,4 @@ export const enHelp = (): Part<HelpMessages> => ({
   'term.quorum': 'quorum: the share of all weight that has to sign, usually 67 %.',
   'term.aggregator': "signature aggregator: the service that collects the validators' signatures.",
   'term.expiry': 'expiry: until when the P-Chain takes a registration.',
-});
+};

@@ -2,7 +2,7 @@ import type { LinearMessages } from './linear-messages.ts';
 import type { Part } from './dictionary.ts';
 
 /** English: what linear mode says beside the sentences of the screens. */
-export const enLinear = (): Part<LinearMessages> => ({
+export const enLinear: Part<LinearMessages> = {
   'linear.welcome':
     'Questions come one at a time; each is answered with a line and Enter. At any question, ? explains it, b goes back and q leaves.',
   'linear.sentence': '{text}.',
@@ -62,4 +62,4 @@ export const enLinear = (): Part<LinearMessages> => ({
   'linear.can.not-node': 'name another one',
   'linear.can.help': 'have this explained',
   'linear.can.leave': 'leave',
-});
+};

@@ -2,7 +2,7 @@ import type { PlaceMessages } from './place-messages.ts';
 import type { Part } from './dictionary.ts';
 
 /** English: what is said of networks, of the sandbox and of its situations. */
-export const enPlaces = (): Part<PlaceMessages> => ({
+export const enPlaces: Part<PlaceMessages> = {
   'source.built-in': 'built in',
   'source.shipped': 'shipped',
   'source.own': 'own',
@@ -69,4 +69,4 @@ export const enPlaces = (): Part<PlaceMessages> => ({
   'ask.pick': 'choose',
   'ask.yes': 'Yes',
   'ask.no': 'No',
-});
+};

@@ -2,7 +2,7 @@ import type { Part } from './dictionary.ts';
 import type { SessionMessages } from './keys.ts';
 
 /** English: what the session itself says. */
-export const enSession = (): Part<SessionMessages> => ({
+export const enSession: Part<SessionMessages> = {
   'way.network': 'network',
   'way.node': 'node',
   'way.account': 'account',
@@ -320,4 +320,4 @@ export const enSession = (): Part<SessionMessages> => ({
   'status.completed': 'removed',
   'status.invalidated': 'its registration expired',
   'status.unknown': "not known to the L1's validator manager",
-});
+};

@@ -3,7 +3,7 @@ import type { TaskMessages } from '../../tasks/messages.ts';
 import type { Part } from './dictionary.ts';
 
 /** English: what the engine and the tasks say: titles of steps and intents, facts, waits. */
-export const enTasks = (): Part<EngineMessages & TaskMessages> => ({
+export const enTasks: Part<EngineMessages & TaskMessages> = {
   'wait.in-pool': 'The transaction is sent, and waits for a block.',
   'wait.processing': 'The chain is processing the transaction.',
   'wait.effect': 'The chain has accepted it; the endpoint does not show it yet.',
@@ -123,4 +123,4 @@ export const enTasks = (): Part<EngineMessages & TaskMessages> => ({
   'wait.import': 'The AVAX is on its way to the P-Chain.',
   'wait.set': 'Waiting for the network to take the validator into its set.',
   'wait.unset': 'Waiting for the network to take the validator out of its set.',
-});
+};

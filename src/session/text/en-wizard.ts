@@ -2,7 +2,7 @@ import type { WizardMessages } from './wizard-messages.ts';
 import type { Part } from './dictionary.ts';
 
 /** English: what the screens themselves say, around what the session tells. */
-export const enWizard = (): Part<WizardMessages> => ({
+export const enWizard: Part<WizardMessages> = {
   'ui.header.no-network': 'no network chosen',
   'ui.header.operator': 'operator',
   'ui.header.no-operator': 'no operator',
@@ -160,4 +160,4 @@ export const enWizard = (): Part<WizardMessages> => ({
   'ui.key.leave': 'leave',
   'ui.key.qr': 'QR codes',
   'ui.key.plan': 'plan',
-});
+};

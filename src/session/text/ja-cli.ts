@@ -2,7 +2,7 @@ import type { CliMessages } from './cli-messages.ts';
 import type { Part } from './dictionary.ts';
 
 /** Japanese: what the commands say to people. */
-export const jaCli = (): Part<CliMessages> => ({
+export const jaCli: Part<CliMessages> = {
   'cli.settings.unset': '{name} は設定されていません',
   'cli.settings.damaged': '{damage}',
   'cli.verdict.fits': '良好',
@@ -116,4 +116,4 @@ export const jaCli = (): Part<CliMessages> => ({
   'check.constants.unknown': 'P-Chain の定数を読めませんでした',
   'check.same': '{name} は {found} です。',
   'check.other': '{name} は {found} ですが、プロファイルには {stated} とあります。',
-});
+};

@@ -2,7 +2,7 @@ import type { DeskMessages } from './desk-messages.ts';
 import type { Part } from './dictionary.ts';
 
 /** Japanese: what the support desk says. */
-export const jaDesk = (): Part<DeskMessages> => ({
+export const jaDesk: Part<DeskMessages> = {
   'desk.party.operator': 'オペレーター',
   'desk.party.l1-owner': 'L1 の管理者',
   'desk.party.curator': 'キュレーター',
@@ -214,4 +214,4 @@ export const jaDesk = (): Part<DeskMessages> => ({
     'L1 の管理者がオペレーターを無効にしました。ステークが有効なのは {starts} までです。そのあと {from} 以降は、誰でもノードを L1 から外せます (forceUpdateNodes)。',
   'over.disabled-advice':
     'もう一度有効にするよう、L1 の管理者に頼んでください。ステークはその次のエポックから有効です。始めた削除は、無効のままでも完了できます。',
-});
+};

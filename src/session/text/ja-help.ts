@@ -2,7 +2,7 @@ import type { HelpMessages } from './help-messages.ts';
 import type { Part } from './dictionary.ts';
 
 /** Japanese: why each step is there, what can go wrong, and the field's terms in plain words. */
-export const jaHelp = (): Part<HelpMessages> => ({
+export const jaHelp: Part<HelpMessages> = {
   'help.resume.why': 'このマシンで始めた作業が終わっていません。止まったところから続けられます。',
   'help.resume.wrong':
     '先に別の作業を始めてもかまいません。途中の作業は後でまた示します。二重に払うことはありません。',
@@ -143,4 +143,4 @@ export const jaHelp = (): Part<HelpMessages> => ({
   'term.quorum': 'クォーラム: 署名に必要な重みの割合。ふつう 67 %。',
   'term.aggregator': '署名アグリゲーター: バリデーターの署名を集めるサービス。',
   'term.expiry': '期限: P-Chain が登録を受け取る最後の時刻。',
-});
+};

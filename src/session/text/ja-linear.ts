@@ -2,7 +2,7 @@ import type { LinearMessages } from './linear-messages.ts';
 import type { Part } from './dictionary.ts';
 
 /** Japanese: what linear mode says beside the sentences of the screens. */
-export const jaLinear = (): Part<LinearMessages> => ({
+export const jaLinear: Part<LinearMessages> = {
   'linear.welcome':
     '質問は一つずつ出ます。一行で答えて Enter を押してください。どの質問でも ? で説明、b で戻り、q で終了します。',
   'linear.sentence': '{text}。',
@@ -62,4 +62,4 @@ export const jaLinear = (): Part<LinearMessages> => ({
   'linear.can.not-node': '別のノードにする',
   'linear.can.help': '説明',
   'linear.can.leave': '終了',
-});
+};

@@ -2,7 +2,7 @@ import type { PlaceMessages } from './place-messages.ts';
 import type { Part } from './dictionary.ts';
 
 /** Japanese: what is said of networks, of the sandbox and of its situations. */
-export const jaPlaces = (): Part<PlaceMessages> => ({
+export const jaPlaces: Part<PlaceMessages> = {
   'source.built-in': '内蔵',
   'source.shipped': '同梱',
   'source.own': '自分で追加',
@@ -69,4 +69,4 @@ export const jaPlaces = (): Part<PlaceMessages> => ({
   'ask.pick': '選択',
   'ask.yes': 'はい',
   'ask.no': 'いいえ',
-});
+};

@@ -2,7 +2,7 @@ import type { Part } from './dictionary.ts';
 import type { SessionMessages } from './keys.ts';
 
 /** Japanese: what the session itself says. */
-export const jaSession = (): Part<SessionMessages> => ({
+export const jaSession: Part<SessionMessages> = {
   'way.network': 'ネットワーク',
   'way.node': 'ノード',
   'way.account': 'アカウント',
@@ -318,4 +318,4 @@ export const jaSession = (): Part<SessionMessages> => ({
   'status.completed': '削除済み',
   'status.invalidated': '登録の期限が切れました',
   'status.unknown': 'L1 のバリデーターマネージャーに記録がありません',
-});
+};

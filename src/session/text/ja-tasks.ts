@@ -3,7 +3,7 @@ import type { TaskMessages } from '../../tasks/messages.ts';
 import type { Part } from './dictionary.ts';
 
 /** Japanese: what the engine and the tasks say: titles of steps and intents, facts, waits. */
-export const jaTasks = (): Part<EngineMessages & TaskMessages> => ({
+export const jaTasks: Part<EngineMessages & TaskMessages> = {
   'fact.registration-expired': '登録の期限が {expiry} に切れました',
   'wait.elsewhere': '別の場所で署名したものがチェーンに載るのを待っています。',
   'step.balance': '変更前の残高',
@@ -122,4 +122,4 @@ export const jaTasks = (): Part<EngineMessages & TaskMessages> => ({
   'wait.import': 'AVAX が P-Chain へ向かっています。',
   'wait.set': 'ネットワークがバリデーターをセットに加えるのを待っています。',
   'wait.unset': 'ネットワークがバリデーターをセットから外すのを待っています。',
-});
+};

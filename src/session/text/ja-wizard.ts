@@ -2,7 +2,7 @@ import type { WizardMessages } from './wizard-messages.ts';
 import type { Part } from './dictionary.ts';
 
 /** Japanese: what the screens themselves say, around what the session tells. */
-export const jaWizard = (): Part<WizardMessages> => ({
+export const jaWizard: Part<WizardMessages> = {
   'ui.header.no-network': 'ネットワーク未選択',
   'ui.header.operator': 'オペレーター',
   'ui.header.no-operator': 'オペレーター未定',
@@ -158,4 +158,4 @@ export const jaWizard = (): Part<WizardMessages> => ({
   'ui.typed.long': '{length} 文字、末尾は {end}',
   'ui.typed.address': 'アドレス',
   'ui.typed.id': 'ID',
-});
+};

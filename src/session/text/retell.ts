@@ -63,7 +63,7 @@ export function retelling(words: Words): (said: string) => string {
 }
 
 function ofTexts(): Sentence[] {
-  return Object.entries(en.all())
+  return [...en]
     .filter(([key]) => IN_DOCUMENTS.test(key))
     .map(([key, template]) =>
       sentence(template, (words, values) => words.say({ key: key, values })),
@@ -71,8 +71,8 @@ function ofTexts(): Sentence[] {
 }
 
 function ofErrors(): Sentence[] {
-  return (Object.keys(catalogue()) as ErrorCode[]).flatMap((code) => {
-    const { says, next } = catalogue()[code];
+  return (Object.keys(catalogue) as ErrorCode[]).flatMap((code) => {
+    const { says, next } = catalogue[code];
     const told = (words: Words, values: Message['values']) =>
       words.failure({ code, text: says, next, values });
     return [

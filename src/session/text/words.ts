@@ -48,7 +48,7 @@ export function wordsOf(
   phrased: (values: Message['values']) => Message['values'] = (values) => values,
 ): Words {
   const say = ({ key, values }: Message): string =>
-    fill(dictionary.find(key) ?? key, grouped(phrased(values)));
+    fill(dictionary.get(key) ?? key, grouped(phrased(values)));
   return {
     language,
     failure: ({ code, text, next, values }) => {

@@ -63,7 +63,7 @@ const address = parsed((value) => parseAddress(value));
 const code = z.string().check(z.regex(/^[A-Z]\d-[A-Z0-9-]{1,40}$/));
 const error = z.pipe(
   z.string(),
-  z.transform((value) => (value in catalogue() ? (value as ErrorCode) : undefined)),
+  z.transform((value) => (value in catalogue ? (value as ErrorCode) : undefined)),
 );
 
 /** As an earlier writing has it, or with ends that nothing told. */

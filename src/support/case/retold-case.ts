@@ -19,7 +19,7 @@ export function retoldCase(opened: OpenCase, words: Words): OpenCase {
   const titleOf = ({ id, title }: Pick<StatusStep, 'id' | 'title'>): string => {
     const said = retell(title);
     const [name = id] = id.split(':');
-    const isKnown = name === 'catch-up' || en.find(`step.${name}`) !== undefined;
+    const isKnown = name === 'catch-up' || en.has(`step.${name}`);
     return said === title && isKnown ? stepTitle(id, words) : said;
   };
   const way = (one: Way): Way => ({

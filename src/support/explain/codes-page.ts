@@ -29,7 +29,7 @@ export function codesPage(): string {
     '',
     'A name in braces stands for a value.',
     '',
-    ...Object.entries(catalogue()).flatMap(([code, { says, who, next }]) => [
+    ...Object.entries(catalogue).flatMap(([code, { says, who, next }]) => [
       `### ${code}`,
       '',
       `${escaped(says)} ${english.text('codes.who', { party: partyText(who, english) })}`,

@@ -39,7 +39,7 @@ export function explain(text: string): Explanation {
   const known = knownCodes.find(({ code }) => code === asked.toUpperCase());
   if (known !== undefined) return known;
   const code = asked.toUpperCase();
-  if (code in catalogue()) return ofCatalogue(code as ErrorCode);
+  if (code in catalogue) return ofCatalogue(code as ErrorCode);
   const data = asked.toLowerCase();
   if (isHex(data) && data.length >= SELECTOR_LENGTH) return ofRevertData(data);
   const [error, ...others] = contractErrorsNamed(asked);
@@ -86,7 +86,7 @@ export function explanationData(explanation: Explanation): Readonly<Record<strin
 
 /** The catalogue's entry; a value that is not given appears as `<name>`. */
 function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
-  const { says, who: whose, next } = catalogue()[code];
+  const { says, who: whose, next } = catalogue[code];
   const shown = { ...placeholders([says, ...next]), ...values };
   return {
     kind: 'error' as const,

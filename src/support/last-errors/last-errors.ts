@@ -62,7 +62,7 @@ function lastErrorIn(value: unknown): readonly LastError[] {
   const { at, command, code, values } = value as Partial<Record<keyof LastError, unknown>>;
   if (typeof at !== 'number' || !(at >= 0 && at <= LATEST)) return [];
   if (typeof command !== 'string' || !COMMAND.test(command)) return [];
-  if (typeof code !== 'string' || !Object.hasOwn(catalogue(), code)) return [];
+  if (typeof code !== 'string' || !Object.hasOwn(catalogue, code)) return [];
   if (typeof values !== 'object' || values === null) return [];
   const kept = Object.entries(values).filter(
     (entry): entry is [string, string] =>
