@@ -1,7 +1,12 @@
 import { EXIT } from '../domain/errors.ts';
+import { act } from './flow/act.ts';
+import { chooseL1 } from './flow/choose-l1.ts';
 import { chooseNetwork, closeConnections } from './flow/choose-network.ts';
+import { comeHome } from './flow/come-home.ts';
 import type { Start } from './flow/known.ts';
+import { meetNode } from './flow/meet-node.ts';
 import { offerResume } from './flow/offer-resume.ts';
+import { agreeToPlan, openAccount } from './flow/open-account.ts';
 import { CODES } from './codes.ts';
 import { Leaving } from './leave.ts';
 import type { SessionOptions } from './options.ts';
@@ -12,23 +17,18 @@ import { Stage } from './stage.ts';
 import { Way } from './way.ts';
 import { WayLine } from './way-line.ts';
 
-const onNetwork = () => import('./flow/on-network.ts');
-
-/**
- * The whole conversation, from the network to the validator and what comes after. What reads chains and
- * sends is loaded once there is a network, so that the first question stands soon.
- */
+/** The whole conversation, from the network to the validator and what comes after. */
 const way = Way.of(offerResume)
   .then(chooseNetwork)
-  .then(async (known, entered) => (await onNetwork()).chooseL1(known, entered))
-  .then(async (known, entered) => (await onNetwork()).comeHome(known, entered))
-  .then(async (known, entered) => (await onNetwork()).meetNode(known, entered))
-  .then(async (known, entered) => {
+  .then(chooseL1)
+  .then(comeHome)
+  .then(meetNode)
+  .then((known, entered) => {
     known.talk.line.at('account');
-    return (await onNetwork()).openAccount(known, entered);
+    return openAccount(known, entered);
   })
-  .then(async (known, entered) => (await onNetwork()).agreeToPlan(known, entered))
-  .then(async (known, entered) => (await onNetwork()).act(known, entered));
+  .then(agreeToPlan)
+  .then(act);
 
 /**
  * Begins a conversation. It asks only for what neither the chains nor earlier answers tell, shows each

@@ -6,6 +6,10 @@ import { actionOf } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
 import type { Shell } from '../shell.ts';
+import { parseSubject } from '../../support/status/subject.ts';
+import { openDesk } from '../open-desk.ts';
+import { probeEndpoints } from '../../support/probe-endpoints.ts';
+import { statusData } from '../../support/status/status-data.ts';
 
 const NAME = 'case';
 const actions = { export: exportCase, open: openCaseFile } as const;
@@ -37,21 +41,9 @@ export const caseDefinition: Definition = {
 };
 
 async function exportCase(call: Call, shell: Shell): Promise<Report> {
-  const [
-    { parseSubject },
-    { readStatus },
-    { openDesk },
-    { recall },
-    { probeEndpoints },
-    make,
-    { caseText },
-    { english },
-  ] = await Promise.all([
-    import('../../support/status/subject.ts'),
+  const [{ readStatus }, { recall }, make, { caseText }, { english }] = await Promise.all([
     import('../../support/status/read-status.ts'),
-    import('../open-desk.ts'),
     import('../../support/recall.ts'),
-    import('../../support/probe-endpoints.ts'),
     import('../../support/case/make-case.ts'),
     import('../../support/case/case-file.ts'),
     import('../../session/text/en.ts'),
@@ -94,11 +86,10 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
 }
 
 async function openCaseFile(call: Call, shell: Shell): Promise<Report> {
-  const [{ openCase }, { retoldCase }, { caseLines }, { statusData }] = await Promise.all([
+  const [{ openCase }, { retoldCase }, { caseLines }] = await Promise.all([
     import('../../support/case/case-file.ts'),
     import('../../support/case/retold-case.ts'),
     import('../../support/case/case-lines.ts'),
-    import('../../support/status/status-data.ts'),
   ]);
   const path = argument(call, 1);
   const words = await shell.words();
@@ -112,9 +103,8 @@ async function openCaseFile(call: Call, shell: Shell): Promise<Report> {
       data: { ...data, differences: null },
     };
   }
-  const [{ readStatus }, { openDesk }, { compareStatus }] = await Promise.all([
+  const [{ readStatus }, { compareStatus }] = await Promise.all([
     import('../../support/status/read-status.ts'),
-    import('../open-desk.ts'),
     import('../../support/case/compare-status.ts'),
   ]);
   const options = { network: opened.profile.name, ...call.options };

@@ -1,4 +1,4 @@
-import type { Diagnosis } from '../../support/doctor/judge-machine.ts';
+import { judgeMachine, type Diagnosis } from '../../support/doctor/judge-machine.ts';
 import { OnboardError, type ExitKind } from '../../domain/errors.ts';
 import { textOption, type Call, type Definition } from '../definition.ts';
 import { namedLook } from '../network.ts';
@@ -6,6 +6,11 @@ import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
 import type { Words } from '../../session/text/words.ts';
 import type { Shell } from '../shell.ts';
+import { outcomeOf } from '../../commands/outcome-of.ts';
+import { probeEndpoints } from '../../support/probe-endpoints.ts';
+import { probeOthers } from '../../support/doctor/probe-others.ts';
+import { judgeHosts } from '../../support/doctor/judge-hosts.ts';
+import { judgeClock, judgeEndpoints } from '../../support/doctor/judge-network.ts';
 
 const NAME = 'doctor';
 
@@ -21,10 +26,6 @@ export const doctorDefinition: Definition = {
   ],
   example: '--network sandbox',
   run: async (call, shell) => {
-    const [{ judgeMachine }, { outcomeOf }] = await Promise.all([
-      import('../../support/doctor/judge-machine.ts'),
-      import('../../commands/outcome-of.ts'),
-    ]);
     const words = await shell.words();
     const { findingLines } = await import('../finding-lines.ts');
     const machine = await shell.examineMachine(pathsOf(call, shell));
@@ -47,13 +48,6 @@ export const doctorDefinition: Definition = {
 
 async function network(call: Call, shell: Shell, words: Words): Promise<readonly Diagnosis[]> {
   if (textOption(call, 'network') === undefined) return [];
-  const [{ probeEndpoints }, { probeOthers }, { judgeHosts }, { judgeClock, judgeEndpoints }] =
-    await Promise.all([
-      import('../../support/probe-endpoints.ts'),
-      import('../../support/doctor/probe-others.ts'),
-      import('../../support/doctor/judge-hosts.ts'),
-      import('../../support/doctor/judge-network.ts'),
-    ]);
   const { profile, ports } = await namedLook(NAME, call, shell);
   const { rpcUrls, apiUrl, aggregators } = profile;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];

@@ -11,6 +11,7 @@ import {
 } from '../node-arguments.ts';
 import { wholeNumber } from '../option-values.ts';
 import { sendingOptions } from '../shared-options.ts';
+import { parseOwner } from '../../commands/parse-owner.ts';
 
 const NAME = 'middleware-add-node';
 const DAY_SECONDS = 86_400;
@@ -49,10 +50,9 @@ export const middlewareAddNodeDefinition: Definition = {
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $BLS_KEY',
   run: async (call, shell) => {
     const order = readOrder(call, shell.clock.now());
-    const [{ send }, { addNode }, { parseOwner }] = await Promise.all([
+    const [{ send }, { addNode }] = await Promise.all([
       import('../sending.ts'),
       import('../../commands/add-node.ts'),
-      import('../../commands/parse-owner.ts'),
     ]);
     return send(
       NAME,

@@ -3,6 +3,7 @@ import { argument, type Call, type Definition, type Report } from '../definition
 import { actionOf, usageError } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import type { Shell } from '../shell.ts';
+import { outcomeOf } from '../../commands/outcome-of.ts';
 
 const NAME = 'networks';
 
@@ -57,10 +58,7 @@ async function show(call: Call, shell: Shell): Promise<Report> {
 async function check(call: Call, shell: Shell): Promise<Report> {
   const name = subject(call, 'check');
   const { profile, ports } = await shell.look(name, pathsOf(call, shell));
-  const [{ checkNetwork }, { outcomeOf }] = await Promise.all([
-    import('../../commands/check-network.ts'),
-    import('../../commands/outcome-of.ts'),
-  ]);
+  const { checkNetwork } = await import('../../commands/check-network.ts');
   const words = await shell.words();
   const { findingLines } = await import('../finding-lines.ts');
   const findings = await checkNetwork({

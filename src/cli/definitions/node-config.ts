@@ -1,4 +1,4 @@
-import type { NodeConfig } from '../../commands/node-config.ts';
+import { nodeConfig, judgeNodeSoftware, type NodeConfig } from '../../commands/node-config.ts';
 import type { NodeSoftware } from '../../domain/node-software.ts';
 import { textOption, type Definition } from '../definition.ts';
 import { namedNetwork } from '../network.ts';
@@ -7,6 +7,7 @@ import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
 import type { Words } from '../../session/text/words.ts';
 import type { Shell } from '../shell.ts';
+import { outcomeOf } from '../../commands/outcome-of.ts';
 
 const NAME = 'node-config';
 
@@ -29,7 +30,6 @@ export const nodeConfigDefinition: Definition = {
     const network = await namedNetwork(NAME, call, shell);
     const profile = await shell.profile(network, pathsOf(call, shell));
     const { chooseL1, choosePhase, withDiscovered } = await import('../../commands/choose-l1.ts');
-    const { nodeConfig } = await import('../../commands/node-config.ts');
     const phase = choosePhase(profile, textOption(call, 'phase'));
     const software = await readSoftware(shell, phase.name);
     const url = textOption(call, 'node');
@@ -66,8 +66,6 @@ async function judge(
   software: NodeSoftware,
   shell: Shell,
 ): ReturnType<Definition['run']> {
-  const { judgeNodeSoftware } = await import('../../commands/node-config.ts');
-  const { outcomeOf } = await import('../../commands/outcome-of.ts');
   const node = await shell.node(url);
   const words = await shell.words();
   const { findingLines } = await import('../finding-lines.ts');

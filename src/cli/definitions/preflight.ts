@@ -1,7 +1,8 @@
-import type { HostLimits } from '../../commands/preflight.ts';
+import { judgeHost, type HostLimits } from '../../commands/preflight.ts';
 import { textOption, type Call, type Definition } from '../definition.ts';
 import { usageError } from '../option-values.ts';
 import type { Shell } from '../shell.ts';
+import { outcomeOf } from '../../commands/outcome-of.ts';
 
 /** Judges whether a host can carry a node. */
 export const preflightDefinition: Definition = {
@@ -25,8 +26,6 @@ export const preflightDefinition: Definition = {
       return { outcome: 'done', lines: [script.trimEnd()], data: { script } };
     }
     const answer = await lookAt(call, shell, script);
-    const { judgeHost } = await import('../../commands/preflight.ts');
-    const { outcomeOf } = await import('../../commands/outcome-of.ts');
     // Ours, shipped with the program, and held against its shape by a test.
     const limits = JSON.parse(await shell.asset('host', 'limits.json')) as HostLimits;
     const words = await shell.words();

@@ -2,6 +2,9 @@ import { argument, textOption, type Definition } from '../definition.ts';
 import { namedNetwork, refuseKey } from '../network.ts';
 import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
+import { parseSubject } from '../../support/status/subject.ts';
+import { openDesk } from '../open-desk.ts';
+import { receiptOf, isUnclear } from '../../support/receipt/receipt.ts';
 
 const NAME = 'receipt';
 
@@ -21,20 +24,9 @@ export const receiptDefinition: Definition = {
   example: '--network sandbox $OPERATOR',
   run: async (call, shell) => {
     refuseKey(NAME, call);
-    const [
-      { parseSubject },
-      { readStatus },
-      { openDesk },
-      { recall },
-      { receiptOf, isUnclear },
-      text,
-      { allTransactions },
-    ] = await Promise.all([
-      import('../../support/status/subject.ts'),
+    const [{ readStatus }, { recall }, text, { allTransactions }] = await Promise.all([
       import('../../support/status/read-status.ts'),
-      import('../open-desk.ts'),
       import('../../support/recall.ts'),
-      import('../../support/receipt/receipt.ts'),
       import('../../support/receipt/receipt-text.ts'),
       import('../../support/receipt/all-transactions.ts'),
     ]);

@@ -2,6 +2,7 @@ import { textOption, type Call, type Definition, type Report } from '../definiti
 import { oneOf, wholeNumber } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import type { Shell } from '../shell.ts';
+import { sandboxVariables } from '../../commands/sandbox-variables.ts';
 
 const NAME = 'sandbox';
 
@@ -55,10 +56,7 @@ export const sandboxDefinition: Definition = {
 };
 
 async function printVariables(call: Call, shell: Shell): Promise<Report> {
-  const [{ sandboxVariables }, sandbox] = await Promise.all([
-    import('../../commands/sandbox-variables.ts'),
-    shell.runningSandbox(pathsOf(call, shell)),
-  ]);
+  const sandbox = await shell.runningSandbox(pathsOf(call, shell));
   const node = await shell.node(sandbox.network.nodeUrl);
   const environment = sandboxVariables(sandbox, await node.identity());
   return {

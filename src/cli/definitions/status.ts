@@ -7,6 +7,10 @@ import { usageError, wholeNumber } from '../option-values.ts';
 import { networkOption } from '../shared-options.ts';
 import type { Words } from '../../session/text/words.ts';
 import type { Shell } from '../shell.ts';
+import { parseSubject } from '../../support/status/subject.ts';
+import { openDesk } from '../open-desk.ts';
+import { readOperatorList } from '../../support/status/read-operator-list.ts';
+import { statusData } from '../../support/status/status-data.ts';
 
 const NAME = 'status';
 const EVERY_SECONDS = 10;
@@ -45,11 +49,7 @@ export const statusDefinition: Definition = {
   example: '--network sandbox $OPERATOR',
   run: async (call, shell) => {
     refuseKey(NAME, call);
-    const [{ parseSubject }, { readStatus }, { openDesk }] = await Promise.all([
-      import('../../support/status/subject.ts'),
-      import('../../support/status/read-status.ts'),
-      import('../open-desk.ts'),
-    ]);
+    const { readStatus } = await import('../../support/status/read-status.ts');
     const file = textOption(call, 'file');
     if (file !== undefined) return tellMany(file, call, shell);
     if (call.args.length === 0) {
@@ -68,11 +68,9 @@ export const statusDefinition: Definition = {
 
 /** A table of all operators of a file. */
 async function tellMany(file: string, call: Call, shell: Shell): Promise<Report> {
-  const [{ readOperatorList }, { statusOfMany }, table, { statusData }] = await Promise.all([
-    import('../../support/status/read-operator-list.ts'),
+  const [{ statusOfMany }, table] = await Promise.all([
     import('../../support/status/status-of-many.ts'),
     import('../../support/status/status-table.ts'),
-    import('../../support/status/status-data.ts'),
   ]);
   const operators = readOperatorList(await shell.readText(file), file);
   const { profile, ports } = await namedLook(NAME, call, shell);
@@ -138,8 +136,7 @@ function wholeWatch(call: Call): number {
 }
 
 async function tell(status: OperatorStatus, call: Call, words: Words): Promise<Report> {
-  const [{ statusData }, { statusLines }, { statusMarkdown }] = await Promise.all([
-    import('../../support/status/status-data.ts'),
+  const [{ statusLines }, { statusMarkdown }] = await Promise.all([
     import('../../support/status/status-lines.ts'),
     import('../../support/status/status-markdown.ts'),
   ]);

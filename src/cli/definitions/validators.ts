@@ -1,5 +1,5 @@
-import type { ListedValidator } from '../../commands/list-validators.ts';
-import type { Watch } from '../../commands/watch-validator.ts';
+import { listValidators, type ListedValidator } from '../../commands/list-validators.ts';
+import { watchValidator, type Watch } from '../../commands/watch-validator.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseId, parseNodeId, type NodeId, type SubnetId } from '../../domain/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
@@ -38,7 +38,6 @@ export const validatorsDefinition: Definition = {
     const query = readQuery(call);
     const { pChain } = (await namedLook(NAME, call, shell)).ports;
     const cameAbout = await watch(query, pChain, shell);
-    const { listValidators } = await import('../../commands/list-validators.ts');
     const validators = await listValidators(pChain, query);
     if (validators.length === 0) {
       const { text } = await shell.words();
@@ -94,7 +93,6 @@ function readQuery(call: Call): Query {
 /** Whether what was waited for came about; true where nothing was. */
 async function watch(query: Query, pChain: PChainReader, shell: Shell): Promise<boolean> {
   if (query.watch === undefined) return true;
-  const { watchValidator } = await import('../../commands/watch-validator.ts');
   return watchValidator(pChain, { ...query, until: query.watch }, shell.clock, shell.signal);
 }
 
