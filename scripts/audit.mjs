@@ -1,21 +1,24 @@
-// Asks the registry for known weaknesses of what is locked. One in a package whose code is in the program ends this
-// with 1, unless SECURITY.md explains it by its number; one in a tool for developing is told. A registry that does
-// not answer such questions is told of as well, and is no failure: nothing was found out then.
+// Runs `npm audit` on the lockfile. Exits with 1 for a vulnerability in a package whose code is in the bundle, unless
+// SECURITY.md explains its identifier. Vulnerabilities of development tools are only printed. A registry without an
+// audit service is reported and does not fail the check.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 /**
- * What a report says: lines for people, and whether it is a failure.
+ * Judges an audit report: the lines to print, and whether the check fails.
  * @param {unknown} report of `npm audit --json`
  * @param {ReadonlySet<string>} inProgram names of the packages whose code is in the program
- * @param {string} explained the text that explains findings by their numbers
+ * @param {string} explained the text of SECURITY.md, which names explained vulnerabilities
  */
 export function judge(report, inProgram, explained) {
   const found = report?.vulnerabilities;
   if (report?.auditReportVersion !== 2 || typeof found !== 'object') {
     const why = String(report?.message ?? report?.error?.summary ?? 'no report').split('\n')[0];
-    return { failed: false, lines: [`NOT CHECKED: the registry gives no audit (${why}).`] };
+    return {
+      failed: false,
+      lines: [`NOT CHECKED: the registry returned no audit report (${why}).`],
+    };
   }
   const findings = Object.values(found).flatMap(({ name, via }) =>
     via
@@ -23,7 +26,7 @@ export function judge(report, inProgram, explained) {
       .map(({ url, title, severity }) => ({ name, title, severity, id: url?.split('/').at(-1) })),
   );
   const lines = findings.map(({ name, id, severity, title }) => {
-    const where = inProgram.has(name) ? 'in the program' : 'for developing only';
+    const where = inProgram.has(name) ? 'in the program' : 'development only';
     const known = explained.includes(id) ? ', explained in SECURITY.md' : '';
     return `${id} ${severity}: ${name}, ${where}${known}: ${title}`;
   });
@@ -32,7 +35,7 @@ export function judge(report, inProgram, explained) {
   return { failed: open.length > 0, lines: [...lines, total] };
 }
 
-/** The names of the packages whose code is in the program. */
+/** The names of the bundled packages, from the headings of THIRD-PARTY-NOTICES.md. */
 export function packagesInProgram(notices) {
   return new Set([...notices.matchAll(/^## (\S+) \S+$/gm)].map(([, name]) => name));
 }

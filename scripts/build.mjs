@@ -1,18 +1,21 @@
-// Builds the program into dist/. The build that is there stays whole until the new one is.
+// Builds the program into dist/. The new files are written to a folder of their own first, so that a failed build
+// leaves the previous one in place.
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleProgram } from './bundle.mjs';
 
 const target = 'dist';
-const fresh = `${target}.new-${process.pid}`;
-const old = `${target}.old-${process.pid}`;
+const newFolder = `${target}.new-${process.pid}`;
+const oldFolder = `${target}.old-${process.pid}`;
 
-await mkdir(fresh);
+await mkdir(newFolder);
 for (const { fileName, code } of await bundleProgram()) {
-  await writeFile(join(fresh, fileName), code, { mode: fileName === 'main.js' ? 0o755 : 0o644 });
+  await writeFile(join(newFolder, fileName), code, {
+    mode: fileName === 'main.js' ? 0o755 : 0o644,
+  });
 }
-await rename(target, old).catch((error) => {
+await rename(target, oldFolder).catch((error) => {
   if (error.code !== 'ENOENT') throw error;
 });
-await rename(fresh, target);
-await rm(old, { recursive: true, force: true });
+await rename(newFolder, target);
+await rm(oldFolder, { recursive: true, force: true });

@@ -1,2 +1,2 @@
-/** Bundles one file and all that it imports into one ES module. */
+/** Bundles one file and everything it imports into one ES module. */
 export function bundleFile(entry: string, file: string): Promise<void>;

@@ -1,10 +1,11 @@
 import { rolldown } from 'rolldown';
 
 /**
- * The chunks, by the modules that each begins with; a module takes what it imports with it, unless an earlier chunk
- * has that already.
+ * The chunks that dist/ is split into, in order. A chunk contains the modules whose path matches `test` and everything
+ * they import, except what an earlier chunk contains. `main.js` loads `base` and `start`; the others are loaded by
+ * dynamic imports when a command needs them.
  */
-const chunks = [
+const chunkGroups = [
   {
     name: 'base',
     test: /src\/(domain|system|sandbox\/world\/(sandbox-profile|genesis-file))|start-sandbox-worker/,
@@ -21,9 +22,9 @@ const chunks = [
   { name: 'wizard', test: /src\/(wizard\/|wiring\/open-wizard)/ },
 ];
 
-const input = {
+const commonOptions = {
   platform: 'node',
-  // Only Ink's developer tools use them, and DEV=false turns those off.
+  // Only Ink's developer tools import these two, and DEV=false below turns the tools off.
   external: ['react-devtools-core', 'ws'],
   transform: {
     target: 'node20.19',
@@ -31,22 +32,22 @@ const input = {
   },
 };
 
-/** Bundles the program: ES modules that are split into the chunks above, readable as they are. */
+/** Bundles the program into ES modules, split into the chunks above and not minified. */
 export async function bundleProgram() {
   const bundle = await rolldown({
-    ...input,
+    ...commonOptions,
     input: { main: 'src/main.ts', 'sandbox-worker': 'src/sandbox/worker.ts' },
   });
   const { output } = await bundle.generate({
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
-    codeSplitting: { groups: chunks },
+    codeSplitting: { groups: chunkGroups },
   });
   return output;
 }
 
-/** Bundles one file and all that it imports into one ES module. */
+/** Bundles one file and everything it imports into one ES module. */
 export async function bundleFile(entry, file, options = {}) {
-  const bundle = await rolldown({ ...input, input: entry, ...options });
+  const bundle = await rolldown({ ...commonOptions, input: entry, ...options });
   await bundle.write({ file, codeSplitting: false });
 }

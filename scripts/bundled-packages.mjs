@@ -1,6 +1,6 @@
 import { bundleProgram } from './bundle.mjs';
 
-/** The folders of the packages that the program contains code of. */
+/** Returns the folders of the packages whose code is in the bundle. */
 export async function bundledPackages() {
   const folders = new Set();
   for (const { modules } of await bundleProgram()) {

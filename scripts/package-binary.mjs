@@ -1,6 +1,6 @@
-// Makes a single file of the program and of the Node that runs this script, for hosts without Node:
-// build/onboard, for this machine's platform. Its main script unpacks the program into the user's cache folder,
-// because Node loads ES modules and worker threads from files (docs/decisions/0002-es-module-bundle.md).
+// Makes build/onboard for hosts without Node: one executable of the program and the Node that runs this script, for
+// this machine's platform. When it starts, binary-entry.cjs unpacks the program into the user's cache folder, because
+// Node loads ES modules and worker threads only from files (docs/decisions/0002-es-module-bundle.md).
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,12 +9,13 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const folder = 'build';
+/** Node's executable contains this text; postject finds the place of the embedded blob by it. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const files = {
-  // A file of CommonJS may import ES modules; the embedded main script may not.
+  // The embedded main script cannot import ES modules; a CommonJS file on disk can.
   'import-main.cjs': "import('./dist/main.js');\n",
 };
 for (const part of ['dist', 'assets']) {
@@ -27,10 +28,10 @@ for (const part of ['dist', 'assets']) {
 for (const file of ['LICENSE', 'THIRD-PARTY-NOTICES.md', 'package.json']) {
   files[file] = await readFile(file, 'utf8');
 }
-const text = JSON.stringify(files);
-const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-await writeFile(join(folder, 'files'), brotliCompressSync(text, quality));
+const archive = JSON.stringify(files);
+const hash = createHash('sha256').update(archive).digest('hex').slice(0, 16);
+const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+await writeFile(join(folder, 'files'), brotliCompressSync(archive, compression));
 await writeFile(join(folder, 'hash'), hash);
 
 const settings = {

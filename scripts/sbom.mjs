@@ -1,6 +1,6 @@
-// Writes the software bill of materials of the program: CycloneDX JSON, made by npm from the lockfile, of the
-// packages whose code the bundle contains. Whatever tells when, where or by which npm it was made is left out, so that one
-// lockfile always gives the same bytes. The first argument is the file; standard output without it.
+// Writes the software bill of materials: npm's CycloneDX JSON of the lockfile, reduced to the packages whose code is
+// in the bundle. Timestamp, folder and npm version are removed, so that the same lockfile always gives the same bytes.
+// Usage: npm run sbom [-- <file>]; without a file it prints to standard output.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ for (const dependency of bom.dependencies) {
   dependency.dependsOn = dependency.dependsOn?.filter((ref) => bundled.has(ref));
 }
 for (const component of bom.components) {
-  // For npm they are of use while building; here they are in the program.
+  // The lockfile lists bundled packages as development dependencies; they are part of the program.
   component.scope = 'required';
   component.properties = component.properties.filter(
     ({ name: property }) => property !== 'cdx:npm:package:development',
@@ -37,7 +37,7 @@ bom.dependencies.sort(byRef('ref'));
 for (const { dependsOn } of bom.dependencies) dependsOn?.sort();
 delete bom.metadata.timestamp;
 delete bom.metadata.tools;
-// npm names it after the folder.
+// npm uses the name of the folder.
 bom.metadata.component.name = name;
 delete bom.serialNumber;
 bom.serialNumber = serialNumberOf(JSON.stringify(bom));
@@ -47,7 +47,7 @@ const [file] = process.argv.slice(2);
 if (file === undefined) process.stdout.write(text);
 else writeFileSync(file, text);
 
-/** A UUID (version 8 of RFC 9562) that follows from the content. */
+/** A UUID (RFC 9562, version 8) derived from the content. */
 function serialNumberOf(content) {
   const hash = createHash('sha256').update(content).digest('hex');
   const variant = ((parseInt(hash[16], 16) & 0x3) | 0x8).toString(16);

@@ -1,5 +1,6 @@
-// Runs the suites that walk an operator's ways on every ground of test/support/grounds.json, one ground
-// after the other, or on those that are named: npm run test:grounds -- bare own-network
+// Runs the suites of the operator's tasks on every test network of test/support/grounds.json, one after the other:
+//   npm run test:grounds                       on all of them
+//   npm run test:grounds -- bare own-network   on these only
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -7,45 +8,33 @@ const SUITES = {
   parts: ['test/tasks', 'test/session', 'test/chaos'],
   program: ['test/commands', 'test/e2e', 'test/terminal', 'test/crash'],
 };
-const all = Object.keys(
-  JSON.parse(readFileSync(new URL('../test/support/grounds.json', import.meta.url), 'utf8')),
-);
+const FOUR_MINUTES = '240000';
+const VITEST = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  ...['--reporter', 'dot', '--reporter', './test/plain-summary.ts'],
+  // Some of these networks need more requests for the same task.
+  ...['--testTimeout', FOUR_MINUTES, '--hookTimeout', FOUR_MINUTES],
+];
+
+const grounds = new URL('../test/support/grounds.json', import.meta.url);
+const known = Object.keys(JSON.parse(readFileSync(grounds, 'utf8')));
 const named = process.argv.slice(2);
-const unknown = named.filter((name) => !all.includes(name));
+const unknown = named.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(`no ground is called ${unknown.join(', ')}; there are ${all.join(', ')}`);
+  console.error(`Unknown test network ${unknown.join(', ')}. Use ${known.join(', ')}.`);
   process.exit(2);
 }
 
-const table = [];
-for (const ground of named.length > 0 ? named : all) {
+const results = [];
+for (const ground of named.length > 0 ? named : known) {
+  const env = { ...process.env, TEST_GROUND: ground };
   for (const [project, folders] of Object.entries(SUITES)) {
     console.log(`\n== ${ground}: ${folders.join(' ')}`);
-    const { status } = spawnSync(
-      'npx',
-      [
-        'vitest',
-        'run',
-        '--project',
-        project,
-        '--reporter',
-        'dot',
-        '--reporter',
-        './test/plain-summary.ts',
-        // A ground makes more requests of the same work.
-        '--hookTimeout',
-        '240000',
-        '--testTimeout',
-        '240000',
-        ...folders,
-      ],
-      { stdio: 'inherit', env: { ...process.env, TEST_GROUND: ground } },
-    );
-    table.push({ ground, project, passed: status === 0 });
+    const args = [...VITEST, '--project', project, ...folders];
+    const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
+    results.push(`${status === 0 ? 'passed' : 'FAILED'}  ${ground} (${project})`);
   }
 }
-console.log();
-for (const { ground, project, passed } of table) {
-  console.log(`${passed ? 'passed' : 'FAILED'}  ${ground} (${project})`);
-}
-process.exit(table.every(({ passed }) => passed) ? 0 : 1);
+console.log(`\n${results.join('\n')}`);
+process.exit(results.some((line) => line.startsWith('FAILED')) ? 1 : 0);

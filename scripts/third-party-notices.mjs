@@ -1,5 +1,5 @@
 // Writes THIRD-PARTY-NOTICES.md: the licence of every package whose code the bundle contains.
-// With --check it writes nothing and fails where the file is out of date.
+// With --check it writes nothing and exits with 1 if the file is out of date.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ async function notice(folder) {
   };
 }
 
-/** Where the package's own source is, which some licences want told. */
+/** The URL of the package's source code, which some licences require. */
 function sourceOf({ repository, name }) {
   const url = typeof repository === 'string' ? repository : repository?.url;
   if (url === undefined) return `https://www.npmjs.com/package/${name}`;

@@ -31,7 +31,7 @@ test('a weakness of a package that is in the program is a failure until it is ex
 test('one of a tool for developing is told, and no failure', () => {
   const { failed, lines } = judge(report(finding('vitest', 'GHSA-2222')), inProgram, '');
   expect(failed).toBe(false);
-  expect(lines[0]).toContain('vitest, for developing only');
+  expect(lines[0]).toContain('vitest, development only');
 });
 
 test('nothing found is told as nothing found, and no answer as nothing checked', () => {
