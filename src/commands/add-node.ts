@@ -28,13 +28,12 @@ export function addNode(order: AddNodeOrder, sending: Sending): Promise<FirstSte
   const { middleware, nodeId, blsKey, expiry } = order;
   const { signer } = sending;
   const own: PChainOwner = { threshold: 1, addresses: [signer.shortId] };
-  return firstStep({ middleware, nodeId }, sending, async (l1, { connection }) => {
+  return firstStep({ middleware }, sending, async (l1, { evm }) => {
     if (expiry !== undefined && l1.generation.id === 'c') {
       throw new OnboardError('E-CMD-114', { middleware });
     }
     let { stake } = order;
     if (stake === undefined || stake === 0n) {
-      const { evm } = connection.ports;
       const { free } = (await readOwnStake(evm, l1, signer.evmAddress)).stake;
       const { maximum } = l1.primaryClass;
       stake = free < maximum ? free : maximum;

@@ -10,12 +10,12 @@ import { secondStep, type CompletionOrder, type SecondStep } from './second-step
  */
 export function completeRemoval(order: CompletionOrder, sending: Sending): Promise<SecondStep> {
   const { nodeId, transaction: hash } = order;
-  return secondStep(['removal', 'registration'], order, sending, ({ l1, change, facts }) => {
+  return secondStep(['removal', 'registration'], order, sending, ({ l1, change, manager }) => {
     const { validationId } = change;
     if (change.kind === 'removal') {
       return { kind: 'remove-node', l1, input: { nodeId, validationId, initiate: false } };
     }
-    const status = facts.manager?.status;
+    const { status } = manager;
     if (status !== 'pending-added' && status !== 'invalidated') {
       throw new OnboardError('E-TX-103', { hash, what: 'removal', node: nodeId });
     }

@@ -1,24 +1,24 @@
 import { parseHash, type EvmAddress, type EvmHash } from '../domain/evm.ts';
 import { OnboardError } from '../domain/errors.ts';
-import { idToHex, type NodeId, type ValidationId } from '../domain/ids.ts';
+import { idToHex, type ValidationId } from '../domain/ids.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import type { Result } from '../engine/result.ts';
 import type { EvmReader } from '../ports/evm.ts';
+import type { Readers } from '../ports/readers.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { changesInReceipt } from '../protocol/contracts/changes-in-receipt.ts';
 import { newestLog } from '../protocol/contracts/newest-log.ts';
-import { readL1Along } from '../protocol/contracts/read-l1.ts';
+import { readL1 } from '../protocol/contracts/read-l1.ts';
 import { readValidation } from '../protocol/contracts/read-validation.ts';
+import { memoizeReaders } from '../protocol/memoize-readers.ts';
 import { changeOf, type Change } from '../tasks/change.ts';
 import { isoTime } from '../tasks/iso-time.ts';
 import { say } from '../tasks/messages.ts';
 import { VALIDATION } from '../tasks/node-look.ts';
 import { memoizeOwners, requireOwn } from '../tasks/require-own.ts';
 import { FIRST_STEP } from '../tasks/run-task.ts';
-import { foreseeNode, foreseeStep } from './foresee-step.ts';
 import { l1OfMiddleware } from './l1-of-middleware.ts';
 import { performTask, type NodeRequest, type Performed, type Sending } from './perform-task.ts';
-import { sharing, type Sharing } from './sharing.ts';
 
 /** How the first command of a two-step task went. */
 export interface FirstStep extends Performed {
@@ -35,21 +35,17 @@ export interface FirstStep extends Performed {
  * and `l1OfMiddleware` do
  */
 export async function firstStep(
-  { middleware, nodeId }: { readonly middleware: EvmAddress; readonly nodeId: NodeId },
-  given: Sending,
-  request: (l1: L1Facts, sending: Sharing) => NodeRequest | Promise<NodeRequest>,
+  { middleware }: { readonly middleware: EvmAddress },
+  sending: Sending,
+  request: (l1: L1Facts, readers: Readers) => NodeRequest | Promise<NodeRequest>,
 ): Promise<FirstStep> {
-  const sending = sharing(given);
   const { ports, profile } = sending.connection;
   const { evm } = ports;
-  const { evmAddress: operator } = sending.signer;
-  const stated = await l1OfMiddleware(ports, profile, middleware);
-  const { l1 } = await readL1Along(ports, profile, stated, {
-    foresee: (place) => foreseeNode(evm, profile, place, operator, nodeId),
-    read: (ground) => foreseeStep(ports, ground, operator, nodeId),
-  });
-  const asked = await request(l1, sending);
-  const change = await refuseOtherChange(asked, sending);
+  const readers = memoizeReaders(ports);
+  const stated = await l1OfMiddleware(readers, profile, middleware);
+  const l1 = await readL1(readers, profile, stated);
+  const asked = await request(l1, readers);
+  const change = await refuseOtherChange(asked, readers, sending);
   if (asked.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
   const performed = await performTask(asked, sending, FIRST_STEP[asked.kind]);
   const validationId = validationOf(performed.result);
@@ -110,15 +106,15 @@ async function clearedAway(
  */
 async function refuseOtherChange(
   asked: NodeRequest,
-  { connection, signer }: Sending,
+  readers: Readers,
+  { connection: { profile }, signer }: Sending,
 ): Promise<Change> {
   if (asked.kind === 'add-node') return { kind: 'none' };
   const { l1, input } = asked;
   const { nodeId } = input;
-  const { ports, profile } = connection;
-  const facts = await readValidation(ports, l1, nodeId);
+  const facts = await readValidation(readers, l1, nodeId);
   const { evmAddress: operator } = signer;
-  await requireOwn({ operator, ownerOf: memoizeOwners(ports.evm, l1, operator) }, facts);
+  await requireOwn({ operator, ownerOf: memoizeOwners(readers.evm, l1, operator) }, facts);
   const change = changeOf(facts);
   if (change.kind !== 'weight') return change;
   const isWished =
@@ -126,7 +122,7 @@ async function refuseOtherChange(
     asked.input.stake !== undefined &&
     asked.input.stake / l1.weightScale === change.weight;
   if (isWished) return change;
-  const hash = await searchTransaction(ports.evm, l1, 'update-weight', change.validationId);
+  const hash = await searchTransaction(readers.evm, l1, 'update-weight', change.validationId);
   throw new OnboardError('E-CMD-108', {
     node: nodeId,
     weight: groupDigits(change.weight.toString()),

@@ -9,7 +9,7 @@ export function initStakeUpdate(
   sending: Sending,
 ): Promise<FirstStep> {
   const { middleware, nodeId, stake } = order;
-  return firstStep({ middleware, nodeId }, sending, (l1) => ({
+  return firstStep({ middleware }, sending, (l1) => ({
     kind: 'update-weight',
     l1,
     input: { nodeId, stake },

@@ -7,9 +7,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { JournalFolder } from '../ports/journal.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Connection } from '../session/options.ts';
-import { sharing } from './sharing.ts';
 import { runTask, type TaskRequest } from '../tasks/run-task.ts';
-import { includedOf, type Included } from './included-in.ts';
+import { includedOf, witnessing, type Included } from './included-in.ts';
 
 /** The tasks of two commands. */
 export type NodeRequest = Extract<
@@ -57,15 +56,19 @@ export interface Performed {
 
 /**
  * Brings a task to its end, or to the end of the step `stopAfter`, with the operator's journal.
+ * @param witness what the caller's reads have shown of transactions before
  * @throws OnboardError E-JRN-101 where another process works for this operator
  */
 export async function performTask(
   request: CommandRequest,
   sending: Sending,
   stopAfter?: string,
+  witness = witnessing(sending.connection.ports),
 ): Promise<Performed> {
-  const { connection, signer, journals, clock, policy, emit, damaged, signal } = sharing(sending);
-  const { profile, builder, ports } = connection;
+  const { connection, signer, journals, clock, policy, emit, damaged, signal } = sending;
+  const { profile, builder } = connection;
+  const { seen } = witness;
+  const ports = { ...connection.ports, ...witness.ports };
   const store = await journals.open(journalName(profile.name, signer.evmAddress));
   try {
     const journal = await openJournal(store, clock);
@@ -92,7 +95,7 @@ export async function performTask(
     );
     // An earlier run of the same kind was about another time: another validation period, for example.
     const run = journal.memory().runs.findLast(({ task }) => isAbout(request, task));
-    const included = await includedOf(run?.submissions ?? [], ports);
+    const included = await includedOf(run?.submissions ?? [], { ...ports, seen });
     return { result, included, sent: sent.size > 0 };
   } finally {
     await store.close();

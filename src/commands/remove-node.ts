@@ -9,7 +9,7 @@ export function removeNode(
   sending: Sending,
 ): Promise<FirstStep> {
   const { middleware, nodeId } = order;
-  return firstStep({ middleware, nodeId }, sending, (l1) => ({
+  return firstStep({ middleware }, sending, (l1) => ({
     kind: 'remove-node',
     l1,
     input: { nodeId, initiate: true },

@@ -7,7 +7,6 @@ import type { AtomicChain, PChainSender } from '../ports/p-chain.ts';
 import type { Readers } from '../ports/readers.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { EngineEvent } from './event.ts';
-import type { Part } from './shared-readers.ts';
 
 /** The world: what can be asked, and what can be sent to. */
 export interface Ports extends Readers {
@@ -29,8 +28,6 @@ export interface Engine {
   readonly signer: Signer | undefined;
   readonly journal: Journal;
   readonly run: number;
-  /** Has what was read of a chain read anew; absent where nothing is kept from one look to the next. */
-  readonly forget?: (part: Part) => void;
   readonly emit: (event: EngineEvent) => void;
   /** Aborted when the person leaves: the run stops at the next safe moment. */
   readonly signal: AbortSignal;

@@ -31,6 +31,4 @@ export interface Task<State> {
   readonly kind: string;
   readonly steps: readonly Step<State>[];
   look(memory: RunMemory, now: number): State;
-  /** Asks what the next look will ask first, to be shared with it; nothing is concluded from it. */
-  ahead?(state: State): void;
 }

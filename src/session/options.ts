@@ -1,7 +1,6 @@
 import type { EvmAddress } from '../domain/evm.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Ports } from '../engine/engine.ts';
-import type { SharedReaders } from '../engine/shared-readers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalFolder } from '../ports/journal.ts';
 import type { NodeIdentity, NodeReader } from '../ports/node.ts';
@@ -24,8 +23,7 @@ export interface NetworkChoice {
 /** A network that is connected to: its profile as it is now, and everything that can be asked and sent to. */
 export interface Connection {
   readonly profile: NetworkProfile;
-  /** They may share what was just read. */
-  readonly ports: Omit<Ports, 'clock'> & Partial<SharedReaders>;
+  readonly ports: Omit<Ports, 'clock'>;
   readonly builder: TxBuilder;
   /** The operator's own node. */
   node(url: string): NodeReader;

@@ -20,7 +20,7 @@ import { legs, type LegsLook, type Registering } from './legs/legs.ts';
 import { say } from './messages.ts';
 import { requireBlsKey } from './require-bls-key.ts';
 import { requireEnabled, requireListed } from './require-enabled.ts';
-import { askAhead, lookAtNode, rememberedValidation, VALIDATION } from './node-look.ts';
+import { lookAtNode, rememberedValidation, VALIDATION } from './node-look.ts';
 import { once } from './once.ts';
 import { planCall, type CallPlan } from './plan-call.ts';
 import { stakeUnits } from './stake-units.ts';
@@ -74,9 +74,8 @@ export function addNodeTask(world: NodeWorld, input: AddNodeInput): Task<AddNode
       ...legs<AddNodeLook>(new Set(['registration'])),
       confirmValidatorStep,
     ],
-    ahead: askAhead,
     look: (memory, now) => ({
-      ...lookAtNode(world, input.nodeId, undefined, memory, now),
+      ...lookAtNode(world, input.nodeId, undefined, memory, now, true),
       input,
       disabled: once(() => isDisabled(world.readers.evm, world.l1, world.operator)),
       ...(input.registering && { registering: input.registering }),

@@ -7,7 +7,7 @@ import { acknowledgeStep } from './legs/acknowledge-step.ts';
 import { completeSteps } from './legs/complete-step.ts';
 import { PAST } from './legs/present-change.ts';
 import { say } from './messages.ts';
-import { askAhead, lookAtAnyNode, type NodeLook } from './node-look.ts';
+import { lookAtAnyNode, type NodeLook } from './node-look.ts';
 import type { NodeWorld } from './world.ts';
 
 export interface CleanUpInput {
@@ -27,7 +27,6 @@ export function cleanUpTask(
   return {
     kind: 'clean-up',
     steps: [expiredStep, acknowledgeStep(handles), ...completeSteps(handles)],
-    ahead: askAhead,
     look: (memory, now) => lookAtAnyNode(world, nodeId, validationId, memory, now),
   };
 }

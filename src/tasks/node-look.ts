@@ -27,11 +27,6 @@ export interface NodeLook extends Look<NodeWorld> {
   importable(): Promise<Importable>;
 }
 
-/** Asks how the node stands; whoever looks next shares the answers. */
-export function askAhead(look: NodeLook): void {
-  look.validation().catch(() => undefined);
-}
-
 /** The fact under which a run remembers which validation period it is about. */
 export const VALIDATION = 'validation';
 
@@ -43,12 +38,13 @@ export function rememberedValidation(memory: RunMemory): ValidationId | undefine
 
 /**
  * A snapshot of a node of this operator. `validationId`: the period, where it need not be the live one: a removal
- * continues after the manager forgot the node. Its `validation` rejects with E-TASK-220 for another operator's node.
+ * continues after the manager forgot the node. `isRegistering`: whether the stored message of its registration is
+ * needed. Its `validation` rejects with E-TASK-220 for another operator's node.
  */
 export function lookAtNode(
-  ...[world, nodeId, validationId, memory, now]: Parameters<typeof lookAtAnyNode>
+  ...[world, nodeId, validationId, memory, now, isRegistering]: Parameters<typeof lookAtAnyNode>
 ): NodeLook {
-  const look = lookAtAnyNode(world, nodeId, validationId, memory, now);
+  const look = lookAtAnyNode(world, nodeId, validationId, memory, now, isRegistering);
   const validation = once(async () => {
     const facts = await look.validation();
     await requireOwn(world, facts);
@@ -64,6 +60,7 @@ export function lookAtAnyNode(
   validationId: ValidationId | undefined,
   memory: RunMemory,
   now: number,
+  isRegistering = false,
 ): NodeLook {
   const { readers, l1, operator } = world;
   const epoch = once(() => readEpoch(readers.evm, l1));
@@ -78,7 +75,14 @@ export function lookAtAnyNode(
       // Whatever is written next depends on it: asked for now, it takes no way of its own.
       epoch().catch(() => undefined);
       const expected = validationId ?? rememberedValidation(memory);
-      const facts = await readValidation(readers, l1, nodeId, validationId, expected);
+      const facts = await readValidation(
+        readers,
+        l1,
+        nodeId,
+        validationId,
+        expected,
+        isRegistering,
+      );
       world.seen?.(facts);
       return facts;
     }),

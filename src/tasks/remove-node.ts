@@ -14,13 +14,7 @@ import { findJustification, JUSTIFICATION, rememberedJustification } from './jus
 import { legs } from './legs/legs.ts';
 import { PAST } from './legs/present-change.ts';
 import { say } from './messages.ts';
-import {
-  askAhead,
-  lookAtNode,
-  rememberedValidation,
-  VALIDATION,
-  type NodeLook,
-} from './node-look.ts';
+import { lookAtNode, rememberedValidation, VALIDATION, type NodeLook } from './node-look.ts';
 import { once } from './once.ts';
 import { planCall } from './plan-call.ts';
 import { requireValidator } from './require-validator.ts';
@@ -53,7 +47,6 @@ export function removeNodeTask(world: NodeWorld, input: RemoveNodeInput): Task<R
       ...legs<RemoveLook>(new Set(['weight', 'removal'])),
       confirmRemovalStep,
     ],
-    ahead: askAhead,
     look: (memory, now) => {
       const look = lookAtLastPeriod(world, { ...input, validationId: period }, memory, now);
       const validation = once(async () => {

@@ -5,13 +5,14 @@ import type { Engine, Ports } from '../engine/engine.ts';
 import type { EngineEvent } from '../engine/event.ts';
 import type { Policy } from '../engine/policy.ts';
 import { reconcile } from '../engine/reconcile.ts';
-import { sharedReaders, type SharedReaders } from '../engine/shared-readers.ts';
 import type { Result } from '../engine/result.ts';
 import type { Task } from '../engine/step.ts';
 import { openRun, unfinishedRun, type Journal } from '../journal/journal.ts';
 import type { Data, TaskKey } from '../journal/record.ts';
+import type { Readers } from '../ports/readers.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
+import { memoizeReaders } from '../protocol/memoize-readers.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { addNodeTask, type AddNodeInput } from './add-node.ts';
 import { closeEarlierLife } from './run-period.ts';
@@ -54,8 +55,7 @@ export type TaskKind = TaskRequest['kind'];
 
 /** With what it is brought about. */
 export interface TaskContext {
-  /** Where they share what was just read, the task begins with that. */
-  readonly ports: Ports & Partial<SharedReaders>;
+  readonly ports: Ports;
   readonly builder: TxBuilder;
   readonly profile: NetworkProfile;
   readonly signer: Signer;
@@ -86,24 +86,18 @@ export async function runTask(
   options: { readonly stopAfter?: string } = {},
 ): Promise<Result> {
   const { signer, journal, emit, signal } = context;
-  const ports = sharing(context.ports);
-  const { key, input, isSame, reconciled } = prepare(
-    request,
-    { ...context, ports },
-    options.stopAfter,
-  );
+  const { key, input, isSame, reconciled } = prepare(request, context, options.stopAfter);
   if (request.kind === 'top-up') await closeArrived(key, context);
   if ('l1' in request && 'input' in request && 'nodeId' in request.input) {
-    await closeEarlierLife(journal, key, ports, request.l1, request.input);
+    await closeEarlierLife(journal, key, context.ports, request.l1, request.input);
   }
   const run = await openRun(journal, key, input, isSame);
   const result = await reconciled({
-    ports,
+    ports: context.ports,
     network: context.profile,
     signer,
     journal,
     run,
-    forget: ports.forget,
     emit,
     signal,
   });
@@ -133,9 +127,15 @@ async function closeArrived(key: TaskKey, { journal, ports }: TaskContext): Prom
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 
-function sharing(ports: TaskContext['ports']): Ports & SharedReaders {
-  const { forget } = ports;
-  return { ...ports, ...(forget === undefined ? sharedReaders(ports, ports.clock) : { forget }) };
+/** The same task, each pass of which sends a question once and keeps no answer for the next pass. */
+function oncePerPass<State>(
+  makeTask: (readers: Readers) => Task<State>,
+  ports: Readers,
+): Task<State> {
+  return {
+    ...makeTask(ports),
+    look: (memory, now) => makeTask(memoizeReaders(ports)).look(memory, now),
+  };
 }
 
 /** A task whose kind of look no longer matters. */
@@ -149,62 +149,90 @@ interface Prepared {
 function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string): Prepared {
   const { ports, builder, profile, signer, policy, seen } = context;
   const operator = signer.evmAddress;
-  const world: World = {
-    readers: ports,
-    builder,
-    profile,
-    operator,
-    maxFee: policy.maxFee,
-    ...(seen && { seen }),
-  };
-  const at = (l1: L1Facts): NodeWorld => ({
-    ...world,
-    l1,
-    ownerOf: memoizeOwners(ports.evm, l1, operator),
-    payer: signer,
-    signedElsewhere: signer.where === 'elsewhere',
-  });
-  const prepared = <State>(
-    task: Task<State>,
+  const prepared = <W extends World, State>(
+    makeTask: (world: W) => Task<State>,
+    worldOf: (readers: Readers) => W,
     about: Partial<TaskKey>,
     input: Data,
     isSame = (earlier: Data) => isDeepStrictEqual(earlier, input),
-  ): Prepared => ({
-    key: { kind: task.kind, network: profile.name, operator, ...about },
-    input,
-    isSame,
-    reconciled: (engine) => reconcile(task, engine, policy, stopAfter),
+  ): Prepared => {
+    const task = oncePerPass((readers) => makeTask(worldOf(readers)), ports);
+    return {
+      key: { kind: task.kind, network: profile.name, operator, ...about },
+      input,
+      isSame,
+      reconciled: (engine) => reconcile(task, engine, policy, stopAfter),
+    };
+  };
+  const anywhere = (readers: Readers): World => ({
+    ...{ readers, builder, profile, operator },
+    maxFee: policy.maxFee,
+    ...(seen && { seen }),
   });
 
   if (request.kind === 'register-operator') {
-    return prepared(registerTask(world, request.input), {}, { ...request.input });
+    return prepared(
+      (world) => registerTask(world, request.input),
+      anywhere,
+      {},
+      { ...request.input },
+    );
   }
   if (request.kind === 'set-metadata-url') {
-    return prepared(metadataTask(world, request.input), {}, { ...request.input });
+    return prepared(
+      (world) => metadataTask(world, request.input),
+      anywhere,
+      {},
+      { ...request.input },
+    );
   }
   if (request.kind === 'opt-in' || request.kind === 'opt-out') {
     const { kind, where } = request.input;
-    const task = (request.kind === 'opt-in' ? optInTask : optOutTask)(world, request.input);
-    return prepared(task, { subject: where }, { kind, where });
+    const makeTask = request.kind === 'opt-in' ? optInTask : optOutTask;
+    return prepared(
+      (world) => makeTask(world, request.input),
+      anywhere,
+      { subject: where },
+      { kind, where },
+    );
   }
   if (request.kind === 'replace') {
     const { nonce, how } = request.input;
-    return prepared(replaceTask(world, request.input), { subject: nonce.toString() }, { how });
+    return prepared(
+      (world) => replaceTask(world, request.input),
+      anywhere,
+      { subject: nonce.toString() },
+      { how },
+    );
   }
   const { l1 } = request;
+  const ownerOf = memoizeOwners(ports.evm, l1, operator);
+  const atL1 = (readers: Readers): NodeWorld => ({
+    ...anywhere(readers),
+    l1,
+    ownerOf,
+    payer: signer,
+    signedElsewhere: signer.where === 'elsewhere',
+  });
   const about = { l1: l1.balancer };
-  if (request.kind === 'stake') return prepared(stakeTask(at(l1)), about, null);
+  if (request.kind === 'stake') return prepared(stakeTask, atL1, about, null);
   if (request.kind === 'join') {
     const { metadataUrl = null, vaults } = request.input;
     const input = { metadataUrl, vaults: vaults.map(({ address }) => address) };
-    return prepared(joinTask(at(l1), request.input), about, input);
+    return prepared((world) => joinTask(world, request.input), atL1, about, input);
   }
   const ofNode = { ...about, node: request.input.nodeId };
   switch (request.kind) {
     case 'add-node': {
       const { input } = request;
       const isSame = (earlier: Data) => isSameAddition(earlier, input);
-      return prepared(addNodeTask(at(l1), input), ofNode, encodeAddNode(input), isSame);
+      return prepared(
+        (world) => addNodeTask(world, input),
+        atL1,
+        ofNode,
+        encodeAddNode(input),
+        isSame,
+      );
     }
     case 'update-weight': {
       const { input } = request;
@@ -212,19 +240,20 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
       const isSame = (earlier: Data) =>
         input.stake === undefined || isDeepStrictEqual(earlier, { stake: input.stake });
       return prepared(
-        updateWeightTask(at(l1), input),
+        (world) => updateWeightTask(world, input),
+        atL1,
         ofNode,
         { stake: input.stake ?? null },
         isSame,
       );
     }
     case 'remove-node':
-      return prepared(removeNodeTask(at(l1), request.input), ofNode, null);
+      return prepared((world) => removeNodeTask(world, request.input), atL1, ofNode, null);
     case 'clean-up':
-      return prepared(cleanUpTask(at(l1), request.input), ofNode, null);
+      return prepared((world) => cleanUpTask(world, request.input), atL1, ofNode, null);
     case 'top-up': {
       const { amount } = request.input;
-      return prepared(topUpTask(at(l1), request.input), ofNode, { amount });
+      return prepared((world) => topUpTask(world, request.input), atL1, ofNode, { amount });
     }
   }
 }

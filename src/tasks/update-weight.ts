@@ -10,7 +10,7 @@ import { explainStake } from './explain-stake.ts';
 import type { Decisive } from './follow-up.ts';
 import { legs } from './legs/legs.ts';
 import { say } from './messages.ts';
-import { askAhead, lookAtNode, VALIDATION, type NodeLook } from './node-look.ts';
+import { lookAtNode, VALIDATION, type NodeLook } from './node-look.ts';
 import { planCall } from './plan-call.ts';
 import { requireEnabled } from './require-enabled.ts';
 import { requireValidator } from './require-validator.ts';
@@ -40,7 +40,6 @@ export function updateWeightTask(world: NodeWorld, input: UpdateWeightInput): Ta
       ...legs<UpdateLook>(new Set(['weight'])),
       confirmValidatorStep,
     ],
-    ahead: askAhead,
     look: (memory, now) => ({ ...lookAtNode(world, input.nodeId, undefined, memory, now), input }),
   };
 }

@@ -61,7 +61,7 @@ test.each([
   ['check-opt-in-l1', looks.l1, 1],
   ['check-opt-in-vault', looks.vault, 1],
   ['opstakes', looks.stakes, 1],
-  ['status', looks.status, 3],
+  ['status', looks.status, 4],
 ] as const)('%s', async (_name, look, rounds) => {
   const counted: number[] = [];
   const answers: unknown[] = [];
@@ -78,7 +78,7 @@ test.each([
   expect(counted).toEqual([rounds, rounds]);
 });
 
-test('a node is added with the fourth round trip', async () => {
+test('a node is added with the fifth round trip', async () => {
   const { node, signer, clock } = operator;
   const input = operator.addNodeInput();
   proxy.reset();
@@ -94,5 +94,5 @@ test('a node is added with the fourth round trip', async () => {
   expect(transaction).toBeDefined();
   const sent = proxy.requests.find(({ calls }) => calls[0]?.method === 'eth_sendRawTransaction');
   const before = proxy.requests.filter(({ round }) => round <= sent!.round);
-  expect(new Set(before.map(({ round }) => round)).size).toBe(4);
+  expect(new Set(before.map(({ round }) => round)).size).toBe(5);
 });

@@ -1,7 +1,5 @@
 import { bytesToHex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { SubnetId } from '../../domain/ids.ts';
-import type { ValidatorAt } from '../../ports/p-chain.ts';
 import { checkAggregate, type AggregateShare } from '../../protocol/messages/check-aggregate.ts';
 import { explainStall } from '../../protocol/messages/explain-stall.ts';
 import type { Engine } from '../engine.ts';
@@ -22,9 +20,8 @@ export async function performAggregation(
   engine.emit({ type: 'aggregating', at: clock.now(), step });
   let share: AggregateShare | undefined;
   const judge = async (signed: Uint8Array): Promise<void> => {
-    share = await checkedBy(engine, signingSubnet, (validators) =>
-      checkAggregate(signed, unsignedMessage, validators),
-    );
+    const validators = await pChain.validatorsAt(signingSubnet, 'proposed');
+    share = checkAggregate(signed, unsignedMessage, validators);
   };
   const request = { unsignedMessage, signingSubnet, ...(justification && { justification }) };
   const signed = await aggregator
@@ -42,21 +39,4 @@ export async function performAggregation(
   if (share === undefined) throw new RangeError('an aggregate that nobody judged');
   const { percent, neededPercent } = share;
   engine.emit({ type: 'aggregated', at: clock.now(), step, percent, neededPercent });
-}
-
-/** Checks by who signs now; those of a minute ago suffice where they do. */
-async function checkedBy<T>(
-  { ports: { pChain }, forget }: Engine,
-  subnet: SubnetId,
-  check: (validators: readonly ValidatorAt[]) => T,
-): Promise<T> {
-  const kept = await pChain.validatorsAt(subnet, 'proposed');
-  try {
-    return check(kept);
-  } catch (error) {
-    if (forget === undefined || !(error instanceof OnboardError)) throw error;
-    forget('signers');
-    const present = await pChain.validatorsAt(subnet, 'proposed');
-    return check(present);
-  }
 }

@@ -10,19 +10,14 @@ const MEASURED_BLOCKS = 16n;
 
 /**
  * Waits until a transaction that was just submitted is in a block, and records its outcome; gives up after
- * 30 seconds. Asks for little, and as often as the chain makes blocks. `ahead`: asks along with a receipt what the next look will ask of its chain.
+ * 30 seconds. Asks for little, and as often as the chain makes blocks.
  */
-export async function follow(
-  engine: Engine,
-  submission: Submission,
-  ahead: () => void,
-): Promise<void> {
+export async function follow(engine: Engine, submission: Submission): Promise<void> {
   const { clock, evm } = engine.ports;
   const { chain } = submission;
   const began = clock.now();
   let blockTime: number | undefined;
   for (let looks = 1; ; looks++) {
-    if (chain === 'evm') ahead();
     // Unknown right after it was issued is an endpoint behind the one that took it, or a refusal.
     if ((await resolveSubmission(submission, engine)) !== 'open') return;
     // Known by the next look or the one after it; until then, and where it stays unknown, the usual is assumed.

@@ -18,7 +18,6 @@ export async function perform(
   step: string,
   subject: string,
   place: Place,
-  ahead: () => void,
 ): Promise<void> {
   const { signer } = engine;
   if (signer === undefined) throw new OnboardError('E-SIGN-202', {});
@@ -26,5 +25,5 @@ export async function perform(
   if (intent.effect !== 'evm-call') await performPChainTx(intent, performing);
   else if (!(await performEvmCall(intent, performing, place))) return;
   const sent = runMemory(engine.journal, engine.run).submissions(step, subject).at(-1);
-  if (sent !== undefined) await follow(engine, sent, ahead);
+  if (sent !== undefined) await follow(engine, sent);
 }

@@ -16,16 +16,21 @@ const WEIGHT_COMPLETION_B = '636230286d';
 const NO_NODE = `0x${'00'.repeat(20)}` as const;
 
 /**
- * Which generation an L1 middleware is of, and its balancer, by what the contracts answer.
+ * Which generation an L1 middleware is of, and its balancer, by what the contracts answer. One round trip where
+ * `expected` is its balancer.
  * @throws OnboardError E-EVM-102, E-EVM-103 where there is no L1 middleware, E-L1-104 where it is of
  * generation B, which stood between the two for a few weeks
  */
 export async function detectGeneration(
   evm: EvmReader,
   middleware: EvmAddress,
+  expected: EvmAddress,
 ): Promise<{ readonly generation: Generation; readonly balancer: EvmAddress }> {
   const asked = middlewareProbes(middleware);
-  const [balancerC, balancerA, completesAsC] = await ask(evm, asked);
+  const [[balancerC, balancerA, completesAsC], versions] = await Promise.all([
+    ask(evm, asked),
+    ask(evm, balancerProbes(expected)),
+  ]);
   if (balancerC !== undefined) {
     const isB = completesAsC !== true && (await evm.code(middleware)).includes(WEIGHT_COMPLETION_B);
     if (isB) throw generationB(middleware, 'it completes with completeStakeUpdate(uint32)');
@@ -34,7 +39,7 @@ export async function detectGeneration(
   if (balancerA === undefined) throw await whyUnanswered(evm, asked[1]);
   const balancer = balancerA as EvmAddress;
   const probes = balancerProbes(balancer);
-  const [v1, v2] = await ask(evm, probes);
+  const [v1, v2] = balancer === expected ? versions : await ask(evm, probes);
   if (v1 !== undefined) return { generation: generationA, balancer };
   if (v2 === undefined) throw await whyUnanswered(evm, probes[0]);
   throw generationB(middleware, 'its balancer already wraps a validator manager');
@@ -45,7 +50,7 @@ function generationB(address: EvmAddress, trait: string): OnboardError {
 }
 
 /** What an L1 middleware is asked to find its generation. */
-export function middlewareProbes(middleware: EvmAddress) {
+function middlewareProbes(middleware: EvmAddress) {
   return [
     query(MIDDLEWARE, middleware, middlewareCAbi, 'BALANCER', []),
     query(MIDDLEWARE, middleware, middlewareAAbi, 'L1_VALIDATOR_MANAGER', []),
@@ -54,7 +59,7 @@ export function middlewareProbes(middleware: EvmAddress) {
 }
 
 /** What a balancer is asked where the middleware leaves it open. */
-export function balancerProbes(balancer: EvmAddress) {
+function balancerProbes(balancer: EvmAddress) {
   return [
     query('balancer', balancer, balancerAAbi, 'registeredValidators', [NO_NODE]),
     query('balancer', balancer, balancerCAbi, 'getNodeValidationID', [NO_NODE]),

@@ -89,7 +89,15 @@ export async function askAll<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
   queries: Q,
 ): Promise<Answers<Q>> {
-  const answers: readonly unknown[] = await ask(evm, queries);
+  return requireAll(evm, queries, await ask(evm, queries));
+}
+
+/** What `ask` has answered, where nothing is missing. @throws as `askAll` does */
+export async function requireAll<const Q extends readonly Query<unknown>[]>(
+  evm: EvmReader,
+  queries: Q,
+  answers: readonly unknown[],
+): Promise<Answers<Q>> {
   const missing = queries[answers.indexOf(undefined)];
   if (missing !== undefined) throw await whyUnanswered(evm, missing);
   return answers as Answers<Q>;

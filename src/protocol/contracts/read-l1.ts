@@ -3,14 +3,15 @@ import { OnboardError } from '../../domain/errors.ts';
 import { idFromHex, PRIMARY_NETWORK_ID, type BlockchainId } from '../../domain/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import { weight } from '../../domain/units.ts';
+import type { EvmReader } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
+import { generationA } from '../generation/gen-a.ts';
+import { generationC } from '../generation/gen-c.ts';
 import { classesQuery, readClassLimits } from './class-limits.ts';
 import { detectGeneration } from './detect-generation.ts';
-import { foreseeContracts } from './foresee.ts';
-import { remembering } from '../remembering.ts';
 import type { L1Facts, L1Ground } from './l1-facts.ts';
 import { chainQuery, optionalQueries, parameterQueries } from './l1-queries.ts';
-import { ask, askAll } from './query.ts';
+import { ask, askAll, requireAll, whyUnanswered } from './query.ts';
 import { registeredL1sQuery, type RegisteredL1 } from './registered-l1s.ts';
 import { subnetsOf } from './subnets-of.ts';
 import { tokenFacts, tokenQueries } from './token-facts.ts';
@@ -20,20 +21,11 @@ export interface UnfinishedL1 extends L1Ground {
   readonly secondaryIds: readonly bigint[];
 }
 
-/** What is read along with an L1, so that it takes no round trips of its own. */
-export interface Along<T> {
-  /** Asked with the first question, taking for true what the profile states; nothing is concluded from it. */
-  readonly foresee?: (stated: L1Profile) => Promise<void>;
-  /** Asked as soon as it is known what the L1 is made of. */
-  readonly read: (ground: L1Ground) => Promise<T>;
-  /** What tells the network's ID, where the P-Chain's API need not be asked. */
-  readonly networkId?: () => Promise<number>;
-}
-
 /**
- * Reads an L1 whole, and makes sure that the profile, the L1 registry, the contracts and the P-Chain
- * agree on it. Addresses that the profile does not name are found from the registry. Two round trips
- * where the profile names the L1's contracts.
+ * Reads an L1 whole, and makes sure that the profile, the L1 registry, the contracts and the P-Chain agree on it.
+ *
+ * Round trips: two where the profile states middleware and balancer (`readL1Ground`, then tokens and limits), else
+ * three; four where it states neither and the registry's balancers have to name their subnets.
  * @throws OnboardError E-EVM-101 to E-EVM-103, E-L1-101 to E-L1-107
  */
 export async function readL1(
@@ -41,51 +33,38 @@ export async function readL1(
   profile: NetworkProfile,
   stated: L1Profile,
 ): Promise<L1Facts> {
-  const nothing = { read: () => Promise.resolve() };
-  return (await readL1Along(remembering(readers), profile, stated, nothing)).l1;
-}
-
-/** The same with readers that remember, and with something else that is to be known of the L1. */
-export async function readL1Along<T>(
-  readers: Readers,
-  profile: NetworkProfile,
-  stated: L1Profile,
-  { foresee, read, networkId = () => readers.pChain.networkId() }: Along<T>,
-): Promise<{ readonly l1: L1Facts; readonly along: T }> {
-  const { evm, pChain } = readers;
-  const [ground] = await Promise.all([
-    readL1Ground(readers, profile, stated, networkId),
-    foreseeContracts(evm, profile, stated),
-    foresee?.(stated),
-    // What fails here fails again where it is needed.
-    Promise.allSettled([pChain.subnetConversion(stated.subnetId), networkId()]),
-  ]);
-  const [l1, along] = await Promise.all([completeL1(readers, ground), read(ground)]);
-  return { l1, along };
+  return completeL1(readers, await readL1Ground(readers, profile, stated));
 }
 
 /**
  * The first part of `readL1`: what an L1 is made of, without the tokens and limits of its stake.
+ *
+ * Round trips: one where the profile states middleware and balancer. Their answers count once the registry is known
+ * to name the same addresses. One more where the contracts have to be found in the registry first, and one where the
+ * manager is on another chain than the C-Chain.
  * @throws as `readL1` does
  */
 export async function readL1Ground(
   readers: Readers,
   profile: NetworkProfile,
   stated: L1Profile,
-  tellNetworkId = () => readers.pChain.networkId(),
 ): Promise<UnfinishedL1> {
   const { evm, pChain } = readers;
   const { subnetId } = stated;
+  const early = readStated(evm, stated);
+  const others = Promise.all([
+    pChain.networkId(),
+    pChain.subnetConversion(subnetId),
+    askAll(evm, [chainQuery(), registeredL1sQuery(profile)]),
+  ]);
+  // On another chain nothing else that fails matters.
+  others.catch(() => undefined);
   const found = await evm.chainIdOfCalls();
   if (found !== profile.chainId) {
     const { name: network, chainId: expected } = profile;
     throw new OnboardError('E-EVM-101', { network, found, expected });
   }
-  const [networkId, conversion, [chainHex, registered]] = await Promise.all([
-    tellNetworkId(),
-    pChain.subnetConversion(subnetId),
-    askAll(evm, [chainQuery(), registeredL1sQuery(profile)]),
-  ]);
+  const [networkId, conversion, [chainHex, registered]] = await others;
   if (conversion === undefined) throw new OnboardError('E-L1-102', { subnet: subnetId });
   expectSame('network ID', profile.networkId, networkId);
   const { managerChainId, managerAddress } = conversion;
@@ -95,22 +74,18 @@ export async function readL1Ground(
   }
 
   const entry = await findEntry(readers, profile, stated, registered);
-  expectSame('L1 middleware', stated.middleware ?? entry.middleware, entry.middleware);
-  const middleware = entry.middleware;
-  const { generation, balancer } = await detectGeneration(evm, middleware);
-  expectSame('validator manager proxy', entry.balancer, balancer);
-
-  const [signingSubnet, parameters, [named, modules]] = await Promise.all([
+  const { middleware } = entry;
+  expectSame('L1 middleware', stated.middleware ?? middleware, middleware);
+  const [contracts, signingSubnet] = await Promise.all([
+    early ?? readContracts(evm, middleware, entry.balancer),
     // The Primary Network's validators run the C-Chain, on every network.
     managerChainId === profile.cChainId ? PRIMARY_NETWORK_ID : pChain.validatedBy(managerChainId),
-    askAll(evm, [
-      ...parameterQueries(middleware, balancer),
-      classesQuery(generation, middleware),
-    ] as const),
-    ask(evm, optionalQueries(middleware, balancer)),
   ]);
-  const [registry, optIns, vaultManager, start, duration, update, slashing, ...others] = parameters;
-  const [auto, scale, asset, period, churn, ids] = others;
+  const { generation, balancer } = contracts;
+  expectSame('validator manager proxy', entry.balancer, balancer);
+  const { parameters, classes, named, modules } = contracts;
+  const [registry, optIns, vaultManager, start, duration, update, slashing, ...rest] = parameters;
+  const [auto, scale, asset, period, churn] = rest;
   const { operatorRegistry, operatorL1OptIn } = profile.contracts;
   expectSame('operator registry', operatorRegistry, registry);
   expectSame('L1 opt-in service', operatorL1OptIn, optIns);
@@ -140,11 +115,39 @@ export async function readL1Ground(
     },
     weightScale: scale,
     primaryAsset: asset as EvmAddress,
-    primaryClass: { id: ids.primary },
-    secondaryIds: ids.secondaries,
+    primaryClass: { id: classes.primary },
+    secondaryIds: classes.secondaries,
     moduleWeight: weight(moduleWeight),
     moduleMaxWeight: weight(moduleMaxWeight),
     churn: { periodSeconds: period, maximumPercent: Number(churn) },
+  };
+}
+
+/** What the contracts at the profile's own addresses answer; undefined: it does not state both. */
+function readStated(evm: EvmReader, { middleware, validatorManagerProxy: balancer }: L1Profile) {
+  if (middleware === undefined || balancer === undefined) return undefined;
+  const answers = readContracts(evm, middleware, balancer);
+  // A failure counts once it is known that these are the L1's addresses.
+  answers.catch(() => undefined);
+  return answers;
+}
+
+/** What middleware and balancer answer, in one round trip. */
+async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: EvmAddress) {
+  const queries = parameterQueries(middleware, expected);
+  const [{ generation, balancer }, parameters, [classesA, classesC], [named, modules]] =
+    await Promise.all([
+      detectGeneration(evm, middleware, expected),
+      ask(evm, queries),
+      // The getter's name depends on the generation.
+      ask(evm, [classesQuery(generationA, middleware), classesQuery(generationC, middleware)]),
+      ask(evm, optionalQueries(middleware, expected)),
+    ]);
+  const classes = generation.id === 'a' ? classesA : classesC;
+  if (classes === undefined) throw await whyUnanswered(evm, classesQuery(generation, middleware));
+  return {
+    ...{ generation, balancer, classes, named, modules },
+    parameters: await requireAll(evm, queries, parameters),
   };
 }
 

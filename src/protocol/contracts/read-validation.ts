@@ -14,7 +14,12 @@ import type { ValidationFacts } from './validation-facts.ts';
 /**
  * Reads a validation period on both chains: the one of `known`, else the node's live one. Matches by
  * validation ID everywhere, never by NodeID alone; what else the L1's set holds of the node is asked for
- * where there is no such period. `expected`: what the live one probably is, to be asked for at once.
+ * where there is no such period.
+ *
+ * Round trips: one where the period is the expected one, else two; one more for the stored message of a registration
+ * that is pending or has expired, unless `isPending` says so beforehand.
+ * @param expected what the live period probably is
+ * @param isPending whether its registration is probably pending
  * @throws OnboardError E-EVM-103, E-VM-901, E-L1-108 where the contracts answer in other shapes
  */
 export async function readValidation(
@@ -23,14 +28,18 @@ export async function readValidation(
   nodeId: NodeId,
   known?: ValidationId,
   expected = known,
+  isPending = false,
 ): Promise<ValidationFacts> {
   const { evm, pChain } = readers;
   const readEntries = () => pChain.currentValidators(l1.subnetId, [nodeId]);
+  const readStored = (id: ValidationId) => readStoredRegistration(evm, storeOf(l1), id, nodeId);
   const [head, live, entries, ofExpected] = await Promise.all([
     evm.head(),
     readLive(evm, l1, nodeId),
     expected === undefined ? readEntries() : undefined,
     expected && readPeriod(readers, l1, expected),
+    // Its failure counts below, where the status shows that it matters.
+    expected && isPending && readStored(expected).catch(() => undefined),
   ]);
   const validationId = known ?? live;
   const readAt = executionTime(head);
@@ -47,14 +56,12 @@ export async function readValidation(
       others: entries ?? (await readEntries()),
     };
   }
-  const foreseen = validationId === expected ? ofExpected : undefined;
-  const period = foreseen ?? (await readPeriod(readers, l1, validationId));
+  const isExpected = validationId === expected && ofExpected !== undefined;
+  const period = isExpected ? ofExpected : await readPeriod(readers, l1, validationId);
   const { status } = period.manager;
   // Kept from `addNode` to completion, and for ever after a registration that expired.
   const isKept = status === 'pending-added' || status === 'invalidated';
-  const registration = isKept
-    ? await readStoredRegistration(evm, storeOf(l1), validationId, nodeId)
-    : undefined;
+  const registration = isKept ? await readStored(validationId) : undefined;
   return { nodeId, readAt, validationId, live, ...period, registration, others: [] };
 }
 

@@ -13,30 +13,16 @@ import type { RegistrationMessage } from './validation-facts.ts';
 
 /** Bytes of a message with one address per owner: the usual one, read along with its length. */
 const USUAL_LENGTH = 182;
-/** What was found once stays so: its hash is the validation ID. */
-const known = new WeakMap<EvmReader, Map<ValidationId, RegistrationMessage>>();
 /** Far more owners than anybody names; a longer value is no registration message. */
 const MOST_BYTES = 8192n;
 
 /**
  * The registration message that a ValidatorManager keeps in its storage from `addNode` until the
  * registration is complete (and after one that expired); undefined where it keeps none. Needs no logs.
- * To be asked of a registration that is not complete: what was read once is not read again.
+ * One round trip.
  * @throws OnboardError E-L1-108 where what is stored is not the message of this validation
  */
 export async function readStoredRegistration(
-  evm: EvmReader,
-  manager: EvmAddress,
-  id: ValidationId,
-  node: NodeId,
-): Promise<RegistrationMessage | undefined> {
-  const found = known.get(evm) ?? new Map<ValidationId, RegistrationMessage>();
-  const message = found.get(id) ?? (await readWords(evm, manager, id, node));
-  if (message !== undefined) known.set(evm, found.set(id, message));
-  return message;
-}
-
-async function readWords(
   evm: EvmReader,
   manager: EvmAddress,
   id: ValidationId,

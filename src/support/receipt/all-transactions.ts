@@ -2,7 +2,7 @@ import type { NetworkProfile } from '../../domain/profile.ts';
 import type { Memory } from '../../journal/memory.ts';
 import type { AtomicChain } from '../../ports/p-chain.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { remembering } from '../../protocol/remembering.ts';
+import { memoizeReaders } from '../../protocol/memoize-readers.ts';
 import { l1sOf } from '../status/l1s-of.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import { chainTransactions, type FoundTransactions } from './chain-transactions.ts';
@@ -17,7 +17,7 @@ export async function allTransactions(
   ports: Readers & { readonly atomic: AtomicChain },
 ): Promise<{ readonly own: readonly KnownTransaction[]; readonly found: FoundTransactions }> {
   // Blocks that several transactions are looked for in are asked for once.
-  const readers = remembering(ports);
+  const readers = memoizeReaders(ports);
   const l1s = await l1sOf(readers, profile, l1);
   const [own, found] = await Promise.all([
     transactionsOf(memory, { ...readers, atomic: ports.atomic }),

@@ -16,7 +16,6 @@ import type { EvmReceipt } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { middlewareAbi } from '../../protocol/abi/middleware.ts';
 import { changesInReceipt } from '../../protocol/contracts/changes-in-receipt.ts';
-import { foreseeL1 } from '../../protocol/contracts/foresee.ts';
 import type { L1Ground } from '../../protocol/contracts/l1-facts.ts';
 import { newestLog } from '../../protocol/contracts/newest-log.ts';
 import { operatorsQuery, ownValidationsQuery } from '../../protocol/contracts/operator-queries.ts';
@@ -25,33 +24,30 @@ import { ask, askAll } from '../../protocol/contracts/query.ts';
 import { readL1Ground } from '../../protocol/contracts/read-l1.ts';
 import { listNodes } from '../../protocol/contracts/list-nodes.ts';
 import { readLive, readManagerValidator } from '../../protocol/contracts/read-validation.ts';
-import { lookAtOperator, lookForOwner, type Place } from './look-ahead.ts';
-import { readL1Standing } from './read-l1-standing.ts';
-import type { Remembering } from '../../protocol/remembering.ts';
 import type { Subject } from './subject.ts';
 
-interface Search extends Place {
-  readonly readers: Remembering;
+interface Search {
+  readonly readers: Readers;
+  readonly profile: NetworkProfile;
+  readonly l1s: readonly L1Profile[];
 }
 
 /**
- * The operator behind an address, a node, a validation or a transaction. An address is known at once. A
- * node or a validation is looked for in one round trip, in which where the operator stands is read, too,
- * as far as it can be; a transaction is asked for in that one, and where its operator stands beside the
- * next. Where an endpoint does not play along, or the lists of the middlewares leave it open, it takes more.
+ * The operator behind an address, a node, a validation or a transaction.
+ *
+ * Round trips: none for an address; for a node what the L1s are made of, their operators, and the operators' lists
+ * (3); for a validation its node first (4); for a transaction its receipt beside what the L1s are made of (1 to 4).
  * @throws OnboardError E-SUP-102, E-SUP-103, E-EVM-106 where nothing tells it
  */
 export async function findOperator(
-  readers: Remembering,
+  readers: Readers,
   profile: NetworkProfile,
   l1s: readonly L1Profile[],
   subject: Subject,
 ): Promise<EvmAddress> {
   const search: Search = { readers, profile, l1s };
-  for (const l1 of l1s) void foreseeL1(readers, profile, l1);
   switch (subject.kind) {
     case 'operator':
-      void lookAtOperator(readers, search, subject.operator);
       return subject.operator;
     case 'node':
       return operatorOfNode(search, subject.nodeId);
@@ -69,10 +65,8 @@ async function operatorOfNode(
   validationId?: ValidationId,
 ): Promise<EvmAddress> {
   const { readers, profile } = search;
-  const looked = await lookForOwner(readers, search, { nodeId });
-  if (looked !== undefined && looked !== 'nobody') return looked;
   const grounds = await groundsOf(search);
-  for (const ground of looked === 'nobody' ? [] : grounds) {
+  for (const ground of grounds) {
     const [operators] = await askAll(readers.evm, [operatorsQuery(ground)]);
     const all = operators.map(checksumAddress);
     const lists = await Promise.all(all.map((one) => listNodes(readers.evm, ground, one)));
@@ -128,17 +122,16 @@ async function operatorInLogs(
 async function operatorOfId(search: Search, id: Id32): Promise<EvmAddress> {
   const { readers, profile } = search;
   const validationId = id as ValidationId;
-  // Asked beside: a transaction of the P-Chain looks the same.
-  const transaction = readers.pChain.txStatus(id as PChainTxId);
-  const looked = await lookForOwner(readers, search, { validationId });
-  if (looked !== undefined && looked !== 'nobody') return looked;
-  for (const ground of await groundsOf(search)) {
-    const { nodeId } = await readManagerValidator(readers.evm, ground, validationId);
-    if (nodeId !== undefined) return operatorOfNode(search, nodeId, validationId);
-  }
+  const grounds = await groundsOf(search);
+  const managers = await Promise.all(
+    grounds.map((ground) => readManagerValidator(readers.evm, ground, validationId)),
+  );
+  const validated = managers.find(({ nodeId }) => nodeId !== undefined)?.nodeId;
+  if (validated !== undefined) return operatorOfNode(search, validated, validationId);
   const onPChain = await readers.pChain.l1Validator(validationId);
   if (onPChain !== undefined) return operatorOfNode(search, onPChain.nodeId, validationId);
-  const { status } = await transaction;
+  // A transaction of the P-Chain has such an ID too.
+  const { status } = await readers.pChain.txStatus(id as PChainTxId);
   if (status !== 'Unknown') throw new OnboardError('E-SUP-103', { id, status });
   throw new OnboardError('E-SUP-102', { network: profile.name, what: 'the validation', id });
 }
@@ -146,14 +139,14 @@ async function operatorOfId(search: Search, id: Id32): Promise<EvmAddress> {
 async function operatorOfTransaction(search: Search, hash: EvmHash): Promise<EvmAddress> {
   const { readers } = search;
   const validationId = idFromHex<ValidationId>(hash);
+  // Whatever the hash is of, the L1s have to be read; where they cannot be, whoever needs them says so.
   const [receipt, transaction] = await Promise.all([
     readers.evm.receipt(hash),
     readers.evm.transaction(hash),
-    // Tools print the IDs of the P-Chain in hexadecimal, too: then this is answered by now.
-    lookForOwner(readers, search, { validationId }),
+    groundsOf(search).catch(() => undefined),
   ]);
   if (receipt !== undefined) return operatorOfReceipt(search, receipt);
-  if (transaction !== undefined) return known(search, transaction.from);
+  if (transaction !== undefined) return transaction.from;
   try {
     return await operatorOfId(search, validationId);
   } catch (error) {
@@ -163,28 +156,16 @@ async function operatorOfTransaction(search: Search, hash: EvmHash): Promise<Evm
 }
 
 async function operatorOfReceipt(search: Search, receipt: EvmReceipt): Promise<EvmAddress> {
-  const { readers, profile, l1s } = search;
   const changes = (await groundsOf(search)).flatMap((ground) =>
     changesInReceipt(ground, receipt.logs),
   );
   const told = changes.find(({ operator }) => operator !== undefined)?.operator;
   const [change] = changes;
   if (told !== undefined || change === undefined) {
-    return known(search, told ?? operatorTopic(receipt.logs) ?? receipt.from);
+    return told ?? operatorTopic(receipt.logs) ?? receipt.from;
   }
-  // A change of weight does not tell whose node it is. Mostly it is the sender's; that is asked for at
-  // once, and holds if the validation is among its own.
-  const { validationId } = change;
-  const soon = lookAtOperator(readers, search, receipt.from);
-  void Promise.allSettled(l1s.map((l1) => readL1Standing(readers, profile, l1, receipt.from)));
-  if ((await soon)?.validationIds.includes(validationId) === true) return receipt.from;
-  return operatorOfId(search, validationId);
-}
-
-/** What is asked of an operator then waits for one look at all of it. */
-function known({ readers, ...place }: Search, operator: EvmAddress): EvmAddress {
-  void lookAtOperator(readers, place, operator);
-  return operator;
+  // A change of weight does not name the operator.
+  return operatorOfId(search, change.validationId);
 }
 
 /** An opt-in or a registration names the operator in its first topic, whoever sent it. */

@@ -15,7 +15,7 @@ import { findOperator } from './find-operator.ts';
 import { l1sOf } from './l1s-of.ts';
 import { quorumTurn } from './probe-quorum.ts';
 import { readL1Standing, type Depth } from './read-l1-standing.ts';
-import { remembering, type Remembering } from '../../protocol/remembering.ts';
+import { memoizeReaders } from '../../protocol/memoize-readers.ts';
 import type { L1Status, OperatorStatus, Turn, Way } from './status.ts';
 import type { Subject } from './subject.ts';
 import { failedLook } from './turn.ts';
@@ -51,7 +51,7 @@ export interface StatusQuery {
  */
 export async function readStatus(desk: Desk, query: StatusQuery): Promise<OperatorStatus> {
   const { profile, clock } = desk;
-  const readers = remembering(desk.ports);
+  const readers = memoizeReaders(desk.ports);
   const l1s = await l1sOf(readers, profile, query.l1);
   const operator = await findOperator(readers, profile, l1s, query.subject);
   const account = await findAccount(readers, profile, operator, {
@@ -83,7 +83,7 @@ export async function readStatus(desk: Desk, query: StatusQuery): Promise<Operat
 
 async function l1Status(
   desk: Desk,
-  readers: Remembering,
+  readers: Readers,
   stated: L1Profile,
   who: Who,
   node: AskedNode | undefined,
@@ -112,7 +112,7 @@ interface Who {
 /** One L1 of an operator; `closer` may look closer at whose turn it is. */
 export async function shortStatus(
   { profile, words }: Pick<Desk, 'profile' | 'words'>,
-  readers: Remembering,
+  readers: Readers,
   stated: L1Profile,
   { operator, account }: Who,
   depth: Depth,

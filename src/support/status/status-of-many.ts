@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../domain/evm.ts';
 import { l1sOf } from './l1s-of.ts';
 import { shortStatus, type Desk } from './read-status.ts';
-import { remembering } from '../../protocol/remembering.ts';
+import { memoizeReaders } from '../../protocol/memoize-readers.ts';
 import type { OperatorStatus } from './status.ts';
 
 /** So many operators are looked at side by side: what they ask goes into the same few requests. */
@@ -19,7 +19,7 @@ export async function statusOfMany(
   progress: (done: number) => void,
 ): Promise<readonly OperatorStatus[]> {
   const { profile, clock } = desk;
-  const readers = remembering(desk.ports);
+  const readers = memoizeReaders(desk.ports);
   const l1s = await l1sOf(readers, profile, l1);
   const statuses: OperatorStatus[] = [];
   for (let from = 0; from < operators.length; from += AT_ONCE) {

@@ -2,46 +2,13 @@ import type { SubnetId } from '../domain/ids.ts';
 import type { CallOutcome, EvmCall, EvmReader } from '../ports/evm.ts';
 import type { CurrentValidator, PChainReader } from '../ports/p-chain.ts';
 import type { Readers } from '../ports/readers.ts';
-import type { Answered } from './lens/operator-look.ts';
-
-/** Readers of one look, which can be told what was answered to somebody else. */
-export interface Remembering extends Readers {
-  /**
-   * Takes answers that are on their way for what nobody has asked for yet. Who asks one of `calls`
-   * meanwhile waits for them, and asks itself only where they turn out not to have it.
-   */
-  readonly expect: (answers: Promise<readonly Answered[]>, calls?: readonly EvmCall[]) => void;
-}
 
 /**
- * Readers that ask nothing twice: for one look, in which everybody shall see the same. Questions that
- * were asked early are answered without another round trip. Failures are remembered too.
+ * Readers for one pass: each question is sent once, and every caller gets the same answer or failure. They are
+ * dropped at the end of the pass.
  */
-export function remembering({ evm, pChain }: Readers): Remembering {
-  const known = new Map<string, Promise<CallOutcome>>();
-  return {
-    evm: rememberingEvm(evm, known),
-    pChain: rememberingPChain(pChain),
-    expect: (answers, calls = []) => {
-      const soon = answers.then((answered) => {
-        const byKey = new Map(answered.map(({ call, outcome }) => [callKey(call), outcome]));
-        for (const [key, outcome] of byKey) {
-          if (!known.has(key)) known.set(key, Promise.resolve(outcome));
-        }
-        return byKey;
-      });
-      soon.catch(() => undefined);
-      for (const call of calls) {
-        const key = callKey(call);
-        if (known.has(key)) continue;
-        const outcome = soon
-          .catch(() => new Map<string, CallOutcome>())
-          .then(async (byKey) => byKey.get(key) ?? (await evm.callMany([call]))[0] ?? NO_ANSWER);
-        outcome.catch(() => undefined);
-        known.set(key, outcome);
-      }
-    },
-  };
+export function memoizeReaders({ evm, pChain }: Readers): Readers {
+  return { evm: memoizeEvm(evm), pChain: memoizePChain(pChain) };
 }
 
 /** Asks each question once, by its text. */
@@ -58,8 +25,9 @@ function memo() {
   };
 }
 
-function rememberingEvm(evm: EvmReader, known: Map<string, Promise<CallOutcome>>): EvmReader {
+function memoizeEvm(evm: EvmReader): EvmReader {
   const once = memo();
+  const known = new Map<string, Promise<CallOutcome>>();
 
   return {
     chainId: () => once('chain', () => evm.chainId()),
@@ -120,7 +88,7 @@ function text(value: unknown): string {
   );
 }
 
-function rememberingPChain(pChain: PChainReader): PChainReader {
+function memoizePChain(pChain: PChainReader): PChainReader {
   const once = memo();
   const sets = new Map<SubnetId, Promise<readonly CurrentValidator[]>>();
 
