@@ -78,7 +78,7 @@ test.each([
   expect(counted).toEqual([rounds, rounds]);
 });
 
-test('a node is added with the fifth round trip', async () => {
+test('a node is added with the sixth round trip', async () => {
   const { node, signer, clock } = operator;
   const input = operator.addNodeInput();
   proxy.reset();
@@ -94,5 +94,5 @@ test('a node is added with the fifth round trip', async () => {
   expect(transaction).toBeDefined();
   const sent = proxy.requests.find(({ calls }) => calls[0]?.method === 'eth_sendRawTransaction');
   const before = proxy.requests.filter(({ round }) => round <= sent!.round);
-  expect(new Set(before.map(({ round }) => round)).size).toBe(5);
+  expect(new Set(before.map(({ round }) => round)).size).toBe(6);
 });

@@ -39,9 +39,11 @@ export async function ownerOf(
 ): Promise<EvmAddress | undefined> {
   const mayTellIds = l1.generation.id === 'c';
   const holds = (ids: readonly Hex[] | undefined) => ids?.includes(idToHex(validationId)) === true;
-  const [own] = mayTellIds ? await ask(evm, [ownValidationsQuery(l1, operator)]) : [undefined];
+  const [[own], [listed]] = await Promise.all([
+    mayTellIds ? ask(evm, [ownValidationsQuery(l1, operator)]) : ([undefined] as const),
+    askAll(evm, [operatorsQuery(l1)]),
+  ]);
   if (holds(own)) return operator;
-  const [listed] = await askAll(evm, [operatorsQuery(l1)]);
   const operators = [...new Set([operator, ...listed.map(checksumAddress)])];
   if (own === undefined) {
     const lists = await Promise.all(operators.map((one) => listNodes(evm, l1, one)));
