@@ -1,6 +1,5 @@
 import type { ToSign } from '../ports/signer.ts';
 import type { Submission } from '../journal/memory.ts';
-import type { Wait } from './check.ts';
 import type { Engine } from './engine.ts';
 import { afterFailure, ELSEWHERE, newProgress, wait, type Progress } from './progress.ts';
 import type { Intent, PaidIntent } from './intent.ts';
