@@ -32,11 +32,11 @@ export function run(args, env) {
   });
 }
 
-/** Runs the program; throws where it ends otherwise than it should. */
+/** Runs the program; throws with everything it printed if its exit code is not one of `codes`. */
 export async function program(args, env, codes = [0]) {
   const ended = await run([PROGRAM, ...args], env);
   if (codes.includes(ended.code)) return ended;
-  throw new Error(`${args.join(' ')} ended with ${ended.code}: ${ended.stderr}`);
+  throw new Error(`${args.join(' ')} ended with ${ended.code}: ${ended.stderr}${ended.stdout}`);
 }
 
 /** Times things, each time beside an empty process: the ratios, smallest first. */

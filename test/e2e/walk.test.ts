@@ -62,7 +62,7 @@ async function walk(pair: Pair): Promise<void> {
 describe.each(['helicon', 'coreth'])('on a C-Chain that behaves as %s', (kind) => {
   test(
     'a shell script walks adding, weight update and removal with the twelve commands, on either generation',
-    { timeout: 5 * MINUTE },
+    { timeout: 15 * MINUTE },
     async () => {
       // Side by side: half of the time each waits for an epoch.
       await Promise.all(['a', 'c'].map((generation) => walk({ generation, kind })));
