@@ -1,3 +1,5 @@
+import { OnboardError } from '../domain/errors.ts';
+import { problemOf } from '../session/problem.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Readers } from '../ports/readers.ts';
 import type { Words } from '../session/text/words.ts';
@@ -23,8 +25,12 @@ export async function openDesk(
       shell.journals(pathsOf(call, shell)),
       import('../support/recall.ts'),
     ]);
-    // What does not let itself be read is told of where the journal is what is asked for.
-    const recalled = await recall(journals, profile.name, operator).catch(() => undefined);
+    // The chains can still be read without the journal, but "nothing kept" would be wrong.
+    const recalled = await recall(journals, profile.name, operator).catch((error: unknown) => {
+      if (!(error instanceof OnboardError)) throw error;
+      shell.note(`${words.failure(problemOf(error)).text} (${error.code})`);
+      return undefined;
+    });
     return (recalled?.memory.runs ?? []).flatMap(({ submissions }) =>
       submissions.filter(({ chain }) => chain === 'evm').map(({ raw }) => raw),
     );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
-import { printable } from '../../domain/printable.ts';
+import { statedReason } from '../../domain/stated-reason.ts';
 import { QUORUM_PERCENT } from '../../protocol/warp/canonical-validators.ts';
 import type { HttpAnswer } from '../http/fetch-text.ts';
 
@@ -46,8 +46,8 @@ export function explainAggregatorFailure(
   // It says how long to wait.
   if (refused.code === 'E-NET-120') return refused;
   return status >= 500
-    ? new OnboardError('E-AGG-108', { reason: printable(reason) })
-    : new OnboardError('E-AGG-104', { reason: printable(reason) });
+    ? new OnboardError('E-AGG-108', { reason: statedReason(reason) })
+    : new OnboardError('E-AGG-104', { reason: statedReason(reason) });
 }
 
 function reasonIn(text: string): string | undefined {

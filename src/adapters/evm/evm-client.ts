@@ -1,6 +1,6 @@
 import { BaseError, createClient, createTransport, UnknownRpcError, type Client } from 'viem';
 import { OnboardError } from '../../domain/errors.ts';
-import { printable } from '../../domain/printable.ts';
+import { statedReason } from '../../domain/stated-reason.ts';
 import type { JsonRpc, RpcFailure } from '../http/json-rpc.ts';
 import { checkedResult } from './results.ts';
 
@@ -65,7 +65,7 @@ export function isRequestFailure(error: unknown): boolean {
 }
 
 export function refusedRead({ url, method, failure }: EndpointRefusal): OnboardError {
-  return new OnboardError('E-EVM-105', { url, method, reason: printable(failure.message) });
+  return new OnboardError('E-EVM-105', { url, method, reason: statedReason(failure.message) });
 }
 
 function causesOf(error: unknown): Error[] {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
+import { statedReason } from '../../domain/stated-reason.ts';
 import { printable } from '../../domain/printable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { NodeReader } from '../../ports/node.ts';
@@ -57,7 +58,7 @@ export function createNodeReader(
         throw nodeError(error, base);
       });
     if (!answer.ok) {
-      const reason = printable(answer.failure.message);
+      const reason = statedReason(answer.failure.message);
       throw new OnboardError('E-NODE-107', { url, method, reason });
     }
     const parsed = shape.safeParse(answer.result);

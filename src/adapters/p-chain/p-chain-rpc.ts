@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
-import { printable } from '../../domain/printable.ts';
+import { statedReason } from '../../domain/stated-reason.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createJsonRpc, type RpcFailure } from '../http/json-rpc.ts';
 import { below } from '../http/service-url.ts';
@@ -56,7 +56,7 @@ export function createNodeApi(
   }
 
   function refused(method: string, { message }: RpcFailure): OnboardError {
-    return new OnboardError('E-PCH-903', { url: rpc.url, method, reason: printable(message) });
+    return new OnboardError('E-PCH-903', { url: rpc.url, method, reason: statedReason(message) });
   }
 
   return {

@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { statedReason } from '../../domain/stated-reason.ts';
 import { printable } from '../../domain/printable.ts';
 import type { Hex } from '../../domain/bytes.ts';
 import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
@@ -59,10 +60,10 @@ export async function performEvmCall(
         engine.emit({ type: 'submitted', ...told });
         return true;
       }
-      throw new OnboardError('E-SEND-208', { reason: answer, hash: made.hash });
+      throw new OnboardError('E-SEND-208', { reason: statedReason(answer, 500), hash: made.hash });
     case 'refused':
       engine.emit({ type: 'refused', ...told, why: 'other' });
-      throw new OnboardError('E-SEND-201', { reason: answer });
+      throw new OnboardError('E-SEND-201', { reason: statedReason(answer, 500) });
   }
 }
 

@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { statedReason } from '../../domain/stated-reason.ts';
 import { parseAddress, parseHash } from '../../domain/evm.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { Engine } from '../engine.ts';
@@ -85,7 +86,10 @@ async function notIncluded(
       }
       return supersede(true);
     case 'unclear':
-      throw new OnboardError('E-SEND-208', { reason: outcome.reason, hash: newest.id });
+      throw new OnboardError('E-SEND-208', {
+        reason: statedReason(outcome.reason, 500),
+        hash: newest.id,
+      });
     case 'refused':
       // Whatever comes next has this nonce: should these bytes turn up after all, one of both is void.
       return supersede(false);

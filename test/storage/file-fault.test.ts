@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { statedReason } from '../../src/domain/stated-reason.ts';
+import { jaPhrases } from '../../src/session/text/ja-errors/phrases.ts';
+import { phrasesOf } from '../../src/session/text/phrases.ts';
+import { fileFault } from '../../src/storage/file-fault.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+function faultOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return fileFault(error);
+  }
+  throw new Error('the system did not refuse');
+}
+
+const folder = (): string => temporaryFolder();
+
+test.each([
+  [
+    'a link to itself',
+    'its path has a symbolic link that is not followed, or links in a circle',
+    () => {
+      const path = join(folder(), 'loop');
+      symlinkSync(path, path);
+      return readFileSync(path);
+    },
+  ],
+  [
+    'a folder to be removed as a file',
+    'it is a folder',
+    () => {
+      const path = join(folder(), 'sub');
+      mkdirSync(path);
+      rmSync(path);
+    },
+  ],
+  ['a folder to be written to', 'it is a folder', () => writeFileSync(folder(), '')],
+  [
+    'a path of 5,000 characters',
+    'its path is too long',
+    () => readFileSync(join(folder(), 'a'.repeat(5000))),
+  ],
+  [
+    'a code without words',
+    'the system reports the error EXDEV',
+    () => {
+      throw Object.assign(new Error('cross-device link not permitted'), { code: 'EXDEV' });
+    },
+  ],
+  [
+    'an error without a code',
+    'the system gives no reason',
+    () => {
+      throw new Error('Invalid input: expected object');
+    },
+  ],
+])('%s is told in words, in both languages', (_, said, act) => {
+  const reason = faultOf(act);
+  expect(reason).toBe(said);
+  expect(phrasesOf(jaPhrases)({ reason })['reason']).toMatch(/[ぁ-んァ-ヶ一-龠]/);
+});
+
+test.each(['', '  ', '\u001b[2J'])('an empty reason (%j) is told as none', (reason) => {
+  expect(statedReason(reason)).toBe('it gave no reason');
+});

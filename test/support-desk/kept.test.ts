@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createJournalFolder } from '../../src/adapters/storage/journal-folder.ts';
+import type { Call } from '../../src/cli/definition.ts';
+import { openDesk } from '../../src/cli/open-desk.ts';
+import type { Shell } from '../../src/cli/shell.ts';
+import { parseAddress } from '../../src/domain/evm.ts';
+import type { NetworkProfile } from '../../src/domain/profile.ts';
+import { journalName } from '../../src/journal/journal.ts';
+import type { Readers } from '../../src/ports/readers.ts';
+import { english } from '../../src/session/text/en.ts';
+import { systemClock } from '../../src/wiring/clock.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const operator = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
+
+test('a journal that cannot be read is reported, not taken for an empty one', async () => {
+  const folder = temporaryFolder();
+  const notes: string[] = [];
+  const shell = {
+    clock: systemClock,
+    paths: () => ({}),
+    journals: () => Promise.resolve(createJournalFolder(folder, systemClock)),
+    aggregator: () => Promise.resolve(undefined),
+    note: (line: string) => notes.push(line),
+  } as unknown as Shell;
+  const call = { options: {} } as unknown as Call;
+  const profile = { name: 'sandbox' } as NetworkProfile;
+  const { kept } = await openDesk(profile, {} as Readers, call, shell, english);
+  expect(await kept(operator)).toEqual([]);
+  expect(notes).toEqual([]);
+
+  mkdirSync(join(folder, `${encodeURIComponent(journalName('sandbox', operator))}.ndjson`));
+  expect(await kept(operator)).toEqual([]);
+  expect(notes).toHaveLength(1);
+  expect(notes[0]).toMatch(/\.ndjson is a folder, not a regular file\. \(E-FILE-103\)$/);
+});
