@@ -19,7 +19,7 @@ import { isoTime } from './iso-time.ts';
 import { legs, type LegsLook, type Registering } from './legs/legs.ts';
 import { say } from './messages.ts';
 import { requireBlsKey } from './require-bls-key.ts';
-import { requireEnabled, requireListed } from './require-enabled.ts';
+import { requireEnabled } from './require-enabled.ts';
 import { lookAtNode, rememberedValidation, VALIDATION } from './node-look.ts';
 import { once } from './once.ts';
 import { planCall, type CallPlan } from './plan-call.ts';
@@ -133,7 +133,7 @@ async function decisiveAddition(look: AddNodeLook): Promise<Decisive> {
   return {
     plan: addition(look, node, node.expiry ?? registrationExpiry(readAt)),
     require: () => requireStake(look, node.stake),
-    judge: () => requireListed(look.world),
+    judge: () => requireEnabled(look.world),
     explain: (error) => explainRefusal(look, node.stake, error),
   };
 }

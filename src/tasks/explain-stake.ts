@@ -1,7 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import { readOperatorAndState } from '../protocol/contracts/is-disabled.ts';
-import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
+import { obstacleError } from './operator-standing.ts';
 import type { L1World } from './world.ts';
 
 /** What the generations answer where there is less stake than is asked for. */
@@ -24,19 +24,7 @@ export async function explainStake(
   if (!(error instanceof OnboardError)) return error;
   if (error.code !== NOT_ENABLED && !isTooLittle(error)) return error;
   const facts = await readOperatorAndState(readers, l1, operator);
-  if (error.code === NOT_ENABLED) {
-    const { optedInToL1 } = facts;
-    return optedInToL1 ? error : new OnboardError('E-MW-106', { operator, l1: l1.balancer });
-  }
-  return disabledError(facts) ?? error;
-}
-
-/** That the L1's owner disabled the operator, so that none of its stake counts. */
-export function disabledError({
-  operator,
-  disabled,
-}: Pick<OperatorFacts, 'operator' | 'disabled'>): OnboardError | undefined {
-  return disabled === true ? new OnboardError('E-TASK-221', { operator }) : undefined;
+  return obstacleError(facts, l1) ?? error;
 }
 
 /** That less stake is free than a node needs. Amounts in the primary asset's smallest unit. */

@@ -1,3 +1,4 @@
+import { OnboardError } from '../domain/errors.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import { blocked, pending, satisfied } from '../engine/check.ts';
 import type { Step } from '../engine/step.ts';
@@ -5,6 +6,7 @@ import { isDisabled } from '../protocol/contracts/is-disabled.ts';
 import { stakeError } from './explain-stake.ts';
 import { isoTime } from './iso-time.ts';
 import { say } from './messages.ts';
+import { obstacleOf } from './operator-standing.ts';
 import type { OperatorLook } from './join.ts';
 
 /**
@@ -15,29 +17,33 @@ export const stakeStep: Step<OperatorLook> = {
   id: 'stake',
   title: say('step.stake'),
   async check(look) {
-    const { l1 } = look.world;
-    const { stake, vaults, inMiddleware, epoch, readAt } = await look.operator();
+    const { l1, readers, operator } = look.world;
+    const facts = await look.operator();
+    const { stake, vaults, epoch, readAt } = facts;
     const { minimum } = l1.primaryClass;
     const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
     const symbol = l1.primarySymbol;
-    // The middleware's view may show stake of an operator that it does not list; every call of it would revert.
-    if (!inMiddleware) {
-      return pending({ text: say('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
+    const hasEnough = stake.free >= minimum;
+    // Without any stake the operator may be listed and disabled; then no epoch helps.
+    const mayBeDisabled = facts.inMiddleware && (hasEnough || stake.total === 0n);
+    const disabled = mayBeDisabled ? await isDisabled(readers.evm, l1, operator) : undefined;
+    switch (obstacleOf({ ...facts, disabled })) {
+      case 'not-opted-in':
+        return blocked(new OnboardError('E-MW-106', { operator, l1: l1.balancer }));
+      case 'not-enabled':
+        return pending({ text: say('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
+      case 'disabled': {
+        const text = hasEnough
+          ? say('wait.disabled-soon', { until: isoTime(epoch.endsAt) })
+          : say('wait.disabled');
+        return pending({ text, whose: 'l1-owner', recheck: 3000 });
+      }
+      case undefined:
+        break;
     }
-    const { readers, operator } = look.world;
-    const mayBeDisabled = stake.free >= minimum || stake.total === 0n;
-    const disabled = mayBeDisabled && (await isDisabled(readers.evm, l1, operator)) === true;
-    if (stake.free >= minimum && disabled) {
-      const text = say('wait.disabled-soon', { until: isoTime(epoch.endsAt) });
-      return pending({ text, whose: 'l1-owner', recheck: 3000 });
-    }
-    if (stake.free >= minimum) {
+    if (hasEnough) {
       const text = say('fact.stake', { free: units(stake.free), symbol });
       return satisfied({ text, source: 'C-Chain' });
-    }
-    // Without stake of its own an operator may be listed and disabled; then no epoch helps.
-    if (disabled) {
-      return pending({ text: say('wait.disabled'), whose: 'l1-owner', recheck: 3000 });
     }
     const delegated = vaults
       .filter(

@@ -33,7 +33,7 @@ export const taskErrors = {
     next: ["Nothing was sent. Ask the L1's owners how this node got into the validator set."],
   },
   'E-TASK-205': {
-    says: 'There is no record that {node} was ever a validator of this L1.',
+    says: '{node} is not a validator of this L1, and no earlier addition of it by this operator was found.',
     who: 'operator',
     exit: 'unclear',
     next: [
@@ -220,6 +220,14 @@ export const taskErrors = {
     who: 'l1-owner',
     exit: 'blocked',
     next: ["Nothing was sent. Ask the L1's owners: its total weight is too small for a new node."],
+  },
+  'E-TASK-230': {
+    says: '{node} is not a validator of this L1, so its stake cannot be changed.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Nothing was sent. Check the NodeID and the L1. To see your nodes: onboard status <operator_address>',
+    ],
   },
   'E-TASK-219': {
     says: 'The waiting transaction with nonce {nonce} is not known here, so it cannot be sent again with a higher fee.',

@@ -2,7 +2,7 @@ import type { NodeId } from '../../domain/ids.ts';
 import type { Submission } from '../../journal/memory.ts';
 import { CODES } from '../codes.ts';
 import { doneScreen, openChange } from '../screens/done-screen.ts';
-import { homeScreen } from '../screens/home-screen.ts';
+import { continueChoice, homeScreen } from '../screens/home-screen.ts';
 import { readHome, readNode, type HomeStanding, type NodeStanding } from '../standing.ts';
 import { untilItWorks } from '../until-it-works.ts';
 import { BACK, type Back } from '../way.ts';
@@ -70,6 +70,15 @@ export async function home(
     if (action.id === 'membership' && (await manage.membership(read)) !== BACK) {
       standing = undefined;
     }
+    const continued = read.nodes.find(({ nodeId }) => action.id === continueChoice(nodeId));
+    if (continued !== undefined) {
+      if (needsProof(continued)) return 'another';
+      const sent = await manage.node(continued, 'continue');
+      if (sent !== BACK) {
+        visited = { nodeId: continued.nodeId, sent };
+        standing = undefined;
+      }
+    }
     const picked = read.nodes.find(({ nodeId }) => nodeId === action.id);
     if (picked !== undefined) visited = { nodeId: picked.nodeId, sent: [] };
   }
@@ -94,7 +103,9 @@ async function visit(
     const read = standing ?? (await untilItWorks(stage, words, look, () => readNode(here, nodeId)));
     if (read === BACK) return end;
     standing = read;
+    markSteps(here, read);
     const action = await stage.ask(CODES.done, doneScreen(here, read, shown));
+    here.talk.line.atHome();
     if (action.type === 'back') return end;
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return end;
@@ -110,6 +121,14 @@ async function visit(
       end = 'changed';
     }
   }
+}
+
+/** A node whose addition is not complete has steps left; every other one is past them. */
+function markSteps({ talk: { line } }: Looking, { validation }: NodeStanding): void {
+  const open = openChange(validation);
+  if (open === 'registration') line.at('complete');
+  else if (open === 'expired') line.at('add');
+  else line.atHome();
 }
 
 function needsProof({ validation }: NodeStanding): boolean {

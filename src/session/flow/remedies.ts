@@ -5,39 +5,59 @@ import { CODES } from '../codes.ts';
 import { problemOf } from '../problem.ts';
 import type { Signing } from './known.ts';
 
+/** A task that helps, and whether it takes the place of the refused one; else that one is tried again after it. */
+export interface Remedy {
+  readonly request: TaskRequest;
+  readonly isInstead: boolean;
+}
+
 /**
- * What can be done about what is in the way, where this program can do it and the person wants it to;
- * undefined: nothing, or not now.
+ * Offers the task that removes what is in the way of another one. undefined: there is none, or the operator declined.
  */
 export async function remedyOf(
   known: Signing,
   request: TaskRequest,
   error: OnboardError,
-): Promise<TaskRequest | undefined> {
+): Promise<Remedy | undefined> {
   const { l1 } = known;
+  const { text } = known.talk.words;
+  const first = (other: TaskRequest): Remedy => ({ request: other, isInstead: false });
   const { stake, fits } = error.values;
   if (
     (request.kind === 'update-weight' && error.code === 'E-TASK-227') ||
     (request.kind === 'remove-node' && error.code === 'E-TASK-228')
   ) {
-    const title = known.talk.words.text('remedy.fitting-stake', { stake: String(fits) });
+    const title = text('remedy.fitting-stake', { stake: String(fits) });
     if (typeof stake !== 'bigint' || !(await offer(known, error, title))) return undefined;
-    return { kind: 'update-weight', l1, input: { nodeId: request.input.nodeId, stake } };
+    return first({ kind: 'update-weight', l1, input: { nodeId: request.input.nodeId, stake } });
   }
   if (request.kind !== 'add-node') return undefined;
-  const { nodeId } = request.input;
-  const { text } = known.talk.words;
-  if (error.code === 'E-TASK-203') {
-    if (!(await offer(known, error, text('remedy.finish-removal')))) return undefined;
-    return { kind: 'remove-node', l1, input: { nodeId, initiate: false } };
+  const { nodeId, initiate, ...registering } = request.input;
+  switch (error.code) {
+    case 'E-TASK-203':
+      if (!(await offer(known, error, text('remedy.finish-removal')))) return undefined;
+      return first({ kind: 'remove-node', l1, input: { nodeId, initiate: false } });
+    case 'E-TASK-202': {
+      const { validationId } = await readValidation(known.connection.ports, l1, nodeId);
+      if (validationId === undefined) return undefined;
+      if (!(await offer(known, error, text('remedy.clean-up')))) return undefined;
+      return first({ kind: 'clean-up', l1, input: { nodeId, validationId } });
+    }
+    case 'E-TASK-223':
+      // An addition with another BLS key needs another proof, which this node cannot give.
+      if (error.values['what'] === 'BLS key') return undefined;
+      if (!(await offer(known, error, text('remedy.adopt')))) return undefined;
+      return { request: { ...request, input: { nodeId, ...registering } }, isInstead: true };
+    case 'E-TASK-227': {
+      if (typeof stake !== 'bigint' || initiate === undefined) return undefined;
+      const title = text('remedy.smaller-stake', { stake: String(fits) });
+      if (!(await offer(known, error, title))) return undefined;
+      const input = { ...request.input, initiate: { ...initiate, stake } };
+      return { request: { ...request, input }, isInstead: true };
+    }
+    default:
+      return undefined;
   }
-  if (error.code === 'E-TASK-202') {
-    const { validationId } = await readValidation(known.connection.ports, l1, nodeId);
-    if (validationId === undefined) return undefined;
-    if (!(await offer(known, error, text('remedy.clean-up')))) return undefined;
-    return { kind: 'clean-up', l1, input: { nodeId, validationId } };
-  }
-  return undefined;
 }
 
 async function offer(

@@ -46,7 +46,8 @@ export async function runShown(known: Signing, request: TaskRequest): Promise<Fi
       case 'unclear': {
         const remedy = await remedyOf(known, request, result.error);
         if (remedy !== undefined) {
-          if ((await runShown(known, remedy)) === BACK) return BACK;
+          if (remedy.isInstead) return runShown(known, remedy.request);
+          if ((await runShown(known, remedy.request)) === BACK) return BACK;
           break;
         }
         const { error, step } = result;

@@ -1,9 +1,16 @@
+import type { NodeId } from '../../domain/ids.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { Looking } from '../flow/known.ts';
 import { daysOf, shortAvax } from '../format.ts';
 import type { HomeStanding, NodeStanding } from '../standing.ts';
 import type { Choice, ChoiceScreen } from '../view.ts';
+import { openChange } from './done-screen.ts';
 import { overcommitmentFindings } from './overcommitment.ts';
+
+/** The choice that continues the open change of a node. */
+export function continueChoice(node: NodeId): string {
+  return `continue:${node}`;
+}
 
 /** All nodes of an operator, how each stands, and what could be next. */
 export function homeScreen(here: Looking, { operator, nodes }: HomeStanding): ChoiceScreen {
@@ -12,6 +19,12 @@ export function homeScreen(here: Looking, { operator, nodes }: HomeStanding): Ch
   const stake = (amount: bigint) =>
     `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
   const choices: Choice[] = [
+    ...nodes.flatMap(({ nodeId: node, validation }) => {
+      const open = openChange(validation);
+      return open === undefined
+        ? []
+        : [{ id: continueChoice(node), title: text(`home.continue-${open}`, { node }) }];
+    }),
     ...nodes.map((node) => ({ id: node.nodeId, title: node.nodeId, note: noteOf(node) })),
     { id: 'another', title: text('done.another') },
     { id: 'membership', title: text('home.membership') },

@@ -254,6 +254,8 @@ export interface SessionMessages {
   'remedy.question': None;
   'remedy.finish-removal': None;
   'remedy.clean-up': None;
+  'remedy.adopt': None;
+  'remedy.smaller-stake': { stake: string };
   'remedy.not-now': None;
   'problem.safe-before': None;
   'problem.safe-kept': None;
@@ -295,6 +297,10 @@ export interface SessionMessages {
   'membership.loses-all': None;
   'membership.loses-vault': None;
   'membership.back': None;
+  'home.continue-registration': { node: string };
+  'home.continue-expired': { node: string };
+  'home.continue-weight': { node: string };
+  'home.continue-removal': { node: string };
   'home.question': { l1: string };
   'home.help': { free: string };
   'home.weight': { weight: bigint };

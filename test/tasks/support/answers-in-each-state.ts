@@ -16,8 +16,8 @@ export const WANTED: Readonly<
   Record<string, { readonly owner: readonly string[]; readonly other: readonly string[] }>
 > = {
   'never added': {
-    owner: ['send: intent.add', 'E-EVM-106', 'E-TASK-205', 'E-EVM-106', 'E-TASK-205', 'E-EVM-106'],
-    other: ['send: intent.add', 'E-EVM-106', 'E-TASK-205', 'E-EVM-106', 'E-TASK-205', 'E-EVM-106'],
+    owner: ['send: intent.add', 'E-EVM-106', 'E-TASK-230', 'E-EVM-106', 'E-TASK-205', 'E-EVM-106'],
+    other: ['send: intent.add', 'E-EVM-106', 'E-TASK-230', 'E-EVM-106', 'E-TASK-205', 'E-EVM-106'],
   },
   added: {
     owner: [
@@ -111,12 +111,12 @@ export const WANTED: Readonly<
     owner: [
       'send: intent.add',
       'E-CMD-105',
-      'E-TASK-205',
+      'E-TASK-230',
       'E-CMD-105',
       'done: fact.removal-initiated',
       'done',
     ],
-    other: ['send: intent.add', 'E-CMD-105', 'E-TASK-205', 'E-CMD-105', 'E-TASK-205', 'done'],
+    other: ['send: intent.add', 'E-CMD-105', 'E-TASK-230', 'E-CMD-105', 'E-TASK-205', 'done'],
   },
   'added again': {
     owner: [
@@ -177,7 +177,7 @@ export const WANTED: Readonly<
     owner: [
       'E-TASK-202',
       'E-TASK-202',
-      'E-TASK-206',
+      'E-TASK-202',
       'E-CMD-105',
       'done: fact.registration-expired',
       'E-CMD-105',
@@ -185,7 +185,7 @@ export const WANTED: Readonly<
     other: [
       'E-TASK-202',
       'E-TASK-202',
-      'E-TASK-206',
+      'E-TASK-202',
       'E-CMD-105',
       'done: fact.registration-expired',
       'E-CMD-105',
