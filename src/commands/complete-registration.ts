@@ -2,6 +2,7 @@ import type { ProofOfPossession } from '../domain/bls-key.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import { nAvax, type NAvax } from '../domain/units.ts';
+import { unusualPrice } from '../tasks/unusual-price.ts';
 import type { Sending } from './perform-task.ts';
 import { secondStep, type CompletionOrder, type SecondStep } from './second-step.ts';
 
@@ -27,8 +28,18 @@ export async function completeRegistration(
     throw new OnboardError('E-CMD-106', { operator, signer: signer.evmAddress });
   }
   return secondStep(['registration'], order, sending, async ({ l1 }) => {
-    const price = await connection.ports.pChain.validatorFeePrice();
-    const registering = { proof, balance: balance ?? nAvax(price * MONTH_SECONDS) };
+    const registering =
+      balance === undefined ? { proof, ...(await monthOf(connection)) } : { proof, balance };
     return { kind: 'add-node', l1, input: { nodeId: order.nodeId, registering } };
   });
+}
+
+/** A month's fee at the present price, and a warning where that price is unusual. */
+async function monthOf({ ports: { pChain } }: Sending['connection']) {
+  const [price, minimum] = await Promise.all([
+    pChain.validatorFeePrice(),
+    pChain.validatorFeeMinimum(),
+  ]);
+  const unusual = unusualPrice(price, minimum);
+  return { balance: nAvax(price * MONTH_SECONDS), ...(unusual && { unusual }) };
 }

@@ -122,6 +122,8 @@ export interface PChainReader {
   feeState(): Promise<PChainFeeState>;
   /** nAVAX per second that an active L1 validator pays now. */
   validatorFeePrice(): Promise<bigint>;
+  /** The least that the price may be, nAVAX per second; undefined: the endpoint does not tell. */
+  validatorFeeMinimum(): Promise<bigint | undefined>;
   /** `platform.getFeeConfig`: the gas that the P-Chain has at most for what is in one block. */
   gasCapacity(): Promise<bigint>;
   /** What a profile may state of it: `platform.getStakingAssetID` and `platform.getFeeConfig`. */

@@ -25,13 +25,15 @@ export interface Standing {
   readonly fees: EvmFees;
   /** nAVAX per second that a validator pays now. */
   readonly validatorFee: bigint;
+  /** The least that it may be, as the endpoint says; undefined: it does not. */
+  readonly validatorFeeMinimum: bigint | undefined;
 }
 
 export async function readStanding(known: WithAccount): Promise<Standing> {
   const { connection, l1, node, signer } = known;
   const { evm, pChain } = connection.ports;
   const address: EvmAddress = signer.evmAddress;
-  const [operator, validation, cBalance, account, importable, fees, validatorFee] =
+  const [operator, validation, cBalance, account, importable, fees, validatorFee, minimum] =
     await Promise.all([
       readOperatorAndState(connection.ports, l1, address),
       readValidation(connection.ports, l1, node.nodeId),
@@ -40,6 +42,7 @@ export async function readStanding(known: WithAccount): Promise<Standing> {
       readImportable(connection.ports, connection.profile, signer),
       evm.fees(),
       pChain.validatorFeePrice(),
+      pChain.validatorFeeMinimum(),
     ]);
   return {
     operator,
@@ -48,6 +51,7 @@ export async function readStanding(known: WithAccount): Promise<Standing> {
     pChain: { ...account, ...importable },
     fees,
     validatorFee,
+    validatorFeeMinimum: minimum,
   };
 }
 

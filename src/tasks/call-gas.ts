@@ -11,7 +11,6 @@ import type { RevertUnits } from '../protocol/reverts/explanations.ts';
 const ON_ITS_WAY = 60n;
 /**
  * Gas of an epoch's first call at most, beside the call's own, where the endpoint offers no way to measure it.
- * Measured on generation A: about 70,000 for a catch-up of one epoch with one node.
  */
 const CATCH_UP_GAS = 300_000n;
 /** The mempool demands size × block gas limit / this (Helicon). */

@@ -21,7 +21,9 @@ export function encodeAddNode({ nodeId, initiate, registering }: AddNodeInput): 
         disableOwner: encodeOwner(initiate.disableOwner),
       },
     }),
-    ...(registering && { registering: { ...registering } }),
+    ...(registering && {
+      registering: { proof: registering.proof, balance: registering.balance },
+    }),
   };
 }
 

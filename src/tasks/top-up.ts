@@ -84,8 +84,8 @@ const funding: FindFunding<TopUpLook> = async (look) => {
   const isSigned = look.memory.submissions(STEP).some(({ settled }) => settled?.how !== 'replaced');
   if (isSigned || (await isDone(look))) return undefined;
   const account = await look.account();
-  const need = nAvax(look.amount + pChainFee('top-up', account.gasPrice));
-  return fundingOf(look.nodeId, need, look);
+  const fee = pChainFee('top-up', account.gasPrice);
+  return fundingOf(look.nodeId, { fee, moves: look.amount }, look);
 };
 
 const topUpStep: Step<TopUpLook> = {

@@ -232,6 +232,11 @@ describe('a P-Chain endpoint that lies', () => {
     expect(visited).toMatchObject(DEAR);
   });
 
+  test('is refused for a price of gas that no account can pay, before any lack of funds is told', async () => {
+    const visited = await visit(topUp, { 'platform.getFeeState': headWith({ price: 2 ** 50 }) });
+    expect(visited).toMatchObject(DEAR);
+  });
+
   test.each([
     ['weights of gas', { 'platform.getFeeConfig': headWith({ weights: [1e6, 1e6, 1e6, 1e6] }) }],
     [

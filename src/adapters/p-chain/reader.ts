@@ -114,6 +114,15 @@ export function createPChainReader(
       const { price } = await platform.read('platform.getValidatorFeeState', {}, shape);
       return price;
     },
+    async validatorFeeMinimum() {
+      const shape = z.object({ minPrice: uint64 });
+      try {
+        return (await platform.read('platform.getValidatorFeeConfig', {}, shape)).minPrice;
+      } catch (error) {
+        if (error instanceof OnboardError && !error.code.startsWith('E-NET-')) return undefined;
+        throw error;
+      }
+    },
     gasCapacity: () => readGasCapacity(platform),
     constants: () => readPChainConstants(platform),
     async cChainId() {

@@ -1,4 +1,7 @@
+import type { ProofOfPossession } from '../../domain/bls-key.ts';
 import { nAvax, type NAvax } from '../../domain/units.ts';
+import type { Registering } from '../../tasks/legs/legs.ts';
+import { unusualPrice } from '../../tasks/unusual-price.ts';
 import type { AddNodeInput } from '../../tasks/add-node.ts';
 import { decodeAddNode } from '../../tasks/input-data.ts';
 import { isOfEarlierLife } from '../../tasks/run-period.ts';
@@ -64,7 +67,8 @@ async function carryOn({ node, talk }: Acting, standing: Standing): Promise<AddN
   if (change.kind !== 'registration' || isApplied(change, standing.validation)) return { nodeId };
   const proposed = priceOf(standing).balance ?? nAvax(0n);
   const balance: NAvax | Back = await askBalance(talk, CODES.form, proposed, standing.validatorFee);
-  return balance === BACK ? BACK : { nodeId, registering: { proof, balance } };
+  if (balance === BACK) return BACK;
+  return { nodeId, registering: registeringOf(proof, balance, standing) };
 }
 
 async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInput | Back> {
@@ -88,8 +92,18 @@ async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInp
   return {
     nodeId: node.nodeId,
     initiate: { blsKey: node.publicKey, stake, remainingBalanceOwner, disableOwner },
-    registering: { proof: node.proof, balance },
+    registering: registeringOf(node.proof, balance, standing),
   };
+}
+
+/** With a warning where the price that the balance was proposed for is unusual. */
+function registeringOf(
+  proof: ProofOfPossession,
+  balance: NAvax,
+  { validatorFee, validatorFeeMinimum }: Standing,
+): Registering {
+  const unusual = unusualPrice(validatorFee, validatorFeeMinimum);
+  return { proof, balance, ...(unusual && { unusual }) };
 }
 
 /** The most stake that one more node may have: by its class, the module's room, and the churn limit. */

@@ -1,5 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { exactAvax, nAvax, nAvaxToWei, wei } from '../../domain/units.ts';
+import { requireFeeCap } from '../../engine/require-fee-cap.ts';
 import { ready, satisfied } from '../../engine/check.ts';
 import type { Step } from '../../engine/step.ts';
 import { avaxText } from '../avax-text.ts';
@@ -23,7 +24,7 @@ export function exportStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
     async plan(look, { earlier }) {
       const funding = await findFunding(look);
       const amount = funding?.missing ?? nAvax(0n);
-      const { readers, builder, payer, operator, l1 } = look.world;
+      const { readers, builder, payer, operator, l1, maxFee } = look.world;
       const [nonces, head, balance] = await Promise.all([
         readers.evm.nonces(operator),
         readers.evm.head(),
@@ -33,9 +34,14 @@ export function exportStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
       const baseFee = wei(head.baseFee + (head.baseFee * BigInt(1 + earlier)) / 4n);
       // An export is executed with the last included nonce; what waits in the pool is waited for.
       const nonce = nonces.latest;
+      // Where funds lack because of a P-Chain fee above the limit, the fee is told, not the sum.
+      if (funding !== undefined && balance < nAvaxToWei(amount)) {
+        requireFeeCap(nAvaxToWei(funding.fee), maxFee);
+      }
       const tx = await builder.buildExport(payer, amount, nonce, baseFee);
       const cost = nAvaxToWei(nAvax(amount + tx.fee));
       if (balance < cost) {
+        requireFeeCap(nAvaxToWei(tx.fee), maxFee);
         throw new OnboardError('E-FUND-101', {
           have: exactAvax(balance),
           need: exactAvax(cost),
@@ -51,6 +57,7 @@ export function exportStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
         nonce,
         burns: tx.fee,
         moves: tx.amount,
+        ...(funding?.unusual && { unusual: funding.unusual }),
       };
     },
   };

@@ -1,4 +1,5 @@
 import { nAvax, type NAvax } from '../../domain/units.ts';
+import type { Message } from '../../engine/message.ts';
 import { changeSubject, isApplied } from '../change.ts';
 import type { NodeLook } from '../node-look.ts';
 import type { Importable, PChainAccount } from '../p-chain-account.ts';
@@ -14,8 +15,12 @@ export interface Funding {
   readonly account: PChainAccount;
   /** Fee at most and what moves with it. */
   readonly need: NAvax;
+  /** Of the need, the fee at most. */
+  readonly fee: NAvax;
   /** What would have to be exported from the C-Chain: 0 where what is there or on its way suffices. */
   readonly missing: NAvax;
+  /** Why consent given in advance does not cover what moves. */
+  readonly unusual?: Message;
 }
 
 /** Finds out what is needed on the P-Chain; undefined: nothing (any more). */
@@ -34,20 +39,23 @@ export function changeFunding(handles: Handles): FindFunding<LegsLook> {
     if (change.kind === 'registration') requireOwnProof(change, look);
     const account = await look.account();
     const balance = change.kind === 'registration' ? (look.registering?.balance ?? 0n) : 0n;
-    const need = nAvax(pChainFee(change.kind, account.gasPrice) + balance);
-    return fundingOf(changeSubject(change), need, look);
+    const cost = { fee: pChainFee(change.kind, account.gasPrice), moves: nAvax(balance) };
+    const funding = await fundingOf(changeSubject(change), cost, look);
+    const unusual = change.kind === 'registration' ? look.registering?.unusual : undefined;
+    return unusual === undefined ? funding : { ...funding, unusual };
   };
 }
 
 export async function fundingOf(
   subject: string,
-  need: NAvax,
+  { fee, moves }: { readonly fee: NAvax; readonly moves: NAvax },
   look: Pick<NodeLook, 'account' | 'importable'>,
 ): Promise<Funding> {
   const account = await look.account();
-  if (account.have >= need) return { subject, account, need, missing: nAvax(0n) };
+  const need = nAvax(fee + moves);
+  if (account.have >= need) return { subject, account, need, fee, missing: nAvax(0n) };
   const { importable } = await look.importable();
-  return { subject, account, need, missing: missingFunds(need, { ...account, importable }) };
+  return { subject, account, need, fee, missing: missingFunds(need, { ...account, importable }) };
 }
 
 /** What has to be exported so that a need can be met once it is imported. */

@@ -2,6 +2,7 @@ import type { Step } from '../../engine/step.ts';
 import type { ChangeKind } from '../change.ts';
 import type { ProofOfPossession } from '../../domain/bls-key.ts';
 import type { NAvax } from '../../domain/units.ts';
+import type { Message } from '../../engine/message.ts';
 import type { NodeLook } from '../node-look.ts';
 import { acknowledgeStep } from './acknowledge-step.ts';
 import { completeSteps } from './complete-step.ts';
@@ -16,6 +17,8 @@ export interface Registering {
   readonly proof: ProofOfPossession;
   /** What the validator starts with. */
   readonly balance: NAvax;
+  /** Why consent given in advance does not cover the balance: the price that sets it is unusual. */
+  readonly unusual?: Message;
 }
 
 /** What carrying a change over to the P-Chain and back needs to know beyond what the chains show. */

@@ -50,6 +50,8 @@ export function pChainStep<L extends LegsLook>(handles: Handles): Step<L> {
         burns: tx.fee,
         moves: tx.amount,
         carries,
+        ...(look.registering?.unusual &&
+          change.kind === 'registration' && { unusual: look.registering.unusual }),
       };
     },
   };

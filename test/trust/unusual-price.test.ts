@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { completeRegistration } from '../../src/commands/complete-registration.ts';
+import { parseHash } from '../../src/domain/evm.ts';
+import type { PaidIntent } from '../../src/engine/intent.ts';
+import { unusualPrice } from '../../src/tasks/unusual-price.ts';
+import { MemoryStore } from '../engine/support/memory-journal.ts';
+import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
+
+let operator: Operator;
+beforeAll(async () => {
+  operator = await newOperator('operator');
+  await join(operator);
+});
+afterAll(() => operator.sandbox.stop());
+
+test('a price is unusual from four times the chain’s minimum on, whatever minimum an endpoint names', () => {
+  expect(unusualPrice(2047n, 512n)).toBeUndefined();
+  expect(unusualPrice(2048n, 512n)).toMatchObject({ values: { price: '2048', usual: '512' } });
+  expect(unusualPrice(2048n, 1_000_000n)).toBeDefined();
+  expect(unusualPrice(2048n, undefined)).toBeDefined();
+  expect(unusualPrice(400n, 100n)).toBeDefined();
+});
+
+test('a balance proposed at four times the usual price tells so in every transaction that moves it', async () => {
+  const { l1, node, connection, signer, clock } = operator;
+  const store = new MemoryStore();
+  const input = operator.addNodeInput();
+  const added = await operator.run({ kind: 'add-node', l1, input }, { stopAfter: 'add', store });
+  expect(added.kind).toBe('stopped');
+  const signed = store.lines
+    .map((line) => JSON.parse(line) as { type: string; step?: string; id?: string })
+    .filter(({ type, step }) => type === 'signed' && step === 'add');
+  const shown: PaidIntent[] = [];
+  const dear = {
+    ...connection.ports,
+    pChain: { ...connection.ports.pChain, validatorFeePrice: () => Promise.resolve(2048n) },
+  };
+  const { result } = await completeRegistration(
+    {
+      middleware: l1.middleware,
+      operator: signer.evmAddress,
+      nodeId: node.nodeId,
+      transaction: parseHash(signed.at(-1)!.id!),
+      proof: node.proof,
+    },
+    {
+      connection: { ...connection, ports: dear },
+      signer,
+      journals: {
+        open: () => Promise.resolve(Object.assign(store, { close: () => Promise.resolve() })),
+      } as never,
+      clock,
+      policy: {
+        consent: (intent) => {
+          shown.push(intent);
+          return Promise.resolve(intent.unusual === undefined ? 'send' : 'not-now');
+        },
+        patience: () => 60_000,
+      },
+      emit: () => undefined,
+      damaged: () => undefined,
+      signal: new AbortController().signal,
+    },
+  );
+  expect(result).toMatchObject({
+    kind: 'declined',
+    intent: {
+      unusual: { key: 'intent.unusual-price', values: { price: '2048', usual: '512' } },
+    },
+  });
+  expect(shown.at(-1)).toHaveProperty('moves', expect.anything());
+});
