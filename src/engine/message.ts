@@ -21,6 +21,7 @@ export interface EngineMessages {
   'wait.processing': { id: string };
   'wait.effect': { id: string };
   'wait.nonce': { id: string };
+  'wait.own-nonce': { id: string; nonce: bigint };
   'wait.output': { id: string };
   'wait.nonce-user': { id: string; nonce: bigint };
   'wait.spender': { id: string };

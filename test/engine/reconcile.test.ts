@@ -23,25 +23,42 @@ describe('a task of two steps', () => {
     expect(view().steps[0]?.transactions).toMatchObject([{ chain: 'evm', state: 'included' }]);
   });
 
-  test('signs nothing with a nonce that one of its own is included with, whatever an endpoint says', async () => {
+  test('waits until the nonce at the endpoint counts its own included transaction', async () => {
     const world = newWorld();
     const store = new MemoryStore();
     const first = effectStep(world.evm, '0x01');
     const { engine } = await process(world, store);
     expect((await reconcile(taskOf(first), engine, agree)).kind).toBe('done');
     const truth = world.evm.nonces.bind(world.evm);
+    const { hash } = [...world.evm.receipts.values()][0]!;
     world.evm.nonces = () => Promise.resolve({ latest: 0n, pending: 0n });
+    const task = taskOf(first, effectStep(world.evm, '0x02'));
 
     const next = await process(world, store);
-    const task = taskOf(first, effectStep(world.evm, '0x02'));
     const result = await reconcile(task, next.engine, { ...agree, patience: () => 5_000 });
-    expect(result).toMatchObject({ kind: 'unclear', error: { code: 'E-EVM-109' } });
+    const text = { key: 'wait.own-nonce', values: { id: hash, nonce: 0n } };
+    expect(result).toMatchObject({ kind: 'pending', wait: { text } });
     expect(world.evm.submitted).toHaveLength(1);
 
-    // A backend that was behind, and no lie: it goes on by itself.
-    world.evm.nonces = truth;
+    world.clock.onSleep = (now) => {
+      if (now > began + 20_000) world.evm.nonces = truth;
+    };
+    const began = world.clock.now();
     expect((await reconcile(task, next.engine, agree)).kind).toBe('done');
     expect(world.evm.effects).toEqual(['0x01', '0x02']);
+    expect(world.evm.submitted).toHaveLength(2);
+  });
+
+  test('reports a nonce that stays behind for minutes, although the endpoint has the block', async () => {
+    const world = newWorld();
+    const first = effectStep(world.evm, '0x01');
+    const { engine } = await process(world, new MemoryStore());
+    expect((await reconcile(taskOf(first), engine, agree)).kind).toBe('done');
+    world.evm.nonces = () => Promise.resolve({ latest: 0n, pending: 0n });
+    const task = taskOf(first, effectStep(world.evm, '0x02'));
+    const result = await reconcile(task, engine, agree);
+    expect(result).toMatchObject({ kind: 'unclear', error: { code: 'E-EVM-109' } });
+    expect(world.evm.submitted).toHaveLength(1);
   });
 
   test('sends nothing where everything holds already', async () => {

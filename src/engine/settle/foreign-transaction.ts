@@ -1,11 +1,11 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { parseHash, type EvmAddress } from '../../domain/evm.ts';
 import type { Memory } from '../../journal/memory.ts';
-import type { EvmReader } from '../../ports/evm.ts';
 import type { Wait } from '../check.ts';
 import type { Engine } from '../engine.ts';
 import type { PaidIntent } from '../intent.ts';
 import { engineMessage } from '../message.ts';
+import { onItsWay } from './settling.ts';
 
 /** What the account's nonces tell. */
 export type AccountLook =
@@ -18,7 +18,7 @@ export type AccountLook =
  * What of the account is on its way on the C-Chain that nothing of ours tells of: sent by another tool, or
  * by this one before its journal was lost. It may do the very same, so it is waited for, not joined by a
  * second one. `plannedAt`: when the intent's own look at them was taken.
- * @throws OnboardError E-EVM-109 where the nonces are not those of a chain that has what this journal has sent
+ * @throws OnboardError E-EVM-109 where the nonces stay behind what this journal has in a block
  */
 export async function foreignTransaction(
   intent: PaidIntent,
@@ -33,7 +33,8 @@ export async function foreignTransaction(
   const seen = intent.effect === 'evm-call' ? intent.account : undefined;
   const at = seen === undefined ? now : plannedAt;
   const { latest, pending } = seen ?? (await ports.evm.nonces(signer.evmAddress));
-  await requireUsed(journal.memory(), signer.evmAddress, latest, ports.evm);
+  const behind = await ownUncounted(journal.memory(), signer.evmAddress, latest, ports);
+  if (behind !== undefined) return { wait: behind };
   // Since an export was planned, something else may have used its nonce: it is planned again.
   const isStale = intent.effect === 'c-export' && intent.nonce !== latest;
   return pending <= latest && !isStale
@@ -47,21 +48,32 @@ export function accountWait(nonce: bigint, recheck: number): Wait {
   return { text, whose: 'network', typical: [1, 10], recheck };
 }
 
+/** An endpoint whose nonces are behind its own blocks for longer contradicts itself. */
+const NONCE_LAG_MS = 60_000;
+
 /**
- * Makes sure that no nonce counts as free with which something of ours is included: what is signed with it could
- * never be, while its bytes are out.
+ * The wait for a nonce that the endpoint reports as free although a transaction of this journal with it is in a
+ * block. Nodes count a nonce once the whole block is executed; a receipt exists before that (Helicon).
+ * @throws OnboardError E-EVM-109 where the endpoint has had that block for a minute
  */
-async function requireUsed(
+async function ownUncounted(
   { runs }: Memory,
   account: EvmAddress,
   next: bigint,
-  evm: Pick<EvmReader, 'receipt'>,
-): Promise<void> {
+  { evm, clock }: Engine['ports'],
+): Promise<Wait | undefined> {
   const own = runs.flatMap(({ submissions }) => submissions);
-  for (const { chain, from, nonce, id } of own) {
+  for (const { chain, from, nonce, id, settled, signedAt } of own) {
     if (chain !== 'evm' || from !== account || nonce === null || nonce < next) continue;
-    // Asked only where something is odd: one of them may have been replaced, or is on its way still.
-    if ((await evm.receipt(parseHash(id))) === undefined) continue;
-    throw new OnboardError('E-EVM-109', { next, nonce, hash: id });
+    // Transactions that are pending or replaced have no receipt.
+    const receipt = await evm.receipt(parseHash(id));
+    if (receipt === undefined) continue;
+    const since = settled?.at ?? signedAt;
+    const { number: head } = await evm.head();
+    if (clock.now() > since + NONCE_LAG_MS && head >= receipt.blockNumber) {
+      throw new OnboardError('E-EVM-109', { next, nonce, hash: id });
+    }
+    return onItsWay('wait.own-nonce', { id, nonce }).wait;
   }
+  return undefined;
 }

@@ -5,12 +5,17 @@ import type { Submission } from '../../journal/memory.ts';
 import type { Engine } from '../engine.ts';
 import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
 import { recordReceipt } from './resolve.ts';
+import { nonceUser, type NonceUser } from './nonce-user.ts';
 import { ownOffers } from './own-offers.ts';
 import { CLEAR, LAG, type Settled } from './settled.ts';
-import { effectDue, onItsWay, recordSettled, refreshed, tellSubmitted } from './settling.ts';
+import { callEffectDue, onItsWay, recordSettled, tellSubmitted } from './settling.ts';
 
 /** So often more is offered with one nonce before it is asked what is wrong: doubled as often, a fee is 4,096 times as high. */
 const MOST_OFFERS = 13;
+/** Searching blocks for the user of a nonce is repeated after so long, in milliseconds. */
+const SEARCH_RECHECK = 15_000;
+/** Endpoints without the blocks that used a nonce are waited for so long; a second call then fails in simulation at worst. */
+const UNPROVEN_AFTER = 5 * 60_000;
 
 /**
  * Finds out what became of the calls that were signed for a step. Those with one nonce exclude each
@@ -34,7 +39,7 @@ export async function settleEvm(
 
   await recordReceipt(included, receipt, engine);
   return receipt.status === 'success'
-    ? effectDue(engine, refreshed(engine, included) ?? included)
+    ? callEffectDue(engine, included, receipt.blockNumber)
     : CLEAR;
 }
 
@@ -60,10 +65,7 @@ async function notIncluded(
     // Something has used the nonce. Perhaps one of ours, whose receipt this endpoint has not got yet.
     if (isKnown) return onItsWay('wait.in-pool', { id: newest.id });
     if (clock.now() < newest.signedAt + LAG) return onItsWay('wait.nonce', { id: newest.id });
-    for (const submission of alive) {
-      await recordSettled(engine, submission, { how: 'replaced', height: null, reason: null });
-    }
-    return CLEAR;
+    return replacedBy(await nonceUser(newest, engine), alive, newest, engine);
   }
   if (transactions.at(-1) !== undefined) {
     return head.baseFee > above.maxFeePerGas
@@ -94,4 +96,24 @@ async function notIncluded(
       // Whatever comes next has this nonce: should these bytes turn up after all, one of both is void.
       return supersede(false);
   }
+}
+
+/** Records that another transaction used the nonce, once a block proves it or no block was found for minutes. */
+async function replacedBy(
+  user: NonceUser | undefined,
+  alive: readonly Submission[],
+  newest: Submission,
+  engine: Engine,
+): Promise<Settled> {
+  const { id, nonce, signedAt } = newest;
+  const isOwn = alive.some((one) => one.id === user?.id);
+  if (isOwn) return onItsWay('wait.effect', { id: user?.id ?? id });
+  if (user === undefined && engine.ports.clock.now() < signedAt + UNPROVEN_AFTER) {
+    return onItsWay('wait.nonce-user', { id, nonce: nonce ?? 0n }, SEARCH_RECHECK);
+  }
+  const { height = null, id: reason = null } = user ?? {};
+  for (const submission of alive) {
+    await recordSettled(engine, submission, { how: 'replaced', height, reason });
+  }
+  return CLEAR;
 }

@@ -1,3 +1,4 @@
+import type { Journal } from '../../journal/journal.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { SettledRecord } from '../../journal/record.ts';
 import type { EngineMessages, Message } from '../message.ts';
@@ -49,7 +50,33 @@ export async function voidCarried(
   });
 }
 
-/** What was included long enough ago for its effect to be seen has none (any more). */
+/** When the endpoint's head was first seen at a transaction's block or above, by its ID; kept while a journal is open. */
+const caughtUp = new WeakMap<Journal, Map<string, number>>();
+
+/**
+ * Waits for the effect of a C-Chain call that a block has: while the endpoint's head is below that block, however
+ * long, and then for 20 s more, since reads may come from a node that is further behind. `clear`: the endpoint has
+ * the block, and the effect does not exist any more.
+ */
+export async function callEffectDue(
+  engine: Engine,
+  { id }: Submission,
+  block: bigint,
+): Promise<Settled> {
+  const { clock, evm } = engine.ports;
+  const seen = caughtUp.get(engine.journal) ?? new Map<string, number>();
+  caughtUp.set(engine.journal, seen);
+  const { number: head } = await evm.head();
+  if (head < block) {
+    seen.delete(id);
+    return onItsWay('wait.effect', { id });
+  }
+  const since = seen.get(id) ?? clock.now();
+  seen.set(id, since);
+  return clock.now() < since + LAG ? onItsWay('wait.effect', { id }) : { state: 'clear' };
+}
+
+/** Waits 20 s for the effect of an accepted P-Chain transaction; the P-Chain refuses a second one of most kinds. */
 export function effectDue(engine: Engine, submission: Submission): Settled {
   const seenAt = submission.settled?.at ?? engine.ports.clock.now();
   return engine.ports.clock.now() < seenAt + LAG
@@ -64,6 +91,7 @@ type Waits = Pick<
   | 'wait.processing'
   | 'wait.effect'
   | 'wait.nonce'
+  | 'wait.own-nonce'
   | 'wait.output'
   | 'wait.nonce-user'
   | 'wait.spender'

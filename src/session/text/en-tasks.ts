@@ -8,6 +8,8 @@ export const enTasks: Part<EngineMessages & TaskMessages> = {
   'wait.processing': 'The chain is processing the transaction.',
   'wait.effect': 'The chain has accepted it; the endpoint does not show it yet.',
   'wait.nonce': 'Finding out what became of the transaction.',
+  'wait.own-nonce':
+    'The transaction {id} is in a block; waiting until the endpoint counts its nonce {nonce}.',
   'wait.output':
     'The C-Chain has accepted the export {id}. Waiting until the P-Chain shows its output; nothing is exported again.',
   'wait.nonce-user':

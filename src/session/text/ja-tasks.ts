@@ -12,6 +12,8 @@ export const jaTasks: Part<EngineMessages & TaskMessages> = {
   'wait.processing': 'チェーンがトランザクションを処理しています。',
   'wait.effect': 'チェーンに受け付けられました。エンドポイントにはまだ出ていません。',
   'wait.nonce': 'トランザクションがどうなったか調べています。',
+  'wait.own-nonce':
+    'トランザクション {id} はブロックにあります。エンドポイントがそのノンス {nonce} を数えるのを待っています。',
   'wait.output':
     'C-Chain はエクスポート {id} を受け付けました。P-Chain に出力が現れるのを待っています。再度エクスポートはしません。',
   'wait.nonce-user':
