@@ -131,7 +131,7 @@ function memoizePChain(pChain: PChainReader): PChainReader {
       once(`utxos ${address} ${source ?? ''}`, () => pChain.utxos(address, source)),
     feeState: () => once('fee', () => pChain.feeState()),
     validatorFeePrice: () => once('price', () => pChain.validatorFeePrice()),
-    validatorFeeMinimum: () => once('minimum price', () => pChain.validatorFeeMinimum()),
+    validatorFeeMinimum: () => once('minimum', () => pChain.validatorFeeMinimum()),
     constants: () => once('constants', () => pChain.constants()),
     cChainId: () => once('C-Chain', () => pChain.cChainId()),
     isBootstrapped: (chain) => once(`bootstrapped ${chain}`, () => pChain.isBootstrapped(chain)),

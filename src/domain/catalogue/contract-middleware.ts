@@ -26,7 +26,7 @@ export const middlewareErrors = {
   'E-MW-104': {
     says: 'The operator {operator} is not enabled in the L1 middleware.',
     who: 'l1-owner',
-    exit: 'pending',
+    exit: 'blocked',
     next: [
       "Ask the L1's owners to enable the operator. It must be registered and opted in to the L1 first.",
     ],

@@ -111,7 +111,7 @@ describe('a state folder', () => {
     writeFileSync(file, '');
     await expect(startTestSandbox({ stateDir: join(file, 'below') })).rejects.toMatchObject({
       code: 'E-SBX-106',
-      values: { reason: 'a part of its path is no folder' },
+      values: { reason: 'a part of its path is not a folder' },
     });
   });
 });
