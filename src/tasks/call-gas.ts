@@ -63,23 +63,35 @@ async function neededGas(evm: EvmReader, question: GasQuestion): Promise<bigint>
     return estimate.gas + CATCH_UP_GAS;
   }
   const found = await Promise.all(
-    (times.length === 0 ? [now] : times).map((time) => searchGas(evm, question, time)),
+    (times.length === 0 ? [now] : times).map((time) => searchGas(evm, question, time, now)),
   );
-  return [estimate.ok ? estimate.gas : 0n, ...found].reduce((a, b) => (a > b ? a : b));
+  const needed = [estimate.ok ? estimate.gas : 0n, ...found].reduce((a, b) => (a > b ? a : b));
+  if (needed === 0n && !estimate.ok) throw explainRevert(estimate.revert, units);
+  return needed;
 }
 
-/** A time in each epoch in which the call may be included, where the latest block is of an earlier one. */
+/**
+ * The times at which a first call of an epoch is simulated: now, where the latest block is of an earlier epoch, and
+ * the first second of the next epoch, where that comes before the call may be included.
+ */
 function timesOfEpochs(epochs: EpochParameters, latest: bigint, now: bigint): bigint[] {
-  const [before, present, soon] = [latest, now, now + ON_ITS_WAY].map((t) => epochAt(epochs, t));
-  if (before === soon) return [];
-  return present === soon || present === before ? [now + ON_ITS_WAY] : [now, now + ON_ITS_WAY];
+  const present = epochAt(epochs, now);
+  const next = epochs.startTime + (present + 1n) * epochs.duration;
+  return [
+    ...(epochAt(epochs, latest) === present ? [] : [now]),
+    ...(epochs.duration > 0n && next <= now + ON_ITS_WAY ? [next] : []),
+  ];
 }
 
-/** The least gas, within a few hundredths, with which a call succeeds at a time. */
+/**
+ * The least gas, within a few hundredths, with which a call succeeds at a time; 0 where it reverts at a later time
+ * than now, since no gas limit helps then.
+ */
 async function searchGas(
   evm: EvmReader,
   { call, estimate, units }: GasQuestion,
   time: bigint,
+  now: bigint,
 ): Promise<bigint> {
   const start = estimate.ok ? estimate.gas : SMALLEST;
   const first = CANDIDATES.map((eighths) => (start * eighths) / 8n);
@@ -87,7 +99,10 @@ async function searchGas(
     evm.call(call, { time, gas: MOST_GAS }),
     ...first.map((gas) => evm.call(call, { time, gas })),
   ]);
-  if (!free.ok) throw explainRevert(free.revert, units);
+  if (!free.ok) {
+    if (time > now) return 0n;
+    throw explainRevert(free.revert, units);
+  }
   const enough = outcomes.findIndex(({ ok }) => ok);
   const low = first[enough === -1 ? first.length - 1 : enough - 1];
   const high = enough === -1 ? MOST_GAS : (first[enough] ?? MOST_GAS);
