@@ -28,6 +28,8 @@ export interface Managing {
   readonly node: Manage;
   /** Back: nothing was done. */
   readonly membership: (standing: HomeStanding) => Promise<'changed' | Back>;
+  /** Leaves the list to add a node, or to continue an addition that needs the node. Back: stays where the operator is. */
+  readonly addition: () => Promise<'another' | Back>;
 }
 
 /** How one comes home: with what was read on the way, or to a node for which something was just done. */
@@ -53,7 +55,7 @@ export async function home(
     if (visited !== undefined) {
       const { nodeId } = visited;
       const known = standing?.nodes.find((node) => node.nodeId === nodeId);
-      const next = await visit(here, manage.node, visited, known);
+      const next = await visit(here, manage, visited, known);
       if (next !== BACK && next !== 'changed') return next;
       if (next === 'changed') standing = undefined;
       visited = undefined;
@@ -65,14 +67,17 @@ export async function home(
     if (action.type === 'back') return BACK;
     if (action.type !== 'choose') continue;
     if (action.id === 'quit') return OVER;
-    if (action.id === 'another') return 'another';
+    if (action.id === 'another' && (await manage.addition()) !== BACK) return 'another';
     if (action.id === 'again') standing = undefined;
     if (action.id === 'membership' && (await manage.membership(read)) !== BACK) {
       standing = undefined;
     }
     const continued = read.nodes.find(({ nodeId }) => action.id === continueChoice(nodeId));
     if (continued !== undefined) {
-      if (needsProof(continued)) return 'another';
+      if (needsProof(continued)) {
+        if ((await manage.addition()) !== BACK) return 'another';
+        continue;
+      }
       const sent = await manage.node(continued, 'continue');
       if (sent !== BACK) {
         visited = { nodeId: continued.nodeId, sent };
@@ -89,7 +94,7 @@ const MANAGEMENT: readonly Management[] = ['weight', 'top-up', 'remove', 'contin
 /** One node: how it stands, and what can be done with it. Back or `changed`: to all of them. */
 async function visit(
   here: Looking,
-  manage: Manage,
+  manage: Managing,
   { nodeId, sent }: Visited,
   known: NodeStanding | undefined,
 ): Promise<Over | 'another' | Back | 'changed'> {
@@ -110,11 +115,13 @@ async function visit(
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return end;
     if (action.id === 'quit') return OVER;
-    if (action.id === 'another') return 'another';
     // A registration needs the node's proof of possession: the way of adding a node asks for it.
-    if (action.id === 'continue' && needsProof(read)) return 'another';
+    if (action.id === 'another' || (action.id === 'continue' && needsProof(read))) {
+      if ((await manage.addition()) !== BACK) return 'another';
+      continue;
+    }
     const management = MANAGEMENT.find((choice) => choice === action.id);
-    const done = management === undefined ? BACK : await manage(read, management);
+    const done = management === undefined ? BACK : await manage.node(read, management);
     if (done !== BACK) shown = done;
     if (done !== BACK || action.id === 'again') {
       standing = undefined;

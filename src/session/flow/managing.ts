@@ -8,5 +8,6 @@ export function managing(here: AtHome): Managing {
   return {
     node: (...what) => manageNode(here, ...what),
     membership: (standing) => manageMembership(here, standing),
+    addition: () => Promise.resolve('another'),
   };
 }

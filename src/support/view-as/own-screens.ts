@@ -53,15 +53,9 @@ async function nodesOf(
   here: Looking,
   standing: Awaited<ReturnType<typeof readHome>>,
 ): Promise<Seen> {
-  const next = await home(
-    here,
-    { node: () => refused(here), membership: () => refused(here) },
-    { standing },
-  );
-  if (next === OVER) return 'quit';
-  if (next === BACK) return 'enough';
-  await refused(here);
-  return 'again';
+  const refuse = () => refused(here);
+  const managing = { node: refuse, membership: refuse, addition: refuse };
+  return (await home(here, managing, { standing })) === OVER ? 'quit' : 'enough';
 }
 
 /** What the operator is asked, or for whom it waits. */
