@@ -5,6 +5,7 @@ import { keyShapeOf } from '../domain/pasted-key.ts';
 import type { Signer } from '../ports/signer.ts';
 import { textOption, type Call, type Definition } from './definition.ts';
 import { pathsOf } from './paths-of.ts';
+import { sharedOptions } from './shared-options.ts';
 import type { Shell } from './shell.ts';
 
 /** Options that expect a key, or refuse one in a sentence of their own. */
@@ -22,8 +23,13 @@ type Account = Pick<Signer, 'evmAddress' | 'shortId'>;
  */
 export function refusePastedKeys(args: readonly string[], command: Definition | undefined): void {
   const takesHash = command?.arguments.some(({ mayBeHash }) => mayBeHash) === true;
+  const switches = new Set(
+    [...sharedOptions, ...(command?.options ?? [])]
+      .map(({ flags }) => flags)
+      .filter((flags) => !/[<[]/.test(flags)),
+  );
   args.forEach((arg, index) => {
-    const [option, value] = optionAt(args, index);
+    const [option, value] = optionAt(args, index, switches);
     const shape = keyShapeOf(value);
     if (shape === undefined || (option !== undefined && KEY_OPTIONS.includes(option))) return;
     const isExpected = option === undefined ? takesHash : HASH_OPTIONS.includes(option);
@@ -110,16 +116,18 @@ async function accountOf(text: string, shell: Shell): Promise<Account | undefine
   }
 }
 
-/** One word of a call as the value of an option or of no option. */
+/** One word of a call as the value of an option or of no option. `switches`: the options that take no value. */
 function optionAt(
   args: readonly string[],
   index: number,
+  switches: ReadonlySet<string>,
 ): readonly [option: string | undefined, value: string] {
   const arg = args[index] ?? '';
   const [, named, value = ''] = /^(--[a-z-]+)=(.*)$/s.exec(arg) ?? [];
   if (named !== undefined) return [named, value];
-  const before = args[index - 1];
-  return [before?.startsWith('--') === true && !before.includes('=') ? before : undefined, arg];
+  const before = args[index - 1] ?? '';
+  const takesWord = before.startsWith('--') && !before.includes('=') && !switches.has(before);
+  return [takesWord ? before : undefined, arg];
 }
 
 function pastedKey(what: string): OnboardError {

@@ -56,7 +56,7 @@ export async function callGas(evm: EvmReader, question: GasQuestion): Promise<Ca
 async function neededGas(evm: EvmReader, question: GasQuestion): Promise<bigint> {
   const { estimate, head, epochs, units } = question;
   const now = executionTime(head);
-  const times = epochs === undefined ? [] : timesOfEpochs(epochs, head.timestamp, now);
+  const times = epochs === undefined ? [] : timesOfEpochs(epochs, head.timestamp, now, estimate.ok);
   if (times.length === 0 && estimate.ok) return estimate.gas;
   if (!(await evm.takesTime())) {
     if (!estimate.ok) throw explainRevert(estimate.revert, units);
@@ -71,14 +71,19 @@ async function neededGas(evm: EvmReader, question: GasQuestion): Promise<bigint>
 }
 
 /**
- * The times at which a first call of an epoch is simulated: now, where the latest block is of an earlier epoch, and
- * the first second of the next epoch, where that comes before the call may be included.
+ * The times at which a first call of an epoch is simulated: now, where the latest block is of an earlier epoch or
+ * nothing could be estimated, and the first second of the next epoch, where that comes before the call may be included.
  */
-function timesOfEpochs(epochs: EpochParameters, latest: bigint, now: bigint): bigint[] {
+function timesOfEpochs(
+  epochs: EpochParameters,
+  latest: bigint,
+  now: bigint,
+  isEstimated: boolean,
+): bigint[] {
   const present = epochAt(epochs, now);
   const next = epochs.startTime + (present + 1n) * epochs.duration;
   return [
-    ...(epochAt(epochs, latest) === present ? [] : [now]),
+    ...(isEstimated && epochAt(epochs, latest) === present ? [] : [now]),
     ...(epochs.duration > 0n && next <= now + ON_ITS_WAY ? [next] : []),
   ];
 }

@@ -22,7 +22,7 @@ ajv.addSchema(schemas, 'output');
 /** The one document that a command printed, held against the schema of its name. */
 export function documentOf<T = Record<string, unknown>>({ stdout, code }: Ended, name: string): T {
   const document = JSON.parse(stdout) as { schema: string; exitCode: number };
-  expect(document.schema).toBe(`onboard/${name}/1`);
+  expect(document.schema, stdout).toBe(`onboard/${name}/1`);
   expect(document.exitCode).toBe(code);
   const fits = ajv.validate(`output#/$defs/${name}`, document);
   expect(ajv.errors ?? [], JSON.stringify(document)).toEqual([]);
