@@ -203,7 +203,11 @@ test('what an aggregator says when it refuses', async () => {
 
 test('names of vaults, tokens and L1s, and the link that an operator registered', async () => {
   const { operator, contracts } = command;
-  await operator.write('shared/OperatorRegistry', contracts.operatorRegistry, 'registerOperator', [
+  const registry = ['shared/OperatorRegistry', contracts.operatorRegistry] as const;
+  const isRegistered = await operator.read<boolean>(...registry, 'isRegistered', [
+    operator.account.evmAddress,
+  ]);
+  await operator.write(...registry, isRegistered ? 'setMetadataURL' : 'registerOperator', [
     `https://good.example/${ALL}`,
   ]);
   const { vaults } = command.sandbox.profile;

@@ -2,6 +2,7 @@
 // signing and sending, the program meets CRASH_HOW.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { setImmediate } from 'node:timers';
 
 const ways = {
   throw: () =>
