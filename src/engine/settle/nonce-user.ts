@@ -3,6 +3,7 @@ import { parseHash, type EvmAddress } from '../../domain/evm.ts';
 import { parseId, type PChainTxId } from '../../domain/ids.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { EvmBlock, EvmReader } from '../../ports/evm.ts';
+import { heightBefore } from '../../protocol/height-before.ts';
 import type { Engine } from '../engine.ts';
 
 /** The accepted transaction that used a nonce. */
@@ -33,7 +34,10 @@ export async function nonceUser(
   if (own !== undefined) return own;
   const { number: head } = await evm.head();
   const from = BigInt(Math.floor(submission.signedAt / 1000)) - SKEW;
-  const first = await firstSince(evm, from, head);
+  const first = await heightBefore(async (height) => {
+    const time = await evm.blockTime(height);
+    return time === undefined || time < from;
+  }, head);
   const before = head - BLOCKS > first + BLOCKS ? head - BLOCKS : first + BLOCKS;
   return (
     (await search(evm, submission, first, min(first + BLOCKS - 1n, head))) ??
@@ -60,27 +64,6 @@ async function ownUser(
     if (found.state === 'accepted') return { isOwn: false, id: other.id, height: found.height };
   }
   return undefined;
-}
-
-/** The first block that is not older than a moment, in seconds since 1970. */
-async function firstSince(evm: EvmReader, since: bigint, head: bigint): Promise<bigint> {
-  // A block that the endpoint does not have counts as older: it has the later ones.
-  const isOlder = async (number: bigint): Promise<boolean> => {
-    const time = await evm.blockTime(number);
-    return time === undefined || time < since;
-  };
-  let low = head;
-  let high = head + 1n;
-  for (let step = 1n; low > 0n && !(await isOlder(low)); step *= 2n) {
-    high = low;
-    low = low > step ? low - step : 0n;
-  }
-  while (low + 1n < high) {
-    const middle = (low + high) / 2n;
-    if (await isOlder(middle)) low = middle;
-    else high = middle;
-  }
-  return low;
 }
 
 async function search(

@@ -1,5 +1,6 @@
 import type { PChainTxId } from '../../domain/ids.ts';
 import type { PChainBlock, PChainReader } from '../../ports/p-chain.ts';
+import { heightBefore } from '../height-before.ts';
 
 /** A transaction of the P-Chain with the block that has it. */
 export interface OnPChain {
@@ -39,7 +40,11 @@ export async function findOnPChain(
     seenAt === undefined ? undefined : await search(pChain, isIt, seenAt - AT_ONCE + 1n, seenAt);
   if (near !== undefined) return near;
   const last = await pChain.height();
-  const first = await firstSince(pChain, from - SKEW, last);
+  const since = from - SKEW;
+  const first = await heightBefore(async (height) => {
+    const time = (await pChain.block(height))?.time;
+    return time === undefined || time < since;
+  }, last);
   for (let height = first; height <= last && height < first + MOST_BLOCKS; height += AT_ONCE) {
     const until = height + AT_ONCE - 1n;
     const found = await search(pChain, isIt, height, until < last ? until : last);
@@ -64,28 +69,4 @@ async function search(
     }
   }
   return undefined;
-}
-
-/** The first height whose block is not older than a moment: steps back that double, then halves between. */
-async function firstSince(
-  pChain: Pick<PChainReader, 'block'>,
-  since: bigint,
-  last: bigint,
-): Promise<bigint> {
-  const isOlder = async (height: bigint): Promise<boolean> => {
-    const block = await pChain.block(height);
-    return block?.time === undefined || block.time < since;
-  };
-  let low = last;
-  let high = last + 1n;
-  for (let step = 1n; low > 0n && !(await isOlder(low)); step *= 2n) {
-    high = low;
-    low = low > step ? low - step : 0n;
-  }
-  while (low + 1n < high) {
-    const middle = (low + high) / 2n;
-    if (await isOlder(middle)) low = middle;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,0 +1,22 @@
+/**
+ * The last height, up to `head`, whose block is older than a moment; 0 where none is. Blocks from there on include
+ * every one that is not older. Steps back that double, then halves between, so it reads few blocks.
+ * @param isOlder whether the block of a height is older; one that the endpoint does not have counts as older
+ */
+export async function heightBefore(
+  isOlder: (height: bigint) => Promise<boolean>,
+  head: bigint,
+): Promise<bigint> {
+  let low = head;
+  let high = head + 1n;
+  for (let step = 1n; low > 0n && !(await isOlder(low)); step *= 2n) {
+    high = low;
+    low = low > step ? low - step : 0n;
+  }
+  while (low + 1n < high) {
+    const middle = (low + high) / 2n;
+    if (await isOlder(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
