@@ -1,5 +1,6 @@
 import { isHex, type Hex } from '../../domain/bytes.ts';
 import type { RpcFailure } from '../http/json-rpc.ts';
+import { originOf, refusalIn, refusedRead } from './evm-client.ts';
 
 /** What the EVM itself can end a call with, by the texts of go-ethereum and its descendants. */
 const ENDED_BY_EVM =
@@ -13,6 +14,18 @@ export function revertData({ code, message, data }: RpcFailure): Hex | undefined
   const told = dataIn(data);
   if (told !== undefined) return told;
   return code === 3 || ENDED_BY_EVM.test(message) ? '0x' : undefined;
+}
+
+/**
+ * The revert behind an error that a viem action threw.
+ * @throws OnboardError where the endpoint did not run the call; the reason of an abort
+ */
+export function revertOf(error: unknown): { readonly ok: false; readonly revert: Hex } {
+  const refusal = refusalIn(error);
+  if (refusal === undefined) throw originOf(error);
+  const revert = revertData(refusal.failure);
+  if (revert === undefined) throw refusedRead(refusal);
+  return { ok: false, revert };
 }
 
 function dataIn(data: unknown): Hex | undefined {

@@ -11,8 +11,8 @@ import type {
   OrderedOutcome,
   SequenceOutcome,
 } from '../../ports/evm.ts';
-import { revertData } from './call-outcome.ts';
-import { isRequestFailure, originOf, refusalIn, refusedRead } from './evm-client.ts';
+import { revertOf } from './call-outcome.ts';
+import { isRequestFailure, originOf, refusalIn } from './evm-client.ts';
 import type { ExecutionTimes } from './execution-time.ts';
 import { sequenceCode, sequenceOutcome } from './sequence-code.ts';
 
@@ -63,11 +63,7 @@ export function createContractCalls(
           : await callAction(client, { ...asked, blockNumber });
       return { ok: true, data };
     } catch (error) {
-      const refusal = refusalIn(error);
-      if (refusal === undefined) throw originOf(error);
-      const revert = revertData(refusal.failure);
-      if (revert === undefined) throw refusedRead(refusal);
-      return { ok: false, revert };
+      return revertOf(error);
     }
   }
 

@@ -18,9 +18,9 @@ import type { EvmAddress } from '../../domain/evm.ts';
 import { wei } from '../../domain/units.ts';
 import type { EvmHead, EvmReader, GasOutcome } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
-import { revertData } from './call-outcome.ts';
+import { revertOf } from './call-outcome.ts';
 import { createContractCalls } from './contract-calls.ts';
-import { createEvmClient, originOf, refusalIn, refusedRead, resultOf } from './evm-client.ts';
+import { createEvmClient, resultOf } from './evm-client.ts';
 import { createExecutionTimes } from './execution-time.ts';
 import { readFees } from './fees.ts';
 import { evmBlock, evmReceipt, evmTransaction, headOf } from './formatted.ts';
@@ -75,11 +75,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
         const asked = { ...call, account, prepare: false } as object;
         return { ok: true, gas: await estimateGas(client, asked) };
       } catch (error) {
-        const refusal = refusalIn(error);
-        if (refusal === undefined) throw originOf(error);
-        const revert = revertData(refusal.failure);
-        if (revert === undefined) throw refusedRead(refusal);
-        return { ok: false, revert };
+        return revertOf(error);
       }
     },
     fees: () => readFees(rpc, head),
