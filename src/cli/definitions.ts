@@ -15,8 +15,12 @@ import { networksDefinition } from './definitions/networks.ts';
 import { nodeConfigDefinition } from './definitions/node-config.ts';
 import { nodeIdDefinition } from './definitions/node-id.ts';
 import { opstakesDefinition } from './definitions/opstakes.ts';
-import { optInL1Definition, optInVaultDefinition } from './definitions/opt-in.ts';
-import { optOutL1Definition, optOutVaultDefinition } from './definitions/opt-out.ts';
+import {
+  optInL1Definition,
+  optInVaultDefinition,
+  optOutL1Definition,
+  optOutVaultDefinition,
+} from './definitions/opt-in.ts';
 import { pendingDefinition } from './definitions/pending.ts';
 import { preflightDefinition } from './definitions/preflight.ts';
 import { registrationTicketDefinition } from './definitions/registration-ticket.ts';

@@ -4,7 +4,7 @@ import { ready, satisfied } from '../engine/check.ts';
 import type { Step } from '../engine/step.ts';
 import { optInServiceAbi } from '../protocol/abi/registries.ts';
 import { say } from './messages.ts';
-import { planCall } from './plan-call.ts';
+import { planCall, type CallPlan } from './plan-call.ts';
 import type { Look, World } from './world.ts';
 
 export interface OptIn<L> {
@@ -30,17 +30,28 @@ export function optInStep<L extends Look<World>>({
       (await isOptedIn(look))
         ? satisfied({ text: say(`fact.opted-in-${kind}`, { name }), source: 'C-Chain' })
         : ready(where),
-    plan: ({ world, now }) => {
-      const { operatorL1OptIn, operatorVaultOptIn } = world.profile.contracts;
-      const call = {
-        title: say(`intent.opt-in-${kind}`, { name }),
-        contract: {
-          name: say(`contract.${kind}-opt-in`),
-          to: kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn,
-        },
-        data: encodeFunctionData({ abi: optInServiceAbi, functionName: 'optIn', args: [where] }),
-      };
-      return planCall(world, call, now);
+    plan: ({ world, now }) =>
+      planCall(
+        world,
+        { ...optCall(kind, where, 'optIn', world), title: say(`intent.opt-in-${kind}`, { name }) },
+        now,
+      ),
+  };
+}
+
+/** The call of an opt-in service for an L1 or a vault, without its title. */
+export function optCall(
+  kind: 'l1' | 'vault',
+  where: EvmAddress,
+  functionName: 'optIn' | 'optOut',
+  { profile }: World,
+): Pick<CallPlan, 'contract' | 'data'> {
+  const { operatorL1OptIn, operatorVaultOptIn } = profile.contracts;
+  return {
+    contract: {
+      name: say(`contract.${kind}-opt-in`),
+      to: kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn,
     },
+    data: encodeFunctionData({ abi: optInServiceAbi, functionName, args: [where] }),
   };
 }

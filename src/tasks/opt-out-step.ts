@@ -1,9 +1,7 @@
-import { encodeFunctionData } from 'viem/utils';
 import { ready, satisfied } from '../engine/check.ts';
 import type { Step } from '../engine/step.ts';
-import { optInServiceAbi } from '../protocol/abi/registries.ts';
 import { say } from './messages.ts';
-import type { OptIn } from './opt-in-step.ts';
+import { optCall, type OptIn } from './opt-in-step.ts';
 import { planCall } from './plan-call.ts';
 import type { Look, World } from './world.ts';
 
@@ -25,14 +23,9 @@ export function optOutStep<L extends Look<World>>({
         ? ready(where)
         : satisfied({ text: say(`fact.opted-out-${kind}`, { name }), source: 'C-Chain' }),
     plan: async ({ world, now }) => {
-      const { operatorL1OptIn, operatorVaultOptIn } = world.profile.contracts;
       const call = {
+        ...optCall(kind, where, 'optOut', world),
         title: say(`intent.opt-out-${kind}`, { name }),
-        contract: {
-          name: say(`contract.${kind}-opt-in`),
-          to: kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn,
-        },
-        data: encodeFunctionData({ abi: optInServiceAbi, functionName: 'optOut', args: [where] }),
       };
       return { ...(await planCall(world, call, now)), warning: say(`warn.opt-out-${kind}`) };
     },

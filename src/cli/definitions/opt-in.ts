@@ -3,34 +3,62 @@ import { argument, type Definition } from '../definition.ts';
 import { sendingOptions } from '../shared-options.ts';
 import { optInTargets, type OptInTarget } from '../opt-in-targets.ts';
 
-function optInDefinition({ kind, article, help, variable }: OptInTarget): Definition {
-  const name = `opt-in-${kind}`;
+type Work = Awaited<ReturnType<typeof loadOptIn>>;
+
+/** A command that opts the signer in to, or out of, an L1 or a vault. `load` loads its work. */
+function optDefinition(
+  name: string,
+  summary: string,
+  { kind, article, help, variable }: OptInTarget,
+  load: () => Promise<Work>,
+): Definition {
   return {
     name,
-    summary: `Opt the signer in to ${article}`,
+    summary,
     group: 'Register and opt in',
     arguments: [{ name: `${kind}_address`, help }],
     options: sendingOptions,
     example: `--network sandbox --yes ${variable}`,
     run: async (call, shell) => {
       const where = parseAddress(argument(call, 0), `address of ${article}`);
-      const [{ send }, { optIn }] = await Promise.all([
-        import('../sending.ts'),
-        import('../../commands/opt-in.ts'),
-      ]);
+      const [{ send }, work] = await Promise.all([import('../sending.ts'), load()]);
       return send(
         name,
         call,
         shell,
-        (sending) => optIn(kind, where, sending),
+        (sending) => work(kind, where, sending),
         (_, fact) => ({ lines: [fact], data: { where } }),
       );
     },
   };
 }
 
+const loadOptIn = async () => (await import('../../commands/opt-in.ts')).optIn;
+const loadOptOut = async () => (await import('../../commands/opt-out.ts')).optOut;
+
+const optIn = (target: OptInTarget): Definition =>
+  optDefinition(
+    `opt-in-${target.kind}`,
+    `Opt the signer in to ${target.article}`,
+    target,
+    loadOptIn,
+  );
+const optOut = (target: OptInTarget): Definition =>
+  optDefinition(
+    `opt-out-${target.kind}`,
+    `Opt the signer out of ${target.article}`,
+    target,
+    loadOptOut,
+  );
+
 /** Opts in to an L1. */
-export const optInL1Definition = optInDefinition(optInTargets.l1);
+export const optInL1Definition = optIn(optInTargets.l1);
 
 /** Opts in to a vault. */
-export const optInVaultDefinition = optInDefinition(optInTargets.vault);
+export const optInVaultDefinition = optIn(optInTargets.vault);
+
+/** Opts out of an L1. */
+export const optOutL1Definition = optOut(optInTargets.l1);
+
+/** Opts out of a vault. */
+export const optOutVaultDefinition = optOut(optInTargets.vault);
