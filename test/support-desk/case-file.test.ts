@@ -7,10 +7,10 @@ import { retoldCase } from '../../src/support/case/retold-case.ts';
 import { loadWords } from '../../src/session/text/load-words.ts';
 
 /** Written by the first version; it stays as it is. */
-const FIRST = readFileSync('test/fixtures/cases/case-1.json', 'utf8');
+const FIRST = readFileSync('test/fixtures/released/0.1.0/cases/case-1.json', 'utf8');
 
 /** Written by the version that was the first to keep the last errors; it stays as it is, too. */
-const WITH_ERRORS = readFileSync('test/fixtures/cases/case-1-with-last-errors.json', 'utf8');
+const WITH_ERRORS = readFileSync('test/fixtures/released/0.1.0/cases/case-1-with-last-errors.json', 'utf8');
 
 describe('a case file', () => {
   test('of the first format is opened', () => {
