@@ -10,7 +10,10 @@ import { loadWords } from '../../src/session/text/load-words.ts';
 const FIRST = readFileSync('test/fixtures/released/0.1.0/cases/case-1.json', 'utf8');
 
 /** Written by the version that was the first to keep the last errors; it stays as it is, too. */
-const WITH_ERRORS = readFileSync('test/fixtures/released/0.1.0/cases/case-1-with-last-errors.json', 'utf8');
+const WITH_ERRORS = readFileSync(
+  'test/fixtures/released/0.1.0/cases/case-1-with-last-errors.json',
+  'utf8',
+);
 
 describe('a case file', () => {
   test('of the first format is opened', () => {
