@@ -90,7 +90,8 @@ export const jaHelpOf: Readonly<Record<string, string>> = {
   'Check this machine and its connection: what is fine, what is not, and how to fix it':
     'このマシンと接続を診断し、問題と対処を示す',
   'also check the endpoints of this network': 'このネットワークのエンドポイントも確認する',
-  "also check the operator's node, at this API address": 'オペレーターのノードの API も確認する',
+  "also check the operator's node at this API address; with --network, whether it tracks the L1s":
+    'このアドレスにあるオペレーターのノードも確認する。--network があれば L1 を追跡しているかも',
   'List the transactions that are still waiting; speed one up or cancel it':
     '待機中のトランザクションを一覧にする。急がせる、取り消すこともできる',
   'send the transaction with this nonce again, with a higher fee':
@@ -110,6 +111,8 @@ export const jaHelpOf: Readonly<Record<string, string>> = {
     'P-Chain 残高の残りの受取人。例: P-…、2:P-…,P-… (既定は自分)',
   'who may take the validator out of service (default: you)':
     'バリデーターを停止できる人 (既定は自分)',
+  'API address of the node, which is asked whether it tracks the L1 (default: as in the wizard)':
+    'L1 を追跡しているかを確認するノードの API アドレス (既定はウィザードと同じ)',
   'Complete the addition of a node: P-Chain, acknowledgement, L1':
     'ノードの追加を完了する (P-Chain、受領確認、L1)',
   "the operator's account, whose key signs": '署名する鍵の、オペレーターのアカウント',

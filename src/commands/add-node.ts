@@ -2,10 +2,13 @@ import type { BlsPublicKey } from '../domain/bls-key.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import type { NodeId } from '../domain/ids.ts';
+import type { Policy } from '../engine/policy.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { readOwnStake } from '../protocol/contracts/read-operator.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
 import { firstStep, type FirstStep } from './first-step.ts';
 import type { Sending } from './perform-task.ts';
+import { requireTracking, type NodeApi, type Untold } from './require-tracking.ts';
 
 export interface AddNodeOrder {
   readonly middleware: EvmAddress;
@@ -20,15 +23,33 @@ export interface AddNodeOrder {
   readonly disableOwner?: PChainOwner;
 }
 
+/** The operator's node, asked before the first payment. */
+export interface NodeCheck extends NodeApi {
+  /** Told why it is not known whether the node tracks the L1. */
+  readonly untold: (why: Untold, l1: L1Facts) => void;
+}
+
 /**
- * First step of adding a node.
- * @throws OnboardError E-CMD-114 for an expiry where the contracts fix it; as `firstStep` does
+ * First step of adding a node. Before anything is paid, the node is asked whether it tracks the L1.
+ * @throws OnboardError E-NODE-108, E-NODE-109 as `requireTracking` does; E-CMD-114 for an expiry where the contracts fix it; as `firstStep` does
  */
-export function addNode(order: AddNodeOrder, sending: Sending): Promise<FirstStep> {
+export function addNode(
+  order: AddNodeOrder,
+  sending: Sending,
+  check?: NodeCheck,
+): Promise<FirstStep> {
   const { middleware, nodeId, blsKey, expiry } = order;
-  const { signer } = sending;
+  const { signer, policy } = sending;
   const own: PChainOwner = { threshold: 1, addresses: [signer.shortId] };
-  return firstStep({ middleware }, sending, async (l1, { evm }) => {
+  let found: L1Facts | undefined;
+  let checked: Promise<void> | undefined;
+  const consent: Policy['consent'] = async (...given) => {
+    if (check && found) await (checked ??= checkTracking(check, nodeId, found, sending));
+    return policy.consent(...given);
+  };
+  const careful = { ...sending, policy: { ...policy, consent } };
+  return firstStep({ middleware }, careful, async (l1, { evm }) => {
+    found = l1;
     if (expiry !== undefined && l1.generation.id === 'c') {
       throw new OnboardError('E-CMD-114', { middleware });
     }
@@ -56,4 +77,14 @@ export function addNode(order: AddNodeOrder, sending: Sending): Promise<FirstSte
       },
     };
   });
+}
+
+async function checkTracking(
+  check: NodeCheck,
+  nodeId: NodeId,
+  l1: L1Facts,
+  { connection: { profile, ports } }: Sending,
+): Promise<void> {
+  const untold = await requireTracking(check, ports, { nodeId, l1, network: profile.name });
+  if (untold !== undefined) check.untold(untold, l1);
 }

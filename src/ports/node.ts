@@ -19,5 +19,6 @@ export interface NodeVersion {
 export interface NodeReader {
   identity(): Promise<NodeIdentity>;
   version(): Promise<NodeVersion>;
-  isBootstrapped(chain: string): Promise<boolean>;
+  /** `info.isBootstrapped`, by alias or ID; undefined: the node runs no such chain. */
+  isBootstrapped(chain: string): Promise<boolean | undefined>;
 }

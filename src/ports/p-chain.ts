@@ -112,6 +112,8 @@ export interface PChainReader {
   subnetConversion(subnet: SubnetId): Promise<SubnetConversion | undefined>;
   /** The subnet whose validators run a blockchain. */
   validatedBy(blockchain: BlockchainId): Promise<SubnetId>;
+  /** `platform.validates`: the blockchains that the validators of a subnet run. */
+  validates(subnet: SubnetId): Promise<readonly BlockchainId[]>;
   txStatus(id: PChainTxId): Promise<PChainTxStatus>;
   /** `platform.getTx`: the validation that a DisableL1ValidatorTx disabled; undefined: it is another transaction, or none. */
   disabledBy(id: PChainTxId): Promise<ValidationId | undefined>;

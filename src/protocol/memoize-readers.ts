@@ -123,6 +123,7 @@ function memoizePChain(pChain: PChainReader): PChainReader {
     subnetConversion: (subnet) =>
       once(`conversion ${subnet}`, () => pChain.subnetConversion(subnet)),
     validatedBy: (chain) => once(`validated ${chain}`, () => pChain.validatedBy(chain)),
+    validates: (subnet) => once(`validates ${subnet}`, () => pChain.validates(subnet)),
     txStatus: (id) => once(`status ${id}`, () => pChain.txStatus(id)),
     disabledBy: (id) => once(`disabled ${id}`, () => pChain.disabledBy(id)),
     gasCapacity: () => once('gasCapacity', () => pChain.gasCapacity()),

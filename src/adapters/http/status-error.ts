@@ -8,9 +8,12 @@ import { redactUrl } from '../../domain/redact-url.ts';
 /** What an endpoint that names no time should be given. */
 const USUAL_WAIT_S = 10;
 
+/** What avalanchego answers for a chain until its blocks are fetched (api/server/server.go). */
+const BOOTSTRAPPING = /chain is not done bootstrapping/i;
+
 /** What an HTTP status says that is no success; undefined for a success. */
 export function statusError(
-  { status, headers }: HttpAnswer,
+  { status, headers, text }: HttpAnswer,
   origin: Origin,
   now: number,
 ): OnboardError | undefined {
@@ -22,6 +25,7 @@ export function statusError(
     const seconds = retryAfter(headers, now) ?? USUAL_WAIT_S;
     return new OnboardError('E-NET-110', { url, seconds });
   }
+  if (status === 503 && BOOTSTRAPPING.test(text)) return new OnboardError('E-NET-121', { url });
   const seconds = status === 503 ? retryAfter(headers, now) : undefined;
   if (seconds !== undefined) return new OnboardError('E-NET-120', { url, status, seconds });
   return new OnboardError('E-NET-109', { url, method: origin.method, status });

@@ -51,13 +51,20 @@ export function createNodeReader(
     misshapen: ({ fault }) => new OnboardError('E-NODE-103', { url, fault }),
   });
 
-  async function read<T>(method: string, params: object, shape: z.ZodMiniType<T>): Promise<T> {
+  /** undefined: the node refuses with a text that says that there is no such thing. */
+  async function find<T>(
+    method: string,
+    params: object,
+    shape: z.ZodMiniType<T>,
+    saysAbsent: (message: string) => boolean = () => false,
+  ): Promise<T | undefined> {
     const answer = await rpc
       .request({ method, params }, { repeatable: true })
       .catch((error: unknown) => {
         throw nodeError(error, base);
       });
     if (!answer.ok) {
+      if (saysAbsent(answer.failure.message)) return undefined;
       const reason = statedReason(answer.failure.message);
       throw new OnboardError('E-NODE-107', { url, method, reason });
     }
@@ -66,12 +73,18 @@ export function createNodeReader(
     throw new OnboardError('E-NODE-103', { url, fault: faultOf(parsed.error) });
   }
 
+  async function read<T>(method: string, params: object, shape: z.ZodMiniType<T>): Promise<T> {
+    return (await find(method, params, shape)) as T;
+  }
+
   return {
     identity: () => read('info.getNodeID', {}, identityShape),
     version: () => read('info.getNodeVersion', {}, versionShape),
     async isBootstrapped(chain) {
       const shape = z.object({ isBootstrapped: z.boolean() });
-      return (await read('info.isBootstrapped', { chain }, shape)).isBootstrapped;
+      // As avalanchego says it (api/info/service.go).
+      const saysAbsent = (message: string) => /there is no chain with alias\/ID/i.test(message);
+      return (await find('info.isBootstrapped', { chain }, shape, saysAbsent))?.isBootstrapped;
     },
   };
 }

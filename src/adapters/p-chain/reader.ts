@@ -89,6 +89,10 @@ export function createPChainReader(
       const { subnetID } = await platform.read('platform.validatedBy', { blockchainID }, shape);
       return subnetID;
     },
+    async validates(subnetID) {
+      const shape = z.object({ blockchainIDs: z.array(id32<BlockchainId>()) });
+      return (await platform.read('platform.validates', { subnetID }, shape)).blockchainIDs;
+    },
     txStatus: (txID) => platform.read('platform.getTxStatus', { txID }, txStatusShape),
     async disabledBy(txID) {
       // The outputs of the genesis have no transaction.

@@ -4,6 +4,9 @@ import { textOption, type Call, type Definition } from '../definition.ts';
 import { namedLook } from '../network.ts';
 import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
+import type { Looking } from '../../commands/looking.ts';
+import type { WantedL1s } from '../../session/flow/look-at-node-api.ts';
+import { l1sOf } from '../../support/status/l1s-of.ts';
 import type { Words } from '../../session/text/words.ts';
 import type { Shell } from '../shell.ts';
 import { outcomeOf } from '../../commands/outcome-of.ts';
@@ -22,17 +25,22 @@ export const doctorDefinition: Definition = {
   arguments: [],
   options: [
     { ...networkOption, help: 'also check the endpoints of this network' },
-    { flags: '--node-url <url>', help: "also check the operator's node, at this API address" },
+    {
+      flags: '--node-url <url>',
+      help: "also check the operator's node at this API address; with --network, whether it tracks the L1s",
+    },
   ],
   example: '--network sandbox',
   run: async (call, shell) => {
     const words = await shell.words();
+    const looking =
+      textOption(call, 'network') === undefined ? undefined : await namedLook(NAME, call, shell);
     const { findingLines } = await import('../finding-lines.ts');
     const machine = await shell.examineMachine(pathsOf(call, shell));
     const findings = [
       ...judgeMachine(machine, words),
-      ...(await network(call, shell, words)),
-      ...(await node(call, shell, words)),
+      ...(looking === undefined ? [] : await network(looking, call, shell, words)),
+      ...(await node(looking, call, shell, words)),
     ];
     const outcome: ExitKind = outcomeOf(findings);
     return {
@@ -46,9 +54,12 @@ export const doctorDefinition: Definition = {
   },
 };
 
-async function network(call: Call, shell: Shell, words: Words): Promise<readonly Diagnosis[]> {
-  if (textOption(call, 'network') === undefined) return [];
-  const { profile, ports } = await namedLook(NAME, call, shell);
+async function network(
+  { profile, ports }: Looking,
+  call: Call,
+  shell: Shell,
+  words: Words,
+): Promise<readonly Diagnosis[]> {
   const { rpcUrls, apiUrl, aggregators } = profile;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
   const [hosts, health, others, head] = await Promise.all([
@@ -71,9 +82,25 @@ async function network(call: Call, shell: Shell, words: Words): Promise<readonly
   ];
 }
 
-async function node(call: Call, shell: Shell, words: Words): Promise<readonly Diagnosis[]> {
+async function node(
+  looking: Looking | undefined,
+  call: Call,
+  shell: Shell,
+  words: Words,
+): Promise<readonly Diagnosis[]> {
   const url = textOption(call, 'nodeUrl');
   if (url === undefined) return [];
   const { judgeNodeApi } = await import('../../support/doctor/judge-node-api.ts');
-  return judgeNodeApi(url, await shell.node(url), words);
+  return judgeNodeApi(url, await shell.node(url), looking && (await wantedL1s(looking)), words);
+}
+
+/** That the L1s cannot be read is a finding about the endpoints, not about the node. */
+async function wantedL1s({ profile, ports }: Looking): Promise<WantedL1s> {
+  const { pChain } = ports;
+  try {
+    return { l1s: await l1sOf(ports, profile), pChain };
+  } catch (error) {
+    if (error instanceof OnboardError) return { l1s: [], pChain };
+    throw error;
+  }
 }

@@ -3,6 +3,7 @@ import { parseBlsPublicKey } from '../../domain/bls-key.ts';
 import { addressHrp } from '../../domain/profile.ts';
 import { argument, textOption, type Call, type Definition } from '../definition.ts';
 import { tellFirstStep } from '../first-step-report.ts';
+import { nodeCheck } from '../node-check.ts';
 import {
   middlewareAndNode,
   middlewareArgument,
@@ -46,6 +47,10 @@ export const middlewareAddNodeDefinition: Definition = {
       flags: '--disable-owner <owner>',
       help: 'who may take the validator out of service (default: you)',
     },
+    {
+      flags: '--node-url <url>',
+      help: 'API address of the node, which is asked whether it tracks the L1 (default: as in the wizard)',
+    },
   ],
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $BLS_KEY',
   run: async (call, shell) => {
@@ -69,6 +74,7 @@ export const middlewareAddNodeDefinition: Definition = {
             ...(disable !== undefined && { disableOwner: parseOwner(disable, hrp) }),
           },
           sending,
+          await nodeCheck(call, shell, sending, order.nodeId),
         );
       },
       (performed, _, words) => tellFirstStep(performed, order, shell, words),

@@ -51,4 +51,19 @@ export const nodeErrors = {
     exit: 'unclear',
     next: ['Wait until the node has started, then try again.'],
   },
+  'E-NODE-108': {
+    says: 'Your node {node} at {url} does not track {l1}.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      "Add {subnet} to track-subnets in the node's configuration, and restart the node. To print the settings, run: onboard node-config --network {network} --l1 {subnet}",
+      'Then run this command again.',
+    ],
+  },
+  'E-NODE-109': {
+    says: 'Your node {node} at {url} is still bootstrapping.',
+    who: 'operator',
+    exit: 'pending',
+    next: ['Wait until the node has finished (see its log), then run this command again.'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

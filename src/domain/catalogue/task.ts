@@ -54,8 +54,8 @@ export const taskErrors = {
     who: 'operator',
     exit: 'blocked',
     next: [
-      'If the disable owner is somebody else, ask them whether they disabled it; they can do so again.',
-      'Top up its balance, which makes it active again either way. The wizard offers to do so: onboard',
+      'If you are not the disable owner, ask the disable owner whether they disabled it. They can disable it again after a top-up.',
+      'Top up its balance: this makes it active again in both cases. The wizard offers to do so: onboard',
     ],
   },
   'E-TASK-235': {
@@ -63,9 +63,9 @@ export const taskErrors = {
     who: 'operator',
     exit: 'blocked',
     next: [
-      'If the disable owner is somebody else, ask them why they disabled it; they can disable it again.',
+      'If you are not the disable owner, ask the disable owner why they disabled it. They can disable it again after a top-up.',
       'Top up its balance to make it active again. The wizard offers to do so: onboard',
-      'If it was topped up after that transaction, that balance is used up.',
+      'If you topped it up after that transaction, that balance is used up.',
     ],
   },
   'E-TASK-208': {

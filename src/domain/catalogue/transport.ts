@@ -129,4 +129,10 @@ export const transportErrors = {
     exit: 'pending',
     next: ['Wait {seconds} s, then try again; or use another endpoint.'],
   },
+  'E-NET-121': {
+    says: 'The node at {url} is still bootstrapping.',
+    who: 'network',
+    exit: 'pending',
+    next: ['Wait until the node has finished, then try again; or use the API of another node.'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

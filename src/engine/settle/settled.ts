@@ -1,11 +1,11 @@
 import type { EvmOffer } from '../../ports/evm.ts';
 import type { Wait } from '../check.ts';
 
-/** What is to be done about transactions that were signed before, when their step is still to do. */
+/** What to do about the transactions that an unfinished step has signed before. */
 export type Settled =
   /**
-   * The step may be planned again. `doubted`: the ID of an export whose end nothing proves after an hour;
-   * whoever agrees to another one has to know of it.
+   * The step may be planned again. `doubted`: the ID of an export that was neither accepted nor proven void within
+   * an hour. The operator sees this ID before they agree to another export.
    */
   | { readonly state: 'clear'; readonly doubted?: string }
   /** One of them is on its way. */

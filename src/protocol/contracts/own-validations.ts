@@ -11,8 +11,8 @@ import { operatorsQuery, ownValidationsQuery } from './operator-queries.ts';
 import { ask, askAll } from './query.ts';
 
 /**
- * Who has begun a validation, by the middleware's `NodeAdded`; undefined: none in the blocks that are
- * searched, or the endpoint does not let them be searched.
+ * Reads the operator that began a validation period from the middleware's `NodeAdded` event. undefined: the searched
+ * blocks hold no such event, or the endpoint refuses the search.
  */
 export async function operatorOfValidation(
   evm: EvmReader,
@@ -26,10 +26,10 @@ export async function operatorOfValidation(
 }
 
 /**
- * The operator to whom a validation period of a node belongs. Generation C keeps validation IDs per operator. Elsewhere
- * the lists of node IDs tell, as long as one operator alone lists the node: every operator's live nodes are in its
- * list, which may also hold nodes that left and that another operator added since. Then the middleware's `NodeAdded`
- * decides. undefined: nothing that could be read tells.
+ * Finds the operator that owns a validation period. Generation C stores validation IDs per operator. Generation A
+ * stores node IDs per operator: if only one operator lists the node, that operator owns it. Several operators can list
+ * the same node, because a list keeps nodes that left. In this case the middleware's `NodeAdded` event decides.
+ * undefined: none of these names an owner.
  */
 export async function ownerOf(
   evm: EvmReader,

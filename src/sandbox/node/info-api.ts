@@ -1,6 +1,6 @@
 import type { RpcHandle } from '../server/json-rpc.ts';
 import { methodTable } from '../server/method-table.ts';
-import type { NodeState } from './node-state.ts';
+import { chainsOf, type NodeState } from './node-state.ts';
 
 const NETWORK_NAMES: Readonly<Record<number, string>> = { 1: 'mainnet', 5: 'fuji', 12345: 'local' };
 
@@ -52,7 +52,7 @@ function chainOf(node: NodeState, name: unknown): string {
   const alias = typeof name === 'string' ? name : '';
   const id = Object.hasOwn(node.chains, alias)
     ? node.chains[alias]
-    : Object.values(node.chains).find((chain) => chain === alias);
+    : chainsOf(node).find((chain) => chain === alias);
   if (id === undefined) throw new Error(`there is no chain with alias/ID '${alias}'`);
   return id;
 }
@@ -68,7 +68,7 @@ function describePeer(peer: NodeState, now: number): object {
     lastSent: seen,
     lastReceived: seen,
     observedUptime: '100',
-    trackedSubnets: peer.trackedSubnets,
+    trackedSubnets: peer.trackedSubnets.map(({ id }) => id),
     supportedACPs: [],
     objectedACPs: [],
     benched: [],

@@ -5,7 +5,7 @@ import type { NodeIdentity } from './node-identity.ts';
 export interface NodeState {
   identity: NodeIdentity;
   readonly networkId: number;
-  /** Its chains by alias: C, P, X and those of the subnets that it tracks. */
+  /** The chains of the Primary Network by alias: C, P, X. */
   readonly chains: Readonly<Record<string, BlockchainId>>;
   /** Like "1.15.3". */
   version: string;
@@ -13,6 +13,23 @@ export interface NodeState {
   vmVersions: Record<string, string>;
   /** Of the plugins that it takes, like "47". */
   rpcProtocolVersion: string;
+  /** While false, every chain API of this node answers HTTP 503. */
   bootstrapped: boolean;
-  trackedSubnets: SubnetId[];
+  /** The node knows the chains of these subnets only; assign an empty list for a node that tracks none. */
+  trackedSubnets: readonly TrackedSubnet[];
+}
+
+export interface TrackedSubnet {
+  readonly id: SubnetId;
+  readonly blockchains: readonly BlockchainId[];
+}
+
+/** The IDs of all chains that a node runs. It creates those of subnets once the P-Chain is bootstrapped. */
+export function chainsOf({
+  chains,
+  trackedSubnets,
+  bootstrapped,
+}: NodeState): readonly BlockchainId[] {
+  if (!bootstrapped) return Object.values(chains);
+  return [...Object.values(chains), ...trackedSubnets.flatMap(({ blockchains }) => blockchains)];
 }

@@ -1,6 +1,6 @@
 import { answerHealth } from '../node/health-api.ts';
 import type { NodeState } from '../node/node-state.ts';
-import type { HttpHandler } from './http.ts';
+import { textAnswer, type HttpHandler } from './http.ts';
 import { answerJsonRpc, type RpcHandle } from './json-rpc.ts';
 
 /** The paths of a node's API: JSON-RPC services by path, and its health. */
@@ -11,6 +11,9 @@ export function nodeRoutes(
 ): HttpHandler {
   return async (request) => {
     if (request.path === '/ext/health') return answerHealth(node, request, now);
+    if (!node.bootstrapped && request.path.startsWith('/ext/bc/')) {
+      return textAnswer(503, 'API call rejected because chain is not done bootstrapping');
+    }
     const handle = Object.hasOwn(services, request.path) ? services[request.path] : undefined;
     return handle && answerJsonRpc(request, handle);
   };

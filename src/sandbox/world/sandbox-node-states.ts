@@ -43,9 +43,8 @@ export function nodeStates(
   });
   const validator = (identity: NodeIdentity): NodeState => ({
     ...node(identity),
-    chains: { ...PRIMARY_CHAINS, [L1.name]: L1.blockchainId },
     vmVersions: { ...node(identity).vmVersions, [SUBNET_EVM]: `v${version}` },
-    trackedSubnets: [L1.subnetId],
+    trackedSubnets: [{ id: L1.subnetId, blockchains: [L1.blockchainId] }],
   });
   const [first, ...others] = primary;
   const operatorNode = validator(operator);

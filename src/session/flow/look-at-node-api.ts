@@ -3,7 +3,10 @@ import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 import type { L1Profile } from '../../domain/profile.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
 import { blsVerifyProof } from '../../protocol/bls/bls.ts';
+import { readTracking, type Tracking } from '../../protocol/p-chain/read-tracking.ts';
+import { problemOf } from '../problem.ts';
 import type { Words } from '../text/words.ts';
 import type { Finding } from '../view.ts';
 import type { OnPhase } from './known.ts';
@@ -14,22 +17,29 @@ export interface JudgedNode {
   readonly findings: readonly Finding[];
 }
 
+/** The L1s that the node is to validate, and the P-Chain, which knows their blockchains. */
+export interface WantedL1s {
+  readonly l1s: readonly Pick<L1Profile, 'name' | 'subnetId' | 'blockchainId'>[];
+  readonly pChain: Pick<PChainReader, 'validates'>;
+}
+
 /**
- * Asks a node who it is and how it is.
- * @throws OnboardError E-NODE-* where it does not tell who it is, E-NODE-104 where its proof does not fit its key
+ * Asks a node for its identity and state.
+ * @throws OnboardError E-NODE-* where it does not tell its identity, E-NODE-104 where its proof does not fit its key
  */
 export function lookAtNodeApi(
   { connection, l1Profile, talk }: OnPhase,
   url: string,
 ): Promise<JudgedNode> {
-  return judgeNode(connection.node(url), url, l1Profile, talk.words);
+  const { pChain } = connection.ports;
+  return judgeNode(connection.node(url), url, { l1s: [l1Profile], pChain }, talk.words);
 }
 
 /** The same for any node. @throws as `lookAtNodeApi` does */
 export async function judgeNode(
   node: NodeReader,
   url: string,
-  l1Profile: Pick<L1Profile, 'name' | 'blockchainId'>,
+  wanted: WantedL1s | undefined,
   words: Words,
 ): Promise<JudgedNode> {
   const identity = await node.identity();
@@ -39,9 +49,7 @@ export async function judgeNode(
   const [version, ...findings] = await Promise.all([
     versionFinding(node, words),
     bootstrappedFinding(node, words),
-    ...(l1Profile.blockchainId === undefined
-      ? []
-      : [tracksFinding(node, l1Profile.blockchainId, l1Profile.name, words)]),
+    ...(wanted === undefined ? [] : trackingFindings(node, wanted, words)),
   ]);
   const proof: Finding = { verdict: 'fits', text: words.text('node.proof-fits') };
   return { identity, findings: [version, proof, ...findings] };
@@ -69,24 +77,40 @@ async function bootstrappedFinding(node: NodeReader, words: Words): Promise<Find
   }
 }
 
-/** A node knows the chains of the subnets that it tracks, and no others. */
-async function tracksFinding(
+function trackingFindings(
   node: NodeReader,
-  blockchain: string,
-  l1: string,
+  { l1s, pChain }: WantedL1s,
   words: Words,
-): Promise<Finding> {
-  try {
-    return (await node.isBootstrapped(blockchain))
-      ? { verdict: 'fits', text: words.text('node.tracks', { l1 }) }
-      : { verdict: 'warns', text: words.text('node.catches-up', { l1 }) };
-  } catch (error) {
-    return unknownOr(error, words.text('node.tracks-not', { l1 }), 'warns');
+): Promise<Finding>[] {
+  return l1s.map(async (l1) => trackingFinding(await readTracking(node, pChain, l1), l1, words));
+}
+
+function trackingFinding(
+  tracking: Tracking,
+  { name: l1, subnetId: subnet }: Pick<L1Profile, 'name' | 'subnetId'>,
+  { text, failure }: Words,
+): Finding {
+  switch (tracking.state) {
+    case 'tracks':
+      return { verdict: 'fits', text: text('node.tracks', { l1 }) };
+    case 'catches-up':
+      return { verdict: 'warns', text: text('node.catches-up', { l1 }) };
+    case 'not-tracked':
+      return { verdict: 'warns', text: text('node.tracks-not', { l1, subnet }) };
+    case 'bootstrapping':
+      return { verdict: 'unknown', text: text('node.tracks-later', { l1 }) };
+    case 'no-chain':
+      return { verdict: 'unknown', text: text('node.no-chain', { l1 }) };
+    case 'unknown': {
+      const { code } = tracking.error;
+      const reason = `${failure(problemOf(tracking.error)).text} (${code})`;
+      return { verdict: 'unknown', text: text('node.tracks-unknown', { l1, reason }) };
+    }
   }
 }
 
 /** That a question was not answered says nothing against the node. */
-function unknownOr(error: unknown, text: string, verdict: Finding['verdict'] = 'unknown'): Finding {
+function unknownOr(error: unknown, text: string): Finding {
   if (!(error instanceof OnboardError)) throw error;
-  return { verdict, text };
+  return { verdict: 'unknown', text };
 }

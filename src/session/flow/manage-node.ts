@@ -56,7 +56,7 @@ async function requestOf(
   }
 }
 
-/** What brings the change that is in progress to its end, whoever began it. */
+/** The task that completes the change in progress, including a change that another account began. */
 function continuationOf(
   l1: AtHome['l1'],
   { nodeId, validation }: NodeStanding,

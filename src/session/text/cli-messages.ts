@@ -16,6 +16,9 @@ export interface CliMessages {
   'cli.note.no-vault': { where: string };
   'cli.note.no-l1': { where: string };
   'cli.note.no-software': { phase: string };
+  'cli.note.tracking': { node: string; l1: string; reason: string };
+  'cli.note.tracking-other-node': { url: string; found: string };
+  'cli.note.tracking-no-chain': { l1: string };
   'cli.validators.none': None;
   'cli.validators.not-in': { node: string };
   'cli.key.visible': None;

@@ -18,6 +18,10 @@ export const enCli: Part<CliMessages> = {
   'cli.note.not-registered': 'note: {operator} is not in the operator registry',
   'cli.note.no-vault': 'note: {where} is not a vault of the vault factory',
   'cli.note.no-l1': 'note: {where} is not in the L1 registry',
+  'cli.note.tracking':
+    'note: it is not known whether {node} tracks {l1}: {reason} To check it, add --node-url <url>',
+  'cli.note.tracking-other-node': 'The node at {url} is {found}.',
+  'cli.note.tracking-no-chain': 'The P-Chain has no blockchain for {l1}.',
   'cli.note.no-software':
     'note: no node software is published for {phase}; these are the versions that networks run today',
   'cli.validators.none': 'note: no node is in the set',

@@ -74,8 +74,12 @@ export const enSession: Part<SessionMessages> = {
     'still catching up with the P-Chain (bootstrapping); you can go on meanwhile, but let it finish',
   'node.bootstrapped-unknown': 'whether it has caught up with the P-Chain is not known',
   'node.tracks': 'tracks {l1}',
-  'node.catches-up': 'tracks {l1} and is still catching up',
-  'node.tracks-not': "does not track {l1} yet; add the L1's subnet to its tracked subnets",
+  'node.catches-up': 'tracks {l1}; still bootstrapping its blockchain',
+  'node.tracks-not':
+    'does not track {l1}: add {subnet} to track-subnets and restart it (settings: onboard node-config)',
+  'node.tracks-later': 'tracks {l1} or not: known once bootstrapping has finished',
+  'node.tracks-unknown': 'tracks {l1} or not: not known ({reason})',
+  'node.no-chain': 'nothing to track: the P-Chain has no blockchain for {l1}',
   'node.log': 'Node:',
   'key.question': 'Whose account signs and pays?',
   'key.practice-help':

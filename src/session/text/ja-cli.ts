@@ -18,6 +18,10 @@ export const jaCli: Part<CliMessages> = {
   'cli.note.not-registered': '注意: {operator} はオペレーターレジストリにありません',
   'cli.note.no-vault': '注意: {where} はボールトファクトリーのボールトではありません',
   'cli.note.no-l1': '注意: {where} は L1 レジストリにありません',
+  'cli.note.tracking':
+    '注意: {node} が {l1} を追跡しているかどうかわかりません。{reason} 確認するには --node-url <url> を加えてください',
+  'cli.note.tracking-other-node': '{url} のノードは {found} です。',
+  'cli.note.tracking-no-chain': 'P-Chain に {l1} のブロックチェーンがありません。',
   'cli.note.no-software':
     '注意: {phase} のノードソフトウェアは公開されていません。現在のネットワークで動いているバージョンを示します',
   'cli.validators.none': '注意: セットにノードはありません',

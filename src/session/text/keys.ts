@@ -80,7 +80,10 @@ export interface SessionMessages {
   'node.bootstrapped-unknown': None;
   'node.tracks': { l1: string };
   'node.catches-up': { l1: string };
-  'node.tracks-not': { l1: string };
+  'node.tracks-not': { l1: string; subnet: string };
+  'node.tracks-later': { l1: string };
+  'node.tracks-unknown': { l1: string; reason: string };
+  'node.no-chain': { l1: string };
   'node.log': None;
   'key.question': None;
   'key.practice-help': None;

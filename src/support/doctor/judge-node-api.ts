@@ -1,16 +1,17 @@
 import type { NodeReader } from '../../ports/node.ts';
+import type { WantedL1s } from '../../session/flow/look-at-node-api.ts';
 import type { Words } from '../../session/text/words.ts';
 import { askNode } from '../status/ask-node.ts';
 import type { Diagnosis } from './judge-machine.ts';
 
-/** Judges the operator's node by what its API says. */
+/** Judges the operator's node by what its API says; `wanted` are the L1s of the network, where one is named. */
 export async function judgeNodeApi(
   url: string,
   reader: NodeReader,
+  wanted: WantedL1s | undefined,
   words: Words,
 ): Promise<readonly Diagnosis[]> {
-  const about = { name: 'P-Chain' };
-  const { identity, findings } = await askNode({ url, reader }, about, words);
+  const { identity, findings } = await askNode({ url, reader }, wanted, words);
   if (identity === undefined) {
     const text = findings.map((finding) => finding.text).join('; ');
     const fix = words.text('doctor.node-api.fix');

@@ -1,7 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
-import type { L1Profile } from '../../domain/profile.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
-import { judgeNode } from '../../session/flow/look-at-node-api.ts';
+import { judgeNode, type WantedL1s } from '../../session/flow/look-at-node-api.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
 import { problemOf } from '../../session/problem.ts';
 import type { Words } from '../../session/text/words.ts';
@@ -21,11 +20,11 @@ export interface AskedNode {
 /** Asks a node who it is and how it is; that it does not answer is a finding too. */
 export async function askNode(
   { url, reader }: { readonly url: string; readonly reader: NodeReader },
-  l1: Pick<L1Profile, 'name' | 'blockchainId'>,
+  wanted: WantedL1s | undefined,
   words: Words,
 ): Promise<AskedNode> {
   try {
-    return { url, ...(await judgeNode(reader, url, l1, words)) };
+    return { url, ...(await judgeNode(reader, url, wanted, words)) };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const text = `${words.failure(problemOf(error)).text} (${error.code})`;

@@ -66,7 +66,7 @@ export async function readStatus(desk: Desk, query: StatusQuery): Promise<Operat
   const nodeSoon =
     query.node === undefined || first === undefined
       ? undefined
-      : askNode(query.node, first, desk.words);
+      : askNode(query.node, { l1s: [first], pChain: readers.pChain }, desk.words);
   const statuses = await Promise.all(
     l1s.map(async (l1) => l1Status(desk, readers, l1, { operator, account }, await nodeSoon)),
   );

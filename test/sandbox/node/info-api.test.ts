@@ -19,7 +19,7 @@ const node = (identity: NodeState['identity']): NodeState => ({
   rpcProtocolVersion: '44',
   vmVersions: { platform: 'v1.14.0' },
   bootstrapped: true,
-  trackedSubnets: [L1.subnetId],
+  trackedSubnets: [{ id: L1.subnetId, blockchains: [L1.blockchainId] }],
 });
 let own: NodeState;
 let reply: RpcHandle;
@@ -68,6 +68,17 @@ describe('info', () => {
     own.bootstrapped = false;
     expect(await ask('info.isBootstrapped', { chain: 'C' })).toEqual({ isBootstrapped: false });
     expect(await ask('info.isBootstrapped')).toContain("argument 'chain' not given");
+  });
+
+  test('a chain of an L1 is known where its subnet is tracked and the P-Chain is bootstrapped', async () => {
+    const tracks = () => ask('info.isBootstrapped', { chain: L1.blockchainId });
+    const absent = `there is no chain with alias/ID '${L1.blockchainId}'`;
+    expect(await tracks()).toEqual({ isBootstrapped: true });
+    own.bootstrapped = false;
+    expect(await tracks()).toBe(absent);
+    own.bootstrapped = true;
+    own.trackedSubnets = [];
+    expect(await tracks()).toBe(absent);
   });
 
   test('peers, all or some', async () => {

@@ -149,7 +149,11 @@ describe('the real client reads every answer', () => {
   test('blockchains, subnets and balances', async () => {
     expect(await client.validatedBy({ blockchainID: C_CHAIN })).toEqual({ subnetID: P_CHAIN });
     expect(await client.validatedBy({ blockchainID: L1_CHAIN })).toEqual({ subnetID: SUBNET });
+    expect(await client.validates({ subnetID: SUBNET })).toEqual({ blockchainIDs: [L1_CHAIN] });
     const nowhere = idFromBytes(named('nowhere'));
+    await expect(client.validates({ subnetID: nowhere })).rejects.toThrow(
+      `problem retrieving subnet "${nowhere}": not found`,
+    );
     await expect(client.validatedBy({ blockchainID: nowhere })).rejects.toThrow(
       `problem retrieving blockchain "${nowhere}": not found`,
     );

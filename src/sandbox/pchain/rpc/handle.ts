@@ -6,7 +6,7 @@ import { exportedName } from '../../server/exported-name.ts';
 import { feeConfig, feeState, validatorFeeConfig, validatorFeeState } from './fees.ts';
 import { formatTime } from './format.ts';
 import { Params } from './params.ts';
-import { getBlockchains, getStakingAssetId, getSubnet, validatedBy } from './subnets.ts';
+import { getBlockchains, getStakingAssetId, getSubnet, validatedBy, validates } from './subnets.ts';
 import { getBlockByHeight } from './blocks.ts';
 import { getTx, getTxStatus, issueTx } from './transactions.ts';
 import { getAtomicUtxos, getBalance, getUtxos } from './utxos.ts';
@@ -46,6 +46,7 @@ const METHODS: Readonly<Partial<Record<string, Method>>> = {
   'platform.getValidatorFeeConfig': ({ ledger }) => validatorFeeConfig(ledger),
   'platform.getValidatorFeeState': ({ ledger }) => validatorFeeState(ledger),
   'platform.validatedBy': ({ ledger }, params) => validatedBy(ledger, params),
+  'platform.validates': ({ ledger }, params) => validates(ledger, params),
   'platform.getSubnet': ({ ledger }, params) => getSubnet(ledger, params),
   'platform.getBlockchains': ({ ledger }) => getBlockchains(ledger),
   'platform.getStakingAssetID': ({ ledger }, params) => getStakingAssetId(ledger, params),

@@ -37,6 +37,16 @@ export function validatedBy(ledger: Ledger, params: Params): object {
   return { subnetID: subnetOf(ledger.rules, params.id<BlockchainId>('blockchainID')) };
 }
 
+/** `platform.validates` */
+export function validates(ledger: Ledger, params: Params): object {
+  const subnetId = params.subnetId();
+  if (subnetId !== PRIMARY_NETWORK_ID && !isKnown(ledger, subnetId)) {
+    throw new Refused(`problem retrieving subnet "${subnetId}": not found`);
+  }
+  const chains = [...ledger.rules.blockchains].filter(([, chain]) => chain.subnetId === subnetId);
+  return { blockchainIDs: chains.map(([id]) => id) };
+}
+
 /** `platform.getBlockchains` */
 export function getBlockchains(ledger: Ledger): object {
   const { cChainId, xChainId, blockchains } = ledger.rules;

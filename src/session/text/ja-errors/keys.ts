@@ -198,4 +198,15 @@ export const keys = {
     says: '{url} のノードは {method} にエラーで答えました: {reason}。',
     next: ['ノードの起動が終わるのを待って、やり直してください。'],
   },
+  'E-NODE-108': {
+    says: '{url} にあるあなたのノード {node} は {l1} を追跡していません。',
+    next: [
+      'ノードの設定の track-subnets に {subnet} を加え、ノードを再起動してください。設定を表示するには: onboard node-config --network {network} --l1 {subnet}',
+      'その後、このコマンドをもう一度実行してください。',
+    ],
+  },
+  'E-NODE-109': {
+    says: '{url} にあるあなたのノード {node} はまだブートストラップ中です。',
+    next: ['完了を待って (ログで確認できます)、このコマンドをもう一度実行してください。'],
+  },
 } as const;

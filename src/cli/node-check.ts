@@ -1,0 +1,45 @@
+import type { NodeCheck } from '../commands/add-node.ts';
+import type { Sending } from '../commands/perform-task.ts';
+import type { Untold } from '../commands/require-tracking.ts';
+import type { NodeId } from '../domain/ids.ts';
+import { redactUrl } from '../domain/redact-url.ts';
+import { problemOf } from '../session/problem.ts';
+import type { Words } from '../session/text/words.ts';
+import { textOption, type Call } from './definition.ts';
+import { pathsOf } from './paths-of.ts';
+import type { Shell } from './shell.ts';
+
+/** The API address that was given, that the wizard remembers, or that the profile proposes; in this order. */
+export async function nodeCheck(
+  call: Call,
+  shell: Shell,
+  { connection }: Sending,
+  nodeId: NodeId,
+): Promise<NodeCheck> {
+  const { name, nodeUrl } = connection.profile;
+  const words = await shell.words();
+  const given = textOption(call, 'nodeUrl');
+  // A wrong address that was typed is refused; a remembered one is only noted.
+  if (given !== undefined) connection.node(given);
+  const { nodeUrls } = (await shell.settings(pathsOf(call, shell))).read();
+  const url = given ?? nodeUrls[name] ?? nodeUrl;
+  return {
+    url: redactUrl(url),
+    reader: () => connection.node(url),
+    untold: (why, { name: l1 }) => {
+      const reason = reasonOf(why, l1, words);
+      shell.note(words.text('cli.note.tracking', { node: nodeId, l1, reason }));
+    },
+  };
+}
+
+function reasonOf(why: Untold, l1: string, { text, failure }: Words): string {
+  switch (why.because) {
+    case 'other-node':
+      return text('cli.note.tracking-other-node', { url: why.url, found: why.found });
+    case 'no-chain':
+      return text('cli.note.tracking-no-chain', { l1 });
+    case 'no-answer':
+      return `${failure(problemOf(why.error)).text} (${why.error.code})`;
+  }
+}
