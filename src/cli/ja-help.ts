@@ -23,6 +23,8 @@ export const jaHelpOf: Readonly<Record<string, string>> = {
   'with --unsigned: also write it to a new file': '--unsigned と共に: 新しいファイルにも書き込む',
   'with --unsigned: write a call as a batch for the Safe transaction builder':
     '--unsigned と共に: 呼び出しを Safe のトランザクションビルダー用に書き込む',
+  'where AVAX is real money: the name of the network, typed before the first signature of an account':
+    '本物のお金の場合: アカウントの最初の署名の前に入力するネットワーク名',
   'send without asking for confirmation': '確認を求めずに送信する',
   'the most that all fees of this run may come to, in AVAX (default 1)':
     '今回の手数料の合計の上限 (AVAX、既定は 1)',

@@ -9,6 +9,7 @@ export function profileLines(profile: StatedProfile, words: Words): string[] {
   const { text } = words;
   const { contracts, aggregators, phases } = profile;
   const rows: readonly LabelRow[] = [
+    [text('profile.money'), text(profile.worthless ? 'profile.money-test' : 'profile.money-real')],
     [text('profile.chain-id'), `${profile.chainId}`],
     [text('profile.network-id'), `${profile.networkId}`],
     ...profile.rpcUrls.map((url): LabelRow => [text('profile.rpc'), redactUrl(url)]),
@@ -26,6 +27,10 @@ export function profileLines(profile: StatedProfile, words: Words): string[] {
     [text('profile.p-transactions'), page(profile.explorer?.pTransaction)],
     [text('profile.faucet'), page(profile.faucet)],
     [text('profile.contact'), profile.contact],
+    ...(profile.sources ?? []).map(({ facts, at, read }): LabelRow => [
+      text('profile.published'),
+      text('profile.published-value', { facts: facts.join(', '), at, read }),
+    ]),
   ];
   return [
     `${profile.name}: ${networkTitle(profile.title, words)}`,

@@ -5,7 +5,8 @@ import type { PaidIntent } from '../engine/intent.ts';
 import type { Connection } from '../session/options.ts';
 import type { Words } from '../session/text/words.ts';
 import { english } from '../session/text/en.ts';
-import type { Call, Report } from './definition.ts';
+import { confirmNetwork, mustTypeNetwork } from '../session/real-money.ts';
+import { textOption, type Call, type Report } from './definition.ts';
 import { givenKey } from './given-key.ts';
 import { reportHandedOut } from './handed-out-report.ts';
 import { intentData, intentLines, repeatedBy } from './intent-lines.ts';
@@ -52,6 +53,12 @@ export async function send<P extends Performed>(
       for (const line of intentLines(intent, profile, words)) shell.note(line);
       // Whoever signs it elsewhere agrees to it there.
       if (signer.where === 'elsewhere') return 'send';
+      const first = { profile, signer, settings: await shell.settings(paths) };
+      if (mustTypeNetwork(first)) {
+        const question = words.text('network.real-question', { network });
+        const typed = textOption(call, 'realMoney') ?? (await shell.asking.text(question));
+        await confirmNetwork(first, typed);
+      }
       const { unusual } = intent;
       const accepted =
         unusual === undefined || (intent.effect === 'evm-call' && maxFee !== undefined);

@@ -128,6 +128,10 @@ export const sendingOptions: readonly OptionDefinition[] = [
   ...keyOptions,
   ...elsewhereOptions,
   { flags: '--yes', help: 'send without asking for confirmation' },
+  {
+    flags: '--real-money <network_name>',
+    help: 'where AVAX is real money: the name of the network, typed before the first signature of an account',
+  },
   maxFeeOption,
   { flags: '--dry-run', help: 'show what would be sent, but send nothing' },
 ];

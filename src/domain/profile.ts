@@ -33,6 +33,16 @@ export interface AggregatorEndpoint {
   readonly shape: 'self-hosted' | 'hosted';
 }
 
+/** Where some facts of a profile are published, and when they were read there. */
+export interface ProfileSource {
+  /** Names of fields, such as `chainId` or `contracts.l1Registry`. A field stands for those inside it. */
+  readonly facts: readonly string[];
+  /** A page, or the name of a program, a file or a chain that has the facts. */
+  readonly at: string;
+  /** The day on which they were read there: `2026-06-12`. */
+  readonly read: string;
+}
+
 /** What building a transaction needs of the P-Chain of a network. */
 export interface PChainConstants {
   /** The asset ID of AVAX. */
@@ -74,8 +84,10 @@ export interface NetworkProfile {
   readonly faucet?: string;
   /** How to reach the L1's owners. */
   readonly contact?: string;
-  /** True where money has no worth. */
+  /** True where money has no worth; everywhere else it is shown as real money. */
   readonly worthless: boolean;
+  /** Where the facts of this profile are published. */
+  readonly sources?: readonly ProfileSource[];
   /** Whether plain HTTP to hosts outside private networks was agreed to. */
   readonly allowHttp?: boolean;
 }

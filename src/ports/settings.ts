@@ -9,6 +9,8 @@ export interface Settings {
   /** The node that was confirmed last, by network name. */
   readonly nodeIds: Readonly<Record<string, string>>;
   readonly operators: Readonly<Record<string, string>>;
+  /** The accounts, by network name, for which the name of a network with real money was typed. */
+  readonly realMoney?: Readonly<Record<string, readonly string[]>>;
   /** What the person set: language, looks and sounds. */
   readonly preferences: Preferences;
 }

@@ -110,6 +110,7 @@ export interface TextScreen {
     | 'key-file'
     | 'key-variable'
     | 'key-name'
+    | 'real-money'
     | 'address'
     | 'p-chain-address';
   readonly question: string;

@@ -19,7 +19,8 @@ export async function networkChoices(
       try {
         const profile = await loadProfile(name, paths);
         const title = networkTitle(profile.title, words);
-        return { name, title, ...(profile.worthless && { note: text('network.note-worthless') }) };
+        const note = text(profile.worthless ? 'network.note-worthless' : 'network.note-real');
+        return { name, title, note };
       } catch {
         // Whoever chooses it is told what is wrong with it.
         return { name, title: name, note: text('network.note-unreadable') };

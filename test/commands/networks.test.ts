@@ -17,6 +17,47 @@ function ownProfile(changes: object = {}): string {
   });
 }
 
+test('real money: shown wherever the network is named, and typed before the first signature of an account', async () => {
+  const { home, names } = await startSandboxHome();
+  const shown = await runProgram(['networks', 'show', 'sandbox', '--json'], { home });
+  const { profile } = JSON.parse(shown.stdout) as { profile: object };
+  const earnest = { ...profile, name: 'earnest', title: 'Earnest', worthless: false };
+  const input = JSON.stringify(earnest);
+  const added = await runProgram(['networks', 'add', '-'], { home, input });
+  expect(added).toMatchObject({ code: 0, stdout: 'earnest\n' });
+
+  const list = await runProgram(['networks', 'list'], { home });
+  expect(list.stdout.split('\n')).toEqual(
+    expect.arrayContaining(['earnest  own  real money', 'fuji  shipped', 'sandbox  built in']),
+  );
+  const detail = await runProgram(['networks', 'show', 'earnest'], { home });
+  expect(detail.stdout).toMatch(/AVAX +real money/);
+  const fuji = await runProgram(['networks', 'show', 'fuji'], { home });
+  expect(fuji.stdout).toMatch(/AVAX +test money/);
+  expect(fuji.stdout).toContain('contracts.l1Registry');
+  expect(fuji.stdout).toMatch(/read 2026-\d\d-\d\d/);
+
+  const env = { ONBOARD_PRIVATE_KEY: names.key };
+  const register = (...args: string[]) =>
+    runProgram(['register-operator', '--network', 'earnest', ...args, 'https://example.org/me'], {
+      home,
+      env,
+    });
+  const dry = await register('--dry-run');
+  expect(dry).toMatchObject({ code: 0 });
+  expect(dry.stdout).toContain('Earnest (real money)');
+  for (const args of [['--yes'], ['--yes', '--real-money', 'fuji']]) {
+    const refused = await register(...args);
+    expect(refused).toMatchObject({ code: 3, stdout: '' });
+    expect(refused.stderr).toContain('E-SIGN-209');
+    expect(refused.stderr).toContain('--real-money earnest');
+  }
+  expect(await register('--yes', '--real-money', 'earnest')).toMatchObject({ code: 0 });
+  // Once for each account: the next command of the same account is not asked.
+  const optIn = ['opt-in-l1', '--network', 'earnest', '--yes', names.l1];
+  expect(await runProgram(optIn, { home, env })).toMatchObject({ code: 0 });
+});
+
 const KEY = 'a1b2c3d4e5f6a1b2c3d4e5f6';
 
 describe('networks', () => {

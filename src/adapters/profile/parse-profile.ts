@@ -81,6 +81,12 @@ function areInOrder(phases: readonly { name: PhaseName }[]): boolean {
   return places.every((place, i) => i === 0 || place >= (places[i - 1] ?? 0));
 }
 
+const source = z.strictObject({
+  facts: z.array(text).check(z.minLength(1)),
+  at: text,
+  read: z.iso.date(),
+});
+
 const feeWeight = z.int().check(z.positive(), z.maximum(0xffff_ffff));
 
 export const profileShape = z.strictObject({
@@ -130,6 +136,7 @@ export const profileShape = z.strictObject({
   faucet: z.exactOptional(serviceUrl),
   contact: z.exactOptional(text),
   worthless: z.boolean(),
+  sources: z.exactOptional(z.array(source)),
   allowHttp: z.exactOptional(z.boolean()),
 });
 

@@ -27,6 +27,7 @@ const settingsShape = z.object({
   nodeUrls: z._default(z.record(z.string(), z.string()), {}),
   nodeIds: z._default(z.record(z.string(), z.string()), {}),
   operators: z._default(z.record(z.string(), z.string()), {}),
+  realMoney: z.exactOptional(z.record(z.string(), z.array(z.string()))),
   preferences: z._default(preferencesShape, {}),
 });
 

@@ -1,3 +1,4 @@
+import { OnboardError } from '../../domain/errors.ts';
 import type { StatedProfile } from '../../domain/profile.ts';
 import { argument, type Call, type Definition, type Report } from '../definition.ts';
 import { actionOf, usageError } from '../option-values.ts';
@@ -38,14 +39,25 @@ export const networksDefinition: Definition = {
 async function list(call: Call, shell: Shell): Promise<Report> {
   const networks = await shell.networks(pathsOf(call, shell));
   const { text } = await shell.words();
+  const isReal = await Promise.all(networks.map(({ name }) => hasRealMoney(name, call, shell)));
   return {
     outcome: 'done',
-    lines: networks.map(
-      ({ name, source }) =>
-        `${name}  ${text(source === 'built in' ? 'source.built-in' : `source.${source}`)}`,
-    ),
+    lines: networks.map(({ name, source }, i) => {
+      const from = text(source === 'built in' ? 'source.built-in' : `source.${source}`);
+      return [name, from, ...(isReal[i] ? [text('profile.money-real')] : [])].join('  ');
+    }),
     data: { networks },
   };
+}
+
+/** Whether AVAX is real money on a network; false where the profile cannot be read, such as that of a stopped sandbox. */
+async function hasRealMoney(name: string, call: Call, shell: Shell): Promise<boolean> {
+  try {
+    return !(await shell.profile(name, pathsOf(call, shell))).worthless;
+  } catch (error) {
+    if (error instanceof OnboardError) return false;
+    throw error;
+  }
 }
 
 async function show(call: Call, shell: Shell): Promise<Report> {

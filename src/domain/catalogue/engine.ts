@@ -63,6 +63,15 @@ export const engineErrors = {
       'To continue, run the same command again: the limit holds for each run. To raise it, add --max-fee {sum}',
     ],
   },
+  'E-SIGN-209': {
+    says: 'AVAX on {network} is real money, and {account} has not signed there with this program yet: the name of the network was not typed.',
+    who: 'operator',
+    exit: 'blocked',
+    next: [
+      'Nothing was signed. Check the network and the account.',
+      'To sign with this account, type the name of the network once: answer the question in a terminal, or add --real-money {network}',
+    ],
+  },
   'E-SEND-201': {
     says: 'The C-Chain did not accept the transaction: {reason}.',
     who: 'operator',

@@ -15,6 +15,7 @@ import { stakeShown } from '../screens/stake-screen.ts';
 import { WakeableClock } from '../wakeable-clock.ts';
 import { BACK, type Back } from '../way.ts';
 import type { Signing } from './known.ts';
+import { typeNetwork } from './type-network.ts';
 import { OutForSignature } from './out-for-signature.ts';
 import { RunLog } from './run-log.ts';
 import { remedyOf } from './remedies.ts';
@@ -120,6 +121,7 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
       for (;;) {
         const action = await stage.ask(codeOfStep(step), screen);
         if (action.type === 'confirm') {
+          if ((await typeNetwork(known, codeOfStep(step))) === BACK) continue;
           log.agreed(step);
           show();
           return 'send';

@@ -24,7 +24,11 @@ export function intentScreen(
 ): IntentScreen {
   const title = words.say(intent.title);
   const { text } = words;
-  const network = { label: text('intent.network'), value: networkTitle(profile.title, words) };
+  const name = networkTitle(profile.title, words);
+  const network = {
+    label: text('intent.network'),
+    value: profile.worthless ? name : text('intent.real-money', { network: name }),
+  };
   const unusual = intent.unusual === undefined ? [] : [words.say(intent.unusual)];
   if (intent.effect === 'evm-call') {
     const { call, contract, fee, chainId, simulated, carries, warning } = intent;

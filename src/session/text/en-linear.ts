@@ -13,6 +13,7 @@ export const enLinear: Part<LinearMessages> = {
   'linear.about': 'about {amount} AVAX',
   'linear.step': 'Step {number} of {of}, {title}. Code {code}.',
   'linear.code': 'Code {code}.',
+  'linear.real': 'The money on this network is real.',
   'linear.worthless': 'The money on this network is test money and has no worth.',
   'linear.read-only': 'You are looking only: nothing can be signed here.',
   'linear.leaving': 'You can leave at any time: it continues where it stopped.',

@@ -25,6 +25,10 @@ export const enSession: Part<SessionMessages> = {
   'network.local': 'Local network on this machine',
   'network.note-sandbox': 'to try everything out; no real money',
   'network.note-worthless': 'a test network; its AVAX is worth nothing',
+  'network.note-real': 'real money',
+  'network.real-question': 'This is real money. Type {network} to sign with this account:',
+  'network.real-help':
+    '{account} has not signed on this network with this program yet. You are asked once for each account.',
   'network.note-unreadable': 'its profile cannot be read',
   'network.log': 'Network: {network}',
   'l1.question': 'Which L1 do you want to validate?',
@@ -201,6 +205,7 @@ export const enSession: Part<SessionMessages> = {
   'intent.call': 'call',
   'intent.network': 'network',
   'intent.network-chain': '{network}, chain {chain}',
+  'intent.real-money': '{network} (real money)',
   'intent.fee': 'fee',
   'intent.then': 'then',
   'intent.total': 'total fees',

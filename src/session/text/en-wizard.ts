@@ -8,6 +8,7 @@ export const enWizard: Part<WizardMessages> = {
   'ui.header.no-operator': 'no operator',
   'ui.header.read-only': 'looking only',
   'ui.header.worthless': 'test money',
+  'ui.header.real': 'real money',
   'ui.step': 'Step {number} of {of}: {title}',
   'ui.state.done': 'done',
   'ui.state.current': 'now',

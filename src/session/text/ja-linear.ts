@@ -13,6 +13,7 @@ export const jaLinear: Part<LinearMessages> = {
   'linear.about': '約 {amount} AVAX',
   'linear.step': '手順 {number}/{of}、{title}。コード {code}。',
   'linear.code': 'コード {code}。',
+  'linear.real': 'このネットワークの資金は本物のお金です。',
   'linear.worthless': 'このネットワークの資金はテスト用で、価値はありません。',
   'linear.read-only': '閲覧のみです。ここでは何も署名できません。',
   'linear.leaving': 'いつ終了しても安全です。次回は続きから始まります。',

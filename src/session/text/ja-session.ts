@@ -25,6 +25,11 @@ export const jaSession: Part<SessionMessages> = {
   'network.local': 'このマシンのローカルネットワーク',
   'network.note-sandbox': 'すべてを試せます。本物の資金は動きません',
   'network.note-worthless': 'テスト用。AVAX に価値はありません',
+  'network.note-real': '本物のお金',
+  'network.real-question':
+    'これは本物のお金です。このアカウントで署名するには {network} と入力してください:',
+  'network.real-help':
+    '{account} はこのプログラムではこのネットワークでまだ署名していません。アカウントごとに一度だけ尋ねます。',
   'network.note-unreadable': 'プロファイルを読めません',
   'network.log': 'ネットワーク: {network}',
   'l1.question': 'どの L1 のバリデーターになりますか?',
@@ -200,6 +205,7 @@ export const jaSession: Part<SessionMessages> = {
   'intent.call': '呼び出し',
   'intent.network': 'ネットワーク',
   'intent.network-chain': '{network}、チェーン {chain}',
+  'intent.real-money': '{network} (本物のお金)',
   'intent.fee': '手数料',
   'intent.then': '続けて送信',
   'intent.total': '手数料の合計',

@@ -8,6 +8,7 @@ export const jaWizard: Part<WizardMessages> = {
   'ui.header.no-operator': 'オペレーター未定',
   'ui.header.read-only': '閲覧のみ',
   'ui.header.worthless': 'テスト用の資金',
+  'ui.header.real': '本物のお金',
   'ui.step': '手順 {number}/{of}: {title}',
   'ui.state.done': '完了',
   'ui.state.current': '現在',

@@ -32,6 +32,9 @@ export interface SessionMessages {
   'network.local': None;
   'network.note-sandbox': None;
   'network.note-worthless': None;
+  'network.note-real': None;
+  'network.real-question': { network: string };
+  'network.real-help': { account: string };
   'network.note-unreadable': None;
   'network.log': { network: string };
   'l1.question': None;
@@ -195,6 +198,7 @@ export interface SessionMessages {
   'intent.call': None;
   'intent.network': None;
   'intent.network-chain': { network: string; chain: bigint };
+  'intent.real-money': { network: string };
   'intent.fee': None;
   'intent.then': None;
   'intent.total': None;

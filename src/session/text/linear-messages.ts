@@ -12,6 +12,7 @@ export interface LinearMessages {
   'linear.step': { number: number; of: number; title: string; code: string };
   'linear.code': { code: string };
   'linear.worthless': None;
+  'linear.real': None;
   'linear.read-only': None;
   'linear.leaving': None;
   'linear.log.done': { text: string };

@@ -19,6 +19,11 @@ export interface PlaceMessages {
   'profile.transactions': None;
   'profile.p-transactions': None;
   'profile.faucet': None;
+  'profile.money': None;
+  'profile.money-real': None;
+  'profile.money-test': None;
+  'profile.published': None;
+  'profile.published-value': { facts: string; at: string; read: string };
   'profile.contact': None;
   'profile.phase': { name: string };
   'profile.phase-active': { name: string };

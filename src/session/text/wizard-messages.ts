@@ -7,6 +7,7 @@ export interface WizardMessages {
   'ui.header.no-operator': None;
   'ui.header.read-only': None;
   'ui.header.worthless': None;
+  'ui.header.real': None;
   'ui.step': { number: number; of: number; title: string };
   'ui.state.done': None;
   'ui.state.current': None;

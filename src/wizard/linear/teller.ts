@@ -45,8 +45,9 @@ export class Teller {
       if (value !== undefined) this.whole(value);
     }
     this.#logged = view.log.length;
-    const { worthless, readOnly } = view.header;
+    const { network, worthless, readOnly } = view.header;
     if (worthless) this.#once(words.text('linear.worthless'));
+    else if (network !== undefined) this.#once(words.text('linear.real'));
     if (readOnly) this.#once(words.text('linear.read-only'));
     if (view.leaving === 'safe') this.#once(words.text('linear.leaving'));
   }

@@ -27,7 +27,10 @@ export function titleLine(header: Header, code: string, look: Looks): TitleLine 
   };
 }
 
-/** As much as fits: first the notes go, then the L1, then the end of the network's name, then the phase; never the rest. */
+/**
+ * As much as fits. The notes are left out first, then the L1, the end of the network's name, and the phase. "Real
+ * money" and "looking only" always stay.
+ */
 function whereabouts(header: Header, look: Looks, room: number): string {
   const { text } = look.words;
   const { network = text('ui.header.no-network'), phase, operator, worthless, readOnly } = header;
@@ -36,19 +39,19 @@ function whereabouts(header: Header, look: Looks, room: number): string {
   const whom = address ? `${text('ui.header.operator')} ${address}` : who;
   const l1 = header.l1 === phase ? undefined : header.l1;
   const only = readOnly ? text('ui.header.read-only') : undefined;
-  const money = worthless ? ` (${text('ui.header.worthless')})` : '';
+  const real = worthless || header.network === undefined ? '' : ` (${text('ui.header.real')})`;
+  const money = worthless ? ` (${text('ui.header.worthless')})` : real;
   const join = (...parts: readonly (string | undefined)[]): string =>
     parts.filter((part) => part !== undefined).join(` ${look.glyphs.separator} `);
 
   const fitting = [
     join(`${network}${money}`, phase, l1, whom, only),
     join(`${network}${money}`, phase, whom, only),
-    join(network, phase, whom, only),
-    join(network, phase, who, only),
+    join(`${network}${real}`, phase, whom, only),
+    join(`${network}${real}`, phase, who, only),
   ].find((line) => widthOf(line) <= room);
   if (fitting !== undefined) return fitting;
-  // That nothing can be sent is never what is cut off.
-  const least = [join('', phase, who, only), join('', who, only)];
-  const rest = least.find((line) => widthOf(line) + MARKED <= room) ?? join('', who, only);
+  const least = [join(real, phase, who, only), join(real, who, only), join(real, only)];
+  const rest = least.find((line) => widthOf(line) + MARKED <= room) ?? join(real, only);
   return `${cutText(network, Math.max(LEAST, room - widthOf(rest)), look.glyphs.ellipsis)}${rest}`;
 }

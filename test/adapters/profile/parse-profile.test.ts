@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { StatedProfile } from '../../../src/domain/profile.ts';
 import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
 
 const folder = new URL('../../../assets/profiles/', import.meta.url);
@@ -17,6 +18,62 @@ test.each(shipped)('no contract of %s has the address of another', (name) => {
   const addresses = Object.values(parseProfile(read(name), name).contracts);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
+
+/** The facts of a profile about its network. Names and the proposed node are the profile's own. */
+const OWN: readonly string[] = [
+  'name',
+  'title',
+  'nodeUrl',
+  'worthless',
+  'allowHttp',
+  'contact',
+  'sources',
+];
+
+/** Facts for which no source is named: `contracts` is covered by its parts, or as a whole. */
+function factsWithoutSource(profile: StatedProfile): string[] {
+  const named = (profile.sources ?? []).flatMap(({ facts }) => facts);
+  return Object.entries(profile)
+    .filter(([name]) => !OWN.includes(name) && !named.includes(name))
+    .flatMap(([name, value]) =>
+      name === 'contracts' || name === 'pChain'
+        ? Object.keys(value as object).map((part) => `${name}.${part}`)
+        : [name],
+    )
+    .filter((fact) => !named.includes(fact));
+}
+
+test.each([...shipped, '../../docs/examples/mainnet.json'])(
+  'each fact of %s has a source, and each source is of a fact',
+  (name) => {
+    const profile = parseProfile(read(name), name);
+    expect(factsWithoutSource(profile)).toEqual([]);
+    for (const fact of profile.sources!.flatMap(({ facts }) => facts)) {
+      const [field = '', part] = fact.split('.');
+      const value = (profile as unknown as Record<string, Record<string, unknown>>)[field];
+      expect(part === undefined ? value : value?.[part], fact).toBeDefined();
+    }
+    expect(factsWithoutSource({ ...profile, sources: profile.sources!.slice(1) })).not.toEqual([]);
+  },
+);
+
+test('the example of the main network is real money on the main chains', () => {
+  const profile = parseProfile(read('../../docs/examples/mainnet.json'), 'mainnet.json');
+  expect(profile).toMatchObject({
+    name: 'mainnet',
+    chainId: 43114n,
+    networkId: 1,
+    worthless: false,
+  });
+});
+
+test.each(['2026-6-1', 'yesterday', '2026-02-30'])(
+  'a source that was read on "%s" is refused',
+  (day) => {
+    const sources = [{ facts: ['chainId'], at: 'a page', read: day }];
+    expect(() => parseProfile({ ...fuji, sources }, 'x.json')).toThrow(/E-PRF-102|sources/);
+  },
+);
 
 test('integers are exact and addresses have their checksums', () => {
   const profile = parseProfile({ ...fuji, chainId: '18446744073709551615' }, 'x.json');

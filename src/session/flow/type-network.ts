@@ -1,0 +1,30 @@
+import { askUntil } from '../ask-until.ts';
+import { confirmNetwork, mustTypeNetwork } from '../real-money.ts';
+import { BACK, type Back } from '../way.ts';
+import type { Signing } from './known.ts';
+
+/** Before an account signs for the first time where AVAX is real money: asks for the name of the network. */
+export async function typeNetwork(
+  { talk, connection, signer }: Signing,
+  code: string,
+): Promise<Back | undefined> {
+  const { options, stage, words } = talk;
+  const { profile } = connection;
+  const first = { profile, signer, settings: options.settings };
+  if (!mustTypeNetwork(first)) return undefined;
+  const answer = await askUntil(async (problem) => {
+    const action = await stage.ask(code, {
+      kind: 'text',
+      id: 'real-money',
+      question: words.text('network.real-question', { network: profile.name }),
+      help: words.text('network.real-help', { account: signer.evmAddress }),
+      value: '',
+      ...problem,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'submit') return undefined;
+    await confirmNetwork(first, action.value);
+    return 'confirmed';
+  });
+  return answer === BACK ? BACK : undefined;
+}

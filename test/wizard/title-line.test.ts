@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { parseAddress } from '../../src/domain/evm.ts';
+import { english } from '../../src/session/text/en.ts';
+import type { Header } from '../../src/session/view.ts';
+import { looksOf } from '../../src/wizard/look/looks-of.ts';
+import { paletteFor } from '../../src/wizard/look/tones.ts';
+import { titleLine } from '../../src/wizard/look/whereabouts.ts';
+
+const operator = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
+const header: Header = {
+  ...{ network: 'A network with a long name', phase: 'Genbu', l1: 'Genbu', operator },
+  ...{ readOnly: true, worthless: false },
+};
+function placeAt(shown: Header, columns: number): string {
+  const look = { columns, rows: 30, colour: false, unicode: true, links: false, words: english };
+  const looks = looksOf({ ...look, theme: paletteFor(undefined, false) });
+  return titleLine(shown, 'G4-REGISTER', looks).place;
+}
+
+test.each([40, 50, 60, 80, 120])(
+  'real money and "looking only" are never cut off, at %i columns',
+  (columns) => {
+    expect(placeAt(header, columns)).toMatch(/^A.* \(real money\) .*looking only$/);
+  },
+);
+
+test('test money is named where there is room, and no money before a network is chosen', () => {
+  expect(placeAt({ ...header, worthless: true }, 120)).toContain('(test money)');
+  expect(placeAt({ readOnly: true, worthless: false }, 120)).not.toContain('money');
+});
