@@ -1,4 +1,4 @@
-// Compiles assets/contracts/{shared,gen-a,gen-c,lens} into assets/contracts/artifacts, one JSON file for each contract
+// Compiles assets/contracts/{shared,gen-a,gen-c} into assets/contracts/artifacts, one JSON file for each contract
 // that can be deployed. With --check nothing is written: exit code 1 when an artifact differs from its source.
 // --dir <folder> takes another folder than assets/contracts.
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ const OUTPUTS = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'];
 const { values: options } = parseArgs({
   options: { check: { type: 'boolean', default: false }, dir: { type: 'string' } },
 });
-const FOLDERS = ['shared', 'gen-a', 'gen-c', 'lens'];
+const FOLDERS = ['shared', 'gen-a', 'gen-c'];
 const root =
   options.dir ?? join(dirname(fileURLToPath(import.meta.url)), '..', 'assets', 'contracts');
 const artifactsDir = join(root, 'artifacts');

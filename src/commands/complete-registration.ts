@@ -27,11 +27,17 @@ export async function completeRegistration(
   if (signer.evmAddress !== operator) {
     throw new OnboardError('E-CMD-106', { operator, signer: signer.evmAddress });
   }
-  return secondStep(['registration'], order, sending, async ({ l1 }) => {
-    const registering =
-      balance === undefined ? { proof, ...(await monthOf(connection)) } : { proof, balance };
-    return { kind: 'add-node', l1, input: { nodeId: order.nodeId, registering } };
-  });
+  return secondStep(
+    ['registration'],
+    order,
+    sending,
+    async ({ l1, change: { validationId, operator: owner } }) => {
+      const registering =
+        balance === undefined ? { proof, ...(await monthOf(connection)) } : { proof, balance };
+      const { nodeId } = order;
+      return { kind: 'add-node', l1, input: { nodeId, validationId, owner, registering } };
+    },
+  );
 }
 
 /** A month's fee at the present price, and a warning where that price is unusual. */

@@ -2,15 +2,14 @@ import { OnboardError } from '../domain/errors.ts';
 import type { Looking } from './looking.ts';
 
 /**
- * The answer of some reads, once the endpoint is known to serve the chain of the profile. Both are
- * asked at the same time: where there is a multicall contract they are one request.
+ * Runs reads and returns their result if the endpoint serves the profile's chain. The chain ID is read at the same time.
  * @throws OnboardError E-EVM-101 where it serves another chain, whatever else went wrong there
  */
 export async function onProfileChain<T>(
   { profile, ports }: Looking,
   reads: () => Promise<T>,
 ): Promise<T> {
-  const [chainId, answer] = await Promise.allSettled([ports.evm.chainIdOfCalls(), reads()]);
+  const [chainId, answer] = await Promise.allSettled([ports.evm.chainId(), reads()]);
   if (chainId.status === 'rejected') throw chainId.reason;
   if (chainId.value !== profile.chainId) {
     throw new OnboardError('E-EVM-101', {

@@ -1,9 +1,10 @@
 import type { EvmAddress } from '../domain/evm.ts';
 import { optInServiceAbi } from '../protocol/abi/registries.ts';
-import { delegatorAbi, vaultAbi, vaultManagerAbi } from '../protocol/abi/vaults.ts';
+import { delegatorAbi, vaultManagerAbi } from '../protocol/abi/vaults.ts';
 import { ask, askAll, query, whyUnanswered } from '../protocol/contracts/query.ts';
+import { vaultListQueries, vaultQueries } from '../protocol/contracts/read-vaults.ts';
 import { registeredL1sQuery } from '../protocol/contracts/registered-l1s.ts';
-import { seeOperatorStakes, type SeenVault } from '../protocol/lens/operator-stakes.ts';
+import { ZERO_ADDRESS } from '../protocol/contracts/words.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import type { Looking } from './looking.ts';
 import { onProfileChain } from './on-profile-chain.ts';
@@ -23,87 +24,61 @@ export interface VaultStakes {
   readonly stakes: readonly { readonly l1: EvmAddress; readonly stake: bigint }[];
 }
 
-/** A vault that delegates to somebody. */
+/** A vault that delegates, and that the operator is opted in to. */
 interface DelegatingVault {
-  readonly index: number;
+  readonly address: EvmAddress;
   readonly delegator: EvmAddress;
   readonly collateral: EvmAddress;
   readonly classId: bigint;
 }
 
-const NOBODY = `0x${'00'.repeat(20)}`;
 const VAULT_MANAGER = 'vault manager';
 
 /**
  * The stake that the vaults of one vault manager delegate to an operator, on every registered L1 that
- * it is opted in to.
+ * it is opted in to. A vault delegates nothing to an operator that is not opted in to it.
+ *
+ * Round trips: six, however many vaults and L1s there are: the chain ID and the time; the number of vaults and the L1s;
+ * the vaults, and the opt-ins to L1s; the opt-ins to vaults; what those vaults are made of; the stakes.
  * @throws OnboardError E-EVM-101 where the endpoint serves another chain, E-EVM-102 and E-EVM-103 where an
  *   address has no such contract
  */
-export async function readOperatorStakes(
-  network: Looking,
-  vaultManager: EvmAddress,
-  operator: EvmAddress,
-): Promise<OperatorStakes> {
-  const { l1Registry, operatorL1OptIn } = network.profile.contracts;
-  const question = { l1Registry, operatorL1OptIn, vaultManager, operator };
-  const seen = await seeOperatorStakes(network.ports.evm, question);
-  // Asked one by one, contracts that are not what they should be are told apart.
-  return seen?.chainId === network.profile.chainId
-    ? { operator, ...fromSeen(seen.vaults) }
-    : readOneByOne(network, vaultManager, operator);
-}
-
-function fromSeen(seen: readonly SeenVault[]): Omit<OperatorStakes, 'operator'> {
-  return {
-    vaults: seen.map(({ vault, stakes }, index) => ({
-      index,
-      address: vault,
-      stakes: stakes.map(({ l1, amount }) => ({ l1, stake: amount })),
-    })),
-    totals: sumByCollateral(
-      seen.flatMap((vault) => vault.stakes.map(({ amount: stake }) => ({ vault, stake }))),
-    ),
-  };
-}
-
-/** Four round trips, however many vaults and L1s there are, and one for the chain's ID. */
-function readOneByOne(
+export function readOperatorStakes(
   network: Looking,
   vaultManager: EvmAddress,
   operator: EvmAddress,
 ): Promise<OperatorStakes> {
   return onProfileChain(network, async () => {
     const { evm } = network.ports;
-    const [count, l1s] = await askAll(evm, [
-      query(VAULT_MANAGER, vaultManager, vaultManagerAbi, 'getVaultCount', []),
-      registeredL1sQuery(network.profile),
-    ]);
-    const indices = Array.from({ length: Number(count) }, (_, index) => index);
-    const optInService = network.profile.contracts.operatorL1OptIn;
-    const [addresses, optedIn] = await Promise.all([
+    const { operatorL1OptIn, operatorVaultOptIn } = network.profile.contracts;
+    const { length, item } = vaultListQueries(vaultManager);
+    const [count, l1s] = await askAll(evm, [length, registeredL1sQuery(network.profile)]);
+    const isOptedIn = (what: string, service: EvmAddress) => (where: EvmAddress) =>
+      query(what, service, optInServiceAbi, 'isOptedIn', [operator, where]);
+    const [listed, optedInL1s] = await Promise.all([
       askAll(
         evm,
-        indices.map((index) =>
-          query(VAULT_MANAGER, vaultManager, vaultManagerAbi, 'getVaultAtWithTimes', [
-            BigInt(index),
-          ]),
-        ),
+        Array.from({ length: Number(count) }, (_, index) => item(BigInt(index))),
       ),
       askAll(
         evm,
-        l1s.map(({ balancer }) =>
-          query('L1 opt-in service', optInService, optInServiceAbi, 'isOptedIn', [
-            operator,
-            balancer,
-          ]),
-        ),
+        l1s.map(({ balancer }) => balancer).map(isOptedIn('L1 opt-in service', operatorL1OptIn)),
       ),
     ]);
-    const vaults = addresses.map(([vault]) => vault as EvmAddress);
-    const joined = l1s.filter((_, i) => optedIn[i]).map(({ balancer }) => balancer);
-    const delegating = await readVaults(evm, vaultManager, vaults);
-    const pairs = delegating.flatMap((vault) => joined.map((l1) => ({ vault, l1 })));
+    const vaults = listed.map(([vault]) => vault as EvmAddress);
+    const optedInVaults = await askAll(
+      evm,
+      vaults.map(isOptedIn('vault opt-in service', operatorVaultOptIn)),
+    );
+    const delegating = await readDelegating(
+      evm,
+      vaultManager,
+      vaults.filter((_, index) => optedInVaults[index]),
+    );
+    const joinedL1s = l1s.filter((_, i) => optedInL1s[i]);
+    const pairs = delegating.flatMap((vault) =>
+      joinedL1s.map(({ balancer: l1 }) => ({ vault, l1 })),
+    );
     const amounts = await askAll(
       evm,
       pairs.map(({ vault, l1 }) =>
@@ -113,23 +88,24 @@ function readOneByOne(
     const stakes = pairs
       .map((pair, i) => ({ ...pair, stake: amounts[i] ?? 0n }))
       .filter(({ stake }) => stake > 0n);
-    const byVault = new Map<number, { l1: EvmAddress; stake: bigint }[]>();
+    const byVault = new Map<EvmAddress, { l1: EvmAddress; stake: bigint }[]>();
     for (const { vault, l1, stake } of stakes) {
-      byVault.set(vault.index, [...(byVault.get(vault.index) ?? []), { l1, stake }]);
+      const known = byVault.get(vault.address) ?? [];
+      byVault.set(vault.address, [...known, { l1, stake }]);
     }
     return {
       operator,
       vaults: vaults.map((address, index) => ({
         index,
         address,
-        stakes: byVault.get(index) ?? [],
+        stakes: byVault.get(address) ?? [],
       })),
       totals: sumByCollateral(stakes),
     };
   });
 }
 
-async function readVaults(
+async function readDelegating(
   evm: EvmReader,
   vaultManager: EvmAddress,
   vaults: readonly EvmAddress[],
@@ -139,27 +115,23 @@ async function readVaults(
     query(VAULT_MANAGER, vaultManager, vaultManagerAbi, 'getVaultAssetClass', [vault]);
   const ofC = (vault: EvmAddress) =>
     query(VAULT_MANAGER, vaultManager, vaultManagerAbi, 'getVaultCollateralClass', [vault]);
-  const [delegators, collaterals, classesA, classesC] = await Promise.all([
-    askAll(
-      evm,
-      vaults.map((vault) => query('vault', vault, vaultAbi, 'delegator', [])),
-    ),
-    askAll(
-      evm,
-      vaults.map((vault) => query('vault', vault, vaultAbi, 'collateral', [])),
-    ),
-    ask(evm, vaults.map(ofA)),
-    ask(evm, vaults.map(ofC)),
-  ]);
-  const delegating: DelegatingVault[] = [];
-  for (const [index, vault] of vaults.entries()) {
-    const classId = classesA[index] ?? classesC[index];
-    if (classId === undefined) throw await whyUnanswered(evm, ofC(vault));
-    const delegator = delegators[index] as EvmAddress;
-    if (delegator === NOBODY) continue;
-    delegating.push({ index, delegator, collateral: collaterals[index] as EvmAddress, classId });
-  }
-  return delegating;
+  const read = await Promise.all(
+    vaults.map(async (address) => {
+      const [[delegator, collateral], [classA, classC]] = await Promise.all([
+        askAll(evm, vaultQueries(address)),
+        ask(evm, [ofA(address), ofC(address)]),
+      ]);
+      const classId = classA ?? classC;
+      if (classId === undefined) throw await whyUnanswered(evm, ofC(address));
+      return {
+        address,
+        delegator: delegator as EvmAddress,
+        collateral: collateral as EvmAddress,
+        classId,
+      };
+    }),
+  );
+  return read.filter(({ delegator }) => delegator !== ZERO_ADDRESS);
 }
 
 function sumByCollateral(

@@ -62,7 +62,10 @@ export async function reconcile<State>(
   return result;
 }
 
-/** One round; undefined: another one. */
+/**
+ * One pass, which reads the chains once; undefined: another one. Collecting signatures changes neither chain, so the
+ * pass goes on after it with what it has read.
+ */
 async function advance<State>(
   task: Task<State>,
   engine: Engine,
@@ -72,19 +75,19 @@ async function advance<State>(
 ): Promise<Result | undefined> {
   await resolveSubmissions(engine);
   const memory = runMemory(engine.journal, engine.run);
-  const state = task.look(memory, engine.ports.clock.now());
-  const look = await lookAtSteps(task.steps, state, engine, progress, stopAfter);
-  if ('kind' in look) return look;
-  const { step, check } = look;
-  switch (check.state) {
-    case 'pending':
-      return wait(step.id, check.wait, engine, policy, progress);
-    case 'blocked':
-    case 'unclear':
-      return { kind: check.state, step: step.id, error: check.error };
-    case 'ready':
-      return act(step, check, state, engine, policy, progress);
+  const lookedAt = engine.ports.clock.now();
+  const state = task.look(memory, lookedAt);
+  while (engine.ports.clock.now() <= lookedAt + STALE) {
+    const look = await lookAtSteps(task.steps, state, engine, progress, stopAfter);
+    if ('kind' in look) return look;
+    const { step, check } = look;
+    if (check.state === 'pending') return wait(step.id, check.wait, engine, policy, progress);
+    if (check.state !== 'ready') return { kind: check.state, step: step.id, error: check.error };
+    const acted = await act(step, check, state, engine, policy, progress);
+    if (acted !== 'signatures') return acted;
+    engine.signal.throwIfAborted();
   }
+  return undefined;
 }
 
 async function act<State>(
@@ -94,7 +97,7 @@ async function act<State>(
   engine: Engine,
   policy: Policy,
   progress: Progress,
-): Promise<Result | undefined> {
+): Promise<Result | 'signatures' | undefined> {
   const { clock } = engine.ports;
   const out = progress.handedOut;
   if (out?.step === step.id && out.subject === subject) {
@@ -127,7 +130,7 @@ async function act<State>(
   engine.emit({ type: 'planned', at: clock.now(), step: step.id, intent: next });
   if (next.effect === 'aggregation') {
     await performAggregation(next, engine, step.id);
-    return undefined;
+    return 'signatures';
   }
   const rival = mayDouble(next, submissions, engine.journal.memory(), doubted);
   if (rival !== undefined) {

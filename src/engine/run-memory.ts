@@ -22,21 +22,19 @@ export const NO_MEMORY: RunMemory = {
   fact: () => undefined,
 };
 
-/** The memory of a run as it is at this moment. */
+const NO_RUN: Pick<Run, 'submissions' | 'facts'> = { submissions: [], facts: [] };
+
+/** What the journal has of a run, each time that it is asked. */
 export function runMemory(journal: Journal, id: number): RunMemory {
-  const memory = journal.memory();
-  const run: Pick<Run, 'submissions' | 'facts'> = memory.runs.find((r) => r.id === id) ?? {
-    submissions: [],
-    facts: [],
-  };
+  const run = () => journal.memory().runs.find((r) => r.id === id) ?? NO_RUN;
   return {
     submissions: (step, subject) =>
-      run.submissions.filter(
+      run().submissions.filter(
         (s) => s.step === step && (subject === undefined || s.subject === subject),
       ),
-    aggregate: (messageId) => memory.aggregates.get(messageId),
-    voidedUntil: (messageId) => memory.voided.get(messageId),
+    aggregate: (messageId) => journal.memory().aggregates.get(messageId),
+    voidedUntil: (messageId) => journal.memory().voided.get(messageId),
     fact: (name, validationId) =>
-      run.facts.findLast((f) => f.name === name && f.validationId === validationId)?.value,
+      run().facts.findLast((f) => f.name === name && f.validationId === validationId)?.value,
   };
 }

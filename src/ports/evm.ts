@@ -149,14 +149,12 @@ export interface LogFilter {
 }
 
 /**
- * Reads one EVM chain. Calls (`call`, `callMany`, `compute`, `inOrder`) are simulated at the execution time
+ * Reads one EVM chain. Calls (`call`, `callMany`, `inOrder`) are simulated at the execution time
  * (see `CallTerms.time`), where the endpoint takes a time; elsewhere they see the latest block's time. Every method throws a catalogued OnboardError for what the transport or a
  * malformed answer did, and never for what a contract answered.
  */
 export interface EvmReader {
   chainId(): Promise<bigint>;
-  /** The same, as calls that are asked for at the same moment find it, and in their round trip. */
-  chainIdOfCalls(): Promise<bigint>;
   head(): Promise<EvmHead>;
   /** When a block was made, seconds since 1970; undefined: the endpoint does not have it. */
   blockTime(number: bigint): Promise<bigint | undefined>;
@@ -167,11 +165,6 @@ export interface EvmReader {
   block(number: bigint): Promise<EvmBlock | undefined>;
   /** Many calls in as few round trips as the endpoint allows, answers in their order. */
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
-  /**
-   * Runs codes that are on no chain, each as the creation of a contract of which nothing is kept, in as
-   * few round trips as the endpoint allows; outcomes in their order. undefined: the endpoint refuses to.
-   */
-  compute(codes: readonly Hex[]): Promise<readonly (CallOutcome | undefined)[]>;
   /**
    * Runs calls in order within one `eth_call`: each sees what those before it did, and nothing is kept. Through
    * Multicall3, else with its code as a call without an address. undefined: the endpoint refuses both.

@@ -31,7 +31,6 @@ function memoizeEvm(evm: EvmReader): EvmReader {
 
   return {
     chainId: () => once('chain', () => evm.chainId()),
-    chainIdOfCalls: () => once('chain of calls', () => evm.chainIdOfCalls()),
     head: () => once('head', () => evm.head()),
     blockTime: (number) => once(`time ${number}`, () => evm.blockTime(number)),
     takesTime: () => once('takesTime', () => evm.takesTime()),
@@ -60,7 +59,6 @@ function memoizeEvm(evm: EvmReader): EvmReader {
       ),
     // A simulation is always fresh.
     sequence: (from, calls) => evm.sequence(from, calls),
-    compute: (codes) => once(`compute ${codes.join()}`, () => evm.compute(codes)),
     estimateGas: (call) => once(`gas ${callKey(call)}`, () => evm.estimateGas(call)),
     fees: () => once('fees', () => evm.fees()),
     balance: (address) => once(`balance ${address}`, () => evm.balance(address)),

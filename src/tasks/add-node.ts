@@ -1,6 +1,8 @@
 import type { BlsPublicKey } from '../domain/bls-key.ts';
 import { OnboardError } from '../domain/errors.ts';
-import type { NodeId } from '../domain/ids.ts';
+import type { EvmAddress } from '../domain/evm.ts';
+import type { NodeId, ValidationId } from '../domain/ids.ts';
+import { allOrFirstFailure } from '../domain/all-or-first-failure.ts';
 import { addressHrp } from '../domain/profile.ts';
 import { blocked, ready, satisfied, unclear, type Check } from '../engine/check.ts';
 import type { Message } from '../engine/message.ts';
@@ -21,7 +23,6 @@ import { say } from './messages.ts';
 import { requireBlsKey } from './require-bls-key.ts';
 import { requireEnabled } from './require-enabled.ts';
 import { lookAtNode, rememberedValidation, VALIDATION } from './node-look.ts';
-import { once } from './once.ts';
 import { planCall, type CallPlan } from './plan-call.ts';
 import { stakeUnits } from './stake-units.ts';
 import { unusedExpiry } from './unused-expiry.ts';
@@ -46,14 +47,15 @@ export interface AddNodeInput {
   readonly nodeId: NodeId;
   /** Left out: only what somebody has initiated already is carried on. */
   readonly initiate?: NewNode;
+  /** The period that a transaction has begun, and its operator, by the receipt. */
+  readonly validationId?: ValidationId;
+  readonly owner?: EvmAddress | undefined;
   /** What goes with the registration on the P-Chain; needed from there on. */
   readonly registering?: Registering;
 }
 
 interface AddNodeLook extends LegsLook {
   readonly input: AddNodeInput;
-  /** Whether the L1's owner has disabled the operator, so that its stake counts until the epoch's end alone; undefined: not told. */
-  disabled(): Promise<boolean | undefined>;
 }
 
 /** Adds a validator node: initiates it on the L1 middleware, registers it on the P-Chain, completes it. */
@@ -62,10 +64,6 @@ export function addNodeTask(world: NodeWorld, input: AddNodeInput): Task<AddNode
     kind: 'add-node',
     steps: [
       epochStep(async (look) => {
-        // Whoever is asked to agree is told of it; asked for now, it takes no way of its own.
-        if (input.initiate !== undefined && rememberedValidation(look.memory) === undefined) {
-          look.disabled().catch(() => undefined);
-        }
         const isNew = (await look.validation()).live === undefined;
         if (isNew) requireBlsKey(look.input);
         return isNew;
@@ -75,9 +73,8 @@ export function addNodeTask(world: NodeWorld, input: AddNodeInput): Task<AddNode
       confirmValidatorStep,
     ],
     look: (memory, now) => ({
-      ...lookAtNode(world, input.nodeId, undefined, memory, now, true),
+      ...lookAtNode(world, input.nodeId, input.validationId, memory, now, true),
       input,
-      disabled: once(() => isDisabled(world.readers.evm, world.l1, world.operator)),
       ...(input.registering && { registering: input.registering }),
     }),
   };
@@ -93,16 +90,14 @@ const addStep: Step<AddNodeLook> = {
     const { readAt } = await look.validation();
     const planWith = (expiry: bigint) => planCall(world, addition(look, node, expiry), now);
     const earliest = node.expiry ?? registrationExpiry(readAt);
-    const planned = planWith(earliest);
-    const expirySoon = findExpiry(look, node, earliest);
-    const warned = warningOf(look);
-    // All are asked at once. What the call itself would revert with comes first.
-    expirySoon.catch(() => undefined);
     try {
-      const intent = await planned;
-      await requireStake(look, node.stake);
-      const expiry = await expirySoon;
-      const warning = await warned;
+      // What the call itself would revert with comes first.
+      const [intent, , expiry, warning] = await allOrFirstFailure([
+        planWith(earliest),
+        requireStake(look, node.stake),
+        findExpiry(look, node, earliest),
+        warningOf(look),
+      ]);
       const free = expiry === earliest ? intent : await planWith(expiry);
       return { ...free, ...(warning && { warning }) };
     } catch (error) {
@@ -168,9 +163,10 @@ async function explainRefusal(look: AddNodeLook, asked: bigint, error: unknown):
 
 /** Told to whoever agrees: what is added while a disabled operator's stake still counts may be removed by anyone then. */
 async function warningOf(look: AddNodeLook): Promise<Message | undefined> {
+  const { readers, l1, operator } = look.world;
   const [disabled, epoch] = await Promise.all([
     // That it could not be told keeps nobody from adding a node.
-    look.disabled().catch(() => undefined),
+    isDisabled(readers.evm, l1, operator).catch(() => undefined),
     look.epoch(),
   ]);
   return disabled === true

@@ -18,7 +18,7 @@ const WHAT: Record<InitiatedChange['kind'], string> = {
 };
 
 /** A change of a node that a transaction has begun. */
-export type AdoptedChange = Pick<InitiatedChange, 'kind' | 'validationId'>;
+export type AdoptedChange = Pick<InitiatedChange, 'kind' | 'validationId' | 'operator'>;
 
 /**
  * The change of one of these kinds that a transaction of whatever tool has begun. What matters is what
@@ -40,10 +40,10 @@ export async function adoptChange(
   }
   if (receipt.status === 'reverted') throw new OnboardError('E-TX-102', { hash });
   for (const change of changesInReceipt(l1, receipt.logs)) {
-    const { kind, validationId } = change;
+    const { kind, validationId, operator } = change;
     if (!kinds.includes(kind)) continue;
     const nodeId = change.nodeId ?? (await nodeOf(readers, l1, node, validationId));
-    if (nodeId === node) return { kind, validationId };
+    if (nodeId === node) return { kind, validationId, operator };
   }
   throw new OnboardError('E-TX-103', { hash, what: WHAT[kinds[0]], node });
 }

@@ -1,3 +1,4 @@
+import { allOrFirstFailure } from '../domain/all-or-first-failure.ts';
 import { parseId, type NodeId, type ValidationId } from '../domain/ids.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import { readEpoch, readOwnStake } from '../protocol/contracts/read-operator.ts';
@@ -72,17 +73,11 @@ export function lookAtAnyNode(
     epoch,
     stake: once(async () => (await readOwnStake(readers.evm, l1, operator)).stake),
     validation: once(async () => {
-      // Whatever is written next depends on it: asked for now, it takes no way of its own.
-      epoch().catch(() => undefined);
       const expected = validationId ?? rememberedValidation(memory);
-      const facts = await readValidation(
-        readers,
-        l1,
-        nodeId,
-        validationId,
-        expected,
-        isRegistering,
-      );
+      const [facts] = await allOrFirstFailure([
+        readValidation(readers, l1, nodeId, validationId, expected, isRegistering),
+        epoch(),
+      ]);
       world.seen?.(facts);
       return facts;
     }),

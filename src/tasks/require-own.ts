@@ -8,13 +8,18 @@ import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts'
 import { isExpired } from './change.ts';
 import type { NodeWorld, OwnerOf } from './world.ts';
 
-/** Reads owners of validation periods, each once: the owner of a period never changes. */
+/**
+ * Reads owners of validation periods, each once: the owner of a period never changes.
+ * @param begun a period whose owner is known by the transaction that began it
+ */
 export function memoizeOwners(
   evm: EvmReader,
   l1: Pick<L1Ground, 'middleware' | 'generation'>,
   operator: EvmAddress,
+  begun: { readonly validationId?: ValidationId; readonly owner?: EvmAddress | undefined } = {},
 ): OwnerOf {
   const known = new Map<ValidationId, EvmAddress>();
+  if (begun.validationId && begun.owner) known.set(begun.validationId, begun.owner);
   return async (node) => {
     const owner = known.get(node.validationId) ?? (await ownerOf(evm, l1, operator, node));
     if (owner !== undefined) known.set(node.validationId, owner);

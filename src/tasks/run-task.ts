@@ -206,7 +206,8 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
     );
   }
   const { l1 } = request;
-  const ownerOf = memoizeOwners(ports.evm, l1, operator);
+  const begun = request.kind === 'add-node' ? request.input : undefined;
+  const ownerOf = memoizeOwners(ports.evm, l1, operator, begun);
   const atL1 = (readers: Readers): NodeWorld => ({
     ...anywhere(readers),
     l1,

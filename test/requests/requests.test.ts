@@ -17,7 +17,7 @@ import { startCountingProxy, type Counted, type CountingProxy } from '../support
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
 import { sendingOf } from './support/sending-of.ts';
 
-// What the program asks of a network, counted: requests, and round trips that lie one behind the other.
+// Counts requests, and round trips: requests of one round trip do not wait for each other.
 let operator: Operator;
 let proxy: CountingProxy;
 let profile: NetworkProfile;
@@ -31,27 +31,31 @@ afterAll(async () => {
   await operator.sandbox.stop();
 });
 
-const methods = () => proxy.requests.flatMap(({ calls }) => calls.map(({ method }) => method));
-/** What asks what became of something that was sent: how often is a matter of time, not of the program. */
+const methodsOf = ({ requests }: CountingProxy) =>
+  requests.flatMap(({ calls }) => calls.map(({ method }) => method));
+/** A question about a transaction that was sent: how often it is repeated depends on the time, not on the program. */
 const isPoll = ({ calls: [first, ...others] }: Counted) =>
   others.length === 0 &&
   (first?.method === 'platform.getTxStatus' || first?.method === 'eth_getTransactionReceipt');
 
-/**
- * 1 where the chain was idle for ten seconds, as it is on a slow machine: then the first calls are sent again at the
- * execution time, in a round trip of their own.
- */
-const again = () => {
-  const isAtTime = ({ calls }: Counted) =>
-    calls.some(({ method, params }) => {
-      if (method !== 'eth_call') return false;
-      const [, , code, block] = params as readonly unknown[];
-      return block !== undefined && Object.keys(code ?? {}).length === 0;
-    });
-  return proxy.requests.some(isAtTime) ? 1 : 0;
-};
+const sendingOn = async (
+  network: NetworkProfile,
+  { signer, clock }: Operator,
+  store: MemoryStore,
+) => sendingOf({ connection: await connect(network, clock), signer, clock }, store);
 
-describe('check-opt-in asks once, and learns the chain by that', () => {
+/** Requests to the C-Chain up to the transaction, each sent once the one before is answered. */
+function roundsToBroadcast({ requests }: CountingProxy): number {
+  const asked = requests.filter(({ path }) => path.endsWith('/rpc'));
+  const sent = asked.findIndex(({ calls }) => calls[0]?.method === 'eth_sendRawTransaction');
+  expect(sent).toBeGreaterThan(0);
+  return sent + 1;
+}
+
+// The first round trip asks for the chain ID, the latest block, and whether calls take a time.
+const FIRST = ['eth_chainId', 'eth_getBlockByNumber', 'eth_call'];
+
+describe('check-opt-in', () => {
   const ask = (kind: 'l1' | 'vault', network: NetworkProfile) => {
     proxy.reset();
     const looking = { profile: network, ports: openReaders(network, operator.clock) };
@@ -60,111 +64,91 @@ describe('check-opt-in asks once, and learns the chain by that', () => {
     return checkOptIn(looking, kind, evmAddress, where);
   };
 
-  test.each(['l1', 'vault'] as const)('%s', async (kind) => {
+  test.each([
+    ['l1', 2, [...FIRST, 'eth_call']],
+    // The vault opt-in service names the vault factory, which is asked next.
+    ['vault', 3, [...FIRST, 'eth_call', 'eth_call']],
+  ] as const)('-%s takes %i round trips', async (kind, rounds, methods) => {
     expect(await ask(kind, profile)).toMatchObject({ optedIn: false });
-    // With the first call the endpoint is asked for its time, and whether it takes one.
-    // Whether the vault is one is known by the factory that its opt-in service names.
-    const rounds = kind === 'vault' ? 2 : 1;
-    expect(proxy.rounds()).toBe(rounds + again());
-    expect(methods().sort()).toEqual([
-      ...Array<string>(1 + rounds + again()).fill('eth_call'),
-      'eth_getBlockByNumber',
-    ]);
+    expect(proxy.requests).toHaveLength(rounds);
+    expect(proxy.rounds()).toBe(rounds);
+    expect(methodsOf(proxy)).toEqual(methods);
     await expect(ask(kind, { ...profile, chainId: 1n })).rejects.toMatchObject({
       code: 'E-EVM-101',
     });
-    expect(proxy.rounds()).toBe(rounds + again());
   });
 
-  test('without a multicall contract it is one batch', async () => {
+  test('-l1 takes 2 round trips without a multicall contract', async () => {
     const contracts = { ...profile.contracts };
     delete contracts.multicall;
     expect(await ask('l1', { ...profile, contracts })).toMatchObject({ optedIn: false });
     expect({ requests: proxy.requests.length, rounds: proxy.rounds() }).toEqual({
-      requests: 1,
-      rounds: 1,
+      requests: 2,
+      rounds: 2,
     });
   });
 });
 
-describe('what sends', () => {
+test('a registration and an opt-in are broadcast in the fourth round trip', async () => {
   const store = new MemoryStore();
-  const sending = async () =>
-    sendingOf(
-      {
-        connection: await connect(profile, operator.clock),
-        signer: operator.signer,
-        clock: operator.clock,
-      },
-      store,
-    );
-  /** Requests to the C-Chain up to the transaction, each sent once the one before is answered. */
-  const roundsToBroadcast = () => {
-    const asked = proxy.requests.filter(({ path }) => path.endsWith('/rpc'));
-    const sent = asked.findIndex(({ calls }) => calls[0]?.method === 'eth_sendRawTransaction');
-    expect(sent).toBeGreaterThan(0);
-    return sent + 1;
-  };
+  const sending = () => sendingOn(profile, operator, store);
+  for (const send of [
+    async () => registerOperator('https://operator.example', await sending()),
+    async () => optIn('l1', operator.l1.balancer, await sending()),
+  ]) {
+    proxy.reset();
+    expect((await send()).result.kind).toBe('done');
+    expect(roundsToBroadcast(proxy)).toBe(4);
+    const methods = methodsOf(proxy);
+    expect(methods.slice(0, methods.indexOf('eth_sendRawTransaction') + 1)).toHaveLength(14);
+    // What concerns only the C-Chain asks nothing of the P-Chain.
+    expect(proxy.requests.every(({ path }) => path === '/ext/bc/C/rpc')).toBe(true);
+  }
+});
 
-  test('a registration and an opt-in are broadcast in the third round trip', async () => {
-    for (const send of [
-      async () => registerOperator('https://operator.example', await sending()),
-      async () => optIn('l1', operator.l1.balancer, await sending()),
-    ]) {
-      proxy.reset();
-      expect((await send()).result.kind).toBe('done');
-      expect(roundsToBroadcast()).toBe(3 + again());
-      const upTo = methods().indexOf('eth_sendRawTransaction') + 1;
-      expect(methods().slice(0, upTo)).toHaveLength(14);
-      // Nothing is asked of the P-Chain by what concerns only the C-Chain.
-      expect(proxy.requests.every(({ path }) => path === '/ext/bc/C/rpc')).toBe(true);
-    }
+describe.each(['a', 'c'] as const)('on generation %s', (generation) => {
+  let own: Operator;
+  let counted: CountingProxy;
+  beforeAll(async () => {
+    own = await newOperator('operator', { generation });
+    counted = await startCountingProxy(own.sandbox.apiUrl);
+    await join(own);
+  });
+  afterAll(async () => {
+    await counted.close();
+    await own.sandbox.stop();
   });
 
-  test('adding a node is broadcast in the sixth round trip; completing it asks for validators by node', async () => {
-    await join(operator);
-    // On an idle chain the first look would be taken twice: at the latest block's time and at the present.
-    await operator.sandbox.controls.cChain.tick();
-    const { l1, node } = operator;
-    const input = operator.addNodeInput();
-    const order = { middleware: l1.middleware, nodeId: input.nodeId };
+  test('a node is broadcast in the sixth round trip; its completion takes 23 requests', async () => {
+    const store = new MemoryStore();
+    const sending = () => sendingOn(counted.through(own.sandbox.profile.network), own, store);
+    const { l1, node, signer } = own;
+    const { nodeId } = own.addNodeInput();
+    const order = { middleware: l1.middleware, nodeId };
     const { minimum: stake } = l1.primaryClass;
-    proxy.reset();
+    counted.reset();
     const { transaction } = await addNode(
       { ...order, blsKey: node.publicKey, stake },
       await sending(),
     );
-    expect(roundsToBroadcast()).toBe(6 + again());
-    proxy.reset();
-    const completed = await completeRegistration(
-      {
-        ...order,
-        transaction: transaction!,
-        operator: operator.signer.evmAddress,
-        proof: node.proof,
-      },
+    expect(roundsToBroadcast(counted)).toBe(6);
+    counted.reset();
+    const { result, included } = await completeRegistration(
+      { ...order, transaction: transaction!, operator: signer.evmAddress, proof: node.proof },
       await sending(),
     );
-    expect(completed.result.kind).toBe('done');
-    const times = (method: string) => methods().filter((asked) => asked === method).length;
+    expect(result.kind).toBe('done');
+    expect(included).toHaveLength(3);
+    // docs/performance.md lists them.
+    expect(counted.requests.filter((request) => !isPoll(request))).toHaveLength(23);
+    const methods = methodsOf(counted);
+    const times = (method: string) => methods.filter((asked) => asked === method).length;
     expect(times('platform.getSubnet')).toBe(1);
-    // What the profile states is not asked.
-    for (const constant of ['platform.getFeeConfig', 'platform.getStakingAssetID']) {
-      expect(times(constant), constant).toBe(0);
-    }
-    for (const { calls } of proxy.requests) {
-      for (const { method, params } of calls) {
-        if (method !== 'platform.getCurrentValidators') continue;
-        expect(params).toMatchObject({ nodeIDs: [input.nodeId] });
-      }
-    }
-    // docs/performance.md says what they are.
-    expect(completed.included).toHaveLength(3);
-    const asked = proxy.requests.filter((request) => !isPoll(request));
-    // Five passes are needed; on a slow machine a pass may come before what it looks for.
-    const passes = times('platform.getL1Validator');
-    expect(passes).toBeGreaterThanOrEqual(5);
-    expect(asked).toHaveLength(31 + 2 * (passes - 5) + again());
+    // The profile states these.
+    expect(times('platform.getFeeConfig')).toBe(0);
+    expect(times('platform.getStakingAssetID')).toBe(0);
+    // The whole set of validators is never listed.
+    expect(times('platform.getCurrentValidators')).toBe(0);
   });
 });
 

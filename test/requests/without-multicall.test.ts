@@ -58,11 +58,11 @@ const looks = {
 };
 
 test.each([
-  ['check-opt-in-l1', looks.l1, 1],
+  ['check-opt-in-l1', looks.l1, 2],
   // The vault opt-in service names the vault factory, which is asked next whether the address is a vault.
-  ['check-opt-in-vault', looks.vault, 2],
-  ['opstakes', looks.stakes, 1],
-  ['status', looks.status, 4],
+  ['check-opt-in-vault', looks.vault, 3],
+  ['opstakes', looks.stakes, 6],
+  ['status', looks.status, 5],
 ] as const)('%s', async (_name, look, rounds) => {
   const counted: number[] = [];
   const answers: unknown[] = [];

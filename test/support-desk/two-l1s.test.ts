@@ -24,7 +24,7 @@ describe('an operator with several nodes, on several L1s', () => {
   });
   afterAll(() => stage.stop());
 
-  test('is told at once, in six round trips', async () => {
+  test('is told at once, in seven round trips', async () => {
     const proxy = await openCountingProxy(stage.desk.profile, 'in-waves');
     const { profile } = proxy;
     const desk = {
@@ -36,7 +36,7 @@ describe('an operator with several nodes, on several L1s', () => {
       kept: () => Promise.resolve([]),
     };
     const status = await readStatus(desk, { subject: parseSubject(stage.operator) });
-    expect(proxy.roundTrips()).toBe(6);
+    expect(proxy.roundTrips()).toBe(7);
     expect(status.l1s.map(({ name, code }) => [name, code])).toEqual([
       ['Genbu', 'G8-SIGN'],
       ['Kirin', 'G4-WAIT-OWNER'],

@@ -29,7 +29,6 @@ interface Overridden {
 export interface ContractCalls {
   readonly call: (call: EvmCall, terms?: CallTerms) => Promise<CallOutcome>;
   readonly callMany: (calls: readonly EvmCall[]) => Promise<readonly CallOutcome[]>;
-  readonly compute: (codes: readonly Hex[]) => Promise<readonly (CallOutcome | undefined)[]>;
   readonly inOrder: (
     calls: readonly ContractCall[],
   ) => Promise<readonly OrderedOutcome[] | undefined>;
@@ -52,7 +51,7 @@ export function createContractCalls(
 
   /** @throws OnboardError where the endpoint did not run the call; a contract's revert is an outcome */
   async function call(
-    { from: account, ...rest }: Partial<EvmCall> & Overridden,
+    { from: account, ...rest }: EvmCall & Overridden,
     { time, gas, block: blockNumber }: CallTerms = {},
   ): Promise<CallOutcome> {
     const asked = { ...rest, account, ...(gas !== undefined && { gas }) };
@@ -140,17 +139,7 @@ export function createContractCalls(
     }
   }
 
-  /** Runs code that has no address; undefined: the endpoint refuses to. */
-  async function run(data: Hex): Promise<CallOutcome | undefined> {
-    try {
-      return await call({ data });
-    } catch (error) {
-      if (isRefusal(error)) return undefined;
-      throw error;
-    }
-  }
-
-  return { call, callMany, compute: (codes) => Promise.all(codes.map(run)), inOrder, sequence };
+  return { call, callMany, inOrder, sequence };
 }
 
 const AGGREGATE = { abi: multicall3Abi, functionName: 'aggregate3' } as const;

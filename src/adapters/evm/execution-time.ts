@@ -8,7 +8,8 @@ export interface ExecutionTimes {
   /** Whether the endpoint applies a block override of the time. */
   takesTime(): Promise<boolean>;
   /**
-   * Simulates at a time, seconds since 1970; without one, at the execution time. `ask` may be run twice.
+   * Simulates at a time, seconds since 1970; without one, at the execution time. The first call, and the first after
+   * 15 s without an answer of the endpoint, waits one round trip for the latest block and the endpoint's `Date`.
    * @param ask sends the call; undefined: without a time, so that the latest block's holds
    */
   simulate<T>(
@@ -79,27 +80,19 @@ export function createExecutionTimes(
 
   /** undefined: the latest block's time is as good. */
   async function present(): Promise<bigint | undefined> {
+    const before = rpc.serverTime();
+    if (blockTime === undefined || (before !== undefined && before.age > STALE_MS)) await refresh();
     const told = rpc.serverTime();
     if (told === undefined || !(await takesTime())) return undefined;
-    const timestamp = blockTime ?? 0n;
     const endpointTime = told.seconds + BigInt(Math.floor(told.age / 1000));
-    return endpointTime - timestamp > ACCURACY ? endpointTime : undefined;
+    return endpointTime - (blockTime ?? 0n) > ACCURACY ? endpointTime : undefined;
   }
 
   return {
     takesTime,
     async simulate(wanted, ask) {
-      if (wanted !== undefined) return ask((await takesTime()) ? wanted : undefined);
-      const told = rpc.serverTime();
-      if (blockTime !== undefined && !(told !== undefined && told.age > STALE_MS)) {
-        return ask(await present());
-      }
-      // On a chain with recent blocks the call is answered in the round trip that reads the time.
-      const early = ask(undefined);
-      early.catch(() => undefined);
-      await refresh();
-      const time = await present();
-      return time === undefined ? early : ask(time);
+      if (wanted === undefined) return ask(await present());
+      return ask((await takesTime()) ? wanted : undefined);
     },
   };
 }

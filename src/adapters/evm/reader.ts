@@ -28,13 +28,9 @@ import { gathering } from './gather.ts';
 import { createLogSearch } from './logs.ts';
 import { waitingOffer } from './waiting-offer.ts';
 
-/** `getChainId()` of Multicall3. */
-const GET_CHAIN_ID = '0x3408e470';
-
 /** Reads an EVM chain over JSON-RPC; `multicall`: the address of a Multicall3 contract, where there is one. */
 export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader {
   const client = createEvmClient(rpc);
-  const chainId = async () => BigInt(await resultOf(getChainId(client)));
   const head = async (): Promise<EvmHead> => ({
     ...headOf(await resultOf(getBlock(client))),
     endpointTime: rpc.serverTime()?.seconds,
@@ -45,16 +41,8 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
   const count = async (address: EvmAddress, blockTag: 'latest' | 'pending') =>
     BigInt(await resultOf(getTransactionCount(client, { address, blockTag })));
 
-  /** The multicall contract tells the chain on which it runs; where none does, the endpoint does. */
-  async function chainIdOfCalls(): Promise<bigint> {
-    if (multicall === undefined) return chainId();
-    const [outcome] = await callMany([{ to: multicall, data: GET_CHAIN_ID }]);
-    return outcome?.ok === true && outcome.data.length === 66 ? BigInt(outcome.data) : chainId();
-  }
-
   return {
-    chainId,
-    chainIdOfCalls,
+    chainId: async () => BigInt(await resultOf(getChainId(client))),
     head,
     blockTime: async (blockNumber) =>
       (await found(getBlock(client, { blockNumber }), BlockNotFoundError))?.timestamp,
@@ -66,7 +54,6 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     },
     call: contracts.call,
     callMany,
-    compute: contracts.compute,
     inOrder: contracts.inOrder,
     sequence: contracts.sequence,
     async estimateGas({ from: account, ...call }): Promise<GasOutcome> {

@@ -56,6 +56,8 @@ export interface L1Facts {
   /** The most that all nodes of this middleware may weigh, and what they weigh now. */
   readonly moduleMaxWeight: Weight;
   readonly moduleWeight: Weight;
+  /** The owners of middleware and balancer, who may enable operators; a contract without `owner()` has none. */
+  readonly owners: readonly EvmAddress[];
   readonly churn: { readonly periodSeconds: bigint; readonly maximumPercent: number };
 }
 

@@ -1,3 +1,4 @@
+import { parseAbi } from 'viem/utils';
 import type { EvmAddress } from '../../domain/evm.ts';
 import { balancerAbi, balancerCAbi } from '../abi/balancer.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
@@ -6,6 +7,7 @@ import { WARP_PRECOMPILE } from '../warp/predicate.ts';
 import { query } from './query.ts';
 
 const MIDDLEWARE = 'L1 middleware';
+const ownedAbi = parseAbi(['function owner() view returns (address)']);
 
 /** The chain that an endpoint belongs to, as cross-chain messages name it. */
 export function chainQuery() {
@@ -35,12 +37,15 @@ export function churnPeriodQuery(balancer: EvmAddress) {
   return query('balancer', balancer, balancerAbi, 'getCurrentChurnPeriod', []);
 }
 
-/** What only some balancers answer. */
+/** What only some deployments answer. */
 export function optionalQueries(middleware: EvmAddress, balancer: EvmAddress) {
   return [
     // Only balancers since v1.0.1 of generation C name the manager behind them.
     query('balancer', balancer, balancerCAbi, 'VALIDATOR_MANAGER', []),
     // Generation A reverts for a contract that is no module of it.
     query('balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
+    // Contracts with roles have no owner.
+    query(MIDDLEWARE, middleware, ownedAbi, 'owner', []),
+    query('balancer', balancer, ownedAbi, 'owner', []),
   ] as const;
 }

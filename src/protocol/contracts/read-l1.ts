@@ -59,7 +59,7 @@ export async function readL1Ground(
   ]);
   // On another chain nothing else that fails matters.
   others.catch(() => undefined);
-  const found = await evm.chainIdOfCalls();
+  const found = await evm.chainId();
   if (found !== profile.chainId) {
     const { name: network, chainId: expected } = profile;
     throw new OnboardError('E-EVM-101', { network, found, expected });
@@ -83,7 +83,7 @@ export async function readL1Ground(
   ]);
   const { generation, balancer } = contracts;
   expectSame('validator manager proxy', entry.balancer, balancer);
-  const { parameters, classes, named, modules } = contracts;
+  const { parameters, classes, named, modules, owners } = contracts;
   const [registry, optIns, vaultManager, start, duration, update, slashing, ...rest] = parameters;
   const [auto, scale, asset, period, churn] = rest;
   const { operatorRegistry, operatorL1OptIn } = profile.contracts;
@@ -119,6 +119,7 @@ export async function readL1Ground(
     secondaryIds: classes.secondaries,
     moduleWeight: weight(moduleWeight),
     moduleMaxWeight: weight(moduleMaxWeight),
+    owners: owners.filter((owner) => owner !== undefined) as EvmAddress[],
     churn: { periodSeconds: period, maximumPercent: Number(churn) },
   };
 }
@@ -135,7 +136,7 @@ function readStated(evm: EvmReader, { middleware, validatorManagerProxy: balance
 /** What middleware and balancer answer, in one round trip. */
 async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: EvmAddress) {
   const queries = parameterQueries(middleware, expected);
-  const [{ generation, balancer }, parameters, [classesA, classesC], [named, modules]] =
+  const [{ generation, balancer }, parameters, [classesA, classesC], [named, modules, ...owners]] =
     await Promise.all([
       detectGeneration(evm, middleware, expected),
       ask(evm, queries),
@@ -146,7 +147,7 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
   const classes = generation.id === 'a' ? classesA : classesC;
   if (classes === undefined) throw await whyUnanswered(evm, classesQuery(generation, middleware));
   return {
-    ...{ generation, balancer, classes, named, modules },
+    ...{ generation, balancer, classes, named, modules, owners },
     parameters: await requireAll(evm, queries, parameters),
   };
 }

@@ -47,6 +47,7 @@ export function vaultQueries(vault: EvmAddress) {
   ] as const;
 }
 
+/** Two round trips. A vault delegates nothing to an operator that is not opted in to it. */
 async function readVault(
   evm: EvmReader,
   l1: L1Ground,
@@ -55,24 +56,15 @@ async function readVault(
   enabled: boolean,
 ): Promise<VaultFacts> {
   const optIn = l1.services.operatorVaultOptIn;
-  const [[optedIn], facts] = await Promise.all([
-    askAll(evm, [
-      query('vault opt-in service', optIn, optInServiceAbi, 'isOptedIn', [operator, address]),
-    ]),
-    readParts(evm, l1, operator, address),
-  ]);
-  return { address, ...facts, enabled, optedIn };
-}
-
-async function readParts(evm: EvmReader, l1: L1Ground, operator: EvmAddress, vault: EvmAddress) {
-  const [classId, delegator, collateral] = await askAll(evm, [
-    vaultClassQuery(l1, vault),
-    ...vaultQueries(vault),
+  const [optedIn, classId, delegator, collateral] = await askAll(evm, [
+    query('vault opt-in service', optIn, optInServiceAbi, 'isOptedIn', [operator, address]),
+    vaultClassQuery(l1, address),
+    ...vaultQueries(address),
   ]);
   const delegates = delegator !== ZERO_ADDRESS;
   const [token, [liveStake]] = await Promise.all([
     ask(evm, tokenQueries(collateral as EvmAddress)),
-    delegates
+    delegates && optedIn
       ? askAll(evm, [
           query('delegator', delegator as EvmAddress, delegatorAbi, 'stake', [
             l1.balancer,
@@ -83,10 +75,13 @@ async function readParts(evm: EvmReader, l1: L1Ground, operator: EvmAddress, vau
       : ([0n] as const),
   ]);
   return {
+    address,
     ...tokenFacts(collateral as EvmAddress, token),
     collateral: collateral as EvmAddress,
     classId,
     delegator: delegates ? (delegator as EvmAddress) : undefined,
+    enabled,
+    optedIn,
     liveStake,
   };
 }

@@ -36,7 +36,7 @@ interface Search {
  * The operator behind an address, a node, a validation or a transaction.
  *
  * Round trips: none for an address; for a node what the L1s are made of, their operators, and the operators' lists
- * (3); for a validation its node first (4); for a transaction its receipt beside what the L1s are made of (1 to 4).
+ * (3); for a validation the same, with its node beside the operators (3); for a transaction its receipt beside what the L1s are made of (1 to 3).
  * @throws OnboardError E-SUP-102, E-SUP-103, E-EVM-106 where nothing tells it
  */
 export async function findOperator(
@@ -50,7 +50,7 @@ export async function findOperator(
     case 'operator':
       return subject.operator;
     case 'node':
-      return operatorOfNode(search, subject.nodeId);
+      return operatorOfNode(search, await listedOf(search), subject.nodeId);
     case 'id':
       return operatorOfId(search, subject.id);
     case 'transaction':
@@ -58,28 +58,36 @@ export async function findOperator(
   }
 }
 
+/** Who may have a node on an L1: the operators that its middleware lists. */
+interface Listed {
+  readonly ground: L1Ground;
+  readonly operators: readonly EvmAddress[];
+}
+
 /** By the lists of the middlewares, which are complete; by their logs for a node that has left. */
 async function operatorOfNode(
-  search: Search,
+  { readers, profile }: Search,
+  l1s: readonly Listed[],
   nodeId: NodeId,
   validationId?: ValidationId,
 ): Promise<EvmAddress> {
-  const { readers, profile } = search;
-  const grounds = await groundsOf(search);
-  for (const ground of grounds) {
-    const [operators] = await askAll(readers.evm, [operatorsQuery(ground)]);
-    const all = operators.map(checksumAddress);
-    const lists = await Promise.all(all.map((one) => listNodes(readers.evm, ground, one)));
-    const [first, ...others] = all.filter((_, i) => lists[i]?.includes(nodeId));
+  for (const { ground, operators } of l1s) {
+    const lists = await Promise.all(operators.map((one) => listNodes(readers.evm, ground, one)));
+    const [first, ...others] = operators.filter((_, i) => lists[i]?.includes(nodeId));
     if (first === undefined) continue;
     if (others.length === 0) return first;
     return (await ownerAmong(readers, ground, [first, ...others], nodeId, validationId)) ?? first;
   }
-  for (const ground of grounds) {
+  for (const { ground } of l1s) {
     const operator = await operatorInLogs(readers, ground, { nodeId: nodeIdToBytes32(nodeId) });
     if (operator !== undefined) return operator;
   }
   throw new OnboardError('E-SUP-102', { network: profile.name, what: 'the node', id: nodeId });
+}
+
+async function listOperators({ evm }: Readers, ground: L1Ground): Promise<Listed> {
+  const [operators] = await askAll(evm, [operatorsQuery(ground)]);
+  return { ground, operators: operators.map(checksumAddress) };
 }
 
 /** Of several that have listed a node the one whose validation is meant: the node's live one, if none is. */
@@ -104,6 +112,11 @@ function groundsOf({ readers, profile, l1s }: Search): Promise<readonly L1Ground
   return Promise.all(l1s.map((l1) => readL1Ground(readers, profile, l1)));
 }
 
+async function listedOf(search: Search): Promise<readonly Listed[]> {
+  const grounds = await groundsOf(search);
+  return Promise.all(grounds.map((ground) => listOperators(search.readers, ground)));
+}
+
 async function operatorInLogs(
   { evm }: Readers,
   { middleware: address }: L1Ground,
@@ -123,13 +136,14 @@ async function operatorOfId(search: Search, id: Id32): Promise<EvmAddress> {
   const { readers, profile } = search;
   const validationId = id as ValidationId;
   const grounds = await groundsOf(search);
-  const managers = await Promise.all(
-    grounds.map((ground) => readManagerValidator(readers.evm, ground, validationId)),
-  );
+  const [managers, listed] = await Promise.all([
+    Promise.all(grounds.map((ground) => readManagerValidator(readers.evm, ground, validationId))),
+    Promise.all(grounds.map((ground) => listOperators(readers, ground))),
+  ]);
   const validated = managers.find(({ nodeId }) => nodeId !== undefined)?.nodeId;
-  if (validated !== undefined) return operatorOfNode(search, validated, validationId);
+  if (validated !== undefined) return operatorOfNode(search, listed, validated, validationId);
   const onPChain = await readers.pChain.l1Validator(validationId);
-  if (onPChain !== undefined) return operatorOfNode(search, onPChain.nodeId, validationId);
+  if (onPChain !== undefined) return operatorOfNode(search, listed, onPChain.nodeId, validationId);
   // A transaction of the P-Chain has such an ID too.
   const { status } = await readers.pChain.txStatus(id as PChainTxId);
   if (status !== 'Unknown') throw new OnboardError('E-SUP-103', { id, status });

@@ -66,8 +66,7 @@ async function serving(endpoint: Endpoint) {
 test('on an idle chain calls are simulated at the time of the endpoint, and head tells it', async () => {
   const { reader, times } = await serving({ date: BLOCK + 5000n, override: 'applied' });
   await reader.callMany([{ to, data: '0x' }]);
-  // The first one is sent along with the question for the time.
-  expect(times).toEqual([undefined, BLOCK + 5000n]);
+  expect(times).toEqual([BLOCK + 5000n]);
   const head = await reader.head();
   expect(head).toMatchObject({ timestamp: BLOCK, endpointTime: BLOCK + 5000n });
   expect(executionTime(head)).toBe(BLOCK + 5000n);

@@ -185,12 +185,10 @@ export class FakeEvm implements EvmReader, EvmSender {
   }
 
   chainId = () => Promise.resolve(43112n);
-  chainIdOfCalls = () => Promise.resolve(43112n);
   balance = () => Promise.resolve(wei(10n ** 18n));
   takesTime = () => Promise.resolve(false);
   call: EvmReader['call'] = () => Promise.resolve({ ok: true, data: '0x' });
   callMany = () => Promise.resolve([]);
-  compute = () => Promise.resolve([]);
   inOrder = () => Promise.resolve(undefined);
   sequence = () => Promise.resolve(undefined);
   estimateGas = () => Promise.resolve({ ok: true, gas: 21_000n } as const);

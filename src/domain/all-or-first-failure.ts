@@ -1,0 +1,10 @@
+/** Waits for all promises; throws the first failure in the order of the list, whichever failed earlier. */
+export async function allOrFirstFailure<const T extends readonly Promise<unknown>[]>(
+  promises: T,
+): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> {
+  const values = (await Promise.allSettled(promises)).map((outcome): unknown => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
+  return values as { -readonly [I in keyof T]: Awaited<T[I]> };
+}
