@@ -73,8 +73,8 @@ export interface SandboxControls {
   readonly pChain: PChain;
   /** What becomes of exports and imports of the C-Chain. */
   readonly atomic: AtomicControls;
-  /** Founds one more L1, beside what the sandbox's profile names. */
-  foundL1(name: string): Promise<L1Profile>;
+  /** Founds one more L1, beside what the sandbox's profile names. `initialWeight`: of its first validator; as usual where left out. */
+  foundL1(name: string, initialWeight?: bigint): Promise<L1Profile>;
   /** The curator lets the sandbox's L1 have so much of its vaults, from the next epoch on; in the smallest unit. */
   limitStake(amount: bigint): Promise<void>;
 }

@@ -130,8 +130,9 @@ async function start(
       cChain,
       pChain,
       atomic: atomic.controls,
-      async foundL1(name) {
-        const founded = await foundL1({ cChain, pChain, genesis, nodes, people }, name);
+      async foundL1(name, initialWeight) {
+        const ground = { cChain, pChain, genesis, nodes, people };
+        const founded = await foundL1(ground, name, initialWeight);
         const { validatorManagerProxy: balancer, middleware } = founded;
         l1s.push({ balancer, middleware });
         return founded;

@@ -10,11 +10,15 @@ import { INITIAL_WEIGHT } from './sandbox-set-up.ts';
 /** What the L1's first validator has for the continuous fee, in nAVAX: years of it. */
 const INITIAL_BALANCE = nAvax(10_000_000_000_000n);
 
-/** How a subnet of the sandbox becomes an L1 whose manager is a contract of the C-Chain. */
+/**
+ * How a subnet of the sandbox becomes an L1 whose manager is a contract of the C-Chain. `initialWeight`: of its first
+ * validator.
+ */
 export function conversionOf(
   { initial }: Nodes,
   subnetId: SubnetId,
   manager: EvmAddress,
+  initialWeight = INITIAL_WEIGHT,
 ): SubnetConversion {
   const nobody = { threshold: 1, addresses: [new Uint8Array(20)] };
   return {
@@ -25,7 +29,7 @@ export function conversionOf(
       {
         nodeId: initial.nodeId,
         publicKey: hexToBytes(initial.publicKey),
-        weight: weight(INITIAL_WEIGHT),
+        weight: weight(initialWeight),
         balance: INITIAL_BALANCE,
         remainingBalanceOwner: nobody,
         disableOwner: nobody,

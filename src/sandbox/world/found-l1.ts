@@ -10,7 +10,7 @@ import { derive } from './derive.ts';
 import type { Genesis } from './genesis-file.ts';
 import { EVM_CHAIN_ID } from './network.ts';
 import type { Chains } from './open-chains.ts';
-import { COLLATERAL, sandboxSetUp, VAULT_NAME } from './sandbox-set-up.ts';
+import { COLLATERAL, INITIAL_WEIGHT, sandboxSetUp, VAULT_NAME } from './sandbox-set-up.ts';
 import { signedConversion } from './signed-conversion.ts';
 
 /** What a running sandbox is founded on. */
@@ -22,11 +22,12 @@ export interface FoundingGround extends Pick<Chains, 'cChain' | 'pChain'> {
 
 /**
  * Founds one more L1 on a running sandbox, with contracts of its own, in the L1 registry and on the
- * P-Chain; the vault of the first serves it too.
+ * P-Chain; the vault of the first serves it too. `initialWeight`: of its first validator.
  */
 export async function foundL1(
   { cChain, pChain, genesis, nodes, people }: FoundingGround,
   name: string,
+  initialWeight = INITIAL_WEIGHT,
 ): Promise<L1Profile & Required<Pick<L1Profile, 'validatorManagerProxy' | 'middleware'>>> {
   const { parameters, contracts } = genesis;
   const [vault] = contracts.vaults;
@@ -46,13 +47,21 @@ export async function foundL1(
   const deploy = parameters.generation === 'a' ? deployL1A : deployL1C;
   const { balancer, validatorManager, middleware, vaultManager } = await deploy(
     setUp,
-    { ...first, subnetId: idToBytes(subnetId), metadataUrl },
+    {
+      ...first,
+      initialValidators: first.initialValidators.map((validator) => ({
+        ...validator,
+        weight: initialWeight,
+      })),
+      subnetId: idToBytes(subnetId),
+      metadataUrl,
+    },
     {
       ...contracts,
       tokens: new Map([[COLLATERAL.symbol, vault.collateral]]),
       vaults: new Map([[VAULT_NAME, { vault: vault.address, delegator: vault.delegator }]]),
     },
   );
-  pChain.convertSubnet(conversionOf(nodes, subnetId, validatorManager));
+  pChain.convertSubnet(conversionOf(nodes, subnetId, validatorManager, initialWeight));
   return { name, subnetId, validatorManagerProxy: balancer, middleware, vaultManager };
 }

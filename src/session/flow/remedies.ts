@@ -5,10 +5,12 @@ import { CODES } from '../codes.ts';
 import { problemOf } from '../problem.ts';
 import type { Signing } from './known.ts';
 
-/** A task that helps, and whether it takes the place of the refused one; else that one is tried again after it. */
+/** A task that helps, and whether it takes the place of the refused one; otherwise the refused one is retried after it. */
 export interface Remedy {
   readonly request: TaskRequest;
   readonly isInstead: boolean;
+  /** The stake that the node has after it, less than the operator wanted to change. */
+  readonly reached?: string;
 }
 
 /**
@@ -23,13 +25,20 @@ export async function remedyOf(
   const { text } = known.talk.words;
   const first = (other: TaskRequest): Remedy => ({ request: other, isInstead: false });
   const { stake, fits } = error.values;
+  if (typeof stake === 'bigint' && request.kind === 'remove-node' && error.code === 'E-TASK-228') {
+    const title = text('remedy.lower-stake-first', { stake: String(fits) });
+    if (!(await offer(known, error, title))) return undefined;
+    return first({ kind: 'update-weight', l1, input: { nodeId: request.input.nodeId, stake } });
+  }
   if (
-    (request.kind === 'update-weight' && error.code === 'E-TASK-227') ||
-    (request.kind === 'remove-node' && error.code === 'E-TASK-228')
+    typeof stake === 'bigint' &&
+    request.kind === 'update-weight' &&
+    error.code === 'E-TASK-227'
   ) {
     const title = text('remedy.fitting-stake', { stake: String(fits) });
-    if (typeof stake !== 'bigint' || !(await offer(known, error, title))) return undefined;
-    return first({ kind: 'update-weight', l1, input: { nodeId: request.input.nodeId, stake } });
+    if (!(await offer(known, error, title))) return undefined;
+    const input = { nodeId: request.input.nodeId, stake };
+    return { request: { ...request, input }, isInstead: true, reached: String(fits) };
   }
   if (request.kind !== 'add-node') return undefined;
   const { nodeId, initiate, ...registering } = request.input;

@@ -18,7 +18,7 @@ import type { Signing } from './known.ts';
 import { typeNetwork } from './type-network.ts';
 import { OutForSignature } from './out-for-signature.ts';
 import { RunLog } from './run-log.ts';
-import { remedyOf } from './remedies.ts';
+import { remedyOf, type Remedy } from './remedies.ts';
 import { markWay } from './mark-way.ts';
 
 /** So long what fails is tried again by itself; then it is shown, and tried again when asked to. */
@@ -47,7 +47,7 @@ export async function runShown(known: Signing, request: TaskRequest): Promise<Fi
       case 'unclear': {
         const remedy = await remedyOf(known, request, result.error);
         if (remedy !== undefined) {
-          if (remedy.isInstead) return runShown(known, remedy.request);
+          if (remedy.isInstead) return runInstead(known, remedy);
           if ((await runShown(known, remedy.request)) === BACK) return BACK;
           break;
         }
@@ -64,6 +64,15 @@ export async function runShown(known: Signing, request: TaskRequest): Promise<Fi
         throw new RangeError(`a run in front of somebody ended as ${result.kind}`);
     }
   }
+}
+
+async function runInstead(known: Signing, { request, reached }: Remedy): Promise<Finished | Back> {
+  const finished = await runShown(known, request);
+  if (finished !== BACK && reached !== undefined) {
+    const { stage, words } = known.talk;
+    stage.log({ mark: 'note', text: words.text('remedy.reached', { stake: reached }) });
+  }
+  return finished;
 }
 
 /** Back: they went back while something was waited for; what is on its way is in the journal by then. */

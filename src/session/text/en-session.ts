@@ -294,7 +294,10 @@ export const enSession: Part<SessionMessages> = {
   'done.continue-expired': 'clean up its expired registration',
   'done.continue-weight': 'continue the change of its stake',
   'done.continue-removal': 'continue removing it',
-  'remedy.fitting-stake': 'change its stake to {stake} first',
+  'remedy.fitting-stake': 'Change its stake to {stake}',
+  'remedy.lower-stake-first': 'Lower its stake to {stake} first',
+  'remedy.reached':
+    'The stake is {stake} now. To change it further, change it again in the next period.',
   'done.weight': 'weight',
   'done.balance': 'P-Chain balance',
   'done.balance-value': '{balance} AVAX, {days} days',

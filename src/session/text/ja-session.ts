@@ -294,7 +294,10 @@ export const jaSession: Part<SessionMessages> = {
   'done.continue-expired': '期限切れの登録を片付ける',
   'done.continue-weight': 'ステークの変更を続ける',
   'done.continue-removal': '削除を続ける',
-  'remedy.fitting-stake': '先にステークを {stake} に変える',
+  'remedy.fitting-stake': 'ステークを {stake} に変える',
+  'remedy.lower-stake-first': '先にステークを {stake} に下げる',
+  'remedy.reached':
+    'ステークは今 {stake} です。さらに変えるには、次の期間にもう一度変更してください。',
   'done.weight': '重み',
   'done.balance': 'P-Chain 残高',
   'done.balance-value': '{balance} AVAX、{days} 日分',

@@ -281,6 +281,8 @@ export interface SessionMessages {
   'done.continue-weight': None;
   'done.continue-removal': None;
   'remedy.fitting-stake': { stake: string };
+  'remedy.lower-stake-first': { stake: string };
+  'remedy.reached': { stake: string };
   'done.weight': None;
   'done.balance': None;
   'done.balance-value': { balance: string; days: string };
