@@ -2,7 +2,6 @@ import type { ProofOfPossession } from '../domain/bls-key.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import { nAvax, type NAvax } from '../domain/units.ts';
-import { unusualPrice } from '../tasks/unusual-price.ts';
 import type { Sending } from './perform-task.ts';
 import { secondStep, type CompletionOrder, type SecondStep } from './second-step.ts';
 
@@ -40,12 +39,11 @@ export async function completeRegistration(
   );
 }
 
-/** A month's fee at the present price, and a warning where that price is unusual. */
+/** A month's fee at the present price, and that price. */
 async function monthOf({ ports: { pChain } }: Sending['connection']) {
   const [price, minimum] = await Promise.all([
     pChain.validatorFeePrice(),
     pChain.validatorFeeMinimum(),
   ]);
-  const unusual = unusualPrice(price, minimum);
-  return { balance: nAvax(price * MONTH_SECONDS), ...(unusual && { unusual }) };
+  return { balance: nAvax(price * MONTH_SECONDS), price: { price, minimum } };
 }

@@ -12,6 +12,8 @@ export interface RunMemory {
   voidedUntil(messageId: string): number | undefined;
   /** The latest fact of that name for a validation period, or of the whole run. Never one of another period. */
   fact(name: string, validationId: string | null): Data | undefined;
+  /** The latest fact of that name, of whatever run and validation period. */
+  lastFact(name: string): Data | undefined;
 }
 
 /** Nothing is remembered: what is told is what the chains tell. */
@@ -20,6 +22,7 @@ export const NO_MEMORY: RunMemory = {
   aggregate: () => undefined,
   voidedUntil: () => undefined,
   fact: () => undefined,
+  lastFact: () => undefined,
 };
 
 const NO_RUN: Pick<Run, 'submissions' | 'facts'> = { submissions: [], facts: [] };
@@ -36,5 +39,10 @@ export function runMemory(journal: Journal, id: number): RunMemory {
     voidedUntil: (messageId) => journal.memory().voided.get(messageId),
     fact: (name, validationId) =>
       run().facts.findLast((f) => f.name === name && f.validationId === validationId)?.value,
+    lastFact: (name) =>
+      journal
+        .memory()
+        .runs.flatMap(({ facts }) => facts)
+        .findLast((f) => f.name === name)?.value,
   };
 }

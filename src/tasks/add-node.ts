@@ -6,6 +6,7 @@ import { allOrFirstFailure } from '../domain/all-or-first-failure.ts';
 import { addressHrp } from '../domain/profile.ts';
 import { blocked, ready, satisfied, unclear, type Check } from '../engine/check.ts';
 import type { Message } from '../engine/message.ts';
+import type { RunMemory } from '../engine/run-memory.ts';
 import type { Step, Task } from '../engine/step.ts';
 import { isDisabled } from '../protocol/contracts/is-disabled.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
@@ -18,13 +19,14 @@ import { registrationExpiry } from './expiry.ts';
 import { explainStake, isTooLittle, stakeError } from './explain-stake.ts';
 import type { Decisive } from './follow-up.ts';
 import { isoTime } from './iso-time.ts';
-import { legs, type LegsLook, type Registering } from './legs/legs.ts';
+import { legs, type JudgedRegistering, type LegsLook, type Registering } from './legs/legs.ts';
 import { say } from './messages.ts';
 import { requireBlsKey } from './require-bls-key.ts';
 import { requireEnabled } from './require-enabled.ts';
 import { lookAtNode, rememberedValidation, VALIDATION } from './node-look.ts';
 import { planCall, type CallPlan } from './plan-call.ts';
 import { stakeUnits } from './stake-units.ts';
+import { PRICE_FACT, unusualPrice } from './unusual-price.ts';
 import { unusedExpiry } from './unused-expiry.ts';
 import type { NodeWorld } from './world.ts';
 
@@ -75,9 +77,17 @@ export function addNodeTask(world: NodeWorld, input: AddNodeInput): Task<AddNode
     look: (memory, now) => ({
       ...lookAtNode(world, input.nodeId, input.validationId, memory, now, true),
       input,
-      ...(input.registering && { registering: input.registering }),
+      ...(input.registering && { registering: judged(input.registering, memory) }),
     }),
   };
+}
+
+/** With a warning where the price that the balance was proposed for is unusual. */
+function judged(registering: Registering, memory: RunMemory): JudgedRegistering {
+  const { price } = registering;
+  const last = memory.lastFact(PRICE_FACT);
+  const unusual = price && unusualPrice(price, typeof last === 'bigint' ? last : undefined);
+  return { ...registering, ...(unusual && { unusual }) };
 }
 
 const addStep: Step<AddNodeLook> = {

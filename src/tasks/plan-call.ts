@@ -102,7 +102,12 @@ const UNUSUAL = 20n;
 /** Below 1 gwei per gas a fee is small whatever its multiple. */
 const SMALL = 1_000_000_000n;
 
-function unusualFee(typical: Wei, gas: bigint, { recentPrice }: EvmFees): Message | undefined {
+/** Says that a fee is more than 20 times what recent blocks paid for as much gas. */
+export function unusualFee(
+  typical: Wei,
+  gas: bigint,
+  { recentPrice }: EvmFees,
+): Message | undefined {
   if (recentPrice === undefined || typical <= gas * SMALL) return undefined;
   const usual = wei(gas * recentPrice);
   if (typical <= UNUSUAL * usual) return undefined;

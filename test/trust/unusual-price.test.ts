@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { completeRegistration } from '../../src/commands/complete-registration.ts';
 import { parseHash } from '../../src/domain/evm.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
-import { unusualPrice } from '../../src/tasks/unusual-price.ts';
-import { MemoryStore } from '../engine/support/memory-journal.ts';
+import type { Policy } from '../../src/engine/policy.ts';
+import { PRICE_FACT, unusualPrice } from '../../src/tasks/unusual-price.ts';
+import { journalOf, MemoryStore } from '../engine/support/memory-journal.ts';
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
 
 let operator: Operator;
@@ -14,11 +15,20 @@ beforeAll(async () => {
 afterAll(() => operator.sandbox.stop());
 
 test('a price is unusual from four times the chain’s minimum on, whatever minimum an endpoint names', () => {
-  expect(unusualPrice(2047n, 512n)).toBeUndefined();
-  expect(unusualPrice(2048n, 512n)).toMatchObject({ values: { price: '2048', usual: '512' } });
-  expect(unusualPrice(2048n, 1_000_000n)).toBeDefined();
-  expect(unusualPrice(2048n, undefined)).toBeDefined();
-  expect(unusualPrice(400n, 100n)).toBeDefined();
+  const judge = (price: bigint, minimum: bigint | undefined) =>
+    unusualPrice({ price, minimum }, undefined);
+  expect(judge(2047n, 512n)).toBeUndefined();
+  expect(judge(2048n, 512n)).toMatchObject({ values: { price: '2048', usual: '512' } });
+  expect(judge(2048n, 1_000_000n)).toBeDefined();
+  expect(judge(2048n, undefined)).toBeDefined();
+  expect(judge(400n, 100n)).toBeDefined();
+});
+
+test('a price is unusual from four times the one of the last registration on', () => {
+  const judge = (price: bigint, last: bigint) => unusualPrice({ price, minimum: 512n }, last);
+  expect(judge(11_999n, 3000n)).toBeUndefined();
+  expect(judge(12_000n, 3000n)).toMatchObject({ values: { price: '12000', usual: '3000' } });
+  expect(judge(1000n, 250n)).toMatchObject({ values: { price: '1000', usual: '250' } });
 });
 
 test('a balance proposed at four times the usual price tells so in every transaction that moves it', async () => {
@@ -35,33 +45,35 @@ test('a balance proposed at four times the usual price tells so in every transac
     ...connection.ports,
     pChain: { ...connection.ports.pChain, validatorFeePrice: () => Promise.resolve(2048n) },
   };
-  const { result } = await completeRegistration(
-    {
-      middleware: l1.middleware,
-      operator: signer.evmAddress,
-      nodeId: node.nodeId,
-      transaction: parseHash(signed.at(-1)!.id!),
-      proof: node.proof,
-    },
-    {
-      connection: { ...connection, ports: dear },
-      signer,
-      journals: {
-        open: () => Promise.resolve(Object.assign(store, { close: () => Promise.resolve() })),
-      } as never,
-      clock,
-      policy: {
-        consent: (intent) => {
-          shown.push(intent);
-          return Promise.resolve(intent.unusual === undefined ? 'send' : 'not-now');
-        },
-        patience: () => 60_000,
+  const complete = (consent: Policy['consent'], ports: typeof dear) =>
+    completeRegistration(
+      {
+        middleware: l1.middleware,
+        operator: signer.evmAddress,
+        nodeId: node.nodeId,
+        transaction: parseHash(signed.at(-1)!.id!),
+        proof: node.proof,
       },
-      emit: () => undefined,
-      damaged: () => undefined,
-      signal: new AbortController().signal,
-    },
-  );
+      {
+        connection: { ...connection, ports },
+        signer,
+        journals: {
+          open: () => Promise.resolve(Object.assign(store, { close: () => Promise.resolve() })),
+        } as never,
+        clock,
+        policy: {
+          consent,
+          patience: () => 60_000,
+        },
+        emit: () => undefined,
+        damaged: () => undefined,
+        signal: new AbortController().signal,
+      },
+    );
+  const { result } = await complete((intent) => {
+    shown.push(intent);
+    return Promise.resolve(intent.unusual === undefined ? 'send' : 'not-now');
+  }, dear);
   expect(result).toMatchObject({
     kind: 'declined',
     intent: {
@@ -69,4 +81,14 @@ test('a balance proposed at four times the usual price tells so in every transac
     },
   });
   expect(shown.at(-1)).toHaveProperty('moves', expect.anything());
+  const kept = async () =>
+    (await journalOf(store, clock)).memory().runs.flatMap(({ facts }) => facts);
+  expect((await kept()).filter(({ name }) => name === PRICE_FACT)).toEqual([]);
+
+  // The operator agrees: the next registration is compared with this price.
+  const agreed = await complete(() => Promise.resolve('send'), dear);
+  expect(agreed.result.kind).toBe('done');
+  expect((await kept()).filter(({ name }) => name === PRICE_FACT)).toMatchObject([
+    { value: 2048n },
+  ]);
 });

@@ -1,7 +1,6 @@
 import type { ProofOfPossession } from '../../domain/bls-key.ts';
 import { nAvax, type NAvax } from '../../domain/units.ts';
 import type { Registering } from '../../tasks/legs/legs.ts';
-import { unusualPrice } from '../../tasks/unusual-price.ts';
 import type { AddNodeInput } from '../../tasks/add-node.ts';
 import { decodeAddNode } from '../../tasks/input-data.ts';
 import { isOfEarlierLife } from '../../tasks/run-period.ts';
@@ -96,14 +95,13 @@ async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInp
   };
 }
 
-/** With a warning where the price that the balance was proposed for is unusual. */
+/** With the price that the balance was proposed for. */
 function registeringOf(
   proof: ProofOfPossession,
   balance: NAvax,
-  { validatorFee, validatorFeeMinimum }: Standing,
+  { validatorFee: price, validatorFeeMinimum: minimum }: Standing,
 ): Registering {
-  const unusual = unusualPrice(validatorFee, validatorFeeMinimum);
-  return { proof, balance, ...(unusual && { unusual }) };
+  return { proof, balance, price: { price, minimum } };
 }
 
 /** The most stake that one more node may have: by its class, the module's room, and the churn limit. */

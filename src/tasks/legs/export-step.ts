@@ -5,6 +5,7 @@ import { ready, satisfied } from '../../engine/check.ts';
 import type { Step } from '../../engine/step.ts';
 import { avaxText } from '../avax-text.ts';
 import { say } from '../messages.ts';
+import { unusualFee } from '../plan-call.ts';
 import type { NodeLook } from '../node-look.ts';
 import type { FindFunding } from './funding.ts';
 import { PAST } from './present-change.ts';
@@ -25,13 +26,13 @@ export function exportStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
       const funding = await findFunding(look);
       const amount = funding?.missing ?? nAvax(0n);
       const { readers, builder, payer, operator, l1, maxFee } = look.world;
-      const [nonces, head, balance] = await Promise.all([
+      const [nonces, fees, balance] = await Promise.all([
         readers.evm.nonces(operator),
-        readers.evm.head(),
+        readers.evm.fees(),
         readers.evm.balance(operator),
       ]);
       // The base fee may rise by an eighth with each block; after a refusal, more has to be offered.
-      const baseFee = wei(head.baseFee + (head.baseFee * BigInt(1 + earlier)) / 4n);
+      const baseFee = wei(fees.baseFee + (fees.baseFee * BigInt(1 + earlier)) / 4n);
       // An export is executed with the last included nonce; what waits in the pool is waited for.
       const nonce = nonces.latest;
       // Where funds lack because of a P-Chain fee above the limit, the fee is told, not the sum.
@@ -49,6 +50,8 @@ export function exportStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
           address: operator,
         });
       }
+      const fee = nAvaxToWei(tx.fee);
+      const unusual = unusualFee(fee, fee / (baseFee || 1n), fees) ?? funding?.unusual;
       return {
         effect: 'c-export',
         title: say('intent.export', { amount: avaxText(amount) }),
@@ -57,7 +60,7 @@ export function exportStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
         nonce,
         burns: tx.fee,
         moves: tx.amount,
-        ...(funding?.unusual && { unusual: funding.unusual }),
+        ...(unusual && { unusual }),
       };
     },
   };

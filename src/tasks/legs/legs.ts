@@ -4,6 +4,7 @@ import type { ProofOfPossession } from '../../domain/bls-key.ts';
 import type { NAvax } from '../../domain/units.ts';
 import type { Message } from '../../engine/message.ts';
 import type { NodeLook } from '../node-look.ts';
+import type { ValidatorPrice } from '../unusual-price.ts';
 import { acknowledgeStep } from './acknowledge-step.ts';
 import { completeSteps } from './complete-step.ts';
 import { exportStep } from './export-step.ts';
@@ -17,13 +18,18 @@ export interface Registering {
   readonly proof: ProofOfPossession;
   /** What the validator starts with. */
   readonly balance: NAvax;
+  /** The price that the balance was proposed for; left out where the operator chose the balance. */
+  readonly price?: ValidatorPrice;
+}
+
+export interface JudgedRegistering extends Registering {
   /** Why consent given in advance does not cover the balance: the price that sets it is unusual. */
   readonly unusual?: Message;
 }
 
 /** What carrying a change over to the P-Chain and back needs to know beyond what the chains show. */
 export interface LegsLook extends NodeLook {
-  readonly registering?: Registering;
+  readonly registering?: JudgedRegistering;
 }
 
 /** The changes that a task carries over; others are none of its business. */

@@ -10,6 +10,7 @@ import { sharingFirst } from '../p-chain-account.ts';
 import type { Handles, LegsLook } from './legs.ts';
 import { messageId, requestOf } from './messages-of.ts';
 import { offeredGasPrice } from './p-chain-need.ts';
+import { PRICE_FACT } from '../unusual-price.ts';
 import { PAST, plannedChange, presentChange, type PresentChange } from './present-change.ts';
 
 /** Carries the change over to the P-Chain: registers the validator, sets its weight or removes it. */
@@ -21,7 +22,9 @@ export function pChainStep<L extends LegsLook>(handles: Handles): Step<L> {
       const present = await presentChange(look, handles);
       if (present === undefined) return satisfied(PAST);
       const { change } = present;
-      if (isApplied(change, present.facts)) return satisfied(appliedFact(present));
+      if (isApplied(change, present.facts)) {
+        return satisfied({ ...appliedFact(present), ...acceptedPrice(present, look) });
+      }
       return ready(changeSubject(change));
     },
     async plan(look, { earlier, shared }) {
@@ -60,7 +63,8 @@ export function pChainStep<L extends LegsLook>(handles: Handles): Step<L> {
 function pChainPlan(change: Change, signedMessage: Uint8Array, look: LegsLook): PChainPlan {
   if (change.kind !== 'registration') return { type: 'set-weight', signedMessage };
   if (look.registering === undefined) throw new OnboardError('E-TASK-215', { node: look.nodeId });
-  return { type: 'register-validator', signedMessage, ...look.registering };
+  const { proof, balance } = look.registering;
+  return { type: 'register-validator', signedMessage, proof, balance };
 }
 
 /** What the message has to ask, by what the chains show and by the node that is meant. */
@@ -82,6 +86,18 @@ function appliedFact({ change, facts }: PresentChange): Fact {
   }
   const weight = facts.pChain?.weight ?? 0n;
   return { text: say('fact.on-p-chain', { weight }), source: 'P-Chain', ...at };
+}
+
+/** The price at which the operator itself has registered the validator is what the next one is compared with. */
+function acceptedPrice({ change, facts }: PresentChange, look: LegsLook): Pick<Fact, 'remember'> {
+  const { pChain } = facts;
+  const price = look.registering?.price?.price;
+  const isOwn = look.memory.submissions('p-chain').some((one) => one.settled?.how === 'included');
+  if (change.kind !== 'registration' || pChain === undefined || price === undefined || !isOwn) {
+    return {};
+  }
+  const { validationId } = pChain;
+  return { remember: { name: PRICE_FACT, validationId, value: price } };
 }
 
 function intentTitle(change: Change, { nodeId: node }: LegsLook, balance: string) {
