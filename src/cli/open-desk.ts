@@ -1,4 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
+import { EMPTY_MEMORY } from '../journal/memory.ts';
 import { problemOf } from '../session/problem.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Readers } from '../ports/readers.ts';
@@ -20,20 +21,19 @@ export async function openDesk(
   words: Words,
 ): Promise<Desk> {
   const { clock } = shell;
-  const kept: Desk['kept'] = async (operator) => {
+  const recalled: Desk['recalled'] = async (operator) => {
     const [journals, { recall }] = await Promise.all([
       shell.journals(pathsOf(call, shell)),
       import('../support/recall.ts'),
     ]);
     // The chains can still be read without the journal, but "nothing kept" would be wrong.
-    const recalled = await recall(journals, profile.name, operator).catch((error: unknown) => {
+    try {
+      return (await recall(journals, profile.name, operator)).memory;
+    } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       shell.note(`${words.failure(problemOf(error)).text} (${error.code})`);
-      return undefined;
-    });
-    return (recalled?.memory.runs ?? []).flatMap(({ submissions }) =>
-      submissions.filter(({ chain }) => chain === 'evm').map(({ raw }) => raw),
-    );
+      return EMPTY_MEMORY;
+    }
   };
-  return { profile, ports, clock, words, aggregator: await shell.aggregator(profile), kept };
+  return { profile, ports, clock, words, aggregator: await shell.aggregator(profile), recalled };
 }

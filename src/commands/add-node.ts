@@ -4,8 +4,10 @@ import type { EvmAddress } from '../domain/evm.ts';
 import type { NodeId } from '../domain/ids.ts';
 import type { Policy } from '../engine/policy.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import { executionTime } from '../protocol/execution-time.ts';
 import { readOwnStake } from '../protocol/contracts/read-operator.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
+import { isoTime } from '../tasks/iso-time.ts';
 import { firstStep, type FirstStep } from './first-step.ts';
 import type { Sending } from './perform-task.ts';
 import { requireTracking, type NodeApi, type Untold } from './require-tracking.ts';
@@ -31,7 +33,7 @@ export interface NodeCheck extends NodeApi {
 
 /**
  * First step of adding a node. Before anything is paid, the node is asked whether it tracks the L1.
- * @throws OnboardError E-NODE-108, E-NODE-109 as `requireTracking` does; E-CMD-114 for an expiry where the contracts fix it; as `firstStep` does
+ * @throws OnboardError E-NODE-108, E-NODE-109 as `requireTracking` does; E-CMD-114 for an expiry where the contracts fix it, E-CMD-118 for one out of range; as `firstStep` does
  */
 export function addNode(
   order: AddNodeOrder,
@@ -53,6 +55,7 @@ export function addNode(
     if (expiry !== undefined && l1.generation.id === 'c') {
       throw new OnboardError('E-CMD-114', { middleware });
     }
+    if (expiry !== undefined) requireExpiry(expiry, executionTime(await evm.head()));
     let { stake } = order;
     if (stake === undefined || stake === 0n) {
       const { free } = (await readOwnStake(evm, l1, signer.evmAddress)).stake;
@@ -87,4 +90,15 @@ async function checkTracking(
 ): Promise<void> {
   const untold = await requireTracking(check, ports, { nodeId, l1, network: profile.name });
   if (untold !== undefined) check.untold(untold, l1);
+}
+
+const DAY = 86_400n;
+/** Completing a registration takes a while, and blocks of both chains have different times. In seconds. */
+const MARGIN = 60n;
+
+/** `now`: the execution time. Seconds since 1970. @throws OnboardError E-CMD-118 */
+function requireExpiry(expiry: bigint, now: bigint): void {
+  const [least, most] = [now + MARGIN, now + DAY - MARGIN];
+  if (expiry >= least && expiry <= most) return;
+  throw new OnboardError('E-CMD-118', { expiry, now: isoTime(now), least, most });
 }

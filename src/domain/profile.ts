@@ -51,6 +51,9 @@ export interface PChainConstants {
   readonly feeWeights: readonly [number, number, number, number];
 }
 
+/** The name of the embedded network's profile. */
+export const SANDBOX = 'sandbox';
+
 /** Everything that tells one network from another. Data, not code. */
 export interface NetworkProfile {
   /** What `--network` takes. */

@@ -66,6 +66,8 @@ export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
         device: undefined,
         transactions: [...step.transactions, newTransaction(event.chain, event.id)],
       }));
+    case 'noticed':
+      return view;
     case 'ended':
       return { ...view, leaving: 'safe', result: event.result };
     case 'failing': {

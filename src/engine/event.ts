@@ -12,6 +12,8 @@ export type EngineEvent = { readonly at: number } & (
       readonly type: 'began';
       readonly steps: readonly { readonly id: string; readonly title: Message }[];
     }
+  /** The endpoint's clock is missing, or far from this computer's. */
+  | { readonly type: 'noticed'; readonly text: Message }
   /** A look at a step had another answer than before. */
   | { readonly type: 'checked'; readonly step: string; readonly check: Check }
   | { readonly type: 'planned'; readonly step: string; readonly intent: Intent }

@@ -29,6 +29,9 @@ export interface EngineMessages {
   'wait.account': { nonce: bigint };
   'wait.aggregate': Record<never, never>;
   'wait.elsewhere': Record<never, never>;
+  'clock.no-date': Record<never, never>;
+  'clock.ahead': { seconds: bigint };
+  'clock.behind': { seconds: bigint };
 }
 
 export const engineMessage = messagesOf<EngineMessages>();

@@ -49,6 +49,7 @@ export function createSession(options: SessionOptions): Session {
       words,
       line: new WayLine(stage, words),
       connections: new Set(),
+      noticed: new Set(),
       signers: new Map(),
     },
   };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseId, type PChainTxId } from '../domain/ids.ts';
-import type { NetworkProfile } from '../domain/profile.ts';
+import { SANDBOX, type NetworkProfile } from '../domain/profile.ts';
+import { noticingClock } from '../engine/clock-doubt.ts';
 import type { Engine, Ports } from '../engine/engine.ts';
 import type { EngineEvent } from '../engine/event.ts';
 import type { Policy } from '../engine/policy.ts';
@@ -147,7 +148,15 @@ interface Prepared {
 }
 
 function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string): Prepared {
-  const { ports, builder, profile, signer, policy, seen } = context;
+  const { builder, profile, signer, policy, seen, emit } = context;
+  const { clock } = context.ports;
+  let isNoticed = false;
+  const evm = noticingClock(context.ports.evm, clock, (text) => {
+    // The sandbox's time is moved ahead on purpose.
+    if (!isNoticed && profile.name !== SANDBOX) emit({ type: 'noticed', at: clock.now(), text });
+    isNoticed = true;
+  });
+  const ports = { ...context.ports, evm };
   const operator = signer.evmAddress;
   const prepared = <W extends World, State>(
     makeTask: (world: W) => Task<State>,

@@ -2,7 +2,8 @@ import type { Paths } from '../cli/shell.ts';
 import type { NetworkChoice } from '../session/options.ts';
 import { networkTitle } from '../session/text/network-title.ts';
 import type { Words } from '../session/text/words.ts';
-import { loadProfile, networkNames, SANDBOX } from './networks.ts';
+import { SANDBOX } from '../domain/profile.ts';
+import { loadProfile, networkNames } from './networks.ts';
 
 /** The networks as a person chooses among them. */
 export async function networkChoices(

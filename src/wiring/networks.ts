@@ -4,14 +4,11 @@ import { fillEnvironment } from '../adapters/profile/fill-environment.ts';
 import { parseProfile } from '../adapters/profile/parse-profile.ts';
 import type { Paths } from '../cli/shell.ts';
 import { OnboardError } from '../domain/errors.ts';
-import type { StatedProfile } from '../domain/profile.ts';
+import { SANDBOX, type StatedProfile } from '../domain/profile.ts';
 import { fileFault } from '../storage/file-fault.ts';
 import { assetsFolder } from './assets.ts';
 import { readText } from './read-text.ts';
 import { runningSandbox } from './running-sandbox.ts';
-
-/** The network that runs on this machine, in this program or in another terminal. */
-export const SANDBOX = 'sandbox';
 
 /** A profile in a file: the user's own, or shipped. */
 export interface NetworkFile {

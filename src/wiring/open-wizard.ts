@@ -10,7 +10,7 @@ import type { Paths, Shell } from '../cli/shell.ts';
 import { catalogue } from '../domain/catalogue/index.ts';
 import { EXIT, OnboardError, type ExitKind } from '../domain/errors.ts';
 import type { Connection, KeySource, SessionOptions } from '../session/options.ts';
-import type { StatedProfile } from '../domain/profile.ts';
+import { SANDBOX, type StatedProfile } from '../domain/profile.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Problem } from '../session/view.ts';
@@ -19,7 +19,7 @@ import { createSession } from '../session/create-session.ts';
 import type { Words } from '../session/text/words.ts';
 import { faceFor, looksFor, type Looks } from './looks.ts';
 import { networkChoices } from './network-choices.ts';
-import { loadProfile, SANDBOX, withConsent } from './networks.ts';
+import { loadProfile, withConsent } from './networks.ts';
 import { connectionTellingFate } from './telling-fate.ts';
 
 const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';

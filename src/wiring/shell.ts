@@ -1,6 +1,7 @@
 import { isatty } from 'node:tty';
 import type { Printer } from '../cli/print.ts';
 import type { Shell } from '../cli/shell.ts';
+import { SANDBOX } from '../domain/profile.ts';
 import type { Language } from '../session/text/language.ts';
 import type { Words } from '../session/text/words.ts';
 import { readAsset } from './assets.ts';
@@ -65,7 +66,7 @@ export function createShell({
     runningSandbox: async ({ sandbox }) =>
       (await import('./running-sandbox.ts')).runningSandbox(sandbox),
     networks: async (paths) => {
-      const { networkFiles, SANDBOX } = await import('./networks.ts');
+      const { networkFiles } = await import('./networks.ts');
       const files = await networkFiles(paths);
       return [
         { name: SANDBOX, source: 'built in' },
@@ -77,12 +78,9 @@ export function createShell({
     networkNames: async (paths) => (await import('./networks.ts')).networkNames(paths),
     profile: async (network, paths) => (await import('./networks.ts')).loadProfile(network, paths),
     look: async (network, paths, until = looking) => {
-      const [{ loadProfile, SANDBOX, withConsent }, { openReaders }, { resolveProfile }] =
-        await Promise.all([
-          import('./networks.ts'),
-          import('./open-readers.ts'),
-          import('./resolve-profile.ts'),
-        ]);
+      const [{ loadProfile, withConsent }, { openReaders }, { resolveProfile }] = await Promise.all(
+        [import('./networks.ts'), import('./open-readers.ts'), import('./resolve-profile.ts')],
+      );
       const stated = withConsent(await loadProfile(network, paths), allowHttp);
       const profile = await resolveProfile(stated, clock, until);
       const ports = openReaders(profile, clock, until);
@@ -90,12 +88,11 @@ export function createShell({
       return { profile, ports: portsTellingFate(ports, sandboxFate(paths.sandbox, profile)) };
     },
     connect: async (network, paths) => {
-      const [{ loadProfile, SANDBOX, withConsent }, { connect }, { resolveProfile }] =
-        await Promise.all([
-          import('./networks.ts'),
-          import('../adapters/connect.ts'),
-          import('./resolve-profile.ts'),
-        ]);
+      const [{ loadProfile, withConsent }, { connect }, { resolveProfile }] = await Promise.all([
+        import('./networks.ts'),
+        import('../adapters/connect.ts'),
+        import('./resolve-profile.ts'),
+      ]);
       const stated = withConsent(await loadProfile(network, paths), allowHttp);
       const profile = await resolveProfile(stated, clock, looking);
       const connection = await connect(profile, clock, looking);

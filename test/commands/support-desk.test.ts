@@ -283,7 +283,8 @@ describe('the support desk by the built program', () => {
       ...['proxy', 'space', 'terminal'],
     ]);
     // The sandbox's clock was put forward, which is what the doctor has to notice.
-    const wrong = findings.filter(({ verdict }) => verdict === 'fails');
+    expect(findings.filter(({ verdict }) => verdict === 'fails')).toEqual([]);
+    const wrong = findings.filter(({ id, verdict }) => verdict === 'warns' && id === 'clock');
     expect(wrong.map(({ id }) => id)).toEqual(['clock']);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { english } from '../../src/session/text/en.ts';
 import { readStatus, type Desk } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
@@ -28,7 +29,7 @@ test('status takes six round trips, however many vaults there are', async () => 
     clock: systemClock,
     words: english,
     aggregator: undefined,
-    kept: () => Promise.resolve([]),
+    recalled: () => Promise.resolve(EMPTY_MEMORY),
   };
   const { l1s } = await readStatus(desk, { subject: parseSubject(crowd.operator.evmAddress) });
   expect(l1s.map(({ read }) => read)).not.toContain(undefined);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { english } from '../../src/session/text/en.ts';
 import { connect } from '../../src/adapters/connect.ts';
 import { addNode } from '../../src/commands/add-node.ts';
@@ -47,8 +48,8 @@ const looks = {
     readOperatorStakes(network, operator.l1.vaultManager, operator.signer.evmAddress),
   status: async ({ profile, ports }: Looking) => {
     const { clock, signer } = operator;
-    const kept = () => Promise.resolve([]);
-    const desk = { profile, ports, clock, words: english, aggregator: undefined, kept };
+    const recalled = () => Promise.resolve(EMPTY_MEMORY);
+    const desk = { profile, ports, clock, words: english, aggregator: undefined, recalled };
     const { l1s } = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
     return l1s.map(({ code, ways }) => [
       code,

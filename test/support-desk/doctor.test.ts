@@ -86,20 +86,23 @@ describe('the doctor', () => {
   });
 
   test.each([
-    [-5n, 'fits'],
-    [11n, 'fails'],
-    [-400n, 'warns'],
-  ])('holds the clock against the latest block: %s s', (behind, verdict) => {
-    const now = 1_800_000_000_000;
-    const timestamp = 1_800_000_000n + behind;
+    ['within a minute', 0n, 59n, 'fits'],
+    ['of an idle chain', -100_000n, -59n, 'fits'],
+    ['ahead', 0n, 61n, 'warns'],
+    ['behind', -100_000n, -61n, 'warns'],
+    ['ahead by its block alone', 61n, 0n, 'warns'],
+    ['missing', 0n, undefined, 'warns'],
+  ])('compares the clock with the execution time: %s', (_, block, date, verdict) => {
+    const now = 1_800_000_000n;
     const head = {
       number: 1n,
       hash: '0x' as never,
-      timestamp,
+      timestamp: now + block,
       baseFee: 1n as never,
       gasLimit: 0n,
-      endpointTime: undefined,
+      endpointTime: date === undefined ? undefined : now + date,
     };
-    expect(judgeClock(head, now, english)).toMatchObject({ id: 'clock', verdict });
+    const found = judgeClock(head, Number(now) * 1000, english);
+    expect(found).toMatchObject({ id: 'clock', verdict });
   });
 });

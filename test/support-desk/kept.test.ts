@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { createJournalFolder } from '../../src/adapters/storage/journal-folder.ts';
 import type { Call } from '../../src/cli/definition.ts';
 import { openDesk } from '../../src/cli/open-desk.ts';
@@ -27,12 +28,12 @@ test('a journal that cannot be read is reported, not taken for an empty one', as
   } as unknown as Shell;
   const call = { options: {} } as unknown as Call;
   const profile = { name: 'sandbox' } as NetworkProfile;
-  const { kept } = await openDesk(profile, {} as Readers, call, shell, english);
-  expect(await kept(operator)).toEqual([]);
+  const { recalled } = await openDesk(profile, {} as Readers, call, shell, english);
+  expect(await recalled(operator)).toEqual(EMPTY_MEMORY);
   expect(notes).toEqual([]);
 
   mkdirSync(join(folder, `${encodeURIComponent(journalName('sandbox', operator))}.ndjson`));
-  expect(await kept(operator)).toEqual([]);
+  expect(await recalled(operator)).toEqual(EMPTY_MEMORY);
   expect(notes).toHaveLength(1);
   expect(notes[0]).toMatch(/\.ndjson is a folder, not a regular file\. \(E-FILE-103\)$/);
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
+import { journalOf, MemoryStore } from '../engine/support/memory-journal.ts';
 import { pChainAddress } from '../../src/domain/p-chain-address.ts';
 import { idToHex } from '../../src/domain/ids.ts';
 import { addressHrp } from '../../src/domain/profile.ts';
@@ -14,6 +16,7 @@ import { openCountingProxy } from './support/counting-proxy.ts';
 
 describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (generation) => {
   let operator: Operator;
+  const store = new MemoryStore();
   beforeAll(async () => {
     operator = await newOperator('operator', { generation });
   });
@@ -22,13 +25,13 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
   const look = async (
     subject?: string,
     query: { pChainAddress?: string } = {},
-    kept: Desk['kept'] = () => Promise.resolve([]),
+    recalled: Desk['recalled'] = () => Promise.resolve(EMPTY_MEMORY),
   ) => {
     const { clock, signer, connection } = operator;
     const proxy = await openCountingProxy(connection.profile, 'in-waves');
     const { profile } = proxy;
     const ports = openReaders(profile, clock);
-    const desk = { profile, ports, clock, words: english, aggregator: undefined, kept };
+    const desk = { profile, ports, clock, words: english, aggregator: undefined, recalled };
     const status = await readStatus(desk, {
       subject: parseSubject(subject ?? signer.evmAddress),
       ...query,
@@ -52,7 +55,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
   test('with a node that is being added: six round trips', async () => {
     const added = await operator.run(
       { kind: 'add-node', l1: operator.l1, input: operator.addNodeInput() },
-      { stopAfter: 'add' },
+      { stopAfter: 'add', store },
     );
     expect(added.kind).toBe('stopped');
     const { status, proxy } = await look();
@@ -68,14 +71,13 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     expect([status.account, exportOf(status)]).toEqual([undefined, 'unknown']);
 
     const hrp = addressHrp(operator.connection.profile.networkId);
-    const { evm } = openReaders(operator.connection.profile, operator.clock);
-    const { signedBytes } = (await evm.transaction(added))!;
     const address = pChainAddress(operator.signer.shortId, hrp);
-    const kept: Desk['kept'] = () => Promise.resolve([signedBytes!]);
+    const { memory } = await journalOf(store, operator.clock);
+    const recalled: Desk['recalled'] = () => Promise.resolve(memory());
     for (const [from, found] of [
       ['transaction', await look(added)],
       ['given', await look(undefined, { pChainAddress: address })],
-      ['journal', await look(undefined, {}, kept)],
+      ['journal', await look(undefined, {}, recalled)],
     ] as const) {
       expect(found.status.account).toEqual({ address, from });
       // The account has what others before were moved for, or it has nothing; either is told.
@@ -85,7 +87,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     }
 
     const anothers = pChainAddress(new Uint8Array(20).fill(1), hrp);
-    await expect(look(undefined, { pChainAddress: anothers }, kept)).rejects.toMatchObject({
+    await expect(look(undefined, { pChainAddress: anothers }, recalled)).rejects.toMatchObject({
       code: 'E-SUP-114',
     });
     await expect(look(undefined, { pChainAddress: 'P-fuji1x' })).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import type { EvmReader, EvmSender } from '../../src/ports/evm.ts';
@@ -33,7 +34,7 @@ function openAs(profile: NetworkProfile, operator: string): Session {
     clock: systemClock,
     words: english,
     aggregator: undefined,
-    kept: () => Promise.resolve([]),
+    recalled: () => Promise.resolve(EMPTY_MEMORY),
   };
   const session = createViewSession({
     load: () => readStatus(desk, { subject: parseSubject(operator) }),

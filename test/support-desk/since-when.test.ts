@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import type { EvmReader } from '../../src/ports/evm.ts';
@@ -42,7 +43,7 @@ describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) =>
       clock,
       words: english,
       aggregator: undefined,
-      kept: () => Promise.resolve([]),
+      recalled: () => Promise.resolve(EMPTY_MEMORY),
     };
     const status = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
     return { turn: status.l1s[0]!.turn!, shown: statusLines(status, english).join('\n') };

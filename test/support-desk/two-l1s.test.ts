@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
 import { english } from '../../src/session/text/en.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
@@ -33,7 +34,7 @@ describe('an operator with several nodes, on several L1s', () => {
       clock: systemClock,
       words: english,
       aggregator: undefined,
-      kept: () => Promise.resolve([]),
+      recalled: () => Promise.resolve(EMPTY_MEMORY),
     };
     const status = await readStatus(desk, { subject: parseSubject(stage.operator) });
     expect(proxy.roundTrips()).toBe(7);

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import type { View } from '../../src/session/view.ts';
 import { english } from '../../src/session/text/en.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
@@ -24,7 +25,7 @@ describe('an operator is looked at as it sees itself', () => {
       profile: proxy.profile,
       ports: openReaders(proxy.profile, systemClock),
       aggregator: undefined,
-      kept: () => Promise.resolve([]),
+      recalled: () => Promise.resolve(EMPTY_MEMORY),
       clock: systemClock,
       words: english,
     };

@@ -9,6 +9,7 @@ import {
   type UnsignedTx,
 } from '@avalabs/avalanchejs';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { hexToBytes, isHex } from '../../src/domain/bytes.ts';
 import type { OnboardError } from '../../src/domain/errors.ts';
 import { EXIT } from '../../src/domain/errors.ts';
@@ -95,7 +96,13 @@ async function tell(operator: Operator, input: ReturnType<Operator['addNodeInput
   const { connection, l1, clock, signer } = operator;
   const { profile, ports } = connection;
   const { evmAddress: address } = signer;
-  const desk = { profile, ports, clock, words: english, kept: () => Promise.resolve([]) };
+  const desk = {
+    profile,
+    ports,
+    clock,
+    words: english,
+    recalled: () => Promise.resolve(EMPTY_MEMORY),
+  };
   const { l1s } = await readStatus(
     { ...desk, aggregator: ports.aggregator },
     { subject: { kind: 'operator', operator: address } },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { createAggregators } from '../../src/adapters/aggregator/aggregators.ts';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
 import { addNode } from '../../src/commands/add-node.ts';
@@ -41,7 +42,7 @@ test.each(['a', 'c'] as const)(
           clock,
           words: english,
           aggregator: createAggregators(profile.aggregators, clock),
-          kept: () => Promise.resolve([]),
+          recalled: () => Promise.resolve(EMPTY_MEMORY),
         };
         const { l1s } = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
         return l1s[0]!.turn;

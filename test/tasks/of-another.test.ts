@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { createAggregators } from '../../src/adapters/aggregator/aggregators.ts';
 import { listNodes } from '../../src/protocol/contracts/list-nodes.ts';
 import { readOperator } from '../../src/protocol/contracts/read-operator.ts';
@@ -61,7 +62,7 @@ test.each(['a', 'c'] as const)(
           clock,
           words: english,
           aggregator: createAggregators(profile.aggregators, clock),
-          kept: () => Promise.resolve([]),
+          recalled: () => Promise.resolve(EMPTY_MEMORY),
         };
         const subject = parseSubject(operator.signer.evmAddress);
         const { ways } = (await readStatus(desk, { subject })).l1s[0]!;

@@ -99,6 +99,12 @@ export const commandErrors = {
     exit: 'blocked',
     next: ['Check the NodeID and the network, or give the L1: --middleware <address>'],
   },
+  'E-CMD-118': {
+    says: "A registration cannot expire at {expiry}. By the network's time, now {now}, it takes a time from {least} to {most}, in seconds since 1970.",
+    who: 'operator',
+    exit: 'usage',
+    next: ['Choose such a time, or leave out --registration-expiry.'],
+  },
   'E-CMD-117': {
     says: '{node} validates several L1s of this network.',
     who: 'operator',

@@ -4,6 +4,7 @@ import { parseAddress, parseHash } from '../../domain/evm.ts';
 import { parseId, type PChainTxId } from '../../domain/ids.ts';
 import { wei } from '../../domain/units.ts';
 import type { Submission } from '../../journal/memory.ts';
+import type { SettledRecord } from '../../journal/record.ts';
 import type { EvmReader, EvmReceipt } from '../../ports/evm.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { Engine } from '../engine.ts';
@@ -61,21 +62,32 @@ export async function resolveSubmission(
   return 'decided';
 }
 
+/** What became of a transaction; see `SettledRecord`. */
+export type Outcome = Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>;
+
+/** What a receipt tells: height and fee, and the cause where the transaction reverted. */
+export async function receiptOutcome(
+  submission: Submission,
+  receipt: EvmReceipt,
+  evm: Pick<EvmReader, 'call'>,
+): Promise<Outcome> {
+  const { blockNumber: height, gasUsed, effectiveGasPrice } = receipt;
+  const fee = gasUsed * effectiveGasPrice;
+  if (receipt.status === 'success') return { how: 'included', height, reason: null, fee };
+  const reason = await reported(() => revertCause(submission, height, evm));
+  return { how: 'reverted', height, reason, fee };
+}
+
 /** Records what a receipt tells. @throws OnboardError E-SEND-203 */
 export async function recordReceipt(
   submission: Submission,
   receipt: EvmReceipt,
   engine: Engine,
 ): Promise<void> {
-  const { blockNumber: height, gasUsed, effectiveGasPrice } = receipt;
-  const fee = gasUsed * effectiveGasPrice;
-  if (receipt.status === 'success') {
-    await recordSettled(engine, submission, { how: 'included', height, reason: null, fee });
-    return;
-  }
   if (submission.settled?.how === 'reverted') return;
-  const reason = await reported(() => revertCause(submission, height, engine.ports.evm));
-  await recordSettled(engine, submission, { how: 'reverted', height, reason, fee });
+  const outcome = await receiptOutcome(submission, receipt, engine.ports.evm);
+  await recordSettled(engine, submission, outcome);
+  if (outcome.how === 'included') return;
   const { step, subject, id } = submission;
   const reverted = engine.journal
     .memory()

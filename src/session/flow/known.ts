@@ -21,6 +21,8 @@ export interface Talk {
   readonly line: WayLine;
   /** What is connected to now; to be closed before another is, and at the end. */
   readonly connections: Set<Connection>;
+  /** Notices about the endpoint that were logged in this conversation, by their keys. */
+  readonly noticed: Set<string>;
   /** Keys that were given in this conversation, so that nobody is asked for one twice. */
   readonly signers: Map<EvmAddress, Signer>;
 }

@@ -1,8 +1,8 @@
 import type { EngineEvent } from '../../engine/event.ts';
 import type { EngineView } from '../../engine/engine-view.ts';
 import type { Stage } from '../stage.ts';
-import { roundedAvax } from '../format.ts';
-import { sentTitle } from '../step-title.ts';
+import { outcomeText } from '../outcome-text.ts';
+import { sentTitle, stepTitle } from '../step-title.ts';
 import type { Words } from '../text/words.ts';
 
 /** What a step says that was passed without anything to tell. */
@@ -41,7 +41,7 @@ export class RunLog {
     const { say, text: write } = this.#words;
     const title = (id: string): string => {
       const step = steps.find((s) => s.id === id);
-      return step === undefined ? id : say(step.title);
+      return step === undefined ? stepTitle(id, this.#words) : say(step.title);
     };
     const transaction = (id: string): string => {
       const key = steps.find((s) => s.id === id)?.title.key;
@@ -54,6 +54,8 @@ export class RunLog {
       const step = title(event.step);
       const says = NAMED.has(text.key) ? step : write('run.log-done', { step, fact: say(text) });
       this.#tell('done', says, value);
+    } else if (event.type === 'noticed') {
+      this.#tell('note', say(event.text), undefined);
     } else if (event.type === 'submitted') {
       const line = write('run.log-sent', { step: transaction(event.step) });
       this.#tell('sent', line, event.id);
@@ -61,20 +63,14 @@ export class RunLog {
       const line = write('run.log-underpriced', { step: transaction(event.step) });
       this.#tell('failed', line, event.id);
     } else if (event.type === 'settled' && event.how !== 'included') {
-      const fee = event.fee === undefined ? [] : [`${roundedAvax(event.fee, 9)} AVAX`];
-      const cause = [...(event.reason === null ? [] : [event.reason]), ...fee].join('; ');
-      const reason =
-        event.how === 'reverted' && cause !== '' ? ` (${cause})` : (event.reason ?? '');
-      const values = { step: transaction(event.step), reason };
-      const isSilent = event.how === 'dropped' && reason.trim() === '';
-      const key = isSilent
-        ? ('run.log-dropped-silently' as const)
-        : (`run.log-${event.how}` as const);
-      this.#tell('failed', write(key, values), event.id);
+      const { how, reason, fee } = event;
+      const outcome = { how, reason, ...(fee === undefined ? {} : { fee }) };
+      const line = outcomeText(outcome, transaction(event.step), this.#words);
+      this.#tell('failed', line, event.id);
     }
   }
 
-  #tell(mark: 'done' | 'sent' | 'failed', text: string, value: string | undefined): void {
+  #tell(mark: 'done' | 'sent' | 'failed' | 'note', text: string, value: string | undefined): void {
     const line = `${mark} ${text} ${value ?? ''}`;
     if (this.#told.has(line)) return;
     this.#told.add(line);

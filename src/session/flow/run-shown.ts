@@ -106,6 +106,10 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
     stage.show(shown.code, shown.screen);
   };
   const emit = (event: EngineEvent) => {
+    if (event.type === 'noticed') {
+      if (talk.noticed.has(event.text.key)) return;
+      talk.noticed.add(event.text.key);
+    }
     if (event.type === 'handed-out') out.handOut(event.intent);
     view = foldEvent(view, event);
     log.note(event, view);

@@ -29,6 +29,9 @@ export interface DeskMessages {
   'desk.no-answer': None;
   'desk.at-block': { source: string; height: bigint };
   'desk.at-height': { source: string; height: bigint };
+  'desk.signed-at': { time: string };
+  'desk.failed': None;
+  'desk.failed-more': { count: number };
   'desk.nothing-left': None;
   'desk.message': None;
   'desk.message-help': None;
@@ -137,11 +140,9 @@ export interface DeskMessages {
   'doctor.endpoint.fix-slow': None;
   'doctor.clock.unknown': None;
   'doctor.clock.fix-unknown': None;
-  'doctor.clock.behind': { seconds: number };
-  'doctor.clock.fix-behind': None;
-  'doctor.clock.old': { seconds: number };
-  'doctor.clock.fix-old': None;
-  'doctor.clock': { seconds: number };
+  'doctor.clock.fix': None;
+  'doctor.clock.fix-no-date': None;
+  'doctor.clock': None;
   'doctor.node-api.fix': None;
   'doctor.node-api.fix-behind': None;
   'case.of': { time: string; digest: string };

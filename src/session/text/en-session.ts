@@ -257,6 +257,7 @@ export const enSession: Part<SessionMessages> = {
   'run.log-underpriced': 'Not accepted; it has to offer a higher fee: {step}',
   'run.log-reverted': 'Reverted; nothing changed, but its fee was paid: {step}{reason}',
   'run.log-replaced': 'Replaced by another transaction: {step}',
+  'run.log-replaced-by': 'Replaced by transaction {id}: {step}',
   'run.log-dropped-silently': 'Not accepted by the network, which gave no reason: {step}',
   'run.log-dropped': 'Not accepted by the network: {step} ({reason})',
   'sent.p-chain': 'transaction on the P-Chain',

@@ -21,6 +21,12 @@ export const enTasks: Part<EngineMessages & TaskMessages> = {
   'wait.account':
     'Another transaction of this account, not known here, is on its way (nonce {nonce}). It comes first.',
   'wait.elsewhere': 'Waiting for what you sign elsewhere to be on the chain.',
+  'clock.no-date':
+    'The endpoint does not send its time (HTTP Date header). Deadlines are judged by the latest block, which may be old.',
+  'clock.ahead':
+    "The network's time is {seconds} s ahead of this computer's clock. Deadlines are judged by the network's time.",
+  'clock.behind':
+    "The network's time is {seconds} s behind this computer's clock. Deadlines are judged by the network's time.",
   'wait.aggregate':
     'Not all validators had seen the newest state. Their signatures are collected again soon.',
   'step.register': 'register operator',

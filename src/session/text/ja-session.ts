@@ -257,6 +257,7 @@ export const jaSession: Part<SessionMessages> = {
   'run.log-underpriced': '手数料が足りず、受け付けられませんでした: {step}',
   'run.log-reverted': 'リバートされ、何も変わりませんでした (手数料はかかりました): {step}{reason}',
   'run.log-replaced': '別のトランザクションに置き換わりました: {step}',
+  'run.log-replaced-by': 'トランザクション {id} に置き換わりました: {step}',
   'run.log-dropped-silently': 'ネットワークが理由を示さずに受け付けませんでした: {step}',
   'run.log-dropped': 'ネットワークに受け付けられませんでした: {step} ({reason})',
   'sent.p-chain': 'P-Chain のトランザクション',

@@ -8,6 +8,12 @@ export const jaTasks: Part<EngineMessages & TaskMessages> = {
   'wait.elsewhere': '別の場所で署名したものがチェーンに載るのを待っています。',
   'step.balance': '変更前の残高',
   'fact.balance': '{balance} AVAX',
+  'clock.no-date':
+    'エンドポイントが時刻 (HTTP の Date ヘッダー) を送りません。期限は最新のブロックの時刻で判断しますが、古い場合があります。',
+  'clock.ahead':
+    'ネットワークの時刻はこのコンピューターの時計より {seconds} 秒進んでいます。期限はネットワークの時刻で判断します。',
+  'clock.behind':
+    'ネットワークの時刻はこのコンピューターの時計より {seconds} 秒遅れています。期限はネットワークの時刻で判断します。',
   'wait.in-pool': 'トランザクションを送信しました。ブロックに入るのを待っています。',
   'wait.processing': 'チェーンがトランザクションを処理しています。',
   'wait.effect': 'チェーンに受け付けられました。エンドポイントにはまだ出ていません。',

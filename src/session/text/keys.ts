@@ -244,8 +244,9 @@ export interface SessionMessages {
   'run.log-sent': { step: string };
   'run.log-underpriced': { step: string };
   'run.log-reverted': { step: string; reason: string };
-  'run.log-replaced': { step: string; reason: string };
-  'run.log-dropped-silently': { step: string; reason: string };
+  'run.log-replaced': { step: string };
+  'run.log-replaced-by': { step: string; id: string };
+  'run.log-dropped-silently': { step: string };
   'run.log-dropped': { step: string; reason: string };
   'sent.p-chain': None;
   'sent.complete': None;

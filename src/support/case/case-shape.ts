@@ -155,6 +155,25 @@ const l1 = z.object({
   ),
 });
 
+const failed = z.pipe(
+  z.object({
+    step: text,
+    nodeID: orNone(text),
+    chain: z.enum(['C-Chain', 'P-Chain']),
+    id: text,
+    signedAt: milliseconds,
+    how: z.enum(['reverted', 'replaced', 'dropped']),
+    height: z.nullable(integer),
+    reason: z.nullable(text),
+    feeWei: orNone(integer),
+  }),
+  z.transform(({ nodeID: node, feeWei, ...rest }) => ({
+    ...rest,
+    node,
+    ...(feeWei === undefined ? {} : { fee: feeWei }),
+  })),
+);
+
 const status = z.pipe(
   z.object({
     network: text,
@@ -172,12 +191,17 @@ const status = z.pipe(
         ),
       }),
     ),
+    clock: sinceLater(text),
+    failedTransactions: sinceLater(z.array(failed).check(z.maxLength(10_000))),
   }),
-  z.transform(({ askedAt, pChainAccount: account, ...rest }): OperatorStatus => ({
-    ...rest,
-    account,
-    at: askedAt,
-  })),
+  z.transform(
+    ({ askedAt, pChainAccount: account, failedTransactions = [], ...rest }): OperatorStatus => ({
+      ...rest,
+      account,
+      at: askedAt,
+      failed: failedTransactions,
+    }),
+  ),
 );
 
 const transaction = z.object({

@@ -1,3 +1,4 @@
+import { clockDoubt } from '../../engine/clock-doubt.ts';
 import type { EvmHead } from '../../ports/evm.ts';
 import { problemOf } from '../../session/problem.ts';
 import type { Words } from '../../session/text/words.ts';
@@ -5,10 +6,6 @@ import type { EndpointHealth } from '../probe-endpoints.ts';
 import { fits, type Diagnosis } from './judge-machine.ts';
 
 const SLOW_MS = 2000;
-/** The P-Chain takes no transaction of which the time is farther off. */
-const SKEW_SECONDS = 10;
-/** A quiet C-Chain makes no block for a while. */
-const OLD_SECONDS = 300;
 
 /** Judges how endpoints answer. */
 export function judgeEndpoints(
@@ -35,8 +32,12 @@ export function judgeEndpoints(
   });
 }
 
-/** Judges the clock by the time of the latest block: it cannot be of the future, nor very old. */
-export function judgeClock(head: EvmHead | undefined, now: number, { text }: Words): Diagnosis {
+/** Compares this machine's clock with the execution time; `now` in milliseconds since 1970. */
+export function judgeClock(
+  head: EvmHead | undefined,
+  now: number,
+  { text, say }: Words,
+): Diagnosis {
   const id = 'clock';
   if (head === undefined) {
     return {
@@ -46,22 +47,8 @@ export function judgeClock(head: EvmHead | undefined, now: number, { text }: Wor
       fix: text('doctor.clock.fix-unknown'),
     };
   }
-  const behind = Number(head.timestamp) - Math.floor(now / 1000);
-  if (behind > SKEW_SECONDS) {
-    return {
-      id,
-      verdict: 'fails',
-      text: text('doctor.clock.behind', { seconds: behind }),
-      fix: text('doctor.clock.fix-behind'),
-    };
-  }
-  if (behind < -OLD_SECONDS) {
-    return {
-      id,
-      verdict: 'warns',
-      text: text('doctor.clock.old', { seconds: -behind }),
-      fix: text('doctor.clock.fix-old'),
-    };
-  }
-  return fits(id, text('doctor.clock', { seconds: Math.max(-behind, 0) }));
+  const doubt = clockDoubt(head, now);
+  if (doubt === undefined) return fits(id, text('doctor.clock'));
+  const fix = head.endpointTime === undefined ? 'doctor.clock.fix-no-date' : 'doctor.clock.fix';
+  return { id, verdict: 'warns', text: say(doubt), fix: text(fix) };
 }

@@ -4,6 +4,7 @@ import { networkTitle } from '../../session/text/network-title.ts';
 import type { OnboardError } from '../../domain/errors.ts';
 import type { Failure, Words } from '../../session/text/words.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
+import { failedMarkdown } from '../failed-lines.ts';
 import { statusData } from '../status/status-data.ts';
 import { readText } from '../status/status-lines.ts';
 import type { Way } from '../status/status.ts';
@@ -22,6 +23,7 @@ export function receiptMarkdown(receipt: Receipt, words: Words): string[] {
       id: `${network.networkId}`,
     })}`,
     `- ${text('receipt.written', { time: time(status.at) })}`,
+    ...(status.clock === undefined ? [] : [`- ${status.clock}`]),
     ...status.l1s.flatMap((l1) => [
       '',
       `## ${l1.name}: ${l1.code}`,
@@ -40,6 +42,7 @@ export function receiptMarkdown(receipt: Receipt, words: Words): string[] {
       ? [text(couldNotRead(receipt) ? 'receipt.unread' : 'receipt.none')]
       : [text('receipt.heads'), '| --- | --- | --- | --- | --- | --- |']),
     ...entries.map((entry) => entryRow(entry, words)),
+    ...failedMarkdown(status.failed, words),
     ...untoldLines(entries, words),
     ...untracedLines(untraced, words),
   ];

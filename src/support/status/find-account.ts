@@ -3,6 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { bytesEqual, type Hex } from '../../domain/bytes.ts';
 import { pChainAddress, parsePChainAddress } from '../../domain/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
+import type { Memory } from '../../journal/memory.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { senderAccount } from '../../protocol/sender-account.ts';
 import { notTold } from '../not-told.ts';
@@ -21,8 +22,8 @@ interface Sources {
   readonly subject: Subject;
   /** As somebody has given it. */
   readonly given: string | undefined;
-  /** Transactions of the operator that are kept on this machine, as they were signed. */
-  readonly kept: (operator: EvmAddress) => Promise<readonly Hex[]>;
+  /** What this machine's journal has of the operator. */
+  readonly memory: Memory;
 }
 
 /**
@@ -35,7 +36,7 @@ export async function findAccount(
   { evm }: Readers,
   profile: NetworkProfile,
   operator: EvmAddress,
-  { subject, given, kept }: Sources,
+  { subject, given, memory }: Sources,
 ): Promise<KnownAccount | undefined> {
   const hrp = addressHrp(profile.networkId);
   const known = (shortId: Uint8Array, from: KnownAccount['from']): KnownAccount => ({
@@ -51,7 +52,10 @@ export async function findAccount(
   const asked =
     subject.kind === 'transaction' ? await evm.transaction(subject.hash).catch(notTold) : undefined;
   const bySubject = ofKey(asked?.signedBytes);
-  const byJournal = bySubject ?? ofKey((await kept(operator))[0]);
+  const kept = memory.runs
+    .flatMap(({ submissions }) => submissions)
+    .find(({ chain }) => chain === 'evm');
+  const byJournal = bySubject ?? ofKey(kept?.raw);
   const proven = byJournal && known(byJournal, bySubject ? 'transaction' : 'journal');
   if (given === undefined) return proven;
   const stated = known(parsePChainAddress(given, hrp), 'given');

@@ -1,7 +1,7 @@
-import type { Hex } from '../../domain/bytes.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
+import type { Memory } from '../../journal/memory.ts';
 import type { Aggregator } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { NodeReader } from '../../ports/node.ts';
@@ -9,6 +9,8 @@ import type { Readers } from '../../ports/readers.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
 import type { Words } from '../../session/text/words.ts';
 import { readPChainAccount } from '../../tasks/p-chain-account.ts';
+import { clockSentence } from './clock-sentence.ts';
+import { failedTransactions } from '../failed-transactions.ts';
 import { askNode, nodeTurn, type AskedNode } from './ask-node.ts';
 import { findAccount, type KnownAccount } from './find-account.ts';
 import { findOperator } from './find-operator.ts';
@@ -30,8 +32,8 @@ export interface Desk {
   readonly words: Words;
   /** Asked whether enough validators would sign, where that is what comes next. */
   readonly aggregator: Aggregator | undefined;
-  /** Transactions that this machine has kept of an operator, as they were signed. */
-  readonly kept: (operator: EvmAddress) => Promise<readonly Hex[]>;
+  /** What this machine's journal has of an operator. */
+  readonly recalled: (operator: EvmAddress) => Promise<Memory>;
 }
 
 export interface StatusQuery {
@@ -54,10 +56,11 @@ export async function readStatus(desk: Desk, query: StatusQuery): Promise<Operat
   const readers = memoizeReaders(desk.ports);
   const l1s = await l1sOf(readers, profile, query.l1);
   const operator = await findOperator(readers, profile, l1s, query.subject);
+  const memory = await desk.recalled(operator);
   const account = await findAccount(readers, profile, operator, {
     subject: query.subject,
     given: query.pChainAddress,
-    kept: desk.kept,
+    memory,
   });
   // Nobody waits for it who does not need it; whoever does hears of a failure.
   if (account !== undefined)
@@ -67,9 +70,13 @@ export async function readStatus(desk: Desk, query: StatusQuery): Promise<Operat
     query.node === undefined || first === undefined
       ? undefined
       : askNode(query.node, { l1s: [first], pChain: readers.pChain }, desk.words);
-  const statuses = await Promise.all(
-    l1s.map(async (l1) => l1Status(desk, readers, l1, { operator, account }, await nodeSoon)),
-  );
+  const [statuses, failed, told] = await Promise.all([
+    Promise.all(
+      l1s.map(async (l1) => l1Status(desk, readers, l1, { operator, account }, await nodeSoon)),
+    ),
+    failedTransactions(memory, readers.evm),
+    clockSentence(readers, desk),
+  ]);
   const node = await nodeSoon;
   return {
     network: profile.name,
@@ -78,6 +85,8 @@ export async function readStatus(desk: Desk, query: StatusQuery): Promise<Operat
     l1s: statuses,
     account: account && { address: account.address, from: account.from },
     node: node && { url: node.url, findings: node.findings },
+    failed,
+    clock: told,
   };
 }
 

@@ -1,3 +1,4 @@
+import { failedData } from '../failed-lines.ts';
 import { UNTOLD } from './standing.ts';
 import type { L1Status, OperatorStatus, Turn, Way } from './status.ts';
 
@@ -5,7 +6,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 /** A status as the data of its JSON document: absent is null, times are texts of RFC 3339. */
 export function statusData(status: OperatorStatus): Data {
-  const { network, operator, at, l1s, account, node } = status;
+  const { network, operator, at, l1s, account, node, failed, clock } = status;
   return {
     network,
     operator,
@@ -13,6 +14,8 @@ export function statusData(status: OperatorStatus): Data {
     askedAt: rfc(at),
     l1s: l1s.map(l1Data),
     node: node ?? null,
+    failedTransactions: failedData(failed),
+    clock: clock ?? null,
   };
 }
 

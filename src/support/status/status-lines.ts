@@ -1,6 +1,7 @@
 import { isoTime } from '../../tasks/iso-time.ts';
 import { shortAvax } from '../../session/format.ts';
 import type { Words } from '../../session/text/words.ts';
+import { failedLines } from '../failed-lines.ts';
 import { padTo } from '../pad-to.ts';
 import { ageText, momentsText, partyText } from './moments.ts';
 import type { L1Status, OperatorStatus, StatusStep, Turn, Way } from './status.ts';
@@ -11,8 +12,36 @@ export function statusLines(status: OperatorStatus, words: Words): string[] {
   return [
     words.text('desk.operator-on', { operator, network }),
     ...accountLines(status, words),
+    ...(status.clock === undefined ? [] : [status.clock]),
     ...status.l1s.flatMap((l1) => ['', ...l1Lines(l1, status.at, words)]),
     ...nodeLines(status, words),
+    ...failedSection(status, words),
+  ];
+}
+
+/** The newest transactions without effect that a status lists. */
+const MOST_FAILED = 5;
+
+/** The transactions without effect that a status lists, newest first, and how many older ones there are. */
+export function newestFailed({ failed }: OperatorStatus): {
+  readonly newest: OperatorStatus['failed'];
+  readonly older: number;
+} {
+  const newest = failed.toReversed().slice(0, MOST_FAILED);
+  return { newest, older: failed.length - newest.length };
+}
+
+function failedSection(status: OperatorStatus, words: Words): string[] {
+  const { newest, older } = newestFailed(status);
+  if (newest.length === 0) return [];
+  return [
+    '',
+    words.text('desk.failed'),
+    ...newest.flatMap((one) => {
+      const { sentence, id, about } = failedLines(one, words);
+      return [`  ${sentence}`, `    ${id}`, `    ${about}`];
+    }),
+    ...(older === 0 ? [] : [`  ${words.text('desk.failed-more', { count: older })}`]),
   ];
 }
 

@@ -1,8 +1,9 @@
 import { markdownBlock, markdownCode, markdownText } from '../../domain/markdown.ts';
 import type { Words } from '../../session/text/words.ts';
+import { failedMarkdown } from '../failed-lines.ts';
 import { momentsText, partyText } from './moments.ts';
 import type { L1Status, OperatorStatus, StatusStep, Turn } from './status.ts';
-import { readText, sourceText, wayFigures, wayTitle } from './status-lines.ts';
+import { newestFailed, readText, sourceText, wayFigures, wayTitle } from './status-lines.ts';
 
 const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;
 
@@ -10,8 +11,10 @@ const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;
 export function statusMarkdown(status: OperatorStatus, words: Words): string[] {
   const { node, network, at } = status;
   const operator = `\`${status.operator}\``;
+  const { newest, older } = newestFailed(status);
   return [
     `# ${words.text('desk.operator-on', { operator, network })}`,
+    ...(status.clock === undefined ? [] : ['', markdownText(status.clock)]),
     ...status.l1s.flatMap((l1) => ['', ...l1Markdown(l1, at, words)]),
     ...(node === undefined
       ? []
@@ -24,6 +27,8 @@ export function statusMarkdown(status: OperatorStatus, words: Words): string[] {
               `- ${words.text(`desk.verdict.${verdict}`)}: ${markdownText(text)}`,
           ),
         ]),
+    ...failedMarkdown(newest, words),
+    ...(older === 0 ? [] : [`- ${words.text('desk.failed-more', { count: older })}`]),
   ];
 }
 

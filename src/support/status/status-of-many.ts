@@ -1,5 +1,6 @@
 import type { EvmAddress } from '../../domain/evm.ts';
 import { l1sOf } from './l1s-of.ts';
+import { clockSentence } from './clock-sentence.ts';
 import { shortStatus, type Desk } from './read-status.ts';
 import { memoizeReaders } from '../../protocol/memoize-readers.ts';
 import type { OperatorStatus } from './status.ts';
@@ -24,6 +25,7 @@ export async function statusOfMany(
   const statuses: OperatorStatus[] = [];
   for (let from = 0; from < operators.length; from += AT_ONCE) {
     const some = operators.slice(from, from + AT_ONCE);
+    const told = clockSentence(readers, desk);
     const read = some.map(async (operator): Promise<OperatorStatus> => {
       const standings = await Promise.all(
         l1s.map((stated) =>
@@ -37,6 +39,8 @@ export async function statusOfMany(
         l1s: standings,
         account: undefined,
         node: undefined,
+        failed: [],
+        clock: await told,
       };
     });
     statuses.push(...(await Promise.all(read)));

@@ -17,7 +17,14 @@ export function statusTable(statuses: readonly OperatorStatus[], words: Words): 
       .map((cell, i) => padTo(cell, (widths[i] ?? 0) + 2))
       .join('')
       .trimEnd();
-  return [line(head), ...rows.map(line), '', ...countLines(statuses)];
+  const clock = statuses[0]?.clock;
+  return [
+    ...(clock === undefined ? [] : [clock, '']),
+    line(head),
+    ...rows.map(line),
+    '',
+    ...countLines(statuses),
+  ];
 }
 
 /** The same for a ticket. */

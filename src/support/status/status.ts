@@ -5,6 +5,7 @@ import type { Party } from '../../domain/party.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
 import type { Source } from '../../engine/check.ts';
 import type { Finding } from '../../session/view.ts';
+import type { FailedTransaction } from '../failed-transactions.ts';
 import type { KnownAccount } from './find-account.ts';
 import type { Initiation } from './initiations.ts';
 import type { Since, UNTOLD } from './standing.ts';
@@ -100,4 +101,8 @@ export interface OperatorStatus {
   readonly account: Pick<KnownAccount, 'address' | 'from'> | undefined;
   /** What the operator's node said, where its address was given. */
   readonly node: { readonly url: string; readonly findings: readonly Finding[] } | undefined;
+  /** Transactions in this machine's journal that had no effect, oldest first. */
+  readonly failed: readonly FailedTransaction[];
+  /** Says that the endpoint's clock is missing or far from this computer's; undefined: they agree. */
+  readonly clock: string | undefined;
 }

@@ -1,3 +1,4 @@
+import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import { english } from '../../../src/session/text/en.ts';
 import { createAggregators } from '../../../src/adapters/aggregator/aggregators.ts';
 import { createNodeReader } from '../../../src/adapters/node/node-reader.ts';
@@ -41,7 +42,7 @@ export async function rehearsed(
     clock: systemClock,
     words: english,
     aggregator: createAggregators(profile.aggregators, systemClock),
-    kept: () => Promise.resolve([]),
+    recalled: () => Promise.resolve(EMPTY_MEMORY),
   };
   const url = sandbox.nodeUrl;
   return {

@@ -118,6 +118,10 @@ export const calls = {
     says: 'L1 レジストリで見る限り、{node} はこのネットワークのどの L1 も検証していません。',
     next: ['NodeID とネットワークを確かめるか、L1 を指定してください: --middleware <address>'],
   },
+  'E-CMD-118': {
+    says: '登録の期限を {expiry} にはできません。ネットワークの現在時刻は {now} で、{least} から {most} (1970 年からの秒数) の時刻を指定できます。',
+    next: ['その範囲の時刻を指定するか、--registration-expiry を外してください。'],
+  },
   'E-CMD-117': {
     says: '{node} はこのネットワークの複数の L1 を検証しています。',
     next: ['--middleware <address> で一つ指定してください: {known}'],

@@ -1,0 +1,58 @@
+import { markdownText } from '../domain/markdown.ts';
+import { outcomeText } from '../session/outcome-text.ts';
+import { transactionTitle } from '../session/step-title.ts';
+import type { Words } from '../session/text/words.ts';
+import { isoTime } from '../tasks/iso-time.ts';
+import type { FailedTransaction } from './failed-transactions.ts';
+
+/** One transaction that had no effect: what became of it, and below it where and when. */
+export interface FailedLines {
+  readonly sentence: string;
+  readonly id: string;
+  /** Chain, height, time of signing and node. */
+  readonly about: string;
+}
+
+export function failedLines(failed: FailedTransaction, words: Words): FailedLines {
+  const { step, chain, id, height, signedAt, node } = failed;
+  const about = [
+    height === null
+      ? chain
+      : words.text(chain === 'C-Chain' ? 'desk.at-block' : 'desk.at-height', {
+          source: chain,
+          height,
+        }),
+    words.text('desk.signed-at', { time: isoTime(BigInt(Math.floor(signedAt / 1000))) }),
+    ...(node === undefined ? [] : [node]),
+  ].join(words.text('linear.comma'));
+  return { sentence: outcomeText(failed, transactionTitle(step, words), words), id, about };
+}
+
+/** A section with a list of them; nothing where there are none. */
+export function failedMarkdown(failed: readonly FailedTransaction[], words: Words): string[] {
+  if (failed.length === 0) return [];
+  return [
+    '',
+    `## ${words.text('desk.failed')}`,
+    '',
+    ...failed.map((one) => {
+      const { sentence, id, about } = failedLines(one, words);
+      return `- ${markdownText(sentence)} (\`${id}\`, ${about})`;
+    }),
+  ];
+}
+
+/** The same as data. */
+export function failedData(failed: readonly FailedTransaction[]): readonly object[] {
+  return failed.map(({ step, node, chain, id, signedAt, how, height, reason, fee }) => ({
+    step,
+    nodeID: node ?? null,
+    chain,
+    id,
+    signedAt: new Date(signedAt).toISOString(),
+    how,
+    height,
+    reason,
+    feeWei: fee ?? null,
+  }));
+}
