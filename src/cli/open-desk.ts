@@ -1,5 +1,3 @@
-import { OnboardError } from '../domain/errors.ts';
-import { EMPTY_MEMORY } from '../journal/memory.ts';
 import { problemOf } from '../session/problem.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Readers } from '../ports/readers.ts';
@@ -22,18 +20,13 @@ export async function openDesk(
 ): Promise<Desk> {
   const { clock } = shell;
   const recalled: Desk['recalled'] = async (operator) => {
-    const [journals, { recall }] = await Promise.all([
+    const [journals, { recallOrReport }] = await Promise.all([
       shell.journals(pathsOf(call, shell)),
       import('../support/recall.ts'),
     ]);
-    // The chains can still be read without the journal, but "nothing kept" would be wrong.
-    try {
-      return (await recall(journals, profile.name, operator)).memory;
-    } catch (error) {
-      if (!(error instanceof OnboardError)) throw error;
-      shell.note(`${words.failure(problemOf(error)).text} (${error.code})`);
-      return EMPTY_MEMORY;
-    }
+    return recallOrReport(journals, profile.name, operator, (failure) => {
+      shell.note(`${words.failure(problemOf(failure)).text} (${failure.code})`);
+    });
   };
   return { profile, ports, clock, words, aggregator: await shell.aggregator(profile), recalled };
 }

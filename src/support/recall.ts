@@ -1,3 +1,4 @@
+import { OnboardError } from '../domain/errors.ts';
 import { EMPTY_MEMORY, remember, type Memory } from '../journal/memory.ts';
 import { journalName } from '../journal/journal.ts';
 import { parseRecords } from '../journal/parse-records.ts';
@@ -21,4 +22,20 @@ export async function recall(
 ): Promise<Recalled> {
   const { records, skipped } = parseRecords(await journals.read(journalName(network, operator)));
   return { memory: records.reduce(remember, EMPTY_MEMORY), skipped };
+}
+
+/** The same; a journal that cannot be read is reported and counts as empty, since the chains can still be read. */
+export async function recallOrReport(
+  journals: JournalFolder,
+  network: string,
+  operator: string,
+  report: (failure: OnboardError) => void,
+): Promise<Memory> {
+  try {
+    return (await recall(journals, network, operator)).memory;
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    report(error);
+    return EMPTY_MEMORY;
+  }
 }
