@@ -3,6 +3,7 @@ import { caseDefinition } from './definitions/case.ts';
 import { checkOptInL1Definition, checkOptInVaultDefinition } from './definitions/check-opt-in.ts';
 import { completionDefinition } from './definitions/completion.ts';
 import { doctorDefinition } from './definitions/doctor.ts';
+import { envDefinition } from './definitions/env.ts';
 import { explainDefinition } from './definitions/explain.ts';
 import { keysDefinition } from './definitions/keys.ts';
 import { middlewareAddNodeDefinition } from './definitions/middleware-add-node.ts';
@@ -45,6 +46,7 @@ const commands: readonly Definition[] = [
   opstakesDefinition,
   nodeIdDefinition,
   validatorsDefinition,
+  envDefinition,
   statusDefinition,
   explainDefinition,
   receiptDefinition,

@@ -8,7 +8,7 @@ import type { Shell } from './shell.ts';
 /** The transaction's ID alone, for the second command. */
 export function tellFirstStep(
   { transaction, validationId, isExpired }: FirstStep,
-  order: { readonly middleware: EvmAddress; readonly nodeId: NodeId },
+  order: { readonly middleware: EvmAddress; readonly nodeId: NodeId; readonly stake?: bigint },
   shell: Shell,
   { text }: Words,
 ): Told {
@@ -23,6 +23,7 @@ export function tellFirstStep(
     data: {
       middleware: order.middleware,
       nodeID: order.nodeId,
+      ...(order.stake !== undefined && { stake: order.stake }),
       validationID: validationId ?? null,
       transactionHash: transaction ?? null,
     },

@@ -9,6 +9,7 @@ import type { Shell } from './shell.ts';
 /**
  * What a command tells that has something signed elsewhere: the fields on standard output, and in files where
  * those are named. It has not been done yet, and the same command sees when it has.
+ * `whom` (network and account) is added to the data.
  * @throws OnboardError E-SIGN-205, E-SUP-109, E-FILE-101
  */
 export async function reportHandedOut(
@@ -16,6 +17,7 @@ export async function reportHandedOut(
   call: Call,
   shell: Shell,
   words: Words,
+  whom: Readonly<Record<string, unknown>>,
 ): Promise<Report> {
   const unsigned = handedOut(intent, english);
   const files: string[] = [];
@@ -35,7 +37,7 @@ export async function reportHandedOut(
       words.say(intent.title),
       ...handedOutPairs(intent, words).flatMap(({ label, value }) => [`  ${label}`, value]),
     ],
-    data: { sent: false, unsigned, files },
+    data: { ...whom, sent: false, unsigned, files },
     failure,
   };
 }

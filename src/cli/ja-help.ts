@@ -25,6 +25,12 @@ export const jaHelpOf: Readonly<Record<string, string>> = {
     '--unsigned と共に: 呼び出しを Safe のトランザクションビルダー用に書き込む',
   'where AVAX is real money: the name of the network, typed before the first signature of an account':
     '本物のお金の場合: アカウントの最初の署名の前に入力するネットワーク名',
+  'wait for people too, as long as it takes, or at most this long: --wait=2h':
+    '人も待つ。終わるまで、または指定の時間まで: --wait=2h',
+  'end after this time with exit code 4, at the next safe moment: 90s, 30m, 2h, 1d':
+    'この時間が過ぎたら、次の安全な時点で終了コード 4 で終わる: 90s、30m、2h、1d',
+  'Print the addresses of a network and its L1 as shell variables':
+    'ネットワークとその L1 のアドレスをシェル変数として表示する',
   'send without asking for confirmation': '確認を求めずに送信する',
   'the most that all fees of this run may come to, in AVAX (default 1)':
     '今回の手数料の合計の上限 (AVAX、既定は 1)',

@@ -5,6 +5,7 @@ import { version } from '../wiring/version.ts';
 import { commandOf } from './command-of.ts';
 import type { Call, Definition } from './definition.ts';
 import { helpItem, LEAST_WIDTH } from './help-item.ts';
+import { withoutDuration } from './waiting.ts';
 import { anywhereOptions, sharedOptions, wizardOptions } from './shared-options.ts';
 
 /** In which language help speaks, and how wide its letters are. */
@@ -44,11 +45,12 @@ export async function parseCall(
   }
   try {
     // With options alone there is no command to run: that is the wizard.
-    const { operands, unknown } = program.parseOptions([...args]);
+    const given = args.map(withoutDuration);
+    const { operands, unknown } = program.parseOptions(given);
     if (operands.length === 0 && unknown.length === 0) {
       return { kind: 'wizard', options: program.opts() };
     }
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync(given, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     const isRefused = error.exitCode !== 0;

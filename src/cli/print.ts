@@ -3,6 +3,7 @@ import { EXIT, type ExitKind, type OnboardError } from '../domain/errors.ts';
 import { plain, visibleJson } from '../domain/printable.ts';
 import { localTimes } from '../session/local-times.ts';
 import type { Report } from './definition.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** A failure in words, for people; documents are in English whatever the language. */
 export type Tell = (failure: OnboardError) => {
@@ -91,6 +92,10 @@ function jsonFailure(failure: OnboardError): Readonly<Record<string, unknown>> {
     code: failure.code,
     message: failure.message,
     whoseTurn: failure.who,
+    party: failure.who,
+    reason: reasonOf(failure.exit, failure.who),
+    retryAt: null,
+    values: failure.values,
     next: failure.next,
   };
 }

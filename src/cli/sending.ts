@@ -1,8 +1,9 @@
 import type { Performed, Sending } from '../commands/perform-task.ts';
 import { OnboardError } from '../domain/errors.ts';
-import type { Party } from '../domain/party.ts';
+import type { Wait } from '../engine/check.ts';
 import type { PaidIntent } from '../engine/intent.ts';
 import type { Connection } from '../session/options.ts';
+import { problemOf } from '../session/problem.ts';
 import type { Words } from '../session/text/words.ts';
 import { english } from '../session/text/en.ts';
 import { confirmNetwork, mustTypeNetwork } from '../session/real-money.ts';
@@ -14,11 +15,9 @@ import { maxFeeOf } from './max-fee.ts';
 import { namedNetwork } from './network.ts';
 import { pathsOf } from './paths-of.ts';
 import { progressNotes } from './progress-notes.ts';
+import { reasonOf } from './reason-of.ts';
 import type { Shell } from './shell.ts';
-
-/** How long a command waits for machines; for people it does not wait: they may take days. */
-const PATIENCE_MS = 10 * 60_000;
-const PEOPLE: readonly Party[] = ['operator', 'l1-owner', 'curator'];
+import { untilUnblocked, waitingOf } from './waiting.ts';
 
 /** What is told of a command that went well. */
 export interface Told {
@@ -40,11 +39,17 @@ export async function send<P extends Performed>(
   tell: (performed: P, lastFact: string, words: Words) => Told,
 ): Promise<Report> {
   const maxFee = maxFeeOf(call);
+  const waiting = waitingOf(call, () => shell.clock.now());
   const words = await shell.words();
   const paths = pathsOf(call, shell);
   const network = await namedNetwork(command, call, shell);
   const signer = await givenKey(command, call, shell);
+  const limit = limited(shell, waiting.timeout);
   let connection: Connection | undefined;
+  let waits: Pick<Wait, 'whose' | 'until' | 'typical'> | undefined;
+  let sent = false as boolean;
+  const note = progressNotes(words, shell.note);
+  const whom = { network, operator: signer.evmAddress };
   try {
     connection = await shell.connect(network, paths);
     const { profile } = connection;
@@ -70,25 +75,42 @@ export async function send<P extends Performed>(
       }
       return (await shell.asking.yesNo(words.text('cli.send'))) ? 'send' : 'not-now';
     };
-    const performed = await work({
+    const sending: Sending = {
       connection,
       signer,
       journals: await shell.journals(paths),
       clock: shell.clock,
-      policy: {
-        consent,
-        patience: (whose) => (PEOPLE.includes(whose) ? 0 : PATIENCE_MS),
-        maxFee,
+      policy: { ...waiting.policy, consent, maxFee },
+      emit: (event) => {
+        if (event.type === 'waiting') waits = event.wait;
+        note(event);
       },
-      emit: progressNotes(words, shell.note),
       damaged: (damage) => shell.note(words.text('journal.damaged', { damage })),
-      signal: shell.signal,
-    });
-    const { result } = performed;
+      signal: limit.signal,
+    };
+    const told = (failure: OnboardError): void => {
+      waits = { whose: failure.who };
+      shell.note(`${words.failure(problemOf(failure)).text} (${failure.code})`);
+    };
+    const attempt = async (): Promise<P> => {
+      const performed = await work(sending);
+      sent ||= performed.sent;
+      return performed;
+    };
+    const performed = await untilUnblocked(attempt, waiting, told, shell.clock, limit.signal);
+    if (performed === undefined || performed.result.kind === 'cancelled') {
+      // What the signal was aborted with says how to go on.
+      if (shell.signal.aborted) throw shell.signal.reason as OnboardError;
+      const failure = new OnboardError('E-CLI-111', { timeout: textOption(call, 'timeout') ?? '' });
+      const waited = waits === undefined ? {} : waitData(waits, shell.clock.now());
+      const data = { ...whom, sent, ...waited, transactions: performed?.included ?? [] };
+      return { outcome: failure.exit, lines: [], data, failure };
+    }
+    const { result, included: transactions } = performed;
     switch (result.kind) {
       case 'done':
       case 'stopped': {
-        if (!performed.sent) shell.note(words.text('cli.done-already'));
+        if (!sent) shell.note(words.text('cli.done-already'));
         const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
         const { lines, data } = tell(
           performed,
@@ -99,12 +121,12 @@ export async function send<P extends Performed>(
         return {
           outcome: 'done',
           lines,
-          data: { sent: performed.sent, ...data, transactions: performed.included },
+          data: { ...whom, sent, ...data, transactions },
         };
       }
       case 'declined': {
         const { intent } = result;
-        const data = { sent: performed.sent, intent: intentData(intent, english) };
+        const data = { ...whom, sent, intent: intentData(intent, english) };
         if (call.options['dryRun'] === true) {
           return { outcome: 'done', lines: intentLines(intent, profile, words), data };
         }
@@ -116,24 +138,51 @@ export async function send<P extends Performed>(
         return { outcome: failure.exit, lines: [], data, failure };
       }
       case 'elsewhere':
-        return await reportHandedOut(result.intent, call, shell, words);
+        return await reportHandedOut(result.intent, call, shell, words, whom);
       case 'pending': {
         const { wait, step } = result;
         const failure = new OnboardError('E-CLI-109', { waits: words.say(wait.text) });
-        const data = { sent: performed.sent, step, whoseTurn: wait.whose };
+        const data = { ...whom, sent, step, ...waitData(wait, shell.clock.now()), transactions };
         return { outcome: failure.exit, lines: [], data, failure };
       }
       case 'blocked':
       case 'unclear':
         throw result.error;
-      case 'cancelled':
-        // What the signal was aborted with says how to go on.
-        throw shell.signal.reason as OnboardError;
       default:
         return result satisfies never;
     }
   } finally {
+    limit.end();
     signer.forget();
     await connection?.close?.();
   }
+}
+
+/** Whose turn it is, and when trying again can help, as far as that is known. */
+function waitData(
+  { whose, until, typical }: Pick<Wait, 'whose' | 'until' | 'typical'>,
+  now: number,
+): Readonly<Record<string, unknown>> {
+  const expected = until ?? (typical === undefined ? undefined : now + typical[0] * 1000);
+  return {
+    whoseTurn: whose,
+    party: whose,
+    reason: reasonOf('pending', whose),
+    retryAt: expected === undefined ? null : new Date(expected).toISOString(),
+  };
+}
+
+/** The shell's signal, which also ends after `timeout` milliseconds. `end` stops that timer. */
+function limited(
+  { clock, signal }: Pick<Shell, 'clock' | 'signal'>,
+  timeout: number | undefined,
+): { readonly signal: AbortSignal; readonly end: () => void } {
+  if (timeout === undefined) return { signal, end: () => undefined };
+  const over = new AbortController();
+  const stop = new AbortController();
+  void clock.sleep(timeout, stop.signal).then(
+    () => over.abort(),
+    () => undefined,
+  );
+  return { signal: AbortSignal.any([signal, over.signal]), end: () => stop.abort() };
 }

@@ -134,4 +134,12 @@ export const sendingOptions: readonly OptionDefinition[] = [
   },
   maxFeeOption,
   { flags: '--dry-run', help: 'show what would be sent, but send nothing' },
+  {
+    flags: '--wait [duration]',
+    help: 'wait for people too, as long as it takes, or at most this long: --wait=2h',
+  },
+  {
+    flags: '--timeout <duration>',
+    help: 'end after this time with exit code 4, at the next safe moment: 90s, 30m, 2h, 1d',
+  },
 ];

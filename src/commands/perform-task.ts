@@ -8,6 +8,7 @@ import type { JournalFolder } from '../ports/journal.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Connection } from '../session/options.ts';
 import { runTask, type TaskRequest } from '../tasks/run-task.ts';
+import { submissionsOf } from './submissions-of.ts';
 import { includedOf, witnessing, type Included } from './included-in.ts';
 
 /** The tasks of two commands. */
@@ -93,9 +94,8 @@ export async function performTask(
       },
       stopAfter === undefined ? {} : { stopAfter },
     );
-    // An earlier run of the same kind was about another time: another validation period, for example.
-    const run = journal.memory().runs.findLast(({ task }) => isAbout(request, task));
-    const included = await includedOf(run?.submissions ?? [], { ...ports, seen });
+    const submissions = submissionsOf(journal.memory(), ({ task }) => isAbout(request, task));
+    const included = await includedOf(submissions, { ...ports, seen });
     return { result, included, sent: sent.size > 0 };
   } finally {
     await store.close();

@@ -41,7 +41,7 @@ export class OnboardError extends Error {
     return this.entry.who;
   }
 
-  get exit(): ExitKind {
+  get exit(): ErrorEntry['exit'] {
     return this.entry.exit;
   }
 

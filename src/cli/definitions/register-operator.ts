@@ -27,7 +27,7 @@ export const registerOperatorDefinition: Definition = {
       call,
       shell,
       (sending) => registerOperator(metadataUrl, sending),
-      (_, fact) => ({ lines: [fact] }),
+      (_, fact) => ({ lines: [fact], data: { metadataURL: metadataUrl } }),
     );
   },
 };

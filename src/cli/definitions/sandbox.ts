@@ -1,4 +1,5 @@
 import { textOption, type Call, type Definition, type Report } from '../definition.ts';
+import { exportLines } from '../export-lines.ts';
 import { oneOf, wholeNumber } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import type { Shell } from '../shell.ts';
@@ -61,8 +62,7 @@ async function printVariables(call: Call, shell: Shell): Promise<Report> {
   const environment = sandboxVariables(sandbox, await node.identity());
   return {
     outcome: 'done',
-    // None of the values has a character that a shell would take for something else.
-    lines: Object.entries(environment).map(([name, value]) => `export ${name}=${value}`),
+    lines: exportLines(environment),
     data: { environment },
   };
 }

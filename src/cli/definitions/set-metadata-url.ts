@@ -27,7 +27,7 @@ export const setMetadataUrlDefinition: Definition = {
       call,
       shell,
       (sending) => setMetadataUrl(metadataUrl, sending),
-      (_, fact) => ({ lines: [fact] }),
+      (_, fact) => ({ lines: [fact], data: { metadataURL: metadataUrl } }),
     );
   },
 };

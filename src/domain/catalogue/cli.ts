@@ -66,6 +66,20 @@ export const cliErrors = {
     exit: 'pending',
     next: ['Nothing is lost. Run the same command again later; it continues where it stopped.'],
   },
+  'E-CLI-110': {
+    says: '{option} takes a duration such as 90s, 30m, 2h or 1d (at most 30d), not "{text}".',
+    who: 'operator',
+    exit: 'usage',
+    next: [
+      'Give a number and a unit: s, m, h or d. --wait without a duration waits as long as it takes.',
+    ],
+  },
+  'E-CLI-111': {
+    says: 'Not done within {timeout}.',
+    who: 'clock',
+    exit: 'pending',
+    next: ['Nothing is lost. Run the same command again; it continues where it stopped.'],
+  },
   'E-CLI-130': {
     says: 'Stopped.',
     who: 'operator',

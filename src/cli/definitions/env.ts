@@ -1,0 +1,32 @@
+import { textOption, type Definition } from '../definition.ts';
+import { exportLines } from '../export-lines.ts';
+import { namedLook } from '../network.ts';
+import { networkOption } from '../shared-options.ts';
+
+const NAME = 'env';
+
+/** The addresses of any network, for scripts. */
+export const envDefinition: Definition = {
+  name: NAME,
+  summary: 'Print the addresses of a network and its L1 as shell variables',
+  group: 'Look',
+  arguments: [],
+  options: [
+    networkOption,
+    { flags: '--l1 <name>', help: 'the L1, by name or subnet ID, if the phase has several' },
+  ],
+  example: '--network sandbox',
+  run: async (call, shell) => {
+    const looking = await namedLook(NAME, call, shell);
+    const [{ chooseL1, choosePhase, withDiscovered }, { networkVariables }] = await Promise.all([
+      import('../../commands/choose-l1.ts'),
+      import('../../commands/network-variables.ts'),
+    ]);
+    const wanted = textOption(call, 'l1');
+    const phase = choosePhase(looking.profile, undefined);
+    const known = await withDiscovered(phase, wanted, () => Promise.resolve(looking));
+    const l1 = chooseL1(looking.profile, known, wanted);
+    const environment = await networkVariables(looking, l1);
+    return { outcome: 'done', lines: exportLines(environment), data: { environment } };
+  },
+};
