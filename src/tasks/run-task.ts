@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseId, type PChainTxId } from '../domain/ids.ts';
 import { SANDBOX, type NetworkProfile } from '../domain/profile.ts';
 import { noticingClock } from '../engine/clock-doubt.ts';
 import type { Engine, Ports } from '../engine/engine.ts';
@@ -13,6 +12,8 @@ import type { Data, TaskKey } from '../journal/record.ts';
 import type { Readers } from '../ports/readers.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
+import { executionTime } from '../protocol/execution-time.ts';
+import { findOnPChain } from '../protocol/p-chain/find-on-p-chain.ts';
 import { memoizeReaders } from '../protocol/memoize-readers.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { addNodeTask, type AddNodeInput } from './add-node.ts';
@@ -107,22 +108,24 @@ export async function runTask(
   return result;
 }
 
-/** An interrupted top-up that arrived longer ago than this does not stand for the one asked for now. */
-const RESUMED_WITHIN_MS = 3_600_000;
+/** An interrupted top-up that was accepted longer ago than this does not stand for the one asked for now. Seconds. */
+const RESUMED_WITHIN = 3600n;
 
 /**
- * Closes a top-up that was interrupted over an hour ago and has arrived. Within the hour the same call
- * counts as its resumption, and nothing is paid twice.
+ * Closes a top-up that was interrupted and that the P-Chain accepted over an hour ago, by the time of its block and
+ * the execution time. Until then, and where its block is not found, the same call counts as its resumption, and
+ * nothing is paid twice.
  */
 async function closeArrived(key: TaskKey, { journal, ports }: TaskContext): Promise<void> {
   const run = unfinishedRun(journal.memory(), key);
   const last = run?.submissions.findLast(({ chain, step }) => chain === 'P' && step === 'top-up');
   if (run === undefined || last === undefined) return;
-  if (ports.clock.now() < last.signedAt + RESUMED_WITHIN_MS) return;
+  const trail = { from: BigInt(Math.floor(last.signedAt / 1000)), seenAt: undefined };
+  const accepted = await findOnPChain(ports.pChain, trail, ({ id }) => id === last.id);
+  if (accepted?.time === undefined) return;
+  if (executionTime(await ports.evm.head()) < accepted.time + RESUMED_WITHIN) return;
   if (last.settled?.how !== 'included') {
-    const { status } = await ports.pChain.txStatus(parseId<PChainTxId>(last.id, 'transaction ID'));
-    if (status !== 'Committed') return;
-    const arrived = { how: 'included', height: null, reason: null } as const;
+    const arrived = { how: 'included', height: accepted.height, reason: null } as const;
     await journal.append({ type: 'settled', run: run.id, id: last.id, ...arrived });
   }
   await journal.append({ type: 'closed', run: run.id, how: 'done' });

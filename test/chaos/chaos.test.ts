@@ -34,6 +34,16 @@ describe('through a network in which one thing goes wrong', () => {
 
 /** `npm run chaos-matrix` runs hundreds of seeds. */
 describe('through a network in which anything goes wrong', () => {
+  test(
+    'a top-up is paid once behind an endpoint that lags for minutes',
+    { timeout: 300_000 },
+    async () => {
+      for (const seed of [1, 2, 3]) {
+        expect(await runThroughChaos(worlds, 'top-up', faults, seed, 4)).toMatchObject(ONCE_EACH);
+      }
+    },
+  );
+
   test.each(chaosTasks)(
     'each thing of %s is done exactly once',
     { timeout: 300_000 },

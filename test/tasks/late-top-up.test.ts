@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { nAvax } from '../../src/domain/units.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';
-import type { PChainTxStatus } from '../../src/ports/p-chain.ts';
 import { MemoryStore } from '../engine/support/memory-journal.ts';
-import { newOperator, type Operator } from './support/operator.ts';
+import { lateStatus } from './support/late-status.ts';
+import { newOperator } from './support/operator.ts';
 
 const MINUTE = 60_000;
 const AMOUNT = nAvax(500_000_000n);
@@ -27,22 +27,6 @@ async function topUpper() {
   return { operator, request, balance };
 }
 
-/** The reader, whose word of each transaction comes minutes late. */
-function lateStatus({ connection, clock }: Operator, minutes: number) {
-  const { pChain } = connection.ports;
-  const askedAt = new Map<string, number>();
-  return {
-    ...pChain,
-    txStatus: (id: Parameters<typeof pChain.txStatus>[0]): Promise<PChainTxStatus> => {
-      const first = askedAt.get(id) ?? clock.now();
-      askedAt.set(id, first);
-      return clock.now() < first + minutes * MINUTE
-        ? Promise.resolve({ status: 'Unknown' })
-        : pChain.txStatus(id);
-    },
-  };
-}
-
 const signedOf = (events: readonly EngineEvent[]) =>
   events.filter(({ type }) => type === 'signed').length;
 
@@ -50,7 +34,7 @@ test('a top-up whose status comes minutes late is sent once', async () => {
   const { operator, request, balance } = await topUpper();
   const before = await balance();
   const events: EngineEvent[] = [];
-  const ports = { pChain: lateStatus(operator, 4) };
+  const ports = { pChain: lateStatus(operator.connection.ports.pChain, operator.clock, 4) };
   expect((await operator.run(request, { ports, events })).kind).toBe('done');
   expect(signedOf(events)).toBe(1);
   expect((await balance()) - before).toBeLessThanOrEqual(AMOUNT);
@@ -73,6 +57,28 @@ test('an interrupted top-up is finished, and the next one of the same amount is 
   expect(signedOf(events)).toBe(1);
   expect((await operator.run(request, { store, events })).kind).toBe('done');
   expect(signedOf(events)).toBe(2);
+});
+
+test('a local clock that jumps ahead lets no interrupted top-up be paid twice', async () => {
+  const { operator, request } = await topUpper();
+  const store = new MemoryStore();
+  const leave = new AbortController();
+  const events: EngineEvent[] = [];
+  operator.clock.onSleep = () => {
+    if (signedOf(events) === 1) leave.abort();
+  };
+  const status = { txStatus: () => Promise.resolve({ status: 'Processing' } as const) };
+  const ports = { pChain: { ...operator.connection.ports.pChain, ...status } };
+  await operator.run(request, { store, events, ports, signal: leave.signal });
+  operator.clock.onSleep = () => undefined;
+  const { clock } = operator;
+  const wrong = {
+    now: () => clock.now() + 2 * 60 * MINUTE,
+    sleep: (milliseconds: number, signal?: AbortSignal) => clock.sleep(milliseconds, signal),
+  };
+  const again = await operator.run(request, { store, events, ports: { clock: wrong } });
+  expect(again.kind).toBe('done');
+  expect(signedOf(events)).toBe(1);
 });
 
 test('a top-up that was interrupted more than an hour ago does not stand for a new one', async () => {

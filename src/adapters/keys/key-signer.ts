@@ -15,21 +15,23 @@ import { evmWithSignature } from './evm-with-signature.ts';
  */
 export function createKeySigner(key: Uint8Array): Signer {
   let forgotten = false;
-  const present = (): Uint8Array => {
-    if (forgotten) throw new OnboardError('E-KEY-110', {});
-    return key;
-  };
+  // Whatever fails in the executor, such as a key that was forgotten, is a rejection.
+  const withKey = <T>(sign: (present: Uint8Array) => T): Promise<T> =>
+    new Promise((resolve) => {
+      if (forgotten) throw new OnboardError('E-KEY-110', {});
+      resolve(sign(key));
+    });
   return {
     where: 'here',
     ...signingKeyOf(secp256k1.getPublicKey(key)),
-    signEvm(tx) {
-      const transaction = typedTransaction(tx);
-      const digest = keccak256(serializeTransaction(transaction), 'bytes');
-      return Promise.resolve(evmWithSignature(transaction, signHash(digest, present())));
-    },
-    signPChain(tx) {
-      return Promise.resolve(pChainWithSignature(tx, signHash(sha256(tx.bytes), present())));
-    },
+    signEvm: (tx) =>
+      withKey((present) => {
+        const transaction = typedTransaction(tx);
+        const digest = keccak256(serializeTransaction(transaction), 'bytes');
+        return evmWithSignature(transaction, signHash(digest, present));
+      }),
+    signPChain: (tx) =>
+      withKey((present) => pChainWithSignature(tx, signHash(sha256(tx.bytes), present))),
     forget() {
       forgotten = true;
       key.fill(0);

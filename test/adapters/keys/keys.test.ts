@@ -50,13 +50,15 @@ test('a key has its addresses on both chains', () => {
   expect(pChainAddress(shortId, 'fuji')).toBe('P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t');
 });
 
-test('a key that was forgotten is overwritten in memory, and signs nothing', () => {
+test('a key that was forgotten is overwritten in memory, and signs nothing', async () => {
   const bytes = hexToBytes(KEY);
   const signer = createKeySigner(bytes);
   signer.forget();
   signer.forget();
   expect(bytesToHex(bytes)).toBe(`0x${'00'.repeat(32)}`);
-  expect(() => signer.signEvm(TRANSACTION)).toThrow('erased from memory');
+  await expect(signer.signEvm(TRANSACTION)).rejects.toThrow('erased from memory');
+  const tx = { bytes: new Uint8Array(1) } as Parameters<typeof signer.signPChain>[0];
+  await expect(signer.signPChain(tx)).rejects.toThrow('erased from memory');
 });
 
 test.each([KEY, `0x${KEY}`, CB58])(

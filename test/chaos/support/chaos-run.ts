@@ -5,6 +5,7 @@ import type { EngineEvent } from '../../../src/engine/event.ts';
 import type { Result } from '../../../src/engine/result.ts';
 import type { NodeReader } from '../../../src/ports/node.ts';
 import { MemoryStore } from '../../engine/support/memory-journal.ts';
+import { lateStatus } from '../../tasks/support/late-status.ts';
 import { countEffects } from '../../tasks/support/effects.ts';
 import type { Operator } from '../../tasks/support/operator.ts';
 import { randomOf } from '../../support/random.ts';
@@ -43,11 +44,13 @@ const EFFECTS: Record<ChaosTask, Readonly<Record<string, number>>> = {
   // A removal is a change of weight too: to 0.
   'remove-node': { weightUpdateInitiated: 1, removalInitiated: 1, removalCompleted: 1 },
   'clean-up': { removalCompleted: 1 },
+  'top-up': { topUps: 1 },
 };
 
 /**
  * Does a task, first through a network and beside a node in which `faults` strike by a seed, then
  * through a sound one to the end.
+ * @param lagMinutes so long the endpoint does not know a P-Chain transaction that it has accepted
  * @throws Error where it ends in anything but a result, the node is taken for another one, or the task
  * does not come to its end afterwards
  */
@@ -56,6 +59,7 @@ export async function runThroughChaos(
   task: ChaosTask,
   faults: readonly Fault[],
   seed: number,
+  lagMinutes = 0,
 ): Promise<ChaosOutcome> {
   const operator = await enterWorld(worlds, task);
   const { sandbox, clock } = operator;
@@ -67,7 +71,9 @@ export async function runThroughChaos(
     clock.mostReal = MOST_PAUSE_MS;
     const request = await requestOf(task, operator);
     const before = await countEffects(operator);
-    const { ports, node } = await connect(through(api, operator), clock);
+    const { ports: sound, node } = await connect(through(api, operator), clock);
+    const pChain = lateStatus(sound.pChain, clock, lagMinutes);
+    const ports = { ...sound, pChain };
     const store = new MemoryStore();
     const ends: string[] = [];
     const events: EngineEvent[] = [];
@@ -86,7 +92,9 @@ export async function runThroughChaos(
     for (const proxy of proxies) proxy.choose = () => undefined;
     clock.haste = 1;
     // Somebody comes back later, when the network works again.
-    for (let visit = 0; ; visit++) {
+    // A top-up that is done is not asked for again: that would be another one.
+    const isOver = task === 'top-up' && ends.at(-1) === 'done';
+    for (let visit = 0; !isOver; visit++) {
       const { kind, ...rest } = await operator.run(request, { store, ports, events });
       if (kind === 'done') break;
       if (visit === 3) {

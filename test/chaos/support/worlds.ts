@@ -1,4 +1,5 @@
 import { cpSync } from 'node:fs';
+import { nAvax } from '../../../src/domain/units.ts';
 import { readValidation } from '../../../src/protocol/contracts/read-validation.ts';
 import type { TaskRequest } from '../../../src/tasks/run-task.ts';
 import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
@@ -14,15 +15,18 @@ interface Origin {
 /** The beginnings of the tasks: an operator with stake; with a node; with one whose registration expired. */
 export type Worlds = Readonly<Record<'joined' | 'validator' | 'expired', Origin>>;
 
-export type ChaosTask = 'add-node' | 'update-weight' | 'remove-node' | 'clean-up';
+export type ChaosTask = 'add-node' | 'update-weight' | 'remove-node' | 'clean-up' | 'top-up';
 export const chaosTasks: readonly ChaosTask[] = [
   'add-node',
   'update-weight',
   'remove-node',
   'clean-up',
+  'top-up',
 ];
 
 const ACCOUNT = 'C-Chain only';
+/** More than is on the P-Chain: some has to be exported. In nAVAX. */
+const TOP_UP = 3_000_000_000n;
 const DAY = 86_400;
 /** Epochs pass while things go wrong. */
 const SHORT_EPOCH = 60;
@@ -31,6 +35,7 @@ const ORIGINS: Record<ChaosTask, keyof Worlds> = {
   'update-weight': 'validator',
   'remove-node': 'validator',
   'clean-up': 'expired',
+  'top-up': 'validator',
 };
 
 export async function openWorlds(): Promise<Worlds> {
@@ -70,6 +75,8 @@ export async function requestOf(task: ChaosTask, operator: Operator): Promise<Ta
       };
     case 'remove-node':
       return { kind: task, l1, input: { nodeId, initiate: true } };
+    case 'top-up':
+      return { kind: task, l1, input: { nodeId, amount: nAvax(TOP_UP) } };
     case 'clean-up': {
       const { validationId } = await readValidation(connection.ports, l1, nodeId);
       if (validationId === undefined) throw new RangeError('there is nothing to clear away');

@@ -1,7 +1,8 @@
 import type { Hex } from '../../../src/domain/bytes.ts';
+import { callRpc } from '../../support/sandbox.ts';
 import type { Operator } from './operator.ts';
 
-/** How often each change of a validator was begun and completed on the manager's chain. */
+/** How often each change of a validator was begun and completed on the manager's chain, and balances increased on the P-Chain. */
 export async function countEffects({
   connection,
   l1,
@@ -24,5 +25,34 @@ export async function countEffects({
     weightUpdateInitiated: await count(events.weightUpdateInitiated),
     removalInitiated: await count(events.removalInitiated),
     removalCompleted: await count(events.removalCompleted),
+    topUps: await countTopUps(connection),
   };
+}
+
+interface Block {
+  readonly block: {
+    readonly txs?: readonly {
+      readonly unsignedTx: { readonly validationID?: string; readonly balance?: unknown };
+    }[];
+  };
+}
+
+/** Only an IncreaseL1ValidatorBalanceTx names a validation and a balance. */
+async function countTopUps({
+  ports,
+  profile,
+}: Pick<Operator['connection'], 'ports' | 'profile'>): Promise<number> {
+  const last = Number(await ports.pChain.height());
+  const heights = Array.from({ length: last }, (_, i) => i + 1);
+  const blocks = await Promise.all(
+    heights.map((height) =>
+      callRpc<Block>(`${profile.apiUrl}/ext/bc/P`, 'platform.getBlockByHeight', {
+        height: height.toString(),
+        encoding: 'json',
+      }),
+    ),
+  );
+  return blocks
+    .flatMap(({ block }) => block.txs ?? [])
+    .filter(({ unsignedTx }) => unsignedTx.validationID && unsignedTx.balance !== undefined).length;
 }
