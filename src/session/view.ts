@@ -167,6 +167,8 @@ export interface AccountScreen {
   readonly findings: readonly Finding[];
   /** False while funds are missing: then only `retry` and `back` help. */
   readonly ready: boolean;
+  /** For an operator that is registered: `m` change the registration. */
+  readonly also?: readonly Also[];
 }
 
 export interface PlanRow {

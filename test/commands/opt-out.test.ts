@@ -71,6 +71,8 @@ describe.each(['a', 'c'] as const)('an operator who leaves again (generation %s)
     expect(await isIn()).toBe('not opted in');
     const again = await home.send(`opt-out-${kind}`, where);
     expect(again.code).toBe(0);
+    const named = kind === 'l1' ? 'Genbu' : 'the vault Staked token';
+    expect(again.stdout).toBe(`not opted in to ${named} (${where})\n`);
     expect(again.stderr).toContain('done already; nothing was sent');
   });
 

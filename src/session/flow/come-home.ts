@@ -30,21 +30,24 @@ export const comeHome: Part<OnL1, OnL1> = async (known, entered) => {
   if (standing === BACK) return BACK;
   if (standing.nodes.length === 0 && unfinished === undefined) return passing;
   const visited = entered === 'onward' ? await resumed(here) : undefined;
-  const arrival = visited === undefined ? { standing } : { visited };
+  const now = visited === 'no-node' ? await standingOf(here) : standing;
+  if (now === BACK) return BACK;
+  const arrival = typeof visited === 'object' ? { visited } : { standing: now };
   const next = await home(here, managing(here), arrival);
   if (next === BACK) return BACK;
   if (next === OVER) throw new Leaving();
   return { ...known, another: true };
 };
 
-/** Goes on with what was left unfinished, before anything else. */
-async function resumed(here: AtHome): Promise<Visited | undefined> {
+/** Continues the unfinished run that the operator picked. `no-node`: it was about the operator's registration. */
+async function resumed(here: AtHome): Promise<Visited | 'no-node' | undefined> {
   const { unfinished } = here;
   if (unfinished === undefined) return undefined;
   const done = await withKeyOf(here, async (signing) => {
-    const nodeId = await resumeRun(signing, unfinished);
-    if (nodeId === undefined || nodeId === BACK) return undefined;
-    return { nodeId, sent: sentLast(signing.journal) };
+    const done = await resumeRun(signing, unfinished);
+    if (done === undefined || done === BACK) return undefined;
+    const { nodeId } = done;
+    return nodeId === undefined ? 'no-node' : { nodeId, sent: sentLast(signing.journal) };
   });
   return done === BACK ? undefined : done;
 }

@@ -14,7 +14,7 @@ import { withKeyOf } from './with-key-of.ts';
 /** Changes the operator's metadata link, or opts it out of the L1 or a vault. Back: nothing was done. */
 export async function manageMembership(
   here: AtHome,
-  { operator }: HomeStanding,
+  { operator }: Pick<HomeStanding, 'operator'>,
 ): Promise<'changed' | Back> {
   for (;;) {
     const request = await requestOf(here, operator);

@@ -7,8 +7,11 @@ import type { Part } from '../way.ts';
 import type { Start, Talk } from './known.ts';
 import { taskTitle } from './task-title.ts';
 
-/** Of these it matters to know that one is unfinished; the others are found by looking. */
+/** The tasks that are offered again when unfinished. What the others still have to do shows on the chain. */
 const RESUMABLE: readonly string[] = [
+  'set-metadata-url',
+  'opt-out-l1',
+  'opt-out-vault',
   'add-node',
   'update-weight',
   'remove-node',

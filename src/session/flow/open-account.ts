@@ -6,6 +6,7 @@ import { accountScreen } from '../screens/account-screen.ts';
 import { readStanding } from '../standing.ts';
 import { untilItWorks } from '../until-it-works.ts';
 import { BACK, type Back, type Entered, type Part } from '../way.ts';
+import { manageMembership } from './manage-membership.ts';
 import { getSigner } from './get-signer.ts';
 import type { OnL1, Talk, WithAccount } from './known.ts';
 import { openKept } from './open-kept.ts';
@@ -70,6 +71,9 @@ export const agreeToPlan: Part<WithAccount, WithAccount> = async (known) => {
     const screen = accountScreen(known, standing, price);
     const action = await stage.ask(CODES.account, screen);
     if (action.type === 'back') return BACK;
+    if (action.type === 'also') {
+      await manageMembership({ ...known, operator: known.signer.evmAddress }, standing);
+    }
     if (action.type === 'confirm' && screen.ready) {
       const { evmAddress: value } = screen;
       stage.log({ mark: 'done', text: words.text('account.log'), value });

@@ -1,7 +1,9 @@
+import { parseAddress } from '../../domain/evm.ts';
 import { parseId, parseNodeId, type NodeId, type ValidationId } from '../../domain/ids.ts';
 import { nAvax } from '../../domain/units.ts';
 import type { Run } from '../../journal/memory.ts';
 import type { Data } from '../../journal/record.ts';
+import { nameOfTarget } from '../../protocol/contracts/name-of-target.ts';
 import { readValidation } from '../../protocol/contracts/read-validation.ts';
 import { periodOfRun } from '../../tasks/run-period.ts';
 import type { TaskRequest } from '../../tasks/run-task.ts';
@@ -10,14 +12,36 @@ import type { Signing } from './known.ts';
 import { runShown } from './run-shown.ts';
 
 /**
- * Goes on with what was left unfinished, as it was wished for then; gives the node that it was for.
- * undefined: it cannot be told what was wished for.
+ * Continues an unfinished run with its own input.
+ * @returns the node that the run was about, if any; undefined: the run's input cannot be read
  */
-export async function resumeRun(known: Signing, run: Run): Promise<NodeId | Back | undefined> {
-  const request = await requestOf(known, run);
-  if (request === undefined || run.task.node === undefined) return undefined;
-  const nodeId = parseNodeId(run.task.node);
-  return (await runShown(known, request)) === BACK ? BACK : nodeId;
+export async function resumeRun(
+  known: Signing,
+  run: Run,
+): Promise<{ readonly nodeId: NodeId | undefined } | Back | undefined> {
+  const request = (await requestAboutNone(known, run)) ?? (await requestOf(known, run));
+  if (request === undefined) return undefined;
+  if ((await runShown(known, request)) === BACK) return BACK;
+  return { nodeId: run.task.node === undefined ? undefined : parseNodeId(run.task.node) };
+}
+
+/** A change of the operator's registration. */
+async function requestAboutNone(
+  { l1, connection }: Signing,
+  { task, input }: Run,
+): Promise<TaskRequest | undefined> {
+  if (task.kind === 'set-metadata-url') {
+    const metadataUrl = fieldOf(input, 'metadataUrl');
+    return typeof metadataUrl === 'string'
+      ? { kind: 'set-metadata-url', input: { metadataUrl } }
+      : undefined;
+  }
+  if (task.kind !== 'opt-out-l1' && task.kind !== 'opt-out-vault') return undefined;
+  if (task.subject === undefined) return undefined;
+  const where = parseAddress(task.subject);
+  const kind = task.kind === 'opt-out-l1' ? 'l1' : 'vault';
+  const name = await nameOfTarget(connection.ports, connection.profile, { kind, where }, l1);
+  return { kind: 'opt-out', input: { kind, where, name } };
 }
 
 async function requestOf(known: Signing, run: Run): Promise<TaskRequest | undefined> {
@@ -63,7 +87,11 @@ function periodToRemove(run: Run): ValidationId | undefined {
 }
 
 function field(input: Data, name: string): bigint | undefined {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
-  const value = (input as Readonly<Record<string, Data>>)[name];
+  const value = fieldOf(input, name);
   return typeof value === 'bigint' ? value : undefined;
+}
+
+function fieldOf(input: Data, name: string): Data | undefined {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
+  return (input as Readonly<Record<string, Data>>)[name];
 }

@@ -9,6 +9,7 @@ import { overcommitmentFindings } from './overcommitment.ts';
 /** The account, and the whole way with its price, before anything is signed. */
 export function accountScreen(known: WithAccount, standing: Standing, price: Price): AccountScreen {
   const { pChain, cBalance } = standing;
+  const { text } = known.talk.words;
   return {
     kind: 'account',
     evmAddress: known.signer.evmAddress,
@@ -22,6 +23,9 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
     ],
     // Whoever executes a multisig's transactions may pay for them.
     ready: price.missingOnC === 0n || known.signer.where === 'elsewhere',
+    ...(standing.operator.registered && {
+      also: [{ key: 'm', title: text('home.membership'), id: 'membership' }],
+    }),
   };
 }
 

@@ -320,7 +320,7 @@ export const jaSession: Part<SessionMessages> = {
   'membership.leave-vault': 'ボールト {vault} からオプトアウトする',
   'membership.loses-all': '次のエポックからノードのステークが数えられなくなります',
   'membership.loses-vault': '次のエポックからこのステークは数えられなくなります',
-  'membership.back': 'ノードの一覧に戻る',
+  'membership.back': '戻る',
   'home.continue-registration': '{node} の追加を続ける',
   'home.continue-expired': '{node} の期限切れの登録を片付ける',
   'home.continue-weight': '{node} のステークの変更を続ける',

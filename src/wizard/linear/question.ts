@@ -88,8 +88,11 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Wor
       };
     case 'account':
       return screen.ready
-        ? { can: [yes('continue'), again('look'), back], prompt: text('linear.ask-continue') }
-        : { can: [again('retry'), back] };
+        ? {
+            can: [yes('continue'), ...otherWays(screen), again('look'), back],
+            prompt: text('linear.ask-continue'),
+          }
+        : { can: [...otherWays(screen), again('retry'), back] };
     case 'intent':
       return {
         can: [yes('send'), { word: 'n', says: 'decline', action: { type: 'decline' } }, back],

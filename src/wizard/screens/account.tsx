@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { command } from '../input/key-table.ts';
+import { command, wayCommand } from '../input/key-table.ts';
 import { useLook } from '../look/look.ts';
 import { Findings } from '../parts/findings.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
+import { Ways } from '../parts/other-ways.tsx';
 import { PlanTable } from '../parts/plan-table.tsx';
 import { QrCodes } from '../parts/qr-codes.tsx';
 import { Value } from '../parts/value.tsx';
@@ -26,8 +27,10 @@ export function Account({ screen }: ScreenProps<'account'>): ReactNode {
       value: screen.pChainAddress,
     },
   ];
+  const { also = [] } = screen;
   const commands = [
     ...(screen.ready && !codes ? [command('continue', () => dispatch({ type: 'confirm' }))] : []),
+    ...also.map(({ key, id }) => wayCommand(key, () => dispatch({ type: 'also', id }))),
     command(screen.ready ? 'look' : 'retry', () => dispatch({ type: 'retry' })),
     command(codes ? 'plan' : 'qr', () => setCodes(!codes)),
     command('back', () => (codes ? setCodes(false) : dispatch({ type: 'back' }))),
@@ -48,6 +51,8 @@ export function Account({ screen }: ScreenProps<'account'>): ReactNode {
       {addresses.map(({ label, value }) => (
         <Value key={value} label={label} value={value} />
       ))}
+      {also.length > 0 && <Gap />}
+      <Ways also={also} picked={undefined} />
     </Frame>
   );
 }

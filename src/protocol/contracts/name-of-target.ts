@@ -1,0 +1,40 @@
+import type { EvmAddress } from '../../domain/evm.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { NetworkProfile } from '../../domain/profile.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { ask } from './query.ts';
+import { vaultQueries } from './read-vaults.ts';
+import { tokenFacts, tokenQueries } from './token-facts.ts';
+
+/** An L1 by its balancer, or a vault. */
+interface Target {
+  readonly kind: 'l1' | 'vault';
+  readonly where: EvmAddress;
+}
+
+/**
+ * The name of an L1 or a vault for sentences: what the profile calls the L1, or the name of the vault's collateral.
+ * The address stands in where neither is known.
+ * @param known an L1 whose name has been read already
+ */
+export async function nameOfTarget(
+  { evm }: Pick<Readers, 'evm'>,
+  { phases }: Pick<NetworkProfile, 'phases'>,
+  { kind, where }: Target,
+  known?: { readonly balancer: EvmAddress; readonly name: string },
+): Promise<string> {
+  if (kind === 'l1') {
+    if (known?.balancer === where) return known.name;
+    const listed = phases.flatMap(({ l1s }) => l1s);
+    return listed.find((l1) => l1.validatorManagerProxy === where)?.name ?? where;
+  }
+  try {
+    const [, collateral] = await ask(evm, vaultQueries(where));
+    if (collateral === undefined) return where;
+    const token = collateral as EvmAddress;
+    return tokenFacts(token, await ask(evm, tokenQueries(token))).name;
+  } catch (error) {
+    if (error instanceof OnboardError) return where;
+    throw error;
+  }
+}
