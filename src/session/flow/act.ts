@@ -5,7 +5,7 @@ import { joinL1 } from './join-l1.ts';
 import type { Acting, Over, WithAccount } from './known.ts';
 import { managing } from './managing.ts';
 import { meetNode } from './meet-node.ts';
-import { agreeToPlan } from './open-account.ts';
+import { agreeToPlan } from './agree-to-plan.ts';
 import { planNode } from './plan-node.ts';
 import { runShown } from './run-shown.ts';
 import { sentLast } from './sent-last.ts';

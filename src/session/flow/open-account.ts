@@ -1,14 +1,10 @@
 import type { Signer } from '../../ports/signer.ts';
 import { parseAddress } from '../../domain/evm.ts';
 import { CODES } from '../codes.ts';
-import { priceOf } from '../price.ts';
-import { accountScreen } from '../screens/account-screen.ts';
-import { readStanding } from '../standing.ts';
 import { untilItWorks } from '../until-it-works.ts';
-import { BACK, type Back, type Entered, type Part } from '../way.ts';
-import { manageMembership } from './manage-membership.ts';
+import { BACK, type Back, type Entered } from '../way.ts';
 import { getSigner } from './get-signer.ts';
-import type { OnL1, Talk, WithAccount } from './known.ts';
+import type { OnL1, Talk } from './known.ts';
 import { openKept } from './open-kept.ts';
 
 /** Whose account signs and pays. */
@@ -57,28 +53,3 @@ async function namedKey({ talk }: OnL1, entered: Entered): Promise<Signer | unde
   const opened = await untilItWorks(talk.stage, talk.words, look, () => openKept(talk, name));
   return opened === BACK ? undefined : opened;
 }
-
-/** Shows the account and what the whole way costs, before anything is signed, until somebody agrees. */
-export const agreeToPlan: Part<WithAccount, WithAccount> = async (known) => {
-  const { options, stage, words, line } = known.talk;
-  line.at('account');
-  const busy = words.text('busy.account');
-  const look = { code: CODES.account, busy, now: () => options.clock.now() };
-  for (;;) {
-    const standing = await untilItWorks(stage, words, look, () => readStanding(known));
-    if (standing === BACK) return BACK;
-    const price = priceOf(standing);
-    const screen = accountScreen(known, standing, price);
-    const action = await stage.ask(CODES.account, screen);
-    if (action.type === 'back') return BACK;
-    if (action.type === 'also') {
-      await manageMembership({ ...known, operator: known.signer.evmAddress }, standing);
-    }
-    if (action.type === 'confirm' && screen.ready) {
-      const { evmAddress: value } = screen;
-      stage.log({ mark: 'done', text: words.text('account.log'), value });
-      line.at('register');
-      return known;
-    }
-  }
-};
