@@ -51,14 +51,18 @@ function open(profile: NetworkProfile, clock: Clock, until?: AbortSignal): Netwo
   const evmRpc = createEvmRpc(profile, clock, until);
   const api = (path: string) => createNodeApi(profile.apiUrl, path, clock, until);
   const platform = api('ext/bc/P');
+  const avax = api('ext/bc/C/avax');
   return {
     profile,
     ports: {
       evm: createEvmReader(evmRpc, profile.contracts.multicall),
       evmSender: createEvmSender(evmRpc),
-      pChain: createPChainReader(platform, api('ext/info'), profile.pChain?.avaxAssetId),
+      pChain: createPChainReader(
+        { platform, info: api('ext/info'), avax },
+        profile.pChain?.avaxAssetId,
+      ),
       pChainSender: createPChainSender(platform),
-      atomic: createAtomicChain(api('ext/bc/C/avax')),
+      atomic: createAtomicChain(avax),
       aggregator: createAggregators(profile.aggregators, clock, until),
     },
     builder: createLazyBuilder(profile, platform),

@@ -9,6 +9,7 @@ import type { EvmReader } from '../ports/evm.ts';
 import type { Readers } from '../ports/readers.ts';
 import { discoverL1s } from '../protocol/contracts/discover-l1s.ts';
 import { readL1 } from '../protocol/contracts/read-l1.ts';
+import { judgeMethods } from '../support/doctor/judge-methods.ts';
 import { problemOf } from '../session/problem.ts';
 import type { Words } from '../session/text/words.ts';
 import type { Finding } from '../session/view.ts';
@@ -17,7 +18,15 @@ import { checkContracts } from './check-contracts.ts';
 /** One judged fact of a network. */
 export interface NetworkFinding extends Finding {
   readonly id:
-    'chain' | 'latency' | 'clock' | 'contract' | 'registry' | 'p-chain' | 'aggregator' | 'l1';
+    | 'chain'
+    | 'latency'
+    | 'clock'
+    | 'contract'
+    | 'registry'
+    | 'p-chain'
+    | 'methods'
+    | 'aggregator'
+    | 'l1';
 }
 
 /** What a network is judged with. */
@@ -53,6 +62,9 @@ export async function checkNetwork(look: NetworkLook): Promise<readonly NetworkF
     judge('p-chain', look.words, look.words.text('check.c-chain.unknown'), () => checkCChain(look)),
     judge('p-chain', look.words, look.words.text('check.constants.unknown'), () =>
       checkConstants(look),
+    ),
+    judge('methods', look.words, look.words.text('check.methods.unknown'), () =>
+      checkMethods(look),
     ),
     checkAggregators(look),
     checkL1s(look),
@@ -112,6 +124,19 @@ async function checkChains({ profile, endpoint, clock, words }: NetworkLook): Pr
     }),
   );
   return judged.flat();
+}
+
+/** Whether the endpoints have every method that the program calls. */
+async function checkMethods({ profile, ports, endpoint, words }: NetworkLook): Promise<Judgement> {
+  const missing = await Promise.all([
+    ports.pChain.missingMethods(),
+    ...profile.rpcUrls.map(async (url) => (await endpoint(url)).missingMethods()),
+  ]);
+  return judgeMethods([...new Set(missing.flat())], words).map(({ verdict, text }) => ({
+    id: 'methods',
+    verdict,
+    text,
+  }));
 }
 
 async function checkClock({ ports, clock, words: { text } }: NetworkLook): Promise<Judgement> {

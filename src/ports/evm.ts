@@ -1,4 +1,5 @@
 import type { Abi } from 'viem';
+import type { ApiMethodName } from '../domain/api-methods.ts';
 import type { Hex } from '../domain/bytes.ts';
 import type { EvmAddress, EvmHash } from '../domain/evm.ts';
 import type { Wei } from '../domain/units.ts';
@@ -187,6 +188,8 @@ export interface EvmReader {
   transaction(hash: EvmHash): Promise<EvmTransaction | undefined>;
   /** What waits in the pool with a nonce of an account offers; undefined: nothing does, or the endpoint does not tell. */
   waitingOffer(from: EvmAddress, nonce: bigint): Promise<EvmOffer | undefined>;
+  /** Of the methods that the program calls those that the endpoint does not have. */
+  missingMethods(): Promise<readonly ApiMethodName[]>;
   /** Windows adapt to the limit that the endpoint states. */
   logs(filter: LogFilter): Promise<readonly EvmLog[]>;
 }

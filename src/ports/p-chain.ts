@@ -1,3 +1,4 @@
+import type { ApiMethodName } from '../domain/api-methods.ts';
 import type { BlsPublicKey } from '../domain/bls-key.ts';
 import type { Hex } from '../domain/bytes.ts';
 import type { EvmAddress } from '../domain/evm.ts';
@@ -133,6 +134,8 @@ export interface PChainReader {
   /** `info.getBlockchainID` of the C-Chain. */
   cChainId(): Promise<BlockchainId>;
   isBootstrapped(chain: string): Promise<boolean>;
+  /** Of the methods that the program calls those that the node API does not have. */
+  missingMethods(): Promise<readonly ApiMethodName[]>;
 }
 
 /** What the P-Chain (or the C-Chain's atomic side) said of a signed transaction. The next check decides. */

@@ -70,6 +70,7 @@ function memoizeEvm(evm: EvmReader): EvmReader {
       once(`storage ${address} ${slot}`, () => evm.storage(address, slot)),
     receipt: (hash) => once(`receipt ${hash}`, () => evm.receipt(hash)),
     transaction: (hash) => once(`transaction ${hash}`, () => evm.transaction(hash)),
+    missingMethods: () => once('missing', () => evm.missingMethods()),
     logs: (filter) => once(`logs ${text(filter)}`, () => evm.logs(filter)),
   };
 }
@@ -132,6 +133,7 @@ function memoizePChain(pChain: PChainReader): PChainReader {
     validatorFeePrice: () => once('price', () => pChain.validatorFeePrice()),
     validatorFeeMinimum: () => once('minimum', () => pChain.validatorFeeMinimum()),
     constants: () => once('constants', () => pChain.constants()),
+    missingMethods: () => once('missing', () => pChain.missingMethods()),
     cChainId: () => once('C-Chain', () => pChain.cChainId()),
     isBootstrapped: (chain) => once(`bootstrapped ${chain}`, () => pChain.isBootstrapped(chain)),
   };

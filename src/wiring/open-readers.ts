@@ -17,6 +17,9 @@ export function openReaders(profile: StatedProfile, clock: Clock, until?: AbortS
   const api = (path: string) => createNodeApi(profile.apiUrl, path, clock, until);
   return {
     evm: createEvmReader(createEvmRpc(profile, clock, until), profile.contracts.multicall),
-    pChain: createPChainReader(api('ext/bc/P'), api('ext/info'), profile.pChain?.avaxAssetId),
+    pChain: createPChainReader(
+      { platform: api('ext/bc/P'), info: api('ext/info'), avax: api('ext/bc/C/avax') },
+      profile.pChain?.avaxAssetId,
+    ),
   };
 }

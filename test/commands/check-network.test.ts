@@ -65,7 +65,17 @@ test('everything of a sound network fits', async () => {
   const findings = await look(network);
   expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['fits']));
   expect(new Set(findings.map(({ id }) => id))).toEqual(
-    new Set(['chain', 'latency', 'clock', 'contract', 'p-chain', 'aggregator', 'registry', 'l1']),
+    new Set([
+      'chain',
+      'latency',
+      'clock',
+      'contract',
+      'p-chain',
+      'methods',
+      'aggregator',
+      'registry',
+      'l1',
+    ]),
   );
 });
 
@@ -257,4 +267,26 @@ test('a broken L1 that only the registry lists is a warning, and the rest still 
   expect(ofL1s.map(({ verdict }) => verdict)).toEqual(['warns']);
   expect(ofL1s[0]?.text).toMatch(/^the L1 .* in the registry cannot be used: /);
   expect(findings.some(({ verdict }) => verdict === 'fails')).toBe(false);
+});
+
+const SPARE = {
+  id: 'methods',
+  verdict: 'fits',
+  text: 'The endpoint does not have txpool_contentFrom; the program works without it',
+};
+
+test('names API methods that an endpoint does not have', async () => {
+  const missing = await look(
+    network,
+    withPChain({ missingMethods: () => Promise.resolve(['platform.getFeeState']) }),
+  );
+  expect(missing.filter(({ id }) => id === 'methods')).toEqual([
+    {
+      id: 'methods',
+      verdict: 'fails',
+      text: 'The endpoint does not have platform.getFeeState, which is needed; nodes 1.12.0 and later have it',
+    },
+    SPARE,
+  ]);
+  expect((await look(network)).filter(({ id }) => id === 'methods')).toEqual([SPARE]);
 });

@@ -14,10 +14,11 @@ import {
   getTransactionCount,
   getTransactionReceipt,
 } from 'viem/actions';
+import { EVM_METHODS } from '../../domain/api-methods.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
 import { wei } from '../../domain/units.ts';
 import type { EvmHead, EvmReader, GasOutcome } from '../../ports/evm.ts';
-import type { JsonRpc } from '../http/json-rpc.ts';
+import { isMissingMethod, type JsonRpc } from '../http/json-rpc.ts';
 import { revertOf } from './call-outcome.ts';
 import { createContractCalls } from './contract-calls.ts';
 import { createEvmClient, resultOf } from './evm-client.ts';
@@ -90,6 +91,12 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     },
     waitingOffer: (from, nonce) => waitingOffer(rpc, from, nonce),
     logs: createLogSearch(client),
+    async missingMethods() {
+      const answers = await Promise.all(
+        EVM_METHODS.map((method) => rpc.request({ method, params: [] }, { repeatable: true })),
+      );
+      return EVM_METHODS.filter((_, i) => isMissingMethod(answers[i]));
+    },
   };
 }
 

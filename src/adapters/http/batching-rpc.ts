@@ -5,8 +5,6 @@ import type { JsonRpc, RpcAnswer, RpcRequest } from './json-rpc.ts';
 const MOST_PER_BATCH = 40;
 /** An endpoint that takes no batches, or an answer of another shape in one. */
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104']);
-/** JSON-RPC: there is no such method. It will not be there the next time either. */
-const NO_SUCH_METHOD = -32601;
 
 interface Waiting {
   readonly request: RpcRequest;
@@ -51,8 +49,7 @@ export function batchingRpc(
         soon.then((answers) => {
           const answer = answers?.[i];
           if (answer === undefined) return alone(request);
-          if (answer.ok || answer.failure.code === NO_SUCH_METHOD || isSettled(answer))
-            return answer;
+          if (answer.ok || isSettled(answer)) return answer;
           return alone(request);
         }),
       );

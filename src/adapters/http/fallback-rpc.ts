@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { either } from './either.ts';
-import type { JsonRpc } from './json-rpc.ts';
+import { isMissingMethod, type JsonRpc } from './json-rpc.ts';
 import { PATIENT } from './retry.ts';
 
 /** What has to be so before an endpoint's answers count. */
@@ -45,10 +45,14 @@ export function fallbackRpc(
   async function anywhere<T>(
     ask: (rpc: JsonRpc, signal: AbortSignal) => Promise<T>,
     given: AbortSignal | undefined,
+    lacksMethod: (answer: T) => boolean = () => false,
   ): Promise<T> {
     const first = endpoints.indexOf(present);
     const order = [...endpoints.slice(first), ...endpoints.slice(0, first)];
     const failures: OnboardError[] = [];
+    /** The answer of an endpoint that does not have the method; counts where no other endpoint has it. */
+    let lacking: T | undefined;
+    let ended = 0;
     const over = new AbortController();
     const signal = either(over.signal, given) ?? over.signal;
     try {
@@ -70,8 +74,12 @@ export function fallbackRpc(
               resolve(found.answer);
               return;
             }
-            failures.push(found.failure);
-            if (failures.length === endpoints.length) reject(mostHopeful(failures));
+            ended += 1;
+            if (found.failure !== undefined) failures.push(found.failure);
+            if (ended === endpoints.length) {
+              if (lacking === undefined || failures.length > 0) reject(mostHopeful(failures));
+              else resolve(lacking);
+            }
             follow();
           }, reject);
         };
@@ -81,16 +89,20 @@ export function fallbackRpc(
       over.abort();
     }
 
-    /** The endpoint's answer, or a failure of it that another endpoint may not have. */
+    /** The endpoint's answer, or a failure of it that another endpoint may not have; neither: it lacks the method. */
     async function answerOf(
       rpc: JsonRpc,
-    ): Promise<{ readonly answer: T } | { readonly failure: OnboardError }> {
+    ): Promise<{ readonly answer: T } | { readonly failure?: OnboardError }> {
       let isProven = false;
       try {
         await proven(rpc);
         if (rpc !== endpoints[first]) await caughtUp(rpc);
         isProven = true;
         const answer = await ask(rpc, signal);
+        if (lacksMethod(answer)) {
+          lacking = answer;
+          return {};
+        }
         // A request that began before the present endpoint changed must not change it back.
         if (rpc !== endpoints[first] && !over.signal.aborted) present = rpc;
         return { answer };
@@ -112,6 +124,7 @@ export function fallbackRpc(
         return anywhere(
           (rpc, signal) => rpc.request(request, { ...options, signal }),
           options.signal,
+          isMissingMethod,
         );
       }
       const rpc = present;

@@ -23,9 +23,12 @@ export interface RpcFailure {
   readonly data?: unknown;
 }
 
-export type RpcAnswer =
-  | { readonly ok: true; readonly result: unknown }
-  | { readonly ok: false; readonly failure: RpcFailure };
+export type RpcAnswer = { readonly ok: true; readonly result: unknown } | RpcRefusal;
+
+export interface RpcRefusal {
+  readonly ok: false;
+  readonly failure: RpcFailure;
+}
 
 export interface RpcOptions {
   /** Whether asking twice has the same effect as asking once; then passing failures are retried. */
@@ -72,6 +75,13 @@ export interface JsonRpcSettings {
   readonly until?: AbortSignal | undefined;
 }
 
+/** Services in Go answer with code -32000 and `rpc: can't find method "…"`, the EVM's with -32601. */
+export function isMissingMethod(answer: RpcAnswer | undefined): boolean {
+  if (answer === undefined || answer.ok) return false;
+  const { code, message } = answer.failure;
+  return code === -32601 || /can't find (?:method|service)/i.test(message);
+}
+
 const TIMEOUT_MS = 15_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -90,6 +100,8 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   const { url, clock, misshapen, timeoutMs = TIMEOUT_MS, maxBytes = MOST_BYTES } = settings;
   const { mostPatienceMs, until } = settings;
   const shown = redactUrl(url);
+  /** The answers to methods that the endpoint does not have; such a method is not asked for again. */
+  const missing = new Map<string, RpcAnswer>();
   let lastId = 0;
   let lastDate: { readonly seconds: bigint; readonly at: number } | undefined;
 
@@ -138,7 +150,9 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     }
     if (error) {
       refuseIfAskedTooOften(error, method);
-      return { ok: false, failure: error };
+      const refused: RpcAnswer = { ok: false, failure: error };
+      if (isMissingMethod(refused)) missing.set(method, refused);
+      return refused;
     }
     if (result === undefined) throw wrong('it has neither result nor error');
     return { ok: true, result };
@@ -149,6 +163,8 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     serverTime: () =>
       lastDate && { seconds: lastDate.seconds, age: Math.max(clock.now() - lastDate.at, 0) },
     request({ method, params }, { repeatable, signal: given }) {
+      const known = missing.get(method);
+      if (known !== undefined) return Promise.resolve(known);
       // What is sent to a chain is not called back half-way: it would not be known whether it arrived.
       const signal = repeatable ? either(given, until) : given;
       const attempt = async () => {
@@ -163,6 +179,13 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
       const method = `${requests[0]?.method ?? ''} and ${requests.length - 1} more`;
       // Of what was too much at once the rest alone is asked again.
       const had = new Map<RpcRequest, RpcAnswer>();
+      for (const request of requests) {
+        const known = missing.get(request.method);
+        if (known !== undefined) had.set(request, known);
+      }
+      if (had.size === requests.length) {
+        return Promise.resolve(requests.map((request) => had.get(request)));
+      }
       return retrying(
         clock,
         async () => {

@@ -28,6 +28,6 @@ export async function readAvaxAssetId(platform: NodeApi): Promise<AssetId> {
 
 /** Gas that the P-Chain has at most: 1,000,000 on the public networks, also where the endpoint does not say. */
 export async function readGasCapacity(platform: NodeApi): Promise<bigint> {
-  const { maxCapacity } = await platform.read('platform.getFeeConfig', {}, feeConfigShape);
-  return maxCapacity ?? 1_000_000n;
+  const config = await platform.readIfTold('platform.getFeeConfig', {}, feeConfigShape);
+  return config?.maxCapacity ?? 1_000_000n;
 }

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
+import { API_METHODS, type NodeMethodName } from '../../domain/api-methods.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/stated-reason.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { createJsonRpc, type RpcFailure } from '../http/json-rpc.ts';
+import { createJsonRpc, isMissingMethod, type RpcRefusal } from '../http/json-rpc.ts';
 import { below } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';
 
@@ -13,21 +14,29 @@ export interface NodeApi {
    * @throws OnboardError E-PCH-902, E-PCH-903, E-NET-*; the signal's reason
    */
   read<T>(
-    method: string,
+    method: NodeMethodName,
     params: object,
     shape: z.ZodMiniType<T>,
     signal?: AbortSignal,
   ): Promise<T>;
-  /** As `read`; undefined where the service refuses with a text that says that there is no such thing. */
+  /** As `read`; undefined where the refusal says that there is no such thing. */
   find<T>(
-    method: string,
+    method: NodeMethodName,
     params: object,
     shape: z.ZodMiniType<T>,
-    saysAbsent: (message: string) => boolean,
+    isAbsent: (refusal: RpcRefusal) => boolean,
   ): Promise<T | undefined>;
+  /** As `read`; undefined where the endpoint refuses, for lack of the method or for another reason. */
+  readIfTold<T>(
+    method: NodeMethodName,
+    params: object,
+    shape: z.ZodMiniType<T>,
+  ): Promise<T | undefined>;
+  /** Of some methods those that the endpoint does not have; each is asked without parameters. */
+  missing(methods: readonly NodeMethodName[]): Promise<readonly NodeMethodName[]>;
   /** Asked once; a refusal is returned as the text that it came with. */
   send<T>(
-    method: string,
+    method: NodeMethodName,
     params: object,
     shape: z.ZodMiniType<T>,
   ): Promise<
@@ -55,24 +64,39 @@ export function createNodeApi(
     throw new OnboardError('E-PCH-902', { url: rpc.url, method, fault: faultOf(parsed.error) });
   }
 
-  function refused(method: string, { message }: RpcFailure): OnboardError {
+  function refused(method: NodeMethodName, answer: RpcRefusal): OnboardError {
+    if (isMissingMethod(answer)) {
+      const { versions } = API_METHODS[method];
+      return new OnboardError('E-PCH-905', { url: rpc.url, method, versions });
+    }
+    const { message } = answer.failure;
     return new OnboardError('E-PCH-903', { url: rpc.url, method, reason: statedReason(message) });
   }
 
   return {
+    async readIfTold(method, params, shape) {
+      const answer = await rpc.request({ method, params }, { repeatable: true });
+      return answer.ok ? inShape(method, answer.result, shape) : undefined;
+    },
+    async missing(methods) {
+      const answers = await Promise.all(
+        methods.map((method) => rpc.request({ method, params: {} }, { repeatable: true })),
+      );
+      return methods.filter((_, i) => isMissingMethod(answers[i]));
+    },
     async read(method, params, shape, signal) {
       const answer = await rpc.request(
         { method, params },
         { repeatable: true, ...(signal && { signal }) },
       );
-      if (!answer.ok) throw refused(method, answer.failure);
+      if (!answer.ok) throw refused(method, answer);
       return inShape(method, answer.result, shape);
     },
-    async find(method, params, shape, saysAbsent) {
+    async find(method, params, shape, isAbsent) {
       const answer = await rpc.request({ method, params }, { repeatable: true });
       if (answer.ok) return inShape(method, answer.result, shape);
-      if (saysAbsent(answer.failure.message)) return undefined;
-      throw refused(method, answer.failure);
+      if (isAbsent(answer)) return undefined;
+      throw refused(method, answer);
     },
     async send(method, params, shape) {
       const answer = await rpc.request({ method, params }, { repeatable: false });

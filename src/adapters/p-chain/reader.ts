@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { NODE_METHODS } from '../../domain/api-methods.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { AssetId, BlockchainId, SubnetId } from '../../domain/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import { retried } from '../retried.ts';
 import { readAvaxAssetId, readGasCapacity, readPChainConstants } from './fee-constants.ts';
+import { isMissingMethod, type RpcRefusal } from '../http/json-rpc.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 import {
   blockShape,
@@ -23,13 +25,18 @@ const moment = z.pipe(
   z.transform((text) => BigInt(Math.floor(Date.parse(text) / 1000))),
 );
 
+/** The thing is not there; a chain that is not there says nothing about it. */
+const isNotFound = ({ failure: { message } }: RpcRefusal): boolean =>
+  /not found/i.test(message) && !/method|chain/i.test(message);
+/** For what only explains: the endpoint does not have the thing, or not the method. */
+const isNotTold = (refusal: RpcRefusal): boolean => isNotFound(refusal) || isMissingMethod(refusal);
+
 /**
  * Reads the P-Chain over a node API (avalanchego 1.12 and later).
  * @param stated the asset ID of AVAX, of which alone outputs are counted; left out: the P-Chain is asked, once
  */
 export function createPChainReader(
-  platform: NodeApi,
-  info: NodeApi,
+  { platform, info, avax: atomic }: Record<'platform' | 'info' | 'avax', NodeApi>,
   stated?: AssetId,
 ): PChainReader {
   const avax = retried(() =>
@@ -56,7 +63,7 @@ export function createPChainReader(
     async l1Validator(validationId) {
       const params = { validationID: validationId };
       // The text names the validation: "no such method" or "no such chain" would not mean that it is gone.
-      const saysAbsent = (message: string) =>
+      const saysAbsent = ({ failure: { message } }: RpcRefusal) =>
         message.includes(validationId) && /not found/i.test(message);
       const method = 'platform.getL1Validator';
       const found = await platform.find(method, params, l1ValidatorShape, saysAbsent);
@@ -78,9 +85,7 @@ export function createPChainReader(
         subnetShape,
         z.transform((conversion) => ({ conversion })),
       );
-      const saysAbsent = (message: string) =>
-        /not found/i.test(message) && !/method|chain/i.test(message);
-      const found = await platform.find(method, { subnetID }, shape, saysAbsent);
+      const found = await platform.find(method, { subnetID }, shape, isNotFound);
       if (found === undefined) throw new OnboardError('E-L1-105', { subnet: subnetID });
       return found.conversion;
     },
@@ -96,10 +101,8 @@ export function createPChainReader(
     txStatus: (txID) => platform.read('platform.getTxStatus', { txID }, txStatusShape),
     async disabledBy(txID) {
       // The outputs of the genesis have no transaction.
-      const saysAbsent = (message: string) =>
-        /not found/i.test(message) && !/method|chain/i.test(message);
       const params = { txID, encoding: 'json' };
-      return platform.find('platform.getTx', params, disableShape, saysAbsent);
+      return platform.find('platform.getTx', params, disableShape, isNotTold);
     },
     async utxos(address, sourceChain) {
       // It decodes with the chain's own library, which few who look at a network need.
@@ -108,9 +111,7 @@ export function createPChainReader(
     },
     async block(height) {
       const params = { height: height.toString(), encoding: 'json' };
-      const saysAbsent = (message: string) =>
-        /not found/i.test(message) && !/method|chain/i.test(message);
-      return platform.find('platform.getBlockByHeight', params, blockShape, saysAbsent);
+      return platform.find('platform.getBlockByHeight', params, blockShape, isNotTold);
     },
     feeState: () => platform.read('platform.getFeeState', {}, feeStateShape),
     async validatorFeePrice() {
@@ -120,18 +121,27 @@ export function createPChainReader(
     },
     async validatorFeeMinimum() {
       const shape = z.object({ minPrice: uint64 });
-      try {
-        return (await platform.read('platform.getValidatorFeeConfig', {}, shape)).minPrice;
-      } catch (error) {
-        if (error instanceof OnboardError && !error.code.startsWith('E-NET-')) return undefined;
-        throw error;
-      }
+      const config = await platform.readIfTold('platform.getValidatorFeeConfig', {}, shape);
+      return config?.minPrice;
     },
     gasCapacity: () => readGasCapacity(platform),
     constants: () => readPChainConstants(platform),
     async cChainId() {
       const shape = z.object({ blockchainID: id32<BlockchainId>() });
       return (await info.read('info.getBlockchainID', { alias: 'C' }, shape)).blockchainID;
+    },
+    async missingMethods() {
+      const services = [
+        ['info.', info],
+        ['platform.', platform],
+        ['avax.', atomic],
+      ] as const;
+      const missing = await Promise.all(
+        services.map(([prefix, api]) =>
+          api.missing(NODE_METHODS.filter((name) => name.startsWith(prefix))),
+        ),
+      );
+      return missing.flat();
     },
     async isBootstrapped(chain) {
       const shape = z.object({ isBootstrapped: z.boolean() });

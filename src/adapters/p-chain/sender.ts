@@ -4,6 +4,8 @@ import type { PChainTxId } from '../../domain/ids.ts';
 import type { AtomicChain, IssueOutcome, PChainSender } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import { withChecksum } from './checksum.ts';
+import type { NodeMethodName } from '../../domain/api-methods.ts';
+import { isMissingMethod, type RpcRefusal } from '../http/json-rpc.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 
 const issuedShape = z.object({ txID: id32<PChainTxId>() });
@@ -15,9 +17,13 @@ export function createPChainSender(platform: NodeApi): PChainSender {
 
 const atomicTxShape = z.object({ blockHeight: z.nullish(uint64) });
 
-/** coreth says `could not find tx …`, Helicon `fetching tx: reading tx: not found`. */
-const isUnknownTx = (message: string): boolean =>
-  /could not find tx|\btx\b.*\bnot found\b/i.test(message);
+/**
+ * coreth says `could not find tx …`, Helicon `fetching tx: reading tx: not found`. An endpoint without the method
+ * knows nothing of the transaction either.
+ */
+const isUnknownTx = (refusal: RpcRefusal): boolean =>
+  /could not find tx|\btx\b.*\bnot found\b/i.test(refusal.failure.message) ||
+  isMissingMethod(refusal);
 
 /** The C-Chain's atomic transactions (`/ext/bc/C/avax`). */
 export function createAtomicChain(avax: NodeApi): AtomicChain {
@@ -35,7 +41,11 @@ export function createAtomicChain(avax: NodeApi): AtomicChain {
   };
 }
 
-async function issue(api: NodeApi, method: string, signed: Uint8Array): Promise<IssueOutcome> {
+async function issue(
+  api: NodeApi,
+  method: NodeMethodName,
+  signed: Uint8Array,
+): Promise<IssueOutcome> {
   const params = { tx: withChecksum(signed), encoding: 'hex' };
   const answer = await api.send(method, params, issuedShape);
   return answer.ok

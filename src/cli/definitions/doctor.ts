@@ -12,6 +12,7 @@ import type { Shell } from '../shell.ts';
 import { outcomeOf } from '../../commands/outcome-of.ts';
 import { probeEndpoints } from '../../support/probe-endpoints.ts';
 import { probeOthers } from '../../support/doctor/probe-others.ts';
+import { judgeMethods } from '../../support/doctor/judge-methods.ts';
 import { judgeHosts } from '../../support/doctor/judge-hosts.ts';
 import { judgeClock, judgeEndpoints } from '../../support/doctor/judge-network.ts';
 
@@ -62,7 +63,10 @@ async function network(
 ): Promise<readonly Diagnosis[]> {
   const { rpcUrls, apiUrl, aggregators } = profile;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
-  const [hosts, health, others, head] = await Promise.all([
+  const untold = (error: unknown): undefined => {
+    if (!(error instanceof OnboardError)) throw error;
+  };
+  const [hosts, health, others, head, ...missing] = await Promise.all([
     judgeHosts(
       [...urls, ...(textOption(call, 'nodeUrl') ?? '').split(' ')],
       shell.resolveHost,
@@ -70,14 +74,21 @@ async function network(
     ),
     probeEndpoints(profile, ports, shell.clock),
     probeOthers(profile, shell),
-    ports.evm.head().catch((error: unknown) => {
-      if (error instanceof OnboardError) return undefined;
-      throw error;
-    }),
+    ports.evm.head().catch(untold),
+    // An endpoint that does not answer is a finding of its own.
+    ports.evm.missingMethods().catch(untold),
+    ports.pChain.missingMethods().catch(untold),
   ]);
+  const lacking = missing.every((found) => found !== undefined) ? missing.flat() : undefined;
+  const methods = lacking === undefined ? [] : judgeMethods(lacking, words);
   return [
     ...hosts,
     ...judgeEndpoints([...health, ...others], words),
+    ...methods.map((finding) => ({
+      ...finding,
+      id: 'methods',
+      fix: finding.verdict === 'fits' ? undefined : words.text('doctor.methods.fix'),
+    })),
     judgeClock(head, shell.clock.now(), words),
   ];
 }

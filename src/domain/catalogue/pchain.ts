@@ -206,4 +206,10 @@ export const pChainErrors = {
     exit: 'blocked',
     next: ['Nothing was spent. Run the same command again; if it happens again, report it to us.'],
   },
+  'E-PCH-905': {
+    says: 'The node API {url} does not have {method}, which nodes {versions} have.',
+    who: 'network',
+    exit: 'blocked',
+    next: ['Use the API of a node of such a version, then run the same command again.'],
+  },
 } as const satisfies Record<string, ErrorEntry>;

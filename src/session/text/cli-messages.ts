@@ -126,6 +126,11 @@ export interface CliMessages {
   'check.contract.unknown': { name: string; at: string; getter: string; reason: string };
   'check.c-chain.unknown': None;
   'check.constants.unknown': None;
+  'check.methods': { count: number };
+  'check.methods.needed': { method: string; versions: string };
+  'check.methods.spare': { method: string };
+  'check.methods.unknown': None;
+  'doctor.methods.fix': None;
   'check.same': { name: string; found: string };
   'check.other': { name: string; found: string; stated: string };
 }

@@ -120,6 +120,12 @@ export const enCli: Part<CliMessages> = {
     '{name}: the contract at {at} does not answer {getter}(); it is a different one.',
   'check.contract.unknown': 'Whether {at} is {name} is not known: {reason}',
   'check.c-chain.unknown': "The C-Chain's ID could not be read",
+  'check.methods': 'The endpoints have all {count} API methods that are used',
+  'check.methods.needed':
+    'The endpoint does not have {method}, which is needed; nodes {versions} have it',
+  'check.methods.spare': 'The endpoint does not have {method}; the program works without it',
+  'check.methods.unknown': 'The API methods could not be checked',
+  'doctor.methods.fix': 'Use the API of another node, or update the node.',
   'check.constants.unknown': "The P-Chain's constants could not be read",
   'check.same': '{name} is {found}.',
   'check.other': '{name} is {found}, but the profile says {stated}.',

@@ -117,6 +117,12 @@ export const jaCli: Part<CliMessages> = {
   'check.contract.wrong': '{name}: {at} のコントラクトは {getter}() に応答しません。別のものです。',
   'check.contract.unknown': '{at} が {name} かどうか確認できません: {reason}',
   'check.c-chain.unknown': 'C-Chain の ID を読めませんでした',
+  'check.methods': 'エンドポイントには、使用する API メソッド {count} 個がすべてあります',
+  'check.methods.needed':
+    'エンドポイントに必要な {method} がありません。このメソッドはバージョン {versions} のノードにあります',
+  'check.methods.spare': 'エンドポイントに {method} がありません。なくても動作します',
+  'check.methods.unknown': 'API メソッドを確認できませんでした',
+  'doctor.methods.fix': '別のノードの API を使うか、ノードを更新してください。',
   'check.constants.unknown': 'P-Chain の定数を読めませんでした',
   'check.same': '{name} は {found} です。',
   'check.other': '{name} は {found} ですが、プロファイルには {stated} とあります。',

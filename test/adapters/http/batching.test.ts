@@ -43,10 +43,9 @@ test('what is asked at the same time is one request, and each answer its own que
     nonces: { latest: 7n, pending: 7n },
   });
   expect(outcomes).toEqual([{ ok: true, data: `0x${'00'.repeat(32)}` }]);
-  // With the first call its endpoint is asked for the time.
+  // The first call waits until the endpoint has told the time, and whether calls take one.
   expect(asked(server).map((methods) => methods.sort())).toEqual([
     [
-      'eth_call',
       'eth_call',
       'eth_chainId',
       'eth_getBalance',
@@ -54,6 +53,7 @@ test('what is asked at the same time is one request, and each answer its own que
       'eth_getTransactionCount',
       'eth_getTransactionCount',
     ],
+    ['eth_call'],
   ]);
 });
 

@@ -32,7 +32,10 @@ async function readerOf(reply: Parameters<typeof jsonRpcLoopback>[0], avax?: Ass
   const { url } = await jsonRpcLoopback(reply);
   const clock = impatientClock();
   const api = (path: string) => createNodeApi(url, path, clock);
-  return createPChainReader(api('ext/bc/P'), api('ext/info'), avax);
+  return createPChainReader(
+    { platform: api('ext/bc/P'), info: api('ext/info'), avax: api('ext/bc/C/avax') },
+    avax,
+  );
 }
 const refusing = (message: string, code = -32000) => readerOf(() => ({ error: { code, message } }));
 
@@ -43,13 +46,13 @@ describe('"gone" is said only where the P-Chain says so', () => {
   });
 
   test.each([
-    ['the method is not found', -32601],
-    ['the method platform.getL1Validator does not exist/is not available', -32601],
-    ['there is no chain with alias/ID "P"', -32000],
-    ['upstream not found', -32000],
-  ])('"%s" means that it could not be told', async (message, code) => {
-    const reader = await refusing(message, code);
-    await expect(reader.l1Validator(validation)).rejects.toMatchObject({ code: 'E-PCH-903' });
+    ['the method is not found', -32601, 'E-PCH-905'],
+    ['the method platform.getL1Validator does not exist/is not available', -32601, 'E-PCH-905'],
+    ['there is no chain with alias/ID "P"', -32000, 'E-PCH-903'],
+    ['upstream not found', -32000, 'E-PCH-903'],
+  ])('"%s" means that it could not be told', async (message, rpcCode, code) => {
+    const reader = await refusing(message, rpcCode);
+    await expect(reader.l1Validator(validation)).rejects.toMatchObject({ code });
   });
 
   test('a subnet that is unknown is another thing than one that is no L1', async () => {
@@ -60,7 +63,7 @@ describe('"gone" is said only where the P-Chain says so', () => {
     }));
     expect(await plain.subnetConversion(subnet)).toBeUndefined();
     const noMethod = await refusing('method not found', -32601);
-    await expect(noMethod.subnetConversion(subnet)).rejects.toMatchObject({ code: 'E-PCH-903' });
+    await expect(noMethod.subnetConversion(subnet)).rejects.toMatchObject({ code: 'E-PCH-905' });
   });
 });
 

@@ -38,8 +38,6 @@ export interface ChainLog {
 export type Outcome =
   { readonly ok: true; readonly data: Hex } | { readonly ok: false; readonly revert: Hex };
 
-export type CreationCalls = 'taken' | 'refused' | { readonly gas: Hex };
-
 /** The sandbox's own chain with its clock in the test's hand; it stands still but for `wait`. */
 export class SandboxChain {
   readonly blockchainId = new Uint8Array(32).fill(5);
@@ -115,28 +113,10 @@ export class SandboxChain {
   }
 
   /** Answers JSON-RPC over HTTP; `asked` is told of each request's body. */
-  /** Over HTTP; `creations`: what this endpoint does to calls without an address. */
-  serve(
-    asked: (body: string) => void,
-    creations: () => CreationCalls = () => 'taken',
-  ): Promise<Listener> {
+  serve(asked: (body: string) => void): Promise<Listener> {
     const handler: HttpHandler = (request) => {
       asked(request.body);
-      return answerJsonRpc(request, (method, params) => {
-        const [call] = params as [{ to?: Hex }?];
-        const terms = creations();
-        if (method !== 'eth_call' || call?.to !== undefined || terms === 'taken') {
-          return this.chain.handle(method, params);
-        }
-        if (terms === 'refused') {
-          return Promise.resolve({ error: { code: -32_602, message: 'missing "to"' } });
-        }
-        return this.chain.handle(method, [
-          { ...call, ...terms },
-          'latest',
-          ...(params as unknown[]).slice(2),
-        ]);
-      });
+      return answerJsonRpc(request, (method, params) => this.chain.handle(method, params));
     };
     return listen(0, handler, () => this.time.now * 1000);
   }

@@ -184,6 +184,7 @@ export class FakeEvm implements EvmReader, EvmSender {
     });
   }
 
+  missingMethods = () => Promise.resolve([]);
   chainId = () => Promise.resolve(43112n);
   balance = () => Promise.resolve(wei(10n ** 18n));
   takesTime = () => Promise.resolve(false);
