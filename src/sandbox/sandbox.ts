@@ -23,7 +23,7 @@ export interface SandboxSettings {
   readonly epochSeconds?: number;
   /** Of a new sandbox: 'a' where left out. */
   readonly generation?: SandboxGeneration;
-  /** How the C-Chain of a new sandbox behaves: 'coreth', as before the Helicon upgrade, where left out. */
+  /** How the C-Chain of a new sandbox behaves: 'helicon' by default, or 'coreth' as before that upgrade. */
   readonly cChain?: ChainKind;
   /** Of a new sandbox: 12345 where left out. */
   readonly networkId?: number;
@@ -31,11 +31,6 @@ export interface SandboxSettings {
   readonly actors?: readonly (keyof People)[];
   /** Milliseconds from when the L1 owner and the curator could act until they do; 3,000 where left out. */
   readonly peopleDelay?: number;
-  /**
-   * Whether the C-Chain makes blocks with transactions alone, as real ones do; where left out, only under
-   * Helicon. One that is not idle makes a block every 2 seconds, and its `latest` has the present time.
-   */
-  readonly idle?: boolean;
   /** Milliseconds from a C-Chain transaction to its block; 0, the default, includes each at once. */
   readonly cChainBlockTime?: number;
   /** Milliseconds from a C-Chain block to its execution; 0, the default, executes each at once. */

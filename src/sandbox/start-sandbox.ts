@@ -8,7 +8,7 @@ import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { serveNetwork } from './server/serve-network.ts';
 import { otherPeople, testAccounts } from './world/accounts.ts';
 import { atomicChain } from './world/atomic-chain.ts';
-import { adjustableClock, repeat, systemClock } from './world/clock.ts';
+import { adjustableClock, systemClock } from './world/clock.ts';
 import { lockFolder } from './world/folder-lock.ts';
 import { foundL1 } from './world/found-l1.ts';
 import { stateFiles } from './world/genesis-file.ts';
@@ -22,8 +22,6 @@ import { writing } from './writing.ts';
 
 const DEFAULT_PORT = 9660;
 const DEFAULT_PEOPLE_DELAY_MS = 3000;
-/** How often a C-Chain that is not idle makes a block. */
-const TICK_MS = 2000;
 
 /**
  * Starts the sandbox network in this process: both chains, the signature aggregator, the operator's
@@ -58,7 +56,6 @@ async function start(
   writing(stateDir, () => rmSync(files.profile, { force: true }));
   const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
   const { networkId, cChain: kind } = genesis.parameters;
-  const { idle = kind === 'helicon' } = options;
   const nodes = sandboxNodes();
   const people = otherPeople();
   const accounts = testAccounts();
@@ -72,7 +69,6 @@ async function start(
     nodes,
     warpView,
     clock,
-    idle,
     cChainBlockTime: options.cChainBlockTime ?? 0,
     cChainExecutionTime: options.cChainExecutionTime ?? 0,
     pChainBlockTime: options.pChainBlockTime ?? 0,
@@ -98,7 +94,6 @@ async function start(
   });
 
   const folk = awakePeople(options.peopleDelay ?? DEFAULT_PEOPLE_DELAY_MS);
-  if (!idle) atEnd(repeat(clock, TICK_MS, () => cChain.tick()));
   const { contracts, parameters } = genesis;
   const { actors = ACTORS } = options;
   const epoch = (): number =>

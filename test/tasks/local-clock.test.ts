@@ -6,7 +6,7 @@ import { join, newOperator, type Operator } from './support/operator.ts';
 
 let operator: Operator;
 beforeAll(async () => {
-  operator = await newOperator('operator', { generation: 'a', idle: true });
+  operator = await newOperator('operator', { generation: 'a' });
   await join(operator);
 });
 afterAll(() => operator.sandbox.stop());

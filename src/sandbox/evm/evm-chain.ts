@@ -29,8 +29,6 @@ export interface EvmChainOptions {
   readonly blockTime?: number;
   /** Milliseconds from a block to its execution; 0, the default, executes each at once. */
   readonly executionTime?: number;
-  /** Whether calls at `latest` see the present time instead of the last block's. */
-  readonly latestIsNow?: boolean;
   /** Wei per gas; 1 gwei where left out. Transactions that offer less wait in the pool. */
   readonly baseFee?: () => bigint;
   /** The most blocks that one `eth_getLogs` may span; unlimited where left out. */

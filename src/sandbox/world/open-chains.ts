@@ -29,7 +29,6 @@ export interface World {
   readonly nodes: Nodes;
   readonly warpView: WarpView;
   readonly clock: WorldClock;
-  readonly idle: boolean;
   readonly cChainBlockTime: number;
   readonly cChainExecutionTime: number;
   readonly pChainBlockTime: number;
@@ -45,7 +44,6 @@ export async function openChains(world: World): Promise<Chains> {
   const seconds = (): number => Math.floor(clock.now() / 1000);
   const cChain = await createEvmChain({
     kind,
-    latestIsNow: !world.idle,
     executionTime: world.cChainExecutionTime,
     chainId: EVM_CHAIN_ID,
     networkId,

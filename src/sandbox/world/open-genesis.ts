@@ -11,7 +11,7 @@ import { loadSnapshot } from './load-snapshot.ts';
 import { DEFAULT_NETWORK_ID } from './network.ts';
 
 const DEFAULT_EPOCH = 60;
-const DEFAULT_KIND = 'coreth';
+const DEFAULT_KIND = 'helicon';
 const SHORTEST_EPOCH = 2;
 const LONGEST_EPOCH = 86_400;
 

@@ -57,7 +57,6 @@ export class SandboxChain {
       blockchainId: new Uint8Array(32).fill(5),
       genesis: Object.fromEntries(Object.values(ACTORS).map((actor) => [actor, 10n ** 24n])),
       clock: () => time.now,
-      latestIsNow: true,
       warpValidators: () => validators,
       ...(file && { store: { path: file.path, sync: false } }),
     });

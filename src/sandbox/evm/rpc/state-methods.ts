@@ -69,9 +69,7 @@ async function callSite(
   override: BlockOverride = {},
 ): Promise<CallSite> {
   const block = await stateBlock(core.view, tag, 1);
-  const isNow =
-    (tag === 'pending' && core.kind === 'coreth') ||
-    (namesHead(tag) && core.options.latestIsNow === true);
+  const isNow = tag === 'pending' && core.kind === 'coreth';
   return {
     height: block.number,
     timestamp: isNow ? core.now : block.timestamp,
