@@ -27,7 +27,9 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     query: { pChainAddress?: string } = {},
     recalled: Desk['recalled'] = () => Promise.resolve(EMPTY_MEMORY),
   ) => {
-    const { clock, signer, connection } = operator;
+    const { clock, signer, connection, sandbox } = operator;
+    // On an idle chain the first calls are sent once more, at the endpoint's time.
+    await sandbox.controls.cChain.tick();
     const proxy = await openCountingProxy(connection.profile, 'in-waves');
     const { profile } = proxy;
     const ports = openReaders(profile, clock);

@@ -8,8 +8,8 @@ import type { Clock } from '../../../src/ports/clock.ts';
 export class FastClock implements Clock {
   #ahead = 0;
   readonly #advance: (seconds: number) => void;
-  /** Called after each sleep. */
-  onSleep: () => void = () => undefined;
+  /** Called after each sleep, which ends when the returned promise settles. */
+  onSleep: () => void | Promise<void> = () => undefined;
 
   /** The most that a sleep really takes, in milliseconds. */
   mostReal = 50;
@@ -34,7 +34,7 @@ export class FastClock implements Clock {
     const real = Math.min(milliseconds, this.mostReal);
     await wait(real);
     this.forward((milliseconds - real) / 1000);
-    this.onSleep();
+    await this.onSleep();
     signal?.throwIfAborted();
   }
 
