@@ -111,6 +111,8 @@ describe('what is on its way', () => {
       return listed.unknownNonce === null ? undefined : listed;
     });
     const nonce = unknownNonce ?? '';
+    // No endpoint tells what was offered.
+    cChain().tellPool(false);
     const refused = await replace('--speed-up', nonce);
     expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 3, stdout: '' });
     expect(refused.stderr).toContain('E-TASK-219');

@@ -27,7 +27,8 @@ export const chaosTasks: readonly ChaosTask[] = [
 const ACCOUNT = 'C-Chain only';
 /** More than is on the P-Chain: some has to be exported. In nAVAX. */
 const TOP_UP = 3_000_000_000n;
-const DAY = 86_400;
+/** Seconds until a registration expires that is meant to: few epochs pass, each of which has to be caught up with. */
+const EXPIRES_IN = 600;
 /** Epochs pass while things go wrong. */
 const SHORT_EPOCH = 60;
 const ORIGINS: Record<ChaosTask, keyof Worlds> = {
@@ -46,8 +47,9 @@ export async function openWorlds(): Promise<Worlds> {
   await run(member, addition(member));
   const validator = await keep(member);
   const late = await enter(joined);
-  await run(late, addition(late), 'add');
-  late.clock.forward(DAY + 60);
+  const expiry = BigInt(Math.floor(late.clock.now() / 1000) + EXPIRES_IN);
+  await run(late, addition(late, { expiry }), 'add');
+  late.clock.forward(EXPIRES_IN + 60);
   await late.sandbox.controls.cChain.tick();
   return { joined, validator, expired: await keep(late) };
 }
@@ -85,8 +87,13 @@ export async function requestOf(task: ChaosTask, operator: Operator): Promise<Ta
   }
 }
 
-function addition(operator: Operator): TaskRequest {
-  return { kind: 'add-node', l1: operator.l1, input: operator.addNodeInput() };
+function addition(operator: Operator, terms: { readonly expiry?: bigint } = {}): TaskRequest {
+  const { initiate, ...input } = operator.addNodeInput();
+  return {
+    kind: 'add-node',
+    l1: operator.l1,
+    input: { ...input, initiate: { ...initiate!, ...terms } },
+  };
 }
 
 async function run(operator: Operator, request: TaskRequest, stopAfter?: string): Promise<void> {
