@@ -117,24 +117,24 @@ export function createPChain(options: PChainOptions): PChain {
         validationIds: initialValidators(conversion).map(({ validationId }) => validationId),
       };
     },
-    signable: (message, justification) => signable(rules, ledger.present(), message, justification),
+    signable: (message, justification) => signable(rules, ledger.latest(), message, justification),
     height: () => {
-      ledger.present();
+      ledger.latest();
       return ledger.height;
     },
     proposedHeight: () => {
-      ledger.present();
+      ledger.latest();
       return ledger.proposedHeight();
     },
     validatorsAt: (subnetId, height) => {
-      ledger.present();
+      ledger.latest();
       return ledger.validatorsAt(
         subnetId,
         height === 'proposed' ? ledger.proposedHeight() : height,
       );
     },
     l1Validators: (subnetId) => {
-      const state = ledger.present();
+      const state = ledger.latest();
       return [...state.l1Validators.values()]
         .filter((validator) => validator.subnetId === subnetId)
         .map((validator) => ({ ...validator, balance: nAvax(balanceOf(validator, state)) }));
@@ -148,7 +148,7 @@ export function createPChain(options: PChainOptions): PChain {
       }
     },
     addExportedFromC: (utxos) => ledger.announceFromC(utxos),
-    exportedToC: () => ledger.present().toC,
+    exportedToC: () => ledger.latest().toC,
     consumeExportedToC: (ids) => ledger.forgetToC(ids),
     close: () => ledger.close(),
   };

@@ -68,11 +68,10 @@ export class Ledger {
     );
   }
 
-  /** The state as of now: the last height's, and what the time since has brought. */
-  present(): ChainState {
-    const now = this.#now();
-    this.#settle(now);
-    return advanceTime(this.#state, now, this.rules.validatorFee);
+  /** The last block's state, by which nodes answer and validators sign: time stands still between blocks. */
+  latest(): ChainState {
+    this.#settle(this.#now());
+    return this.#state;
   }
 
   /** A subnet's validators at an accepted height. @throws Refused where the height is still to come */
@@ -89,7 +88,7 @@ export class Ledger {
 
   /** An accepted block; undefined where the height is still to come. */
   block(height: bigint): Pick<Height, 'time' | 'txs'> | undefined {
-    this.present();
+    this.latest();
     return this.#heights[Number(height)];
   }
 
@@ -106,7 +105,7 @@ export class Ledger {
     if (this.mempool.has(tx.id)) return;
     const reason = this.mempool.dropReason(tx.id);
     if (reason !== undefined) throw new Refused(reason);
-    const state = this.present();
+    const state = this.#next();
     within('failed verification', () =>
       this.#dropping(tx, () => {
         verifyWarpMessage(tx, this.#context(state));
@@ -122,7 +121,7 @@ export class Ledger {
 
   /** Puts what waits, as far as the gas suffices and it is still valid, into one block. */
   accept(): void {
-    const start = this.present();
+    const start = this.#next();
     const context = this.#context(start);
     const txs: SignedTx[] = [];
     let state = start;
@@ -145,7 +144,7 @@ export class Ledger {
 
   /** Turns a subnet into an L1, in a block of its own; the same conversion again changes nothing. */
   convert(conversion: SubnetConversion): void {
-    const state = this.present();
+    const state = this.#next();
     if (convert(state, conversion) === state) return;
     this.#store?.append({ kind: 'convert', time: state.time, conversion });
     this.#applyConversion(state.time, conversion);
@@ -169,6 +168,11 @@ export class Ledger {
 
   close(): void {
     this.#store?.close();
+  }
+
+  /** The state that a block made now begins with. */
+  #next(): ChainState {
+    return advanceTime(this.latest(), this.#now(), this.rules.validatorFee);
   }
 
   #now(): bigint {

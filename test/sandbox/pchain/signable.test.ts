@@ -98,6 +98,11 @@ describe('what the validators of the P-Chain sign, before and after', () => {
       expect(chain.signable(registered(id, true))).toMatchObject({ code: 11 });
       expect(chain.signable(registered(id, false), ofMessage(message))).toEqual(yes);
       clock.now = EXPIRY;
+      expect(chain.signable(registered(sha256(unused), false), ofMessage(unused))).toMatchObject({
+        code: 14,
+      });
+      // Only a block past the expiry lets validators sign that it cannot be registered any more.
+      await wallet.issue(wallet.base(operator.shortId, 1n));
       expect(chain.signable(registered(id, false), ofMessage(message))).toEqual(yes);
       expect(chain.signable(registered(sha256(unused), false), ofMessage(unused))).toEqual(yes);
     });

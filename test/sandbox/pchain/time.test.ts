@@ -8,8 +8,23 @@ import {
   secondsPaidFor,
   VALIDATOR_FEE_CONFIG,
 } from '../../../src/sandbox/pchain/fees/validator-fee.ts';
-import { conversion, ONE_AVAX, operator, START, SUBNET, testChain } from './support/test-chain.ts';
+import {
+  conversion,
+  ONE_AVAX,
+  operator,
+  START,
+  stranger,
+  SUBNET,
+  testChain,
+  type TestChain,
+} from './support/test-chain.ts';
 import { Wallet } from './support/wallet.ts';
+
+/** Has the stranger make a block now: between blocks a P-Chain's state stands still. */
+async function makeBlock(network: TestChain): Promise<void> {
+  const wallet = new Wallet(network, stranger);
+  await wallet.issue(wallet.base(stranger.shortId, 1n));
+}
 
 /** A chain whose two validators begin with these balances. */
 function withBalances(first: bigint, second: bigint) {
@@ -25,11 +40,13 @@ function withBalances(first: bigint, second: bigint) {
 }
 
 describe('the continuous fee', () => {
-  test('takes 512 nAVAX a second from every active validator', () => {
+  test('takes 512 nAVAX a second from every active validator, in the next block', async () => {
     const { network, balances } = withBalances(ONE_AVAX, 2n * ONE_AVAX);
     network.clock.now += 100n;
+    expect(balances()).toEqual([ONE_AVAX, 2n * ONE_AVAX]);
+    await makeBlock(network);
     expect(balances()).toEqual([ONE_AVAX - 51_200n, 2n * ONE_AVAX - 51_200n]);
-    expect(network.chain.height()).toBe(1n);
+    expect(network.chain.height()).toBe(2n);
   });
 
   test('0.1 AVAX lasts 54 hours and 15 minutes', () => {
@@ -44,7 +61,9 @@ describe('the continuous fee', () => {
   test('at exhaustion the validator becomes inactive, at that very second, in a block of its own', () => {
     const { network, balances } = withBalances(5120n, 10_240n);
     network.clock.now = START + 9n;
-    expect(balances()).toEqual([512n, 5632n]);
+    expect(balances()).toEqual([5120n, 10_240n]);
+    network.clock.now = START + 10n;
+    expect(balances()).toEqual([0n, 5120n]);
     network.clock.now = START + 30n;
     expect(balances()).toEqual([0n, 0n]);
     expect(network.chain.height()).toBe(3n);
@@ -61,7 +80,7 @@ describe('the continuous fee', () => {
   test('a balance that does not last another second is used up now', () => {
     const { network, balances } = withBalances(5631n, ONE_AVAX);
     network.clock.now = START + 9n;
-    expect(balances()[0]).toBe(5631n - 9n * 512n);
+    expect(balances()[0]).toBe(5631n);
     network.clock.now = START + 10n;
     expect(balances()[0]).toBe(0n);
     const nothing = withBalances(511n, ONE_AVAX);
@@ -78,13 +97,15 @@ describe('the continuous fee', () => {
       await wallet.issue(wallet.increase(sleeper.validationId, ONE_AVAX));
     }
     network.clock.now += 10n;
+    await makeBlock(network);
     expect(balances()[0]).toBe(ONE_AVAX - 5120n);
   });
 
-  test('rises above its minimum while too many are active', () => {
+  test('rises above its minimum while too many are active', async () => {
     const config = { ...VALIDATOR_FEE_CONFIG, target: 1n, excessConversionConstant: 100n };
     const network = testChain({ validatorFee: config });
     network.clock.now += 200n;
+    await makeBlock(network);
     const state = network.call<{ excess: number; price: number }>('platform.getValidatorFeeState');
     expect(state.excess).toBe(200);
     expect(state.price).toBe(Math.floor(512 * Math.E ** 2));

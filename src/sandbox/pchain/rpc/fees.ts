@@ -17,7 +17,7 @@ export function feeConfig(): object {
 
 /** `platform.getFeeState` */
 export function feeState(ledger: Ledger): object {
-  const { gas, time } = ledger.present();
+  const { gas, time } = ledger.latest();
   return {
     capacity: bareNumber(gas.capacity),
     excess: bareNumber(gas.excess),
@@ -39,7 +39,7 @@ export function validatorFeeConfig({ rules }: Ledger): object {
 
 /** `platform.getValidatorFeeState` */
 export function validatorFeeState(ledger: Ledger): object {
-  const { validatorFeeExcess: excess, time } = ledger.present();
+  const { validatorFeeExcess: excess, time } = ledger.latest();
   return {
     excess: bareNumber(excess),
     price: bareNumber(validatorFeePrice(ledger.rules.validatorFee, excess)),

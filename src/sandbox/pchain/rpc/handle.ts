@@ -24,14 +24,14 @@ type Method = (handler: Handler, params: Params) => object;
 
 const METHODS: Readonly<Partial<Record<string, Method>>> = {
   'platform.getHeight': ({ ledger }) => {
-    ledger.present();
+    ledger.latest();
     return { height: ledger.height.toString() };
   },
   'platform.getProposedHeight': ({ ledger }) => {
-    ledger.present();
+    ledger.latest();
     return { height: ledger.proposedHeight().toString() };
   },
-  'platform.getTimestamp': ({ ledger }) => ({ timestamp: formatTime(ledger.present().time) }),
+  'platform.getTimestamp': ({ ledger }) => ({ timestamp: formatTime(ledger.latest().time) }),
   'platform.getBlockByHeight': ({ ledger }, params) => getBlockByHeight(ledger, params),
   'platform.getValidatorsAt': ({ ledger }, params) => getValidatorsAt(ledger, params),
   'platform.getCurrentValidators': ({ ledger }, params) => getCurrentValidators(ledger, params),

@@ -18,7 +18,7 @@ const NONE = encodeCb58(new Uint8Array(32));
 export function getSubnet(ledger: Ledger, params: Params): object {
   const subnetId = params.subnetId();
   if (subnetId === PRIMARY_NETWORK_ID) throw new Refused("the primary network isn't a subnet");
-  const conversion = ledger.present().conversions.get(subnetId);
+  const conversion = ledger.latest().conversions.get(subnetId);
   if (conversion === undefined && !isKnown(ledger, subnetId)) throw new Refused('not found');
   return {
     isPermissioned: conversion === undefined,

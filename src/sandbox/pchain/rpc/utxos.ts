@@ -19,7 +19,7 @@ export function getUtxos(ledger: Ledger, params: Params): object {
   requireAddresses(params);
   const { rules } = ledger;
   const sourceChain = params.chain('sourceChain') ?? P_CHAIN_ID;
-  const state = ledger.present();
+  const state = ledger.latest();
   const source =
     sourceChain === P_CHAIN_ID
       ? state.utxos
@@ -34,14 +34,14 @@ export function getAtomicUtxos(ledger: Ledger, params: Params): object {
   requireAddresses(params);
   const sourceChain = params.chain('sourceChain');
   if (sourceChain === undefined) throw new Refused('no source chain provided');
-  const source = sourceChain === P_CHAIN_ID ? ledger.present().toC : new Map<UtxoId, Utxo>();
+  const source = sourceChain === P_CHAIN_ID ? ledger.latest().toC : new Map<UtxoId, Utxo>();
   return page(params, source, 'C');
 }
 
 /** `platform.getBalance`: nothing is ever staked here, so all is unlocked or locked by its own owner. */
 export function getBalance(ledger: Ledger, params: Params): object {
   const addresses = new Set(params.addresses('addresses', 'P'));
-  const state = ledger.present();
+  const state = ledger.latest();
   const owned = [...state.utxos.values()].filter(({ owner }) =>
     owner.addresses.some((address) => addresses.has(address)),
   );

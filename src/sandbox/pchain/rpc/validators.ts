@@ -12,7 +12,7 @@ const RESERVED_HEIGHT = 0xffff_ffff_ffff_ffffn;
 /** `platform.getValidatorsAt`: a bare map from NodeID to key and weight. */
 export function getValidatorsAt(ledger: Ledger, params: Params): object {
   const subnetId = params.subnetId();
-  ledger.present();
+  ledger.latest();
   const height = readHeight(ledger, params);
   const validators = within(`failed to get validator set at ${height}`, () =>
     ledger.validatorsAt(subnetId, height),
@@ -42,7 +42,7 @@ export function getCurrentValidators(ledger: Ledger, params: Params): object {
   const nodeIds = new Set(params.nodeIds());
   const isWanted = ({ nodeId }: Pick<L1ValidatorRecord, 'nodeId'>): boolean =>
     nodeIds.size === 0 || nodeIds.has(nodeId);
-  const state = ledger.present();
+  const state = ledger.latest();
   if (subnetId === PRIMARY_NETWORK_ID) {
     const validators = ledger.rules.genesisValidators.filter(isWanted);
     return { validators: validators.map(formatPrimaryValidator) };
@@ -56,7 +56,7 @@ export function getCurrentValidators(ledger: Ledger, params: Params): object {
 /** `platform.getL1Validator` */
 export function getL1Validator(ledger: Ledger, params: Params): object {
   const id = params.id<ValidationId>('validationID');
-  const state = ledger.present();
+  const state = ledger.latest();
   const validator = state.l1Validators.get(id);
   if (validator === undefined) throw new Refused(`fetching L1 validator "${id}" failed: not found`);
   return {
