@@ -38,6 +38,8 @@ export interface TaskMessages {
   'intent.remove': { node: string };
   'intent.export': { amount: string };
   'intent.import': { amount: string };
+  'intent.export-for-block': { amount: string };
+  'intent.import-for-block': { amount: string };
   'intent.register-validator': { node: string; balance: string };
   'intent.set-weight': { node: string; weight: bigint };
   'intent.remove-validator': { node: string };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ValidationId } from '../../src/domain/ids.ts';
+import { nAvax } from '../../src/domain/units.ts';
+import type { EngineEvent } from '../../src/engine/event.ts';
 import { readOperator } from '../../src/protocol/contracts/read-operator.ts';
 import { readValidation } from '../../src/protocol/contracts/read-validation.ts';
 import { until } from '../support/until.ts';
@@ -35,10 +37,12 @@ const add = (stopAfter?: string) => {
   const request = { kind: 'add-node', l1: operator.l1, input: operator.addNodeInput() } as const;
   return operator.run(request, stopAfter === undefined ? {} : { stopAfter });
 };
-const cleanUp = (validationId: ValidationId) => {
+const cleanUp = (validationId: ValidationId, events: EngineEvent[] = []) => {
   const input = { nodeId: operator.node.nodeId, validationId };
-  return operator.run({ kind: 'clean-up', l1: operator.l1, input });
+  return operator.run({ kind: 'clean-up', l1: operator.l1, input }, { events });
 };
+const signedSteps = (events: readonly EngineEvent[]) =>
+  events.flatMap((event) => (event.type === 'signed' ? [event.step] : []));
 
 test('a registration that can still be carried on is not cleared away', async () => {
   expect(await add('add')).toMatchObject({ kind: 'stopped' });
@@ -55,8 +59,15 @@ test('one that has expired is told of, and nothing more is sent for it', async (
   expect((await countEffects(operator))['registrationInitiated']).toBe(1);
 });
 
-test('it is cleared away, once, by whoever has nothing but the chains', async () => {
-  expect(await cleanUp(first)).toMatchObject({ kind: 'done' });
+test('on an idle P-Chain a small import makes the block that confirms the expiry, then it is cleaned up once', async () => {
+  const { pChain } = operator.connection.ports;
+  const { validationId, registration } = await look();
+  expect(validationId).toBe(first);
+  expect(await pChain.time()).toBeLessThan(registration!.message.expiry);
+  const events: EngineEvent[] = [];
+  expect(await cleanUp(first, events)).toMatchObject({ kind: 'done' });
+  expect(signedSteps(events)).toEqual(['export', 'import', 'complete']);
+  expect(await pChain.time()).toBeGreaterThanOrEqual(registration!.message.expiry);
   const { live } = await look();
   expect(live).toBeUndefined();
   const { l1, connection, node } = operator;
@@ -65,6 +76,19 @@ test('it is cleared away, once, by whoever has nothing but the chains', async ()
   // What is done already is not done again.
   expect(await cleanUp(first)).toMatchObject({ kind: 'done' });
   expect((await countEffects(operator))['removalCompleted']).toBe(1);
+});
+
+test('where a P-Chain block came after the expiry, none is made', async () => {
+  expect(await add('add')).toMatchObject({ kind: 'stopped' });
+  const { validationId } = await look();
+  operator.clock.forward(DAY + 60);
+  const { l1, connection } = operator;
+  const [founder] = await connection.ports.pChain.currentValidators(l1.subnetId, []);
+  const input = { nodeId: founder!.nodeId, amount: nAvax(1n) };
+  expect(await operator.run({ kind: 'top-up', l1, input })).toMatchObject({ kind: 'done' });
+  const events: EngineEvent[] = [];
+  expect(await cleanUp(validationId!, events)).toMatchObject({ kind: 'done' });
+  expect(signedSteps(events)).toEqual(['complete']);
 });
 
 test('then the node can be added again, in a validation of its own', async () => {

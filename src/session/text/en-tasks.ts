@@ -64,6 +64,10 @@ export const enTasks: Part<EngineMessages & TaskMessages> = {
   'intent.remove': 'Remove {node}',
   'intent.export': 'Move {amount} AVAX out of the C-Chain, for the P-Chain',
   'intent.import': 'Receive {amount} AVAX on the P-Chain',
+  'intent.export-for-block':
+    'Move {amount} AVAX to your P-Chain account: the P-Chain needs a new block before its validators can confirm that the registration expired',
+  'intent.import-for-block':
+    'Receive {amount} AVAX on the P-Chain, which makes the block that confirms the expiry',
   'intent.register-validator': 'Register {node} on the P-Chain with a balance of {balance} AVAX',
   'intent.set-weight': 'Set the weight of {node} to {weight} on the P-Chain',
   'intent.remove-validator':

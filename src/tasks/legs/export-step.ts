@@ -54,7 +54,9 @@ export function exportStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
       const unusual = unusualFee(fee, fee / (baseFee || 1n), fees) ?? funding?.unusual;
       return {
         effect: 'c-export',
-        title: say('intent.export', { amount: avaxText(amount) }),
+        title: say(funding?.makesBlock ? 'intent.export-for-block' : 'intent.export', {
+          amount: avaxText(amount),
+        }),
         networkId: l1.networkId,
         tx,
         nonce,

@@ -21,6 +21,8 @@ export interface Funding {
   readonly missing: NAvax;
   /** Why consent given in advance does not cover what moves. */
   readonly unusual?: Message;
+  /** True: the import matters for the P-Chain block that it makes, not for its funds. */
+  readonly makesBlock?: true;
 }
 
 /** Finds out what is needed on the P-Chain; undefined: nothing (any more). */

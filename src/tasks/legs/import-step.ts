@@ -32,9 +32,10 @@ export function importStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
     },
     async plan(look, { earlier, shared }) {
       const { builder, payer, l1 } = look.world;
-      const [{ imports, listedImports }, { gasPrice }] = await Promise.all([
+      const [{ imports, listedImports }, { gasPrice }, funding] = await Promise.all([
         look.importable(),
         look.account(),
+        findFunding(look),
       ]);
       const price = offeredGasPrice(gasPrice, earlier);
       const plan = { type: 'import-from-c' } as const;
@@ -47,7 +48,9 @@ export function importStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
       );
       return {
         effect: 'p-chain-tx',
-        title: say('intent.import', { amount: avaxText(tx.amount) }),
+        title: say(funding?.makesBlock ? 'intent.import-for-block' : 'intent.import', {
+          amount: avaxText(tx.amount),
+        }),
         networkId: l1.networkId,
         tx,
         plan,
