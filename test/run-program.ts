@@ -51,6 +51,8 @@ export function spawnProgram(
     options.program === undefined ? [process.execPath, PROGRAM] : [options.program];
   return spawnWatched(command, [...before, ...args], {
     PATH: process.env['PATH'] ?? '',
+    // As it is called where it is installed, not by the path of the build.
+    ONBOARD_COMMAND: 'onboard',
     HOME: home,
     ONBOARD_HOME: home,
     // What people read has the zone of the machine.

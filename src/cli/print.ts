@@ -30,7 +30,7 @@ export interface Printer {
 /**
  * Prints to two streams, moments in the zone of this machine; with `json` each report is one JSON document on
  * standard output, in which moments stay exact in UTC, and there is at least one. `seen` hears of every failure
- * that was told.
+ * that was told. `named` writes the program's name in printed commands as it was started.
  */
 export function createPrinter(
   output: Writable,
@@ -38,6 +38,7 @@ export function createPrinter(
   json: boolean,
   tell: Tell = inEnglish,
   seen: (failure: OnboardError) => void = () => undefined,
+  named: (text: string) => string = (text) => text,
 ): Printer {
   let told = false;
   const write = (stream: Writable, lines: readonly string[]): void => {
@@ -52,19 +53,20 @@ export function createPrinter(
     if (json) document(jsonReport(command, outcome, whole));
     else write(output, lines);
     if (failure === undefined) return;
-    write(error, failureLines(failure, tell));
+    write(error, failureLines(failure, tell).map(named));
     seen(failure);
   };
   return {
-    result: (lines) => write(output, lines),
-    note: (line) => write(error, [line]),
+    // Help; what commands print as their result is theirs.
+    result: (lines) => write(output, lines.map(named)),
+    note: (line) => write(error, [named(line)]),
     report,
     ended: (command, last) => {
       if (!json || !told) report(command, last);
     },
     failure: (failure) => {
       if (json && !told) document(jsonReport('failure', failure.exit, jsonFailure(failure)));
-      write(error, failureLines(failure, tell));
+      write(error, failureLines(failure, tell).map(named));
       seen(failure);
     },
   };

@@ -33,6 +33,8 @@ export interface Shell {
   readonly language: Language;
   /** The words of the language in which people are spoken to; English where a document is wanted. */
   readonly words: () => Promise<Words>;
+  /** What a person types to start this program again, such as `npx onboard`; in documents `onboard`. */
+  readonly programName: string;
   /** The settings, to be changed. @throws OnboardError E-FILE-102 */
   readonly settings: (paths: Paths) => Promise<SettingsStore>;
   /** Which of the standard streams are terminals. */

@@ -28,8 +28,8 @@ export interface Header {
   /** Whole address; the drawer may shorten it. */
   readonly operator?: string;
   readonly readOnly: boolean;
-  /** Money here has no worth. */
-  readonly worthless: boolean;
+  /** Money here has no worth; undefined: not known, as in a case. */
+  readonly worthless: boolean | undefined;
 }
 
 export type StepState = 'done' | 'current' | 'waiting' | 'blocked' | 'todo';

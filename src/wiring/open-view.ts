@@ -29,10 +29,10 @@ export async function openView(call: Call, shell: Shell): Promise<Session | unde
         network: networkTitle(profile.title, words),
         time: new Date(status.at).toISOString(),
       }),
-      worthless: false,
+      worthless: undefined,
       clock,
       words,
-      command: `onboard --case ${file}`,
+      command: `${shell.programName} --case ${file}`,
     });
   }
   if (who === undefined) return undefined;
@@ -48,7 +48,7 @@ export async function openView(call: Call, shell: Shell): Promise<Session | unde
     worthless: profile.worthless,
     clock,
     words,
-    command: `onboard --view ${who} --network ${profile.name}`,
+    command: `${shell.programName} --view ${who} --network ${profile.name}`,
   });
   const leave = (): void => left.abort(new Leaving());
   session.ended.then(leave, leave);

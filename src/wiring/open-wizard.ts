@@ -60,7 +60,7 @@ export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
         ...(kept !== undefined && { keystore: kept }),
       },
       words,
-      command: resumeCommand(home, shell.environment),
+      command: resumeCommand(home, shell.programName),
     } satisfies SessionOptions);
   keepProblems(session, shell);
   return exitKind(await show(session, face, { words, looks }, shell));
@@ -109,9 +109,9 @@ async function show(
 }
 
 /** How somebody comes back here: the way they came, since a checkout has no installed command. */
-function resumeCommand(home: string | undefined, environment: Shell['environment']): string {
-  if (environment['npm_lifecycle_event'] === 'start') return 'npm start';
-  return home === undefined ? 'onboard' : `onboard --home ${home}`;
+function resumeCommand(home: string | undefined, programName: string): string {
+  if (home !== undefined) return `${programName} --home ${home}`;
+  return programName.replace(/^npm start --$/, 'npm start');
 }
 
 interface Connecting {

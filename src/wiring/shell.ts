@@ -3,6 +3,7 @@ import type { Printer } from '../cli/print.ts';
 import type { Shell } from '../cli/shell.ts';
 import { SANDBOX } from '../domain/profile.ts';
 import type { Language } from '../session/text/language.ts';
+import { namedWords } from './named-words.ts';
 import type { Words } from '../session/text/words.ts';
 import { readAsset } from './assets.ts';
 import { askOnTerminal } from './ask.ts';
@@ -18,6 +19,8 @@ import { runShellScript } from './run-shell-script.ts';
 /** What a start knows before any command runs. */
 interface Given extends Pick<Shell, 'allowHttp' | 'keepError' | 'preferences' | 'undo'> {
   readonly printer: Printer;
+  /** What a person types to start this program again. */
+  readonly programName: string;
   readonly stop: Pick<Stop, 'signal' | 'looking'>;
   readonly language: Language;
 }
@@ -29,12 +32,16 @@ export function createShell({
   allowHttp,
   keepError,
   undo,
+  programName,
   ...spoken
 }: Given): Shell {
   const { signal, looking } = stop;
   const clock = systemClock;
   const words = async (): Promise<Words> =>
-    (await import('../session/text/load-words.ts')).loadWords(spoken.language);
+    namedWords(
+      await (await import('../session/text/load-words.ts')).loadWords(spoken.language),
+      programName,
+    );
   return {
     clock,
     signal,
@@ -46,6 +53,7 @@ export function createShell({
     preferences: spoken.preferences,
     language: spoken.language,
     words,
+    programName,
     settings: async ({ config }) =>
       (await import('../adapters/storage/settings-store.ts')).openSettings(config, clock),
     keepError,

@@ -11,6 +11,8 @@ import { endByHangUp, leaveMemoryOutOfCoreFiles } from './end-process.ts';
 import { keepLastError } from './last-errors-file.ts';
 import { givenText, languageFor, preferencesFor } from './language-here.ts';
 import { pathsHere } from './paths.ts';
+import { withProgramName } from './program-name.ts';
+import { programNameHere } from './program-name-here.ts';
 import { restoreTerminal, silence } from './restore-terminal.ts';
 import { createShell } from './shell.ts';
 import { tellIn } from './tell.ts';
@@ -23,7 +25,9 @@ export async function start(args: readonly string[]): Promise<void> {
   const language = languageFor(args, process.env, preferences.language);
   const tell = await tellIn(language);
   const keepError = errorKeeper(args);
-  const printer = createPrinter(process.stdout, process.stderr, json, tell, keepError);
+  const programName = programNameHere();
+  const named = (text: string): string => withProgramName(text, programName);
+  const printer = createPrinter(process.stdout, process.stderr, json, tell, keepError, named);
   const end = (outcome: ExitKind): void => {
     process.exitCode = EXIT[outcome];
     // Whatever still runs after Ctrl-C or a fault is not waited for.
@@ -58,6 +62,8 @@ export async function start(args: readonly string[]): Promise<void> {
     allowHttp: args.includes('--allow-http'),
     keepError,
     preferences,
+    // Documents are the same however the program was started.
+    programName: json ? 'onboard' : programName,
     language: json ? 'en' : language,
   });
   const wizard: RunWizard = async (call) => {

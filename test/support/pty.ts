@@ -57,6 +57,7 @@ export class PtyProgram {
       ...(options.cwd !== undefined && { cwd: options.cwd }),
       env: {
         PATH: process.env['PATH'] ?? '',
+        ONBOARD_COMMAND: 'onboard',
         TZ: 'UTC',
         LANG: 'C.UTF-8',
         TERM: 'xterm-256color',

@@ -153,7 +153,10 @@ test('whoever came by npm start is told to come back by it', { timeout: 5 * MINU
   const program = new PtyProgram({
     command: process.execPath,
     args: [PROGRAM],
-    environment: { ONBOARD_HOME: temporaryFolder(), npm_lifecycle_event: 'start' },
+    environment: {
+      ...{ ONBOARD_HOME: temporaryFolder(), ONBOARD_COMMAND: '' },
+      npm_lifecycle_event: 'start',
+    },
   });
   expect(await program.reads(/Which network\?[^]*enter choose[^]*/)).not.toContain('esc back');
   program.type('\u0003');

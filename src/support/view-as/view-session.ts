@@ -21,7 +21,7 @@ export interface ViewOptions {
   /** With what the operator's own screens are drawn; a case has nothing but its status. @throws OnboardError */
   readonly own?: (l1: L1Status) => Promise<Own>;
   readonly network: string;
-  readonly worthless: boolean;
+  readonly worthless: boolean | undefined;
   readonly clock: Clock;
   readonly words: Words;
   /** The command that opens it again. */

@@ -47,7 +47,7 @@ export class Teller {
     this.#logged = view.log.length;
     const { network, worthless, readOnly } = view.header;
     if (worthless) this.#once(words.text('linear.worthless'));
-    else if (network !== undefined) this.#once(words.text('linear.real'));
+    else if (worthless === false && network !== undefined) this.#once(words.text('linear.real'));
     if (readOnly) this.#once(words.text('linear.read-only'));
     if (view.leaving === 'safe') this.#once(words.text('linear.leaving'));
   }

@@ -39,7 +39,8 @@ function whereabouts(header: Header, look: Looks, room: number): string {
   const whom = address ? `${text('ui.header.operator')} ${address}` : who;
   const l1 = header.l1 === phase ? undefined : header.l1;
   const only = readOnly ? text('ui.header.read-only') : undefined;
-  const real = worthless || header.network === undefined ? '' : ` (${text('ui.header.real')})`;
+  const real =
+    worthless !== false || header.network === undefined ? '' : ` (${text('ui.header.real')})`;
   const money = worthless ? ` (${text('ui.header.worthless')})` : real;
   const join = (...parts: readonly (string | undefined)[]): string =>
     parts.filter((part) => part !== undefined).join(` ${look.glyphs.separator} `);

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { definitions } from '../../src/cli/definitions.ts';
+import { parseCall } from '../../src/cli/parse-call.ts';
+
+test('the container runs the program as a user without rights, with its state in a volume', () => {
+  const text = readFileSync('packaging/Containerfile', 'utf8').replaceAll('\\\n', ' ');
+  const [, last = ''] = text.split(/^FROM .* AS build$/m);
+  const image = last.slice(last.indexOf('\nFROM '));
+  expect(image).toMatch(/^FROM \S+-slim$/m);
+  const [, home = ''] = /ONBOARD_HOME=(\S+)/.exec(image) ?? [];
+  expect(image).toContain(`VOLUME ${home}`);
+  expect(image).toMatch(/^USER node$/m);
+  expect(image.indexOf('USER node')).toBeGreaterThan(image.lastIndexOf('\nRUN '));
+  expect(image).toContain('ENTRYPOINT ["onboard"]');
+});
+
+test('the unit of systemd runs a command that the program understands, with no rights', async () => {
+  const unit = readFileSync('packaging/onboard-watch@.service', 'utf8');
+  const [, command = ''] = /^ExecStart=\/usr\/bin\/env onboard (.+)$/m.exec(unit) ?? [];
+  const operator = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
+  const args = command.replace('${ONBOARD_NETWORK}', 'fuji').replace('%i', operator).split(' ');
+  expect(await parseCall(args, definitions)).toMatchObject({
+    kind: 'command',
+    definition: { name: 'status' },
+    call: { args: [operator], options: { watch: true, network: 'fuji' } },
+  });
+  for (const line of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict']) {
+    expect(unit.split('\n')).toContain(line);
+  }
+});
