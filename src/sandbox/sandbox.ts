@@ -37,6 +37,8 @@ export interface SandboxSettings {
   readonly cChainExecutionTime?: number;
   /** Milliseconds from a P-Chain transaction to its block; 0, the default, accepts each at once. */
   readonly pChainBlockTime?: number;
+  /** Seconds by which the P-Chain height `proposed` stays behind; 0, the default, is the newest height. */
+  readonly proposedLag?: number;
 }
 
 export interface SandboxOptions extends SandboxSettings {

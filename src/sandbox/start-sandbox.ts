@@ -72,6 +72,7 @@ async function start(
     cChainBlockTime: options.cChainBlockTime ?? 0,
     cChainExecutionTime: options.cChainExecutionTime ?? 0,
     pChainBlockTime: options.pChainBlockTime ?? 0,
+    proposedLag: options.proposedLag ?? 0,
   });
   atEnd(() => chains.close());
 

@@ -32,6 +32,7 @@ export interface World {
   readonly cChainBlockTime: number;
   readonly cChainExecutionTime: number;
   readonly pChainBlockTime: number;
+  readonly proposedLag: number;
 }
 
 /**
@@ -66,6 +67,7 @@ export async function openChains(world: World): Promise<Chains> {
       clock: () => BigInt(seconds()),
       blocks: blockPolicy(world, timers),
       storePath: world.files.pChain,
+      proposedLag: BigInt(world.proposedLag),
     });
     pChain.convertSubnet(
       conversionOf(nodes, L1.subnetId, world.genesis.contracts.validatorManager),
