@@ -1,18 +1,18 @@
 import type { L1Profile } from '../domain/profile.ts';
-import { readL1Ground } from '../protocol/contracts/read-l1.ts';
+import { readL1Contracts } from '../protocol/contracts/read-l1.ts';
 import { listVaults } from '../protocol/contracts/read-vaults.ts';
 import type { Looking } from './looking.ts';
 
 /**
  * The addresses of a network and one of its L1s, by the names that the examples of help use. The contracts are read and
  * compared with the profile first. Several vaults are `VAULT_1`, `VAULT_2` and so on; a single one is `VAULT` too.
- * @throws OnboardError as `readL1Ground` does
+ * @throws OnboardError as `readL1Contracts` does
  */
 export async function networkVariables(
   { profile, ports }: Looking,
   l1: L1Profile,
 ): Promise<Readonly<Record<string, string>>> {
-  const ground = await readL1Ground(ports, profile, l1);
+  const ground = await readL1Contracts(ports, profile, l1);
   const vaults = (await listVaults(ports.evm, ground))
     .filter(([, enabledTime, disabledTime]) => enabledTime > 0 && disabledTime === 0)
     .map(([vault]) => vault);

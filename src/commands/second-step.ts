@@ -4,7 +4,7 @@ import { idFromHex, type NodeId, type ValidationId } from '../domain/ids.ts';
 import type { InitiatedChange } from '../protocol/contracts/changes-in-receipt.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { ManagerValidator } from '../protocol/contracts/manager-validator.ts';
-import { completeL1, readL1Ground } from '../protocol/contracts/read-l1.ts';
+import { completeL1, readL1Contracts } from '../protocol/contracts/read-l1.ts';
 import { readLive, readManagerValidator } from '../protocol/contracts/read-validation.ts';
 import type { Readers } from '../ports/readers.ts';
 import { memoizeReaders } from '../protocol/memoize-readers.ts';
@@ -49,19 +49,19 @@ export async function secondStep(
   const witness = witnessing(ports);
   const readers = memoizeReaders(witness.ports);
   const stated = await l1OfMiddleware(readers, profile, middleware);
-  const [ground, receipt] = await Promise.all([
-    readL1Ground(readers, profile, stated),
+  const [contracts, receipt] = await Promise.all([
+    readL1Contracts(readers, profile, stated),
     readers.evm.receipt(transaction),
   ]);
   const begun = { hash: transaction, receipt };
   const [l1, live, { change, manager }] = await Promise.all([
-    completeL1(readers, ground),
-    readLive(readers.evm, ground, nodeId),
-    adoptChange(readers, ground, begun, nodeId, kinds)
+    completeL1(readers, contracts),
+    readLive(readers.evm, contracts, nodeId),
+    adoptChange(readers, contracts, begun, nodeId, kinds)
       .catch((error: unknown) => refusePChain(readers, transaction, error))
       .then(async (change) => ({
         change,
-        manager: await readManagerValidator(readers.evm, ground, change.validationId),
+        manager: await readManagerValidator(readers.evm, contracts, change.validationId),
       })),
   ]);
   const { validationId } = change;

@@ -7,7 +7,7 @@ import {
   changesInReceipt,
   type InitiatedChange,
 } from '../protocol/contracts/changes-in-receipt.ts';
-import type { L1Ground } from '../protocol/contracts/l1-facts.ts';
+import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
 import { readValidation } from '../protocol/contracts/read-validation.ts';
 
 /** What a change is called, for people. */
@@ -27,7 +27,7 @@ export type AdoptedChange = Pick<InitiatedChange, 'kind' | 'validationId' | 'ope
  */
 export async function adoptChange(
   readers: Readers,
-  l1: L1Ground,
+  l1: L1Contracts,
   { hash, receipt }: { readonly hash: EvmHash; readonly receipt: EvmReceipt | undefined },
   node: NodeId,
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
@@ -51,7 +51,7 @@ export async function adoptChange(
 /** A change of weight names no node; the manager knows whose validation it is. */
 async function nodeOf(
   readers: Readers,
-  l1: L1Ground,
+  l1: L1Contracts,
   node: NodeId,
   validationId: ValidationId,
 ): Promise<NodeId | undefined> {

@@ -2,7 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import type { ValidationId } from '../domain/ids.ts';
 import type { EvmReader } from '../ports/evm.ts';
-import type { L1Ground } from '../protocol/contracts/l1-facts.ts';
+import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
 import { ownerOf } from '../protocol/contracts/own-validations.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change.ts';
@@ -14,7 +14,7 @@ import type { NodeWorld, OwnerOf } from './world.ts';
  */
 export function memoizeOwners(
   evm: EvmReader,
-  l1: Pick<L1Ground, 'middleware' | 'generation'>,
+  l1: Pick<L1Contracts, 'middleware' | 'generation'>,
   operator: EvmAddress,
   begun: { readonly validationId?: ValidationId; readonly owner?: EvmAddress | undefined } = {},
 ): OwnerOf {

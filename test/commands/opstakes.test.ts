@@ -180,13 +180,13 @@ Aggregated stakes by collateral:
   });
 
   test.each(['plain', 'with-multicall'])(
-    'takes six requests, however many vaults and L1s there are (%s)',
+    'takes seven requests, however many vaults and L1s there are (%s)',
     async (network) => {
       const answers = [];
       for (const [l1, count] of [
         [2, 3],
-        [1, 6],
-        [0, 6],
+        [1, 7],
+        [0, 7],
       ] as const) {
         answers.push(await opstakes(l1, ACTORS.operator, network));
         expect(requests).toHaveLength(count);

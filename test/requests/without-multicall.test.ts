@@ -62,7 +62,7 @@ test.each([
   ['check-opt-in-l1', looks.l1, 2],
   // The vault opt-in service names the vault factory, which is asked next whether the address is a vault.
   ['check-opt-in-vault', looks.vault, 3],
-  ['opstakes', looks.stakes, 6],
+  ['opstakes', looks.stakes, 7],
   ['status', looks.status, 5],
 ] as const)('%s', async (_name, look, rounds) => {
   const counted: number[] = [];

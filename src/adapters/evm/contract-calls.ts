@@ -18,6 +18,8 @@ import { sequenceCode, sequenceOutcome } from './sequence-code.ts';
 
 /** Calls per `aggregate3`; public endpoints take that many. */
 const BATCH_SIZE = 200;
+/** Calls that are under way at a time, so that a slow endpoint answers within the time limit of a request. */
+const MOST_AT_ONCE = 1000;
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104', 'E-EVM-105']);
 
 /** Code that an account has for one call. */
@@ -86,15 +88,19 @@ export function createContractCalls(
   }
 
   async function callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]> {
-    const outcomes = await Promise.all(
-      chunks(calls, BATCH_SIZE).map(async (part) => {
-        // In a multicall every call comes from the multicall contract and carries no value.
-        const isPlain = part.length > 1 && !part.some(hasOwnTerms);
-        const together = isPlain ? await aggregate(part) : undefined;
-        return together ?? (await Promise.all(part.map((single) => call(single))));
-      }),
-    );
-    return outcomes.flat();
+    const outcomes: CallOutcome[] = [];
+    for (const group of chunks(calls, MOST_AT_ONCE)) {
+      const parts = await Promise.all(chunks(group, BATCH_SIZE).map(callTogether));
+      outcomes.push(...parts.flat());
+    }
+    return outcomes;
+  }
+
+  async function callTogether(part: readonly EvmCall[]): Promise<readonly CallOutcome[]> {
+    // In a multicall every call comes from the multicall contract and carries no value.
+    const isPlain = part.length > 1 && !part.some(hasOwnTerms);
+    const together = isPlain ? await aggregate(part) : undefined;
+    return together ?? Promise.all(part.map((single) => call(single)));
   }
 
   async function inOrder(

@@ -63,14 +63,14 @@ export type ErrorCode = keyof typeof entries;
 /** Every expected failure of the product, by code. */
 export const catalogue: Readonly<Record<ErrorCode, ErrorEntry>> = entries;
 
-type Places<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Places<Rest>
+type L1Addresses<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | L1Addresses<Rest>
   : never;
 
 /** The values that the sentence and the next steps of a code take. */
 export type ErrorValues<C extends ErrorCode> = Readonly<
   Record<
-    Places<(typeof entries)[C]['says']> | Places<(typeof entries)[C]['next'][number]>,
+    L1Addresses<(typeof entries)[C]['says']> | L1Addresses<(typeof entries)[C]['next'][number]>,
     string | number | bigint
   >
 >;

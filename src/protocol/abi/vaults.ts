@@ -15,6 +15,7 @@ export const vaultAbi = parseAbi([
 ]);
 
 export const delegatorAbi = parseAbi([
+  'function operatorL1Shares(address l1, uint96 assetClass, address operator) view returns (uint256)',
   'function stake(address l1, uint96 assetClass, address operator) view returns (uint256)',
 ]);
 

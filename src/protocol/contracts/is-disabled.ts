@@ -3,7 +3,7 @@ import type { EvmAddress } from '../../domain/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
-import type { L1Facts, L1Ground } from './l1-facts.ts';
+import type { L1Facts, L1Contracts } from './l1-facts.ts';
 import type { OperatorFacts } from './operator-facts.ts';
 import { readOperator } from './read-operator.ts';
 
@@ -39,7 +39,7 @@ export async function isDisabled(
  */
 export async function readOperatorAndState(
   readers: Readers,
-  l1: L1Ground,
+  l1: L1Contracts,
   operator: EvmAddress,
 ): Promise<OperatorFacts> {
   const [facts, disabled] = await Promise.all([

@@ -61,11 +61,8 @@ export interface L1Facts {
   readonly churn: { readonly periodSeconds: bigint; readonly maximumPercent: number };
 }
 
-/**
- * An L1 before its tokens and limits were asked for: all that finding an operator's standing needs,
- * so that neither waits for the other.
- */
-export type L1Ground = Omit<
+/** What an L1 is made of, without the token and the limits of its stake, which are read one round trip later. */
+export type L1Contracts = Omit<
   L1Facts,
   'primaryDecimals' | 'primarySymbol' | 'primaryClass' | 'secondaryClasses'
 > & { readonly primaryClass: Pick<ClassLimits, 'id'> };

@@ -3,13 +3,13 @@ import type { EvmAddress } from '../../domain/evm.ts';
 import { nodeIdFromBytes, type NodeId } from '../../domain/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { askList } from './ask-list.ts';
-import type { L1Ground } from './l1-facts.ts';
+import type { L1Contracts } from './l1-facts.ts';
 import { nodeListQueries } from './operator-queries.ts';
 
 /** The nodes that the middleware lists for an operator, each once; some of them may be gone. */
 export async function listNodes(
   evm: EvmReader,
-  l1: Pick<L1Ground, 'middleware'>,
+  l1: Pick<L1Contracts, 'middleware'>,
   operator: EvmAddress,
 ): Promise<readonly NodeId[]> {
   const { length, item } = nodeListQueries(l1, operator);

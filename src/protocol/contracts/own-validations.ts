@@ -4,7 +4,7 @@ import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
 import { idToHex, type NodeId, type ValidationId } from '../../domain/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
-import type { L1Ground } from './l1-facts.ts';
+import type { L1Contracts } from './l1-facts.ts';
 import { newestLog } from './newest-log.ts';
 import { listNodes } from './list-nodes.ts';
 import { operatorsQuery, ownValidationsQuery } from './operator-queries.ts';
@@ -16,7 +16,7 @@ import { ask, askAll } from './query.ts';
  */
 export async function operatorOfValidation(
   evm: EvmReader,
-  { middleware }: Pick<L1Ground, 'middleware'>,
+  { middleware }: Pick<L1Contracts, 'middleware'>,
   validationId: ValidationId,
 ): Promise<EvmAddress | undefined> {
   const [event] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeAdded' });
@@ -33,7 +33,7 @@ export async function operatorOfValidation(
  */
 export async function ownerOf(
   evm: EvmReader,
-  l1: Pick<L1Ground, 'middleware' | 'generation'>,
+  l1: Pick<L1Contracts, 'middleware' | 'generation'>,
   operator: EvmAddress,
   { nodeId, validationId }: { readonly nodeId: NodeId; readonly validationId: ValidationId },
 ): Promise<EvmAddress | undefined> {

@@ -9,7 +9,7 @@ import { generationA } from '../generation/gen-a.ts';
 import { generationC } from '../generation/gen-c.ts';
 import { classesQuery, readClassLimits } from './class-limits.ts';
 import { detectGeneration } from './detect-generation.ts';
-import type { L1Facts, L1Ground } from './l1-facts.ts';
+import type { L1Facts, L1Contracts } from './l1-facts.ts';
 import { chainQuery, optionalQueries, parameterQueries } from './l1-queries.ts';
 import { ask, askAll, requireAll, whyUnanswered } from './query.ts';
 import { registeredL1sQuery, type RegisteredL1 } from './registered-l1s.ts';
@@ -17,14 +17,14 @@ import { subnetsOf } from './subnets-of.ts';
 import { tokenFacts, tokenQueries } from './token-facts.ts';
 
 /** An L1 whose classes of stake are known by number alone. */
-export interface UnfinishedL1 extends L1Ground {
+export interface ContractsAndClasses extends L1Contracts {
   readonly secondaryIds: readonly bigint[];
 }
 
 /**
  * Reads an L1 whole, and makes sure that the profile, the L1 registry, the contracts and the P-Chain agree on it.
  *
- * Round trips: two where the profile states middleware and balancer (`readL1Ground`, then tokens and limits), else
+ * Round trips: two where the profile states middleware and balancer (`readL1Contracts`, then tokens and limits), else
  * three; four where it states neither and the registry's balancers have to name their subnets.
  * @throws OnboardError E-EVM-101 to E-EVM-103, E-L1-101 to E-L1-107
  */
@@ -33,7 +33,7 @@ export async function readL1(
   profile: NetworkProfile,
   stated: L1Profile,
 ): Promise<L1Facts> {
-  return completeL1(readers, await readL1Ground(readers, profile, stated));
+  return completeL1(readers, await readL1Contracts(readers, profile, stated));
 }
 
 /**
@@ -44,11 +44,11 @@ export async function readL1(
  * manager is on another chain than the C-Chain.
  * @throws as `readL1` does
  */
-export async function readL1Ground(
+export async function readL1Contracts(
   readers: Readers,
   profile: NetworkProfile,
   stated: L1Profile,
-): Promise<UnfinishedL1> {
+): Promise<ContractsAndClasses> {
   const { evm, pChain } = readers;
   const { subnetId } = stated;
   const early = readStated(evm, stated);
@@ -155,16 +155,16 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
 /** The second part of `readL1`. @throws OnboardError E-EVM-102, E-EVM-103 */
 export async function completeL1(
   { evm }: Pick<Readers, 'evm'>,
-  { secondaryIds: secondaries, ...ground }: UnfinishedL1,
+  { secondaryIds: secondaries, ...contracts }: ContractsAndClasses,
 ): Promise<L1Facts> {
-  const { primaryAsset, middleware, primaryClass } = ground;
+  const { primaryAsset, middleware, primaryClass } = contracts;
   const [token, limits] = await Promise.all([
     ask(evm, tokenQueries(primaryAsset)),
     readClassLimits(evm, middleware, { primary: primaryClass.id, secondaries }),
   ]);
   const { decimals, symbol } = tokenFacts(primaryAsset, token);
   return {
-    ...ground,
+    ...contracts,
     primaryDecimals: decimals,
     primarySymbol: symbol,
     primaryClass: limits.primary,

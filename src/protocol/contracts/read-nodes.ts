@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/evm.ts';
 import { idToHex } from '../../domain/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
-import type { L1Ground } from './l1-facts.ts';
+import type { L1Contracts } from './l1-facts.ts';
 import { listNodes } from './list-nodes.ts';
 import type { EpochFacts, OperatorNode } from './operator-facts.ts';
 import { ownValidationsQuery } from './operator-queries.ts';
@@ -17,7 +17,7 @@ import { idOrNone, oneWord } from './words.ts';
  */
 export async function readNodes(
   evm: EvmReader,
-  l1: L1Ground,
+  l1: L1Contracts,
   operator: EvmAddress,
   epoch: Promise<EpochFacts>,
 ): Promise<readonly OperatorNode[]> {

@@ -4,9 +4,9 @@ import type { EvmReader } from '../../ports/evm.ts';
 import { executionTime } from '../execution-time.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
 import { epochAt, epochFacts } from './epoch-facts.ts';
-import type { L1Ground } from './l1-facts.ts';
+import type { L1Contracts } from './l1-facts.ts';
 import type { EpochFacts, OperatorFacts } from './operator-facts.ts';
-import { operatorQueries, operatorsQuery, type Places } from './operator-queries.ts';
+import { operatorQueries, operatorsQuery, type L1Addresses } from './operator-queries.ts';
 import { ask, askAll, query } from './query.ts';
 import { readNodes } from './read-nodes.ts';
 import { readStake } from './read-stake.ts';
@@ -18,7 +18,7 @@ import { readVaults } from './read-vaults.ts';
  */
 export async function readOperator(
   readers: { readonly evm: EvmReader },
-  l1: L1Ground,
+  l1: L1Contracts,
   operator: EvmAddress,
 ): Promise<OperatorFacts> {
   const { evm } = readers;
@@ -34,7 +34,7 @@ export async function readOperator(
 /** The part of it that says what an operator may still give to nodes: two or three round trips. */
 export async function readOwnStake(
   evm: EvmReader,
-  l1: L1Ground,
+  l1: L1Contracts,
   operator: EvmAddress,
 ): Promise<Pick<OperatorFacts, 'nodes' | 'stake' | 'epoch'>> {
   const epochSoon = readEpoch(evm, l1);
@@ -50,7 +50,7 @@ export async function readOwnStake(
 /** Whether an operator is registered, opted in and enabled. */
 export async function readStanding(
   evm: EvmReader,
-  l1: Places,
+  l1: L1Addresses,
   operator: EvmAddress,
 ): Promise<Pick<OperatorFacts, 'registered' | 'metadataUrl' | 'optedInToL1' | 'inMiddleware'>> {
   const { isRegistered, isOptedIn, metadataUrl } = operatorQueries(l1, operator);
@@ -67,7 +67,7 @@ export async function readStanding(
 }
 
 /** The number of the present epoch, and of the last that was rolled over to. */
-export function readEpochNumbers(evm: EvmReader, { middleware }: Pick<L1Ground, 'middleware'>) {
+export function readEpochNumbers(evm: EvmReader, { middleware }: Pick<L1Contracts, 'middleware'>) {
   return askAll(evm, [
     query('L1 middleware', middleware, middlewareAbi, 'getCurrentEpoch', []),
     query('L1 middleware', middleware, middlewareAbi, 'lastGlobalNodeStakeUpdateEpoch', []),
@@ -75,7 +75,7 @@ export function readEpochNumbers(evm: EvmReader, { middleware }: Pick<L1Ground, 
 }
 
 /** The present epoch of an L1 middleware. */
-export async function readEpoch(evm: EvmReader, l1: L1Ground): Promise<EpochFacts> {
+export async function readEpoch(evm: EvmReader, l1: L1Contracts): Promise<EpochFacts> {
   const [[number, lastUpdated], head, takesTime] = await Promise.all([
     readEpochNumbers(evm, l1),
     evm.head(),

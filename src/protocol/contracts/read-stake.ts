@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/evm.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerAbi } from '../abi/balancer.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
-import type { L1Ground } from './l1-facts.ts';
+import type { L1Contracts } from './l1-facts.ts';
 import type { EpochFacts, OperatorNode, StakeFacts } from './operator-facts.ts';
 import { lockedQuery } from './operator-queries.ts';
 import { ask, askAll, query } from './query.ts';
@@ -13,7 +13,7 @@ import { ask, askAll, query } from './query.ts';
  */
 export async function readStake(
   evm: EvmReader,
-  l1: L1Ground,
+  l1: L1Contracts,
   operator: EvmAddress,
   epoch: EpochFacts,
   nodes: Promise<readonly OperatorNode[]>,
@@ -65,7 +65,11 @@ export async function readStake(
 }
 
 /** What updates of the operator's nodes have locked. */
-export function readLocked(evm: EvmReader, l1: Pick<L1Ground, 'middleware'>, operator: EvmAddress) {
+export function readLocked(
+  evm: EvmReader,
+  l1: Pick<L1Contracts, 'middleware'>,
+  operator: EvmAddress,
+) {
   return askAll(evm, [lockedQuery(l1, operator)]);
 }
 
@@ -76,7 +80,7 @@ export function readLocked(evm: EvmReader, l1: Pick<L1Ground, 'middleware'>, ope
  */
 async function readTotal(
   evm: EvmReader,
-  l1: L1Ground,
+  l1: L1Contracts,
   operator: EvmAddress,
   epoch: number,
 ): Promise<Pick<StakeFacts, 'source' | 'total'>> {

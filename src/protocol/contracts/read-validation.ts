@@ -4,7 +4,7 @@ import type { EvmReader } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { executionTime } from '../execution-time.ts';
 import { balancerAbi, balancerCAbi } from '../abi/balancer.ts';
-import type { L1Ground } from './l1-facts.ts';
+import type { L1Contracts } from './l1-facts.ts';
 import type { ManagerValidator } from './manager-validator.ts';
 import { ask, askAll, query, type Query } from './query.ts';
 import { idOrNone, oneWord } from './words.ts';
@@ -24,7 +24,7 @@ import type { ValidationFacts } from './validation-facts.ts';
  */
 export async function readValidation(
   readers: Readers,
-  l1: L1Ground,
+  l1: L1Contracts,
   nodeId: NodeId,
   known?: ValidationId,
   expected = known,
@@ -71,7 +71,7 @@ export async function readValidation(
  */
 export async function readLive(
   evm: EvmReader,
-  l1: L1Ground,
+  l1: L1Contracts,
   nodeId: NodeId,
 ): Promise<ValidationId | undefined> {
   const [word] = await askAll(evm, [liveQuery(l1, nodeId)]);
@@ -79,13 +79,13 @@ export async function readLive(
 }
 
 /** Whose storage keeps the pending registration messages. */
-export function storeOf(l1: L1Ground) {
+export function storeOf(l1: L1Contracts) {
   return l1.generation.storedBy === 'balancer' ? l1.balancer : l1.manager;
 }
 
 async function readPeriod(
   { evm, pChain }: Readers,
-  l1: L1Ground,
+  l1: L1Contracts,
   id: ValidationId,
 ): Promise<Pick<ValidationFacts, 'pChain' | 'weightUpdateOpen'> & { manager: ManagerValidator }> {
   const validationID = idToHex(id);
@@ -103,7 +103,7 @@ async function readPeriod(
 /** A validation period as the manager has it. @throws OnboardError E-EVM-103, E-MW-902 */
 export async function readManagerValidator(
   evm: EvmReader,
-  l1: L1Ground,
+  l1: L1Contracts,
   id: ValidationId,
 ): Promise<ManagerValidator> {
   // `getValidator` has the same selector in both generations; only its answer differs.
@@ -114,7 +114,7 @@ export async function readManagerValidator(
 
 /** The node's live period on the manager: a word, zero where there is none. */
 export function liveQuery(
-  l1: Pick<L1Ground, 'balancer' | 'generation'>,
+  l1: Pick<L1Contracts, 'balancer' | 'generation'>,
   nodeId: NodeId,
 ): Query<Hex> {
   return {

@@ -4,7 +4,7 @@ import type { EvmReader } from '../../ports/evm.ts';
 import { optInServiceAbi } from '../abi/registries.ts';
 import { delegatorAbi, vaultAbi, vaultManagerAbi } from '../abi/vaults.ts';
 import { askList } from './ask-list.ts';
-import type { L1Ground } from './l1-facts.ts';
+import type { L1Contracts } from './l1-facts.ts';
 import type { VaultFacts } from './operator-facts.ts';
 import { ask, askAll, query, type Query } from './query.ts';
 import { tokenFacts, tokenQueries } from './token-facts.ts';
@@ -13,7 +13,7 @@ import { ZERO_ADDRESS } from './words.ts';
 /** The vaults of an L1 with what they are to one operator. */
 export async function readVaults(
   evm: EvmReader,
-  l1: L1Ground,
+  l1: L1Contracts,
   operator: EvmAddress,
 ): Promise<readonly VaultFacts[]> {
   const listed = await listVaults(evm, l1);
@@ -25,7 +25,7 @@ export async function readVaults(
 }
 
 /** The vaults of an L1 with the times of their enabling and disabling, as the vault manager lists them. */
-export function listVaults(evm: EvmReader, { vaultManager }: Pick<L1Ground, 'vaultManager'>) {
+export function listVaults(evm: EvmReader, { vaultManager }: Pick<L1Contracts, 'vaultManager'>) {
   const { length, item } = vaultListQueries(vaultManager);
   return askList(evm, length, item);
 }
@@ -50,7 +50,7 @@ export function vaultQueries(vault: EvmAddress) {
 /** Two round trips. A vault delegates nothing to an operator that is not opted in to it. */
 async function readVault(
   evm: EvmReader,
-  l1: L1Ground,
+  l1: L1Contracts,
   operator: EvmAddress,
   address: EvmAddress,
   enabled: boolean,
@@ -89,7 +89,7 @@ async function readVault(
 const CLASS = parseAbiParameters('uint96');
 
 /** The class of a vault's collateral; the getter's name depends on the generation. */
-function vaultClassQuery(l1: L1Ground, vault: EvmAddress): Query<bigint> {
+function vaultClassQuery(l1: L1Contracts, vault: EvmAddress): Query<bigint> {
   return {
     to: l1.vaultManager,
     data: l1.generation.vaultClass(vault),

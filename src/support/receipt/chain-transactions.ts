@@ -6,9 +6,9 @@ import { idFromBytes, idToHex, nodeIdToBytes32, type ValidationId } from '../../
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { middlewareAbi } from '../../protocol/abi/middleware.ts';
-import type { L1Ground } from '../../protocol/contracts/l1-facts.ts';
+import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { newestLog } from '../../protocol/contracts/newest-log.ts';
-import { readL1Ground } from '../../protocol/contracts/read-l1.ts';
+import { readL1Contracts } from '../../protocol/contracts/read-l1.ts';
 import { decodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
 import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';
 import { decodeSignedMessage } from '../../protocol/warp/signed-message.ts';
@@ -50,9 +50,9 @@ export async function chainTransactions(
     const profileOf = stated.find(
       (one) => one.validatorManagerProxy === balancer || one.name === l1.name,
     );
-    const ground = profileOf && readL1Ground(readers, profile, profileOf);
+    const contracts = profileOf && readL1Contracts(readers, profile, profileOf);
     // Each step that awaits it reports its failure.
-    ground?.catch(() => undefined);
+    contracts?.catch(() => undefined);
     const nodes = ways.filter(({ about }) => about === 'node');
     return [
       ...joiningTraces(profile.contracts, operator, l1).map((trace) =>
@@ -68,7 +68,7 @@ export async function chainTransactions(
             ? [traced({ step: 'p-chain', node }, registered(readers, way))]
             : []),
           ...(isDone(way, 'complete')
-            ? [traced({ step: 'complete', node }, completed(readers, ground, way))]
+            ? [traced({ step: 'complete', node }, completed(readers, contracts, way))]
             : []),
         ];
       }),
@@ -116,10 +116,10 @@ async function newest(
 /** By whom a registration was completed nothing tells, and nothing has to: anyone may. */
 async function completed(
   readers: Readers,
-  ground: Promise<L1Ground | undefined> | undefined,
+  contracts: Promise<L1Contracts | undefined> | undefined,
   { nodeId, validationId }: Way,
 ): Promise<KnownTransaction | undefined> {
-  const l1 = await ground;
+  const l1 = await contracts;
   if (l1 === undefined || validationId === undefined) return undefined;
   const { emitter, registrationCompleted } = l1.generation.events;
   const address = emitter === 'balancer' ? l1.balancer : l1.manager;

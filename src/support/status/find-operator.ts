@@ -16,12 +16,12 @@ import type { EvmReceipt } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { middlewareAbi } from '../../protocol/abi/middleware.ts';
 import { changesInReceipt } from '../../protocol/contracts/changes-in-receipt.ts';
-import type { L1Ground } from '../../protocol/contracts/l1-facts.ts';
+import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { newestLog } from '../../protocol/contracts/newest-log.ts';
 import { operatorsQuery, ownValidationsQuery } from '../../protocol/contracts/operator-queries.ts';
 import { operatorOfValidation } from '../../protocol/contracts/own-validations.ts';
 import { ask, askAll } from '../../protocol/contracts/query.ts';
-import { readL1Ground } from '../../protocol/contracts/read-l1.ts';
+import { readL1Contracts } from '../../protocol/contracts/read-l1.ts';
 import { listNodes } from '../../protocol/contracts/list-nodes.ts';
 import { readLive, readManagerValidator } from '../../protocol/contracts/read-validation.ts';
 import type { Subject } from './subject.ts';
@@ -60,7 +60,7 @@ export async function findOperator(
 
 /** Who may have a node on an L1: the operators that its middleware lists. */
 interface Listed {
-  readonly ground: L1Ground;
+  readonly contracts: L1Contracts;
   readonly operators: readonly EvmAddress[];
 }
 
@@ -71,55 +71,57 @@ async function operatorOfNode(
   nodeId: NodeId,
   validationId?: ValidationId,
 ): Promise<EvmAddress> {
-  for (const { ground, operators } of l1s) {
-    const lists = await Promise.all(operators.map((one) => listNodes(readers.evm, ground, one)));
+  for (const { contracts, operators } of l1s) {
+    const lists = await Promise.all(operators.map((one) => listNodes(readers.evm, contracts, one)));
     const [first, ...others] = operators.filter((_, i) => lists[i]?.includes(nodeId));
     if (first === undefined) continue;
     if (others.length === 0) return first;
-    return (await ownerAmong(readers, ground, [first, ...others], nodeId, validationId)) ?? first;
+    return (
+      (await ownerAmong(readers, contracts, [first, ...others], nodeId, validationId)) ?? first
+    );
   }
-  for (const { ground } of l1s) {
-    const operator = await operatorInLogs(readers, ground, { nodeId: nodeIdToBytes32(nodeId) });
+  for (const { contracts } of l1s) {
+    const operator = await operatorInLogs(readers, contracts, { nodeId: nodeIdToBytes32(nodeId) });
     if (operator !== undefined) return operator;
   }
   throw new OnboardError('E-SUP-102', { network: profile.name, what: 'the node', id: nodeId });
 }
 
-async function listOperators({ evm }: Readers, ground: L1Ground): Promise<Listed> {
-  const [operators] = await askAll(evm, [operatorsQuery(ground)]);
-  return { ground, operators: operators.map(checksumAddress) };
+async function listOperators({ evm }: Readers, contracts: L1Contracts): Promise<Listed> {
+  const [operators] = await askAll(evm, [operatorsQuery(contracts)]);
+  return { contracts, operators: operators.map(checksumAddress) };
 }
 
 /** Of several that have listed a node the one whose validation is meant: the node's live one, if none is. */
 async function ownerAmong(
   { evm }: Readers,
-  ground: L1Ground,
+  contracts: L1Contracts,
   operators: readonly EvmAddress[],
   nodeId: NodeId,
   wanted: ValidationId | undefined,
 ): Promise<EvmAddress | undefined> {
-  const validationId = wanted ?? (await readLive(evm, ground, nodeId));
+  const validationId = wanted ?? (await readLive(evm, contracts, nodeId));
   if (validationId === undefined) return undefined;
   const owned = await ask(
     evm,
-    operators.map((operator) => ownValidationsQuery(ground, operator)),
+    operators.map((operator) => ownValidationsQuery(contracts, operator)),
   );
   const owner = operators[owned.findIndex((ids) => ids?.includes(idToHex(validationId)))];
-  return owner ?? operatorOfValidation(evm, ground, validationId);
+  return owner ?? operatorOfValidation(evm, contracts, validationId);
 }
 
-function groundsOf({ readers, profile, l1s }: Search): Promise<readonly L1Ground[]> {
-  return Promise.all(l1s.map((l1) => readL1Ground(readers, profile, l1)));
+function contractsOfAll({ readers, profile, l1s }: Search): Promise<readonly L1Contracts[]> {
+  return Promise.all(l1s.map((l1) => readL1Contracts(readers, profile, l1)));
 }
 
 async function listedOf(search: Search): Promise<readonly Listed[]> {
-  const grounds = await groundsOf(search);
-  return Promise.all(grounds.map((ground) => listOperators(search.readers, ground)));
+  const everyL1 = await contractsOfAll(search);
+  return Promise.all(everyL1.map((contracts) => listOperators(search.readers, contracts)));
 }
 
 async function operatorInLogs(
   { evm }: Readers,
-  { middleware: address }: L1Ground,
+  { middleware: address }: L1Contracts,
   { nodeId }: { readonly nodeId: `0x${string}` },
 ): Promise<EvmAddress | undefined> {
   const [event, , node] = encodeEventTopics({
@@ -135,10 +137,12 @@ async function operatorInLogs(
 async function operatorOfId(search: Search, id: Id32): Promise<EvmAddress> {
   const { readers, profile } = search;
   const validationId = id as ValidationId;
-  const grounds = await groundsOf(search);
+  const everyL1 = await contractsOfAll(search);
   const [managers, listed] = await Promise.all([
-    Promise.all(grounds.map((ground) => readManagerValidator(readers.evm, ground, validationId))),
-    Promise.all(grounds.map((ground) => listOperators(readers, ground))),
+    Promise.all(
+      everyL1.map((contracts) => readManagerValidator(readers.evm, contracts, validationId)),
+    ),
+    Promise.all(everyL1.map((contracts) => listOperators(readers, contracts))),
   ]);
   const validated = managers.find(({ nodeId }) => nodeId !== undefined)?.nodeId;
   if (validated !== undefined) return operatorOfNode(search, listed, validated, validationId);
@@ -157,7 +161,7 @@ async function operatorOfTransaction(search: Search, hash: EvmHash): Promise<Evm
   const [receipt, transaction] = await Promise.all([
     readers.evm.receipt(hash),
     readers.evm.transaction(hash),
-    groundsOf(search).catch(() => undefined),
+    contractsOfAll(search).catch(() => undefined),
   ]);
   if (receipt !== undefined) return operatorOfReceipt(search, receipt);
   if (transaction !== undefined) return transaction.from;
@@ -170,8 +174,8 @@ async function operatorOfTransaction(search: Search, hash: EvmHash): Promise<Evm
 }
 
 async function operatorOfReceipt(search: Search, receipt: EvmReceipt): Promise<EvmAddress> {
-  const changes = (await groundsOf(search)).flatMap((ground) =>
-    changesInReceipt(ground, receipt.logs),
+  const changes = (await contractsOfAll(search)).flatMap((contracts) =>
+    changesInReceipt(contracts, receipt.logs),
   );
   const told = changes.find(({ operator }) => operator !== undefined)?.operator;
   const [change] = changes;

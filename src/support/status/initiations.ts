@@ -4,7 +4,7 @@ import type { EvmHash } from '../../domain/evm.ts';
 import { idFromHex, type ValidationId } from '../../domain/ids.ts';
 import type { EvmHead, EvmReader } from '../../ports/evm.ts';
 import type { InitiatedChange } from '../../protocol/contracts/changes-in-receipt.ts';
-import type { L1Ground } from '../../protocol/contracts/l1-facts.ts';
+import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 
 /** How far back is looked: as far as any public endpoint goes at once. */
 const RECENT_BLOCKS = 2000n;
@@ -35,7 +35,7 @@ export const NO_INITIATIONS: Initiations = { of: () => [], searchedFrom: undefin
  */
 export async function readInitiations(
   evm: EvmReader,
-  { generation, balancer, manager }: L1Ground,
+  { generation, balancer, manager }: L1Contracts,
   { number: toBlock }: EvmHead,
 ): Promise<Initiations> {
   const { emitter, registrationInitiated, weightUpdateInitiated, removalInitiated } =

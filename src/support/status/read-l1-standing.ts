@@ -2,10 +2,10 @@ import type { EvmAddress } from '../../domain/evm.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import type { EvmHead } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
-import type { L1Ground } from '../../protocol/contracts/l1-facts.ts';
+import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { churnPeriodQuery } from '../../protocol/contracts/l1-queries.ts';
 import { ask } from '../../protocol/contracts/query.ts';
-import { completeL1, readL1Ground } from '../../protocol/contracts/read-l1.ts';
+import { completeL1, readL1Contracts } from '../../protocol/contracts/read-l1.ts';
 import { listNodes } from '../../protocol/contracts/list-nodes.ts';
 import { readOperatorAndState } from '../../protocol/contracts/is-disabled.ts';
 import { readValidation } from '../../protocol/contracts/read-validation.ts';
@@ -45,23 +45,23 @@ export async function readL1Standing(
     pChain.validatorFeePrice(),
   ]);
   times.catch(() => undefined);
-  const ground = await readL1Ground(readers, profile, stated);
-  const l1Soon = completeL1(readers, ground);
+  const contracts = await readL1Contracts(readers, profile, stated);
+  const l1Soon = completeL1(readers, contracts);
   const explained = async ([head]: Awaited<typeof times>) => {
     const service = profile.contracts.operatorL1OptIn;
     return Promise.all([
-      optedInSince(evm, service, operator, ground.balancer, head.timestamp),
+      optedInSince(evm, service, operator, contracts.balancer, head.timestamp),
       inVaultSince(readers, profile, stated, operator, head),
-      readInitiations(evm, ground, head),
+      readInitiations(evm, contracts, head),
     ]);
   };
   const [[head, height, heightTime, validatorFee], l1, facts, nodes, [churn], refusal, since] =
     await Promise.all([
       times,
       l1Soon,
-      readOperatorAndState(readers, ground, operator),
-      readNodes(readers, ground, operator),
-      ask(evm, [churnPeriodQuery(ground.balancer)]),
+      readOperatorAndState(readers, contracts, operator),
+      readNodes(readers, contracts, operator),
+      ask(evm, [churnPeriodQuery(contracts.balancer)]),
       whole ? l1Soon.then((l1) => tryNode(evm, l1, operator)) : undefined,
       whole ? times.then(explained) : undefined,
     ]);
@@ -87,7 +87,7 @@ export async function readL1Standing(
 /** All nodes that the middleware lists for the operator. */
 async function readNodes(
   readers: Readers,
-  l1: L1Ground,
+  l1: L1Contracts,
   operator: EvmAddress,
 ): Promise<readonly ValidationFacts[]> {
   const nodeIds = await listNodes(readers.evm, l1, operator);
