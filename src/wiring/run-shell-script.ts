@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
 import { OnboardError } from '../domain/errors.ts';
-import { printable } from '../domain/printable.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -13,11 +12,18 @@ export function runShellScript(script: string): Promise<string> {
     const options = { timeout: TIMEOUT_MS, env: withoutSecrets(process.env) };
     const child = execFile('sh', ['-s'], options, (error, output) => {
       if (error === null) resolve(output);
-      else reject(new OnboardError('E-HOST-102', { reason: printable(error.message) }, error));
+      else reject(new OnboardError('E-HOST-102', { reason: faultOf(error) }, error));
     });
     // A shell that is missing closes its input before it is written to; the callback tells of it.
     child.stdin?.on('error', () => undefined).end(script);
   });
+}
+
+/** Why the shell did not run the script to its end. */
+function faultOf({ code, killed }: ExecFileException): string {
+  if (killed === true) return `the shell did not end within ${TIMEOUT_MS / 1000} s`;
+  if (code === 'ENOENT') return 'it has no POSIX shell (sh)';
+  return `the shell ended with the exit code ${code ?? 'of a signal'}`;
 }
 
 /** A script that looks at this host needs no key, and whatever it starts neither. */

@@ -157,14 +157,29 @@ test('what the P-Chain says when it refuses', async () => {
 });
 
 test.each([
-  ['a text', encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: [ALL] })],
-  ['bytes that nobody knows', `0xdeadbeef${Buffer.from(ALL).toString('hex')}`],
-])('the reason of a revert: %s', async (_kind, data) => {
-  const saying: Answer = ({ method }) =>
-    method === 'eth_estimateGas' ? { error: { code: 3, message: ALL, data } } : undefined;
-  const env = { ONBOARD_PRIVATE_KEY: command.operator.account.privateKey };
+  [
+    'a text',
+    encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: [ALL] }),
+    'good.example',
+  ],
+  ['bytes that nobody knows', `0xdeadbeef${Buffer.from(ALL).toString('hex')}`, '0xdeadbeef'],
+])('the reason of a revert: %s', async (_kind, data, expected) => {
+  const { evmAddress, privateKey } = command.operator.account;
+  // The estimate and the operator's own call revert; reads of the chain have no sender.
+  const saying: Answer = ({ method, params }) => {
+    const [call] = (params ?? []) as readonly { readonly from?: string }[];
+    const isOperators = call?.from?.toLowerCase() === evmAddress.toLowerCase();
+    return method === 'eth_estimateGas' || (method === 'eth_call' && isOperators)
+      ? { error: { code: 3, message: ALL, data } }
+      : undefined;
+  };
+  const env = { ONBOARD_PRIVATE_KEY: privateKey };
   const args = ['register-operator', 'https://operator.example', '--yes', ...NETWORK];
-  await whileSaying(saying, () => feed(args, { env }));
+  // One after the other: only one process at a time works for an operator.
+  for (const face of [[], ['--json'], ['--lang', 'ja']]) {
+    const shown = await whileSaying(saying, () => feed([...args, ...face], { env, json: false }));
+    expect(shown).toContain(expected);
+  }
   await feed(['explain', data], { json: true });
 });
 

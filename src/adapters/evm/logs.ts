@@ -1,6 +1,6 @@
 import { formatLog, numberToHex, type Client } from 'viem';
 import { OnboardError } from '../../domain/errors.ts';
-import { printable } from '../../domain/printable.ts';
+import { statedReason } from '../../domain/stated-reason.ts';
 import type { EvmLog, LogFilter } from '../../ports/evm.ts';
 import { originOf, refusalIn, refusedRead, type EndpointRefusal } from './evm-client.ts';
 import { evmLog } from './formatted.ts';
@@ -23,7 +23,7 @@ export function createLogSearch(client: Client): (filter: LogFilter) => Promise<
     if (stated === undefined && !TOO_MUCH.test(failure.message)) throw refusedRead(refusal);
     const next = stated ?? tried / 2n;
     if (next < SMALLEST_WINDOW) {
-      const reason = printable(failure.message);
+      const reason = statedReason(failure.message);
       throw new OnboardError('E-EVM-107', { url, reason });
     }
     return next;

@@ -20,7 +20,7 @@ export function transportError(
     return new OnboardError('E-NET-103', { url, method, seconds: 10 }, error);
   }
   if (CERTIFICATE.test(code)) {
-    return new OnboardError('E-NET-113', { url, reason: printable(code) }, error);
+    return new OnboardError('E-NET-113', { url, reason: certificateFault(code) }, error);
   }
   // Once the head of an answer has come, what is missing is the rest of it.
   return at.answered
@@ -35,4 +35,19 @@ function codeOf(error: unknown): string {
     at = at instanceof AggregateError ? at.errors[0] : at.cause;
   }
   return '';
+}
+
+const certificateFaults: readonly (readonly [RegExp, string])[] = [
+  [/SELF_SIGNED/, 'it is self-signed'],
+  [/UNABLE_TO_(?:VERIFY|GET_ISSUER)/, 'its issuer is unknown'],
+  [/ALTNAME/, 'it is for another host name'],
+  [/HAS_EXPIRED/, 'it has expired'],
+  [/NOT_YET_VALID/, 'it is not valid yet'],
+  [/REVOKED/, 'it is revoked'],
+];
+
+/** Node's code for a certificate in words; the code itself where no words are known for it. */
+function certificateFault(code: string): string {
+  const known = certificateFaults.find(([pattern]) => pattern.test(code))?.[1];
+  return known ?? `the system reports the error ${printable(code, 60)}`;
 }

@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { printable } from '../../domain/printable.ts';
+import { statedReason } from '../../domain/stated-reason.ts';
 
 /** What was asked of a device when it failed: to tell something, or its owner to agree. */
 export type Asked = 'tell' | 'agree';
@@ -33,7 +33,7 @@ export function deviceError(
 ): OnboardError {
   if (error instanceof OnboardError) return error;
   const { name, id, message, statusCode } = partsOf(error);
-  const reason = printable(message === '' ? name : message, 120).replace(/\.+$/, '');
+  const reason = statedReason(message === '' ? name : message, 120).replace(/\.+$/, '');
   if (statusCode !== undefined) {
     if (LOCKED.includes(statusCode)) return new OnboardError('E-LED-104', {}, error);
     // It asks its owner for nothing where it only tells something: that it does not is that it is locked.
@@ -44,7 +44,7 @@ export function deviceError(
       return new OnboardError('E-LED-105', { open: 'another one, or none,' }, error);
     }
     if (BUSY.includes(statusCode)) {
-      return new OnboardError('E-LED-106', { reason: 'it says so' }, error);
+      return new OnboardError('E-LED-106', { reason: 'it reports that it is busy' }, error);
     }
     if (UNREADABLE.includes(statusCode) && asked === 'agree') {
       return new OnboardError('E-LED-109', { version }, error);
@@ -54,10 +54,11 @@ export function deviceError(
   }
   if (NONE.includes(id)) return new OnboardError('E-LED-103', {}, error);
   if (TAKEN.includes(name) || TAKEN.includes(id) || CANNOT_OPEN.test(message)) {
-    return new OnboardError('E-LED-106', { reason }, error);
+    const taken = 'another program uses it, or this user may not open it';
+    return new OnboardError('E-LED-106', { reason: taken }, error);
   }
   if (LOST.includes(name) || NOT_THERE.test(message)) {
-    return new OnboardError('E-LED-110', { reason }, error);
+    return new OnboardError('E-LED-110', { reason: 'it was disconnected' }, error);
   }
   return new OnboardError('E-LED-111', { what, answer: reason }, error);
 }

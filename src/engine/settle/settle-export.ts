@@ -3,6 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { parseAddress } from '../../domain/evm.ts';
 import { parseId, type PChainTxId } from '../../domain/ids.ts';
 import { printable } from '../../domain/printable.ts';
+import { statedReason } from '../../domain/stated-reason.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { Engine } from '../engine.ts';
 import { exportOutput } from './export-output.ts';
@@ -114,6 +115,8 @@ async function reissued(
   const reason = printable(outcome.reason, 300);
   await recordSettled(engine, submission, { how: 'dropped', height: null, reason });
   const times = signed.filter(({ settled }) => settled?.how === 'dropped').length + 1;
-  if (times >= MOST_REFUSALS) throw new OnboardError('E-SEND-205', { times, reason });
+  if (times >= MOST_REFUSALS) {
+    throw new OnboardError('E-SEND-205', { times, reason: statedReason(reason) });
+  }
   return CLEAR;
 }

@@ -2,6 +2,7 @@ import { hexToBytes } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseId, type PChainTxId } from '../../domain/ids.ts';
 import { printable } from '../../domain/printable.ts';
+import { statedReason } from '../../domain/stated-reason.ts';
 import type { Submission } from '../../journal/memory.ts';
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
 import type { Engine } from '../engine.ts';
@@ -102,7 +103,9 @@ async function refused(
   const again = async (): Promise<Settled> => {
     await drop();
     const times = earlier + 1;
-    if (times >= MOST_REFUSALS) throw new OnboardError('E-SEND-205', { times, reason });
+    if (times >= MOST_REFUSALS) {
+      throw new OnboardError('E-SEND-205', { times, reason: statedReason(reason) });
+    }
     return CLEAR;
   };
   switch (judgeRefusal(explained)) {
@@ -114,7 +117,7 @@ async function refused(
     case 'by-effect':
       if (age < 3 * LAG) return onItsWay('wait.effect', { id: submission.id });
       await drop();
-      throw new OnboardError('E-SEND-204', { reason });
+      throw new OnboardError('E-SEND-204', { reason: statedReason(reason) });
     case 'spent':
       if (age < LAG) return onItsWay('wait.processing', { id: submission.id });
       if (!(await settleSpent(submission, engine))) {

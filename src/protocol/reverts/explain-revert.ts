@@ -45,8 +45,12 @@ const tables: readonly Table[] = [
   [
     standardAbi,
     {
-      Error: ([reason]: readonly [string]) =>
-        new OnboardError('E-RVT-101', { reason: printable(reason) }),
+      Error: ([reason]: readonly [string]) => {
+        const shown = printable(reason);
+        return shown.trim() === ''
+          ? new OnboardError('E-RVT-104', {})
+          : new OnboardError('E-RVT-101', { reason: shown });
+      },
       Panic: ([number]: readonly [bigint]) =>
         new OnboardError('E-RVT-102', {
           number,

@@ -100,7 +100,7 @@ function opened(server: Server, port: number): Promise<void> {
       reject(
         error.code === 'EADDRINUSE'
           ? new OnboardError('E-SBX-101', { port }, error)
-          : new OnboardError('E-SBX-102', { port, reason: error.code ?? error.message }, error),
+          : new OnboardError('E-SBX-102', { port, reason: portFault(error) }, error),
       );
     };
     server.once('error', refuse);
@@ -111,4 +111,16 @@ function opened(server: Server, port: number): Promise<void> {
       refuse(error as NodeJS.ErrnoException);
     }
   });
+}
+
+const portFaults: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not use that port',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  ERR_SOCKET_BAD_PORT: 'ports are numbers from 0 to 65535',
+};
+
+/** Why the system refused a port, in words; the system's own code where no words are known for it. */
+function portFault({ code }: NodeJS.ErrnoException): string {
+  if (code === undefined) return 'the system gives no reason';
+  return portFaults[code] ?? `the system reports the error ${code}`;
 }

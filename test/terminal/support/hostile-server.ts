@@ -8,6 +8,7 @@ import { dateOf } from '../../support/date-of.ts';
 export interface HostileCall {
   readonly path: string;
   readonly method: string;
+  readonly params: unknown;
   readonly id: unknown;
 }
 
@@ -62,10 +63,14 @@ async function handle(
   const path = request.url ?? '/';
   const body = await text(request);
   const asked = body.startsWith('[') || body.startsWith('{') ? (JSON.parse(body) as unknown) : {};
-  const calls = (Array.isArray(asked) ? asked : [asked]) as { id?: unknown; method?: string }[];
-  const lies = calls.map(({ id, method = '' }) => ({
+  const calls = (Array.isArray(asked) ? asked : [asked]) as {
+    id?: unknown;
+    method?: string;
+    params?: unknown;
+  }[];
+  const lies = calls.map(({ id, method = '', params }) => ({
     id,
-    lie: hostile.answer({ path, method, id }),
+    lie: hostile.answer({ path, method, id, params }),
   }));
   const page = lies.map(({ lie }) => lie).find((lie) => lie !== undefined && 'page' in lie);
   if (page !== undefined && 'page' in page) {

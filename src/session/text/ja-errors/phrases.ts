@@ -1,4 +1,5 @@
 import { jaShapeFaults } from './shape-faults.ts';
+import { jaSystemFaults } from './system-faults.ts';
 
 /**
  * Japanese: what stands in the sentences of the error catalogue, by its English: why something was refused, what
@@ -7,6 +8,7 @@ import { jaShapeFaults } from './shape-faults.ts';
  */
 export const jaPhrases: readonly (readonly [english: string, japanese: string])[] = [
   ...jaShapeFaults,
+  ...jaSystemFaults,
   [
     '{a} takes a whole number from {b} to {c}, not "{d}"',
     '{a} は {b} から {c} までの整数です ("{d}" は使えません)',
@@ -305,7 +307,6 @@ export const jaPhrases: readonly (readonly [english: string, japanese: string])[
     'a last record that was cut off; the file as it was is kept as {a}',
     '最後の記録が途切れています。元のファイルは {a} として残してあります',
   ],
-  ['it says so', '応答による'],
   ['another key than address', '鍵とアドレスが一致しません'],
   ['phases stand in the order {a}', 'フェーズの順序は {a} です'],
   ['its thread ended with {a}', 'スレッドが {a} で終了しました'],
