@@ -14,7 +14,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
 
 /** Windows has neither these flags nor file modes, although the types list them. */
-const HAS_MODES = process.platform !== 'win32';
+const hasModes = (): boolean => process.platform !== 'win32';
 /** Makes open(2) fail on a symbolic link. */
 const NO_LINKS = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 /** Makes open(2) return at once on a named pipe without a process at its other end; no effect on regular files. */
@@ -47,7 +47,7 @@ export function openOwnFile(
   try {
     // Check the open file: the path may lead to another file by now.
     requireRegular(path, fstatSync(file));
-    if (HAS_MODES && (flags & WRITING) !== 0) fchmodSync(file, 0o600);
+    if (hasModes() && (flags & WRITING) !== 0) fchmodSync(file, 0o600);
     return file;
   } catch (error) {
     closeSync(file);
@@ -97,7 +97,7 @@ export function makeOwnFolder(folder: string): void {
   refuseLink(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   refuseLink(folder);
-  if (HAS_MODES) chmodSync(folder, 0o700);
+  if (hasModes()) chmodSync(folder, 0o700);
 }
 
 function open(path: string, flags: number): number {
