@@ -35,6 +35,11 @@ async function replayed(kind: 'coreth' | 'helicon') {
     const { result } = answerTo(exchanges, method).response;
     return { result };
   });
+  return connectedTo(url);
+}
+
+/** The adapters of the local profile at a URL. */
+function connectedTo(url: string) {
   const file = 'assets/profiles/local.json';
   const local = parseProfile(JSON.parse(readFileSync(file, 'utf8')), file);
   const profile: NetworkProfile = {
@@ -45,6 +50,35 @@ async function replayed(kind: 'coreth' | 'helicon') {
   };
   return connect(profile, clock);
 }
+
+const UNKNOWN_TX = '29P8DdXu4BFx8xWXYJmjuARbnaUWhSww8ctKVfpiiGQ58TqjBA';
+
+test.each([
+  ['coreth', `could not find tx ${UNKNOWN_TX}`],
+  ['helicon', 'fetching tx: reading tx: not found'],
+] as const)(
+  'an atomic transaction that %s does not find is unknown, never dropped',
+  async (kind, message) => {
+    // Without `getAtomicTxStatus`, as on nodes from 1.15.2 on.
+    const { url, asked } = await jsonRpcLoopback((method) => ({
+      error: {
+        code: -32_000,
+        message: method === 'avax.getAtomicTx' ? message : `rpc: can't find method "${method}"`,
+      },
+    }));
+    const { atomic } = (await connectedTo(url)).ports;
+    expect(await atomic.transaction(UNKNOWN_TX as PChainTxId)).toEqual({ state: 'unknown' });
+    expect(asked.length).toBeGreaterThan(0);
+    if (kind === 'coreth') return;
+    const refused = recorded(kind).filter(
+      ({ request, response }) =>
+        request.method === 'avax.getAtomicTx' &&
+        typeof response.error === 'object' &&
+        response.error.message === message,
+    );
+    expect(refused).not.toEqual([]);
+  },
+);
 
 describe.each(['coreth', 'helicon'] as const)(
   'the adapters read what a real %s network answered',
