@@ -21,10 +21,16 @@ export function intentLines(intent: PaidIntent, profile: NetworkProfile, words: 
 
 /** The same as data, exact: amounts in wei or nAVAX. */
 export function intentData(intent: PaidIntent, words: Words): Readonly<Record<string, unknown>> {
-  const { callFees } = intent;
+  const { callFees, follows } = intent;
   const head = {
     effect: intent.effect,
     title: words.say(intent.title),
+    ...(follows && {
+      follows: follows.map((next) => ({
+        title: words.say(next.title),
+        feeWei: { typical: next.fee.typical, most: next.fee.most },
+      })),
+    }),
     ...(callFees && { callFeesWei: { before: callFees.before, limit: callFees.limit } }),
   };
   if (intent.effect === 'evm-call') {
@@ -41,12 +47,6 @@ export function intentData(intent: PaidIntent, words: Words): Readonly<Record<st
       valueWei: value,
       gas,
       feeWei: { typical: fee.typical, most: fee.most },
-      ...(intent.follows !== undefined && {
-        follows: intent.follows.map((next) => ({
-          title: words.say(next.title),
-          feeWei: { typical: next.fee.typical, most: next.fee.most },
-        })),
-      }),
       simulatedAtBlock: simulated.block,
       ...warningData(intent, words),
     };

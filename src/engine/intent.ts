@@ -23,6 +23,8 @@ export interface CallFees {
 interface FeeTerms {
   /** A price far above what is usual, which consent given in advance (`--yes`) does not cover. */
   readonly unusual?: Message;
+  /** The transactions for whose sake this one is sent, in their order: simulated with it where that is possible. */
+  readonly follows?: readonly FollowUp[];
   /** Set by the engine before it asks for consent. */
   readonly callFees?: CallFees;
 }
@@ -59,8 +61,6 @@ export interface EvmCallIntent extends FeeTerms {
   readonly account?: { readonly latest: bigint; readonly pending: bigint };
   /** The ID of the signed cross-chain message in the access list. */
   readonly carries?: string;
-  /** The calls that are sent after this one, which exists only for their sake; simulated together with it. */
-  readonly follows?: readonly FollowUp[];
   /** What whoever agrees to it should know, beside that it works. */
   readonly warning?: Message;
   /** Where it takes the place of a transaction that waits; else the next one of the account. */
@@ -69,7 +69,7 @@ export interface EvmCallIntent extends FeeTerms {
   readonly outbids?: EvmOffer & { readonly isSeen: boolean };
 }
 
-/** A call that is sent after the one that is shown, as its own intent then. Fees in wei. */
+/** A transaction that is sent after the one that is shown, as its own intent then. Fees in wei. */
 export interface FollowUp {
   readonly title: Message;
   readonly fee: { readonly typical: Wei; readonly most: Wei };

@@ -52,6 +52,15 @@ export function epochStep<L extends NodeLook>(
   };
 }
 
+/** The rollovers that a write would need now, with their fees; none where it rolls over by itself. */
+export async function rolloverFollowUps(look: NodeLook): Promise<readonly FollowUp[]> {
+  const { toRollOver } = await look.epoch();
+  if (toRollOver === 0n) return [];
+  const plans = rollovers(toRollOver, look.world.l1);
+  const { fee } = await planCall(look.world, plans[0], look.now);
+  return plans.map(({ title }) => ({ title, fee }));
+}
+
 /** The calls that roll over so many epochs. */
 function rollovers(epochs: bigint, l1: L1Facts): [CallPlan, ...CallPlan[]] {
   if (epochs <= AT_ONCE) return [rollover(epochs, l1)];

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { OnboardError } from '../domain/errors.ts';
 import { SANDBOX, type NetworkProfile } from '../domain/profile.ts';
 import { noticingClock } from '../engine/clock-doubt.ts';
 import type { Engine, Ports } from '../engine/engine.ts';
@@ -113,7 +114,7 @@ const RESUMED_WITHIN = 3600n;
 
 /**
  * Closes a top-up that was interrupted and that the P-Chain accepted over an hour ago, by the time of its block and
- * the execution time. Until then, and where its block is not found, the same call counts as its resumption, and
+ * the execution time. Until then, and where its block cannot be read, the same call counts as its resumption, and
  * nothing is paid twice.
  */
 async function closeArrived(key: TaskKey, { journal, ports }: TaskContext): Promise<void> {
@@ -121,9 +122,17 @@ async function closeArrived(key: TaskKey, { journal, ports }: TaskContext): Prom
   const last = run?.submissions.findLast(({ chain, step }) => chain === 'P' && step === 'top-up');
   if (run === undefined || last === undefined) return;
   const trail = { from: BigInt(Math.floor(last.signedAt / 1000)), seenAt: undefined };
-  const accepted = await findOnPChain(ports.pChain, trail, ({ id }) => id === last.id);
-  if (accepted?.time === undefined) return;
-  if (executionTime(await ports.evm.head()) < accepted.time + RESUMED_WITHIN) return;
+  const acceptedLongAgo = async () => {
+    const accepted = await findOnPChain(ports.pChain, trail, ({ id }) => id === last.id);
+    if (accepted?.time === undefined) return undefined;
+    const now = executionTime(await ports.evm.head());
+    return now < accepted.time + RESUMED_WITHIN ? undefined : accepted;
+  };
+  const accepted = await acceptedLongAgo().catch((error: unknown) => {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  });
+  if (accepted === undefined) return;
   if (last.settled?.how !== 'included') {
     const arrived = { how: 'included', height: accepted.height, reason: null } as const;
     await journal.append({ type: 'settled', run: run.id, id: last.id, ...arrived });

@@ -1,10 +1,12 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/ids.ts';
-import { nAvax, type NAvax } from '../domain/units.ts';
+import { nAvax, nAvaxToWei, type NAvax } from '../domain/units.ts';
 import { blocked, ready, satisfied } from '../engine/check.ts';
+import type { FollowUp } from '../engine/intent.ts';
 import type { Step, Task } from '../engine/step.ts';
 import { avaxText } from './avax-text.ts';
 import { exportStep } from './legs/export-step.ts';
+import { afterExport } from './legs/follow-ups.ts';
 import { fundingOf, type FindFunding } from './legs/funding.ts';
 import { importStep } from './legs/import-step.ts';
 import { offeredGasPrice, pChainFee } from './legs/p-chain-need.ts';
@@ -35,8 +37,8 @@ export function topUpTask(world: NodeWorld, { nodeId, amount }: TopUpInput): Tas
     kind: 'top-up',
     steps: [
       ...(world.signedElsewhere ? [balanceStep] : []),
-      exportStep(funding),
-      importStep(funding),
+      exportStep(funding, afterExport(afterImport)),
+      importStep(funding, afterImport),
       topUpStep,
     ],
     look: (memory, now) => ({ ...lookAtAnyNode(world, nodeId, undefined, memory, now), amount }),
@@ -88,6 +90,15 @@ const funding: FindFunding<TopUpLook> = async (look) => {
   return fundingOf(look.nodeId, { fee, moves: look.amount }, look);
 };
 
+const afterImport = async (look: TopUpLook): Promise<readonly FollowUp[]> => {
+  const { gasPrice } = await look.account();
+  const most = nAvaxToWei(pChainFee('top-up', gasPrice));
+  return [{ title: titleOf(look), fee: { typical: most, most } }];
+};
+
+const titleOf = ({ nodeId: node, amount }: TopUpLook) =>
+  say('intent.top-up', { node, balance: avaxText(amount) });
+
 const topUpStep: Step<TopUpLook> = {
   id: STEP,
   title: say('step.top-up'),
@@ -118,7 +129,7 @@ const topUpStep: Step<TopUpLook> = {
     );
     return {
       effect: 'p-chain-tx',
-      title: say('intent.top-up', { node: look.nodeId, balance: avaxText(look.amount) }),
+      title: titleOf(look),
       networkId: l1.networkId,
       tx,
       plan,

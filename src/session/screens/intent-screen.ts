@@ -1,7 +1,7 @@
-import type { EvmCallIntent, PaidIntent } from '../../engine/intent.ts';
+import type { FollowUp, PaidIntent } from '../../engine/intent.ts';
 import { ownerText } from '../../domain/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
-import { exactAvax, wei, type Wei } from '../../domain/units.ts';
+import { exactAvax, nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
 import { avax, gwei, roundedAvax } from '../format.ts';
 import { networkTitle } from '../text/network-title.ts';
 import type { Words } from '../text/words.ts';
@@ -45,7 +45,7 @@ export function intentScreen(
         // What decides comes first: whose contract, what it costs at most, whether it works.
         { label: text('intent.contract'), value: words.say(contract.name) },
         { label: text('intent.fee'), value: text('intent.fee-range', fees) },
-        ...followUpRows(intent, words),
+        ...followUpRows(fee, intent.follows, words),
         { label: text('intent.simulated'), value: text('intent.simulated-value', { block }) },
         { label: text('intent.call'), value: call.function },
         ...args.filter(isShort),
@@ -68,6 +68,7 @@ export function intentScreen(
     };
   }
   const isExport = intent.effect === 'c-export';
+  const burns = nAvaxToWei(intent.burns);
   return {
     kind: 'intent',
     title,
@@ -78,6 +79,7 @@ export function intentScreen(
       },
       { label: text('intent.moves'), value: text('amount.avax', { amount: avax(intent.moves) }) },
       { label: text('intent.fee'), value: text('amount.avax', { amount: avax(intent.burns) }) },
+      ...followUpRows({ typical: burns, most: burns }, intent.follows, words),
       network,
       ...callFeesRow(intent, words),
     ],
@@ -98,8 +100,12 @@ function callFeesRow({ callFees }: PaidIntent, { text }: Words): Pair[] {
   return [{ label: text('intent.call-fees'), value: text('intent.call-fees-value', values) }];
 }
 
-/** The calls that are sent after this one, and what all of them cost together. */
-function followUpRows({ fee, follows = [] }: EvmCallIntent, { say, text }: Words): Pair[] {
+/** The transactions that are sent after this one, and what all of them cost together. */
+function followUpRows(
+  fee: FollowUp['fee'],
+  follows: readonly FollowUp[] = [],
+  { say, text }: Words,
+): Pair[] {
   if (follows.length === 0) return [];
   const range = (typical: Wei, most: Wei) =>
     text('intent.fee-range', { typical: roundedAvax(typical), most: roundedAvax(most) });

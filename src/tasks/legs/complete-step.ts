@@ -1,5 +1,6 @@
 import type { Hex } from '../../domain/bytes.ts';
 import { ready, satisfied } from '../../engine/check.ts';
+import type { Message } from '../../engine/message.ts';
 import type { Step } from '../../engine/step.ts';
 import { predicateEntry } from '../../protocol/warp/predicate.ts';
 import { changeSubject, type Change } from '../change.ts';
@@ -46,7 +47,7 @@ async function completion(look: LegsLook, handles: Handles): Promise<CallPlan> {
   const signed = look.memory.aggregate(carries);
   if (signed === undefined) throw new RangeError('planned without signatures');
   return {
-    title: intentTitle(change, look.nodeId),
+    title: completionTitle(change, look.nodeId),
     contract: { name: say('contract.middleware'), to: l1.middleware },
     data: completionCall(change, look),
     accessList: [predicateEntry(signed)],
@@ -63,7 +64,7 @@ function completionCall(change: Change, { world, nodeId }: LegsLook): Hex {
     : generation.completeRemoval();
 }
 
-function intentTitle(change: Change, node: string) {
+export function completionTitle(change: Change, node: string): Message {
   if (change.kind === 'registration') return say('intent.complete-registration', { node });
   if (change.kind === 'weight') return say('intent.complete-update', { node });
   return change.kind === 'expired'

@@ -7,11 +7,15 @@ import { avaxText } from '../avax-text.ts';
 import { say } from '../messages.ts';
 import { unusualFee } from '../plan-call.ts';
 import type { NodeLook } from '../node-look.ts';
+import type { FollowUps } from './follow-ups.ts';
 import type { FindFunding } from './funding.ts';
 import { PAST } from './present-change.ts';
 
 /** Moves AVAX from the C-Chain towards the P-Chain, where the P-Chain account lacks it. */
-export function exportStep<L extends NodeLook>(findFunding: FindFunding<L>): Step<L> {
+export function exportStep<L extends NodeLook>(
+  findFunding: FindFunding<L>,
+  following: FollowUps<L>,
+): Step<L> {
   return {
     id: 'export',
     title: say('step.export'),
@@ -62,6 +66,7 @@ export function exportStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
         nonce,
         burns: tx.fee,
         moves: tx.amount,
+        follows: await following(look),
         ...(unusual && { unusual }),
       };
     },

@@ -4,12 +4,16 @@ import { avaxText } from '../avax-text.ts';
 import { say } from '../messages.ts';
 import { sharingFirst } from '../p-chain-account.ts';
 import type { NodeLook } from '../node-look.ts';
+import type { FollowUps } from './follow-ups.ts';
 import type { FindFunding } from './funding.ts';
 import { offeredGasPrice } from './p-chain-need.ts';
 import { PAST } from './present-change.ts';
 
 /** Takes in on the P-Chain what was exported from the C-Chain. */
-export function importStep<L extends NodeLook>(findFunding: FindFunding<L>): Step<L> {
+export function importStep<L extends NodeLook>(
+  findFunding: FindFunding<L>,
+  following: FollowUps<L>,
+): Step<L> {
   return {
     id: 'import',
     title: say('step.import'),
@@ -56,6 +60,7 @@ export function importStep<L extends NodeLook>(findFunding: FindFunding<L>): Ste
         plan,
         burns: tx.fee,
         moves: tx.amount,
+        follows: await following(look),
       };
     },
   };

@@ -9,6 +9,7 @@ import { acknowledgeStep } from './acknowledge-step.ts';
 import { completeSteps } from './complete-step.ts';
 import { exportStep } from './export-step.ts';
 import { changeFunding } from './funding.ts';
+import { afterExport, afterImport, afterPChain } from './follow-ups.ts';
 import { importStep } from './import-step.ts';
 import { pChainStep } from './p-chain-step.ts';
 import { signStep } from './sign-step.ts';
@@ -44,10 +45,10 @@ export type Handles = ReadonlySet<ChangeKind>;
 export function legs<L extends LegsLook>(handles: Handles): readonly Step<L>[] {
   const funding = changeFunding(handles);
   return [
-    exportStep(funding),
-    importStep(funding),
+    exportStep(funding, afterExport(afterImport<L>(handles))),
+    importStep(funding, afterImport<L>(handles)),
     signStep(handles),
-    pChainStep(handles),
+    pChainStep(handles, afterPChain<L>(handles)),
     acknowledgeStep(handles),
     ...completeSteps(handles),
   ];

@@ -1,12 +1,14 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { ready, satisfied, type Fact } from '../../engine/check.ts';
 import type { MessageTerms } from '../../engine/intent.ts';
+import type { Message } from '../../engine/message.ts';
 import type { Step } from '../../engine/step.ts';
 import type { PChainPlan } from '../../ports/tx-builder.ts';
 import { changeSubject, isApplied, type Change } from '../change.ts';
 import { avaxText } from '../avax-text.ts';
 import { say } from '../messages.ts';
 import { sharingFirst } from '../p-chain-account.ts';
+import type { FollowUps } from './follow-ups.ts';
 import type { Handles, LegsLook } from './legs.ts';
 import { messageId, requestOf } from './messages-of.ts';
 import { offeredGasPrice } from './p-chain-need.ts';
@@ -14,7 +16,7 @@ import { PRICE_FACT } from '../unusual-price.ts';
 import { PAST, plannedChange, presentChange, type PresentChange } from './present-change.ts';
 
 /** Carries the change over to the P-Chain: registers the validator, sets its weight or removes it. */
-export function pChainStep<L extends LegsLook>(handles: Handles): Step<L> {
+export function pChainStep<L extends LegsLook>(handles: Handles, following: FollowUps<L>): Step<L> {
   return {
     id: 'p-chain',
     title: say('step.p-chain'),
@@ -36,6 +38,8 @@ export function pChainStep<L extends LegsLook>(handles: Handles): Step<L> {
       const { utxos, listed, gasPrice } = await look.account();
       const plan = pChainPlan(change, signedMessage, look);
       const price = offeredGasPrice(gasPrice, earlier);
+      const followsSoon = following(look);
+      followsSoon.catch(() => undefined);
       const tx = await builder.build(
         plan,
         payer,
@@ -45,7 +49,7 @@ export function pChainStep<L extends LegsLook>(handles: Handles): Step<L> {
       );
       return {
         effect: 'p-chain-tx',
-        title: intentTitle(change, look, avaxText(tx.amount)),
+        title: pChainTitle(change, look, avaxText(tx.amount)),
         networkId: l1.networkId,
         tx,
         plan,
@@ -53,6 +57,7 @@ export function pChainStep<L extends LegsLook>(handles: Handles): Step<L> {
         burns: tx.fee,
         moves: tx.amount,
         carries,
+        follows: await followsSoon,
         ...(look.registering?.unusual &&
           change.kind === 'registration' && { unusual: look.registering.unusual }),
       };
@@ -100,7 +105,7 @@ function acceptedPrice({ change, facts }: PresentChange, look: LegsLook): Pick<F
   return { remember: { name: PRICE_FACT, validationId, value: price } };
 }
 
-function intentTitle(change: Change, { nodeId: node }: LegsLook, balance: string) {
+export function pChainTitle(change: Change, { nodeId: node }: LegsLook, balance: string): Message {
   if (change.kind === 'registration') return say('intent.register-validator', { node, balance });
   return change.kind === 'weight'
     ? say('intent.set-weight', { node, weight: change.weight })

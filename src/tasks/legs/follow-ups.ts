@@ -1,0 +1,60 @@
+import { nAvaxToWei, wei } from '../../domain/units.ts';
+import type { FollowUp } from '../../engine/intent.ts';
+import { isApplied } from '../change.ts';
+import { avaxText } from '../avax-text.ts';
+import { rolloverFollowUps } from '../epoch-step.ts';
+import { say } from '../messages.ts';
+import { completionTitle } from './complete-step.ts';
+import type { Handles, LegsLook } from './legs.ts';
+import { pChainTitle } from './p-chain-step.ts';
+import { importFee, pChainFee } from './p-chain-need.ts';
+import { awaitsWord, presentChange } from './present-change.ts';
+
+/** Gas of a completion, rounded up; it is simulated as soon as the P-Chain's message is signed. */
+const COMPLETION_GAS = 600_000n;
+
+/** Lists what is sent after a transaction. */
+export type FollowUps<L> = (look: L) => Promise<readonly FollowUp[]>;
+
+/** What is sent after the P-Chain's transaction: epochs that have to be processed, and the completion. */
+export function afterPChain<L extends LegsLook>(handles: Handles): FollowUps<L> {
+  return async (look) => {
+    const present = await presentChange(look, handles);
+    if (present === undefined || !awaitsWord(present.change)) return [];
+    const { evm } = look.world.readers;
+    const [fees, epochs] = await Promise.all([evm.fees(), rolloverFollowUps(look)]);
+    const { baseFee, maxPriorityFeePerGas, maxFeePerGas } = fees;
+    const completion: FollowUp = {
+      title: completionTitle(present.change, look.nodeId),
+      fee: {
+        typical: wei(COMPLETION_GAS * (baseFee + maxPriorityFeePerGas)),
+        most: wei(COMPLETION_GAS * maxFeePerGas),
+      },
+    };
+    return [...epochs, completion];
+  };
+}
+
+/** What is sent after an import: the P-Chain's transaction, and what follows that. */
+export function afterImport<L extends LegsLook>(handles: Handles): FollowUps<L> {
+  return async (look) => {
+    const present = await presentChange(look, handles);
+    if (present === undefined) return [];
+    const { change, facts } = present;
+    const after = await afterPChain<L>(handles)(look);
+    if (change.kind === 'expired' || isApplied(change, facts)) return after;
+    const { gasPrice } = await look.account();
+    const most = nAvaxToWei(pChainFee(change.kind, gasPrice));
+    const title = pChainTitle(change, look, avaxText(look.registering?.balance ?? 0n));
+    return [{ title, fee: { typical: most, most } }, ...after];
+  };
+}
+
+/** What is sent after an export: the import, and what follows that. */
+export function afterExport<L extends Pick<LegsLook, 'account'>>(next: FollowUps<L>): FollowUps<L> {
+  return async (look) => {
+    const [{ gasPrice }, after] = await Promise.all([look.account(), next(look)]);
+    const most = nAvaxToWei(importFee(gasPrice));
+    return [{ title: say('step.import'), fee: { typical: most, most } }, ...after];
+  };
+}
