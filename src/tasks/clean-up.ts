@@ -7,6 +7,7 @@ import { changeOf } from './change.ts';
 import { acknowledgeStep } from './legs/acknowledge-step.ts';
 import { completeSteps } from './legs/complete-step.ts';
 import { exportStep } from './legs/export-step.ts';
+import { afterExport, afterPChain } from './legs/follow-ups.ts';
 import type { FindFunding } from './legs/funding.ts';
 import { importStep } from './legs/import-step.ts';
 import { importFee } from './legs/p-chain-need.ts';
@@ -34,8 +35,8 @@ export function cleanUpTask(
     kind: 'clean-up',
     steps: [
       expiredStep,
-      exportStep(blockFunding),
-      importStep(blockFunding),
+      exportStep(blockFunding, afterExport(afterPChain(handles))),
+      importStep(blockFunding, afterPChain(handles)),
       acknowledgeStep(handles),
       ...completeSteps(handles),
     ],
