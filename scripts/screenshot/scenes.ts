@@ -20,10 +20,20 @@ const READ_ON = ' ';
 
 /** The whole way on the sandbox, screen by screen. */
 export const scenes: readonly Scene[] = [
-  { shows: /Which network\?[^]*enter choose/, stands: 3, types: ENTER },
+  {
+    shows: /Which network\?[^]*enter choose/,
+    stands: 3,
+    picture: { name: 'network', title: 'The first question: which network' },
+    types: ENTER,
+  },
   { shows: /Which L1 do you want[^]*Genbu[^]*enter choose/, stands: 3, types: ENTER },
   { shows: /Where does your node listen\?[^]*enter continue/, stands: 3, types: ENTER },
-  { shows: /Is this your node\?[^]*✓ tracks[^]*enter continue/, stands: 4, types: ENTER },
+  {
+    shows: /Is this your node\?[^]*✓ tracks[^]*enter continue/,
+    stands: 4,
+    picture: { name: 'node', title: 'The node: NodeID, keys, and whether it tracks the L1' },
+    types: ENTER,
+  },
   {
     shows: /Whose account signs and pays\?[^]*4 more below[^]*enter choose/,
     stands: 3,
