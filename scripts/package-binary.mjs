@@ -46,10 +46,14 @@ execFileSync(process.execPath, ['--experimental-sea-config', join(folder, 'sea.j
 const binary = join(folder, process.platform === 'win32' ? 'onboard.exe' : 'onboard');
 await copyFile(process.execPath, binary);
 await chmod(binary, 0o755);
+// macOS on Apple processors starts only signed executables, and the blob breaks the signature of Node's makers.
+const isMac = process.platform === 'darwin';
+if (isMac) execFileSync('codesign', ['--remove-signature', binary]);
 const { inject } = await import('postject');
 await inject(binary, 'NODE_SEA_BLOB', await readFile(settings.output), {
   sentinelFuse: FUSE,
-  ...(process.platform === 'darwin' ? { machoSegmentName: 'NODE_SEA' } : {}),
+  ...(isMac ? { machoSegmentName: 'NODE_SEA' } : {}),
 });
+if (isMac) execFileSync('codesign', ['--sign', '-', binary]);
 for (const name of ['files', 'hash', 'blob', 'sea.json']) await rm(join(folder, name));
 console.log(binary);
