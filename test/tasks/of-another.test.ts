@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { createAggregators } from '../../src/adapters/aggregator/aggregators.ts';
 import { listNodes } from '../../src/protocol/contracts/list-nodes.ts';
+import { overcommitmentOf } from '../../src/protocol/contracts/overcommitment.ts';
 import { readOperator } from '../../src/protocol/contracts/read-operator.ts';
 import type { Looking } from '../../src/session/flow/known.ts';
 import { homeScreen } from '../../src/session/screens/home-screen.ts';
@@ -50,6 +51,9 @@ test.each(['a', 'c'] as const)(
       const factsOf = (operator: typeof former) =>
         readOperator(connection.ports, l1, operator.signer.evmAddress);
       expect(await factsOf(former)).toMatchObject({ nodes: [], stake: { used: 0n } });
+      const formerFacts = await factsOf(former);
+      expect(formerFacts.stake.free).toBe(formerFacts.stake.available);
+      expect(overcommitmentOf(formerFacts, l1)).toBeUndefined();
       const own = await factsOf(present);
       expect(own.nodes.map((one) => one.nodeId)).toEqual([nodeId]);
       expect(own.stake.used).toBe(l1.primaryClass.minimum);
