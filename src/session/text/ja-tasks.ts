@@ -67,7 +67,7 @@ export const jaTasks: Part<EngineMessages & TaskMessages> = {
   'intent.export': '{amount} AVAX を C-Chain から P-Chain 向けに出す',
   'intent.import': 'P-Chain に {amount} AVAX を受け入れる',
   'intent.export-for-block':
-    '{amount} AVAX を自分の P-Chain アカウントに移す: P-Chain のバリデータが登録の期限切れを確認するには、新しい P-Chain ブロックが必要です',
+    '{amount} AVAX を自分の P-Chain アカウントに移す: P-Chain のバリデーターが登録の期限切れを確認するには、新しい P-Chain ブロックが必要です',
   'intent.import-for-block':
     'P-Chain に {amount} AVAX を受け入れ、期限切れの確認に必要なブロックを作る',
   'intent.register-validator': '残高 {balance} AVAX で {node} を P-Chain に登録する',

@@ -54,6 +54,11 @@ export async function changeAtBoundaries(
       const { request, after } = nextChange(operator, stake, random);
       const events: EngineEvent[] = [];
       const result = await operator.run(request, { events });
+      for (const event of events) {
+        if (event.type === 'settled' && event.how === 'reverted') {
+          report(`${generation} ${i} ${request.kind}: ${event.step} reverted: ${event.reason}`);
+        }
+      }
       if (result.kind === 'done') {
         stake = after;
         done[request.kind] = (done[request.kind] ?? 0) + 1;
