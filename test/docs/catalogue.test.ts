@@ -97,7 +97,11 @@ const ENGLISH_IN_ALL_LANGUAGES = [
   'wiring/rehearse.ts',
 ];
 /** Names of values and of shapes: nobody reads them. */
-const NAMES = ['built in', 'too old', 'too new', 'bare key', 'chain of calls'];
+const NAMES = [
+  ...['built in', 'too old', 'too new', 'bare key', 'chain of calls'],
+  // Commands as they are typed.
+  ...['npx validator-onboarding', 'npx onboard', 'npm start --'],
+];
 const SCHEMA_TITLE = 'Network profile of validator-onboarding, version 1';
 
 test('no sentence stands outside the catalogues', () => {

@@ -18,6 +18,8 @@ export function englishLines(told: string): string[] {
     if (READ_BY_SCRIPTS.test(line.trim())) return false;
     // A message to somebody else, who may read no Japanese.
     if (/^\s*\|/.test(line)) return false;
+    // Where a fact is published is data of the profile.
+    if (/^\s*公開元 /.test(line)) return false;
     const rest = ENGLISH_EVERYWHERE.reduce((text, pattern) => text.replaceAll(pattern, ' '), line);
     return /\b[A-Za-z]?[a-z]+ [a-z]{2,}\b/.test(rest);
   });
