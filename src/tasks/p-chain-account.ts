@@ -64,15 +64,20 @@ export async function readImportable(
   return { importable, imports, listedImports };
 }
 
+/** What one more input of a transaction costs, in nAVAX. */
+export function inputFee(gasPrice: bigint): bigint {
+  return INPUT_GAS * offeredGasPrice(gasPrice, 0);
+}
+
 /** The largest outputs, as many as one transaction takes, without those that cost more than they bring. */
 export function spendable(
   listed: readonly Utxo[],
   gasPrice: bigint,
 ): { readonly utxos: readonly Utxo[]; readonly value: NAvax } {
-  const cost = INPUT_GAS * offeredGasPrice(gasPrice, 0);
+  const cost = inputFee(gasPrice);
   const utxos = [...listed]
     .sort((a, b) => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1))
-    .filter(({ amount }, index) => index < INPUTS_INCLUDED || amount > cost)
+    .filter(({ amount }) => amount > cost)
     .slice(0, MOST_INPUTS);
   const costs = cost * BigInt(Math.max(0, utxos.length - INPUTS_INCLUDED));
   const sum = utxos.reduce((total, { amount }) => total + amount, 0n) - costs;

@@ -2,7 +2,7 @@ import { nAvax, type NAvax } from '../../domain/units.ts';
 import type { Message } from '../../engine/message.ts';
 import { changeSubject, isApplied } from '../change.ts';
 import type { NodeLook } from '../node-look.ts';
-import type { Importable, PChainAccount } from '../p-chain-account.ts';
+import { inputFee, type Importable, type PChainAccount } from '../p-chain-account.ts';
 import { importFee, pChainFee } from './p-chain-need.ts';
 import { presentChange } from './present-change.ts';
 import type { Handles, LegsLook } from './legs.ts';
@@ -70,6 +70,7 @@ export function missingFunds(
   }: Pick<PChainAccount, 'have' | 'gasPrice'> & Pick<Importable, 'importable'>,
 ): NAvax {
   if (have >= need) return nAvax(0n);
-  const lacking = need + importFee(gasPrice) - have - importable;
+  // The exported output may be one more input than the fee estimates include.
+  const lacking = need + importFee(gasPrice) + inputFee(gasPrice) - have - importable;
   return nAvax(lacking > 0n ? lacking : 0n);
 }

@@ -108,6 +108,21 @@ describe('an output of another asset is no AVAX', () => {
   const amounts = async (reader: PChainReader) =>
     (await reader.utxos(pChainAddress(shortId, 'fuji'))).map(({ amount }) => amount);
 
+  test('outputs are read to the last of 22 pages', { timeout: 60_000 }, async () => {
+    const all = Array.from({ length: 21 * 1024 + 5 }, (_, i) => outputOf(avax, BigInt(i + 1)));
+    let pages = 0;
+    const reader = await readerOf(() => {
+      const shown = all.slice(pages * 1024, (pages + 1) * 1024);
+      pages += 1;
+      const endIndex = { address: 'P-x', utxo: `page ${pages}` };
+      return { result: { numFetched: `${shown.length}`, utxos: shown, endIndex, encoding: 'hex' } };
+    }, avax);
+    const read = await amounts(reader);
+    expect(pages).toBe(22);
+    expect(read).toHaveLength(all.length);
+    expect(read.at(-1)).toBe(BigInt(all.length));
+  });
+
   test('where the profile says which asset it is, nobody is asked', async () => {
     const asked: string[] = [];
     const reply = (method: string) => (asked.push(method), { result: page });
