@@ -1,6 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/ids.ts';
 import { nAvax, nAvaxToWei, type NAvax } from '../domain/units.ts';
+import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { blocked, ready, satisfied } from '../engine/check.ts';
 import type { FollowUp } from '../engine/intent.ts';
 import type { Step, Task } from '../engine/step.ts';
@@ -13,6 +14,7 @@ import { offeredGasPrice, pChainFee } from './legs/p-chain-need.ts';
 import { say } from './messages.ts';
 import { lookAtAnyNode, type NodeLook } from './node-look.ts';
 import { sharingFirst } from './p-chain-account.ts';
+import { requireValidator } from './require-validator.ts';
 import type { NodeWorld } from './world.ts';
 
 export interface TopUpInput {
@@ -60,16 +62,22 @@ async function balanceBefore(look: TopUpLook): Promise<bigint | undefined> {
   return typeof kept === 'bigint' ? kept : undefined;
 }
 
+/** Why a node that the P-Chain does not have cannot be topped up. */
+function notOnPChain(facts: ValidationFacts): OnboardError {
+  const validator = requireValidator(facts);
+  if (validator instanceof OnboardError) return validator;
+  const { validationId: validation } = validator;
+  return new OnboardError('E-TASK-208', { node: facts.nodeId, validation });
+}
+
 /** Keeps in mind what the validator has before it is topped up elsewhere. */
 const balanceStep: Step<TopUpLook> = {
   id: BEFORE,
   title: say('step.balance'),
   async check(look) {
-    const { pChain, nodeId: node, validationId } = await look.validation();
-    if (pChain === undefined) {
-      const validation = validationId ?? 'any validation of this L1';
-      return blocked(new OnboardError('E-TASK-208', { node, validation }));
-    }
+    const facts = await look.validation();
+    const { pChain } = facts;
+    if (pChain === undefined) return blocked(notOnPChain(facts));
     const value = (await balanceBefore(look)) ?? pChain.balance;
     return satisfied({
       text: say('fact.balance', { balance: avaxText(nAvax(value)) }),
@@ -103,11 +111,9 @@ const topUpStep: Step<TopUpLook> = {
   id: STEP,
   title: say('step.top-up'),
   async check(look) {
-    const { pChain, validationId, nodeId: node } = await look.validation();
-    if (pChain === undefined) {
-      const validation = validationId ?? 'any validation of this L1';
-      return blocked(new OnboardError('E-TASK-208', { node, validation }));
-    }
+    const facts = await look.validation();
+    const { pChain } = facts;
+    if (pChain === undefined) return blocked(notOnPChain(facts));
     if (!(await isDone(look))) return ready(pChain.validationId);
     const text = say('fact.topped-up', { balance: avaxText(pChain.balance) });
     return satisfied({ text, source: 'P-Chain', height: pChain.height });

@@ -1,21 +1,7 @@
-import {
-  addTxSignatures,
-  pvm,
-  secp256k1,
-  TransferableOutput,
-  utils,
-  Utxo,
-  type Context,
-  type UnsignedTx,
-} from '@avalabs/avalanchejs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
-import { hexToBytes, isHex } from '../../src/domain/bytes.ts';
 import type { OnboardError } from '../../src/domain/errors.ts';
 import { EXIT } from '../../src/domain/errors.ts';
-import { P_CHAIN_ID, type PChainTxId, type ValidationId } from '../../src/domain/ids.ts';
-import { parsePChainAddress } from '../../src/domain/p-chain-address.ts';
-import { addressHrp } from '../../src/domain/profile.ts';
 import { nAvax } from '../../src/domain/units.ts';
 import { findDisableTx } from '../../src/protocol/p-chain/find-disable-tx.ts';
 import type { Looking } from '../../src/session/flow/known.ts';
@@ -23,73 +9,8 @@ import { readHome } from '../../src/session/standing.ts';
 import { homeScreen } from '../../src/session/screens/home-screen.ts';
 import { english } from '../../src/session/text/en.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
+import { disableOwnerOf } from './support/disable-owner.ts';
 import { join, newOperator, type Operator } from './support/operator.ts';
-
-const codec = utils.getManagerForVM('PVM');
-
-/** The operator's account on the P-Chain, with the transactions that the program itself does not build. */
-async function ownerOf({ connection, sandbox }: Operator) {
-  const { profile, ports } = connection;
-  const { pChain } = ports;
-  const hrp = addressHrp(profile.networkId);
-  const account = sandbox.profile.accounts.find(({ name }) => name === 'operator')!;
-  const shortId = parsePChainAddress(account.pChainAddress, hrp);
-  const key = hexToBytes(isHex(account.privateKey) ? account.privateKey : '0x');
-  const { avaxAssetId, feeWeights } = await pChain.constants();
-  const context: Context.Context = {
-    networkID: profile.networkId,
-    hrp,
-    xBlockchainID: P_CHAIN_ID,
-    pBlockchainID: P_CHAIN_ID,
-    cBlockchainID: profile.cChainId,
-    avaxAssetID: avaxAssetId,
-    baseTxFee: 0n,
-    createAssetTxFee: 0n,
-    platformFeeConfig: {
-      weights: { 0: feeWeights[0], 1: feeWeights[1], 2: feeWeights[2], 3: feeWeights[3] },
-      maxCapacity: 0n,
-      maxPerSecond: 0n,
-      targetPerSecond: 0n,
-      minPrice: 0n,
-      excessConversionConstant: 0n,
-    },
-  };
-  const readUtxos = () => pChain.utxos(account.pChainAddress);
-  const readCommon = async () => ({
-    feeState: { price: 1n, capacity: 1_000_000n, excess: 0n, timestamp: '' },
-    fromAddressesBytes: [shortId],
-    utxos: (await readUtxos()).map(({ bytes }) => codec.unpack(bytes, Utxo)),
-  });
-  const issue = async (tx: UnsignedTx) => {
-    await addTxSignatures({ unsignedTx: tx, privateKeys: [key] });
-    const last = tx.getCredentials().length - 1;
-    // The authorization comes after the inputs' signatures.
-    if (last >= tx.getInputUtxos().length) {
-      tx.addSignatureAt(await secp256k1.sign(tx.toBytes(), key), last, 0);
-    }
-    const issued = await ports.pChainSender.issue(tx.getSignedTx().toBytes());
-    expect(issued).toEqual({ kind: 'accepted' });
-  };
-  return {
-    async disable(validationId: ValidationId): Promise<PChainTxId> {
-      const before = new Set((await readUtxos()).map(({ txId }) => txId));
-      await issue(
-        pvm.e.newDisableL1ValidatorTx(
-          { ...(await readCommon()), validationId, disableAuth: [0] },
-          context,
-        ),
-      );
-      const [tx] = (await readUtxos()).filter(({ txId }) => !before.has(txId));
-      return tx!.txId;
-    },
-    /** Moves everything into new outputs, refunds included. */
-    async spendAll(): Promise<void> {
-      const total = (await readUtxos()).reduce((sum, { amount }) => sum + amount, 0n);
-      const outputs = [TransferableOutput.fromNative(avaxAssetId, total - 1_000_000n, [shortId])];
-      await issue(pvm.e.newBaseTx({ ...(await readCommon()), outputs }, context));
-    },
-  };
-}
 
 /** What status, the wizard's list of nodes and a command say of the operator's only node. */
 async function tell(operator: Operator, input: ReturnType<Operator['addNodeInput']>) {
@@ -133,7 +54,7 @@ describe.each(['a', 'c'] as const)('an inactive validator (generation %s)', (gen
     expect((await operator.run({ kind: 'add-node', l1, input })).kind).toBe('done');
     const [listed] = await pChain.currentValidators(l1.subnetId, [input.nodeId]);
     const validationId = listed!.validationId!;
-    const owner = await ownerOf(operator);
+    const owner = await disableOwnerOf(operator);
     expect(await findDisableTx(pChain, (await pChain.l1Validator(validationId))!)).toBeUndefined();
 
     const tx = await owner.disable(validationId);

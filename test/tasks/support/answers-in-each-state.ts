@@ -6,189 +6,153 @@ export const COMMANDS = [
   'complete-stake-update',
   'remove-node',
   'complete-removal',
+  'top-up',
+  'clean-up',
 ] as const;
+
+/** The answers of the commands, in their order, with semicolons between them. */
+export type Row = string;
+export type Table = Readonly<Record<string, { readonly owner: Row; readonly other: Row }>>;
 
 /**
  * The answer of each command, in their order, in every state of a node: to the operator whose node it is, and to
  * another one. `send` says what would be sent next, `done` what is done already.
  */
-export const WANTED: Readonly<
-  Record<string, { readonly owner: readonly string[]; readonly other: readonly string[] }>
-> = {
+export const WANTED: Table = {
   'never added': {
-    owner: ['send: intent.add', 'E-EVM-106', 'E-TASK-230', 'E-EVM-106', 'E-TASK-205', 'E-EVM-106'],
-    other: ['send: intent.add', 'E-EVM-106', 'E-TASK-230', 'E-EVM-106', 'E-TASK-205', 'E-EVM-106'],
+    owner:
+      'send: intent.add; E-EVM-106; E-TASK-230; E-EVM-106; E-TASK-205; E-EVM-106; E-TASK-230; E-TASK-217',
+    other:
+      'send: intent.add; E-EVM-106; E-TASK-230; E-EVM-106; E-TASK-205; E-EVM-106; E-TASK-230; E-TASK-217',
   },
   added: {
-    owner: [
-      'done: fact.added',
-      'send: intent.register-validator',
-      'E-TASK-206',
-      'E-EVM-106',
-      'E-TASK-206',
-      'E-EVM-106',
-    ],
-    other: ['E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-EVM-106', 'E-TASK-220', 'E-EVM-106'],
+    owner:
+      'done: fact.added; send: intent.register-validator; E-TASK-206; E-EVM-106; E-TASK-206; E-EVM-106; E-TASK-206; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-EVM-106; E-TASK-220; E-EVM-106; E-TASK-206; E-TASK-217',
   },
   registered: {
-    owner: [
-      'done: fact.added',
-      'send: intent.complete-registration',
-      'E-TASK-206',
-      'E-EVM-106',
-      'E-TASK-206',
-      'E-EVM-106',
-    ],
-    other: ['E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-EVM-106', 'E-TASK-220', 'E-EVM-106'],
+    owner:
+      'done: fact.added; send: intent.complete-registration; E-TASK-206; E-EVM-106; E-TASK-206; E-EVM-106; send: intent.top-up; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-EVM-106; E-TASK-220; E-EVM-106; send: intent.top-up; E-TASK-217',
   },
   active: {
-    owner: [
-      'done: fact.added',
-      'done',
-      'send: intent.update',
-      'E-EVM-106',
-      'send: intent.remove',
-      'E-EVM-106',
-    ],
-    other: ['E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-EVM-106', 'E-TASK-220', 'E-EVM-106'],
+    owner:
+      'done: fact.added; done; send: intent.update; E-EVM-106; send: intent.remove; E-EVM-106; send: intent.top-up; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-EVM-106; E-TASK-220; E-EVM-106; send: intent.top-up; E-TASK-217',
   },
   'update begun': {
-    owner: [
-      'done: fact.added',
-      'done',
-      'E-CMD-108',
-      'send: intent.set-weight',
-      'E-CMD-108',
-      'E-EVM-106',
-    ],
-    other: ['E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-EVM-106'],
+    owner:
+      'done: fact.added; done; E-CMD-108; send: intent.set-weight; E-CMD-108; E-EVM-106; send: intent.top-up; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-EVM-106; send: intent.top-up; E-TASK-217',
   },
   'update on the P-Chain': {
-    owner: [
-      'done: fact.added',
-      'done',
-      'E-CMD-108',
-      'send: intent.complete-update',
-      'E-CMD-108',
-      'E-EVM-106',
-    ],
-    other: ['E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-EVM-106'],
+    owner:
+      'done: fact.added; done; E-CMD-108; send: intent.complete-update; E-CMD-108; E-EVM-106; send: intent.top-up; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-EVM-106; send: intent.top-up; E-TASK-217',
   },
   updated: {
-    owner: [
-      'done: fact.added',
-      'done',
-      'send: intent.update',
-      'done',
-      'send: intent.remove',
-      'E-EVM-106',
-    ],
-    other: ['E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-EVM-106'],
+    owner:
+      'done: fact.added; done; send: intent.update; done; send: intent.remove; E-EVM-106; send: intent.top-up; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-EVM-106; send: intent.top-up; E-TASK-217',
   },
   'removal begun': {
-    owner: [
-      'E-TASK-203',
-      'E-TASK-203',
-      'E-TASK-203',
-      'E-TASK-203',
-      'done: fact.removal-initiated',
-      'send: intent.remove-validator',
-    ],
-    other: ['E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-TASK-220'],
+    owner:
+      'E-TASK-203; E-TASK-203; E-TASK-203; E-TASK-203; done: fact.removal-initiated; send: intent.remove-validator; send: intent.top-up; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; send: intent.top-up; E-TASK-217',
   },
   'gone from the P-Chain': {
-    owner: [
-      'E-TASK-203',
-      'E-TASK-203',
-      'E-TASK-203',
-      'E-TASK-203',
-      'done: fact.removal-initiated',
-      'send: intent.complete-removal',
-    ],
-    other: ['E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-TASK-220'],
+    owner:
+      'E-TASK-203; E-TASK-203; E-TASK-203; E-TASK-203; done: fact.removal-initiated; send: intent.complete-removal; E-TASK-203; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-203; E-TASK-217',
   },
   removed: {
-    owner: [
-      'send: intent.add',
-      'E-CMD-105',
-      'E-TASK-230',
-      'E-CMD-105',
-      'done: fact.removal-initiated',
-      'done',
-    ],
-    other: ['send: intent.add', 'E-CMD-105', 'E-TASK-230', 'E-CMD-105', 'E-TASK-205', 'done'],
+    owner:
+      'send: intent.add; E-CMD-105; E-TASK-230; E-CMD-105; done: fact.removal-initiated; done; E-TASK-230; E-TASK-217',
+    other:
+      'send: intent.add; E-CMD-105; E-TASK-230; E-CMD-105; E-TASK-205; done; E-TASK-230; E-TASK-217',
   },
   'added again': {
-    owner: [
-      'done: fact.added',
-      'send: intent.register-validator',
-      'E-TASK-206',
-      'E-CMD-105',
-      'E-TASK-206',
-      'E-CMD-105',
-    ],
-    other: ['E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-CMD-105', 'E-TASK-220', 'E-CMD-105'],
+    owner:
+      'done: fact.added; send: intent.register-validator; E-TASK-206; E-CMD-105; E-TASK-206; E-CMD-105; E-TASK-206; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-CMD-105; E-TASK-220; E-CMD-105; E-TASK-206; E-TASK-217',
   },
   'active again': {
-    owner: [
-      'done: fact.added',
-      'done',
-      'send: intent.update',
-      'E-CMD-105',
-      'send: intent.remove',
-      'E-CMD-105',
-    ],
-    other: ['E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-CMD-105', 'E-TASK-220', 'E-CMD-105'],
+    owner:
+      'done: fact.added; done; send: intent.update; E-CMD-105; send: intent.remove; E-CMD-105; send: intent.top-up; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-CMD-105; E-TASK-220; E-CMD-105; send: intent.top-up; E-TASK-217',
   },
   "another operator's, added": {
-    owner: [
-      'done: fact.added',
-      'send: intent.register-validator',
-      'E-TASK-206',
-      'E-CMD-105',
-      'E-TASK-206',
-      'E-CMD-105',
-    ],
-    other: ['E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-CMD-105', 'E-TASK-220', 'E-CMD-105'],
+    owner:
+      'done: fact.added; send: intent.register-validator; E-TASK-206; E-CMD-105; E-TASK-206; E-CMD-105; E-TASK-206; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-CMD-105; E-TASK-220; E-CMD-105; E-TASK-206; E-TASK-217',
   },
   "another operator's, active": {
-    owner: [
-      'done: fact.added',
-      'done',
-      'send: intent.update',
-      'E-CMD-105',
-      'send: intent.remove',
-      'E-CMD-105',
-    ],
-    other: ['E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-CMD-105', 'E-TASK-220', 'E-CMD-105'],
+    owner:
+      'done: fact.added; done; send: intent.update; E-CMD-105; send: intent.remove; E-CMD-105; send: intent.top-up; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-CMD-105; E-TASK-220; E-CMD-105; send: intent.top-up; E-TASK-217',
   },
   "another operator's, removal begun": {
-    owner: [
-      'E-TASK-203',
-      'E-TASK-203',
-      'E-TASK-203',
-      'E-CMD-105',
-      'done: fact.removal-initiated',
-      'send: intent.remove-validator',
-    ],
-    other: ['E-TASK-220', 'E-TASK-220', 'E-TASK-220', 'E-CMD-105', 'E-TASK-220', 'E-TASK-220'],
+    owner:
+      'E-TASK-203; E-TASK-203; E-TASK-203; E-CMD-105; done: fact.removal-initiated; send: intent.remove-validator; send: intent.top-up; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-CMD-105; E-TASK-220; E-TASK-220; send: intent.top-up; E-TASK-217',
   },
   "another operator's, expired": {
-    owner: [
-      'E-TASK-202',
-      'E-TASK-202',
-      'E-TASK-202',
-      'E-CMD-105',
-      'done: fact.registration-expired',
-      'E-CMD-105',
-    ],
-    other: [
-      'E-TASK-202',
-      'E-TASK-202',
-      'E-TASK-202',
-      'E-CMD-105',
-      'done: fact.registration-expired',
-      'E-CMD-105',
-    ],
+    owner:
+      'E-TASK-202; E-TASK-202; E-TASK-202; E-CMD-105; done: fact.registration-expired; E-CMD-105; E-TASK-202; send: intent.export-for-block',
+    other:
+      'E-TASK-202; E-TASK-202; E-TASK-202; E-CMD-105; done: fact.registration-expired; E-CMD-105; E-TASK-202; send: intent.export-for-block',
+  },
+  'cleaned up': {
+    owner:
+      'send: intent.add; E-CMD-105; E-TASK-230; E-CMD-105; done: fact.removal-initiated; done; E-TASK-230; done',
+    other:
+      'send: intent.add; E-CMD-105; E-TASK-230; E-CMD-105; done: fact.removal-initiated; done; E-TASK-230; done',
+  },
+};
+
+/** The same for states that neither the node's operator nor its commands bring about. */
+export const CHANGED_FROM_OUTSIDE: Table = {
+  'balance used up': {
+    owner:
+      'done: fact.added; E-TASK-207; send: intent.update; E-EVM-106; send: intent.remove; E-EVM-106; send: intent.top-up; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-EVM-106; E-TASK-220; E-EVM-106; send: intent.top-up; E-TASK-217',
+  },
+  'disabled by its disable owner': {
+    owner:
+      'done: fact.added; E-TASK-235; send: intent.update; E-EVM-106; send: intent.remove; E-EVM-106; send: intent.top-up; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-EVM-106; E-TASK-220; E-EVM-106; send: intent.top-up; E-TASK-217',
+  },
+  'weight lowered by another account': {
+    owner:
+      'done: fact.added; done; E-CMD-108; send: intent.set-weight; E-CMD-108; E-EVM-106; send: intent.top-up; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-EVM-106; send: intent.top-up; E-TASK-217',
+  },
+  'lowered by another account, on the P-Chain': {
+    owner:
+      'done: fact.added; done; E-CMD-108; send: intent.complete-update; E-CMD-108; E-EVM-106; send: intent.top-up; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-EVM-106; send: intent.top-up; E-TASK-217',
+  },
+  'lowered by another account, completed': {
+    owner:
+      'done: fact.added; done; send: intent.update; done; send: intent.remove; E-EVM-106; send: intent.top-up; E-TASK-217',
+    other:
+      'E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-TASK-220; E-EVM-106; send: intent.top-up; E-TASK-217',
   },
 };
