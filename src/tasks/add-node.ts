@@ -16,7 +16,7 @@ import { differenceOf } from './compare-addition.ts';
 import { confirmValidatorStep } from './confirm-step.ts';
 import { epochStep } from './epoch-step.ts';
 import { registrationExpiry } from './expiry.ts';
-import { explainStake, isTooLittle, stakeError } from './explain-stake.ts';
+import { explainStake, isTooLittle, limitsError, stakeError } from './explain-stake.ts';
 import type { Decisive } from './follow-up.ts';
 import { isoTime } from './iso-time.ts';
 import { legs, type JudgedRegistering, type LegsLook, type Registering } from './legs/legs.ts';
@@ -166,6 +166,7 @@ async function explainRefusal(look: AddNodeLook, asked: bigint, error: unknown):
     const to = (await stakeOf(look, asked)) / l1.weightScale;
     return explainChurn(world, { node, from: 0n, to }, reason);
   }
+  if (!isWithinLimits(look, asked)) return limitsError(world);
   const { free } = await look.stake();
   const wanted = wantedStake(look, asked);
   return free < wanted ? stakeError(world, free, wanted) : reason;
@@ -227,9 +228,16 @@ async function checkAdded(look: AddNodeLook): Promise<Check> {
 async function requireStake(look: AddNodeLook, asked: bigint): Promise<void> {
   const { free } = await look.stake();
   const wanted = wantedStake(look, asked);
-  if (free >= wanted) return;
+  const isPossible = isWithinLimits(look, asked);
+  if (isPossible && free >= wanted) return;
   await requireEnabled(look.world);
-  throw stakeError(look.world, free, wanted);
+  throw isPossible ? stakeError(look.world, free, wanted) : limitsError(look.world);
+}
+
+/** 0 is all that is available. The contract would cap a stake above the maximum without saying so. */
+function isWithinLimits({ world }: AddNodeLook, asked: bigint): boolean {
+  const { minimum, maximum } = world.l1.primaryClass;
+  return asked === 0n || (asked >= minimum && asked <= maximum);
 }
 
 function wantedStake({ world }: AddNodeLook, asked: bigint): bigint {

@@ -33,7 +33,16 @@ export function stakeError(
   free: bigint,
   wanted: bigint,
 ): OnboardError {
-  const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
-  const values = { free: units(free), minimum: units(wanted), symbol: l1.primarySymbol };
+  const values = { free: units(l1, free), minimum: units(l1, wanted), symbol: l1.primarySymbol };
   return new OnboardError('E-TASK-212', values);
 }
+
+/** The error for a stake outside the limits of a node. */
+export function limitsError({ l1 }: Pick<L1World, 'l1'>): OnboardError {
+  const { minimum, maximum } = l1.primaryClass;
+  const text = (amount: bigint) => `${units(l1, amount)} ${l1.primarySymbol}`;
+  return new OnboardError('E-MW-139', { minimum: text(minimum), maximum: text(maximum) });
+}
+
+const units = ({ primaryDecimals }: L1World['l1'], amount: bigint) =>
+  groupDigits(formatUnits(amount, primaryDecimals));

@@ -6,7 +6,7 @@ import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
 import { confirmValidatorStep } from './confirm-step.ts';
 import { epochStep } from './epoch-step.ts';
-import { explainStake } from './explain-stake.ts';
+import { explainStake, isTooLittle, stakeError } from './explain-stake.ts';
 import type { Decisive } from './follow-up.ts';
 import { legs } from './legs/legs.ts';
 import { say } from './messages.ts';
@@ -72,8 +72,14 @@ function decisiveUpdate(look: UpdateLook) {
     judge: () => requireEnabled(world),
     explain: async (error: unknown) => {
       const { manager } = await look.validation();
-      const change = { node, from: manager?.weight ?? 0n, to: stake / world.l1.weightScale };
-      return explainChurn(world, change, await explainStake(world, error));
+      const from = manager?.weight ?? 0n;
+      const reason = await explainStake(world, error);
+      if (isTooLittle(reason)) {
+        // A node's own stake is available to it.
+        const free = (await look.stake()).free + from * world.l1.weightScale;
+        if (free < stake) return stakeError(world, free, stake);
+      }
+      return explainChurn(world, { node, from, to: stake / world.l1.weightScale }, reason);
     },
   } satisfies Decisive;
 }
