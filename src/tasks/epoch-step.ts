@@ -15,7 +15,7 @@ const AT_ONCE = 50n;
 
 /**
  * Rolls the L1 middleware over to the present epoch where more epochs have passed than a write rolls
- * over by itself (`ManualEpochUpdateRequired`). Anyone may do it. `isNeeded`: whether a write follows;
+ * over by itself (`ManualEpochUpdateRequired`), or would have passed if the next epoch began before the write is in a block. Anyone may do it. `isNeeded`: whether a write follows;
  * `decisive`: that write, which is simulated before the rollover is paid for.
  * A task that writes twice has it twice, as `epoch` and as `catch-up`: epochs pass in between, too.
  */
@@ -30,7 +30,7 @@ export function epochStep<L extends NodeLook>(
     async check(look) {
       if (!(await isNeeded(look))) return satisfied(PAST);
       const epoch = await look.epoch();
-      return epoch.toRollOver > 0n
+      return epoch.toRollOverSoon > 0n
         ? ready(`from:${epoch.lastUpdated}`)
         : satisfied({
             text: say('fact.epoch', { epoch: epoch.number }),
@@ -38,8 +38,8 @@ export function epochStep<L extends NodeLook>(
           });
     },
     async plan(look) {
-      const { toRollOver } = await look.epoch();
-      const plans = rollovers(toRollOver, look.world.l1);
+      const { toRollOverSoon } = await look.epoch();
+      const plans = rollovers(toRollOverSoon, look.world.l1);
       const [first, ...rest] = plans;
       const calls = plans.map(({ contract: { to }, data }) => ({ to, data }));
       const last = await simulateFollowUp(look.world, calls, await decisive(look));
@@ -54,9 +54,9 @@ export function epochStep<L extends NodeLook>(
 
 /** The rollovers that a write would need now, with their fees; none where it rolls over by itself. */
 export async function rolloverFollowUps(look: NodeLook): Promise<readonly FollowUp[]> {
-  const { toRollOver } = await look.epoch();
-  if (toRollOver === 0n) return [];
-  const plans = rollovers(toRollOver, look.world.l1);
+  const { toRollOverSoon } = await look.epoch();
+  if (toRollOverSoon === 0n) return [];
+  const plans = rollovers(toRollOverSoon, look.world.l1);
   const { fee } = await planCall(look.world, plans[0], look.now);
   return plans.map(({ title }) => ({ title, fee }));
 }

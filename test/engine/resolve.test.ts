@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
+import { encodeErrorResult, parseAbi } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { describe, expect, test } from 'vitest';
 import type { Hex } from '../../src/domain/bytes.ts';
+import { receiptOutcome } from '../../src/engine/settle/resolve.ts';
+import type { Submission } from '../../src/journal/memory.ts';
+import type { CallOutcome, EvmReceipt } from '../../src/ports/evm.ts';
+import { WARP_PRECOMPILE } from '../../src/protocol/warp/predicate.ts';
 import { reconcile } from '../../src/engine/reconcile.ts';
 import { agree, effectStep, newWorld, process, taskOf } from './support/fake-world.ts';
 import { MemoryStore } from './support/memory-journal.ts';
@@ -60,4 +66,60 @@ test('what an earlier call left open is recorded before anything else is decided
   const [left] = second.journal.memory().runs[0]?.submissions ?? [];
   expect(left?.settled).toMatchObject({ how: 'reverted', fee: 10n });
   expect(second.view().steps[1]?.transactions).toMatchObject([{ state: 'reverted' }]);
+});
+
+describe('the cause of a revert is told apart', () => {
+  const epochPassed = encodeErrorResult({
+    abi: parseAbi(['error AvalancheL1Middleware__ManualEpochUpdateRequired(uint48,uint48)']),
+    args: [3, 2],
+  });
+
+  async function causeOf(
+    answers: readonly CallOutcome[],
+    carries: boolean,
+  ): Promise<string | null> {
+    const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+    const raw = await account.signTransaction({
+      chainId: 43112,
+      nonce: 0,
+      to: account.address,
+      gas: 244_586n,
+      maxFeePerGas: 1n,
+      maxPriorityFeePerGas: 0n,
+      ...(carries && { accessList: [{ address: WARP_PRECOMPILE, storageKeys: [] }] }),
+    });
+    const left = [...answers];
+    const { reason } = await receiptOutcome(
+      { raw, from: account.address } as Submission,
+      { status: 'reverted', blockNumber: 7n, gasUsed: 2n, effectiveGasPrice: 3n } as EvmReceipt,
+      { call: () => Promise.resolve(left.shift()!) },
+    );
+    expect(left).toEqual([]);
+    return reason ?? null;
+  }
+
+  test('an epoch that was not brought up to date', async () => {
+    expect(await causeOf([{ ok: false, revert: epochPassed }], true)).toMatch(/epoch/);
+  });
+
+  test('a gas limit that was too low', async () => {
+    const answers: CallOutcome[] = [
+      { ok: false, revert: '0x' },
+      { ok: true, data: '0x' },
+    ];
+    expect(await causeOf(answers, true)).toContain('used up its gas limit of 244586');
+  });
+
+  test('a signed message that was not verified in the block', async () => {
+    expect(await causeOf([{ ok: true, data: '0x' }], true)).toContain('its signed message');
+  });
+
+  test('and nothing is claimed where nothing tells', async () => {
+    expect(await causeOf([{ ok: true, data: '0x' }], false)).toBeNull();
+    const answers: CallOutcome[] = [
+      { ok: false, revert: '0x' },
+      { ok: false, revert: '0x' },
+    ];
+    expect(await causeOf(answers, true)).toContain('without giving a reason');
+  });
 });

@@ -10,6 +10,7 @@ const onceEach = {
   weightUpdateInitiated: 2,
   removalInitiated: 1,
   removalCompleted: 1,
+  topUps: 0,
 };
 
 /** What adding a node writes at least: opened, fact, closed; three calls, an import, two aggregates. */

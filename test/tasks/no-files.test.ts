@@ -96,6 +96,7 @@ test.each(['a', 'c'] as const)(
         weightUpdateInitiated: 2,
         removalInitiated: 1,
         removalCompleted: 1,
+        topUps: 0,
       });
       expect(
         (await readValidation(operator.connection.ports, l1, node.nodeId)).live,

@@ -63,6 +63,7 @@ test.each([
         weightUpdateInitiated: 2,
         removalInitiated: 1,
         removalCompleted: 1,
+        topUps: 0,
       });
     } finally {
       await operator.sandbox.stop();

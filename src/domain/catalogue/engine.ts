@@ -120,6 +120,22 @@ export const engineErrors = {
       'If it happens again, use another endpoint.',
     ],
   },
+  'E-SEND-209': {
+    says: 'The transaction used up its gas limit of {gas}: the call needed more gas in its block than when it was simulated.',
+    who: 'clock',
+    exit: 'pending',
+    next: [
+      'This happens where an epoch of the L1 begins between the simulation and the block. Run the same command again: it simulates the call anew.',
+    ],
+  },
+  'E-SEND-210': {
+    says: 'The transaction reverted in its block, but succeeds when it is replayed there: the validators did not verify its signed message at the P-Chain height of that block.',
+    who: 'validators',
+    exit: 'pending',
+    next: [
+      'Wait a minute, then run the same command again: it collects the signatures anew where they are no longer valid.',
+    ],
+  },
   'E-SEND-207': {
     says: 'A second export would be needed, although {id} was sent for the same purpose.',
     who: 'operator',

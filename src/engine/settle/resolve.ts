@@ -7,6 +7,7 @@ import type { Submission } from '../../journal/memory.ts';
 import type { SettledRecord } from '../../journal/record.ts';
 import type { EvmReader, EvmReceipt } from '../../ports/evm.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
+import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
 import type { Engine } from '../engine.ts';
 import { recordSettled, voidCarried } from './settling.ts';
 
@@ -100,28 +101,37 @@ export async function recordReceipt(
 }
 
 /**
- * Why a transaction reverted, found by replaying it at its block. null: it passes there, or the endpoint
- * has no state of that block any more (real nodes keep about a minute).
+ * Why a transaction reverted, found by replaying it at its block: what the contract answered, a gas limit that was too
+ * low, or a signed message that the block's validators did not verify (a replay never verifies one). null: nothing tells;
+ * also where the endpoint has no state of that block any more (real nodes keep about a minute).
  */
 async function revertCause(
   { raw, from }: Submission,
   block: bigint,
   evm: Pick<EvmReader, 'call'>,
 ): Promise<string | null> {
-  const { to, data = '0x', value, gas, accessList } = parseTransaction(raw as `0x02${string}`);
+  const { to, data = '0x', value, gas, accessList = [] } = parseTransaction(raw as `0x02${string}`);
   if (to === undefined || to === null) return null;
   const call = {
     from: parseAddress(from),
     to: parseAddress(to),
     data,
     ...(value === undefined ? {} : { value: wei(value) }),
-    accessList: (accessList ?? []).map(({ address, storageKeys }) => ({
+    accessList: accessList.map(({ address, storageKeys }) => ({
       address: parseAddress(address),
       storageKeys,
     })),
   };
-  const outcome = await evm.call(call, { block, ...(gas === undefined ? {} : { gas }) });
-  return outcome.ok ? null : explainRevert(outcome.revert).message;
+  const replayed = await evm.call(call, { block, ...(gas === undefined ? {} : { gas }) });
+  if (replayed.ok) {
+    const hasMessage = call.accessList.some(({ address }) => address === WARP_PRECOMPILE);
+    return hasMessage ? new OnboardError('E-SEND-210', {}).message : null;
+  }
+  if (replayed.revert === '0x' && gas !== undefined) {
+    const withoutLimit = await evm.call(call, { block });
+    if (withoutLimit.ok) return new OnboardError('E-SEND-209', { gas }).message;
+  }
+  return explainRevert(replayed.revert).message;
 }
 
 /** What only a report needs; null where it cannot be read. */

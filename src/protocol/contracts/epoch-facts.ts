@@ -1,20 +1,31 @@
 import type { EpochFacts } from './operator-facts.ts';
 import type { EpochParameters } from './l1-facts.ts';
 
-/** When the present epoch began and ends, and whether it must be rolled over to by hand. */
+/** Seconds, before the end of an epoch, in which a transaction may still come to lie in the next one. */
+const NEAR_END = 30n;
+
+/**
+ * When the present epoch began and ends, and whether it must be rolled over to by hand. `time`: the execution time in
+ * seconds since 1970. Near its end means the last 30 s, or the last tenth of a shorter epoch than 300 s.
+ */
 export function epochFacts(
   { startTime, duration, maxAutoUpdates }: EpochParameters,
   number: bigint,
   lastUpdated: bigint,
+  time: bigint,
 ): Omit<EpochFacts, 'computed'> {
   const startsAt = startTime + number * duration;
+  const endsAt = startsAt + duration;
   const pending = number - lastUpdated;
+  const near = NEAR_END < duration / 10n ? NEAR_END : duration / 10n;
+  const soon = pending + (time >= endsAt - near ? 1n : 0n);
   return {
     number,
     startsAt,
-    endsAt: startsAt + duration,
+    endsAt,
     lastUpdated,
     toRollOver: pending > maxAutoUpdates ? pending : 0n,
+    toRollOverSoon: soon > maxAutoUpdates ? pending : 0n,
   };
 }
 

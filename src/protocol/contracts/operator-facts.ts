@@ -61,6 +61,8 @@ export interface EpochFacts {
   readonly lastUpdated: bigint;
   /** How many epochs must be rolled over by hand before any write; 0: none. */
   readonly toRollOver: bigint;
+  /** The same if the next epoch began now, as it may before a transaction that is sent now is in a block. */
+  readonly toRollOverSoon: bigint;
   /** True: the chain is idle and the endpoint takes no block override, so the number follows from the L1's parameters and the present time. */
   readonly computed: boolean;
 }

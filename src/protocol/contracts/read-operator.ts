@@ -82,9 +82,10 @@ export async function readEpoch(evm: EvmReader, l1: L1Contracts): Promise<EpochF
     evm.takesTime(),
   ]);
   const read = BigInt(number);
-  const present = epochAt(l1.epochs, executionTime(head));
+  const time = executionTime(head);
+  const present = epochAt(l1.epochs, time);
   // Where calls see the latest block's time, an idle chain answers for an epoch that has ended.
   const computed = !takesTime && present > read;
-  const facts = epochFacts(l1.epochs, computed ? present : read, BigInt(lastUpdated));
+  const facts = epochFacts(l1.epochs, computed ? present : read, BigInt(lastUpdated), time);
   return { ...facts, computed };
 }

@@ -42,6 +42,7 @@ const operator = (
     endsAt: 400n,
     lastUpdated: 3n,
     toRollOver: 0n,
+    toRollOverSoon: 0n,
     computed: false,
   },
   stake: {
