@@ -1,5 +1,5 @@
+import { OnboardError } from '../domain/errors.ts';
 import type { ToSign } from '../ports/signer.ts';
-import type { Submission } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
 import { afterFailure, ELSEWHERE, newProgress, wait, type Progress } from './progress.ts';
 import type { Intent, PaidIntent } from './intent.ts';
@@ -14,7 +14,7 @@ import { mostFee, requireCallFeeCap } from './require-fee-cap.ts';
 import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
 import { accountWait, foreignTransaction } from './settle/foreign-transaction.ts';
-import { mayDouble, openInputs, repeatedExport } from './settle/may-double.ts';
+import { mayDouble, marked, openInputs } from './settle/may-double.ts';
 import { resolveSubmissions } from './settle/resolve.ts';
 import { settle } from './settle/settle.ts';
 import { settleSpent } from './settle/settle-p-chain.ts';
@@ -77,14 +77,16 @@ async function advance<State>(
   const memory = runMemory(engine.journal, engine.run);
   const lookedAt = engine.ports.clock.now();
   const state = task.look(memory, lookedAt);
+  let collected = false;
   while (engine.ports.clock.now() <= lookedAt + STALE) {
     const look = await lookAtSteps(task.steps, state, engine, progress, stopAfter);
     if ('kind' in look) return look;
     const { step, check } = look;
     if (check.state === 'pending') return wait(step.id, check.wait, engine, policy, progress);
     if (check.state !== 'ready') return { kind: check.state, step: step.id, error: check.error };
-    const acted = await act(step, check, state, engine, policy, progress);
+    const acted = await act(step, check, state, engine, policy, progress, collected);
     if (acted !== 'signatures') return acted;
+    collected = true;
     engine.signal.throwIfAborted();
   }
   return undefined;
@@ -97,6 +99,7 @@ async function act<State>(
   engine: Engine,
   policy: Policy,
   progress: Progress,
+  collected: boolean,
 ): Promise<Result | 'signatures' | undefined> {
   const { clock } = engine.ports;
   const out = progress.handedOut;
@@ -114,7 +117,14 @@ async function act<State>(
   const submissions = runMemory(engine.journal, engine.run).submissions(step.id, subject);
   const earlier = submissions.length;
   const plannedAt = clock.now();
-  const planned = await step.plan(state, { earlier, shared: openInputs(submissions) });
+  let planned: Intent;
+  try {
+    planned = await step.plan(state, { earlier, shared: openInputs(submissions) });
+  } catch (error) {
+    // While signatures were collected the chain may have changed: another pass decides.
+    if (collected && error instanceof OnboardError) return undefined;
+    throw error;
+  }
   const supersede = settled.state === 'supersede' ? settled.supersede : undefined;
   if (supersede?.isForeign === true && !takesPlace(planned)) {
     const taken = accountWait(supersede.nonce, FOREIGN_RECHECK);
@@ -124,7 +134,7 @@ async function act<State>(
   const next = marked(
     supersede === undefined ? planned : await superseding(planned, supersede, engine, policy),
     submissions,
-    progress,
+    progress.signed,
     doubted,
   );
   engine.emit({ type: 'planned', at: clock.now(), step: step.id, intent: next });
@@ -175,18 +185,6 @@ async function act<State>(
   // Only what fails for the validators' sake, not for its own, is sent again without asking again.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
   return undefined;
-}
-
-/** An export that would be a second one for its subject says so. */
-function marked(
-  intent: Intent,
-  submissions: readonly Submission[],
-  { signed }: Progress,
-  doubted: string | undefined,
-): Intent {
-  if (intent.effect !== 'c-export') return intent;
-  const repeats = repeatedExport(intent, submissions, signed, doubted);
-  return repeats === undefined ? intent : { ...intent, repeats };
 }
 
 /** Whether somebody has asked for the place of what waits: only then another tool's is fought for. */

@@ -279,7 +279,7 @@ describe('the support desk by the built program', () => {
     );
     const ids = new Set(findings.map(({ id }) => id));
     expect([...ids].sort()).toEqual([
-      ...['clock', 'dns', 'endpoint', 'folder', 'journal', 'key', 'node', 'node-api'],
+      ...['clock', 'dns', 'endpoint', 'folder', 'journal', 'key', 'methods', 'node', 'node-api'],
       ...['proxy', 'space', 'terminal'],
     ]);
     // The sandbox's clock was put forward, which is what the doctor has to notice.

@@ -1,5 +1,5 @@
 import type { Memory, Submission } from '../../journal/memory.ts';
-import type { CExportIntent, PaidIntent, PChainIntent } from '../intent.ts';
+import type { Intent, PaidIntent, PChainIntent } from '../intent.ts';
 
 /**
  * The transaction signed before that the chain could accept beside an intent; undefined: none. Exports with
@@ -31,19 +31,23 @@ export function mayDouble(
 }
 
 /**
- * The export of the same subject beside which an intent would be a second one: it needs its own consent.
+ * The intent as it is shown: an export beside another one for the same subject names that one, since it needs its own
+ * consent.
  * @param signedNow what this call has signed, by ID
+ * @param doubted the ID of an earlier export whose end nothing proves
  */
-export function repeatedExport(
-  intent: CExportIntent,
+export function marked(
+  intent: Intent,
   submissions: readonly Submission[],
   signedNow: ReadonlyMap<string, unknown>,
   doubted?: string,
-): string | undefined {
+): Intent {
+  if (intent.effect !== 'c-export') return intent;
   const ofThisCall = submissions.findLast(
     ({ id, chain, nonce }) => chain === 'C' && signedNow.has(id) && nonce !== intent.nonce,
   );
-  return doubted ?? ofThisCall?.id;
+  const repeats = doubted ?? ofThisCall?.id;
+  return repeats === undefined ? intent : { ...intent, repeats };
 }
 
 const isOpen = ({ settled }: Submission): boolean =>

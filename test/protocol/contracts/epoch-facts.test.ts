@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { epochFacts } from '../../../src/protocol/contracts/epoch-facts.ts';
 
 /** Epoch 4 of 300 s lasts from 2,200 to 2,500. */
-const PARAMETERS = { startTime: 1000n, duration: 300n, maxAutoUpdates: 1n };
+const PARAMETERS = {
+  startTime: 1000n,
+  duration: 300n,
+  maxAutoUpdates: 1n,
+  updateWindow: 0n,
+  slashingWindow: 0n,
+};
 
 test.each([
   ['up to date', 4n, 2300n, 0n, 0n],
