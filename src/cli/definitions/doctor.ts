@@ -6,7 +6,6 @@ import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
 import type { Looking } from '../../commands/looking.ts';
 import type { WantedL1s } from '../../session/flow/look-at-node-api.ts';
-import { l1sOf } from '../../support/status/l1s-of.ts';
 import type { Words } from '../../session/text/words.ts';
 import type { Shell } from '../shell.ts';
 import { outcomeOf } from '../../commands/outcome-of.ts';
@@ -108,6 +107,7 @@ async function node(
 /** That the L1s cannot be read is a finding about the endpoints, not about the node. */
 async function wantedL1s({ profile, ports }: Looking): Promise<WantedL1s> {
   const { pChain } = ports;
+  const { l1sOf } = await import('../../support/status/l1s-of.ts');
   try {
     return { l1s: await l1sOf(ports, profile), pChain };
   } catch (error) {
