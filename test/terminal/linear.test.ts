@@ -28,13 +28,18 @@ function openProgram(
 }
 
 test.each([
-  ['asked for on a real terminal', { TERM: 'xterm-256color' }, ['--linear']],
-  ['on a dumb terminal', { TERM: 'dumb', LANG: 'C' }, []],
+  ['asked for on a real terminal', { TERM: 'xterm-256color' }, ['--linear'], {}],
+  [
+    'on a dumb terminal, on a C-Chain before Helicon and the newer contracts',
+    { TERM: 'dumb', LANG: 'C' },
+    [],
+    { cChain: 'coreth', generation: 'c' },
+  ],
 ] as const)(
   'the whole way in lines, %s',
   { timeout: 5 * MINUTES },
-  async (_what, environment, args) => {
-    const { home, sandbox } = await startSandboxHome();
+  async (_what, environment, args, world) => {
+    const { home, sandbox } = await startSandboxHome(world);
     const program = openProgram(home, environment, ...args);
     const epochPasses = program
       .waitFor((_terminal, output) => /count from the start of epoch \d+/.test(output))

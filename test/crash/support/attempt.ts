@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { onlyLine } from '../../commands/support/command-home.ts';
 import type { Ended } from '../../run-program.ts';
 import type { Life } from './homes.ts';
-import type { TwoCommands } from './tasks.ts';
+import type { CommandTask } from './tasks.ts';
 
 const PRELOAD = resolve('test/crash/support/boundaries.mjs');
 
@@ -41,18 +41,18 @@ export async function runCounted(
 }
 
 /** Does the first command alone, undisturbed, and gives back what it printed. */
-export async function beginTask(task: TwoCommands, life: Life): Promise<string> {
+export async function beginTask(task: CommandTask, life: Life): Promise<string> {
   return onlyLine((await runCounted(await task.first(life), life, 0)).ended);
 }
 
 /**
- * Does a task with the built program, both commands after each other, until the border with the number
+ * Does a task with the built program, its commands after each other, until the border with the number
  * `dieAt` (counted through both), at which the process is killed; 0: to the end.
  * @param begun what the first command has printed; it is not run again then
  * @throws Error with what the program said where it ended in any other way
  */
 export async function attempt(
-  task: TwoCommands,
+  task: CommandTask,
   life: Life,
   dieAt: number,
   begun?: string,
@@ -65,6 +65,7 @@ export async function attempt(
     if (run.ended.code === null) return { died: true, crossed, first };
     first = { printed: onlyLine(run.ended), borders: crossed.length };
   }
+  if (task.second === undefined) return { died: false, crossed, first };
   const left = Math.max(0, dieAt - crossed.length);
   const run = await runCounted(await task.second(life, begun ?? first?.printed ?? ''), life, left);
   crossed = [...crossed, ...run.crossed];

@@ -2,14 +2,14 @@ import { attempt, beginTask, type Attempt } from './attempt.ts';
 import { begin, forget, keep, type Life, type Origin } from './homes.ts';
 import { cutInRecord, journalLines, keptAggregates } from './journal.ts';
 import { takePicture, type Picture } from './picture.ts';
-import type { TwoCommands } from './tasks.ts';
+import type { CommandTask } from './tasks.ts';
 
 /** What becomes of the journal at each death; a number: it is cut in the middle of the record after so many. */
 export type Loss = 'kept' | 'deleted' | number;
 
 /** One of a task's two commands, where it begins, and what an undisturbed run to the end leaves behind. */
 export interface Calm {
-  readonly task: TwoCommands;
+  readonly task: CommandTask;
   readonly command: 'first' | 'second';
   readonly origin: Origin;
   /** What the first command has printed, where that is done. */
@@ -23,7 +23,7 @@ export interface Calm {
 
 /** What came of dying at one border, and at the same one again. */
 export interface Outcome {
-  readonly task: TwoCommands['name'];
+  readonly task: CommandTask['name'];
   readonly command: Calm['command'];
   readonly border: number;
   readonly what: string;
@@ -39,8 +39,18 @@ export interface Outcome {
   readonly fault: string | null;
 }
 
-/** Does a task undisturbed, and keeps where its second command begins as an origin that is the caller's to remove. */
-export async function runCalm(task: TwoCommands, origin: Origin): Promise<readonly [Calm, Calm]> {
+/**
+ * Does a task undisturbed. What it gives back is one for each command; where the second one begins is kept as an origin
+ * that is the caller's to remove.
+ */
+export async function runCalm(task: CommandTask, origin: Origin): Promise<readonly Calm[]> {
+  const begins = { task, command: 'first', origin, begun: undefined, records: 0 } as const;
+  if (task.second === undefined) {
+    const only = await calmFrom(origin);
+    // After the run is closed the same call is a second top-up that is wanted.
+    const closed = only.crossed.lastIndexOf('append');
+    return [{ ...begins, crossed: only.crossed.slice(0, closed + 1), picture: only.picture }];
+  }
   const life = await begin(origin);
   const begun = await beginTask(task, life);
   const records = journalLines(life).length;
@@ -49,10 +59,7 @@ export async function runCalm(task: TwoCommands, origin: Origin): Promise<readon
   const second = await calmFrom(halfway, begun);
   const borders = first.first?.borders ?? 0;
   return [
-    {
-      ...{ task, command: 'first', origin, begun: undefined, records: 0 },
-      ...{ crossed: first.crossed.slice(0, borders), picture: first.picture },
-    },
+    { ...begins, crossed: first.crossed.slice(0, borders), picture: first.picture },
     {
       ...{ task, command: 'second', origin: halfway, begun, records },
       ...{ crossed: second.crossed, picture: second.picture },

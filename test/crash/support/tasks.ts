@@ -1,24 +1,27 @@
 import type { CommandHome } from '../../commands/support/command-home.ts';
 import { additionOf, registrationOf, type Origins } from './homes.ts';
 
-/** Something that an operator brings about with two commands, the second of which takes what the first prints. */
-export interface TwoCommands {
-  readonly name: 'add' | 'update' | 'remove' | 'clean-up';
+/**
+ * Something that an operator brings about with two commands, the second of which takes what the first prints, or with
+ * one.
+ */
+export interface CommandTask {
+  readonly name: 'add' | 'update' | 'remove' | 'clean-up' | 'top-up';
   readonly from: keyof Origins;
   readonly first: (life: CommandHome) => Promise<readonly string[]>;
-  readonly second: (life: CommandHome, hash: string) => Promise<readonly string[]>;
+  readonly second?: (life: CommandHome, hash: string) => Promise<readonly string[]>;
 }
 
 const NEW_STAKE = (400n * 10n ** 18n).toString();
 
-const removal: Pick<TwoCommands, 'first' | 'second'> = {
+const removal: Pick<CommandTask, 'first' | 'second'> = {
   first: ({ contracts, nodeId }) =>
     Promise.resolve(['middleware-remove-node', contracts.middleware, nodeId]),
   second: ({ contracts, nodeId }, hash) =>
     Promise.resolve(['middleware-complete-validator-removal', contracts.middleware, nodeId, hash]),
 };
 
-export const twoCommands: readonly TwoCommands[] = [
+export const commandTasks: readonly CommandTask[] = [
   {
     name: 'add',
     from: 'joined',
@@ -38,4 +41,9 @@ export const twoCommands: readonly TwoCommands[] = [
   },
   { name: 'remove', from: 'validator', ...removal },
   { name: 'clean-up', from: 'expired', ...removal },
+  {
+    name: 'top-up',
+    from: 'validator',
+    first: ({ nodeId }) => Promise.resolve(['top-up', nodeId, '0.5']),
+  },
 ];
