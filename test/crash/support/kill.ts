@@ -47,9 +47,9 @@ export async function runCalm(task: CommandTask, origin: Origin): Promise<readon
   const begins = { task, command: 'first', origin, begun: undefined, records: 0 } as const;
   if (task.second === undefined) {
     const only = await calmFrom(origin);
-    // After the run is closed the same call is a second top-up that is wanted.
+    // The last record closes the run: from then on the same call is a second top-up that is wanted.
     const closed = only.crossed.lastIndexOf('append');
-    return [{ ...begins, crossed: only.crossed.slice(0, closed + 1), picture: only.picture }];
+    return [{ ...begins, crossed: only.crossed.slice(0, closed), picture: only.picture }];
   }
   const life = await begin(origin);
   const begun = await beginTask(task, life);
