@@ -68,12 +68,12 @@ number(`wizard, first useful state at ${LATENCY_MS} ms each`, median(useful) / 1
 const opted = await proxy.count(LATENCY_MS, () =>
   p.program([...look('check-opt-in-l1', 'bench'), l1.validatorManagerProxy], env),
 );
-number('check-opt-in-l1, round trips', opted.rounds, 1);
-number('check-opt-in-l1, requests', opted.requests, 1);
+number('check-opt-in-l1, round trips', opted.rounds, 2);
+number('check-opt-in-l1, requests', opted.requests, 2);
 const status = await proxy.count(LATENCY_MS, () =>
   p.program(look('status', 'bench'), env, DECIDED),
 );
-number('status, round trips', status.rounds, 3);
+number('status, round trips', status.rounds, 6);
 const signing = { ONBOARD_PRIVATE_KEY: accounts[0].privateKey };
 const sending = ([name, ...rest]) => [name, '--network', 'bench', '--yes', ...rest];
 const peaks = [];
@@ -90,7 +90,7 @@ const send = async (args, delay = LATENCY_MS) => {
 };
 const registered = await send(['register-operator', 'https://operator.example']);
 const sent = registered.asked.find(({ methods }) => methods.includes('eth_sendRawTransaction'));
-number('an EVM write up to broadcast, round trips', sent.round, 4);
+number('an EVM write up to broadcast, round trips', sent.round, 6);
 await send(['opt-in-l1', l1.validatorManagerProxy], 0);
 await send(['opt-in-vault', vaults[0].address], 0);
 
@@ -121,7 +121,7 @@ const sentAt = done.asked.findIndex(({ methods }) => methods.includes('platform.
 const asked = done.asked.filter(
   ({ methods }, i) => i <= sentAt || !methods.some((name) => POLLS.includes(name)),
 );
-number('completing a registration, requests without polls', asked.length, 15);
+number('completing a registration, requests without polls', asked.length, 25);
 
 const operators = [];
 for (const many of [1, 10, 100]) {
