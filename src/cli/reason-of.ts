@@ -2,8 +2,8 @@ import type { ErrorEntry } from '../domain/catalogue/index.ts';
 import type { Party } from '../domain/party.ts';
 
 /**
- * What a script does about a command that is not done. `wait`: run the same command again later. `ask`: somebody else has
- * to act, or a signature is made elsewhere. `act`: change the call, the funds, the node or the settings. `unclear`: the
+ * What a script does about a command that is not done. `wait`: run the same command again later. `ask`: another party
+ * has to act, or a signature is made elsewhere. `act`: change the call, the funds, the node or the settings. `unclear`: the
  * chains do not decide it; look again. `fault`: report it. `stopped`: the run was interrupted.
  */
 export type Reason = 'wait' | 'ask' | 'act' | 'unclear' | 'fault' | 'stopped';

@@ -20,7 +20,7 @@ const LONGEST_MS = 30 * 86_400_000;
 export interface Waiting {
   /** The engine's patience, from the moment at which the command began. */
   readonly policy: Pick<Policy, 'patience' | 'persistence'>;
-  /** Whether the same command is tried again after this failure, because somebody else or the clock can end it. */
+  /** Whether the same command is tried again after this failure, because another party or the clock can end it. */
   readonly retries: (failure: OnboardError) => boolean;
   /** The most that the whole command may take, in milliseconds; undefined: no limit. */
   readonly timeout: number | undefined;
@@ -47,7 +47,7 @@ export function waitingOf(call: Call, now: () => number): Waiting {
   const until = now() + wait;
   return {
     policy: {
-      // A wait that began before the limit ends at the limit, whoever it is for.
+      // A wait that began before the limit ends at the limit, whichever party it waits for.
       patience: () => (now() >= until ? 0 : Infinity),
       persistence: Math.min(wait, PERSISTENCE_MS),
     },
@@ -67,11 +67,11 @@ function durationOf(option: string, text: string): number {
   throw new OnboardError('E-CLI-110', { option, text: printable(text, 40) });
 }
 
-/** Milliseconds between two attempts of a command that is blocked by somebody else. */
+/** Milliseconds between two attempts of a command that another party blocks. */
 const PAUSE_MS = 5000;
 
 /**
- * Repeats a command while what blocks it is for somebody else or the clock to end; `told` hears of each such failure.
+ * Repeats a command while another party or the clock can end what blocks it. `told` is called with each such failure.
  * Undefined: `signal` ended the wait.
  */
 export async function untilUnblocked<P extends { readonly result: Result }>(

@@ -101,7 +101,7 @@ describe('a node that is added to an L1 of the registry', () => {
   });
 });
 
-test('an API whose node is bootstrapping is told as that, not as HTTP 503', async () => {
+test('the HTTP 503 of an API whose node is bootstrapping is reported as bootstrapping', async () => {
   home.sandbox.controls.publicNode.bootstrapped = false;
   try {
     const { code, stderr } = await home.run(['status', '--network', 'sandbox', home.nodeId]);

@@ -63,6 +63,6 @@ test.each([
   expect(phrasesOf(jaPhrases)({ reason })['reason']).toMatch(/[ぁ-んァ-ヶ一-龠]/);
 });
 
-test.each(['', '  ', '\u001b[2J'])('an empty reason (%j) is told as none', (reason) => {
+test.each(['', '  ', '\u001b[2J'])('an empty reason (%j) is reported as no reason', (reason) => {
   expect(statedReason(reason)).toBe('it gave no reason');
 });

@@ -30,17 +30,8 @@ async function topUpper() {
 const signedOf = (events: readonly EngineEvent[]) =>
   events.filter(({ type }) => type === 'signed').length;
 
-test('a top-up whose status comes minutes late is sent once', async () => {
-  const { operator, request, balance } = await topUpper();
-  const before = await balance();
-  const events: EngineEvent[] = [];
-  const ports = { pChain: lateStatus(operator.connection.ports.pChain, operator.clock, 4) };
-  expect((await operator.run(request, { ports, events })).kind).toBe('done');
-  expect(signedOf(events)).toBe(1);
-  expect((await balance()) - before).toBeLessThanOrEqual(AMOUNT);
-});
-
-test('an interrupted top-up is finished, and the next one of the same amount is another', async () => {
+/** A top-up that was accepted but whose command was stopped before it saw that. */
+async function interrupted() {
   const { operator, request } = await topUpper();
   const store = new MemoryStore();
   const leave = new AbortController();
@@ -53,6 +44,21 @@ test('an interrupted top-up is finished, and the next one of the same amount is 
   const cut = await operator.run(request, { store, events, ports, signal: leave.signal });
   expect(cut.kind).toBe('cancelled');
   operator.clock.onSleep = () => undefined;
+  return { operator, request, store, events };
+}
+
+test('a top-up whose status comes minutes late is sent once', async () => {
+  const { operator, request, balance } = await topUpper();
+  const before = await balance();
+  const events: EngineEvent[] = [];
+  const ports = { pChain: lateStatus(operator.connection.ports.pChain, operator.clock, 4) };
+  expect((await operator.run(request, { ports, events })).kind).toBe('done');
+  expect(signedOf(events)).toBe(1);
+  expect((await balance()) - before).toBeLessThanOrEqual(AMOUNT);
+});
+
+test('an interrupted top-up is finished, and the next one of the same amount is another', async () => {
+  const { operator, request, store, events } = await interrupted();
   expect((await operator.run(request, { store, events })).kind).toBe('done');
   expect(signedOf(events)).toBe(1);
   expect((await operator.run(request, { store, events })).kind).toBe('done');
@@ -60,17 +66,7 @@ test('an interrupted top-up is finished, and the next one of the same amount is 
 });
 
 test('a local clock that jumps ahead lets no interrupted top-up be paid twice', async () => {
-  const { operator, request } = await topUpper();
-  const store = new MemoryStore();
-  const leave = new AbortController();
-  const events: EngineEvent[] = [];
-  operator.clock.onSleep = () => {
-    if (signedOf(events) === 1) leave.abort();
-  };
-  const status = { txStatus: () => Promise.resolve({ status: 'Processing' } as const) };
-  const ports = { pChain: { ...operator.connection.ports.pChain, ...status } };
-  await operator.run(request, { store, events, ports, signal: leave.signal });
-  operator.clock.onSleep = () => undefined;
+  const { operator, request, store, events } = await interrupted();
   const { clock } = operator;
   const wrong = {
     now: () => clock.now() + 2 * 60 * MINUTE,
@@ -82,17 +78,7 @@ test('a local clock that jumps ahead lets no interrupted top-up be paid twice', 
 });
 
 test('a top-up that was interrupted more than an hour ago does not stand for a new one', async () => {
-  const { operator, request } = await topUpper();
-  const store = new MemoryStore();
-  const leave = new AbortController();
-  const events: EngineEvent[] = [];
-  operator.clock.onSleep = () => {
-    if (signedOf(events) === 1) leave.abort();
-  };
-  const status = { txStatus: () => Promise.resolve({ status: 'Processing' } as const) };
-  const ports = { pChain: { ...operator.connection.ports.pChain, ...status } };
-  await operator.run(request, { store, events, ports, signal: leave.signal });
-  operator.clock.onSleep = () => undefined;
+  const { operator, request, store, events } = await interrupted();
   operator.clock.forward(2 * 3600);
   expect((await operator.run(request, { store, events })).kind).toBe('done');
   expect(signedOf(events)).toBe(2);

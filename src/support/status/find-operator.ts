@@ -157,7 +157,7 @@ async function operatorOfId(search: Search, id: Id32): Promise<EvmAddress> {
 async function operatorOfTransaction(search: Search, hash: EvmHash): Promise<EvmAddress> {
   const { readers } = search;
   const validationId = idFromHex<ValidationId>(hash);
-  // Whatever the hash is of, the L1s have to be read; where they cannot be, whoever needs them says so.
+  // The L1s are needed for every kind of hash. A caller that needs one that could not be read reports that.
   const [receipt, transaction] = await Promise.all([
     readers.evm.receipt(hash),
     readers.evm.transaction(hash),
