@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { compileMessages } from './scripts/compile-messages.mjs';
+
+compileMessages();
 
 /** Suites that run the built program; it is built once before them. */
 const program = ['cli', 'commands', 'terminal', 'e2e', 'package', 'crash', 'canary'].map(

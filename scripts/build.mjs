@@ -3,11 +3,13 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleProgram } from './bundle.mjs';
+import { compileMessages } from './compile-messages.mjs';
 
 const target = 'dist';
 const newFolder = `${target}.new-${process.pid}`;
 const oldFolder = `${target}.old-${process.pid}`;
 
+compileMessages();
 await mkdir(newFolder);
 for (const { fileName, code } of await bundleProgram()) {
   await writeFile(join(newFolder, fileName), code, {

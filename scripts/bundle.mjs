@@ -10,10 +10,14 @@ const chunkGroups = [
     name: 'base',
     test: /src\/(domain|system|sandbox\/world\/(sandbox-profile|genesis-file))|start-sandbox-worker/,
   },
+  {
+    name: 'texts',
+    test: /src\/i18n\/(generated\/en\.ts|english|load-translator)|intl-messageformat/,
+  },
   { name: 'start', test: /src\/wiring\/start\.ts$/ },
   {
     name: 'read',
-    test: /src\/(wiring\/(networks|open-readers)|commands\/check-opt-in|session\/text\/load-words)\.ts$/,
+    test: /src\/(wiring\/(networks|open-readers)|commands\/check-opt-in)\.ts$/,
   },
   { name: 'chains', test: /src\/protocol\/|node_modules\/(@avalabs|@noble|@scure|viem)\// },
   { name: 'send', test: /src\/(adapters|cli|commands)\// },
@@ -26,6 +30,12 @@ const commonOptions = {
   platform: 'node',
   // Only Ink's developer tools import these two, and DEV=false below turns the tools off.
   external: ['react-devtools-core', 'ws'],
+  // Messages are parsed at build time (scripts/compile-messages.mjs); this is the library's entry without its parser.
+  resolve: {
+    alias: {
+      '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+    },
+  },
   transform: {
     target: 'node20.19',
     define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },

@@ -1,7 +1,7 @@
 import type { FirstStep } from '../commands/first-step.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import type { NodeId } from '../domain/ids.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import type { Told } from './sending.ts';
 import type { Shell } from './shell.ts';
 
@@ -10,13 +10,13 @@ export function tellFirstStep(
   { transaction, validationId, isExpired }: FirstStep,
   order: { readonly middleware: EvmAddress; readonly nodeId: NodeId; readonly stake?: bigint },
   shell: Shell,
-  { text }: Words,
+  { t }: Translator,
 ): Told {
   if (transaction === undefined) {
-    shell.note(text('cli.note.no-first'));
+    shell.note(t('cli.note.no-first'));
   }
   if (isExpired === true) {
-    shell.note(text('cli.note.expired'));
+    shell.note(t('cli.note.expired'));
   }
   return {
     lines: transaction === undefined ? [] : [transaction],

@@ -35,7 +35,7 @@ export async function optionalKey(call: Call, shell: Shell): Promise<Signer | un
   const keys = await shell.keys();
   const text = textOption(call, 'privateKey');
   if (text !== undefined) {
-    shell.note((await shell.words()).text('cli.key.visible'));
+    shell.note((await shell.words()).t('cli.key.visible'));
     return keys.fromText(text);
   }
   const name = textOption(call, 'keystore');
@@ -102,13 +102,13 @@ async function askedKey(call: Call, shell: Shell): Promise<Signer | undefined> {
   const chosen =
     choices.length === 0
       ? TYPED
-      : await shell.asking.choice(words.text('key.question'), [
+      : await shell.asking.choice(words.t('key.question'), [
           ...choices,
-          { id: TYPED, title: words.text('key.choice-typed') },
+          { id: TYPED, title: words.t('key.choice-typed') },
         ]);
   if (chosen !== TYPED) return chosen === undefined ? undefined : openKept(chosen, call, shell);
   const keys = await shell.keys();
   return threeTimes(shell, async () =>
-    keys.fromText((await shell.asking.secret(`${words.text('key.secret-question')}:`)) ?? ''),
+    keys.fromText((await shell.asking.secret(`${words.t('key.secret-question')}:`)) ?? ''),
   );
 }

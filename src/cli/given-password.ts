@@ -65,9 +65,8 @@ async function tryThreeTimes<T>(shell: Shell, attempt: () => Promise<T>): Promis
         throw error;
       }
       const words = await shell.words();
-      const tries =
-        left === 1 ? words.text('cli.try-left') : words.text('cli.tries-left', { left });
-      shell.note(`${words.failure(problemOf(error)).text} ${tries}`);
+      const tries = left === 1 ? words.t('cli.try-left') : words.t('cli.tries-left', { left });
+      shell.note(`${words.error(error).text} ${tries}`);
     }
   }
 }
@@ -80,7 +79,9 @@ const MISTYPED = [
 type Question = 'cli.password' | 'cli.password.new' | 'cli.password.again';
 
 async function typed(name: string, shell: Shell, question: Question): Promise<string> {
-  const answer = await shell.asking.secret((await shell.words()).text(question, { name }));
+  const answer = await shell.asking.secret(
+    (await shell.words()).t({ key: question, values: { name } }),
+  );
   if (answer === undefined) throw new OnboardError('E-KEY-120', { name });
   return answer;
 }

@@ -1,8 +1,8 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { PaidIntent } from '../engine/intent.ts';
 import { handedOut, handedOutPairs, jsonText, safeBatch } from '../session/handed-out.ts';
-import { english } from '../session/text/en.ts';
-import type { Words } from '../session/text/words.ts';
+import { english } from '../i18n/english.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { textOption, type Call, type Report } from './definition.ts';
 import type { Shell } from './shell.ts';
 
@@ -16,7 +16,7 @@ export async function reportHandedOut(
   intent: PaidIntent,
   call: Call,
   shell: Shell,
-  words: Words,
+  words: Translator,
   whom: Readonly<Record<string, unknown>>,
 ): Promise<Report> {
   const unsigned = handedOut(intent, english);
@@ -34,7 +34,7 @@ export async function reportHandedOut(
   return {
     outcome: failure.exit,
     lines: [
-      words.say(intent.title),
+      words.t(intent.title),
       ...handedOutPairs(intent, words).flatMap(({ label, value }) => [`  ${label}`, value]),
     ],
     data: { ...whom, sent: false, unsigned, files },

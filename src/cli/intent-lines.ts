@@ -2,10 +2,14 @@ import type { NetworkProfile } from '../domain/profile.ts';
 import type { PaidIntent } from '../engine/intent.ts';
 import { intentScreen } from '../session/screens/intent-screen.ts';
 import { labelLines } from '../support/label-lines.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 
 /** What would be sent, in lines: the same facts as the wizard shows before a signature. */
-export function intentLines(intent: PaidIntent, profile: NetworkProfile, words: Words): string[] {
+export function intentLines(
+  intent: PaidIntent,
+  profile: NetworkProfile,
+  words: Translator,
+): string[] {
   const { title, rows, values, warnings } = intentScreen(intent, profile, words);
   return [
     title,
@@ -20,14 +24,17 @@ export function intentLines(intent: PaidIntent, profile: NetworkProfile, words: 
 }
 
 /** The same as data, exact: amounts in wei or nAVAX. */
-export function intentData(intent: PaidIntent, words: Words): Readonly<Record<string, unknown>> {
+export function intentData(
+  intent: PaidIntent,
+  words: Translator,
+): Readonly<Record<string, unknown>> {
   const { callFees, follows } = intent;
   const head = {
     effect: intent.effect,
-    title: words.say(intent.title),
+    title: words.t(intent.title),
     ...(follows && {
       follows: follows.map((next) => ({
-        title: words.say(next.title),
+        title: words.t(next.title),
         feeWei: { typical: next.fee.typical, most: next.fee.most },
       })),
     }),
@@ -40,7 +47,7 @@ export function intentData(intent: PaidIntent, words: Words): Readonly<Record<st
       chainId,
       from,
       to: contract.to,
-      contract: words.say(contract.name),
+      contract: words.t(contract.name),
       function: call.function,
       arguments: Object.fromEntries(call.args.map((argument) => [argument.name, argument.value])),
       data,
@@ -69,8 +76,11 @@ export function repeatedBy(intent: PaidIntent): string | undefined {
   return intent.effect === 'c-export' ? intent.repeats : undefined;
 }
 
-function warningData(intent: PaidIntent, words: Words): { readonly warnings?: readonly string[] } {
+function warningData(
+  intent: PaidIntent,
+  words: Translator,
+): { readonly warnings?: readonly string[] } {
   const warning = intent.effect === 'evm-call' ? intent.warning : undefined;
   const told = [intent.unusual, warning].filter((message) => message !== undefined);
-  return told.length === 0 ? {} : { warnings: told.map((message) => words.say(message)) };
+  return told.length === 0 ? {} : { warnings: told.map((message) => words.t(message)) };
 }

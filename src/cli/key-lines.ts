@@ -1,7 +1,7 @@
 import { pChainAddress } from '../domain/p-chain-address.ts';
 import { addressHrp } from '../domain/profile.ts';
 import type { KeptKey } from '../ports/keystore.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { textOption, type Call } from './definition.ts';
 import { pathsOf } from './paths-of.ts';
 import type { Shell } from './shell.ts';
@@ -20,8 +20,8 @@ export async function prefixesOf(call: Call, shell: Shell): Promise<readonly str
 }
 
 /** The addresses of an account, each whole on its line. */
-export function keyLines(key: Account, prefixes: readonly string[], { text }: Words): string[] {
-  const unknown = text('cli.keys.no-p-address');
+export function keyLines(key: Account, prefixes: readonly string[], { t }: Translator): string[] {
+  const unknown = t('cli.keys.no-p-address');
   return [key.evmAddress, ...prefixes.map((prefix) => pChainOf(key, prefix) ?? unknown)];
 }
 

@@ -4,7 +4,7 @@ import type { Untold } from '../commands/require-tracking.ts';
 import type { NodeId } from '../domain/ids.ts';
 import { redactUrl } from '../domain/redact-url.ts';
 import { problemOf } from '../session/problem.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { textOption, type Call } from './definition.ts';
 import { pathsOf } from './paths-of.ts';
 import type { Shell } from './shell.ts';
@@ -28,18 +28,18 @@ export async function nodeCheck(
     reader: () => connection.node(url),
     untold: (why, { name: l1 }) => {
       const reason = reasonOf(why, l1, words);
-      shell.note(words.text('cli.note.tracking', { node: nodeId, l1, reason }));
+      shell.note(words.t('cli.note.tracking', { node: nodeId, l1, reason }));
     },
   };
 }
 
-function reasonOf(why: Untold, l1: string, { text, failure }: Words): string {
+function reasonOf(why: Untold, l1: string, { t, error }: Translator): string {
   switch (why.because) {
     case 'other-node':
-      return text('cli.note.tracking-other-node', { url: why.url, found: why.found });
+      return t('cli.note.tracking-other-node', { url: why.url, found: why.found });
     case 'no-chain':
-      return text('cli.note.tracking-no-chain', { l1 });
+      return t('cli.note.tracking-no-chain', { l1 });
     case 'no-answer':
-      return `${failure(problemOf(why.error)).text} (${why.error.code})`;
+      return `${error(why.error).text} (${why.error.code})`;
   }
 }

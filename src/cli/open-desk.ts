@@ -1,7 +1,7 @@
 import { problemOf } from '../session/problem.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Readers } from '../ports/readers.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import type { Desk } from '../support/status/read-status.ts';
 import type { Call } from './definition.ts';
 import { pathsOf } from './paths-of.ts';
@@ -16,7 +16,7 @@ export async function openDesk(
   ports: Readers,
   call: Call,
   shell: Shell,
-  words: Words,
+  words: Translator,
 ): Promise<Desk> {
   const { clock } = shell;
   const recalled: Desk['recalled'] = async (operator) => {
@@ -25,7 +25,7 @@ export async function openDesk(
       import('../support/recall.ts'),
     ]);
     return recallOrReport(journals, profile.name, operator, (failure) => {
-      shell.note(`${words.failure(problemOf(failure)).text} (${failure.code})`);
+      shell.note(`${words.error(failure).text} (${failure.code})`);
     });
   };
   return { profile, ports, clock, words, aggregator: await shell.aggregator(profile), recalled };

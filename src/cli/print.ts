@@ -1,3 +1,5 @@
+import type { Message } from '../domain/message.ts';
+import { english } from '../i18n/english.ts';
 import type { Writable } from 'node:stream';
 import { EXIT, type ExitKind, type OnboardError } from '../domain/errors.ts';
 import { plain, visibleJson } from '../domain/printable.ts';
@@ -11,7 +13,7 @@ export type Tell = (failure: OnboardError) => {
   readonly next: readonly string[];
 };
 
-const inEnglish: Tell = ({ message, next }) => ({ text: message, next });
+const inEnglish: Tell = (failure) => english.error(failure);
 
 /** The one place that writes to the standard streams outside the wizard. */
 export interface Printer {
@@ -90,16 +92,29 @@ function jsonReport(
 }
 
 function jsonFailure(failure: OnboardError): Readonly<Record<string, unknown>> {
+  const { text, next } = english.error(failure);
   return {
     code: failure.code,
-    message: failure.message,
+    message: text,
     whoseTurn: failure.who,
     party: failure.who,
     reason: reasonOf(failure.exit, failure.who),
     retryAt: null,
-    values: failure.values,
-    next: failure.next,
+    values: plainValues(failure.values),
+    next,
   };
+}
+
+/** The values as text; a message among them in English. */
+function plainValues(
+  values: Message['values'],
+): Readonly<Record<string, string | number | bigint>> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? english.t(value) : value,
+    ]),
+  );
 }
 
 function integersAsText(_key: string, value: unknown): unknown {

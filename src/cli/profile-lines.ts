@@ -1,35 +1,35 @@
 import { redactUrl } from '../domain/redact-url.ts';
 import type { L1Profile, StatedProfile, PhaseProfile } from '../domain/profile.ts';
-import { networkTitle } from '../session/text/network-title.ts';
-import type { Words } from '../session/text/words.ts';
+import { networkTitle } from '../i18n/network-title.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { labelLines, type LabelRow } from '../support/label-lines.ts';
 
 /** What is published of a network, for people. URLs are told without what may be a key in them. */
-export function profileLines(profile: StatedProfile, words: Words): string[] {
-  const { text } = words;
+export function profileLines(profile: StatedProfile, words: Translator): string[] {
+  const { t } = words;
   const { contracts, aggregators, phases } = profile;
   const rows: readonly LabelRow[] = [
-    [text('profile.money'), text(profile.worthless ? 'profile.money-test' : 'profile.money-real')],
-    [text('profile.chain-id'), `${profile.chainId}`],
-    [text('profile.network-id'), `${profile.networkId}`],
-    ...profile.rpcUrls.map((url): LabelRow => [text('profile.rpc'), redactUrl(url)]),
-    [text('profile.api'), redactUrl(profile.apiUrl)],
+    [t('profile.money'), t(profile.worthless ? 'profile.money-test' : 'profile.money-real')],
+    [t('profile.chain-id'), `${profile.chainId}`],
+    [t('profile.network-id'), `${profile.networkId}`],
+    ...profile.rpcUrls.map((url): LabelRow => [t('profile.rpc'), redactUrl(url)]),
+    [t('profile.api'), redactUrl(profile.apiUrl)],
     ...aggregators.map(({ url, shape }): LabelRow => [
-      text('profile.aggregator'),
+      t('profile.aggregator'),
       `${redactUrl(url)} (${shape})`,
     ]),
-    [text('profile.operator-registry'), contracts.operatorRegistry],
-    [text('profile.l1-registry'), contracts.l1Registry],
-    [text('profile.l1-opt-in'), contracts.operatorL1OptIn],
-    [text('profile.vault-opt-in'), contracts.operatorVaultOptIn],
-    [text('profile.multicall'), contracts.multicall ?? text('profile.none')],
-    [text('profile.transactions'), page(profile.explorer?.transaction)],
-    [text('profile.p-transactions'), page(profile.explorer?.pTransaction)],
-    [text('profile.faucet'), page(profile.faucet)],
-    [text('profile.contact'), profile.contact],
+    [t('profile.operator-registry'), contracts.operatorRegistry],
+    [t('profile.l1-registry'), contracts.l1Registry],
+    [t('profile.l1-opt-in'), contracts.operatorL1OptIn],
+    [t('profile.vault-opt-in'), contracts.operatorVaultOptIn],
+    [t('profile.multicall'), contracts.multicall ?? t('profile.none')],
+    [t('profile.transactions'), page(profile.explorer?.transaction)],
+    [t('profile.p-transactions'), page(profile.explorer?.pTransaction)],
+    [t('profile.faucet'), page(profile.faucet)],
+    [t('profile.contact'), profile.contact],
     ...(profile.sources ?? []).map(({ facts, at, read }): LabelRow => [
-      text('profile.published'),
-      text('profile.published-value', { facts: facts.join(', '), at, read }),
+      t('profile.published'),
+      t('profile.published-value', { facts: facts.join(', '), at, read }),
     ]),
   ];
   return [
@@ -39,23 +39,23 @@ export function profileLines(profile: StatedProfile, words: Words): string[] {
   ];
 }
 
-function phaseLines({ name, active, tracker, l1s }: PhaseProfile, words: Words): string[] {
-  const { text } = words;
+function phaseLines({ name, active, tracker, l1s }: PhaseProfile, words: Translator): string[] {
+  const { t } = words;
   return [
-    `  ${text(active ? 'profile.phase-active' : 'profile.phase', { name })}`,
-    ...labelLines('    ', [[text('profile.tickets'), page(tracker)]]),
+    `  ${t(active ? 'profile.phase-active' : 'profile.phase', { name })}`,
+    ...labelLines('    ', [[t('profile.tickets'), page(tracker)]]),
     ...l1s.flatMap((l1) => l1Lines(l1, words)),
   ];
 }
 
-function l1Lines(l1: L1Profile, { text }: Words): string[] {
+function l1Lines(l1: L1Profile, { t }: Translator): string[] {
   const rows: readonly LabelRow[] = [
-    [text('profile.subnet'), l1.subnetId],
-    [text('profile.blockchain'), l1.blockchainId],
-    [text('profile.manager'), l1.validatorManagerProxy],
-    [text('profile.middleware'), l1.middleware],
-    [text('profile.vault-manager'), l1.vaultManager],
-    [text('profile.rpc'), page(l1.rpcUrl)],
+    [t('profile.subnet'), l1.subnetId],
+    [t('profile.blockchain'), l1.blockchainId],
+    [t('profile.manager'), l1.validatorManagerProxy],
+    [t('profile.middleware'), l1.middleware],
+    [t('profile.vault-manager'), l1.vaultManager],
+    [t('profile.rpc'), page(l1.rpcUrl)],
   ];
   return [`    ${l1.name}`, ...labelLines('      ', rows)];
 }

@@ -3,14 +3,14 @@ import type { EngineEvent } from '../engine/event.ts';
 import { RunLog } from '../session/flow/run-log.ts';
 import { problemOf } from '../session/problem.ts';
 import { nextTry } from '../session/next-try.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 
 /**
  * Tells what happens during a run in single lines: what is finished or sent, what it waits for, what
  * failed for now; each of them once.
  */
 export function progressNotes(
-  words: Words,
+  words: Translator,
   note: (line: string) => void,
 ): (event: EngineEvent) => void {
   const log = new RunLog(
@@ -31,12 +31,12 @@ export function progressNotes(
     view = foldEvent(view, event);
     log.note(event, view);
     if (event.type === 'signing' && event.device !== undefined) {
-      note(words.text(`ledger.${event.device.shows}`));
+      note(words.t(`ledger.${event.device.shows}`));
       if (event.device.shows === 'hash') note(event.device.hash);
     }
-    if (event.type === 'waiting') once(words.say(event.wait.text));
+    if (event.type === 'waiting') once(words.t(event.wait.text));
     if (event.type === 'failing') {
-      once(`${words.failure(problemOf(event.error)).text} (${event.error.code})`);
+      once(`${words.error(event.error).text} (${event.error.code})`);
       note(nextTry(event, words));
     }
   };

@@ -1,6 +1,6 @@
 import { OnboardError, type ExitKind } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
-import { LANGUAGES, languageNamed } from '../session/text/language.ts';
+import { LANGUAGES, languageNamed } from '../i18n/language.ts';
 import { commandOf } from './command-of.ts';
 import type { Call } from './definition.ts';
 import { definitions } from './definitions.ts';

@@ -4,8 +4,8 @@ import type { Wait } from '../engine/check.ts';
 import type { PaidIntent } from '../engine/intent.ts';
 import type { Connection } from '../session/options.ts';
 import { problemOf } from '../session/problem.ts';
-import type { Words } from '../session/text/words.ts';
-import { english } from '../session/text/en.ts';
+import type { Translator } from '../i18n/translator.ts';
+import { english } from '../i18n/english.ts';
 import { confirmNetwork, mustTypeNetwork } from '../session/real-money.ts';
 import { textOption, type Call, type Report } from './definition.ts';
 import { givenKey } from './given-key.ts';
@@ -36,7 +36,7 @@ export async function send<P extends Performed>(
   call: Call,
   shell: Shell,
   work: (sending: Sending) => Promise<P>,
-  tell: (performed: P, lastFact: string, words: Words) => Told,
+  tell: (performed: P, lastFact: string, words: Translator) => Told,
 ): Promise<Report> {
   const maxFee = maxFeeOf(call);
   const waiting = waitingOf(call, () => shell.clock.now());
@@ -60,7 +60,7 @@ export async function send<P extends Performed>(
       if (signer.where === 'elsewhere') return 'send';
       const first = { profile, signer, settings: await shell.settings(paths) };
       if (mustTypeNetwork(first)) {
-        const question = words.text('network.real-question', { network });
+        const question = words.t('network.real-question', { network });
         const typed = textOption(call, 'realMoney') ?? (await shell.asking.text(question));
         await confirmNetwork(first, typed);
       }
@@ -70,10 +70,10 @@ export async function send<P extends Performed>(
       if (call.options['yes'] === true) {
         if (accepted && repeatedBy(intent) === undefined) return 'send';
         if (!accepted && !shell.asking.present) {
-          throw new OnboardError('E-SIGN-207', { reason: words.say(unusual) });
+          throw new OnboardError('E-SIGN-207', { reason: words.t(unusual) });
         }
       }
-      return (await shell.asking.yesNo(words.text('cli.send'))) ? 'send' : 'not-now';
+      return (await shell.asking.yesNo(words.t('cli.send'))) ? 'send' : 'not-now';
     };
     const sending: Sending = {
       connection,
@@ -85,12 +85,12 @@ export async function send<P extends Performed>(
         if (event.type === 'waiting') waits = event.wait;
         note(event);
       },
-      damaged: (damage) => shell.note(words.text('journal.damaged', { damage })),
+      damaged: (damage) => shell.note(words.t('journal.damaged', { damage })),
       signal: limit.signal,
     };
     const told = (failure: OnboardError): void => {
       waits = { whose: failure.who };
-      shell.note(`${words.failure(problemOf(failure)).text} (${failure.code})`);
+      shell.note(`${words.error(failure).text} (${failure.code})`);
     };
     const attempt = async (): Promise<P> => {
       const performed = await work(sending);
@@ -110,12 +110,12 @@ export async function send<P extends Performed>(
     switch (result.kind) {
       case 'done':
       case 'stopped': {
-        if (!sent) shell.note(words.text('cli.done-already'));
+        if (!sent) shell.note(words.t('cli.done-already'));
         const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
         const { lines, data } = tell(
           performed,
           // The result: scripts read it, so it is English whatever is spoken.
-          fact === undefined ? '' : english.say(fact.text),
+          fact === undefined ? '' : english.t(fact.text),
           words,
         );
         return {
@@ -141,7 +141,7 @@ export async function send<P extends Performed>(
         return await reportHandedOut(result.intent, call, shell, words, whom);
       case 'pending': {
         const { wait, step } = result;
-        const failure = new OnboardError('E-CLI-109', { waits: words.say(wait.text) });
+        const failure = new OnboardError('E-CLI-109', { waits: words.t(wait.text) });
         const data = { ...whom, sent, step, ...waitData(wait, shell.clock.now()), transactions };
         return { outcome: failure.exit, lines: [], data, failure };
       }

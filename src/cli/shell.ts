@@ -13,8 +13,8 @@ import type { Ledger } from '../ports/ledger.ts';
 import type { SettingsStore } from '../ports/settings.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Connection } from '../session/options.ts';
-import type { Language } from '../session/text/language.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Language } from '../i18n/language.ts';
+import type { Translator } from '../i18n/translator.ts';
 import type { OnboardError } from '../domain/errors.ts';
 import type { LastError } from '../support/last-errors/last-errors.ts';
 import type { Machine } from '../support/doctor/machine.ts';
@@ -32,7 +32,7 @@ export interface Shell {
   /** In which people are spoken to; English where a document is wanted. */
   readonly language: Language;
   /** The words of the language in which people are spoken to; English where a document is wanted. */
-  readonly words: () => Promise<Words>;
+  readonly words: () => Promise<Translator>;
   /** What a person types to start this program again, such as `npx onboard`; in documents `onboard`. */
   readonly programName: string;
   /** The settings, to be changed. @throws OnboardError E-FILE-102 */

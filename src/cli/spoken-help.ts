@@ -1,4 +1,4 @@
-import { breakJapanese } from '../session/text/break-japanese.ts';
+import { breakJapanese } from '../i18n/break-japanese.ts';
 import { columnsOf } from '../support/pad-to.ts';
 import type { SpokenHelp } from './parse-call.ts';
 

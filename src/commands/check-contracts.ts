@@ -3,7 +3,7 @@ import { OnboardError } from '../domain/errors.ts';
 import type { StatedProfile } from '../domain/profile.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import { problemOf } from '../session/problem.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { probesAbi } from '../protocol/abi/registries.ts';
 import { askAll, query, type Query } from '../protocol/contracts/query.ts';
 
@@ -28,7 +28,7 @@ interface Probe {
 export async function checkContracts(
   evm: EvmReader,
   profile: StatedProfile,
-  words: Words,
+  words: Translator,
 ): Promise<readonly ContractJudgement[]> {
   return Promise.all(probesOf(profile).map((probe) => judge(evm, probe, words)));
 }
@@ -56,36 +56,36 @@ function probesOf({ contracts }: StatedProfile): readonly Probe[] {
 async function judge(
   evm: EvmReader,
   { name, at, getter, expected }: Probe,
-  words: Words,
+  words: Translator,
 ): Promise<ContractJudgement> {
-  const { text } = words;
+  const { t } = words;
   const about = { name, at, getter: getter.name };
   try {
     const [answer] = await askAll(evm, [getter]);
     if (expected === undefined) {
-      return { verdict: 'fits', text: text('check.contract', about) };
+      return { verdict: 'fits', text: t('check.contract', about) };
     }
     return answer === expected
-      ? { verdict: 'fits', text: text('check.contract.same', about) }
+      ? { verdict: 'fits', text: t('check.contract.same', about) }
       : {
           verdict: 'fails',
-          text: text('check.contract.other', { ...about, answer: String(answer), expected }),
+          text: t('check.contract.other', { ...about, answer: String(answer), expected }),
         };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     if (error.code === 'E-EVM-102') {
-      return { verdict: 'fails', text: text('check.contract.none', about) };
+      return { verdict: 'fails', text: t('check.contract.none', about) };
     }
     return error.code === 'E-EVM-103'
       ? {
           verdict: 'fails',
-          text: text('check.contract.wrong', about),
+          text: t('check.contract.wrong', about),
         }
       : {
           verdict: 'unknown',
-          text: text('check.contract.unknown', {
+          text: t('check.contract.unknown', {
             ...about,
-            reason: words.failure(problemOf(error)).text,
+            reason: words.error(error).text,
           }),
         };
   }

@@ -11,7 +11,7 @@ import { discoverL1s } from '../protocol/contracts/discover-l1s.ts';
 import { readL1 } from '../protocol/contracts/read-l1.ts';
 import { judgeMethods } from '../support/doctor/judge-methods.ts';
 import { problemOf } from '../session/problem.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import type { Finding } from '../session/view.ts';
 import { checkContracts } from './check-contracts.ts';
 
@@ -38,7 +38,7 @@ export interface NetworkLook {
   /** One of its aggregators alone. */
   readonly aggregator: (one: AggregatorEndpoint) => Aggregator | Promise<Aggregator>;
   readonly clock: Clock;
-  readonly words: Words;
+  readonly words: Translator;
 }
 
 /** An endpoint that does not want to answer has told nothing either. */
@@ -56,16 +56,14 @@ const AHEAD_SECONDS = 30n;
 export async function checkNetwork(look: NetworkLook): Promise<readonly NetworkFinding[]> {
   const parts = await Promise.all([
     checkChains(look),
-    judge('clock', look.words, look.words.text('check.block.unknown'), () => checkClock(look)),
+    judge('clock', look.words, look.words.t('check.block.unknown'), () => checkClock(look)),
     checkAddresses(look),
-    judge('p-chain', look.words, look.words.text('check.p-chain.unknown'), () => checkPChain(look)),
-    judge('p-chain', look.words, look.words.text('check.c-chain.unknown'), () => checkCChain(look)),
-    judge('p-chain', look.words, look.words.text('check.constants.unknown'), () =>
+    judge('p-chain', look.words, look.words.t('check.p-chain.unknown'), () => checkPChain(look)),
+    judge('p-chain', look.words, look.words.t('check.c-chain.unknown'), () => checkCChain(look)),
+    judge('p-chain', look.words, look.words.t('check.constants.unknown'), () =>
       checkConstants(look),
     ),
-    judge('methods', look.words, look.words.text('check.methods.unknown'), () =>
-      checkMethods(look),
-    ),
+    judge('methods', look.words, look.words.t('check.methods.unknown'), () => checkMethods(look)),
     checkAggregators(look),
     checkL1s(look),
   ]);
@@ -77,7 +75,7 @@ type Judgement = readonly NetworkFinding[];
 /** A look that fails on the way has told nothing; anything else that is in the way speaks for itself. */
 async function judge(
   id: NetworkFinding['id'],
-  words: Words,
+  words: Translator,
   untold: string,
   work: () => Promise<Judgement>,
 ): Promise<Judgement> {
@@ -86,7 +84,7 @@ async function judge(
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const isUntold = error.code.startsWith('E-NET-') || REFUSALS.has(error.code);
-    const told = words.failure(problemOf(error)).text;
+    const told = words.error(error).text;
     const text = isUntold ? `${untold}: ${told}` : told;
     return [{ id, verdict: isUntold ? 'unknown' : 'fails', text }];
   }
@@ -95,14 +93,14 @@ async function judge(
 /** Each endpoint by itself: the first that answers would speak for all of them. */
 async function checkChains({ profile, endpoint, clock, words }: NetworkLook): Promise<Judgement> {
   const { rpcUrls, chainId: expected, name: network } = profile;
-  const { text } = words;
+  const { t } = words;
   const judged = await Promise.all(
     rpcUrls.map(async (url, i) => {
       const which =
         rpcUrls.length === 1
-          ? text('check.rpc')
-          : text('check.rpc-of', { number: i + 1, url: redactUrl(url) });
-      return judge('chain', words, text('check.chain.unknown', { which }), async () => {
+          ? t('check.rpc')
+          : t('check.rpc-of', { number: i + 1, url: redactUrl(url) });
+      return judge('chain', words, t('check.chain.unknown', { which }), async () => {
         const reader = await endpoint(url);
         const began = clock.now();
         const found = await reader.chainId();
@@ -113,11 +111,11 @@ async function checkChains({ profile, endpoint, clock, words }: NetworkLook): Pr
             : new OnboardError('E-EVM-108', { url: redactUrl(url), network, found, expected });
         }
         return [
-          { id: 'chain', verdict: 'fits', text: text('check.chain', { which, chain: `${found}` }) },
+          { id: 'chain', verdict: 'fits', text: t('check.chain', { which, chain: `${found}` }) },
           {
             id: 'latency',
             verdict: took > SLOW_MS ? 'warns' : 'fits',
-            text: text('check.latency', { which, milliseconds: took }),
+            text: t('check.latency', { which, milliseconds: took }),
           },
         ];
       });
@@ -139,17 +137,17 @@ async function checkMethods({ profile, ports, endpoint, words }: NetworkLook): P
   }));
 }
 
-async function checkClock({ ports, clock, words: { text } }: NetworkLook): Promise<Judgement> {
+async function checkClock({ ports, clock, words: { t } }: NetworkLook): Promise<Judgement> {
   const { number, timestamp } = await ports.evm.head();
   const age = BigInt(Math.floor(clock.now() / 1000)) - timestamp;
   const block = groupDigits(number.toString());
   if (-age > AHEAD_SECONDS) {
-    const ahead = text('check.block.ahead', { block, seconds: `${-age}` });
+    const ahead = t('check.block.ahead', { block, seconds: `${-age}` });
     return [{ id: 'clock', verdict: 'fails', text: ahead }];
   }
   const verdict = age > OLD_SECONDS ? 'warns' : 'fits';
   const seconds = `${age < 0n ? 0n : age}`;
-  const told = text(verdict === 'warns' ? 'check.block.old' : 'check.block', { block, seconds });
+  const told = t(verdict === 'warns' ? 'check.block.old' : 'check.block', { block, seconds });
   return [{ id: 'clock', verdict, text: told }];
 }
 
@@ -161,7 +159,7 @@ async function checkAddresses({ profile, ports, words }: NetworkLook): Promise<J
 async function checkPChain({
   profile,
   ports: { pChain },
-  words: { text },
+  words: { t },
 }: NetworkLook): Promise<Judgement> {
   const [networkId, height, synced] = await Promise.all([
     pChain.networkId(),
@@ -174,8 +172,8 @@ async function checkPChain({
       id: 'p-chain',
       verdict: isRight ? 'fits' : 'fails',
       text: isRight
-        ? text('check.p-chain', { network: `${networkId}` })
-        : text('check.p-chain.other', {
+        ? t('check.p-chain', { network: `${networkId}` })
+        : t('check.p-chain.other', {
             network: `${networkId}`,
             stated: `${profile.networkId}`,
           }),
@@ -183,7 +181,7 @@ async function checkPChain({
     {
       id: 'p-chain',
       verdict: synced ? 'fits' : 'warns',
-      text: text(synced ? 'check.height' : 'check.height.behind', { height }),
+      text: t(synced ? 'check.height' : 'check.height.behind', { height }),
     },
   ];
 }
@@ -209,10 +207,10 @@ async function checkConstants({
   ];
 }
 
-function compared(name: string, stated: string, found: string, { text }: Words): NetworkFinding {
+function compared(name: string, stated: string, found: string, { t }: Translator): NetworkFinding {
   return stated === found
-    ? { id: 'p-chain', verdict: 'fits', text: text('check.same', { name, found }) }
-    : { id: 'p-chain', verdict: 'fails', text: text('check.other', { name, found, stated }) };
+    ? { id: 'p-chain', verdict: 'fits', text: t('check.same', { name, found }) }
+    : { id: 'p-chain', verdict: 'fails', text: t('check.other', { name, found, stated }) };
 }
 
 /** No message is asked for that anybody would sign: whatever is refused was answered. */
@@ -221,15 +219,15 @@ async function checkAggregators({
   aggregator,
   words,
 }: NetworkLook): Promise<Judgement> {
-  const { text } = words;
+  const { t } = words;
   const signingSubnet = PRIMARY_NETWORK_ID;
   const judged = await Promise.all(
     aggregators.map(async (one, i) => {
       const which =
         aggregators.length === 1
-          ? text('check.aggregator')
-          : text('check.aggregator-of', { number: i + 1, url: redactUrl(one.url) });
-      return judge('aggregator', words, text('check.aggregator.unknown', { which }), async () => {
+          ? t('check.aggregator')
+          : t('check.aggregator-of', { number: i + 1, url: redactUrl(one.url) });
+      return judge('aggregator', words, t('check.aggregator.unknown', { which }), async () => {
         const asked = await aggregator(one);
         try {
           await asked.aggregate({ unsignedMessage: new Uint8Array([0]), signingSubnet });
@@ -237,7 +235,7 @@ async function checkAggregators({
           if (!(error instanceof OnboardError)) throw error;
           if (error.code.startsWith('E-NET-') || NO_AGGREGATOR.has(error.code)) throw error;
         }
-        return [{ id: 'aggregator', verdict: 'fits', text: text('check.answers', { which }) }];
+        return [{ id: 'aggregator', verdict: 'fits', text: t('check.answers', { which }) }];
       });
     }),
   );
@@ -246,13 +244,13 @@ async function checkAggregators({
 
 async function checkL1s(look: NetworkLook): Promise<Judgement> {
   const { profile, ports, words } = look;
-  const { text } = words;
+  const { t } = words;
   const published = profile.phases.flatMap(({ l1s }) => l1s).filter(isOnContracts);
   let found: readonly L1Profile[] = [];
-  const registry = await judge('registry', words, text('check.registry.unknown'), async () => {
+  const registry = await judge('registry', words, t('check.registry.unknown'), async () => {
     found = await discoverL1s(ports.evm, profile);
     return [
-      { id: 'registry', verdict: 'fits', text: text('check.registry', { count: found.length }) },
+      { id: 'registry', verdict: 'fits', text: t('check.registry', { count: found.length }) },
     ];
   });
   const known = new Set(published.map(({ subnetId }) => subnetId));
@@ -262,11 +260,11 @@ async function checkL1s(look: NetworkLook): Promise<Judgement> {
       const findings = await judge(
         'l1',
         words,
-        text('check.l1.unknown', { l1: l1.name }),
+        t('check.l1.unknown', { l1: l1.name }),
         async () => {
           const cChainId = profile.cChainId ?? (await ports.pChain.cChainId());
           const { generation, subnetId } = await readL1(ports, { ...profile, cChainId }, l1);
-          const told = text('check.l1', {
+          const told = t('check.l1', {
             l1: l1.name,
             generation: generation.id,
             subnet: subnetId,
@@ -281,7 +279,7 @@ async function checkL1s(look: NetworkLook): Promise<Judgement> {
           ? {
               ...finding,
               verdict: 'warns' as const,
-              text: text('check.l1.broken', { l1: l1.name, reason: finding.text }),
+              text: t('check.l1.broken', { l1: l1.name, reason: finding.text }),
             }
           : finding,
       );

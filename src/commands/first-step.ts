@@ -13,7 +13,7 @@ import { readValidation } from '../protocol/contracts/read-validation.ts';
 import { memoizeReaders } from '../protocol/memoize-readers.ts';
 import { changeOf, type Change } from '../tasks/change.ts';
 import { isoTime } from '../tasks/iso-time.ts';
-import { say } from '../tasks/messages.ts';
+import { message } from '../domain/message.ts';
 import { VALIDATION } from '../tasks/node-look.ts';
 import { memoizeOwners, requireOwn } from '../tasks/require-own.ts';
 import { FIRST_STEP } from '../tasks/run-task.ts';
@@ -75,7 +75,7 @@ async function expired(
   { validationId, registration }: Extract<Change, { kind: 'expired' }>,
 ): Promise<FirstStep> {
   const expiry = isoTime(registration.message.expiry);
-  const text = say('fact.registration-expired', { expiry });
+  const text = message('fact.registration-expired', { expiry });
   const fact = { text, source: 'C-Chain', value: validationId } as const;
   return {
     result: { kind: 'stopped', step: FIRST_STEP['remove-node'], fact },

@@ -1,7 +1,7 @@
 import type { SubnetId } from '../domain/ids.ts';
 import { judgeVersion, nodeRange, type NodeSoftware } from '../domain/node-software.ts';
 import type { NodeVersion } from '../ports/node.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import type { Finding } from '../session/view.ts';
 
 /** Section 2.6 of the published interface for one L1, and the same as a node takes it. */
@@ -50,7 +50,7 @@ export function nodeConfig(software: NodeSoftware, subnets: readonly SubnetId[])
 export function judgeNodeSoftware(
   running: NodeVersion,
   software: NodeSoftware,
-  words: Words,
+  words: Translator,
 ): readonly Finding[] {
   return software.vms.flatMap((vm) => {
     // Nodes name a plugin by its ID, or by an alias that somebody gave it.
@@ -60,7 +60,7 @@ export function judgeNodeSoftware(
       return [
         {
           verdict: 'fails',
-          text: words.text('node-config.missing', { vm: vm.name, version: vm.version }),
+          text: words.t('node-config.missing', { vm: vm.name, version: vm.version }),
         },
         judgeNode(running.version, vm.name, vm.version, nodeRange(vm), words),
       ];
@@ -70,7 +70,7 @@ export function judgeNodeSoftware(
       range === undefined
         ? {
             verdict: 'warns',
-            text: words.text('node-config.unpublished', {
+            text: words.t('node-config.unpublished', {
               vm: vm.name,
               has: vmVersion,
               version: vm.version,
@@ -87,15 +87,15 @@ function judgeNode(
   vm: string,
   vmVersion: string,
   range: ReturnType<typeof nodeRange>,
-  { text }: Words,
+  { t }: Translator,
 ): Finding {
   const verdict = judgeVersion(version, range);
   if (range === undefined || verdict === 'unknown') {
-    return { verdict: 'unknown', text: text('node-config.unknown', { version }) };
+    return { verdict: 'unknown', text: t('node-config.unknown', { version }) };
   }
   return {
     verdict: verdict === 'fits' ? 'fits' : 'fails',
-    text: text(`node-config.${verdict}`, {
+    text: t(`node-config.${verdict}`, {
       version,
       vm,
       vmVersion,

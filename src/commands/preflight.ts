@@ -1,7 +1,7 @@
 import { compareVersions } from '../domain/compare-versions.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import type { Finding } from '../session/view.ts';
 
 /** What a node's host has to be: section 8 of the published interface, as data. */
@@ -32,7 +32,7 @@ const KIB_PER_GIB = 1024 * 1024;
 export function judgeHost(
   answer: string,
   limits: HostLimits,
-  words: Words,
+  words: Translator,
 ): readonly HostFinding[] {
   const facts = readFacts(answer);
   return [
@@ -86,114 +86,114 @@ function judgeAmount(
   have: string | undefined,
   need: number,
   tolerancePercent: number,
-  { text }: Words,
+  { t }: Translator,
 ): HostFinding {
   const amount = Number(have);
   if (have === undefined || !Number.isFinite(amount)) {
     return {
       id,
       verdict: 'unknown',
-      text: text(`preflight.${id}.unknown`, { need }),
+      text: t(`preflight.${id}.unknown`, { need }),
     };
   }
   const enough = amount >= need * (1 - tolerancePercent / 100);
   return {
     id,
     verdict: enough ? 'fits' : 'fails',
-    text: text(`preflight.${id}`, { have, need }),
+    text: t(`preflight.${id}`, { have, need }),
   };
 }
 
 /** How much of it is free is not published as a limit, and worth knowing. */
-function withFree(storage: HostFinding, free: string | undefined, { text }: Words): HostFinding {
+function withFree(storage: HostFinding, free: string | undefined, { t }: Translator): HostFinding {
   if (free === undefined) return storage;
-  return { ...storage, text: text('preflight.free', { storage: storage.text, free }) };
+  return { ...storage, text: t('preflight.free', { storage: storage.text, free }) };
 }
 
 function judgeSystem(
   facts: ReadonlyMap<string, string>,
   limits: HostLimits,
-  { text }: Words,
+  { t }: Translator,
 ): HostFinding {
   const wanted = limits.systems
     .map(({ id, version }) => `${id} ${version}`)
-    .join(text('preflight.or'));
+    .join(t('preflight.or'));
   const id = facts.get('os_id');
   const version = facts.get('os_version');
   if (id === undefined && facts.get('kernel') === 'Linux') {
     return {
       id: 'system',
       verdict: 'unknown',
-      text: text('preflight.system.unknown', { wanted }),
+      text: t('preflight.system.unknown', { wanted }),
     };
   }
   const fits = limits.systems.some((system) => system.id === id && system.version === version);
   const found =
     id === undefined
-      ? (facts.get('kernel') ?? text('preflight.system.none'))
+      ? (facts.get('kernel') ?? t('preflight.system.none'))
       : `${id} ${version ?? ''}`.trim();
   return {
     id: 'system',
     verdict: fits ? 'fits' : 'fails',
-    text: text('preflight.system', { found, wanted }),
+    text: t('preflight.system', { found, wanted }),
   };
 }
 
 function judgePython(
   facts: ReadonlyMap<string, string>,
   limits: HostLimits,
-  { text }: Words,
+  { t }: Translator,
 ): HostFinding {
   const version = facts.get('python');
   const least = limits.python;
   if (version === undefined) {
-    return { id: 'python', verdict: 'unknown', text: text('preflight.python.unknown', { least }) };
+    return { id: 'python', verdict: 'unknown', text: t('preflight.python.unknown', { least }) };
   }
   const order = compareVersions(version, limits.python);
   if (order === undefined)
-    return { id: 'python', verdict: 'fails', text: text('preflight.python.none', { least }) };
+    return { id: 'python', verdict: 'fails', text: t('preflight.python.none', { least }) };
   const venv = facts.get('venv') === 'yes';
   return {
     id: 'python',
     verdict: order >= 0 && venv ? 'fits' : 'fails',
-    text: text(venv ? 'preflight.python' : 'preflight.python.no-venv', { version, least }),
+    text: t(venv ? 'preflight.python' : 'preflight.python.no-venv', { version, least }),
   };
 }
 
-function judgeSsh(ssh: string | undefined, { text }: Words): HostFinding {
+function judgeSsh(ssh: string | undefined, { t }: Translator): HostFinding {
   switch (ssh) {
     case 'yes':
-      return { id: 'ssh', verdict: 'fits', text: text('preflight.ssh') };
+      return { id: 'ssh', verdict: 'fits', text: t('preflight.ssh') };
     case 'server':
       return {
         id: 'ssh',
         verdict: 'warns',
-        text: text('preflight.ssh.untried'),
+        text: t('preflight.ssh.untried'),
       };
     case 'no':
-      return { id: 'ssh', verdict: 'fails', text: text('preflight.ssh.none') };
+      return { id: 'ssh', verdict: 'fails', text: t('preflight.ssh.none') };
     default:
-      return { id: 'ssh', verdict: 'unknown', text: text('preflight.ssh.unknown') };
+      return { id: 'ssh', verdict: 'unknown', text: t('preflight.ssh.unknown') };
   }
 }
 
-function judgeSudo(sudo: string | undefined, { text }: Words): HostFinding {
+function judgeSudo(sudo: string | undefined, { t }: Translator): HostFinding {
   switch (sudo) {
     case 'root':
-      return { id: 'sudo', verdict: 'fits', text: text('preflight.sudo.root') };
+      return { id: 'sudo', verdict: 'fits', text: t('preflight.sudo.root') };
     case 'group':
       return {
         id: 'sudo',
         verdict: 'fits',
-        text: text('preflight.sudo'),
+        text: t('preflight.sudo'),
       };
     case 'no':
       return {
         id: 'sudo',
         verdict: 'fails',
-        text: text('preflight.sudo.none'),
+        text: t('preflight.sudo.none'),
       };
     default:
-      return { id: 'sudo', verdict: 'unknown', text: text('preflight.sudo.unknown') };
+      return { id: 'sudo', verdict: 'unknown', text: t('preflight.sudo.unknown') };
   }
 }

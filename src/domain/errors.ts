@@ -1,4 +1,6 @@
-import { catalogue, type ErrorCode, type ErrorEntry, type ErrorValues } from './catalogue/index.ts';
+import { catalogue, type ErrorCode, type ErrorEntry } from './catalogue/index.ts';
+import type { ErrorValues } from './generated/message-values.ts';
+import type { Message } from './message.ts';
 import type { Party } from './party.ts';
 
 /** Exit codes are a stable interface for scripts. */
@@ -14,50 +16,35 @@ export const EXIT = {
 export type ExitKind = keyof typeof EXIT;
 
 /**
- * An expected failure: a code of the catalogue and the values that its sentence takes.
- * Values from outside must have been made printable by the one who throws.
+ * An expected failure: a code of the catalogue and the values of its sentences. The sentences are made where the
+ * failure is shown; `message` is only the code. Values from outside must have been made printable by the thrower.
  */
 export class OnboardError extends Error {
   override readonly name = 'OnboardError';
   readonly code: ErrorCode;
-  readonly values: Readonly<Record<string, string | number | bigint>>;
+  readonly values: Message['values'];
 
   constructor(
     ...[code, values, cause]: {
-      [C in ErrorCode]: [code: C, values: ErrorValues<C>, cause?: unknown];
+      [C in ErrorCode]: [code: C, values: Readonly<ErrorValues[C]>, cause?: unknown];
     }[ErrorCode]
   ) {
-    super(fill(catalogue[code].says, values), { cause });
+    super(code, { cause });
     this.code = code;
     this.values = values;
   }
 
-  get entry(): ErrorEntry {
-    return catalogue[this.code];
-  }
-
   /** Who can put it right. */
   get who(): Party {
-    return this.entry.who;
+    return catalogue[this.code].who;
   }
 
   get exit(): ErrorEntry['exit'] {
-    return this.entry.exit;
+    return catalogue[this.code].exit;
   }
 
-  /** What to do next, one sentence or command each. */
-  get next(): string[] {
-    return this.entry.next.map((line) => fill(line, this.values));
+  /** What happened, as a message, for use inside another one. */
+  get reason(): Message {
+    return { key: this.code, values: this.values };
   }
-}
-
-/** Puts values into the `{name}` places of a sentence. */
-export function fill(
-  template: string,
-  values: Readonly<Record<string, string | number | bigint>>,
-): string {
-  return template.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
-    const value = values[name];
-    return value === undefined ? place : value.toString();
-  });
 }

@@ -1,7 +1,7 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { Party } from '../domain/party.ts';
 import type { Data } from '../journal/record.ts';
-import type { Message } from './message.ts';
+import type { Message } from '../domain/message.ts';
 
 /** Where something was read. */
 export type Source = 'C-Chain' | 'P-Chain' | 'aggregator' | 'node' | 'journal' | 'computed';

@@ -1,7 +1,7 @@
 import type { EvmHead, EvmReader } from '../ports/evm.ts';
 import type { Clock } from '../ports/clock.ts';
 import { executionTime } from '../protocol/execution-time.ts';
-import { engineMessage, type Message } from './message.ts';
+import { message, type Message } from '../domain/message.ts';
 
 /** Clocks that are further apart are reported, in seconds. */
 const MOST_APART = 60n;
@@ -15,10 +15,10 @@ export function clockDoubt(
   head: Pick<EvmHead, 'timestamp' | 'endpointTime'>,
   now: number,
 ): Message | undefined {
-  if (head.endpointTime === undefined) return engineMessage('clock.no-date');
+  if (head.endpointTime === undefined) return message('clock.no-date');
   const ahead = executionTime(head) - BigInt(Math.floor(now / 1000));
-  if (ahead > MOST_APART) return engineMessage('clock.ahead', { seconds: ahead });
-  return ahead < -MOST_APART ? engineMessage('clock.behind', { seconds: -ahead }) : undefined;
+  if (ahead > MOST_APART) return message('clock.ahead', { seconds: ahead });
+  return ahead < -MOST_APART ? message('clock.behind', { seconds: -ahead }) : undefined;
 }
 
 /** The same reader; `notice` gets what `clockDoubt` says of each head that is read. */

@@ -3,7 +3,7 @@ import type { Chain, SettledRecord } from '../journal/record.ts';
 import type { OnDevice } from '../ports/signer.ts';
 import type { Fact, Wait } from './check.ts';
 import type { EngineEvent } from './event.ts';
-import type { Message } from './message.ts';
+import type { Message } from '../domain/message.ts';
 import type { Result } from './result.ts';
 
 /** What a run looks like at one moment. */
@@ -45,7 +45,7 @@ export interface TransactionView {
   readonly id: string;
   readonly state: 'signed' | 'submitted' | 'refused' | SettledRecord['how'];
   readonly height: bigint | null;
-  readonly reason: string | null;
+  readonly reason: string | Message | null;
 }
 
 export const NO_RUN: EngineView = { steps: [], leaving: 'safe', result: undefined };

@@ -3,7 +3,7 @@ import type { Chain, SettledRecord } from '../journal/record.ts';
 import type { OnDevice } from '../ports/signer.ts';
 import type { Check, Wait } from './check.ts';
 import type { Intent, PaidIntent } from './intent.ts';
-import type { Message } from './message.ts';
+import type { Message } from '../domain/message.ts';
 import type { Result } from './result.ts';
 
 /** What happens during a run, as it happens. `at` is in milliseconds since 1970. */
@@ -41,7 +41,7 @@ export type EngineEvent = { readonly at: number } & (
       readonly id: string;
       readonly how: SettledRecord['how'];
       readonly height: bigint | null;
-      readonly reason: string | null;
+      readonly reason: string | Message | null;
       /** Wei that a C-Chain call has cost. */
       readonly fee?: bigint;
     }

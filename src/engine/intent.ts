@@ -5,7 +5,7 @@ import type { NAvax, Wei } from '../domain/units.ts';
 import type { AccessEntry, EvmOffer } from '../ports/evm.ts';
 import type { PChainPlan, UnsignedPChainTx } from '../ports/tx-builder.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
-import type { Message } from './message.ts';
+import type { Message } from '../domain/message.ts';
 
 /** Exactly what would be done, to whom and for how much. Shown, agreed to and performed as it is. */
 export type Intent = EvmCallIntent | PChainIntent | CExportIntent | AggregationIntent;

@@ -4,14 +4,14 @@ import type { Wait } from './check.ts';
 import type { Engine } from './engine.ts';
 import { isPassing, isUnreached, retryDelay } from './failure.ts';
 import type { PaidIntent } from './intent.ts';
-import { engineMessage } from './message.ts';
+import { message } from '../domain/message.ts';
 import type { Looking } from './look-at-steps.ts';
 import type { Policy } from './policy.ts';
 import type { Result } from './result.ts';
 
 /** The operator signs elsewhere, which takes a minute, or days. */
 export const ELSEWHERE: Wait = {
-  text: engineMessage('wait.elsewhere'),
+  text: message('wait.elsewhere'),
   whose: 'operator',
   recheck: 5000,
 };

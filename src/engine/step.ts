@@ -1,7 +1,7 @@
 import type { RunMemory } from './run-memory.ts';
 import type { Check } from './check.ts';
 import type { Intent } from './intent.ts';
-import type { Message } from './message.ts';
+import type { Message } from '../domain/message.ts';
 
 /**
  * One thing to be brought about: stateless, decided from what the chains show. `State` is one look at

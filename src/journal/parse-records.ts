@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../domain/errors.ts';
 import { isHex, type Hex } from '../domain/bytes.ts';
+import type { Message } from '../domain/message.ts';
 import { printable } from '../domain/printable.ts';
 import { decodeData, encodeData } from './codec.ts';
+import { isStoredMessage } from './stored-message.ts';
 import { JOURNAL_VERSION, type Data, type JournalRecord } from './record.ts';
 
 const text = z.string().check(z.maxLength(400));
@@ -43,7 +45,7 @@ const shapes = z.discriminatedUnion('type', [
     id: text,
     how: z.enum(['included', 'reverted', 'replaced', 'dropped']),
     height: z.nullable(z.bigint()),
-    reason: z.nullable(text),
+    reason: z.nullable(z.union([text, z.custom<Message>((value) => isStoredMessage(value))])),
     fee: z.exactOptional(z.bigint()),
   }),
   z.object({ ...line, type: z.literal('aggregate'), messageId: text, signed: hex }),

@@ -1,3 +1,4 @@
+import type { Message } from '../domain/message.ts';
 import type { Hex } from '../domain/bytes.ts';
 
 /** The version of the format. A reader refuses a record of a later one, unless it may be skipped. */
@@ -67,8 +68,8 @@ export interface SettledRecord {
   readonly how: 'included' | 'reverted' | 'replaced' | 'dropped';
   /** The block or P-Chain height at which it was seen. */
   readonly height: bigint | null;
-  /** Why it was refused or reverted; of one that was replaced, the ID of what replaced it. */
-  readonly reason: string | null;
+  /** Why it was refused (the text of the chain) or reverted (a message); of one that was replaced, the ID of what replaced it. */
+  readonly reason: string | Message | null;
   /** Wei that a C-Chain call has cost; left out where it is not known. */
   readonly fee?: bigint;
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../domain/message.ts';
 import type { Abi } from 'viem';
 import type { ApiMethodName } from '../domain/api-methods.ts';
 import type { Hex } from '../domain/bytes.ts';
@@ -205,7 +206,7 @@ export type SubmitOutcome =
   /** One of the nodes' known refusals: the pool does not have it. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** Any other error: the transaction may have been delivered. */
-  | { readonly kind: 'unclear'; readonly reason: string };
+  | { readonly kind: 'unclear'; readonly reason: string | Message };
 
 /** Submits signed bytes to one EVM chain. */
 export interface EvmSender {

@@ -1,3 +1,4 @@
+import type { Message } from '../domain/message.ts';
 import type { RunningSandbox } from './sandbox.ts';
 
 /** What the worker thread tells of its sandbox. */
@@ -7,7 +8,7 @@ export type WorkerReport =
   | {
       readonly kind: 'refused';
       readonly code: string;
-      readonly values: Readonly<Record<string, string | number | bigint>>;
+      readonly values: Message['values'];
     }
   | { readonly kind: 'failed'; readonly reason: string };
 

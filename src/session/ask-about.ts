@@ -3,7 +3,7 @@ import type { OnboardError } from '../domain/errors.ts';
 import { problemOf } from './problem.ts';
 import type { Stage } from './stage.ts';
 import { StartOver } from './start-over.ts';
-import type { Words } from './text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import type { Also } from './view.ts';
 import { BACK, type Back } from './way.ts';
 
@@ -26,7 +26,7 @@ export function isSandboxGone({ code }: OnboardError): boolean {
  */
 export async function askAbout(
   stage: Stage,
-  words: Words,
+  words: Translator,
   code: string,
   { error, safe }: { readonly error: OnboardError; readonly safe: string },
 ): Promise<'retry' | Back> {
@@ -39,7 +39,7 @@ export async function askAbout(
   });
   if (action.type === 'also') {
     if (action.id === 'sandbox') {
-      stage.log({ mark: 'note', text: words.text('sandbox.going-on') });
+      stage.log({ mark: 'note', text: words.t('sandbox.going-on') });
       throw new StartOver('same-network');
     }
     throw new StartOver('choose-network');
@@ -47,9 +47,9 @@ export async function askAbout(
   return action.type === 'back' ? BACK : 'retry';
 }
 
-function waysOut({ code }: OnboardError, { text }: Words): readonly Also[] {
+function waysOut({ code }: OnboardError, { t }: Translator): readonly Also[] {
   return [
-    { key: 's', title: text(SANDBOX_GONE[code as keyof typeof SANDBOX_GONE]), id: 'sandbox' },
-    { key: 'n', title: text('sandbox.networks'), id: 'networks' },
+    { key: 's', title: t(SANDBOX_GONE[code as keyof typeof SANDBOX_GONE]), id: 'sandbox' },
+    { key: 'n', title: t('sandbox.networks'), id: 'networks' },
   ];
 }

@@ -41,7 +41,7 @@ export function createSession(options: SessionOptions): Session {
   const stage = new Stage(startingView({ words, now: clock.now(), resume }));
   const { damage } = options.settings;
   if (damage !== undefined) {
-    stage.log({ mark: 'note', text: words.text('settings.damaged', { damage }) });
+    stage.log({ mark: 'note', text: words.t('settings.damaged', { damage }) });
   }
   const start: Start = {
     talk: {

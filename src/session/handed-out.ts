@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../domain/bytes.ts';
 import type { PaidIntent } from '../engine/intent.ts';
-import type { Words } from './text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 
 /** The fields of something that is to be signed elsewhere, exact; integers as they are. */
 export type HandedOut = Readonly<Record<string, unknown>>;
@@ -10,8 +10,8 @@ export type HandedOut = Readonly<Record<string, unknown>>;
  * Everything that another signer needs: of a call what goes into a transaction or a multisig's proposal, of a
  * P-Chain transaction its unsigned bytes and their SHA-256, which is what is signed.
  */
-export function handedOut(intent: PaidIntent, words: Words): HandedOut {
-  const title = words.say(intent.title);
+export function handedOut(intent: PaidIntent, words: Translator): HandedOut {
+  const title = words.t(intent.title);
   if (intent.effect === 'evm-call') {
     const { chainId, from, contract, value, data, gas, accessList } = intent;
     const call = { title, kind: 'evm-call', chainId, from, to: contract.to, valueWei: value, data };
@@ -33,30 +33,30 @@ export function handedOut(intent: PaidIntent, words: Words): HandedOut {
 /** The same for people: label and value, each value whole. */
 export function handedOutPairs(
   intent: PaidIntent,
-  { text }: Words,
+  { t }: Translator,
 ): readonly { readonly label: string; readonly value: string }[] {
   if (intent.effect === 'evm-call') {
     const { chainId, contract, value, data, accessList } = intent;
     const entries = accessList.flatMap(({ address, storageKeys }) => [
-      { label: text('elsewhere.access'), value: address },
-      ...storageKeys.map((key) => ({ label: text('elsewhere.key'), value: key })),
+      { label: t('elsewhere.access'), value: address },
+      ...storageKeys.map((key) => ({ label: t('elsewhere.key'), value: key })),
     ]);
     return [
-      { label: text('elsewhere.chain'), value: chainId.toString() },
-      { label: text('elsewhere.to'), value: contract.to },
-      { label: text('elsewhere.value'), value: value.toString() },
+      { label: t('elsewhere.chain'), value: chainId.toString() },
+      { label: t('elsewhere.to'), value: contract.to },
+      { label: t('elsewhere.value'), value: value.toString() },
       ...(intent.nonce === undefined
         ? []
-        : [{ label: text('elsewhere.nonce'), value: intent.nonce.toString() }]),
-      { label: text('elsewhere.data'), value: data },
+        : [{ label: t('elsewhere.nonce'), value: intent.nonce.toString() }]),
+      { label: t('elsewhere.data'), value: data },
       ...entries,
     ];
   }
   const { chain, bytes } = intent.tx;
   return [
-    { label: text('elsewhere.issued'), value: chain },
-    { label: text('elsewhere.unsigned'), value: bytesToHex(bytes) },
-    { label: text('elsewhere.hash'), value: bytesToHex(sha256(bytes)) },
+    { label: t('elsewhere.issued'), value: chain },
+    { label: t('elsewhere.unsigned'), value: bytesToHex(bytes) },
+    { label: t('elsewhere.hash'), value: bytesToHex(sha256(bytes)) },
   ];
 }
 
@@ -71,7 +71,7 @@ export function jsonText(content: unknown): string {
  * A call as a batch for Safe's transaction builder; undefined where a Safe cannot make it: transactions of
  * the P-Chain, and calls with an access list.
  */
-export function safeBatch(intent: PaidIntent, now: number, words: Words): unknown {
+export function safeBatch(intent: PaidIntent, now: number, words: Translator): unknown {
   if (intent.effect !== 'evm-call' || intent.accessList.length > 0) return undefined;
   if (intent.nonce !== undefined) return undefined;
   const { chainId, from, contract, value, data, title } = intent;
@@ -80,7 +80,7 @@ export function safeBatch(intent: PaidIntent, now: number, words: Words): unknow
     chainId: chainId.toString(),
     createdAt: now,
     meta: {
-      name: words.say(title),
+      name: words.t(title),
       description: '',
       txBuilderVersion: '1.18.0',
       createdFromSafeAddress: from,

@@ -7,7 +7,7 @@ import type { NodeIdentity, NodeReader } from '../ports/node.ts';
 import type { Keystore } from '../ports/keystore.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { SettingsStore } from '../ports/settings.ts';
-import type { Words } from './text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Wei } from '../domain/units.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
@@ -83,7 +83,7 @@ export interface SessionOptions {
   };
   /** The highest fee that is signed for, in wei; left out: the usual one. */
   readonly maxFee?: Wei | undefined;
-  readonly words: Words;
+  readonly words: Translator;
   /** The command that opens this program again. */
   readonly command: string;
 }

@@ -1,6 +1,6 @@
 import type { SettledRecord } from '../journal/record.ts';
 import { roundedAvax } from './format.ts';
-import type { Words } from './text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 
 /** A transaction that had no effect, with its cause and its fee in wei. */
 export interface NoEffect extends Pick<SettledRecord, 'reason' | 'fee'> {
@@ -8,21 +8,26 @@ export interface NoEffect extends Pick<SettledRecord, 'reason' | 'fee'> {
 }
 
 /** Says what became of a transaction that had no effect; `step`: its title. */
-export function outcomeText({ how, reason, fee }: NoEffect, step: string, { text }: Words): string {
-  const cause = reason?.trim().replace(/\.$/, '') ?? '';
+export function outcomeText(
+  { how, reason, fee }: NoEffect,
+  step: string,
+  { t }: Translator,
+): string {
+  const told = typeof reason === 'object' && reason !== null ? t(reason) : (reason ?? '');
+  const cause = told.trim().replace(/\.$/, '');
   switch (how) {
     case 'reverted': {
       const paid = fee === undefined ? '' : `${roundedAvax(fee, 9)} AVAX`;
-      const told = [cause, paid].filter((part) => part !== '').join('; ');
-      return text('run.log-reverted', { step, reason: told === '' ? '' : ` (${told})` });
+      const details = [cause, paid].filter((part) => part !== '').join('; ');
+      return t('run.log-reverted', { step, reason: details === '' ? '' : ` (${details})` });
     }
     case 'replaced':
       return cause === ''
-        ? text('run.log-replaced', { step })
-        : text('run.log-replaced-by', { step, id: cause });
+        ? t('run.log-replaced', { step })
+        : t('run.log-replaced-by', { step, id: cause });
     case 'dropped':
       return cause === ''
-        ? text('run.log-dropped-silently', { step })
-        : text('run.log-dropped', { step, reason: cause });
+        ? t('run.log-dropped-silently', { step })
+        : t('run.log-dropped', { step, reason: cause });
   }
 }

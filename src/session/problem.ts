@@ -1,13 +1,7 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { Problem } from './view.ts';
 
-/** An expected failure as it is shown. */
-export function problemOf(error: OnboardError): Problem {
-  return {
-    code: error.code,
-    text: error.message,
-    next: error.next,
-    whose: error.who,
-    values: error.values,
-  };
+/** An expected failure as the wizard shows it. */
+export function problemOf({ code, who, values }: OnboardError): Problem {
+  return { code, whose: who, values };
 }

@@ -1,10 +1,10 @@
 import { CODES } from './codes.ts';
-import type { Words } from './text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import type { View } from './view.ts';
 import { wayLine } from './way-line.ts';
 
 interface Starting {
-  readonly words: Words;
+  readonly words: Translator;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The command that comes back here. */
@@ -17,7 +17,7 @@ export function startingView({ words, now, resume }: Starting): View {
     header: { readOnly: false, worthless: false },
     steps: wayLine('contracts', new Map([['network', { state: 'current' }]]), words),
     code: CODES.network,
-    screen: { kind: 'busy', text: words.text('busy.start'), since: now },
+    screen: { kind: 'busy', text: words.t('busy.start'), since: now },
     log: [],
     leaving: 'safe',
     resume,

@@ -1,26 +1,26 @@
-import type { TextKey } from './text/keys.ts';
-import type { Words } from './text/words.ts';
+import type { MessageKey } from '../domain/message.ts';
+import type { Translator } from '../i18n/translator.ts';
 
 /** Steps that are named for their end: what is sent for them is not there yet. */
 const SENT = {
   'step.p-chain': 'sent.p-chain',
   'step.complete': 'sent.complete',
   'step.top-up': 'sent.top-up',
-} as const satisfies Readonly<Record<string, TextKey>>;
+} as const satisfies Readonly<Record<string, MessageKey>>;
 
 /** What a step does, by its ID as the engine and the journal have it: `add`, `catch-up`, `opt-in-vault:0x…`. */
-export function stepTitle(id: string, words: Words): string {
-  return words.say({ key: keyOf(id), values: {} });
+export function stepTitle(id: string, words: Translator): string {
+  return words.t({ key: keyOf(id) as MessageKey, values: {} });
 }
 
 /** What was sent for a step, by the step's ID. */
-export function transactionTitle(id: string, words: Words): string {
+export function transactionTitle(id: string, words: Translator): string {
   return sentTitle(keyOf(id), words) ?? stepTitle(id, words);
 }
 
 /** What is sent for a step that is called by a message; undefined: as the step is called. */
-export function sentTitle(key: string, words: Words): string | undefined {
-  return key in SENT ? words.text(SENT[key as keyof typeof SENT]) : undefined;
+export function sentTitle(key: string, words: Translator): string | undefined {
+  return key in SENT ? words.t(SENT[key as keyof typeof SENT]) : undefined;
 }
 
 function keyOf(id: string): string {

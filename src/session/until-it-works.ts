@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import { askAbout } from './ask-about.ts';
-import type { Words } from './text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import type { Stage } from './stage.ts';
 import { BACK, type Back } from './way.ts';
 
@@ -11,7 +11,7 @@ import { BACK, type Back } from './way.ts';
  */
 export async function untilItWorks<T>(
   stage: Stage,
-  words: Words,
+  words: Translator,
   look: { readonly code: string; readonly busy: string; readonly now: () => number },
   work: () => Promise<T>,
 ): Promise<T | Back> {
@@ -21,7 +21,7 @@ export async function untilItWorks<T>(
       return await work();
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
-      const safe = words.text('problem.safe-before');
+      const safe = words.t('problem.safe-before');
       if ((await askAbout(stage, words, look.code, { error, safe })) === BACK) return BACK;
     }
   }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../domain/catalogue/index.ts';
+import type { Message } from '../domain/message.ts';
 import type { Party } from '../domain/party.ts';
 
 /**
@@ -290,11 +291,9 @@ export interface Leg {
 /** One clear sentence, a code, and what to do next. */
 export interface Problem {
   readonly code: ErrorCode;
-  readonly text: string;
-  readonly next: readonly string[];
   readonly whose: Party;
-  /** What the sentence was filled with, so that it can be told in another language. */
-  readonly values?: Readonly<Record<string, string | number | bigint>>;
+  /** The values of its sentences. */
+  readonly values: Message['values'];
 }
 
 export interface ProblemScreen {

@@ -1,5 +1,5 @@
 import type { Stage } from './stage.ts';
-import type { Words } from './text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import type { StepLine, StepState } from './view.ts';
 
 /** The parts of each way, in their order, as the line of steps shows them. */
@@ -16,11 +16,11 @@ type Standing = Pick<StepLine, 'state' | 'note'>;
 export function wayLine(
   way: keyof typeof WAYS,
   states: ReadonlyMap<WayStep, Standing>,
-  words: Words,
+  words: Translator,
 ): readonly StepLine[] {
   return WAYS[way].map((id) => ({
     id,
-    title: words.text(`way.${id}`),
+    title: words.t(`way.${id}`),
     ...(states.get(id) ?? { state: 'todo' }),
   }));
 }
@@ -28,11 +28,11 @@ export function wayLine(
 /** Keeps the line of steps: where on the way somebody is. */
 export class WayLine {
   readonly #stage: Stage;
-  readonly #words: Words;
+  readonly #words: Translator;
   #way: keyof typeof WAYS = 'contracts';
   readonly #states = new Map<WayStep, Standing>();
 
-  constructor(stage: Stage, words: Words) {
+  constructor(stage: Stage, words: Translator) {
     this.#stage = stage;
     this.#words = words;
     this.at('network');

@@ -1,7 +1,8 @@
+import { englishText } from '../i18n/english.ts';
 import { markdownText } from '../domain/markdown.ts';
 import { outcomeText } from '../session/outcome-text.ts';
 import { transactionTitle } from '../session/step-title.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { isoTime } from '../tasks/iso-time.ts';
 import type { FailedTransaction } from './failed-transactions.ts';
 
@@ -13,27 +14,27 @@ export interface FailedLines {
   readonly about: string;
 }
 
-export function failedLines(failed: FailedTransaction, words: Words): FailedLines {
+export function failedLines(failed: FailedTransaction, words: Translator): FailedLines {
   const { step, chain, id, height, signedAt, node } = failed;
   const about = [
     height === null
       ? chain
-      : words.text(chain === 'C-Chain' ? 'desk.at-block' : 'desk.at-height', {
+      : words.t(chain === 'C-Chain' ? 'desk.at-block' : 'desk.at-height', {
           source: chain,
           height,
         }),
-    words.text('desk.signed-at', { time: isoTime(BigInt(Math.floor(signedAt / 1000))) }),
+    words.t('desk.signed-at', { time: isoTime(BigInt(Math.floor(signedAt / 1000))) }),
     ...(node === undefined ? [] : [node]),
-  ].join(words.text('linear.comma'));
+  ].join(words.t('linear.comma'));
   return { sentence: outcomeText(failed, transactionTitle(step, words), words), id, about };
 }
 
 /** A section with a list of them; nothing where there are none. */
-export function failedMarkdown(failed: readonly FailedTransaction[], words: Words): string[] {
+export function failedMarkdown(failed: readonly FailedTransaction[], words: Translator): string[] {
   if (failed.length === 0) return [];
   return [
     '',
-    `## ${words.text('desk.failed')}`,
+    `## ${words.t('desk.failed')}`,
     '',
     ...failed.map((one) => {
       const { sentence, id, about } = failedLines(one, words);
@@ -52,7 +53,7 @@ export function failedData(failed: readonly FailedTransaction[]): readonly objec
     signedAt: new Date(signedAt).toISOString(),
     how,
     height,
-    reason,
+    reason: reason === null ? null : englishText(reason),
     feeWei: fee ?? null,
   }));
 }

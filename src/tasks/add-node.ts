@@ -5,7 +5,7 @@ import type { NodeId, ValidationId } from '../domain/ids.ts';
 import { allOrFirstFailure } from '../domain/all-or-first-failure.ts';
 import { addressHrp } from '../domain/profile.ts';
 import { blocked, ready, satisfied, unclear, type Check } from '../engine/check.ts';
-import type { Message } from '../engine/message.ts';
+import type { Message } from '../domain/message.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import type { Step, Task } from '../engine/step.ts';
 import { isDisabled } from '../protocol/contracts/is-disabled.ts';
@@ -20,7 +20,7 @@ import { explainStake, isTooLittle, limitsError, stakeError } from './explain-st
 import type { Decisive } from './follow-up.ts';
 import { isoTime } from './iso-time.ts';
 import { legs, type JudgedRegistering, type LegsLook, type Registering } from './legs/legs.ts';
-import { say } from './messages.ts';
+import { message } from '../domain/message.ts';
 import { requireBlsKey } from './require-bls-key.ts';
 import { requireEnabled } from './require-enabled.ts';
 import { lookAtNode, rememberedValidation, VALIDATION } from './node-look.ts';
@@ -92,7 +92,7 @@ function judged(registering: Registering, memory: RunMemory): JudgedRegistering 
 
 const addStep: Step<AddNodeLook> = {
   id: 'add',
-  title: say('step.add'),
+  title: message('step.add'),
   check: checkAdded,
   async plan(look) {
     const { world, now } = look;
@@ -123,8 +123,8 @@ function newNode({ input: { initiate } }: AddNodeLook): NewNode {
 
 function addition({ world: { l1 }, nodeId }: AddNodeLook, node: NewNode, expiry: bigint): CallPlan {
   return {
-    title: say('intent.add', { node: nodeId }),
-    contract: { name: say('contract.middleware'), to: l1.middleware },
+    title: message('intent.add', { node: nodeId }),
+    contract: { name: message('contract.middleware'), to: l1.middleware },
     data: l1.generation.addNode({ ...node, nodeId, expiry }),
     units: stakeUnits(l1),
     hrp: addressHrp(l1.networkId),
@@ -181,7 +181,7 @@ async function warningOf(look: AddNodeLook): Promise<Message | undefined> {
     look.epoch(),
   ]);
   return disabled === true
-    ? say('wait.disabled-soon', { until: isoTime(epoch.endsAt) })
+    ? message('wait.disabled-soon', { until: isoTime(epoch.endsAt) })
     : undefined;
 }
 
@@ -212,7 +212,7 @@ async function checkAdded(look: AddNodeLook): Promise<Check> {
     return blocked(new OnboardError('E-TASK-223', { node, ...difference }));
   }
   return satisfied({
-    text: say('fact.added', { weight: manager.weight }),
+    text: message('fact.added', { weight: manager.weight }),
     source: 'C-Chain',
     value: validationId,
     remember: { name: VALIDATION, validationId: null, value: validationId },

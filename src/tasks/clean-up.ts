@@ -12,7 +12,7 @@ import type { FindFunding } from './legs/funding.ts';
 import { importStep } from './legs/import-step.ts';
 import { importFee } from './legs/p-chain-need.ts';
 import { PAST } from './legs/present-change.ts';
-import { say } from './messages.ts';
+import { message } from '../domain/message.ts';
 import { lookAtAnyNode, type NodeLook } from './node-look.ts';
 import type { NodeWorld } from './world.ts';
 
@@ -70,7 +70,7 @@ const blockFunding: FindFunding<NodeLook> = async (look) => {
 /** What is not expired has nothing to be cleared away; what was cleared away has nothing left. */
 const expiredStep: Step<NodeLook> = {
   id: 'expired',
-  title: say('step.expired'),
+  title: message('step.expired'),
   async check(look) {
     const facts = await look.validation();
     const isOver = facts.manager?.status === 'invalidated';

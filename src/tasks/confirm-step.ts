@@ -2,13 +2,13 @@ import { OnboardError } from '../domain/errors.ts';
 import { blocked, pending, satisfied, unclear } from '../engine/check.ts';
 import type { Step } from '../engine/step.ts';
 import { findDisableTx } from '../protocol/p-chain/find-disable-tx.ts';
-import { say } from './messages.ts';
+import { message } from '../domain/message.ts';
 import type { NodeLook } from './node-look.ts';
 
 /** Nothing to send: the validator is active, has a balance, and is in the set that the network proposes. */
 export const confirmValidatorStep: Step<NodeLook> = {
   id: 'confirm',
-  title: say('step.confirm'),
+  title: message('step.confirm'),
   async check(look) {
     const { validationId, pChain, manager, nodeId: node } = await look.validation();
     if (pChain === undefined || manager?.status !== 'active') {
@@ -32,8 +32,8 @@ export const confirmValidatorStep: Step<NodeLook> = {
       const { weight } = entry;
       const text =
         manager.weight === weight
-          ? say('fact.in-set', { weight })
-          : say('fact.in-set-changing', { weight, next: manager.weight });
+          ? message('fact.in-set', { weight })
+          : message('fact.in-set-changing', { weight, next: manager.weight });
       return satisfied({
         text,
         source: 'P-Chain',
@@ -41,7 +41,12 @@ export const confirmValidatorStep: Step<NodeLook> = {
         value: pChain.validationId,
       });
     }
-    return pending({ text: say('wait.set'), whose: 'network', typical: [1, 60], recheck: 1000 });
+    return pending({
+      text: message('wait.set'),
+      whose: 'network',
+      typical: [1, 60],
+      recheck: 1000,
+    });
   },
   plan: nothingToPlan,
 };
@@ -49,22 +54,27 @@ export const confirmValidatorStep: Step<NodeLook> = {
 /** Nothing to send: the validation has ended on both chains and the set is without it. */
 export const confirmRemovalStep: Step<NodeLook> = {
   id: 'confirm',
-  title: say('step.confirm'),
+  title: message('step.confirm'),
   async check(look) {
     const { manager, pChain, nodeId: node, live, validationId } = await look.validation();
     const { readers, l1 } = look.world;
     const isOver = pChain === undefined && manager?.status !== 'active' && live !== validationId;
     // Added again since, the node may stand in the set for its new period.
     if (isOver && live !== undefined) {
-      return satisfied({ text: say('fact.completed'), source: 'C-Chain' });
+      return satisfied({ text: message('fact.completed'), source: 'C-Chain' });
     }
     if (isOver || (live === undefined && validationId === undefined)) {
       const set = await readers.pChain.validatorsAt(l1.subnetId, 'proposed');
       if (!set.some(({ nodeId }) => nodeId === node)) {
-        return satisfied({ text: say('fact.out-of-set'), source: 'P-Chain' });
+        return satisfied({ text: message('fact.out-of-set'), source: 'P-Chain' });
       }
     }
-    return pending({ text: say('wait.unset'), whose: 'network', typical: [1, 60], recheck: 1000 });
+    return pending({
+      text: message('wait.unset'),
+      whose: 'network',
+      typical: [1, 60],
+      recheck: 1000,
+    });
   },
   plan: nothingToPlan,
 };

@@ -6,7 +6,7 @@ import { middlewareAbi } from '../protocol/abi/middleware.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { simulateFollowUp, type Decisive } from './follow-up.ts';
 import { PAST } from './legs/present-change.ts';
-import { say } from './messages.ts';
+import { message } from '../domain/message.ts';
 import type { NodeLook } from './node-look.ts';
 import { planCall, type CallPlan } from './plan-call.ts';
 
@@ -26,14 +26,14 @@ export function epochStep<L extends NodeLook>(
 ): Step<L> {
   return {
     id,
-    title: say('step.epoch'),
+    title: message('step.epoch'),
     async check(look) {
       if (!(await isNeeded(look))) return satisfied(PAST);
       const epoch = await look.epoch();
       return epoch.toRollOverSoon > 0n
         ? ready(`from:${epoch.lastUpdated}`)
         : satisfied({
-            text: say('fact.epoch', { epoch: epoch.number }),
+            text: message('fact.epoch', { epoch: epoch.number }),
             source: epoch.computed ? 'computed' : 'C-Chain',
           });
     },
@@ -46,7 +46,11 @@ export function epochStep<L extends NodeLook>(
       const intent = await planCall(look.world, first, look.now);
       const further = rest.map(({ title }): FollowUp => ({ title, fee: intent.fee }));
       return last === undefined
-        ? { ...intent, follows: further, warning: intent.warning ?? say('intent.next-by-reads') }
+        ? {
+            ...intent,
+            follows: further,
+            warning: intent.warning ?? message('intent.next-by-reads'),
+          }
         : { ...intent, follows: [...further, last] };
     },
   };
@@ -69,8 +73,8 @@ function rollovers(epochs: bigint, l1: L1Facts): [CallPlan, ...CallPlan[]] {
 
 function rollover(epochs: bigint, { middleware }: L1Facts): CallPlan {
   return {
-    title: say('intent.epoch', { epochs }),
-    contract: { name: say('contract.middleware'), to: middleware },
+    title: message('intent.epoch', { epochs }),
+    contract: { name: message('contract.middleware'), to: middleware },
     data: encodeFunctionData({
       abi: middlewareAbi,
       functionName: 'manualProcessNodeStakeCache',

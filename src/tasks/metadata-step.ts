@@ -4,7 +4,7 @@ import { printable } from '../domain/printable.ts';
 import { blocked, ready, satisfied } from '../engine/check.ts';
 import type { Step } from '../engine/step.ts';
 import { operatorRegistryAbi } from '../protocol/abi/registries.ts';
-import { say } from './messages.ts';
+import { message } from '../domain/message.ts';
 import { planCall } from './plan-call.ts';
 import type { Look, World } from './world.ts';
 
@@ -18,19 +18,19 @@ export interface MetadataLook extends Look<World> {
 /** Changes the metadata link of a registered operator. */
 export const metadataStep: Step<MetadataLook> = {
   id: 'set-metadata-url',
-  title: say('step.set-metadata-url'),
+  title: message('step.set-metadata-url'),
   async check(look) {
     const registration = await look.registration();
     if (registration === undefined) return blocked(new OnboardError('E-REG-102', {}));
     if (registration.metadataUrl !== look.metadataUrl) return ready(look.metadataUrl);
     const url = printable(registration.metadataUrl, 120);
-    return satisfied({ text: say('fact.metadata-url', { url }), source: 'C-Chain' });
+    return satisfied({ text: message('fact.metadata-url', { url }), source: 'C-Chain' });
   },
   plan({ world, metadataUrl, now }) {
     const call = {
-      title: say('intent.set-metadata-url', { url: metadataUrl }),
+      title: message('intent.set-metadata-url', { url: metadataUrl }),
       contract: {
-        name: say('contract.operator-registry'),
+        name: message('contract.operator-registry'),
         to: world.profile.contracts.operatorRegistry,
       },
       data: encodeFunctionData({

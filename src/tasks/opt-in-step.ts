@@ -3,7 +3,7 @@ import type { EvmAddress } from '../domain/evm.ts';
 import { ready, satisfied } from '../engine/check.ts';
 import type { Step } from '../engine/step.ts';
 import { optInServiceAbi } from '../protocol/abi/registries.ts';
-import { say } from './messages.ts';
+import { message } from '../domain/message.ts';
 import { planCall, type CallPlan } from './plan-call.ts';
 import type { Look, World } from './world.ts';
 
@@ -25,15 +25,18 @@ export function optInStep<L extends Look<World>>({
 }: OptIn<L>): Step<L> {
   return {
     id: kind === 'l1' ? 'opt-in-l1' : `opt-in-vault:${where}`,
-    title: say(`step.opt-in-${kind}`),
+    title: message(`step.opt-in-${kind}`),
     check: async (look) =>
       (await isOptedIn(look))
-        ? satisfied({ text: say(`fact.opted-in-${kind}`, { name }), source: 'C-Chain' })
+        ? satisfied({ text: message(`fact.opted-in-${kind}`, { name }), source: 'C-Chain' })
         : ready(where),
     plan: ({ world, now }) =>
       planCall(
         world,
-        { ...optCall(kind, where, 'optIn', world), title: say(`intent.opt-in-${kind}`, { name }) },
+        {
+          ...optCall(kind, where, 'optIn', world),
+          title: message(`intent.opt-in-${kind}`, { name }),
+        },
         now,
       ),
   };
@@ -49,7 +52,7 @@ export function optCall(
   const { operatorL1OptIn, operatorVaultOptIn } = profile.contracts;
   return {
     contract: {
-      name: say(`contract.${kind}-opt-in`),
+      name: message(`contract.${kind}-opt-in`),
       to: kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn,
     },
     data: encodeFunctionData({ abi: optInServiceAbi, functionName, args: [where] }),

@@ -1,6 +1,6 @@
 import { ready, satisfied } from '../engine/check.ts';
 import type { Step } from '../engine/step.ts';
-import { say } from './messages.ts';
+import { message } from '../domain/message.ts';
 import { optCall, type OptIn } from './opt-in-step.ts';
 import { planCall } from './plan-call.ts';
 import type { Look, World } from './world.ts';
@@ -17,17 +17,17 @@ export function optOutStep<L extends Look<World>>({
 }: OptIn<L>): Step<L> {
   return {
     id: kind === 'l1' ? 'opt-out-l1' : `opt-out-vault:${where}`,
-    title: say(`step.opt-out-${kind}`),
+    title: message(`step.opt-out-${kind}`),
     check: async (look) =>
       (await isOptedIn(look))
         ? ready(where)
-        : satisfied({ text: say(`fact.opted-out-${kind}`, { name }), source: 'C-Chain' }),
+        : satisfied({ text: message(`fact.opted-out-${kind}`, { name }), source: 'C-Chain' }),
     plan: async ({ world, now }) => {
       const call = {
         ...optCall(kind, where, 'optOut', world),
-        title: say(`intent.opt-out-${kind}`, { name }),
+        title: message(`intent.opt-out-${kind}`, { name }),
       };
-      return { ...(await planCall(world, call, now)), warning: say(`warn.opt-out-${kind}`) };
+      return { ...(await planCall(world, call, now)), warning: message(`warn.opt-out-${kind}`) };
     },
   };
 }

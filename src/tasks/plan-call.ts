@@ -3,7 +3,7 @@ import type { EvmAddress } from '../domain/evm.ts';
 import type { Hex } from '../domain/bytes.ts';
 import { exactAvax, formatUnits, GWEI_DECIMALS, wei, type Wei } from '../domain/units.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
-import type { Message } from '../engine/message.ts';
+import type { Message } from '../domain/message.ts';
 import { requireFeeCap } from '../engine/require-fee-cap.ts';
 import { requireFunds } from '../engine/require-funds.ts';
 import type { AccessEntry, EvmFees } from '../ports/evm.ts';
@@ -12,7 +12,7 @@ import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import type { RevertUnits } from '../protocol/reverts/explanations.ts';
 import { callGas } from './call-gas.ts';
 import { describeCall } from './describe-call.ts';
-import { say } from './messages.ts';
+import { message } from '../domain/message.ts';
 import type { World } from './world.ts';
 
 /** A call in words and bytes. */
@@ -69,7 +69,7 @@ export async function planCall(
   await requireFunds(evm, { from, fee: { typical, most } }, balance);
   const limited =
     fees.suggestedTip > fees.maxPriorityFeePerGas
-      ? say('intent.tip-limited', {
+      ? message('intent.tip-limited', {
           suggested: formatUnits(fees.suggestedTip, GWEI_DECIMALS),
           tip: formatUnits(fees.maxPriorityFeePerGas, GWEI_DECIMALS),
         })
@@ -111,5 +111,5 @@ export function unusualFee(
   if (recentPrice === undefined || typical <= gas * SMALL) return undefined;
   const usual = wei(gas * recentPrice);
   if (typical <= UNUSUAL * usual) return undefined;
-  return say('intent.unusual-fee', { fee: exactAvax(typical), usual: exactAvax(usual) });
+  return message('intent.unusual-fee', { fee: exactAvax(typical), usual: exactAvax(usual) });
 }

@@ -4,7 +4,7 @@ import { printable } from '../domain/printable.ts';
 import { blocked, ready, satisfied } from '../engine/check.ts';
 import type { Step } from '../engine/step.ts';
 import { operatorRegistryAbi } from '../protocol/abi/registries.ts';
-import { say } from './messages.ts';
+import { message } from '../domain/message.ts';
 import { planCall } from './plan-call.ts';
 import type { Look, World } from './world.ts';
 
@@ -20,7 +20,7 @@ export interface RegisterLook extends Look<World> {
 /** Registers the operator in the operator registry. */
 export const registerStep: Step<RegisterLook> = {
   id: 'register',
-  title: say('step.register'),
+  title: message('step.register'),
   async check(look) {
     const registration = await look.registration();
     if (registration === undefined) return ready(look.world.operator);
@@ -31,7 +31,7 @@ export const registerStep: Step<RegisterLook> = {
         new OnboardError('E-TASK-224', { present: url, wanted: printable(wanted, 120) }),
       );
     }
-    return satisfied({ text: say('fact.registered', { url }), source: 'C-Chain' });
+    return satisfied({ text: message('fact.registered', { url }), source: 'C-Chain' });
   },
   plan(look) {
     const url = look.metadataUrl;
@@ -40,9 +40,9 @@ export const registerStep: Step<RegisterLook> = {
     return planCall(
       look.world,
       {
-        title: say('intent.register', { url }),
+        title: message('intent.register', { url }),
         contract: {
-          name: say('contract.operator-registry'),
+          name: message('contract.operator-registry'),
           to: profile.contracts.operatorRegistry,
         },
         data: encodeFunctionData({

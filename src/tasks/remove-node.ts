@@ -13,7 +13,7 @@ import type { Decisive } from './follow-up.ts';
 import { findJustification, JUSTIFICATION, rememberedJustification } from './justification.ts';
 import { legs } from './legs/legs.ts';
 import { PAST } from './legs/present-change.ts';
-import { say } from './messages.ts';
+import { message } from '../domain/message.ts';
 import { lookAtNode, rememberedValidation, VALIDATION, type NodeLook } from './node-look.ts';
 import { once } from './once.ts';
 import { planCall } from './plan-call.ts';
@@ -89,7 +89,7 @@ function lookAtLastPeriod(
  */
 const justifyStep: Step<NodeLook> = {
   id: 'justify',
-  title: say('step.justify'),
+  title: message('step.justify'),
   async check(look) {
     const { validationId, manager } = await look.validation();
     if (validationId === undefined || manager?.status !== 'active') return satisfied(PAST);
@@ -99,7 +99,7 @@ const justifyStep: Step<NodeLook> = {
       return unclear(new OnboardError('E-TASK-211', { validation: validationId }));
     }
     return satisfied({
-      text: say('fact.justified'),
+      text: message('fact.justified'),
       source: known === undefined ? 'computed' : 'journal',
       remember: { name: JUSTIFICATION, validationId, value: bytesToHex(found) },
     });
@@ -111,7 +111,7 @@ const justifyStep: Step<NodeLook> = {
 
 const removeStep: Step<RemoveLook> = {
   id: 'remove',
-  title: say('step.remove'),
+  title: message('step.remove'),
   check: checkRemoval,
   async plan(look) {
     const { plan, explain } = decisiveRemoval(look);
@@ -127,8 +127,8 @@ function decisiveRemoval(look: RemoveLook) {
   const { world, nodeId: node } = look;
   return {
     plan: {
-      title: say('intent.remove', { node }),
-      contract: { name: say('contract.middleware'), to: world.l1.middleware },
+      title: message('intent.remove', { node }),
+      contract: { name: message('contract.middleware'), to: world.l1.middleware },
       data: world.l1.generation.removeNode(node),
     },
     explain: async (error: unknown) => {
@@ -151,7 +151,7 @@ async function checkRemoval(look: RemoveLook): Promise<Check> {
     case 'completed':
     case 'invalidated':
       return satisfied({
-        text: say('fact.removal-initiated'),
+        text: message('fact.removal-initiated'),
         source: 'C-Chain',
         value: validationId,
         remember,
@@ -163,7 +163,7 @@ async function checkRemoval(look: RemoveLook): Promise<Check> {
       const validator = requireValidator(facts);
       if (validator instanceof OnboardError) return blocked(validator);
       if (changeOf(facts).kind === 'weight') {
-        const text = say('fact.update-initiated', { weight: manager.weight });
+        const text = message('fact.update-initiated', { weight: manager.weight });
         return satisfied({ text, source: 'C-Chain', remember });
       }
       if (!look.initiate) return blocked(new OnboardError('E-TASK-214', { node }));

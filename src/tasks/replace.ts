@@ -9,7 +9,7 @@ import { requireFeeCap } from '../engine/require-fee-cap.ts';
 import { requireFunds } from '../engine/require-funds.ts';
 import type { Step, Task } from '../engine/step.ts';
 import type { AccessEntry, EvmOffer } from '../ports/evm.ts';
-import { say } from './messages.ts';
+import { message } from '../domain/message.ts';
 import { planCall } from './plan-call.ts';
 import type { Look, World } from './world.ts';
 
@@ -40,11 +40,11 @@ export function replaceTask(world: World, input: ReplaceInput): Task<ReplaceLook
 
 const replaceStep: Step<ReplaceLook> = {
   id: 'replace',
-  title: say('step.replace'),
+  title: message('step.replace'),
   async check({ world, input: { nonce, raw } }) {
     const { latest, pending } = await world.readers.evm.nonces(world.operator);
     if (latest > nonce) {
-      return satisfied({ text: say('fact.nonce-used', { nonce }), source: 'C-Chain' });
+      return satisfied({ text: message('fact.nonce-used', { nonce }), source: 'C-Chain' });
     }
     return pending > nonce || raw !== undefined
       ? ready(`nonce:${nonce}`)
@@ -93,8 +93,8 @@ function readWaiting(raw: Hex): Waiting {
 /** A transfer of nothing to oneself. */
 function planNothing(world: World, nonce: bigint, now: number) {
   const call = { data: '0x' } as const;
-  const contract = { name: say('contract.own'), to: world.operator };
-  const title = say('intent.cancel', { nonce });
+  const contract = { name: message('contract.own'), to: world.operator };
+  const title = message('intent.cancel', { nonce });
   return planCall(world, { ...call, title, contract }, now);
 }
 
@@ -106,7 +106,7 @@ async function planSame(
 ): Promise<EvmCallIntent> {
   if (waiting === undefined) throw new OnboardError('E-TASK-219', { nonce });
   const { to, data, accessList } = waiting;
-  const contract = { name: say('contract.same'), to };
-  const title = say('intent.speed-up', { nonce });
+  const contract = { name: message('contract.same'), to };
+  const title = message('intent.speed-up', { nonce });
   return planCall(world, { data, accessList, title, contract }, now);
 }

@@ -5,7 +5,7 @@ import type { Step } from '../engine/step.ts';
 import { isDisabled } from '../protocol/contracts/is-disabled.ts';
 import { stakeError } from './explain-stake.ts';
 import { isoTime } from './iso-time.ts';
-import { say } from './messages.ts';
+import { message } from '../domain/message.ts';
 import { obstacleOf } from './operator-standing.ts';
 import type { OperatorLook } from './join.ts';
 
@@ -15,7 +15,7 @@ import type { OperatorLook } from './join.ts';
  */
 export const stakeStep: Step<OperatorLook> = {
   id: 'stake',
-  title: say('step.stake'),
+  title: message('step.stake'),
   async check(look) {
     const { l1, readers, operator } = look.world;
     const facts = await look.operator();
@@ -31,18 +31,18 @@ export const stakeStep: Step<OperatorLook> = {
       case 'not-opted-in':
         return blocked(new OnboardError('E-MW-106', { operator, l1: l1.balancer }));
       case 'not-enabled':
-        return pending({ text: say('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
+        return pending({ text: message('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
       case 'disabled': {
         const text = hasEnough
-          ? say('wait.disabled-soon', { until: isoTime(epoch.endsAt) })
-          : say('wait.disabled');
+          ? message('wait.disabled-soon', { until: isoTime(epoch.endsAt) })
+          : message('wait.disabled');
         return pending({ text, whose: 'l1-owner', recheck: 3000 });
       }
       case undefined:
         break;
     }
     if (hasEnough) {
-      const text = say('fact.stake', { free: units(stake.free), symbol });
+      const text = message('fact.stake', { free: units(stake.free), symbol });
       return satisfied({ text, source: 'C-Chain' });
     }
     const delegated = vaults
@@ -55,12 +55,12 @@ export const stakeStep: Step<OperatorLook> = {
       const until = Number(epoch.endsAt) * 1000;
       const recheck = Math.min(Math.max(until - Number(readAt) * 1000, 500), 5000);
       const values = { stake: units(delegated), symbol, epoch: epoch.number + 1n };
-      return pending({ text: say('wait.epoch', values), whose: 'clock', until, recheck });
+      return pending({ text: message('wait.epoch', values), whose: 'clock', until, recheck });
     }
     if (stake.used > 0n) {
       return blocked(stakeError(look.world, stake.free, minimum));
     }
-    return pending({ text: say('wait.curator'), whose: 'curator', recheck: 3000 });
+    return pending({ text: message('wait.curator'), whose: 'curator', recheck: 3000 });
   },
   plan() {
     throw new RangeError('this step only looks');

@@ -11,7 +11,7 @@ import { afterExport } from './legs/follow-ups.ts';
 import { fundingOf, type FindFunding } from './legs/funding.ts';
 import { importStep } from './legs/import-step.ts';
 import { offeredGasPrice, pChainFee } from './legs/p-chain-need.ts';
-import { say } from './messages.ts';
+import { message } from '../domain/message.ts';
 import { lookAtAnyNode, type NodeLook } from './node-look.ts';
 import { sharingFirst } from './p-chain-account.ts';
 import { requireValidator } from './require-validator.ts';
@@ -73,14 +73,14 @@ function notOnPChain(facts: ValidationFacts): OnboardError {
 /** Keeps in mind what the validator has before it is topped up elsewhere. */
 const balanceStep: Step<TopUpLook> = {
   id: BEFORE,
-  title: say('step.balance'),
+  title: message('step.balance'),
   async check(look) {
     const facts = await look.validation();
     const { pChain } = facts;
     if (pChain === undefined) return blocked(notOnPChain(facts));
     const value = (await balanceBefore(look)) ?? pChain.balance;
     return satisfied({
-      text: say('fact.balance', { balance: avaxText(nAvax(value)) }),
+      text: message('fact.balance', { balance: avaxText(nAvax(value)) }),
       source: 'P-Chain',
       height: pChain.height,
       remember: { name: BEFORE, validationId: pChain.validationId, value },
@@ -105,17 +105,17 @@ const afterImport = async (look: TopUpLook): Promise<readonly FollowUp[]> => {
 };
 
 const titleOf = ({ nodeId: node, amount }: TopUpLook) =>
-  say('intent.top-up', { node, balance: avaxText(amount) });
+  message('intent.top-up', { node, balance: avaxText(amount) });
 
 const topUpStep: Step<TopUpLook> = {
   id: STEP,
-  title: say('step.top-up'),
+  title: message('step.top-up'),
   async check(look) {
     const facts = await look.validation();
     const { pChain } = facts;
     if (pChain === undefined) return blocked(notOnPChain(facts));
     if (!(await isDone(look))) return ready(pChain.validationId);
-    const text = say('fact.topped-up', { balance: avaxText(pChain.balance) });
+    const text = message('fact.topped-up', { balance: avaxText(pChain.balance) });
     return satisfied({ text, source: 'P-Chain', height: pChain.height });
   },
   async plan(look, { earlier, shared }) {

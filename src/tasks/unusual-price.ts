@@ -1,5 +1,5 @@
-import type { Message } from '../engine/message.ts';
-import { say } from './messages.ts';
+import type { Message } from '../domain/message.ts';
+import { message } from '../domain/message.ts';
 
 /** A price is unusual from so many times the usual one on. */
 const UNUSUAL = 4n;
@@ -31,5 +31,5 @@ export function unusualPrice(
       : PUBLISHED_MINIMUM;
   const usual = last ?? least;
   if (price < UNUSUAL * usual) return undefined;
-  return say('intent.unusual-price', { price: price.toString(), usual: usual.toString() });
+  return message('intent.unusual-price', { price: price.toString(), usual: usual.toString() });
 }

@@ -9,7 +9,7 @@ import { epochStep } from './epoch-step.ts';
 import { explainStake, isTooLittle, stakeError } from './explain-stake.ts';
 import type { Decisive } from './follow-up.ts';
 import { legs } from './legs/legs.ts';
-import { say } from './messages.ts';
+import { message } from '../domain/message.ts';
 import { lookAtNode, VALIDATION, type NodeLook } from './node-look.ts';
 import { planCall } from './plan-call.ts';
 import { requireEnabled } from './require-enabled.ts';
@@ -46,7 +46,7 @@ export function updateWeightTask(world: NodeWorld, input: UpdateWeightInput): Ta
 
 const updateStep: Step<UpdateLook> = {
   id: 'update',
-  title: say('step.update'),
+  title: message('step.update'),
   check: checkUpdated,
   async plan(look) {
     const { plan, explain } = decisiveUpdate(look);
@@ -64,8 +64,8 @@ function decisiveUpdate(look: UpdateLook) {
   if (stake === undefined) throw new RangeError('planned without knowing the stake');
   return {
     plan: {
-      title: say('intent.update', { node }),
-      contract: { name: say('contract.middleware'), to: world.l1.middleware },
+      title: message('intent.update', { node }),
+      contract: { name: message('contract.middleware'), to: world.l1.middleware },
       data: world.l1.generation.initializeStakeUpdate(node, stake),
       units: stakeUnits(world.l1),
     },
@@ -93,11 +93,11 @@ async function checkUpdated(look: UpdateLook): Promise<Check> {
   const wished = stake === undefined ? manager.weight : stake / look.world.l1.weightScale;
   const remember = { name: VALIDATION, validationId: null, value: validationId };
   if (changeOf(facts).kind === 'weight') {
-    const text = say('fact.update-initiated', { weight: manager.weight });
+    const text = message('fact.update-initiated', { weight: manager.weight });
     return satisfied({ text, source: 'C-Chain', remember });
   }
   if (manager.weight === wished) {
-    const text = say('fact.weight-as-wished', { weight: wished });
+    const text = message('fact.weight-as-wished', { weight: wished });
     return satisfied({ text, source: 'C-Chain', remember, isFinal: true });
   }
   return ready(`${validationId}:${manager.sentNonce}`);

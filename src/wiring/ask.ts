@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty';
 import type { Asking } from '../cli/asking.ts';
 import { OnboardError } from '../domain/errors.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { takeUnseen, type UnseenKeys } from './unseen-keys.ts';
 import type * as Prompts from './prompts.ts';
 
@@ -9,17 +9,17 @@ import type * as Prompts from './prompts.ts';
  * Asks on the terminal, beside the result. Where standard input or standard error is no terminal there is
  * nobody to ask: then a question that takes yes or no is answered no, and the others with nothing.
  */
-export function askOnTerminal(signal: AbortSignal, words: () => Promise<Words>): Asking {
+export function askOnTerminal(signal: AbortSignal, words: () => Promise<Translator>): Asking {
   const present = isatty(0) && isatty(2);
   let unseen: UnseenKeys | undefined;
   const context = { output: process.stderr, signal };
   async function asked<T>(
-    ask: (prompts: typeof Prompts, text: Words['text']) => Promise<T>,
+    ask: (prompts: typeof Prompts, text: Translator['t']) => Promise<T>,
   ): Promise<T | undefined> {
     if (!present) return undefined;
     try {
-      const [prompts, { text }] = await Promise.all([import('./prompts.ts'), words()]);
-      return await ask(prompts, text);
+      const [prompts, { t }] = await Promise.all([import('./prompts.ts'), words()]);
+      return await ask(prompts, t);
     } catch (error) {
       // Ctrl-C at a question ends it before any signal is seen.
       if (!(error instanceof Error) || !/^(ExitPrompt|AbortPrompt)Error$/.test(error.name)) {

@@ -1,14 +1,14 @@
 import type { SandboxSettings, StartedSandbox } from '../cli/shell.ts';
 import { runSandbox } from '../sandbox/run.ts';
 import type { RunningSandbox } from '../sandbox/sandbox.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { sandboxLines } from './sandbox-lines.ts';
 
 /** Who hears of a sandbox that is up, until when it runs, and in which words it is introduced. */
 export interface Told {
   readonly started: (up: StartedSandbox) => void;
   readonly until: AbortSignal;
-  readonly words: Words;
+  readonly words: Translator;
 }
 
 /**
@@ -23,6 +23,6 @@ export async function introduceSandbox(
 }
 
 /** What is told of a sandbox that is up. */
-export function introduction(up: RunningSandbox, words: Words): StartedSandbox {
+export function introduction(up: RunningSandbox, words: Translator): StartedSandbox {
   return { lines: sandboxLines(up, words), data: { ...up.profile } };
 }

@@ -1,5 +1,5 @@
 import type { Preferences } from '../domain/preferences.ts';
-import { languageNamed, languageOf, type Language } from '../session/text/language.ts';
+import { languageNamed, languageOf, type Language } from '../i18n/language.ts';
 import { pathsHere } from './paths.ts';
 import { readPreferences } from './read-preferences.ts';
 

@@ -1,30 +1,30 @@
 import type { Paths } from '../cli/shell.ts';
 import type { NetworkChoice } from '../session/options.ts';
-import { networkTitle } from '../session/text/network-title.ts';
-import type { Words } from '../session/text/words.ts';
+import { networkTitle } from '../i18n/network-title.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { SANDBOX } from '../domain/profile.ts';
 import { loadProfile, networkNames } from './networks.ts';
 
 /** The networks as a person chooses among them. */
 export async function networkChoices(
   paths: Paths,
-  words: Words,
+  words: Translator,
 ): Promise<readonly NetworkChoice[]> {
-  const { text } = words;
+  const { t } = words;
   const names = await networkNames(paths);
   return Promise.all(
     names.map(async (name) => {
       if (name === SANDBOX) {
-        return { name, title: text('network.sandbox'), note: text('network.note-sandbox') };
+        return { name, title: t('network.sandbox'), note: t('network.note-sandbox') };
       }
       try {
         const profile = await loadProfile(name, paths);
         const title = networkTitle(profile.title, words);
-        const note = text(profile.worthless ? 'network.note-worthless' : 'network.note-real');
+        const note = t(profile.worthless ? 'network.note-worthless' : 'network.note-real');
         return { name, title, note };
       } catch {
         // Whoever chooses it is told what is wrong with it.
-        return { name, title: name, note: text('network.note-unreadable') };
+        return { name, title: name, note: t('network.note-unreadable') };
       }
     }),
   );

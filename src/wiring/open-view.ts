@@ -4,7 +4,7 @@ import { namedLook, refuseKey } from '../cli/network.ts';
 import type { Shell } from '../cli/shell.ts';
 import { Leaving } from '../session/leave.ts';
 import type { Session } from '../session/session.ts';
-import { networkTitle } from '../session/text/network-title.ts';
+import { networkTitle } from '../i18n/network-title.ts';
 import { openCase } from '../support/case/case-file.ts';
 import { retoldCase } from '../support/case/retold-case.ts';
 import { readStatus } from '../support/status/read-status.ts';
@@ -25,7 +25,7 @@ export async function openView(call: Call, shell: Shell): Promise<Session | unde
     const { status, profile } = retoldCase(openCase(await shell.readText(file), file), words);
     return createViewSession({
       load: () => Promise.resolve(status),
-      network: words.text('desk.case-at', {
+      network: words.t('desk.case-at', {
         network: networkTitle(profile.title, words),
         time: new Date(status.at).toISOString(),
       }),

@@ -16,7 +16,7 @@ import type { Signer } from '../ports/signer.ts';
 import type { Problem } from '../session/view.ts';
 import type { Session } from '../session/session.ts';
 import { createSession } from '../session/create-session.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { faceFor, looksFor, type Looks } from './looks.ts';
 import { networkChoices } from './network-choices.ts';
 import { loadProfile, withConsent } from './networks.ts';
@@ -87,7 +87,7 @@ async function namedView(call: Call, shell: Shell): Promise<Session | undefined>
 }
 
 interface Shown {
-  readonly words: Words;
+  readonly words: Translator;
   readonly looks: Looks;
 }
 
@@ -117,7 +117,7 @@ function resumeCommand(home: string | undefined, programName: string): string {
 interface Connecting {
   readonly paths: Paths;
   readonly shell: Shell;
-  readonly words: Words;
+  readonly words: Translator;
   /** Aborted when the person leaves. */
   readonly until: AbortSignal;
 }
@@ -136,8 +136,8 @@ async function connectTo(
     ...connectionTellingFate(await connected(sandbox.network, shell, until), sandbox.fate),
     practiceAccounts: sandbox.accounts.map(({ name, privateKey, began }) => ({
       id: name,
-      title: words.text('sandbox.account-name', { what: name }),
-      note: words.text('key.practice-note', began),
+      title: words.t('sandbox.account-name', { what: name }),
+      note: words.t('key.practice-note', began),
       signer: async () => (await shell.keys()).fromText(privateKey),
     })),
     close: () => sandbox.close(),

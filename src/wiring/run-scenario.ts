@@ -19,7 +19,7 @@ export async function runScenario(
     ...settings,
     fresh: true,
   };
-  const situation = words.text(`scenario.${scenario.name}`);
+  const situation = words.t(`scenario.${scenario.name}`);
   await runSandbox(options, {
     until,
     prepare: (sandbox) => rehearse(sandbox, settings.stateDir, scenario),
@@ -32,7 +32,7 @@ export async function runScenario(
         lines: [
           ...lines,
           '',
-          words.text('sandbox.scenario', { name: scenario.name, situation }),
+          words.t('sandbox.scenario', { name: scenario.name, situation }),
           `  onboard status --network sandbox ${operator}${node}`,
         ],
       });

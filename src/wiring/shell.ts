@@ -2,9 +2,9 @@ import { isatty } from 'node:tty';
 import type { Printer } from '../cli/print.ts';
 import type { Shell } from '../cli/shell.ts';
 import { SANDBOX } from '../domain/profile.ts';
-import type { Language } from '../session/text/language.ts';
+import type { Language } from '../i18n/language.ts';
 import { namedWords } from './named-words.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { readAsset } from './assets.ts';
 import { askOnTerminal } from './ask.ts';
 import { systemClock } from './clock.ts';
@@ -37,9 +37,9 @@ export function createShell({
 }: Given): Shell {
   const { signal, looking } = stop;
   const clock = systemClock;
-  const words = async (): Promise<Words> =>
+  const words = async (): Promise<Translator> =>
     namedWords(
-      await (await import('../session/text/load-words.ts')).loadWords(spoken.language),
+      await (await import('../i18n/load-translator.ts')).loadTranslator(spoken.language),
       programName,
     );
   return {
@@ -122,7 +122,7 @@ export function createShell({
     checkLink: async (url) => {
       const { checkLink } = await import('../adapters/http/check-link.ts');
       const { found, ...values } = await checkLink(url, allowHttp, clock, signal);
-      return (await words()).say({ key: `link.${found}`, values });
+      return (await words()).t({ key: `link.${found}`, values });
     },
     keys: async () => {
       const [sources, { createAddressSigner }] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Session } from '../session/session.ts';
 import { KeyboardContext, type TerminalKeyboard } from './input/keyboard.ts';
 import { LookContext } from './look/look.ts';
 import type { Capabilities } from './look/read-capabilities.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { StageContext, type Stage } from './stage-context.ts';
 import { CurtainContext, type Curtain } from './terminal/curtain.ts';
 import { PASTE_OFF, PASTE_ON } from './terminal/modes.ts';
@@ -21,7 +21,7 @@ interface Props extends Pick<Stage, 'copy' | 'leave' | 'leaving' | 'drafts'> {
   readonly curtain: Curtain;
   readonly gate: FrameGate;
   readonly ticker: Ticker;
-  readonly look: Capabilities & { readonly words: Words; readonly timeZone?: string };
+  readonly look: Capabilities & { readonly words: Translator; readonly timeZone?: string };
   /** It is over: only what stays on the terminal is drawn. */
   readonly ended: boolean;
 }

@@ -1,7 +1,7 @@
 import { render } from 'ink';
 import type { Clock } from '../ports/clock.ts';
 import type { Session } from '../session/session.ts';
-import type { Words } from '../session/text/words.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { App } from './app.tsx';
 import { createKeyboard } from './input/keyboard.ts';
 import type { Capabilities } from './look/read-capabilities.ts';
@@ -20,7 +20,7 @@ export interface WizardOptions extends Capabilities {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly clock: Clock;
-  readonly words: Words;
+  readonly words: Translator;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether the bell rings when something is waited for from the person. */
   readonly bell: boolean;
@@ -82,7 +82,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     now: () => clock.now(),
     bell: options.bell,
     undo: options.undo ?? new Set(),
-    title: options.title ? options.words.text('ui.attention') : undefined,
+    title: options.title ? options.words.t('ui.attention') : undefined,
   });
   const copy = (text: string): void => {
     output.write(copySequence(text, options.environment));

@@ -5,8 +5,8 @@ import { deviceError } from '../../src/adapters/ledger/device-error.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
 import { explainRevert } from '../../src/protocol/reverts/explain-revert.ts';
 import { listen } from '../../src/sandbox/server/listen.ts';
-import { jaPhrases } from '../../src/session/text/ja-errors/phrases.ts';
-import { phrasesOf } from '../../src/session/text/phrases.ts';
+import { jaPhrases } from '../../src/i18n/ja-phrases.ts';
+import { phrasesOf } from '../../src/i18n/phrases.ts';
 import { runShellScript } from '../../src/wiring/run-shell-script.ts';
 
 const inJapanese = phrasesOf(jaPhrases);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { createAggregators } from '../../src/adapters/aggregator/aggregators.ts';
 import {
   checkNetwork,

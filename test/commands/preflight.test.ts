@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { judgeHost, type HostFinding, type HostLimits } from '../../src/commands/preflight.ts';
 import { runProgram } from '../run-program.ts';
 

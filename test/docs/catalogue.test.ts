@@ -5,10 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { definitions } from '../../src/cli/definitions.ts';
 import { jaHelpOf } from '../../src/cli/ja-help.ts';
 import { anywhereOptions, sharedOptions, wizardOptions } from '../../src/cli/shared-options.ts';
-import { ja } from '../../src/session/text/ja.ts';
-import { jaErrors } from '../../src/session/text/ja-errors/index.ts';
-import { jaPhrases } from '../../src/session/text/ja-errors/phrases.ts';
-import { phrasesOf } from '../../src/session/text/phrases.ts';
+import { messagesOf } from '../../scripts/compile-messages.mjs';
+import { jaPhrases } from '../../src/i18n/ja-phrases.ts';
+import { phrasesOf } from '../../src/i18n/phrases.ts';
 import { jaScreenEntries } from '../../src/support/explain/ja-screens.ts';
 import { jaStateEntries } from '../../src/support/explain/ja-states.ts';
 
@@ -43,8 +42,7 @@ describe('Japanese says by its terms', () => {
     .filter((row) => row.startsWith('|') && !/^\|(?: English|[ -|]+$)/.test(row))
     .flatMap((row) => (row.split('|')[3] ?? '').split(',').map((term) => term.trim()));
   const texts = [
-    ...ja.values(),
-    ...Object.values(jaErrors).flatMap(({ says, next }) => [says, ...next]),
+    ...messagesOf('ja').values(),
     ...jaPhrases.map(([, japanese]) => japanese),
     ...Object.values(jaHelpOf),
     ...[...Object.values(jaScreenEntries), ...Object.values(jaStateEntries)].flatMap((entry) => [
@@ -81,7 +79,7 @@ describe('words among the values of a sentence', () => {
 
 /** The catalogues themselves, and pages that are written in English alone. */
 const CATALOGUES =
-  /session\/text\/|domain\/catalogue\/|support\/explain\/|support\/scenarios\/|cli\/(?:definitions\/|shared-options|definition\.ts|ja-help|completion\/)/;
+  /i18n\/|domain\/generated\/|support\/explain\/|support\/scenarios\/|cli\/(?:definitions\/|shared-options|definition\.ts|ja-help|completion\/)/;
 /** All rooms but the sandbox, which answers programs as a real network does. */
 const ROOMS =
   'adapters cli commands domain engine journal protocol session storage support tasks wizard wiring'.split(

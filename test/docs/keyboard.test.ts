@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keyTable } from '../../src/wizard/input/key-table.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 
 const SHOWN: Readonly<Record<string, string>> = {
   return: 'Enter',
@@ -55,7 +55,7 @@ const MEANS: Readonly<Partial<Record<keyof typeof keyTable, string>>> = {
 test('the page of keys is that of the table from which the keys are bound', async () => {
   const rows = Object.entries(keyTable).map(([name, { keys, says }]) => {
     const shown = keys.map((key) => `\`${SHOWN[key] ?? key}\``).join(' ');
-    return `| ${shown} | ${english.text(`ui.key.${says}`)} | ${MEANS[name as keyof typeof keyTable] ?? ''} |`;
+    return `| ${shown} | ${english.t(`ui.key.${says}`)} | ${MEANS[name as keyof typeof keyTable] ?? ''} |`;
   });
   const page = [
     '# Keys',

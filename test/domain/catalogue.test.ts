@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { catalogue, type ErrorEntry } from '../../src/domain/catalogue/index.ts';
-import { EXIT, fill, OnboardError } from '../../src/domain/errors.ts';
+import { catalogue, type ErrorCode, type ErrorEntry } from '../../src/domain/catalogue/index.ts';
+import { EXIT, OnboardError } from '../../src/domain/errors.ts';
+import { english } from '../../src/i18n/english.ts';
 
 const folder = new URL('../../src/domain/catalogue/', import.meta.url);
 const parts = await Promise.all(
@@ -15,23 +16,32 @@ const parts = await Promise.all(
       return { file, codes: Object.values(module).flatMap((entries) => Object.keys(entries)) };
     }),
 );
-const entries = Object.entries(catalogue);
+const codes = Object.keys(catalogue) as ErrorCode[];
 
 describe('the catalogue of errors', () => {
   test('has every code of every part, and none twice', () => {
-    const all = parts.flatMap(({ codes }) => codes);
+    const all = parts.flatMap((part) => part.codes);
     const twice = all.filter((code, i) => all.indexOf(code) !== i);
     expect(twice).toEqual([]);
-    expect(all.sort()).toEqual(Object.keys(catalogue).sort());
+    expect(all.sort()).toEqual([...codes].sort());
   });
 
-  test.each(entries)('%s is a sentence, with an exit and a next step', (code, entry) => {
+  test('has an entry for every code that has texts', () => {
+    const texts = english.keys.filter((key) => key.startsWith('E-'));
+    expect([...new Set(texts.map((key) => key.replace(/\.next\.\d+$/, '')))].sort()).toEqual(
+      [...codes].sort(),
+    );
+  });
+
+  test.each(codes)('%s is a sentence, with an exit and a next step', (code) => {
     expect(code).toMatch(/^E-[A-Z][A-Z0-9]*-\d{3}$/);
-    expect(entry.says).toMatch(/^[^\s].*[.?!}]$/);
-    expect(entry.says).not.toContain('\n');
-    expect(Object.keys(EXIT)).toContain(entry.exit);
-    expect(entry.next.length).toBeGreaterThan(0);
-    for (const step of entry.next) expect(step.trim()).not.toBe('');
+    const values = Object.fromEntries(english.placeholders(code).map((name) => [name, 'Value']));
+    const { text, next } = english.error({ code, values });
+    expect(text).toMatch(/^[^\s].*[.?!e]$/);
+    expect(text).not.toContain('\n');
+    expect(Object.keys(EXIT)).toContain(catalogue[code].exit);
+    expect(next.length).toBeGreaterThan(0);
+    for (const step of next) expect(step.trim()).not.toBe('');
   });
 });
 
@@ -42,12 +52,19 @@ describe('an error of the catalogue', () => {
     fault: 'f',
   });
 
-  test('puts values in their places, once', () => {
-    expect(error.message).toBe('"x {fault} $& $1" is not a valid subnet ID: f.');
-    expect(error.code).toBe('E-ID-102');
+  test('has its code as its message; its sentences have the values in their places', () => {
+    expect(error.message).toBe('E-ID-102');
+    expect(english.error(error)).toEqual({
+      text: '"x {fault} $& $1" is not a valid subnet ID: f.',
+      next: ['Copy it again, in full, from where it was published.'],
+    });
     expect(error.who).toBe('operator');
     expect(EXIT[error.exit]).toBe(2);
-    expect(error.next).toEqual(['Copy it again, in full, from where it was published.']);
+  });
+
+  test('is a value of another one, and is translated with it', () => {
+    const outer = new OnboardError('E-WARP-101', { what: 'a', fault: error.reason });
+    expect(english.error(outer).text).toContain('"x {fault} $& $1" is not a valid subnet ID: f.');
   });
 
   test('keeps its cause', () => {
@@ -55,9 +72,5 @@ describe('an error of the catalogue', () => {
     const outer = new OnboardError('E-WARP-101', { what: 'a', fault: 'b' }, cause);
     expect(outer.cause).toBe(cause);
     expect(outer.name).toBe('OnboardError');
-  });
-
-  test('leaves places without a value as they are', () => {
-    expect(fill('{a} and {b}', { a: 1n })).toBe('1 and {b}');
   });
 });

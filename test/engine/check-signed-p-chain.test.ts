@@ -60,7 +60,7 @@ function intentOf(tx: UnsignedTx, plan: PChainPlan, asks?: MessageTerms, carries
   const back = readBack(tx.toBytes(), 'P');
   return {
     effect: 'p-chain-tx',
-    title: { key: 'title', values: {} },
+    title: { key: 'step.add', values: {} },
     networkId: NETWORK_ID,
     tx: back,
     plan,
@@ -250,7 +250,7 @@ describe('a signed export', () => {
   const back = readBack(honest.toBytes(), 'C');
   const intent: CExportIntent = {
     effect: 'c-export',
-    title: { key: 'title', values: {} },
+    title: { key: 'step.add', values: {} },
     networkId: NETWORK_ID,
     tx: back,
     nonce: 5n,

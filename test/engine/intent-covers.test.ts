@@ -3,11 +3,11 @@ import { parseAddress } from '../../src/domain/evm.ts';
 import { wei } from '../../src/domain/units.ts';
 import type { EvmCallIntent } from '../../src/engine/intent.ts';
 import { covers } from '../../src/engine/intent-covers.ts';
-import type { Message } from '../../src/engine/message.ts';
+import type { Message } from '../../src/domain/message.ts';
 import { callIntent } from './support/call-intent.ts';
 
 const OTHER = parseAddress('0x00000000000000000000000000000000000000aa');
-const warning: Message = { key: 'warning', values: {} };
+const warning: Message = { key: 'intent.next-by-reads', values: {} };
 const fee = (most: bigint): EvmCallIntent['fee'] => ({ typical: wei(1n), most: wei(most) });
 
 test.each<[string, Partial<EvmCallIntent>]>([

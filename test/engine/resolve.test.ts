@@ -1,3 +1,4 @@
+import { englishText } from '../../src/i18n/english.ts';
 import { encodeErrorResult, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
@@ -95,7 +96,7 @@ describe('the cause of a revert is told apart', () => {
       { call: () => Promise.resolve(left.shift()!) },
     );
     expect(left).toEqual([]);
-    return reason ?? null;
+    return reason === null ? null : englishText(reason);
   }
 
   test('an epoch that was not brought up to date', async () => {

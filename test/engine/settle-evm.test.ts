@@ -294,7 +294,7 @@ describe('what takes the place of another tool', () => {
       check: () =>
         Promise.resolve(
           world.evm.nonce > 0
-            ? satisfied({ text: { key: 'used', values: {} }, source: 'C-Chain' })
+            ? satisfied({ text: { key: 'fact.signed', values: {} }, source: 'C-Chain' })
             : ready('0x01'),
         ),
     };

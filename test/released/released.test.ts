@@ -7,7 +7,7 @@ import { readJournalText } from '../../src/adapters/storage/journal-file.ts';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
 import { EMPTY_MEMORY, remember } from '../../src/journal/memory.ts';
 import { parseRecords } from '../../src/journal/parse-records.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { openCase } from '../../src/support/case/case-file.ts';
 import { caseLines } from '../../src/support/case/case-lines.ts';
 import { systemClock } from '../../src/wiring/clock.ts';

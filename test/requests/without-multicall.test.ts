@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { connect } from '../../src/adapters/connect.ts';
 import { addNode } from '../../src/commands/add-node.ts';
 import { checkOptIn } from '../../src/commands/check-opt-in.ts';

@@ -1,3 +1,4 @@
+import { english } from '../../src/i18n/english.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -7,8 +8,7 @@ import { OnboardError } from '../../src/domain/errors.ts';
 import { parseMetadataUrl } from '../../src/domain/metadata-url.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import { WANTED } from '../../src/domain/require-entered.ts';
-import { problemOf } from '../../src/session/problem.ts';
-import { loadWords } from '../../src/session/text/load-words.ts';
+import { loadTranslator } from '../../src/i18n/load-translator.ts';
 import type { Problem } from '../../src/session/view.ts';
 import { callRpc, startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
@@ -52,8 +52,9 @@ const answer = (result: unknown): string => JSON.stringify({ jsonrpc: '2.0', id:
 /** One clear sentence, a code, and what to do next, none of it long or broken over lines. */
 function expectHelpful(problem: Problem | undefined, code: string): void {
   expect(problem).toMatchObject({ code });
-  expect(problem!.text).toMatch(/^[^\n]{10,300}\.$/);
-  expect(problem!.next.length).toBeGreaterThan(0);
+  const { text, next } = english.error(problem!);
+  expect(text).toMatch(/^[^\n]{10,300}\.$/);
+  expect(next.length).toBeGreaterThan(0);
 }
 
 async function atNode(): Promise<TestSession> {
@@ -103,7 +104,7 @@ describe('nothing at all', () => {
   /** Says what is wanted, not what is wrong with nothing. */
   function expectCalm(problem: Problem | undefined, wanted: string): void {
     expectHelpful(problem, 'E-FORM-207');
-    expect(problem!.next[0]).toContain(wanted);
+    expect(english.error(problem!).next[0]).toContain(wanted);
   }
 
   test("in the place of a node's URL or answer", async () => {
@@ -139,9 +140,9 @@ describe('nothing at all', () => {
   });
 
   test('is told in Japanese too, with all that can be wanted', async () => {
-    const words = await loadWords('ja');
+    const words = await loadTranslator('ja');
     for (const what of Object.values(WANTED)) {
-      const told = words.failure(problemOf(new OnboardError('E-FORM-207', { what })));
+      const told = words.error(new OnboardError('E-FORM-207', { what }));
       expect(told.text).toBe('何も入力されていません。');
       expect(told.next[0]).not.toContain(what);
       expect(told.next[0]).toMatch(/を入力してください。$/);

@@ -1,3 +1,4 @@
+import { english } from '../../src/i18n/english.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -57,7 +58,7 @@ async function signAll(
   let last: Screen | undefined;
   for (;;) {
     const seen = await session.seesOneOf(({ screen, code }) => {
-      if (screen.kind === 'problem') throw new Error(`${code}: ${screen.problem.text}`);
+      if (screen.kind === 'problem') throw new Error(`${code}: ${english.error(screen.problem).text}`);
       if (code === until && screen.kind !== 'busy') return 'over';
       const isOut = screen.kind === 'elsewhere' && screen !== last;
       return isOut && !taken.has(JSON.stringify(screen.values)) ? screen : undefined;

@@ -4,7 +4,7 @@ import { OnboardError } from '../../src/domain/errors.ts';
 import { foldEvent, NO_RUN } from '../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import { runScreen } from '../../src/session/screens/run-screen.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 
 const AT = Date.UTC(2026, 0, 31, 12, 0, 0);
 const began: EngineEvent = {

@@ -6,7 +6,7 @@ import type { NetworkProfile } from '../../src/domain/profile.ts';
 import { awaitInSet } from '../../src/session/flow/await-in-set.ts';
 import type { OnPhase, WithNode } from '../../src/session/flow/known.ts';
 import { Stage } from '../../src/session/stage.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { WayLine } from '../../src/session/way-line.ts';
 import { BACK } from '../../src/session/way.ts';
 import { createViewSession } from '../../src/support/view-as/view-session.ts';

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import type { StepView } from '../../src/engine/engine-view.ts';
 import { legOf } from '../../src/session/screens/leg-of.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { PAST } from '../../src/tasks/legs/present-change.ts';
-import { say } from '../../src/tasks/messages.ts';
+import { message } from '../../src/domain/message.ts';
 
 const TRANSACTION = `0x${'ab'.repeat(32)}`;
 const VALIDATION_ID = '2X7bQQoGxZwBrpxjUFz6c9iVXLBExHij1qMtzh8kf7ThVnrJ8K';
 
 const added: StepView = {
   id: 'add',
-  title: say('step.add'),
+  title: message('step.add'),
   state: 'done',
   foundDone: false,
   fact: {
-    text: say('fact.added', { weight: 1000n }),
+    text: message('fact.added', { weight: 1000n }),
     source: 'C-Chain',
     value: VALIDATION_ID,
   },

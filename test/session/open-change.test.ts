@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Looking } from '../../src/session/flow/known.ts';
 import { doneScreen } from '../../src/session/screens/done-screen.ts';
 import { readNode } from '../../src/session/standing.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { join, newOperator } from '../tasks/support/operator.ts';
 
 test.each(['a', 'c'] as const)(

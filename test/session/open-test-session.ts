@@ -15,7 +15,7 @@ import type { Action } from '../../src/session/action.ts';
 import { createSession } from '../../src/session/create-session.ts';
 import type { SessionOptions } from '../../src/session/options.ts';
 import type { Problem, Screen, View } from '../../src/session/view.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 import { lookAt } from '../support/canary/watch.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -85,7 +85,7 @@ export class TestSession {
     return this.#when(({ screen, code: shown }) => {
       if (screen.kind === kind && shown === code) return screen as Extract<Screen, { kind: Kind }>;
       if (screen.kind !== 'problem' || kind === 'problem') return undefined;
-      throw new Error(`${shown}: ${screen.problem.code} ${screen.problem.text}`);
+      throw new Error(`${shown}: ${screen.problem.code} ${english.error(screen.problem).text}`);
     });
   }
 
@@ -116,7 +116,7 @@ export class TestSession {
       }
       // What is tried again by itself asks nobody, such as an epoch that went by between a look and a call.
       if (screen.kind === 'problem' && screen.retryAt === undefined) {
-        throw new Error(`${shown}: ${screen.problem.text}`);
+        throw new Error(`${shown}: ${english.error(screen.problem).text}`);
       }
       const isPassing = screen.kind === 'busy' || screen.kind === 'problem';
       return shown === code && !isPassing ? 'seen' : undefined;

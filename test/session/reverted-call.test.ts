@@ -1,8 +1,8 @@
 import { join as path } from 'node:path';
 import { expect, test } from 'vitest';
 import { createJournalFolder } from '../../src/adapters/storage/journal-folder.ts';
-import { english } from '../../src/session/text/en.ts';
-import { loadWords } from '../../src/session/text/load-words.ts';
+import { english } from '../../src/i18n/english.ts';
+import { loadTranslator } from '../../src/i18n/load-translator.ts';
 import { allTransactions } from '../../src/support/receipt/all-transactions.ts';
 import { receiptOf } from '../../src/support/receipt/receipt.ts';
 import { receiptData, receiptMarkdown } from '../../src/support/receipt/receipt-text.ts';
@@ -81,7 +81,9 @@ test('an addition that reverts at the end of an epoch is reported everywhere, th
       expect(lines.filter((one) => one.includes(submission?.id ?? ''))).toHaveLength(1);
       expect(lines).toContain('## Transactions without effect');
     }
-    expect(statusLines(status, await loadWords('ja'))).toContain('効果のなかったトランザクション');
+    expect(statusLines(status, await loadTranslator('ja'))).toContain(
+      '効果のなかったトランザクション',
+    );
   } finally {
     await operator.sandbox.stop();
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_RUN } from '../../src/engine/engine-view.ts';
 import { RunLog } from '../../src/session/flow/run-log.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import type { LogLine } from '../../src/session/view.ts';
 
 function openLog(): { readonly log: RunLog; readonly lines: LogLine[] } {
@@ -14,7 +14,7 @@ test('who is asked again for what they have agreed to is told why', () => {
   log.asks('epoch');
   log.agreed('epoch');
   log.asks('epoch');
-  expect(lines).toEqual([{ mark: 'note', text: english.text('run.changed') }]);
+  expect(lines).toEqual([{ mark: 'note', text: english.t('run.changed') }]);
 });
 
 test('who was asked, has seen it signed, and is asked for the next of its kind is told nothing', () => {

@@ -1,3 +1,4 @@
+import { english } from '../../src/i18n/english.ts';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -88,5 +89,5 @@ async function gone(session: TestSession) {
     screen.kind === 'problem' ? screen : undefined,
   );
   const ways = also.map(({ key, title }) => `${key} ${title}`);
-  return { code: problem.code, text: problem.text, ways };
+  return { code: problem.code, text: english.error(problem).text, ways };
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepTitle } from '../../src/session/step-title.ts';
-import { en } from '../../src/session/text/en.ts';
-import { ja } from '../../src/session/text/ja.ts';
-import { wordsOf } from '../../src/session/text/words.ts';
+import { english } from '../../src/i18n/english.ts';
+import { loadTranslator } from '../../src/i18n/load-translator.ts';
 
 /** What carries a change over, in its order. */
 const LEGS = [
@@ -22,11 +21,11 @@ test.each([
   ['epoch', "bring the L1's epochs up to date"],
   ['catch-up', "bring the L1's epochs up to date"],
 ])('%s is told in words', (id, title) => {
-  expect(stepTitle(id, wordsOf(en))).toBe(title);
+  expect(stepTitle(id, english)).toBe(title);
 });
 
-test.each(LEGS)('%s has a title in both languages', (id) => {
-  for (const words of [wordsOf(en), wordsOf(ja, 'ja')]) {
+test.each(LEGS)('%s has a title in both languages', async (id) => {
+  for (const words of [english, await loadTranslator('ja')]) {
     expect(stepTitle(id, words)).not.toMatch(/^step\./);
   }
 });

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { statedReason } from '../../src/domain/stated-reason.ts';
-import { jaPhrases } from '../../src/session/text/ja-errors/phrases.ts';
-import { phrasesOf } from '../../src/session/text/phrases.ts';
+import { jaPhrases } from '../../src/i18n/ja-phrases.ts';
+import { phrasesOf } from '../../src/i18n/phrases.ts';
 import { fileFault } from '../../src/storage/file-fault.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { caseLines } from '../../src/support/case/case-lines.ts';
 import { caseText, openCase } from '../../src/support/case/case-file.ts';
 import { retoldCase } from '../../src/support/case/retold-case.ts';
-import { loadWords } from '../../src/session/text/load-words.ts';
+import { loadTranslator } from '../../src/i18n/load-translator.ts';
 
 /** Written by the first version; it stays as it is. */
 const FIRST = readFileSync('test/fixtures/released/0.1.0/cases/case-1.json', 'utf8');
@@ -41,7 +41,7 @@ describe('a case file', () => {
     ['the first version', FIRST],
     ['the last errors', WITH_ERRORS],
   ])('is told in the language of whoever opens it: %s', async (_, file) => {
-    const words = await loadWords('ja');
+    const words = await loadTranslator('ja');
     const opened = openCase(file, 'case-1.json');
     const retold = retoldCase(opened, words).status.l1s.flatMap(({ ways }) => ways);
     for (const { title } of retold.flatMap(({ steps }) => steps))

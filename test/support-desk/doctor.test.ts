@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { judgeHosts } from '../../src/support/doctor/judge-hosts.ts';
 import { judgeMachine } from '../../src/support/doctor/judge-machine.ts';
 import { judgeClock } from '../../src/support/doctor/judge-network.ts';

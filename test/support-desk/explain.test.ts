@@ -5,8 +5,8 @@ import { managerErrorsAbi, middlewareErrorsAbi } from '../../src/protocol/abi/er
 import { contractErrorOf, contractErrors } from '../../src/protocol/abi/contract-errors.ts';
 import { CODES } from '../../src/session/codes.ts';
 import { STATE_CODES } from '../../src/session/state-codes.ts';
-import { loadWords } from '../../src/session/text/load-words.ts';
-import { english } from '../../src/session/text/en.ts';
+import { loadTranslator } from '../../src/i18n/load-translator.ts';
+import { english } from '../../src/i18n/english.ts';
 import { codesPage } from '../../src/support/explain/codes-page.ts';
 import { explain } from '../../src/support/explain/explain.ts';
 import { explanationLines } from '../../src/support/explain/explanation-lines.ts';
@@ -44,7 +44,7 @@ describe('what a code means', () => {
   });
 
   test('in Japanese, the codes of screens, states, errors and reverts too', async () => {
-    const japanese = await loadWords('ja');
+    const japanese = await loadTranslator('ja');
     for (const code of ['G2-NODE', 'G4-WAIT-OWNER', 'E-TASK-202', '0xfb6ce63f']) {
       const lines = (await shown(code, japanese)).split('\n').slice(1);
       for (const line of lines) expect(line, code).toMatch(/[ぁ-んァ-ヶ一-龠]/);
@@ -110,7 +110,7 @@ describe('what a code means', () => {
 
   test.each(Object.keys(catalogue))('%s shows no raw name in braces', async (code) => {
     expect(await shown(code)).not.toMatch(/[{}]/);
-    expect(await shown(code, await loadWords('ja'))).not.toMatch(/[{}]/);
+    expect(await shown(code, await loadTranslator('ja'))).not.toMatch(/[{}]/);
   });
 
   test.each(['', 'G4-NOTHING', '0x', '0xzz', 'hello'])('%s is refused with a sentence', (text) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { readText, sourceText } from '../../src/support/status/status-lines.ts';
 
 const NOW = 1_772_373_907_000;

@@ -10,7 +10,7 @@ import { parseAddress } from '../../src/domain/evm.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import { journalName } from '../../src/journal/journal.ts';
 import type { Readers } from '../../src/ports/readers.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -8,7 +8,7 @@ import type { EvmAddress } from '../../src/domain/evm.ts';
 import { wei } from '../../src/domain/units.ts';
 import type { Signer } from '../../src/ports/signer.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../../src/protocol/abi/registries.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { readOperatorList } from '../../src/support/status/read-operator-list.ts';
 import { statusOfMany } from '../../src/support/status/status-of-many.ts';
 import { statusTable } from '../../src/support/status/status-table.ts';

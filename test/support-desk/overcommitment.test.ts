@@ -5,7 +5,7 @@ import { EVM_CHAIN_ID } from '../../src/sandbox/world/network.ts';
 import { chainSender } from '../../src/sandbox/contracts/chain-sender.ts';
 import { nodeIdToBytes32 } from '../../src/domain/ids.ts';
 import { isoTime } from '../../src/tasks/iso-time.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';

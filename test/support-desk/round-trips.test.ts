@@ -4,7 +4,7 @@ import { journalOf, MemoryStore } from '../engine/support/memory-journal.ts';
 import { pChainAddress } from '../../src/domain/p-chain-address.ts';
 import { idToHex } from '../../src/domain/ids.ts';
 import { addressHrp } from '../../src/domain/profile.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { readStatus, type Desk } from '../../src/support/status/read-status.ts';
 import { statusOfMany } from '../../src/support/status/status-of-many.ts';

@@ -10,7 +10,7 @@ import type { Readers } from '../../src/ports/readers.ts';
 import type { Looking } from '../../src/session/flow/known.ts';
 import type { Session } from '../../src/session/session.ts';
 import type { View } from '../../src/session/view.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
@@ -87,7 +87,7 @@ function drawn(view: View): string[] {
 function withoutFeeLimit(own: View): View {
   const { screen } = own;
   if (screen.kind !== 'intent') return own;
-  const label = english.text('intent.call-fees');
+  const label = english.t('intent.call-fees');
   const rows = screen.rows.filter((row) => row.label !== label);
   expect(rows).toHaveLength(screen.rows.length - 1);
   return { ...own, screen: { ...screen, rows } };

@@ -3,7 +3,7 @@ import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import type { EvmReader } from '../../src/ports/evm.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { sinceText } from '../../src/support/status/moments.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { statusLines } from '../../src/support/status/status-lines.ts';

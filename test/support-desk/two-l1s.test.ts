@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { statusData } from '../../src/support/status/status-data.ts';

@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import type { View } from '../../src/session/view.ts';
-import { english } from '../../src/session/text/en.ts';
-import type { Words } from '../../src/session/text/words.ts';
+import { english } from '../../src/i18n/english.ts';
+import type { Translator } from '../../src/i18n/translator.ts';
 import { runLinear } from '../../src/wizard/linear/run-linear.ts';
 import { ToldClock, ToldSession } from './terminal-wizard.ts';
 
@@ -18,7 +18,7 @@ export interface OpenLinear {
 }
 
 /** A view in linear mode, answered through a pipe. */
-export function openLinear(view: View, now: number, words: Words = english): OpenLinear {
+export function openLinear(view: View, now: number, words: Translator = english): OpenLinear {
   const session = new ToldSession(view);
   const watchers = new Set<() => void>();
   let said = '';
@@ -59,13 +59,13 @@ export function openLinear(view: View, now: number, words: Words = english): Ope
 }
 
 /** What is said of a view until it is left. */
-export async function transcriptOf(view: View, now: number, words?: Words): Promise<string> {
+export async function transcriptOf(view: View, now: number, words?: Translator): Promise<string> {
   const linear = openLinear(view, now, words);
   linear.session.react = ({ type }) => {
     if (type === 'leave') linear.session.end(0);
   };
   // What was typed before an intent is shown does not count there.
-  if (view.screen.kind === 'intent') await linear.hears((words ?? english).text('linear.ask-send'));
+  if (view.screen.kind === 'intent') await linear.hears((words ?? english).t('linear.ask-send'));
   // Elsewhere it is taken when everything has been said.
   linear.type('q\n');
   await linear.ended;

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { View } from '../../src/session/view.ts';
 import { LookContext } from '../../src/wizard/look/look.ts';
 import type { Look } from '../../src/wizard/look/looks-of.ts';
-import { english } from '../../src/session/text/en.ts';
-import type { Words } from '../../src/session/text/words.ts';
+import { english } from '../../src/i18n/english.ts';
+import type { Translator } from '../../src/i18n/translator.ts';
 import type { Palette } from '../../src/wizard/look/tones.ts';
 import { joinRows } from '../../src/wizard/terminal/soft-wrap.ts';
 import { TickerContext } from '../../src/wizard/time/ticker.ts';
@@ -19,7 +19,7 @@ export interface FrameOptions {
   readonly unicode?: boolean;
   readonly links?: boolean;
   readonly theme?: Palette;
-  readonly words?: Words;
+  readonly words?: Translator;
   /** The present moment. */
   readonly now: number;
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../src/ports/clock.ts';
 import type { Action } from '../../src/session/action.ts';
 import type { Session } from '../../src/session/session.ts';
 import type { View } from '../../src/session/view.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { runWizard } from '../../src/wizard/run-wizard.tsx';
 import { nextTurn } from '../../src/wizard/time/next-turn.ts';
 import { TestTerminal } from './terminal.ts';

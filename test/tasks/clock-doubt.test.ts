@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
-import { english } from '../../src/session/text/en.ts';
-import { loadWords } from '../../src/session/text/load-words.ts';
+import { english } from '../../src/i18n/english.ts';
+import { loadTranslator } from '../../src/i18n/load-translator.ts';
 import { progressNotes } from '../../src/cli/progress-notes.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { statusData } from '../../src/support/status/status-data.ts';
@@ -47,7 +47,7 @@ test.each(cases)('status reports an endpoint %s', async (_, ports, sentence) => 
   const status = await readStatus({ ...desk, ports: ports(), words: english }, query);
   expect(statusLines(status, english).filter((line) => sentence.test(line))).toHaveLength(1);
   expect(statusData(status)['clock']).toMatch(sentence);
-  const words = await loadWords('ja');
+  const words = await loadTranslator('ja');
   const inJapanese = await readStatus({ ...desk, ports: ports(), words }, query);
   expect(inJapanese.clock).toContain('時刻');
   const agreeing = await readStatus({ ...desk, ports: connection.ports, words: english }, query);

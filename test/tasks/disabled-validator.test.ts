@@ -7,7 +7,7 @@ import { findDisableTx } from '../../src/protocol/p-chain/find-disable-tx.ts';
 import type { Looking } from '../../src/session/flow/known.ts';
 import { readHome } from '../../src/session/standing.ts';
 import { homeScreen } from '../../src/session/screens/home-screen.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { disableOwnerOf } from './support/disable-owner.ts';
 import { join, newOperator, type Operator } from './support/operator.ts';

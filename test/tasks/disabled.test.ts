@@ -6,7 +6,7 @@ import type { PaidIntent } from '../../src/engine/intent.ts';
 import { isDisabled } from '../../src/protocol/contracts/is-disabled.ts';
 import { otherPeople } from '../../src/sandbox/world/accounts.ts';
 import { intentScreen } from '../../src/session/screens/intent-screen.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { join, newOperator, type Operator } from './support/operator.ts';
 
 /** Longer than the test takes: an epoch passes when the test has it pass. */

@@ -3,7 +3,7 @@ import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { createAggregators } from '../../src/adapters/aggregator/aggregators.ts';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
 import { addNode } from '../../src/commands/add-node.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';

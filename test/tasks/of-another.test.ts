@@ -7,7 +7,7 @@ import { readOperator } from '../../src/protocol/contracts/read-operator.ts';
 import type { Looking } from '../../src/session/flow/known.ts';
 import { homeScreen } from '../../src/session/screens/home-screen.ts';
 import { readHome } from '../../src/session/standing.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';

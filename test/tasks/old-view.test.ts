@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { foldEvent, NO_RUN } from '../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import { runScreen } from '../../src/session/screens/run-screen.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { countEffects } from './support/effects.ts';
 import { join, newOperator } from './support/operator.ts';
 

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../src/domain/message.ts';
 import { describe, expect, test } from 'vitest';
 import { parseAddress } from '../../src/domain/evm.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
@@ -9,7 +10,7 @@ import type {
   PChainIntent,
 } from '../../src/engine/intent.ts';
 import { intentScreen } from '../../src/session/screens/intent-screen.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import type { View } from '../../src/session/view.ts';
 import { showFrame } from '../support/terminal-frame.tsx';
 import { asked, at, ESC } from './support/at.ts';
@@ -21,7 +22,11 @@ const profile = { title: 'Sandbox on this machine', networkId: 88_888 } as Netwo
 
 type Call = EvmCallIntent['call'];
 
-function call(key: string, values: Record<string, string | number>, calls: Call): EvmCallIntent {
+function call(
+  key: MessageKey,
+  values: Record<string, string | number>,
+  calls: Call,
+): EvmCallIntent {
   return {
     effect: 'evm-call',
     title: { key, values },
@@ -42,7 +47,7 @@ function call(key: string, values: Record<string, string | number>, calls: Call)
 
 const argument = (name: string, value: string) => ({ name, value });
 const indexed: Call = { function: 'completeValidatorRegistration', args: [argument('index', '0')] };
-const carrying = (key: string): EvmCallIntent => ({
+const carrying = (key: MessageKey): EvmCallIntent => ({
   ...call(key, { node: NODE_ID }, indexed),
   carries: HASH,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { judgeTyped } from '../../src/wizard/input/judge-typed.ts';
 import { copySequence } from '../../src/wizard/terminal/clipboard.ts';
 import { linked } from '../../src/wizard/terminal/link.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../../src/wizard/time/durations.ts';
 
 const SECOND = 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadWords } from '../../src/session/text/load-words.ts';
+import { loadTranslator } from '../../src/i18n/load-translator.ts';
 import type { View } from '../../src/session/view.ts';
 import { drawFrame, showFrame } from '../support/terminal-frame.tsx';
 import { NOW, views } from './views.ts';
@@ -9,7 +9,7 @@ const sizes = [
   { columns: 80, rows: 24 },
   { columns: 120, rows: 40 },
 ];
-const words = await loadWords('ja');
+const words = await loadTranslator('ja');
 const cases = Object.entries(views as Record<string, View>);
 
 /** What is told in sentences; everything else of a view is a value, a name or a mark. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import type { FormField, FormScreen, View } from '../../src/session/view.ts';
 import { transcriptOf } from '../support/linear-transcript.ts';
 import { drawFrame, showFrame } from '../support/terminal-frame.tsx';
@@ -22,11 +22,11 @@ const visible = (frame: string): string => plain(frame).replaceAll(/ +$/gm, '');
 
 /** What linear mode says at its beginning and its end, whatever there is between. */
 const EVERYWHERE = new Set([
-  english.text('linear.welcome'),
-  english.text('linear.worthless'),
-  english.text('linear.leaving'),
-  english.text('ui.leaving.now'),
-  `${english.text('ui.leaving.go-on')} onboard --network sandbox`,
+  english.t('linear.welcome'),
+  english.t('linear.worthless'),
+  english.t('linear.leaving'),
+  english.t('ui.leaving.now'),
+  `${english.t('ui.leaving.go-on')} onboard --network sandbox`,
   '',
 ]);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CODES } from '../../src/session/codes.ts';
 import { STATE_CODES } from '../../src/session/state-codes.ts';
-import { enHelp } from '../../src/session/text/en-help.ts';
+import texts from '../../assets/locales/en/help.json' with { type: 'json' };
 import { helpOf } from '../../src/wizard/look/help-topics.ts';
 
 const codes = [...Object.values(CODES), ...Object.values(STATE_CODES)];
@@ -9,7 +9,7 @@ const helps = codes.map((code) => ({ code, help: helpOf(code) }));
 
 describe('at every screen and state, help tells', () => {
   test.each(helps)('$code: why it is there, what can go wrong, what words mean', ({ help }) => {
-    expect(enHelp[`help.${help?.topic ?? 'network'}.why`]).toMatch(/^[A-Z].*\.$/);
+    expect(texts[`help.${help?.topic ?? 'network'}.why`]).toMatch(/^[A-Z].*\.$/);
     expect(help?.topic).toBeDefined();
     expect(help?.terms.length).toBeGreaterThan(0);
     expect(help?.terms.length).toBeLessThan(5);
@@ -22,11 +22,11 @@ test('all that help can tell is told somewhere', () => {
     `help.${help?.topic ?? ''}.wrong`,
     ...(help?.terms ?? []).map((term) => `term.${term}`),
   ]);
-  expect([...new Set(told)].sort()).toEqual(Object.keys(enHelp).sort());
+  expect([...new Set(told)].sort()).toEqual(Object.keys(texts).sort());
 });
 
 test('nothing is explained at length: a step in 220 characters, a term in 130', () => {
-  const long = Object.entries(enHelp).filter(
+  const long = Object.entries(texts).filter(
     ([key, text]) => text.length > (key.startsWith('term.') ? 130 : 220),
   );
   expect(long).toEqual([]);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { english } from '../../src/session/text/en.ts';
-import { loadWords } from '../../src/session/text/load-words.ts';
-import type { Words } from '../../src/session/text/words.ts';
+import { english } from '../../src/i18n/english.ts';
+import { loadTranslator } from '../../src/i18n/load-translator.ts';
+import type { Translator } from '../../src/i18n/translator.ts';
 import { Stage } from '../../src/session/stage.ts';
 import type { View } from '../../src/session/view.ts';
 import { copyablesOf } from '../../src/wizard/parts/copyables.ts';
@@ -22,9 +22,9 @@ const corpus = JSON.parse(
 const ALL = Object.values(corpus).join(' ');
 const BELL = '\u0007';
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}]/u;
-const FACES: readonly (readonly [string, Words])[] = [
+const FACES: readonly (readonly [string, Translator])[] = [
   ['English', english],
-  ['Japanese', await loadWords('ja')],
+  ['Japanese', await loadTranslator('ja')],
 ];
 const cases = Object.entries(views as Readonly<Record<string, View>>);
 

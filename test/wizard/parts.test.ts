@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import { showPart } from '../support/terminal-frame.tsx';
 import { styledLines } from '../support/terminal-styles.ts';
 import { partStates } from './part-states.tsx';
@@ -16,7 +16,7 @@ test.each([40, 60, 80])(
   async (columns) => {
     const size = { columns, rows: 24, now: NOW };
     const terminal = await showPart(partStates['header']!['read only'], size);
-    expect(terminal.text()).toContain(english.text('ui.header.read-only'));
+    expect(terminal.text()).toContain(english.t('ui.header.read-only'));
   },
 );
 

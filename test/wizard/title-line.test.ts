@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../src/domain/evm.ts';
-import { english } from '../../src/session/text/en.ts';
+import { english } from '../../src/i18n/english.ts';
 import type { Header } from '../../src/session/view.ts';
 import { looksOf } from '../../src/wizard/look/looks-of.ts';
 import { paletteFor } from '../../src/wizard/look/tones.ts';

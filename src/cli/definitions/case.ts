@@ -46,7 +46,7 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
     import('../../support/recall.ts'),
     import('../../support/case/make-case.ts'),
     import('../../support/case/case-file.ts'),
-    import('../../session/text/en.ts'),
+    import('../../i18n/english.ts'),
   ]);
   const subject = parseSubject(argument(call, 1));
   const { profile, ports } = await namedLook(NAME, call, shell);
@@ -64,17 +64,16 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
   ]);
   const { memory, skipped } = await recall(journals, profile.name, status.operator);
   if (skipped > 0) {
-    shell.note(words.text('journal.damaged', { damage: `${skipped} records` }));
+    shell.note(words.t('journal.damaged', { damage: `${skipped} records` }));
   }
   const platform = `${process.platform} ${process.arch}`;
   const program = { version, node: process.versions.node, platform };
   const sources = { program, profile, status, memory, endpoints, lastErrors };
   const contents = make.contentsOf(sources, words);
   const path = textOption(call, 'out') ?? `case-${status.operator}.json`;
-  shell.note(words.text('case.will-have', { path }));
+  shell.note(words.t('case.will-have', { path }));
   for (const line of contents) shell.note(`  ${line}`);
-  const agreed =
-    call.options['yes'] === true || (await shell.asking.yesNo(words.text('case.write')));
+  const agreed = call.options['yes'] === true || (await shell.asking.yesNo(words.t('case.write')));
   if (!agreed) {
     const failure = new OnboardError('E-SUP-117', {});
     return { outcome: failure.exit, lines: [], data: { file: null, contents }, failure };
@@ -120,7 +119,7 @@ async function openCaseFile(call: Call, shell: Shell): Promise<Report> {
     lines: [
       ...caseLines(opened, words),
       '',
-      words.text(differences.length === 0 ? 'case.same' : 'case.changed'),
+      words.t(differences.length === 0 ? 'case.same' : 'case.changed'),
       ...differences.map(({ what, then, now: present }) => `  ${what}: ${then} -> ${present}`),
     ],
     data: { ...data, differences },

@@ -23,13 +23,13 @@ function checkOptInDefinition({ kind, article, help, variable }: OptInTarget): D
       const { checkOptIn } = await import('../../commands/check-opt-in.ts');
       const status = await checkOptIn(await namedLook(name, call, shell), kind, operator, where);
       if (!status.operatorRegistered) {
-        shell.note((await shell.words()).text('cli.note.not-registered', { operator }));
+        shell.note((await shell.words()).t('cli.note.not-registered', { operator }));
       }
       if (status.l1Registered === false) {
-        shell.note((await shell.words()).text('cli.note.no-l1', { where }));
+        shell.note((await shell.words()).t('cli.note.no-l1', { where }));
       }
       if (status.vaultRegistered === false) {
-        shell.note((await shell.words()).text('cli.note.no-vault', { where }));
+        shell.note((await shell.words()).t('cli.note.no-vault', { where }));
       }
       return {
         outcome: 'done',

@@ -6,7 +6,7 @@ import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
 import type { Looking } from '../../commands/looking.ts';
 import type { WantedL1s } from '../../session/flow/look-at-node-api.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { Shell } from '../shell.ts';
 import { outcomeOf } from '../../commands/outcome-of.ts';
 import { probeEndpoints } from '../../support/probe-endpoints.ts';
@@ -58,7 +58,7 @@ async function network(
   { profile, ports }: Looking,
   call: Call,
   shell: Shell,
-  words: Words,
+  words: Translator,
 ): Promise<readonly Diagnosis[]> {
   const { rpcUrls, apiUrl, aggregators } = profile;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
@@ -86,7 +86,7 @@ async function network(
     ...methods.map((finding) => ({
       ...finding,
       id: 'methods',
-      fix: finding.verdict === 'fits' ? undefined : words.text('doctor.methods.fix'),
+      fix: finding.verdict === 'fits' ? undefined : words.t('doctor.methods.fix'),
     })),
     judgeClock(head, shell.clock.now(), words),
   ];
@@ -96,7 +96,7 @@ async function node(
   looking: Looking | undefined,
   call: Call,
   shell: Shell,
-  words: Words,
+  words: Translator,
 ): Promise<readonly Diagnosis[]> {
   const url = textOption(call, 'nodeUrl');
   if (url === undefined) return [];

@@ -57,8 +57,8 @@ async function create(call: Call, shell: Shell): Promise<Report> {
     keystore.create(name, password),
   );
   const words = await shell.words();
-  shell.note(words.text('cli.kept', { file: key.file }));
-  shell.note(words.text('cli.keys.back-up'));
+  shell.note(words.t('cli.kept', { file: key.file }));
+  shell.note(words.t('cli.keys.back-up'));
   return {
     outcome: 'done',
     lines: keyLines(key, prefixes, await shell.words()),
@@ -76,12 +76,12 @@ async function importKey(call: Call, shell: Shell): Promise<Report> {
   // Another keystore keeps its password; for a bare key one is chosen.
   const isEncrypted = keystore.judge(text) === 'keystore';
   const key = await (isEncrypted ? withPassword : withNewPassword)(
-    isEncrypted ? words.text('cli.keys.that-keystore') : name,
+    isEncrypted ? words.t('cli.keys.that-keystore') : name,
     call,
     shell,
     (password) => keystore.take(name, text, password),
   );
-  shell.note(words.text('cli.keys.imported', { file: key.file }));
+  shell.note(words.t('cli.keys.imported', { file: key.file }));
   return {
     outcome: 'done',
     lines: keyLines(key, prefixes, await shell.words()),
@@ -99,7 +99,7 @@ async function keyText(call: Call, shell: Shell, keystore: Keystore): Promise<st
   const from = textOption(call, 'from');
   if (from !== undefined) return sound(await keys.secretFromFile(from));
   return threeTimes(shell, async () => {
-    const typed = await shell.asking.secret((await shell.words()).text('cli.keys.to-keep'));
+    const typed = await shell.asking.secret((await shell.words()).t('cli.keys.to-keep'));
     if (typed === undefined) throw new OnboardError('E-KEY-123', {});
     return sound(typed);
   });
@@ -111,13 +111,13 @@ async function list(call: Call, shell: Shell): Promise<Report> {
   const { kept, unreadable } = await keystore.list();
   const words = await shell.words();
   for (const error of unreadable) {
-    shell.note(`${error.code}: ${words.failure(problemOf(error)).text}`);
+    shell.note(`${error.code}: ${words.error(error).text}`);
   }
   return {
     outcome: 'done',
     lines:
       kept.length === 0 && unreadable.length === 0
-        ? [words.text('cli.keys.none')]
+        ? [words.t('cli.keys.none')]
         : kept.map((key) => listLine(key, prefixes)),
     data: {
       keys: kept.map((key) => keyData(key, prefixes)),
@@ -161,12 +161,12 @@ async function remove(call: Call, shell: Shell): Promise<Report> {
   const { evmAddress } = await keystore.find(name);
   if (call.options['yes'] !== true) {
     const typed = await shell.asking.text(
-      (await shell.words()).text('cli.keys.remove', { name, address: evmAddress }),
+      (await shell.words()).t('cli.keys.remove', { name, address: evmAddress }),
     );
     if (typed?.trim() !== name) throw new OnboardError('E-KEY-122', { name });
   }
   const file = await keystore.remove(name);
-  shell.note((await shell.words()).text('cli.keys.removed'));
+  shell.note((await shell.words()).t('cli.keys.removed'));
   return { outcome: 'done', lines: [file], data: { name, evmAddress, movedTo: file } };
 }
 

@@ -38,13 +38,13 @@ export const networksDefinition: Definition = {
 
 async function list(call: Call, shell: Shell): Promise<Report> {
   const networks = await shell.networks(pathsOf(call, shell));
-  const { text } = await shell.words();
+  const { t } = await shell.words();
   const isReal = await Promise.all(networks.map(({ name }) => hasRealMoney(name, call, shell)));
   return {
     outcome: 'done',
     lines: networks.map(({ name, source }, i) => {
-      const from = text(source === 'built in' ? 'source.built-in' : `source.${source}`);
-      return [name, from, ...(isReal[i] ? [text('profile.money-real')] : [])].join('  ');
+      const from = t(source === 'built in' ? 'source.built-in' : `source.${source}`);
+      return [name, from, ...(isReal[i] ? [t('profile.money-real')] : [])].join('  ');
     }),
     data: { networks },
   };
@@ -92,7 +92,7 @@ async function add(call: Call, shell: Shell): Promise<Report> {
   const from = subject(call, 'add');
   const text = await shell.readText(from);
   const { name, file } = await shell.addNetwork(text, from, pathsOf(call, shell));
-  shell.note((await shell.words()).text('cli.networks.added', { file, name }));
+  shell.note((await shell.words()).t('cli.networks.added', { file, name }));
   return { outcome: 'done', lines: [name], data: { network: name, file } };
 }
 

@@ -5,7 +5,7 @@ import { namedNetwork } from '../network.ts';
 import { oneOf } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { Shell } from '../shell.ts';
 import { outcomeOf } from '../../commands/outcome-of.ts';
 
@@ -56,7 +56,7 @@ async function readSoftware(shell: Shell, phase: string): Promise<NodeSoftware> 
   > & { readonly today: NodeSoftware };
   const own = published[phase];
   if (own === undefined) {
-    shell.note((await shell.words()).text('cli.note.no-software', { phase }));
+    shell.note((await shell.words()).t('cli.note.no-software', { phase }));
   }
   return own ?? published.today;
 }
@@ -83,21 +83,21 @@ function formatted(config: NodeConfig, format: 'flags' | 'config'): string[] {
     : config.files.map(({ content }) => content.trimEnd());
 }
 
-function textLines(config: NodeConfig, { text }: Words): string[] {
+function textLines(config: NodeConfig, { t }: Translator): string[] {
   const { nodeVersion, flags, files, plugins, vms } = config;
   return [
-    text('node-config.software', { version: nodeVersion }),
+    t('node-config.software', { version: nodeVersion }),
     ...vms.flatMap(({ compatibility, ...vm }) => [
-      text('node-config.vm', vm),
+      t('node-config.vm', vm),
       ...Object.entries(compatibility).map(([of, { atLeast: least, atMost: most }]) =>
-        text('node-config.range', { name: vm.name, of, least, most }),
+        t('node-config.range', { name: vm.name, of, least, most }),
       ),
     ]),
-    text('node-config.flags'),
+    t('node-config.flags'),
     ...flags,
     ...files.flatMap(({ path, content }) => [`# ${path}`, content.trimEnd()]),
     ...plugins.flatMap(({ path, binary, downloadUrl: url }) => [
-      text('node-config.plugin', { binary, url }),
+      t('node-config.plugin', { binary, url }),
       path,
     ]),
   ];

@@ -1,7 +1,7 @@
 import type { Pending, PendingTransaction } from '../../commands/pending.ts';
 import { parseAddress } from '../../domain/evm.ts';
 import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { argument, type Call, type Definition, type Report } from '../definition.ts';
 import { namedLook } from '../network.ts';
 import { usageError, wholeNumber } from '../option-values.ts';
@@ -91,29 +91,29 @@ async function list(
   };
 }
 
-function linesOf({ transactions, unknownNonce, baseFee }: Pending, words: Words): string[] {
-  const { text } = words;
+function linesOf({ transactions, unknownNonce, baseFee }: Pending, words: Translator): string[] {
+  const { t } = words;
   const lines = transactions.map((one) => lineOf(one, baseFee, words));
   if (unknownNonce !== undefined) {
-    lines.push(`nonce ${unknownNonce}  ${text('cli.pending.unknown')}`);
+    lines.push(`nonce ${unknownNonce}  ${t('cli.pending.unknown')}`);
   }
-  return lines.length === 0 ? [text('cli.pending.none')] : lines;
+  return lines.length === 0 ? [t('cli.pending.none')] : lines;
 }
 
 function lineOf(
   { run, submission, state }: PendingTransaction,
   baseFee: bigint,
-  words: Words,
+  words: Translator,
 ): string {
-  const { text } = words;
+  const { t } = words;
   const { nonce, maxFeePerGas, id, step } = submission;
   const pays =
     maxFeePerGas !== null && maxFeePerGas < baseFee
-      ? text('linear.comma') +
-        text('cli.pending.pays', { pays: gwei(maxFeePerGas), asked: gwei(baseFee) })
+      ? t('linear.comma') +
+        t('cli.pending.pays', { pays: gwei(maxFeePerGas), asked: gwei(baseFee) })
       : '';
   const place = nonce === null ? 'P-Chain' : `nonce ${nonce}`;
-  const where = text(state === 'waiting' ? 'cli.pending.waits' : 'cli.pending.lost');
+  const where = t(state === 'waiting' ? 'cli.pending.waits' : 'cli.pending.lost');
   return `${place}  ${id}  ${run.task.kind}, ${step}: ${where}${pays}`;
 }
 

@@ -55,7 +55,7 @@ async function get(call: Call, shell: Shell): Promise<Report> {
   const name = named(call);
   const { preferences } = (await opened(call, shell)).read();
   const value = preferences[name];
-  if (value === undefined) shell.note((await shell.words()).text('cli.settings.unset', { name }));
+  if (value === undefined) shell.note((await shell.words()).t('cli.settings.unset', { name }));
   return {
     outcome: 'done',
     lines: value === undefined ? [] : [value],
@@ -99,7 +99,7 @@ async function opened(call: Call, shell: Shell): Promise<SettingsStore> {
   const store = await shell.settings(pathsOf(call, shell));
   const { damage } = store;
   if (damage !== undefined) {
-    shell.note((await shell.words()).text('cli.settings.damaged', { damage }));
+    shell.note((await shell.words()).t('cli.settings.damaged', { damage }));
   }
   return store;
 }

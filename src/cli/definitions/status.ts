@@ -5,7 +5,7 @@ import { argument, textOption, type Call, type Definition, type Report } from '.
 import { namedLook, refuseKey } from '../network.ts';
 import { usageError, wholeNumber } from '../option-values.ts';
 import { networkOption } from '../shared-options.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { Shell } from '../shell.ts';
 import { parseSubject } from '../../support/status/subject.ts';
 import { openDesk } from '../open-desk.ts';
@@ -77,7 +77,7 @@ async function tellMany(file: string, call: Call, shell: Shell): Promise<Report>
   const words = await shell.words();
   const desk = { profile, ports, clock: shell.clock, words };
   const statuses = await statusOfMany(desk, operators, textOption(call, 'l1'), (done) => {
-    shell.note(words.text('desk.progress', { done, all: operators.length }));
+    shell.note(words.t('desk.progress', { done, all: operators.length }));
   });
   const markdown = call.options['markdown'] === true;
   return {
@@ -135,7 +135,7 @@ function wholeWatch(call: Call): number {
   return wholeNumber(NAME, call, 'watch', [1, 3600]) ?? EVERY_SECONDS;
 }
 
-async function tell(status: OperatorStatus, call: Call, words: Words): Promise<Report> {
+async function tell(status: OperatorStatus, call: Call, words: Translator): Promise<Report> {
   const [{ statusLines }, { statusMarkdown }] = await Promise.all([
     import('../../support/status/status-lines.ts'),
     import('../../support/status/status-markdown.ts'),

@@ -40,11 +40,11 @@ export const validatorsDefinition: Definition = {
     const cameAbout = await watch(query, pChain, shell);
     const validators = await listValidators(pChain, query);
     if (validators.length === 0) {
-      const { text } = await shell.words();
+      const { t } = await shell.words();
       shell.note(
         query.node === undefined
-          ? text('cli.validators.none')
-          : text('cli.validators.not-in', { node: query.node }),
+          ? t('cli.validators.none')
+          : t('cli.validators.not-in', { node: query.node }),
       );
     }
     return report(query, cameAbout, validators);

@@ -62,15 +62,3 @@ export type ErrorCode = keyof typeof entries;
 
 /** Every expected failure of the product, by code. */
 export const catalogue: Readonly<Record<ErrorCode, ErrorEntry>> = entries;
-
-type L1Addresses<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | L1Addresses<Rest>
-  : never;
-
-/** The values that the sentence and the next steps of a code take. */
-export type ErrorValues<C extends ErrorCode> = Readonly<
-  Record<
-    L1Addresses<(typeof entries)[C]['says']> | L1Addresses<(typeof entries)[C]['next'][number]>,
-    string | number | bigint
-  >
->;

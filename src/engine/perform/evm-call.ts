@@ -1,3 +1,4 @@
+import type { Message } from '../../domain/message.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/stated-reason.ts';
 import { printable } from '../../domain/printable.ts';
@@ -41,7 +42,7 @@ export async function performEvmCall(
   });
   engine.emit({ type: 'signed', at: clock.now(), step, chain: 'evm', id: made.hash });
   const outcome = await submitted(made.raw, evmSender);
-  const answer = 'reason' in outcome ? printable(outcome.reason) : outcome.kind;
+  const answer = 'reason' in outcome ? answerOf(outcome.reason) : outcome.kind;
   await engine.journal.append({ type: 'submitted', run: engine.run, id: made.hash, answer });
   const told = { at: clock.now(), step, id: made.hash };
   switch (outcome.kind) {
@@ -60,12 +61,19 @@ export async function performEvmCall(
         engine.emit({ type: 'submitted', ...told });
         return true;
       }
-      throw new OnboardError('E-SEND-208', { reason: statedReason(answer, 500), hash: made.hash });
+      throw new OnboardError('E-SEND-208', {
+        reason: statedReason(outcome.reason, 500),
+        hash: made.hash,
+      });
     case 'refused':
       engine.emit({ type: 'refused', ...told, why: 'other' });
-      throw new OnboardError('E-SEND-201', { reason: statedReason(answer, 500) });
+      throw new OnboardError('E-SEND-201', { reason: statedReason(outcome.reason, 500) });
   }
 }
+
+/** What the journal keeps of an answer: the endpoint's text, or the code of a failure. */
+const answerOf = (reason: string | Message): string =>
+  typeof reason === 'string' ? printable(reason) : reason.key;
 
 /** An answer that did not come, or cannot be read, tells nothing about what the endpoint took. */
 async function submitted(raw: Hex, sender: EvmSender): Promise<SubmitOutcome> {
@@ -73,7 +81,7 @@ async function submitted(raw: Hex, sender: EvmSender): Promise<SubmitOutcome> {
     return await sender.submit(raw);
   } catch (error) {
     if (!(error instanceof OnboardError) || NOT_REACHED.has(error.code)) throw error;
-    return { kind: 'unclear', reason: error.message };
+    return { kind: 'unclear', reason: error.reason };
   }
 }
 

@@ -4,7 +4,7 @@ import type { Memory } from '../../journal/memory.ts';
 import type { Wait } from '../check.ts';
 import type { Engine } from '../engine.ts';
 import type { PaidIntent } from '../intent.ts';
-import { engineMessage } from '../message.ts';
+import { message } from '../../domain/message.ts';
 import { onItsWay } from './settling.ts';
 
 /** What the account's nonces tell. */
@@ -44,7 +44,7 @@ export async function foreignTransaction(
 
 /** Until what waits with a nonce is in a block, or gone. */
 export function accountWait(nonce: bigint, recheck: number): Wait {
-  const text = engineMessage('wait.account', { nonce });
+  const text = message('wait.account', { nonce });
   return { text, whose: 'network', typical: [1, 10], recheck };
 }
 

@@ -1,3 +1,4 @@
+import type { Message } from '../../domain/message.ts';
 import { parseTransaction } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseAddress, parseHash } from '../../domain/evm.ts';
@@ -109,7 +110,7 @@ async function revertCause(
   { raw, from }: Submission,
   block: bigint,
   evm: Pick<EvmReader, 'call'>,
-): Promise<string | null> {
+): Promise<Message | null> {
   const { to, data = '0x', value, gas, accessList = [] } = parseTransaction(raw as `0x02${string}`);
   if (to === undefined || to === null) return null;
   const call = {
@@ -125,13 +126,13 @@ async function revertCause(
   const replayed = await evm.call(call, { block, ...(gas === undefined ? {} : { gas }) });
   if (replayed.ok) {
     const hasMessage = call.accessList.some(({ address }) => address === WARP_PRECOMPILE);
-    return hasMessage ? new OnboardError('E-SEND-210', {}).message : null;
+    return hasMessage ? new OnboardError('E-SEND-210', {}).reason : null;
   }
   if (replayed.revert === '0x' && gas !== undefined) {
     const withoutLimit = await evm.call(call, { block });
-    if (withoutLimit.ok) return new OnboardError('E-SEND-209', { gas }).message;
+    if (withoutLimit.ok) return new OnboardError('E-SEND-209', { gas }).reason;
   }
-  return explainRevert(replayed.revert).message;
+  return explainRevert(replayed.revert).reason;
 }
 
 /** What only a report needs; null where it cannot be read. */

@@ -128,7 +128,7 @@ async function refused(
         : CLEAR;
     case 'gas': {
       const capacity = await engine.ports.pChain.gasCapacity();
-      const gas = BigInt(explained.values['gas'] ?? 0);
+      const gas = BigInt(`${explained.values['gas'] ?? 0}`);
       if (gas > capacity) {
         await drop();
         throw new OnboardError('E-PCH-127', { gas, capacity });

@@ -1,7 +1,7 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { SettledRecord } from '../../journal/record.ts';
-import type { EngineMessages, Message } from '../message.ts';
+import type { Message, MessageKey, MessageValues } from '../../domain/message.ts';
 import type { Engine } from '../engine.ts';
 import { LAG, type Settled } from './settled.ts';
 
@@ -18,7 +18,7 @@ export async function recordSettled(
     id: submission.id,
     ...settled,
     // A journal keeps texts of 400 characters at most.
-    reason: settled.reason?.slice(0, 400) ?? null,
+    reason: typeof settled.reason === 'string' ? settled.reason.slice(0, 400) : settled.reason,
   });
   engine.emit({
     type: 'settled',
@@ -85,8 +85,8 @@ export function effectDue(engine: Engine, submission: Submission): Settled {
 }
 
 /** Reasons to wait for a transaction. */
-type Waits = Pick<
-  EngineMessages,
+type Waits = Extract<
+  MessageKey,
   | 'wait.in-pool'
   | 'wait.processing'
   | 'wait.effect'
@@ -99,9 +99,9 @@ type Waits = Pick<
 >;
 
 /** Waits for a transaction. `recheck`: milliseconds until the next look. */
-export function onItsWay<Key extends keyof Waits>(
+export function onItsWay<Key extends Waits>(
   key: Key,
-  values: Waits[Key],
+  values: Readonly<MessageValues[Key]> | { readonly id: string },
   recheck = 1000,
 ): Extract<Settled, { state: 'wait' }> {
   const text: Message = { key, values };

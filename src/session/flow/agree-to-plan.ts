@@ -11,7 +11,7 @@ import { manageMembership } from './manage-membership.ts';
 export const agreeToPlan: Part<WithAccount, WithAccount> = async (known) => {
   const { options, stage, words, line } = known.talk;
   line.at('account');
-  const busy = words.text('busy.account');
+  const busy = words.t('busy.account');
   const look = { code: CODES.account, busy, now: () => options.clock.now() };
   for (;;) {
     const standing = await untilItWorks(stage, words, look, () => readStanding(known));
@@ -25,7 +25,7 @@ export const agreeToPlan: Part<WithAccount, WithAccount> = async (known) => {
     }
     if (action.type === 'confirm' && screen.ready) {
       const { evmAddress: value } = screen;
-      stage.log({ mark: 'done', text: words.text('account.log'), value });
+      stage.log({ mark: 'done', text: words.t('account.log'), value });
       line.at('register');
       return known;
     }

@@ -18,8 +18,8 @@ export async function askAddress(talk: Talk, { profile }: Connection): Promise<S
       const action = await stage.ask(CODES.key, {
         kind: 'text',
         id,
-        question: words.text(onP ? 'key.p-address-question' : 'key.address-question'),
-        help: words.text(onP ? 'key.p-address-help' : 'key.address-help'),
+        question: words.t(onP ? 'key.p-address-question' : 'key.address-question'),
+        help: words.t(onP ? 'key.p-address-help' : 'key.address-help'),
         value: '',
         ...problem,
       });
@@ -32,7 +32,7 @@ export async function askAddress(talk: Talk, { profile }: Connection): Promise<S
     const hrp = addressHrp(profile.networkId);
     const shortId = await ask('p-chain-address', (text) => parsePChainAddress(text, hrp));
     if (shortId === BACK) continue;
-    stage.log({ mark: 'note', text: words.text('key.address-log'), value: evmAddress });
+    stage.log({ mark: 'note', text: words.t('key.address-log'), value: evmAddress });
     return options.keys.fromAddress(evmAddress, shortId);
   }
 }

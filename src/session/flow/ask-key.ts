@@ -13,8 +13,8 @@ export async function askKey(talk: Talk): Promise<Signer | Back> {
   const typed = await askUntil(async (problem) => {
     const action = await stage.ask(CODES.key, {
       kind: 'secret',
-      question: words.text('key.secret-question'),
-      help: words.text('key.secret-help'),
+      question: words.t('key.secret-question'),
+      help: words.t('key.secret-help'),
       ...problem,
     });
     if (action.type === 'back') return BACK;
@@ -32,11 +32,11 @@ async function offerToKeep(talk: Talk, text: string): Promise<void> {
   const { stage, words } = talk;
   const wished = await stage.ask(CODES.key, {
     kind: 'choice',
-    question: words.text('key.keep-question'),
-    help: words.text('key.keep-help'),
+    question: words.t('key.keep-question'),
+    help: words.t('key.keep-help'),
     choices: [
-      { id: 'once', title: words.text('key.keep-no') },
-      { id: 'keep', title: words.text('key.keep-yes') },
+      { id: 'once', title: words.t('key.keep-no') },
+      { id: 'keep', title: words.t('key.keep-yes') },
     ],
   });
   if (wished.type !== 'choose' || wished.id !== 'keep') return;
@@ -44,7 +44,7 @@ async function offerToKeep(talk: Talk, text: string): Promise<void> {
   if (name === BACK) return;
   const kept = await askUntil((problem) => keepUnder(name, text, talk, problem));
   if (kept === BACK) return;
-  stage.log({ mark: 'done', text: words.text('key.kept-log', { name }), value: kept.file });
+  stage.log({ mark: 'done', text: words.t('key.kept-log', { name }), value: kept.file });
 }
 
 function askName({ options, stage, words }: Talk): Promise<string | Back> {
@@ -52,7 +52,7 @@ function askName({ options, stage, words }: Talk): Promise<string | Back> {
     const action = await stage.ask(CODES.key, {
       kind: 'text',
       id: 'key-name',
-      question: words.text('key.name-question'),
+      question: words.t('key.name-question'),
       value: 'operator',
       ...problem,
     });
@@ -71,12 +71,12 @@ async function keepUnder(
   problem: Shown,
 ): Promise<KeptKey | Back | undefined> {
   const { options, stage, words } = talk;
-  const first = await askPassword(talk, words.text('key.new-password', { name }), problem);
+  const first = await askPassword(talk, words.t('key.new-password', { name }), problem);
   if (first === BACK) return BACK;
-  const second = await askPassword(talk, words.text('key.password-again'), {});
+  const second = await askPassword(talk, words.t('key.password-again'), {});
   if (second === BACK) return undefined;
   if (first !== second) throw new OnboardError('E-KEY-121', {});
-  const busy = words.text('busy.keep', { name });
+  const busy = words.t('busy.keep', { name });
   stage.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
   return options.keystore.take(name, text, first);
 }
@@ -90,7 +90,7 @@ async function askPassword(
     const action = await stage.ask(CODES.key, {
       kind: 'secret',
       question,
-      help: words.text('key.new-password-help'),
+      help: words.t('key.new-password-help'),
       ...problem,
     });
     if (action.type === 'back') return BACK;

@@ -11,7 +11,7 @@ const SHOWN = 5;
  * @throws OnboardError E-LED-*
  */
 export async function askLedger({ options, stage, words }: Talk): Promise<Signer | Back> {
-  const busy = words.text('busy.ledger');
+  const busy = words.t('busy.ledger');
   const look = () =>
     stage.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
   look();
@@ -19,8 +19,8 @@ export async function askLedger({ options, stage, words }: Talk): Promise<Signer
   for (;;) {
     const action = await stage.ask(CODES.key, {
       kind: 'choice',
-      question: words.text('key.ledger-question'),
-      help: words.text('key.ledger-help'),
+      question: words.t('key.ledger-question'),
+      help: words.t('key.ledger-help'),
       choices: accounts.map((address, account) => ({ id: `${account}`, title: address })),
     });
     if (action.type === 'back') return BACK;

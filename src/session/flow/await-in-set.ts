@@ -38,7 +38,7 @@ export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt 
       } catch (error) {
         if (back.signal.aborted) return BACK;
         if (!(error instanceof OnboardError)) throw error;
-        trouble = words.failure(problemOf(error)).text;
+        trouble = words.error(error).text;
       }
       stage.show(CODES.set, waitingScreen(known, since, clock.now() + PAUSE_MS, trouble));
       stage.signal.throwIfAborted();
@@ -56,22 +56,22 @@ function waitingScreen(
   nextLookAt: number,
   trouble: string | undefined,
 ): WaitingScreen {
-  const { text } = talk.words;
+  const { t } = talk.words;
   const { contact } = connection.profile;
   const byTeam = wayIn(phase.name) === 'team';
   return {
     kind: 'waiting',
-    title: text('set.title', { node: node.nodeId, l1: l1Profile.name }),
+    title: t('set.title', { node: node.nodeId, l1: l1Profile.name }),
     wait: {
-      text: text(byTeam ? 'set.wait-team' : 'set.wait-ticket'),
+      text: t(byTeam ? 'set.wait-team' : 'set.wait-ticket'),
       whose: 'l1-owner',
       since,
       nextLookAt,
     },
     lines: [
-      ...(byTeam ? [text('set.who-you'), text('set.who-owner'), text('set.who-relayers')] : []),
-      ...(contact === undefined ? [] : [text('set.contact', { contact })]),
-      ...(trouble === undefined ? [] : [text('set.trouble', { trouble })]),
+      ...(byTeam ? [t('set.who-you'), t('set.who-owner'), t('set.who-relayers')] : []),
+      ...(contact === undefined ? [] : [t('set.contact', { contact })]),
+      ...(trouble === undefined ? [] : [t('set.trouble', { trouble })]),
     ],
   };
 }

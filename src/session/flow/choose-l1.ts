@@ -29,7 +29,7 @@ export const chooseL1: Part<Connected, OnL1> = async (known, entered) => {
       line.take('contracts');
       continue;
     }
-    const busy = words.text('busy.l1', { l1: l1Profile.name });
+    const busy = words.t('busy.l1', { l1: l1Profile.name });
     const look = { code: CODES.l1, busy, now: () => options.clock.now() };
     const l1 = await untilItWorks(stage, words, look, () =>
       readL1(connection.ports, connection.profile, l1Profile),
@@ -38,7 +38,7 @@ export const chooseL1: Part<Connected, OnL1> = async (known, entered) => {
       await options.settings.change(() => ({ l1: id }));
       stage.header({ phase: phase.name, l1: l1.name });
       const values = { l1: l1.name, phase: phase.name };
-      stage.log({ mark: 'done', text: words.text('l1.log', values) });
+      stage.log({ mark: 'done', text: words.t('l1.log', values) });
       return { ...known, phase, l1Profile, l1 };
     }
     offer = undefined;
@@ -66,7 +66,7 @@ async function askL1(
   for (;;) {
     const action = await stage.ask(CODES.l1, {
       kind: 'choice',
-      question: talk.words.text('l1.question'),
+      question: talk.words.t('l1.question'),
       choices,
       ...(active && { preferred: active.id }),
     });
@@ -80,18 +80,18 @@ async function askL1(
 function choicesOf(
   phase: PhaseProfile,
   offers: readonly Offer[],
-  { words: { text } }: Talk,
+  { words: { t } }: Talk,
 ): readonly Choice[] {
   const { name, active } = phase;
   const noteOf = (other: string): string =>
-    active ? text('l1.notes', { one: text('l1.active'), other }) : other;
+    active ? t('l1.notes', { one: t('l1.active'), other }) : other;
   const ofPhase = offers.filter((offer) => offer.phase === phase);
   if (ofPhase.length === 0) {
-    return [{ id: name, title: name, note: noteOf(text('l1.none')), disabled: true }];
+    return [{ id: name, title: name, note: noteOf(t('l1.none')), disabled: true }];
   }
   return ofPhase.map(({ id, l1 }) => ({
     id,
     title: l1.name === name ? name : `${name} · ${l1.name}`,
-    note: noteOf(text(`l1.way-${wayIn(name)}`)),
+    note: noteOf(t(`l1.way-${wayIn(name)}`)),
   }));
 }

@@ -17,7 +17,7 @@ export const chooseNetwork: Part<Start, Connected> = async (start, entered) => {
     name ??= await askNetwork(talk, stated);
     const network = name;
     const title = options.networks.find((n) => n.name === network)?.title ?? network;
-    const busy = words.text('busy.connect', { network: title });
+    const busy = words.t('busy.connect', { network: title });
     const look = { code: CODES.network, busy, now: () => options.clock.now() };
     const connection = await untilItWorks(stage, words, look, () =>
       options.connect(network, stage.signal),
@@ -26,7 +26,7 @@ export const chooseNetwork: Part<Start, Connected> = async (start, entered) => {
       talk.connections.add(connection);
       await options.settings.change(() => ({ network }));
       stage.header({ network: title, worthless: connection.profile.worthless });
-      stage.log({ mark: 'done', text: words.text('network.log', { network: title }) });
+      stage.log({ mark: 'done', text: words.t('network.log', { network: title }) });
       return { ...start, connection };
     }
     name = undefined;
@@ -48,7 +48,7 @@ async function askNetwork({ options, stage, words }: Talk, preferred?: string): 
   for (;;) {
     const action = await stage.ask(CODES.network, {
       kind: 'choice',
-      question: words.text('network.question'),
+      question: words.t('network.question'),
       choices: options.networks.map(({ name, title, note }) => ({
         id: name,
         title,

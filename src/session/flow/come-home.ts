@@ -69,7 +69,7 @@ async function knownOperator({ talk, connection }: OnL1): Promise<EvmAddress | u
 
 function standingOf(here: AtHome): Promise<HomeStanding | Back> {
   const { options, stage, words } = here.talk;
-  const busy = words.text('busy.look');
+  const busy = words.t('busy.look');
   const look = { code: CODES.home, busy, now: () => options.clock.now() };
   return untilItWorks(stage, words, look, () => readHome(here));
 }

@@ -24,8 +24,8 @@ export async function getSigner(known: Connected): Promise<Signer | Back> {
     const { choices, ...unread } = await choicesOf(known);
     const action = await stage.ask(CODES.key, {
       kind: 'choice',
-      question: words.text('key.question'),
-      ...(practice.length > 0 && { help: words.text('key.practice-help') }),
+      question: words.t('key.question'),
+      ...(practice.length > 0 && { help: words.t('key.practice-help') }),
       choices,
       ...unread,
       ...shown,
@@ -58,25 +58,25 @@ async function choicesOf({ talk, connection }: Connected): Promise<{
       ...kept.map(({ name, evmAddress }) => ({
         id: `${KEPT}${name}`,
         title: name,
-        note: words.text('key.kept-note', { address: evmAddress }),
+        note: words.t('key.kept-note', { address: evmAddress }),
       })),
       ...(connection.practiceAccounts ?? []).map(({ id, title, note }) => ({
         id: `${PRACTICE}${id}`,
         title,
         ...(note !== undefined && { note }),
       })),
-      { id: 'typed', title: words.text('key.choice-typed'), note: words.text('key.unseen') },
+      { id: 'typed', title: words.t('key.choice-typed'), note: words.t('key.unseen') },
       {
         id: 'ledger',
-        title: words.text('key.choice-ledger'),
-        note: words.text('key.choice-ledger-note'),
+        title: words.t('key.choice-ledger'),
+        note: words.t('key.choice-ledger-note'),
       },
-      { id: 'file', title: words.text('key.choice-file') },
-      { id: 'variable', title: words.text('key.choice-variable') },
+      { id: 'file', title: words.t('key.choice-file') },
+      { id: 'variable', title: words.t('key.choice-variable') },
       {
         id: 'address',
-        title: words.text('key.choice-address'),
-        note: words.text('key.choice-address-note'),
+        title: words.t('key.choice-address'),
+        note: words.t('key.choice-address-note'),
       },
     ],
     ...(fault && { problem: problemOf(fault) }),
@@ -102,7 +102,7 @@ function askSource(
     const action = await stage.ask(CODES.key, {
       kind: 'text',
       id,
-      question: words.text(id === 'key-file' ? 'key.file-question' : 'key.variable-question'),
+      question: words.t(id === 'key-file' ? 'key.file-question' : 'key.variable-question'),
       value: '',
       ...problem,
     });

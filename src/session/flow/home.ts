@@ -48,7 +48,7 @@ export async function home(
   arrival: Arrival = {},
 ): Promise<Over | 'another' | Back> {
   const { options, stage, words } = here.talk;
-  const look = { code: CODES.home, busy: words.text('busy.look'), now: () => options.clock.now() };
+  const look = { code: CODES.home, busy: words.t('busy.look'), now: () => options.clock.now() };
   let { standing, visited } = arrival;
   here.talk.line.atHome();
   for (;;) {
@@ -99,7 +99,7 @@ async function visit(
   known: NodeStanding | undefined,
 ): Promise<Over | 'another' | Back | 'changed'> {
   const { options, stage, words } = here.talk;
-  const look = { code: CODES.done, busy: words.text('busy.look'), now: () => options.clock.now() };
+  const look = { code: CODES.done, busy: words.t('busy.look'), now: () => options.clock.now() };
   let shown = sent;
   let standing = known;
   // What is newer than the list makes the list old.

@@ -61,7 +61,7 @@ async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back
       if (action.id === 'wait') return 'handed-out';
       try {
         const value = await options.saveText('registration-ticket.md', markdown);
-        stage.log({ mark: 'done', text: words.text('ticket.saved'), value: printable(value, 400) });
+        stage.log({ mark: 'done', text: words.t('ticket.saved'), value: printable(value, 400) });
       } catch (error) {
         if (!(error instanceof OnboardError)) throw error;
         problem = problemOf(error);

@@ -16,7 +16,7 @@ export async function joinL1(known: Acting): Promise<'joined' | Back> {
   const { options, stage, words } = talk;
   const look = {
     code: CODES.register,
-    busy: words.text('busy.look'),
+    busy: words.t('busy.look'),
     now: () => options.clock.now(),
   };
   const facts = await untilItWorks(stage, words, look, () =>

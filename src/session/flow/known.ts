@@ -10,14 +10,14 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { Connection, SessionOptions } from '../options.ts';
 import type { Stage } from '../stage.ts';
 import type { Anew } from '../start-over.ts';
-import type { Words } from '../text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { WayLine } from '../way-line.ts';
 
 /** With what and through what one talks. */
 export interface Talk {
   readonly options: SessionOptions;
   readonly stage: Stage;
-  readonly words: Words;
+  readonly words: Translator;
   readonly line: WayLine;
   /** What is connected to now; to be closed before another is, and at the end. */
   readonly connections: Set<Connection>;

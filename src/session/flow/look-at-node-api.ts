@@ -7,7 +7,7 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 import { blsVerifyProof } from '../../protocol/bls/bls.ts';
 import { readTracking, type Tracking } from '../../protocol/p-chain/read-tracking.ts';
 import { problemOf } from '../problem.ts';
-import type { Words } from '../text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../view.ts';
 import type { OnPhase } from './known.ts';
 
@@ -40,7 +40,7 @@ export async function judgeNode(
   node: NodeReader,
   url: string,
   wanted: WantedL1s | undefined,
-  words: Words,
+  words: Translator,
 ): Promise<JudgedNode> {
   const identity = await node.identity();
   if (!blsVerifyProof(hexToBytes(identity.publicKey), hexToBytes(identity.proof))) {
@@ -51,36 +51,36 @@ export async function judgeNode(
     bootstrappedFinding(node, words),
     ...(wanted === undefined ? [] : trackingFindings(node, wanted, words)),
   ]);
-  const proof: Finding = { verdict: 'fits', text: words.text('node.proof-fits') };
+  const proof: Finding = { verdict: 'fits', text: words.t('node.proof-fits') };
   return { identity, findings: [version, proof, ...findings] };
 }
 
-async function versionFinding(node: NodeReader, words: Words): Promise<Finding> {
+async function versionFinding(node: NodeReader, words: Translator): Promise<Finding> {
   try {
     const { version } = await node.version();
     return {
       verdict: 'fits',
-      text: words.text('node.version', { version: printable(version, 40) }),
+      text: words.t('node.version', { version: printable(version, 40) }),
     };
   } catch (error) {
-    return unknownOr(error, words.text('node.version-unknown'));
+    return unknownOr(error, words.t('node.version-unknown'));
   }
 }
 
-async function bootstrappedFinding(node: NodeReader, words: Words): Promise<Finding> {
+async function bootstrappedFinding(node: NodeReader, words: Translator): Promise<Finding> {
   try {
     return (await node.isBootstrapped('P'))
-      ? { verdict: 'fits', text: words.text('node.bootstrapped') }
-      : { verdict: 'warns', text: words.text('node.not-bootstrapped') };
+      ? { verdict: 'fits', text: words.t('node.bootstrapped') }
+      : { verdict: 'warns', text: words.t('node.not-bootstrapped') };
   } catch (error) {
-    return unknownOr(error, words.text('node.bootstrapped-unknown'));
+    return unknownOr(error, words.t('node.bootstrapped-unknown'));
   }
 }
 
 function trackingFindings(
   node: NodeReader,
   { l1s, pChain }: WantedL1s,
-  words: Words,
+  words: Translator,
 ): Promise<Finding>[] {
   return l1s.map(async (l1) => trackingFinding(await readTracking(node, pChain, l1), l1, words));
 }
@@ -88,23 +88,23 @@ function trackingFindings(
 function trackingFinding(
   tracking: Tracking,
   { name: l1, subnetId: subnet }: Pick<L1Profile, 'name' | 'subnetId'>,
-  { text, failure }: Words,
+  { t, error }: Translator,
 ): Finding {
   switch (tracking.state) {
     case 'tracks':
-      return { verdict: 'fits', text: text('node.tracks', { l1 }) };
+      return { verdict: 'fits', text: t('node.tracks', { l1 }) };
     case 'catches-up':
-      return { verdict: 'warns', text: text('node.catches-up', { l1 }) };
+      return { verdict: 'warns', text: t('node.catches-up', { l1 }) };
     case 'not-tracked':
-      return { verdict: 'warns', text: text('node.tracks-not', { l1, subnet }) };
+      return { verdict: 'warns', text: t('node.tracks-not', { l1, subnet }) };
     case 'bootstrapping':
-      return { verdict: 'unknown', text: text('node.tracks-later', { l1 }) };
+      return { verdict: 'unknown', text: t('node.tracks-later', { l1 }) };
     case 'no-chain':
-      return { verdict: 'unknown', text: text('node.no-chain', { l1 }) };
+      return { verdict: 'unknown', text: t('node.no-chain', { l1 }) };
     case 'unknown': {
       const { code } = tracking.error;
-      const reason = `${failure(problemOf(tracking.error)).text} (${code})`;
-      return { verdict: 'unknown', text: text('node.tracks-unknown', { l1, reason }) };
+      const reason = `${error(tracking.error).text} (${code})`;
+      return { verdict: 'unknown', text: t('node.tracks-unknown', { l1, reason }) };
     }
   }
 }

@@ -93,14 +93,14 @@ async function askStake(
     return stake;
   };
   return askAmount(stage, CODES.update, {
-    question: words.text('weight.question'),
-    title: words.text('weight.stake'),
+    question: words.t('weight.question'),
+    title: words.t('weight.stake'),
     unit: l1.primarySymbol,
     value: formatUnits(weight * l1.weightScale, l1.primaryDecimals),
-    help: words.text('weight.help'),
+    help: words.t('weight.help'),
     parse,
     follows: (stake) => [
-      { verdict: 'fits', text: words.text('form.weight', { weight: stake / l1.weightScale }) },
+      { verdict: 'fits', text: words.t('form.weight', { weight: stake / l1.weightScale }) },
     ],
   });
 }

@@ -48,7 +48,7 @@ export async function meetNode<Known extends OnPhase>(
       if (!(error instanceof OnboardError)) throw error;
       if (isSandboxGone(error)) {
         const { stage, words } = known.talk;
-        const safe = words.text('problem.safe-before');
+        const safe = words.t('problem.safe-before');
         askFirst = (await askAbout(stage, words, CODES.node, { error, safe })) === BACK;
       } else problem = problemOf(error);
     }
@@ -66,7 +66,7 @@ function fromUnfinished({ unfinished }: OnPhase): KnownNode | undefined {
 
 function accept<Known extends OnPhase>(known: Known, node: KnownNode): WithNode<Known> {
   const { stage, words } = known.talk;
-  stage.log({ mark: 'done', text: words.text('node.log'), value: node.nodeId });
+  stage.log({ mark: 'done', text: words.t('node.log'), value: node.nodeId });
   return { ...known, node };
 }
 
@@ -81,7 +81,7 @@ async function meet(
 ): Promise<KnownNode | Back | 'again'> {
   const { options, stage, words } = known.talk;
   requireEntered(url, 'node');
-  const text = words.text('busy.node', { url: printable(url, 120) });
+  const text = words.t('busy.node', { url: printable(url, 120) });
   stage.show(CODES.node, { kind: 'busy', text, since: options.clock.now() });
   const { identity, findings } = await lookAtNodeApi(known, url);
   if (identity.nodeId === confirmed && findings.every(({ verdict }) => verdict === 'fits')) {
@@ -112,10 +112,10 @@ async function askUrl(
     const action = await stage.ask(CODES.node, {
       kind: 'text',
       id: 'node-url',
-      question: words.text('node.question'),
-      help: words.text('node.help'),
+      question: words.t('node.question'),
+      help: words.t('node.help'),
       value,
-      also: [{ key: 'p', title: words.text('node.also-paste'), id: 'paste' }],
+      also: [{ key: 'p', title: words.t('node.also-paste'), id: 'paste' }],
       ...(problem && { problem, ...(value !== '' && { recipes: recipes(known, value) }) }),
     });
     if (action.type === 'back') return BACK;
@@ -134,8 +134,8 @@ function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
     const action = await stage.ask(CODES.paste, {
       kind: 'text',
       id: 'node-paste',
-      question: words.text('node.paste-question'),
-      help: words.text('node.paste-help'),
+      question: words.t('node.paste-question'),
+      help: words.t('node.paste-help'),
       value: '',
       recipes: recipes(known, url).slice(1),
       ...problem,
@@ -145,10 +145,10 @@ function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
     const identity = options.readPastedIdentity(requireEntered(action.value, 'answer'));
     requireProof(identity);
     const findings: Finding[] = [
-      { verdict: 'fits', text: words.text('node.proof-fits') },
-      { verdict: 'unknown', text: words.text('node.pasted') },
+      { verdict: 'fits', text: words.t('node.proof-fits') },
+      { verdict: 'unknown', text: words.t('node.pasted') },
     ];
-    const title = words.text('node.pasted-title');
+    const title = words.t('node.pasted-title');
     const answer = await stage.ask(CODES.paste, nodeScreen(title, identity, findings));
     return answer.type === 'confirm' ? identity : undefined;
   });
@@ -165,11 +165,11 @@ function recipes({ talk }: OnPhase, url: string) {
   const port = portOf(url);
   return [
     {
-      title: words.text('node.recipe-tunnel'),
+      title: words.t('node.recipe-tunnel'),
       command: `ssh -N -L ${port}:127.0.0.1:${port} USER@HOST`,
     },
     {
-      title: words.text('node.recipe-ask'),
+      title: words.t('node.recipe-ask'),
       command: `curl -s -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}' http://127.0.0.1:${port}/ext/info`,
     },
   ];

@@ -29,15 +29,15 @@ export const offerResume: Part<Start, Start> = async (start, entered) => {
   for (;;) {
     const action = await stage.ask(CODES.resume, {
       kind: 'choice',
-      question: words.text('resume.question'),
+      question: words.t('resume.question'),
       choices: [
         ...unfinished.map((run) => ({
           id: `run:${run.id}`,
-          title: words.text('resume.continue', {
+          title: words.t('resume.continue', {
             task: taskTitle(run.task, words),
           }),
         })),
-        { id: 'new', title: words.text('resume.new') },
+        { id: 'new', title: words.t('resume.new') },
       ],
       first: true,
     });

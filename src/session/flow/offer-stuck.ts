@@ -41,7 +41,7 @@ async function look({ connection, operator, talk }: AtHome): Promise<Pending | u
   const { journals, clock } = talk.options;
   try {
     if ((await unsettled(connection, journals, operator)).length === 0) return undefined;
-    const busy = talk.words.text('busy.look');
+    const busy = talk.words.t('busy.look');
     talk.stage.show(CODES.stuck, { kind: 'busy', text: busy, since: clock.now() });
     return await readPending(connection, journals, operator);
   } catch (error) {
@@ -59,17 +59,17 @@ async function ask(
   const gwei = (amount: bigint) => formatUnits(amount, GWEI_DECIMALS);
   const why =
     maxFeePerGas !== null && maxFeePerGas < baseFee
-      ? words.text('stuck.cheap', { pays: gwei(maxFeePerGas), asked: gwei(baseFee) })
-      : words.text('stuck.long');
+      ? words.t('stuck.cheap', { pays: gwei(maxFeePerGas), asked: gwei(baseFee) })
+      : words.t('stuck.long');
   for (;;) {
     const action = await stage.ask(CODES.stuck, {
       kind: 'choice',
-      question: words.text('stuck.question', { nonce }),
-      help: `${words.text('stuck.help', { task: taskTitle(run.task, words), id })} ${why}`,
+      question: words.t('stuck.question', { nonce }),
+      help: `${words.t('stuck.help', { task: taskTitle(run.task, words), id })} ${why}`,
       choices: [
-        { id: 'speed-up', title: words.text('stuck.speed-up') },
-        { id: 'cancel', title: words.text('stuck.cancel') },
-        { id: 'wait', title: words.text('stuck.wait') },
+        { id: 'speed-up', title: words.t('stuck.speed-up') },
+        { id: 'cancel', title: words.t('stuck.cancel') },
+        { id: 'wait', title: words.t('stuck.wait') },
       ],
     });
     if (action.type === 'back') return undefined;

@@ -29,7 +29,7 @@ export async function offersOf(known: Connected): Promise<readonly Offer[] | Bac
   );
   const active = profile.phases.find((phase) => phase.active);
   if (active === undefined || wayIn(active.name) !== 'contracts') return published;
-  const look = { code: CODES.l1, busy: words.text('busy.l1s'), now: () => options.clock.now() };
+  const look = { code: CODES.l1, busy: words.t('busy.l1s'), now: () => options.clock.now() };
   const discover = async (): Promise<readonly L1Profile[]> => {
     try {
       return await discoverL1s(connection.ports.evm, profile);
@@ -37,8 +37,8 @@ export async function offersOf(known: Connected): Promise<readonly Offer[] | Bac
       if (!(error instanceof OnboardError) || published.length === 0) throw error;
       stage.log({
         mark: 'note',
-        text: words.text('l1.unlisted', {
-          reason: words.failure(problemOf(error)).text,
+        text: words.t('l1.unlisted', {
+          reason: words.error(error).text,
         }),
       });
       return [];

@@ -42,7 +42,7 @@ function keyFromBefore({ talk, connection, anew }: OnL1): Signer | undefined {
 }
 
 function lookAtKey({ options, words }: Talk) {
-  return { code: CODES.key, busy: words.text('busy.look'), now: () => options.clock.now() };
+  return { code: CODES.key, busy: words.t('busy.look'), now: () => options.clock.now() };
 }
 
 /** The kept key that was named when the program was started; another one is chosen where it cannot be opened. */

@@ -21,13 +21,13 @@ export async function openKept(
   for (let left = TRIES - 1; ; left--) {
     const action = await stage.ask(CODES.key, {
       kind: 'secret',
-      question: words.text('key.password-question', { name }),
-      help: words.text('key.password-help'),
+      question: words.t('key.password-question', { name }),
+      help: words.t('key.password-help'),
       ...shown,
     });
     if (action.type === 'back') return BACK;
     if (action.type !== 'secret') continue;
-    const busy = words.text('busy.unlock', { name });
+    const busy = words.t('busy.unlock', { name });
     stage.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
     try {
       return await options.keystore.open(name, action.value);

@@ -23,7 +23,7 @@ export async function openOrWatch(talk: Talk, name: string): Promise<Store | Bac
   const { options, stage, words } = talk;
   const look = {
     code: CODES.account,
-    busy: words.text('busy.look'),
+    busy: words.t('busy.look'),
     now: () => options.clock.now(),
   };
   for (;;) {
@@ -60,12 +60,15 @@ async function watch(
       if (action !== undefined) return action.type === 'back' ? BACK : 'again';
       const opened = await openUnlessHeld(talk, name);
       if (!(opened instanceof OnboardError)) {
-        stage.log({ mark: 'note', text: words.text('held.over') });
+        stage.log({ mark: 'note', text: words.t('held.over') });
         return opened;
       }
       const now = await heldScreen(talk, name, opened);
       // Somebody who has it read out hears only what is new.
-      if (now.safe !== screen.safe || now.problem.text !== screen.problem.text) {
+      if (
+        now.safe !== screen.safe ||
+        words.error(now.problem).text !== words.error(screen.problem).text
+      ) {
         screen = now;
         stage.show(CODES.held, screen);
       }
@@ -87,15 +90,15 @@ async function heldScreen(
   const run = runs.findLast(({ closed }) => closed === undefined);
   const what =
     run === undefined
-      ? words.text('held.nothing-yet')
-      : words.text('held.doing', {
+      ? words.t('held.nothing-yet')
+      : words.t('held.doing', {
           task: taskTitle(run.task, words),
           sent: BigInt(run.submissions.length),
         });
   return {
     kind: 'problem',
     problem: problemOf(held),
-    safe: words.text('held.safe', { what }),
+    safe: words.t('held.safe', { what }),
     can: ['retry', 'back'],
   };
 }

@@ -65,7 +65,7 @@ export class OutForSignature {
     try {
       const value = await options.saveText(name, jsonText(content));
       this.#problem = undefined;
-      stage.log({ mark: 'note', text: words.text('elsewhere.saved'), value });
+      stage.log({ mark: 'note', text: words.t('elsewhere.saved'), value });
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       this.#problem = problemOf(error);

@@ -50,7 +50,7 @@ export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
 
 function look(known: Acting): Promise<Standing | Back> {
   const { options, stage, words } = known.talk;
-  const busy = words.text('busy.look');
+  const busy = words.t('busy.look');
   return untilItWorks(
     stage,
     words,

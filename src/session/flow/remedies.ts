@@ -22,11 +22,11 @@ export async function remedyOf(
   error: OnboardError,
 ): Promise<Remedy | undefined> {
   const { l1 } = known;
-  const { text } = known.talk.words;
+  const { t } = known.talk.words;
   const first = (other: TaskRequest): Remedy => ({ request: other, isInstead: false });
   const { stake, fits } = error.values;
   if (typeof stake === 'bigint' && request.kind === 'remove-node' && error.code === 'E-TASK-228') {
-    const title = text('remedy.lower-stake-first', { stake: String(fits) });
+    const title = t('remedy.lower-stake-first', { stake: String(fits) });
     if (!(await offer(known, error, title))) return undefined;
     return first({ kind: 'update-weight', l1, input: { nodeId: request.input.nodeId, stake } });
   }
@@ -35,7 +35,7 @@ export async function remedyOf(
     request.kind === 'update-weight' &&
     error.code === 'E-TASK-227'
   ) {
-    const title = text('remedy.fitting-stake', { stake: String(fits) });
+    const title = t('remedy.fitting-stake', { stake: String(fits) });
     if (!(await offer(known, error, title))) return undefined;
     const input = { nodeId: request.input.nodeId, stake };
     return { request: { ...request, input }, isInstead: true, reached: String(fits) };
@@ -44,22 +44,22 @@ export async function remedyOf(
   const { nodeId, initiate, ...registering } = request.input;
   switch (error.code) {
     case 'E-TASK-203':
-      if (!(await offer(known, error, text('remedy.finish-removal')))) return undefined;
+      if (!(await offer(known, error, t('remedy.finish-removal')))) return undefined;
       return first({ kind: 'remove-node', l1, input: { nodeId, initiate: false } });
     case 'E-TASK-202': {
       const { validationId } = await readValidation(known.connection.ports, l1, nodeId);
       if (validationId === undefined) return undefined;
-      if (!(await offer(known, error, text('remedy.clean-up')))) return undefined;
+      if (!(await offer(known, error, t('remedy.clean-up')))) return undefined;
       return first({ kind: 'clean-up', l1, input: { nodeId, validationId } });
     }
     case 'E-TASK-223':
       // An addition with another BLS key needs another proof, which this node cannot give.
       if (error.values['what'] === 'BLS key') return undefined;
-      if (!(await offer(known, error, text('remedy.adopt')))) return undefined;
+      if (!(await offer(known, error, t('remedy.adopt')))) return undefined;
       return { request: { ...request, input: { nodeId, ...registering } }, isInstead: true };
     case 'E-TASK-227': {
       if (typeof stake !== 'bigint' || initiate === undefined) return undefined;
-      const title = text('remedy.smaller-stake', { stake: String(fits) });
+      const title = t('remedy.smaller-stake', { stake: String(fits) });
       if (!(await offer(known, error, title))) return undefined;
       const input = { ...request.input, initiate: { ...initiate, stake } };
       return { request: { ...request, input }, isInstead: true };
@@ -77,10 +77,10 @@ async function offer(
   for (;;) {
     const action = await stage.ask(CODES.remedy, {
       kind: 'choice',
-      question: words.text('remedy.question'),
+      question: words.t('remedy.question'),
       choices: [
         { id: 'do', title },
-        { id: 'not', title: words.text('remedy.not-now') },
+        { id: 'not', title: words.t('remedy.not-now') },
       ],
       problem: problemOf(error),
     });

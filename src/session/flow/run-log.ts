@@ -3,7 +3,7 @@ import type { EngineView } from '../../engine/engine-view.ts';
 import type { Stage } from '../stage.ts';
 import { outcomeText } from '../outcome-text.ts';
 import { sentTitle, stepTitle } from '../step-title.ts';
-import type { Words } from '../text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 
 /** What a step says that was passed without anything to tell. */
 const SILENT = new Set(['fact.past', 'fact.funded', 'fact.epoch', 'fact.signed', 'fact.balance']);
@@ -14,12 +14,12 @@ const NAMED = new Set(['fact.completed']);
 /** Writes down what is finished, one line for each thing, and never the same twice. */
 export class RunLog {
   readonly #stage: Pick<Stage, 'log'>;
-  readonly #words: Words;
+  readonly #words: Translator;
   readonly #told = new Set<string>();
   /** The step that was agreed to, as long as nothing was signed for it. */
   #agreed: string | undefined;
 
-  constructor(stage: Pick<Stage, 'log'>, words: Words) {
+  constructor(stage: Pick<Stage, 'log'>, words: Translator) {
     this.#stage = stage;
     this.#words = words;
   }
@@ -27,7 +27,7 @@ export class RunLog {
   /** Somebody is asked about a step: where they have agreed to it just now, it has become another meanwhile. */
   asks(step: string): void {
     if (this.#agreed === step)
-      this.#stage.log({ mark: 'note', text: this.#words.text('run.changed') });
+      this.#stage.log({ mark: 'note', text: this.#words.t('run.changed') });
     this.#agreed = undefined;
   }
 
@@ -38,10 +38,10 @@ export class RunLog {
 
   /** `view`: the run after the event. */
   note(event: EngineEvent, { steps }: EngineView): void {
-    const { say, text: write } = this.#words;
+    const { t: write, t } = this.#words;
     const title = (id: string): string => {
       const step = steps.find((s) => s.id === id);
-      return step === undefined ? stepTitle(id, this.#words) : say(step.title);
+      return step === undefined ? stepTitle(id, this.#words) : t(step.title);
     };
     const transaction = (id: string): string => {
       const key = steps.find((s) => s.id === id)?.title.key;
@@ -52,10 +52,10 @@ export class RunLog {
       const { text, value } = event.check.fact;
       if (SILENT.has(text.key)) return;
       const step = title(event.step);
-      const says = NAMED.has(text.key) ? step : write('run.log-done', { step, fact: say(text) });
+      const says = NAMED.has(text.key) ? step : write('run.log-done', { step, fact: t(text) });
       this.#tell('done', says, value);
     } else if (event.type === 'noticed') {
-      this.#tell('note', say(event.text), undefined);
+      this.#tell('note', t(event.text), undefined);
     } else if (event.type === 'submitted') {
       const line = write('run.log-sent', { step: transaction(event.step) });
       this.#tell('sent', line, event.id);

@@ -53,7 +53,7 @@ export async function runShown(known: Signing, request: TaskRequest): Promise<Fi
         }
         const { error, step } = result;
         const code = codeOfFailure(error.code, codeOfStep(step));
-        const safe = words.text('problem.safe-kept');
+        const safe = words.t('problem.safe-kept');
         if ((await askAbout(stage, words, code, { error, safe })) === BACK) return BACK;
         break;
       }
@@ -70,7 +70,7 @@ async function runInstead(known: Signing, { request, reached }: Remedy): Promise
   const finished = await runShown(known, request);
   if (finished !== BACK && reached !== undefined) {
     const { stage, words } = known.talk;
-    stage.log({ mark: 'note', text: words.text('remedy.reached', { stake: reached }) });
+    stage.log({ mark: 'note', text: words.t('remedy.reached', { stake: reached }) });
   }
   return finished;
 }
@@ -98,7 +98,7 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
         ? stakeShown(view, operator, { l1: known.l1, profile: connection.profile }, words)
         : runScreen(
             view,
-            words.text(`run.${request.kind}`, { node }),
+            words.t({ key: `run.${request.kind}`, values: { node } }),
             expiresAt,
             words,
             connection.profile,

@@ -16,8 +16,8 @@ export async function typeNetwork(
     const action = await stage.ask(code, {
       kind: 'text',
       id: 'real-money',
-      question: words.text('network.real-question', { network: profile.name }),
-      help: words.text('network.real-help', { account: signer.evmAddress }),
+      question: words.t('network.real-question', { network: profile.name }),
+      help: words.t('network.real-help', { account: signer.evmAddress }),
       value: '',
       ...problem,
     });

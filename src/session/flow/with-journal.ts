@@ -14,7 +14,7 @@ export async function withJournal<Known extends WithSigner, Done>(
   const name = journalName(known.connection.profile.name, known.signer.evmAddress);
   const look = {
     code: CODES.account,
-    busy: words.text('busy.look'),
+    busy: words.t('busy.look'),
     now: () => options.clock.now(),
   };
   const store = await openOrWatch(known.talk, name);
@@ -24,7 +24,7 @@ export async function withJournal<Known extends WithSigner, Done>(
     if (journal === BACK) return BACK;
     if (journal.damage !== undefined) {
       const { damage } = journal;
-      stage.log({ mark: 'note', text: words.text('journal.damaged', { damage }) });
+      stage.log({ mark: 'note', text: words.t('journal.damaged', { damage }) });
     }
     return await work({ ...known, journal });
   } finally {

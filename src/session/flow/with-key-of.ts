@@ -23,7 +23,7 @@ export async function withKeyOf<Done>(
     const action = await talk.stage.ask(CODES.key, {
       kind: 'problem',
       problem: problemOf(error),
-      safe: talk.words.text('problem.safe-before'),
+      safe: talk.words.t('problem.safe-before'),
       can: ['retry', 'back'],
     });
     if (action.type === 'back') return BACK;

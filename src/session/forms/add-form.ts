@@ -13,7 +13,7 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 import { avax, daysOf } from '../format.ts';
 import { problemOf } from '../problem.ts';
-import type { Words } from '../text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { Finding, FormField, FormScreen, Problem } from '../view.ts';
 
 /** What the form for a new node starts from. */
@@ -61,9 +61,9 @@ export function addFormDefaults({
 export function addForm(
   basis: AddFormBasis,
   texts: AddFormTexts,
-  words: Words,
+  words: Translator,
 ): { readonly screen: FormScreen; readonly values: AddFormValues | undefined } {
-  const { text } = words;
+  const { t } = words;
   const { l1 } = basis;
   const hrp = addressHrp(l1.networkId);
   const units = (amount: bigint) =>
@@ -83,48 +83,48 @@ export function addForm(
   const fields: FormField[] = [
     {
       id: 'stake',
-      title: text('form.stake'),
+      title: t('form.stake'),
       unit: l1.primarySymbol,
       value: texts.stake,
-      help: text('form.stake-help', limits),
+      help: t('form.stake-help', limits),
       ...stake.problem,
     },
     {
       id: 'remaining',
-      title: text('form.remaining'),
+      title: t('form.remaining'),
       value: texts.remaining,
-      help: text('form.remaining-help'),
+      help: t('form.remaining-help'),
       ...remaining.problem,
     },
     {
       id: 'disable',
-      title: text('form.disable'),
+      title: t('form.disable'),
       value: texts.disable,
-      help: text('form.disable-help'),
+      help: t('form.disable-help'),
       ...disable.problem,
     },
     {
       id: 'balance',
-      title: text('form.balance'),
+      title: t('form.balance'),
       unit: 'AVAX',
       value: texts.balance,
-      help: text('form.balance-help', { perDay }),
+      help: t('form.balance-help', { perDay }),
       ...balance.problem,
     },
   ];
   const facts: Finding[] = [];
   if (stake.value !== undefined) {
     const weight = stake.value / l1.weightScale;
-    facts.push({ verdict: 'fits', text: text('form.weight', { weight }) });
+    facts.push({ verdict: 'fits', text: t('form.weight', { weight }) });
   }
   if (balance.value !== undefined) facts.push(lasts(balance.value, basis.validatorFee, words));
   const foreign = [texts.remaining, texts.disable].some((t) => t.trim() !== basis.ownAddress);
-  if (foreign) facts.push({ verdict: 'warns', text: text('form.foreign-owner') });
+  if (foreign) facts.push({ verdict: 'warns', text: t('form.foreign-owner') });
 
   const complete =
     stake.value !== undefined && remaining.value && disable.value && balance.value !== undefined;
   return {
-    screen: { kind: 'form', question: text('form.question'), fields, facts },
+    screen: { kind: 'form', question: t('form.question'), fields, facts },
     values: complete
       ? {
           stake: stake.value,
@@ -148,13 +148,13 @@ function parseStake({ l1, free, most }: AddFormBasis, typed: string): bigint {
   return stake;
 }
 
-export function lasts(balance: NAvax, validatorFee: bigint, { text }: Words): Finding {
-  if (balance === 0n) return { verdict: 'warns', text: text('form.balance-none') };
+export function lasts(balance: NAvax, validatorFee: bigint, { t }: Translator): Finding {
+  if (balance === 0n) return { verdict: 'warns', text: t('form.balance-none') };
   const days = daysOf(balance, validatorFee);
   // A week is little time to notice that it runs out.
   return balance < validatorFee * 86_400n * 7n
-    ? { verdict: 'warns', text: text('form.days-few', { days }) }
-    : { verdict: 'fits', text: text('form.days', { days }) };
+    ? { verdict: 'warns', text: t('form.days-few', { days }) }
+    : { verdict: 'fits', text: t('form.days', { days }) };
 }
 
 /** A value, or what is wrong with the text. */

@@ -13,11 +13,11 @@ export async function askBalance(
   validatorFee: bigint,
 ): Promise<NAvax | Back> {
   const amount = await askAmount(stage, code, {
-    question: words.text('balance.question'),
-    title: words.text('form.balance'),
+    question: words.t('balance.question'),
+    title: words.t('form.balance'),
     unit: 'AVAX',
     value: formatUnits(proposed, NAVAX_DECIMALS),
-    help: words.text('form.balance-help', { perDay: avax(validatorFee * 86_400n) }),
+    help: words.t('form.balance-help', { perDay: avax(validatorFee * 86_400n) }),
     parse: (text) => parseAmount(text, NAVAX_DECIMALS),
     follows: (balance) => [lasts(nAvax(balance), validatorFee, words)],
   });

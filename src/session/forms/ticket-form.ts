@@ -1,5 +1,5 @@
 import { parseTicketText, type RegistrationTicket } from '../../domain/registration-ticket.ts';
-import type { Words } from '../text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { FormField, FormScreen } from '../view.ts';
 import { judged } from './add-form.ts';
 
@@ -10,7 +10,7 @@ type Said = Pick<RegistrationTicket, 'operatorName' | 'operatorDescription'>;
 /** What a registration ticket says of the operator. Nothing typed yet is no mistake. */
 export function ticketForm(
   texts: typeof TICKET_DEFAULTS,
-  { text }: Words,
+  { t }: Translator,
 ): { readonly screen: FormScreen; readonly values: Said | undefined } {
   const name = judged(() => parseTicketText('operatorName', texts.operatorName));
   const about = judged(() => parseTicketText('operatorDescription', texts.operatorDescription));
@@ -28,10 +28,10 @@ export function ticketForm(
   });
   const screen: FormScreen = {
     kind: 'form',
-    question: text('ticket.question'),
+    question: t('ticket.question'),
     fields: [
-      field('operatorName', text('ticket.name'), text('ticket.name-help'), name),
-      field('operatorDescription', text('ticket.about'), text('ticket.about-help'), about),
+      field('operatorName', t('ticket.name'), t('ticket.name-help'), name),
+      field('operatorDescription', t('ticket.about'), t('ticket.about-help'), about),
     ],
     facts: [],
   };

@@ -9,7 +9,7 @@ import { overcommitmentFindings } from './overcommitment.ts';
 /** The account, and the whole way with its price, before anything is signed. */
 export function accountScreen(known: WithAccount, standing: Standing, price: Price): AccountScreen {
   const { pChain, cBalance } = standing;
-  const { text } = known.talk.words;
+  const { t } = known.talk.words;
   return {
     kind: 'account',
     evmAddress: known.signer.evmAddress,
@@ -24,7 +24,7 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
     // Whoever executes a multisig's transactions may pay for them.
     ready: price.missingOnC === 0n || known.signer.where === 'elsewhere',
     ...(standing.operator.registered && {
-      also: [{ key: 'm', title: text('home.membership'), id: 'membership' }],
+      also: [{ key: 'm', title: t('home.membership'), id: 'membership' }],
     }),
   };
 }
@@ -33,13 +33,13 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
 type Row = Omit<PlanRow, 'state' | 'cost'> & { readonly cost: string | undefined };
 
 function planRows(known: WithAccount, standing: Standing, price: Price): readonly PlanRow[] {
-  const { text } = known.talk.words;
+  const { t } = known.talk.words;
   const { operator, validation, validatorFee } = standing;
   const hasStake =
     validation.live !== undefined || operator.stake.free >= known.l1.primaryClass.minimum;
-  const about = (amount: string) => text('cost.about', { amount });
+  const about = (amount: string) => t('cost.about', { amount });
   const balanceRow = (balance: bigint): Row => ({
-    title: text('plan.balance', {
+    title: t('plan.balance', {
       days: daysOf(balance, validatorFee),
       perDay: shortAvax(validatorFee * 86_400n),
     }),
@@ -48,45 +48,45 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
     cost: avax(balance),
   });
   const moveRow = (fee: Wei): Row => ({
-    title: text('plan.move', { amount: avax(price.transfer) }),
+    title: t('plan.move', { amount: avax(price.transfer) }),
     where: 'C-Chain',
     whose: 'operator',
     cost: about(roundedAvax(fee)),
   });
   const rows: readonly Row[] = [
     {
-      title: text('step.register'),
+      title: t('step.register'),
       where: 'C-Chain',
       whose: 'operator',
       forGood: true,
       cost: price.register && about(roundedAvax(price.register)),
     },
     {
-      title: text('step.opt-in-l1'),
+      title: t('step.opt-in-l1'),
       where: 'C-Chain',
       whose: 'operator',
       cost: price.optInToL1 && about(roundedAvax(price.optInToL1)),
     },
     {
-      title: text('step.opt-in-vault'),
+      title: t('step.opt-in-vault'),
       where: 'C-Chain',
       whose: 'operator',
       cost: price.optInToVault && about(roundedAvax(price.optInToVault)),
     },
     {
-      title: text('plan.l1-owner'),
+      title: t('plan.l1-owner'),
       where: '-',
       whose: 'l1-owner',
-      cost: operator.inMiddleware ? undefined : text('cost.none'),
+      cost: operator.inMiddleware ? undefined : t('cost.none'),
     },
     {
-      title: text('step.stake'),
+      title: t('step.stake'),
       where: '-',
       whose: 'curator',
-      cost: hasStake ? undefined : text('cost.none'),
+      cost: hasStake ? undefined : t('cost.none'),
     },
     {
-      title: text('step.add'),
+      title: t('step.add'),
       where: 'C-Chain',
       whose: 'operator',
       forGood: true,
@@ -94,7 +94,7 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
     },
     ...(price.transferFee === undefined ? [] : [moveRow(price.transferFee)]),
     {
-      title: text('plan.p-chain'),
+      title: t('plan.p-chain'),
       where: 'P-Chain',
       whose: 'operator',
       forGood: true,
@@ -102,7 +102,7 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
     },
     ...(price.balance === undefined ? [] : [balanceRow(price.balance)]),
     {
-      title: text('ui.account.complete'),
+      title: t('ui.account.complete'),
       where: 'C-Chain',
       whose: 'operator',
       cost: price.complete && about(roundedAvax(price.complete)),
@@ -112,28 +112,28 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
   return rows.map(({ cost, ...row }, i) => ({
     ...row,
     state: cost === undefined ? 'done' : i === next ? 'current' : 'todo',
-    cost: cost ?? text('cost.done'),
+    cost: cost ?? t('cost.done'),
   }));
 }
 
 function fundFindings(known: WithAccount, { pChain }: Standing, price: Price): readonly Finding[] {
-  const { text } = known.talk.words;
+  const { t } = known.talk.words;
   const findings: Finding[] = [];
   if (price.missingOnC > 0n) {
     const values = { missing: roundedAvax(price.missingOnC), need: roundedAvax(price.mostOnC) };
     const verdict = known.signer.where === 'elsewhere' ? 'warns' : 'fails';
-    findings.push({ verdict, text: text('account.lacks-c', values) });
+    findings.push({ verdict, text: t('account.lacks-c', values) });
     const { faucet } = known.connection.profile;
     if (faucet !== undefined) {
-      findings.push({ verdict: 'warns', text: text('account.faucet', { url: faucet }) });
+      findings.push({ verdict: 'warns', text: t('account.faucet', { url: faucet }) });
     }
   } else {
     const values = { need: roundedAvax(price.onC), most: roundedAvax(price.mostOnC) };
-    findings.push({ verdict: 'fits', text: text('account.enough-c', values) });
+    findings.push({ verdict: 'fits', text: t('account.enough-c', values) });
   }
   if (price.transfer === 0n && price.balance !== undefined) {
     const have = avax(pChain.have + pChain.importable);
-    findings.push({ verdict: 'fits', text: text('account.enough-p', { have }) });
+    findings.push({ verdict: 'fits', text: t('account.enough-p', { have }) });
   }
   return findings;
 }

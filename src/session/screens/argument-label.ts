@@ -1,6 +1,6 @@
 import type { EvmCallIntent } from '../../engine/intent.ts';
-import type { TextKey } from '../text/keys.ts';
-import type { Words } from '../text/words.ts';
+import type { MessageKey } from '../../domain/message.ts';
+import type { Translator } from '../../i18n/translator.ts';
 
 /** What the arguments of our calls are called by people; the contract's names stand in the JSON output. */
 const KNOWN = {
@@ -15,15 +15,19 @@ const KNOWN = {
   registrationExpiry: 'intent.arg.expiry',
   remainingBalanceOwner: 'form.remaining',
   stakeAmount: 'intent.arg.stake',
-} as const satisfies Readonly<Record<string, TextKey>>;
+} as const satisfies Readonly<Record<string, MessageKey>>;
 
 /** A label for an argument of a call; of a function that we do not know, the contract's own name. */
-export function argumentLabel({ contract }: EvmCallIntent, name: string, { text }: Words): string {
+export function argumentLabel(
+  { contract }: EvmCallIntent,
+  name: string,
+  { t }: Translator,
+): string {
   if (name === 'where') {
     const isVault = contract.name.key === 'contract.vault-opt-in';
-    return text(isVault ? 'intent.arg.vault' : 'intent.arg.l1');
+    return t(isVault ? 'intent.arg.vault' : 'intent.arg.l1');
   }
-  return isKnown(name) ? text(KNOWN[name]) : name;
+  return isKnown(name) ? t(KNOWN[name]) : name;
 }
 
 function isKnown(name: string): name is keyof typeof KNOWN {

@@ -34,35 +34,35 @@ export function doneScreen(
   { nodeId, validation, validatorFee }: NodeStanding,
   sent: readonly Submission[],
 ): DoneScreen {
-  const { text } = talk.words;
+  const { t } = talk.words;
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
   const balance = pChain?.balance ?? 0n;
   const open = openChange(validation);
   const choices: Choice[] = [
-    ...(open === undefined ? [] : [{ id: 'continue', title: text(`done.continue-${open}`) }]),
+    ...(open === undefined ? [] : [{ id: 'continue', title: t(`done.continue-${open}`) }]),
     ...(isValidator && open === undefined
       ? [
-          { id: 'weight', title: text('done.change-weight') },
-          { id: 'top-up', title: text('done.top-up') },
-          { id: 'remove', title: text('done.remove') },
+          { id: 'weight', title: t('done.change-weight') },
+          { id: 'top-up', title: t('done.top-up') },
+          { id: 'remove', title: t('done.remove') },
         ]
       : []),
-    ...(isValidator && open !== undefined ? [{ id: 'top-up', title: text('done.top-up') }] : []),
-    { id: 'another', title: text(isValidator ? 'done.another' : 'done.again') },
-    { id: 'again', title: text('home.again') },
-    { id: 'home', title: text('done.home') },
-    { id: 'quit', title: text('done.quit') },
+    ...(isValidator && open !== undefined ? [{ id: 'top-up', title: t('done.top-up') }] : []),
+    { id: 'another', title: t(isValidator ? 'done.another' : 'done.again') },
+    { id: 'again', title: t('home.again') },
+    { id: 'home', title: t('done.home') },
+    { id: 'quit', title: t('done.quit') },
   ];
   return {
     kind: 'done',
-    title: text(titleOf(isValidator, open), { l1: l1.name }),
+    title: t(titleOf(isValidator, open), { l1: l1.name }),
     facts: isValidator
       ? [
-          { label: text('done.weight'), value: groupDigits(manager.weight.toString()) },
+          { label: t('done.weight'), value: groupDigits(manager.weight.toString()) },
           {
-            label: text('done.balance'),
-            value: text('done.balance-value', {
+            label: t('done.balance'),
+            value: t('done.balance-value', {
               balance: avax(balance),
               days: daysOf(balance, validatorFee),
             }),
@@ -70,14 +70,12 @@ export function doneScreen(
         ]
       : [],
     values: [
-      { label: text('done.node'), value: nodeId },
-      ...(validationId === undefined
-        ? []
-        : [{ label: text('done.validation'), value: validationId }]),
+      { label: t('done.node'), value: nodeId },
+      ...(validationId === undefined ? [] : [{ label: t('done.validation'), value: validationId }]),
     ],
     choices,
     sent: sent.map(({ step, id: value }) => ({
-      label: text('done.transaction', { step: transactionTitle(step, talk.words) }),
+      label: t('done.transaction', { step: transactionTitle(step, talk.words) }),
       value,
     })),
   };

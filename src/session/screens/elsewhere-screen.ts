@@ -1,7 +1,7 @@
 import type { NetworkProfile } from '../../domain/profile.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import { handedOutPairs, safeBatch } from '../handed-out.ts';
-import type { Words } from '../text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { ElsewhereScreen, Problem, Waiting } from '../view.ts';
 import { intentScreen } from './intent-screen.ts';
 
@@ -16,20 +16,20 @@ export function elsewhereScreen(
   { intent, problem }: Elsewhere,
   wait: Waiting,
   profile: NetworkProfile,
-  words: Words,
+  words: Translator,
 ): ElsewhereScreen {
-  const { text } = words;
+  const { t } = words;
   const { title, rows } = intentScreen(intent, profile, words);
   const isForSafe = safeBatch(intent, 0, words) !== undefined;
   return {
     kind: 'elsewhere',
-    title: text('elsewhere.title', { what: title }),
-    help: text('elsewhere.help'),
+    title: t('elsewhere.title', { what: title }),
+    help: t('elsewhere.help'),
     rows,
     choices: [
-      { id: 'save', title: text('elsewhere.save') },
-      ...(isForSafe ? [{ id: 'save-safe', title: text('elsewhere.save-safe') }] : []),
-      { id: 'anew', title: text('elsewhere.anew') },
+      { id: 'save', title: t('elsewhere.save') },
+      ...(isForSafe ? [{ id: 'save-safe', title: t('elsewhere.save-safe') }] : []),
+      { id: 'anew', title: t('elsewhere.anew') },
     ],
     values: handedOutPairs(intent, words),
     wait,

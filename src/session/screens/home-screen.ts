@@ -15,7 +15,7 @@ export function continueChoice(node: NodeId): string {
 /** All nodes of an operator, how each stands, and what could be next. */
 export function homeScreen(here: Looking, { operator, nodes }: HomeStanding): ChoiceScreen {
   const { l1, talk } = here;
-  const { text } = talk.words;
+  const { t } = talk.words;
   const stake = (amount: bigint) =>
     `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
   const choices: Choice[] = [
@@ -23,19 +23,19 @@ export function homeScreen(here: Looking, { operator, nodes }: HomeStanding): Ch
       const open = openChange(validation);
       return open === undefined
         ? []
-        : [{ id: continueChoice(node), title: text(`home.continue-${open}`, { node }) }];
+        : [{ id: continueChoice(node), title: t(`home.continue-${open}`, { node }) }];
     }),
     ...nodes.map((node) => ({ id: node.nodeId, title: node.nodeId, note: noteOf(node) })),
-    { id: 'another', title: text('done.another') },
-    { id: 'membership', title: text('home.membership') },
-    { id: 'again', title: text('home.again') },
-    { id: 'quit', title: text('done.quit') },
+    { id: 'another', title: t('done.another') },
+    { id: 'membership', title: t('home.membership') },
+    { id: 'again', title: t('home.again') },
+    { id: 'quit', title: t('done.quit') },
   ];
   const findings = overcommitmentFindings(operator, l1, talk.words);
   return {
     kind: 'choice',
-    question: text('home.question', { l1: l1.name }),
-    help: text('home.help', { free: stake(operator.stake.free) }),
+    question: t('home.question', { l1: l1.name }),
+    help: t('home.help', { free: stake(operator.stake.free) }),
     ...(findings.length > 0 && { findings }),
     choices,
   };
@@ -43,13 +43,13 @@ export function homeScreen(here: Looking, { operator, nodes }: HomeStanding): Ch
   function noteOf({ validation, isDisabled, validatorFee, stake: used }: NodeStanding): string {
     const { manager, pChain } = validation;
     const parts = [
-      text(statusKey(validation, isDisabled)),
-      ...(manager === undefined ? [] : [text('home.weight', { weight: manager.weight })]),
-      ...(used === undefined ? [] : [text('home.stake', { stake: stake(used) })]),
+      t(statusKey(validation, isDisabled)),
+      ...(manager === undefined ? [] : [t('home.weight', { weight: manager.weight })]),
+      ...(used === undefined ? [] : [t('home.stake', { stake: stake(used) })]),
       ...(pChain === undefined
         ? []
         : [
-            text('done.balance-value', {
+            t('done.balance-value', {
               balance: shortAvax(pChain.balance),
               days: daysOf(pChain.balance, validatorFee),
             }),

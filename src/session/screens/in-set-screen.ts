@@ -8,12 +8,12 @@ export function inSetScreen(
   { talk, l1Profile, node }: WithNode<OnPhase>,
   { weight }: ValidatorAt,
 ): DoneScreen {
-  const { text } = talk.words;
+  const { t } = talk.words;
   return {
     kind: 'done',
-    title: text('done.title', { l1: l1Profile.name }),
-    facts: [{ label: text('done.weight'), value: groupDigits(weight.toString()) }],
-    values: [{ label: text('done.node'), value: node.nodeId }],
-    choices: [{ id: 'quit', title: text('done.quit') }],
+    title: t('done.title', { l1: l1Profile.name }),
+    facts: [{ label: t('done.weight'), value: groupDigits(weight.toString()) }],
+    values: [{ label: t('done.node'), value: node.nodeId }],
+    choices: [{ id: 'quit', title: t('done.quit') }],
   };
 }

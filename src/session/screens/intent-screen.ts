@@ -3,8 +3,8 @@ import { ownerText } from '../../domain/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
 import { exactAvax, nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
 import { avax, gwei, roundedAvax } from '../format.ts';
-import { networkTitle } from '../text/network-title.ts';
-import type { Words } from '../text/words.ts';
+import { networkTitle } from '../../i18n/network-title.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { IntentScreen } from '../view.ts';
 import { argumentLabel } from './argument-label.ts';
 
@@ -20,16 +20,16 @@ interface Pair {
 export function intentScreen(
   intent: PaidIntent,
   profile: NetworkProfile,
-  words: Words,
+  words: Translator,
 ): IntentScreen {
-  const title = words.say(intent.title);
-  const { text } = words;
+  const title = words.t(intent.title);
+  const { t } = words;
   const name = networkTitle(profile.title, words);
   const network = {
-    label: text('intent.network'),
-    value: profile.worthless ? name : text('intent.real-money', { network: name }),
+    label: t('intent.network'),
+    value: profile.worthless ? name : t('intent.real-money', { network: name }),
   };
-  const unusual = intent.unusual === undefined ? [] : [words.say(intent.unusual)];
+  const unusual = intent.unusual === undefined ? [] : [words.t(intent.unusual)];
   if (intent.effect === 'evm-call') {
     const { call, contract, fee, chainId, simulated, carries, warning } = intent;
     const fees = { typical: roundedAvax(fee.typical), most: roundedAvax(fee.most) };
@@ -43,27 +43,27 @@ export function intentScreen(
       title,
       rows: [
         // What decides comes first: whose contract, what it costs at most, whether it works.
-        { label: text('intent.contract'), value: words.say(contract.name) },
-        { label: text('intent.fee'), value: text('intent.fee-range', fees) },
+        { label: t('intent.contract'), value: words.t(contract.name) },
+        { label: t('intent.fee'), value: t('intent.fee-range', fees) },
         ...followUpRows(fee, intent.follows, words),
-        { label: text('intent.simulated'), value: text('intent.simulated-value', { block }) },
-        { label: text('intent.call'), value: call.function },
+        { label: t('intent.simulated'), value: t('intent.simulated-value', { block }) },
+        { label: t('intent.call'), value: call.function },
         ...args.filter(isShort),
         {
           ...network,
-          value: text('intent.network-chain', { network: network.value, chain: chainId }),
+          value: t('intent.network-chain', { network: network.value, chain: chainId }),
         },
         ...callFeesRow(intent, words),
       ],
       values: [
-        { label: words.say(contract.name), value: contract.to },
+        { label: words.t(contract.name), value: contract.to },
         ...args.filter((pair) => !isShort(pair)),
       ],
       warnings: [
         ...unusual,
-        ...(warning === undefined ? [] : [words.say(warning)]),
+        ...(warning === undefined ? [] : [words.t(warning)]),
         ...outbidLines(intent, words),
-        ...(carries === undefined ? [] : [text('intent.carries')]),
+        ...(carries === undefined ? [] : [t('intent.carries')]),
       ],
     };
   }
@@ -74,11 +74,11 @@ export function intentScreen(
     title,
     rows: [
       {
-        label: text('intent.call'),
-        value: text(isExport ? 'intent.type-export' : 'intent.type-p'),
+        label: t('intent.call'),
+        value: t(isExport ? 'intent.type-export' : 'intent.type-p'),
       },
-      { label: text('intent.moves'), value: text('amount.avax', { amount: avax(intent.moves) }) },
-      { label: text('intent.fee'), value: text('amount.avax', { amount: avax(intent.burns) }) },
+      { label: t('intent.moves'), value: t('amount.avax', { amount: avax(intent.moves) }) },
+      { label: t('intent.fee'), value: t('amount.avax', { amount: avax(intent.burns) }) },
       ...followUpRows({ typical: burns, most: burns }, intent.follows, words),
       network,
       ...callFeesRow(intent, words),
@@ -87,57 +87,57 @@ export function intentScreen(
     warnings: [
       ...unusual,
       ...(isExport && intent.repeats !== undefined
-        ? [text('intent.export-again', { id: intent.repeats })]
+        ? [t('intent.export-again', { id: intent.repeats })]
         : []),
     ],
   };
 }
 
 /** The limit of all fees of this run, and what of it is used. */
-function callFeesRow({ callFees }: PaidIntent, { text }: Words): Pair[] {
+function callFeesRow({ callFees }: PaidIntent, { t }: Translator): Pair[] {
   if (callFees === undefined) return [];
   const values = { before: roundedAvax(callFees.before), limit: exactAvax(callFees.limit) };
-  return [{ label: text('intent.call-fees'), value: text('intent.call-fees-value', values) }];
+  return [{ label: t('intent.call-fees'), value: t('intent.call-fees-value', values) }];
 }
 
 /** The transactions that are sent after this one, and what all of them cost together. */
 function followUpRows(
   fee: FollowUp['fee'],
   follows: readonly FollowUp[] = [],
-  { say, text }: Words,
+  { t }: Translator,
 ): Pair[] {
   if (follows.length === 0) return [];
   const range = (typical: Wei, most: Wei) =>
-    text('intent.fee-range', { typical: roundedAvax(typical), most: roundedAvax(most) });
+    t('intent.fee-range', { typical: roundedAvax(typical), most: roundedAvax(most) });
   const total = (kind: 'typical' | 'most') =>
     follows.reduce((sum, next) => wei(sum + next.fee[kind]), fee[kind]);
   return [
-    ...follows.map((next) => ({ label: text('intent.then'), value: say(next.title) })),
-    { label: text('intent.total'), value: range(total('typical'), total('most')) },
+    ...follows.map((next) => ({ label: t('intent.then'), value: t(next.title) })),
+    { label: t('intent.total'), value: range(total('typical'), total('most')) },
   ];
 }
 
 /** What it offers more than, where it takes the place of another. */
 function outbidLines(
   { outbids }: Extract<PaidIntent, { effect: 'evm-call' }>,
-  { text }: Words,
+  { t }: Translator,
 ): string[] {
   if (outbids === undefined) return [];
   const { maxFeePerGas, maxPriorityFeePerGas, isSeen } = outbids;
   const values = { fee: gwei(maxFeePerGas), tip: gwei(maxPriorityFeePerGas) };
-  return [text(isSeen ? 'intent.outbids' : 'intent.outbids-unseen', values)];
+  return [t(isSeen ? 'intent.outbids' : 'intent.outbids-unseen', values)];
 }
 
 /** Who gets what is left of a balance, whole, where a registration says so. */
 function leftoverOwner(
   intent: Exclude<PaidIntent, { effect: 'evm-call' }>,
   { networkId }: NetworkProfile,
-  { text }: Words,
+  { t }: Translator,
 ): Pair[] {
   if (intent.effect === 'c-export' || intent.asks?.kind !== 'registration') return [];
   const { threshold, addresses } = intent.asks.remainingBalanceOwner;
   const value = ownerText(threshold, addresses, addressHrp(networkId));
-  return [{ label: text('intent.leftover'), value }];
+  return [{ label: t('intent.leftover'), value }];
 }
 
 const isShort = ({ value }: Pair): boolean => value.length < LONG;

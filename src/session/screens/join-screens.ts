@@ -1,16 +1,16 @@
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operator-facts.ts';
-import type { Words } from '../text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { ChoiceScreen, TextScreen } from '../view.ts';
 
 /** The public link of an operator that is not registered yet. */
-export function metadataScreen({ text }: Words): TextScreen {
+export function metadataScreen({ t }: Translator): TextScreen {
   return {
     kind: 'text',
     id: 'metadata-url',
-    question: text('metadata.question'),
-    help: text('metadata.help'),
+    question: t('metadata.question'),
+    help: t('metadata.help'),
     value: '',
   };
 }
@@ -30,16 +30,16 @@ export function mustPick(vaults: readonly VaultFacts[]): boolean {
 export function vaultScreen(
   { primaryClass }: L1Facts,
   vaults: readonly VaultFacts[],
-  { text }: Words,
+  { t }: Translator,
 ): ChoiceScreen {
   return {
     kind: 'choice',
-    question: text('vault.question'),
-    help: text('vault.help'),
+    question: t('vault.question'),
+    help: t('vault.help'),
     choices: vaults.map(({ address, name, symbol, classId, liveStake, decimals }) => ({
       id: address,
       title: name,
-      note: text(classId === primaryClass.id ? 'vault.note' : 'vault.note-secondary', {
+      note: t(classId === primaryClass.id ? 'vault.note' : 'vault.note-secondary', {
         symbol,
         stake: groupDigits(formatUnits(liveStake, decimals)),
       }),

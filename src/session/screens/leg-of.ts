@@ -2,14 +2,14 @@ import { explorerLink } from '../../domain/explorer-link.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
 import type { StepView } from '../../engine/engine-view.ts';
 import { problemOf } from '../problem.ts';
-import type { Words } from '../text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { Leg, Waiting } from '../view.ts';
 import { waitingOf } from './waiting-of.ts';
 
 /** One step of a run as a leg that is followed; its transaction leads to where the network's profile shows it. */
 export function legOf(
   step: StepView,
-  words: Words,
+  words: Translator,
   profile: Pick<NetworkProfile, 'explorer'> = {},
 ): Leg {
   const { id, title, state, startedAt, endedAt } = step;
@@ -21,7 +21,7 @@ export function legOf(
   const wait = waitOf(step, words);
   return {
     id,
-    title: words.say(title),
+    title: words.t(title),
     state,
     ...(note !== undefined && { note }),
     ...(value !== undefined && { value }),
@@ -45,25 +45,28 @@ function isToldByFact({ share, transactions, state }: StepView): boolean {
   return state === 'done' && share === undefined && typeof transactions.at(-1)?.height !== 'bigint';
 }
 
-function noteOf(step: StepView, { text, say }: Words): string | undefined {
+function noteOf(step: StepView, { t }: Translator): string | undefined {
   const { share, transactions, fact } = step;
-  if (share !== undefined) return text('run.share', share);
+  if (share !== undefined) return t('run.share', share);
   const height = transactions.at(-1)?.height;
-  if (typeof height === 'bigint') return text('run.height', { height });
+  if (typeof height === 'bigint') return t('run.height', { height });
   // That nothing is left to do is what the mark says.
   const isToldByMark = fact === undefined || fact.text.key === 'fact.past';
-  return isToldByFact(step) && !isToldByMark ? say(fact.text) : undefined;
+  return isToldByFact(step) && !isToldByMark ? t(fact.text) : undefined;
 }
 
 /** What does not work at this moment is a wait too: it is tried again by itself. */
-function waitOf({ wait, failing, startedAt, device }: StepView, words: Words): Waiting | undefined {
+function waitOf(
+  { wait, failing, startedAt, device }: StepView,
+  words: Translator,
+): Waiting | undefined {
   if (device !== undefined) {
-    return { text: words.text(`ledger.${device.shows}`), whose: 'operator', since: device.since };
+    return { text: words.t(`ledger.${device.shows}`), whose: 'operator', since: device.since };
   }
   if (failing === undefined) return wait && waitingOf(wait, words);
   const { error, retryAt, until } = failing;
   return {
-    text: words.failure(problemOf(error)).text,
+    text: words.error(error).text,
     whose: error.who,
     since: startedAt ?? retryAt,
     nextLookAt: retryAt,

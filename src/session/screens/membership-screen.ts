@@ -1,24 +1,24 @@
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
-import type { Words } from '../text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { Choice, ChoiceScreen } from '../view.ts';
 
 /** The operator's registration: its metadata link, and what it can opt out of. */
 export function membershipScreen(
   l1: L1Facts,
   { registered, metadataUrl, optedInToL1, vaults }: OperatorFacts,
-  { text }: Words,
+  { t }: Translator,
 ): ChoiceScreen {
   const choices: Choice[] = [
     ...(registered
-      ? [{ id: 'metadata', title: text('membership.metadata'), note: metadataUrl ?? '-' }]
+      ? [{ id: 'metadata', title: t('membership.metadata'), note: metadataUrl ?? '-' }]
       : []),
     ...(optedInToL1
       ? [
           {
             id: 'l1',
-            title: text('membership.leave-l1', { l1: l1.name }),
-            note: text('membership.loses-all'),
+            title: t('membership.leave-l1', { l1: l1.name }),
+            note: t('membership.loses-all'),
           },
         ]
       : []),
@@ -26,15 +26,15 @@ export function membershipScreen(
       .filter(({ optedIn }) => optedIn)
       .map(({ address, name }) => ({
         id: address,
-        title: text('membership.leave-vault', { vault: name }),
-        note: text('membership.loses-vault'),
+        title: t('membership.leave-vault', { vault: name }),
+        note: t('membership.loses-vault'),
       })),
-    { id: 'home', title: text('membership.back') },
+    { id: 'home', title: t('membership.back') },
   ];
   return {
     kind: 'choice',
-    question: text('membership.question'),
-    help: text('membership.help'),
+    question: t('membership.question'),
+    help: t('membership.help'),
     choices,
   };
 }

@@ -4,14 +4,14 @@ import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
 import { STATE_CODES } from '../state-codes.ts';
-import type { Words } from '../text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../view.ts';
 
 /** That others may cut the operator's nodes back, or will be able to, and from when on; undefined: they may not. */
 export function overcommitmentText(
   operator: OperatorFacts,
   l1: L1Facts,
-  { text }: Words,
+  { t }: Translator,
 ): string | undefined {
   const over = overcommitmentOf(operator, l1);
   if (over === undefined) return undefined;
@@ -24,24 +24,24 @@ export function overcommitmentText(
   };
   const [starts, from] = [isoTime(operator.epoch.endsAt), isoTime(over.from)];
   if (over.isDisabled) {
-    if (over.epoch === 'next') return text('over.disabled-next', { starts, from });
+    if (over.epoch === 'next') return t('over.disabled-next', { starts, from });
     return operator.readAt < over.from
-      ? text('over.disabled-later', { from })
-      : text('over.disabled-now', { until: isoTime(over.until) });
+      ? t('over.disabled-later', { from })
+      : t('over.disabled-now', { until: isoTime(over.until) });
   }
   if (over.epoch === 'next') {
-    return text('over.next', { ...values, starts, from });
+    return t('over.next', { ...values, starts, from });
   }
   return operator.readAt < over.from
-    ? text('over.later', { ...values, from })
-    : text('over.now', { ...values, until: isoTime(over.until) });
+    ? t('over.later', { ...values, from })
+    : t('over.now', { ...values, until: isoTime(over.until) });
 }
 
 /** The same as a judged fact with its code and what helps; none where they may not. */
 export function overcommitmentFindings(
   operator: OperatorFacts,
   l1: L1Facts,
-  words: Words,
+  words: Translator,
 ): readonly Finding[] {
   const says = overcommitmentText(operator, l1, words);
   if (says === undefined) return [];
@@ -53,8 +53,8 @@ export function overcommitmentFindings(
 export function overcommitmentAdvice(
   operator: OperatorFacts,
   l1: L1Facts,
-  { text }: Words,
+  { t }: Translator,
 ): string {
   const isDisabled = overcommitmentOf(operator, l1)?.isDisabled === true;
-  return text(isDisabled ? 'over.disabled-advice' : 'over.advice');
+  return t(isDisabled ? 'over.disabled-advice' : 'over.advice');
 }

@@ -2,7 +2,7 @@ import type { NetworkProfile } from '../../domain/profile.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import { codeOfStep } from '../codes.ts';
 import { problemOf } from '../problem.ts';
-import type { Words } from '../text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { Screen } from '../view.ts';
 import { legOf } from './leg-of.ts';
 
@@ -25,7 +25,7 @@ export function runScreen(
   view: EngineView,
   title: string,
   expiresAt: number | undefined,
-  words: Words,
+  words: Translator,
   profile: Pick<NetworkProfile, 'explorer'> = {},
 ): RunShown {
   const step = currentStep(view) ?? view.steps.at(-1);
@@ -37,7 +37,7 @@ export function runScreen(
       screen: {
         kind: 'problem',
         problem: problemOf(failing.error),
-        safe: words.text('problem.safe-kept'),
+        safe: words.t('problem.safe-kept'),
         retryAt: failing.retryAt,
         ...(Number.isFinite(failing.until) && { retryUntil: failing.until }),
         can: ['retry', 'back'],

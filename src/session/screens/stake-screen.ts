@@ -6,7 +6,7 @@ import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { CODES } from '../codes.ts';
 import { messageTo } from '../messages-to-others.ts';
 import { codeOfWait } from '../state-codes.ts';
-import type { Words } from '../text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { StakeScreen } from '../view.ts';
 import type { RunShown } from './run-screen.ts';
 import { overcommitmentFindings } from './overcommitment.ts';
@@ -17,7 +17,7 @@ export function stakeShown(
   { steps: [step] }: EngineView,
   facts: OperatorFacts,
   { l1, profile }: { readonly l1: L1Facts; readonly profile: NetworkProfile },
-  words: Words,
+  words: Translator,
 ): RunShown {
   const code = step?.wait === undefined ? CODES.stake : codeOfWait(step.wait.text.key);
   const whose = step?.wait?.whose;
@@ -26,13 +26,13 @@ export function stakeShown(
   const { contact } = profile;
   const reached = whose === 'l1-owner' && contact !== undefined;
   if (message === undefined) return { code, screen };
-  const label = words.text('stake.message');
+  const label = words.t('stake.message');
   return {
     code,
     screen: {
       ...screen,
       message: { label, value: message },
-      ...(reached && { contact: words.text('stake.contact', { contact }) }),
+      ...(reached && { contact: words.t('stake.contact', { contact }) }),
     },
   };
 }
@@ -42,7 +42,7 @@ function stakeScreen(
   facts: OperatorFacts,
   l1: L1Facts,
   step: StepView | undefined,
-  words: Words,
+  words: Translator,
 ): StakeScreen {
   const { epoch, stake } = facts;
   const units = (amount: bigint) =>
@@ -74,7 +74,7 @@ function stakeScreen(
   };
 }
 
-function vaultNote(optedIn: boolean, enabled: boolean, { text }: Words): string | undefined {
-  if (!optedIn) return text('stake.not-opted-in');
-  return enabled ? undefined : text('stake.not-enabled');
+function vaultNote(optedIn: boolean, enabled: boolean, { t }: Translator): string | undefined {
+  if (!optedIn) return t('stake.not-opted-in');
+  return enabled ? undefined : t('stake.not-enabled');
 }

@@ -1,4 +1,4 @@
-import type { Words } from '../text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { Problem, TicketScreen } from '../view.ts';
 
 /** A registration ticket, ready to be handed in. */
@@ -8,17 +8,17 @@ export function ticketScreen(
     readonly link: string | undefined;
     readonly problem: Problem | undefined;
   },
-  { text }: Words,
+  { t }: Translator,
 ): TicketScreen {
   const { markdown, link, problem } = ticket;
   return {
     kind: 'ticket',
-    title: text('ticket.title'),
-    help: text(link === undefined ? 'ticket.help' : 'ticket.help-link'),
+    title: t('ticket.title'),
+    help: t(link === undefined ? 'ticket.help' : 'ticket.help-link'),
     markdown: markdown.trimEnd().split('\n'),
     choices: [
-      { id: 'wait', title: text('ticket.wait') },
-      { id: 'save', title: text('ticket.save') },
+      { id: 'wait', title: t('ticket.wait') },
+      { id: 'save', title: t('ticket.save') },
     ],
     ...(link !== undefined && { link }),
     ...(problem !== undefined && { problem }),

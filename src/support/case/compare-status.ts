@@ -1,4 +1,4 @@
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { stepTitle } from '../../session/step-title.ts';
 import { wayTitle } from '../status/status-lines.ts';
 import type { L1Status, OperatorStatus } from '../status/status.ts';
@@ -14,7 +14,7 @@ export interface Difference {
 export function compareStatus(
   then: OperatorStatus,
   now: OperatorStatus,
-  words: Words,
+  words: Translator,
 ): readonly Difference[] {
   const balancers = new Set([...then.l1s, ...now.l1s].map((l1) => l1.balancer ?? l1.name));
   return [...balancers].flatMap((key) => {
@@ -27,7 +27,7 @@ function compareL1(
   then: L1Status | undefined,
   now: L1Status | undefined,
   key: string,
-  words: Words,
+  words: Translator,
 ): readonly Difference[] {
   const name = now?.name ?? then?.name ?? key;
   const before = statesOf(then, words);
@@ -39,15 +39,15 @@ function compareL1(
   return [whole, ...steps].flatMap((found) => found ?? []);
 }
 
-function statesOf(l1: L1Status | undefined, words: Words): ReadonlyMap<string, string> {
+function statesOf(l1: L1Status | undefined, words: Translator): ReadonlyMap<string, string> {
   const states = new Map<string, string>();
   for (const way of l1?.ways ?? []) {
     const about = wayTitle(way, words);
     for (const step of way.steps) states.set(`${about}: ${stepTitle(step.id, words)}`, step.state);
     if (way.weight !== undefined)
-      states.set(`${about}: ${words.text('done.weight')}`, way.weight.toString());
+      states.set(`${about}: ${words.t('done.weight')}`, way.weight.toString());
     if (way.validationId !== undefined)
-      states.set(`${about}: ${words.text('done.validation')}`, way.validationId);
+      states.set(`${about}: ${words.t('done.validation')}`, way.validationId);
   }
   return states;
 }

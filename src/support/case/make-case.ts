@@ -1,3 +1,4 @@
+import { english, englishText } from '../../i18n/english.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
 import type { Memory } from '../../journal/memory.ts';
@@ -5,7 +6,7 @@ import type { LastError } from '../last-errors/last-errors.ts';
 import type { EndpointHealth } from '../probe-endpoints.ts';
 import { statusData } from '../status/status-data.ts';
 import type { OperatorStatus } from '../status/status.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 
 export const CASE_FORMAT = 1;
 
@@ -51,14 +52,15 @@ export function makeCase(sources: CaseSources): Data {
         signedAt: time(signedAt),
         how: settled?.how ?? null,
         height: settled?.height ?? null,
-        reason: settled?.reason ?? null,
+        reason: settled?.reason ? englishText(settled.reason) : null,
       })),
     })),
     endpoints: endpoints.map(({ name, url, milliseconds, failure }) => ({
       name,
       url,
       milliseconds: milliseconds ?? null,
-      error: failure === undefined ? null : { code: failure.code, message: failure.message },
+      error:
+        failure === undefined ? null : { code: failure.code, message: english.t(failure.reason) },
     })),
     lastErrors: lastErrors.map(({ at, command, code, values }) => ({
       at: time(at),
@@ -101,16 +103,16 @@ function time(milliseconds: number): string {
 /** What a case has in it, for the person who is about to hand it on. */
 export function contentsOf(
   { status, memory, endpoints, lastErrors }: CaseSources,
-  { text }: Words,
+  { t }: Translator,
 ): string[] {
   const steps = status.l1s.flatMap(({ ways }) => ways).flatMap((way) => way.steps).length;
   const signed = memory.runs.flatMap(({ submissions }) => submissions).length;
   return [
-    text('case.has.versions'),
-    text('case.has.profile'),
-    text('case.has.steps', { steps, operator: status.operator }),
-    text('case.has.journal', { runs: memory.runs.length, signed }),
-    text('case.has.endpoints', { count: endpoints.length }),
-    text('case.has.errors', { count: lastErrors.length }),
+    t('case.has.versions'),
+    t('case.has.profile'),
+    t('case.has.steps', { steps, operator: status.operator }),
+    t('case.has.journal', { runs: memory.runs.length, signed }),
+    t('case.has.endpoints', { count: endpoints.length }),
+    t('case.has.errors', { count: lastErrors.length }),
   ];
 }

@@ -1,12 +1,12 @@
 import { stepTitle } from '../../session/step-title.ts';
-import { en } from '../../session/text/en.ts';
-import { retelling } from '../../session/text/retell.ts';
-import type { Words } from '../../session/text/words.ts';
+import { english } from '../../i18n/english.ts';
+import { retelling } from '../../i18n/retell.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { StatusStep, Turn, Way } from '../status/status.ts';
 import type { OpenCase } from './case-shape.ts';
 
 /** A case in the language of whoever opens it: its file is English, whoever wrote it. */
-export function retoldCase(opened: OpenCase, words: Words): OpenCase {
+export function retoldCase(opened: OpenCase, words: Translator): OpenCase {
   if (words.language === 'en') return opened;
   const retell = retelling(words);
   const { status, endpoints } = opened;
@@ -19,7 +19,7 @@ export function retoldCase(opened: OpenCase, words: Words): OpenCase {
   const titleOf = ({ id, title }: Pick<StatusStep, 'id' | 'title'>): string => {
     const said = retell(title);
     const [name = id] = id.split(':');
-    const isKnown = name === 'catch-up' || en.has(`step.${name}`);
+    const isKnown = name === 'catch-up' || english.keys.some((key) => key === `step.${name}`);
     return said === title && isKnown ? stepTitle(id, words) : said;
   };
   const way = (one: Way): Way => ({

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { printable } from '../../domain/printable.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { fits, type Diagnosis } from './judge-machine.ts';
 
 const ID = 'dns';
@@ -9,27 +9,24 @@ const ID = 'dns';
 export async function judgeHosts(
   urls: readonly string[],
   resolve: (host: string) => Promise<readonly string[]>,
-  words: Words,
+  words: Translator,
 ): Promise<readonly Diagnosis[]> {
   const hosts = new Set(
     urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).hostname),
   );
   const named = [...hosts].filter((host) => isIP(host.replaceAll(/[[\]]/g, '')) === 0);
-  if (named.length === 0) return [fits(ID, words.text('doctor.hosts.none'))];
+  if (named.length === 0) return [fits(ID, words.t('doctor.hosts.none'))];
   return Promise.all(named.map((host) => judgeHost(host, resolve, words)));
 }
 
 async function judgeHost(
   host: string,
   resolve: (host: string) => Promise<readonly string[]>,
-  { text }: Words,
+  { t }: Translator,
 ): Promise<Diagnosis> {
   try {
     const addresses = await resolve(host);
-    return fits(
-      ID,
-      text('doctor.hosts.found', { host, addresses: addresses.slice(0, 2).join(', ') }),
-    );
+    return fits(ID, t('doctor.hosts.found', { host, addresses: addresses.slice(0, 2).join(', ') }));
   } catch (error) {
     const { code: told } = error as { readonly code?: unknown };
     const code = typeof told === 'string' ? printable(told, 20) : 'failed';
@@ -38,9 +35,9 @@ async function judgeHost(
       id: ID,
       verdict: 'fails',
       text: unknown
-        ? text('doctor.hosts.unknown', { host, code })
-        : text('doctor.hosts.silent', { host, code }),
-      fix: unknown ? text('doctor.hosts.fix-name') : text('doctor.hosts.fix-dns'),
+        ? t('doctor.hosts.unknown', { host, code })
+        : t('doctor.hosts.silent', { host, code }),
+      fix: unknown ? t('doctor.hosts.fix-name') : t('doctor.hosts.fix-dns'),
     };
   }
 }

@@ -1,7 +1,7 @@
 import { compareVersions } from '../../domain/compare-versions.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { Finding } from '../../session/view.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { Folder, JournalHealth, Machine } from './machine.ts';
 
 /** One judged line; what fails or warns says what to do. */
@@ -19,7 +19,7 @@ const COLUMNS = 40;
 const LITTLE_BYTES = 50 * 1024 * 1024;
 
 /** Judges a machine: what stands in the way of working on it. */
-export function judgeMachine(machine: Machine, words: Words): readonly Diagnosis[] {
+export function judgeMachine(machine: Machine, words: Translator): readonly Diagnosis[] {
   return [
     judgeNode(machine.node, words),
     judgeTerminal(machine, words),
@@ -39,119 +39,125 @@ export const fits = (id: string, text: string): Diagnosis => ({
   fix: undefined,
 });
 
-function judgeNode(version: string, { text }: Words): Diagnosis {
+function judgeNode(version: string, { t }: Translator): Diagnosis {
   const id = 'node';
-  const fix = text('doctor.node.fix', { recommended: RECOMMENDED_NODE });
+  const fix = t('doctor.node.fix', { recommended: RECOMMENDED_NODE });
   if ((compareVersions(version, NODE) ?? -1) < 0) {
-    return { id, verdict: 'fails', text: text('doctor.node.old', { version, least: NODE }), fix };
+    return { id, verdict: 'fails', text: t('doctor.node.old', { version, least: NODE }), fix };
   }
   const ended = ENDED_NODES.get(/^v?(\d+)/.exec(version)?.[1] ?? '');
   if (ended === undefined) return fits(id, `Node.js ${version}`);
-  return { id, verdict: 'warns', text: text('doctor.node.ended', { version, ended }), fix };
+  return { id, verdict: 'warns', text: t('doctor.node.ended', { version, ended }), fix };
 }
 
 function judgeTerminal(
   { terminal, colour, unicode, columns }: Machine,
-  { text }: Words,
+  { t }: Translator,
 ): Diagnosis {
   const id = 'terminal';
   if (!terminal.input || !terminal.output) {
     return {
       id,
       verdict: 'warns',
-      text: text('doctor.terminal.none'),
-      fix: text('doctor.terminal.fix-none'),
+      text: t('doctor.terminal.none'),
+      fix: t('doctor.terminal.fix-none'),
     };
   }
   if (columns !== undefined && columns < COLUMNS) {
     return {
       id,
       verdict: 'warns',
-      text: text('doctor.terminal.narrow', { columns, least: COLUMNS }),
-      fix: text('doctor.terminal.fix-narrow'),
+      text: t('doctor.terminal.narrow', { columns, least: COLUMNS }),
+      fix: t('doctor.terminal.fix-narrow'),
     };
   }
-  const colours = text(colour ? 'doctor.terminal.colours' : 'doctor.terminal.no-colours');
+  const colours = t(colour ? 'doctor.terminal.colours' : 'doctor.terminal.no-colours');
   const signs = unicode ? 'Unicode' : 'ASCII';
-  return fits(id, text('doctor.terminal', { columns: columns ?? '?', colours, signs }));
+  return fits(id, t('doctor.terminal', { columns: columns ?? '?', colours, signs }));
 }
 
-function judgeFolder({ path, exists, writable, openToOthers }: Folder, { text }: Words): Diagnosis {
+function judgeFolder(
+  { path, exists, writable, openToOthers }: Folder,
+  { t }: Translator,
+): Diagnosis {
   const id = 'folder';
   if (!writable) {
     return {
       id,
       verdict: 'fails',
-      text: text('doctor.folder.closed', { path }),
-      fix: text('doctor.folder.fix', { path }),
+      text: t('doctor.folder.closed', { path }),
+      fix: t('doctor.folder.fix', { path }),
     };
   }
   if (exists && openToOthers === true) {
     return {
       id,
       verdict: 'warns',
-      text: text('doctor.folder.open', { path }),
+      text: t('doctor.folder.open', { path }),
       fix: `chmod go-rwx ${path}`,
     };
   }
-  return fits(id, exists ? path : text('doctor.folder.absent', { path }));
+  return fits(id, exists ? path : t('doctor.folder.absent', { path }));
 }
 
-function judgeSpace(bytes: number | undefined, { text }: Words): Diagnosis {
+function judgeSpace(bytes: number | undefined, { t }: Translator): Diagnosis {
   const id = 'space';
   if (bytes === undefined) {
     return {
       id,
       verdict: 'unknown',
-      text: text('doctor.space.unknown'),
-      fix: text('doctor.space.fix-unknown'),
+      text: t('doctor.space.unknown'),
+      fix: t('doctor.space.fix-unknown'),
     };
   }
   const size = groupDigits(Math.floor(bytes / 1024 / 1024).toString());
-  if (bytes >= LITTLE_BYTES) return fits(id, text('doctor.space', { size }));
+  if (bytes >= LITTLE_BYTES) return fits(id, t('doctor.space', { size }));
   return {
     id,
     verdict: 'fails',
-    text: text('doctor.space.little', { size }),
-    fix: text('doctor.space.fix'),
+    text: t('doctor.space.little', { size }),
+    fix: t('doctor.space.fix'),
   };
 }
 
-function judgeKey(source: Machine['keySource'], { text }: Words): Diagnosis {
-  return fits('key', text(source === 'variable' ? 'doctor.key.variable' : 'doctor.key.none'));
+function judgeKey(source: Machine['keySource'], { t }: Translator): Diagnosis {
+  return fits('key', t(source === 'variable' ? 'doctor.key.variable' : 'doctor.key.none'));
 }
 
-function judgeProxies(variables: readonly string[], { text }: Words): Diagnosis {
+function judgeProxies(variables: readonly string[], { t }: Translator): Diagnosis {
   const id = 'proxy';
-  if (variables.length === 0) return fits(id, text('doctor.proxy.none'));
+  if (variables.length === 0) return fits(id, t('doctor.proxy.none'));
   return {
     id,
     verdict: 'warns',
-    text: text('doctor.proxy', { variables: variables.join(', ') }),
-    fix: text('doctor.proxy.fix'),
+    text: t('doctor.proxy', { variables: variables.join(', ') }),
+    fix: t('doctor.proxy.fix'),
   };
 }
 
-function judgeLock({ task, pid, lives }: Machine['locks'][number], { text }: Words): Diagnosis {
+function judgeLock({ task, pid, lives }: Machine['locks'][number], { t }: Translator): Diagnosis {
   const id = 'lock';
-  if (!lives) return fits(id, text('doctor.lock.gone', { task }));
+  if (!lives) return fits(id, t('doctor.lock.gone', { task }));
   return {
     id,
     verdict: 'warns',
-    text: text('doctor.lock', { task, pid }),
-    fix: text('doctor.lock.fix'),
+    text: t('doctor.lock', { task, pid }),
+    fix: t('doctor.lock.fix'),
   };
 }
 
-function judgeJournals(journals: readonly JournalHealth[], { text }: Words): readonly Diagnosis[] {
-  if (journals.length === 0) return [fits('journal', text('doctor.journal.none'))];
+function judgeJournals(
+  journals: readonly JournalHealth[],
+  { t }: Translator,
+): readonly Diagnosis[] {
+  if (journals.length === 0) return [fits('journal', t('doctor.journal.none'))];
   return journals.map(({ task, records, skipped, failure }) => {
     const id = 'journal';
     if (failure !== undefined) {
       return {
         id,
         verdict: 'fails',
-        text: text('doctor.journal.unreadable', { task, failure }),
+        text: t('doctor.journal.unreadable', { task, failure }),
         fix: `onboard explain ${failure}`,
       };
     }
@@ -159,10 +165,10 @@ function judgeJournals(journals: readonly JournalHealth[], { text }: Words): rea
       return {
         id,
         verdict: 'warns',
-        text: text('doctor.journal.skipped', { task, skipped, records }),
-        fix: text('doctor.journal.fix'),
+        text: t('doctor.journal.skipped', { task, skipped, records }),
+        fix: t('doctor.journal.fix'),
       };
     }
-    return fits(id, text('doctor.journal', { task, records }));
+    return fits(id, t('doctor.journal', { task, records }));
   });
 }

@@ -1,7 +1,7 @@
 import { clockDoubt } from '../../engine/clock-doubt.ts';
 import type { EvmHead } from '../../ports/evm.ts';
 import { problemOf } from '../../session/problem.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { EndpointHealth } from '../probe-endpoints.ts';
 import { fits, type Diagnosis } from './judge-machine.ts';
 
@@ -10,45 +10,41 @@ const SLOW_MS = 2000;
 /** Judges how endpoints answer. */
 export function judgeEndpoints(
   health: readonly EndpointHealth[],
-  words: Words,
+  words: Translator,
 ): readonly Diagnosis[] {
-  const { text } = words;
+  const { t } = words;
   return health.map(({ name, url, milliseconds, failure }) => {
     const id = 'endpoint';
     const about = { what: name, url };
     if (milliseconds === undefined) {
-      const told = failure && words.failure(problemOf(failure));
-      const reason = told?.text ?? text('desk.no-answer');
+      const told = failure && words.error(failure);
+      const reason = told?.text ?? t('desk.no-answer');
       return {
         id,
         verdict: 'fails',
-        text: text('doctor.endpoint.fails', { ...about, reason, code: failure?.code ?? '?' }),
-        fix: told?.next[0] ?? text('doctor.endpoint.fix'),
+        text: t('doctor.endpoint.fails', { ...about, reason, code: failure?.code ?? '?' }),
+        fix: told?.next[0] ?? t('doctor.endpoint.fix'),
       };
     }
-    const answers = text('doctor.endpoint', { ...about, milliseconds });
+    const answers = t('doctor.endpoint', { ...about, milliseconds });
     if (milliseconds < SLOW_MS) return fits(id, answers);
-    return { id, verdict: 'warns', text: answers, fix: text('doctor.endpoint.fix-slow') };
+    return { id, verdict: 'warns', text: answers, fix: t('doctor.endpoint.fix-slow') };
   });
 }
 
 /** Compares this machine's clock with the execution time; `now` in milliseconds since 1970. */
-export function judgeClock(
-  head: EvmHead | undefined,
-  now: number,
-  { text, say }: Words,
-): Diagnosis {
+export function judgeClock(head: EvmHead | undefined, now: number, { t }: Translator): Diagnosis {
   const id = 'clock';
   if (head === undefined) {
     return {
       id,
       verdict: 'unknown',
-      text: text('doctor.clock.unknown'),
-      fix: text('doctor.clock.fix-unknown'),
+      text: t('doctor.clock.unknown'),
+      fix: t('doctor.clock.fix-unknown'),
     };
   }
   const doubt = clockDoubt(head, now);
-  if (doubt === undefined) return fits(id, text('doctor.clock'));
+  if (doubt === undefined) return fits(id, t('doctor.clock'));
   const fix = head.endpointTime === undefined ? 'doctor.clock.fix-no-date' : 'doctor.clock.fix';
-  return { id, verdict: 'warns', text: say(doubt), fix: text(fix) };
+  return { id, verdict: 'warns', text: t(doubt), fix: t(fix) };
 }

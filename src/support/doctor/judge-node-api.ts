@@ -1,6 +1,6 @@
 import type { NodeReader } from '../../ports/node.ts';
 import type { WantedL1s } from '../../session/flow/look-at-node-api.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { askNode } from '../status/ask-node.ts';
 import type { Diagnosis } from './judge-machine.ts';
 
@@ -9,18 +9,18 @@ export async function judgeNodeApi(
   url: string,
   reader: NodeReader,
   wanted: WantedL1s | undefined,
-  words: Words,
+  words: Translator,
 ): Promise<readonly Diagnosis[]> {
   const { identity, findings } = await askNode({ url, reader }, wanted, words);
   if (identity === undefined) {
     const text = findings.map((finding) => finding.text).join('; ');
-    const fix = words.text('doctor.node-api.fix');
+    const fix = words.t('doctor.node-api.fix');
     return [{ id: 'node-api', verdict: 'fails', text, fix }];
   }
   return findings.map(({ verdict, text }) => ({
     id: 'node-api',
     verdict,
     text: `${identity.nodeId}: ${text}`,
-    fix: verdict === 'fits' ? undefined : words.text('doctor.node-api.fix-behind'),
+    fix: verdict === 'fits' ? undefined : words.t('doctor.node-api.fix-behind'),
   }));
 }

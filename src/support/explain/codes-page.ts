@@ -1,7 +1,9 @@
-import { catalogue } from '../../domain/catalogue/index.ts';
-import { english } from '../../session/text/en.ts';
+import { catalogue, type ErrorCode } from '../../domain/catalogue/index.ts';
+import { english } from '../../i18n/english.ts';
 import { partyText } from '../status/moments.ts';
 import { knownCodes } from './known-codes.ts';
+
+const errorCodes = Object.keys(catalogue) as ErrorCode[];
 
 /** The page of all codes, in Markdown. */
 export function codesPage(): string {
@@ -29,15 +31,24 @@ export function codesPage(): string {
     '',
     'A name in braces stands for a value.',
     '',
-    ...Object.entries(catalogue).flatMap(([code, { says, who, next }]) => [
-      `### ${code}`,
-      '',
-      `${escaped(says)} ${english.text('codes.who', { party: partyText(who, english) })}`,
-      '',
-      ...next.map((line) => `- ${escaped(line)}`),
-      '',
-    ]),
+    ...errorCodes.flatMap((code) => {
+      const { text, next } = english.error({ code, values: bracedValues(code) });
+      const party = partyText(catalogue[code].who, english);
+      return [
+        `### ${code}`,
+        '',
+        `${escaped(text)} ${english.t('codes.who', { party })}`,
+        '',
+        ...next.map((line) => `- ${escaped(line)}`),
+        '',
+      ];
+    }),
   ].join('\n');
+}
+
+/** For each placeholder of an error's sentences, its name in braces. */
+function bracedValues(code: ErrorCode): Readonly<Record<string, string>> {
+  return Object.fromEntries(english.placeholders(code).map((name) => [name, `{${name}}`]));
 }
 
 /** Angle brackets and stars would be taken for markup. */

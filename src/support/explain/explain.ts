@@ -1,6 +1,7 @@
+import { english } from '../../i18n/english.ts';
 import { isHex, type Hex } from '../../domain/bytes.ts';
 import { catalogue, type ErrorCode } from '../../domain/catalogue/index.ts';
-import { fill, OnboardError } from '../../domain/errors.ts';
+import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 import type { Party } from '../../domain/party.ts';
 import {
@@ -22,11 +23,8 @@ export type Explanation =
       readonly code: ErrorCode;
       /** The contract error's signature, if it is one. */
       readonly name: string | undefined;
-      /** With `<name>` in the place of a value that is not known. */
-      readonly says: string;
       readonly whose: Party;
-      readonly next: readonly string[];
-      /** The values of the sentence; `<name>` for one that is not known. */
+      /** The values of its sentences; `<name>` for one that is not known. */
       readonly values: OnboardError['values'];
     };
 
@@ -68,8 +66,8 @@ function ofRevertData(data: Hex): Explanation {
   if (revert.code === 'E-RVT-103') {
     throw new OnboardError('E-SUP-115', { selector, count: contractErrors.length });
   }
-  const { code, message: says, who: whose, next, values } = revert;
-  return { kind: 'revert', code, name: listed?.signature, says, whose, next, values };
+  const { code, who: whose, values } = revert;
+  return { kind: 'revert', code, name: listed?.signature, whose, values };
 }
 
 function ofContractError(error: ContractError): Explanation {
@@ -80,29 +78,23 @@ function ofContractError(error: ContractError): Explanation {
 /** The same as data: English, and without the values that are in its sentences. */
 export function explanationData(explanation: Explanation): Readonly<Record<string, unknown>> {
   if ('means' in explanation) return { ...explanation };
-  const { kind, code, name, says, whose, next } = explanation;
+  const { kind, code, name, whose } = explanation;
+  const { text: says, next } = english.error(explanation);
   return { kind, code, name, says, whose, next };
 }
 
 /** The catalogue's entry; a value that is not given appears as `<name>`. */
 function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
-  const { says, who: whose, next } = catalogue[code];
-  const shown = { ...placeholders([says, ...next]), ...values };
   return {
     kind: 'error' as const,
     code,
     name: undefined,
-    says: fill(says, shown),
-    whose,
-    next: next.map((line) => fill(line, shown)),
-    values: shown,
+    whose: catalogue[code].who,
+    values: { ...placeholdersAsValues(code), ...values },
   };
 }
 
-/** For each `{name}` in the sentences, `<name>`. */
-function placeholders(sentences: readonly string[]): Readonly<Record<string, string>> {
-  const names = sentences.flatMap((text) =>
-    [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
-  );
-  return Object.fromEntries(names.map((name) => [name, `<${name}>`]));
+/** For each placeholder of an error's sentences, `<name>`. */
+function placeholdersAsValues(code: ErrorCode): Readonly<Record<string, string>> {
+  return Object.fromEntries(english.placeholders(code).map((name) => [name, `<${name}>`]));
 }

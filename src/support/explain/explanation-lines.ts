@@ -1,30 +1,33 @@
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { padTo } from '../pad-to.ts';
 import { partyText } from '../status/moments.ts';
 import type { Explanation } from './explain.ts';
 import { knownCodesIn } from './known-codes.ts';
 
 /** An explanation for a terminal, in the language of its words. */
-export async function explanationLines(explanation: Explanation, words: Words): Promise<string[]> {
-  const { text } = words;
+export async function explanationLines(
+  explanation: Explanation,
+  words: Translator,
+): Promise<string[]> {
+  const { t } = words;
   if ('means' in explanation) {
     const codes = await knownCodesIn(words.language);
     const { code, kind, means, check, say } =
       codes.find((known) => known.code === explanation.code) ?? explanation;
     return [
-      `${code} (${text(`desk.explain.${kind}`)})`,
-      line(text('desk.explain.means'), means),
-      line(text('desk.explain.check'), check),
-      line(text('desk.explain.say'), say),
+      `${code} (${t(`desk.explain.${kind}`)})`,
+      line(t('desk.explain.means'), means),
+      line(t('desk.explain.check'), check),
+      line(t('desk.explain.say'), say),
     ];
   }
-  const { code, name, says, whose, next, values } = explanation;
-  const told = words.failure({ code, text: says, next, values });
+  const { code, name, whose } = explanation;
+  const told = words.error(explanation);
   return [
     `${code}${name === undefined ? '' : ` (${name})`}`,
-    line(text('desk.explain.means'), told.text),
-    line(text('desk.explain.turn'), partyText(whose, words)),
-    ...told.next.map((step, i) => line(i === 0 ? text('desk.explain.next') : '', step)),
+    line(t('desk.explain.means'), told.text),
+    line(t('desk.explain.turn'), partyText(whose, words)),
+    ...told.next.map((step, i) => line(i === 0 ? t('desk.explain.next') : '', step)),
   ];
 }
 

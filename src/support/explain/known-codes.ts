@@ -1,6 +1,6 @@
 import { CODES, type ScreenName } from '../../session/codes.ts';
 import { STATE_CODES, type StateName } from '../../session/state-codes.ts';
-import type { Language } from '../../session/text/language.ts';
+import type { Language } from '../../i18n/language.ts';
 import type { CodeEntry } from './entry.ts';
 import { screenEntries } from './screens.ts';
 import { stateEntries } from './states.ts';

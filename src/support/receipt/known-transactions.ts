@@ -1,3 +1,4 @@
+import { message, type Message } from '../../domain/message.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseHash } from '../../domain/evm.ts';
 import { parseId, type PChainTxId } from '../../domain/ids.ts';
@@ -24,7 +25,7 @@ export type Place =
       /** Of the block, seconds since 1970; undefined: nothing tells. */
       readonly time: bigint | undefined;
     }
-  | { readonly untold: string };
+  | { readonly untold: string | Message };
 
 type Asked = Readers & { readonly atomic: Pick<AtomicChain, 'transaction'> };
 
@@ -60,7 +61,7 @@ async function placeOf(submission: Submission, readers: Asked): Promise<Place | 
     return await placeOnC(submission, readers);
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    return { untold: `${error.message} (${error.code})` };
+    return { untold: message('reason.with-code', { reason: error.reason, code: error.code }) };
   }
 }
 

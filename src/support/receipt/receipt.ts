@@ -1,7 +1,7 @@
 import { explorerLink } from '../../domain/explorer-link.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
 import { stepTitle } from '../../session/step-title.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { FoundTransactions, Untraced } from './chain-transactions.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import type { OperatorStatus } from '../status/status.ts';
@@ -30,7 +30,7 @@ export function receiptOf(
   status: OperatorStatus,
   own: readonly KnownTransaction[],
   found: FoundTransactions,
-  words: Words,
+  words: Translator,
 ): Receipt {
   const titleOf = (step: string) => stepTitle(step, words);
   const others = found.known.filter(({ id }) => !own.some((one) => one.id === id));

@@ -3,7 +3,7 @@ import type { Party } from '../../domain/party.ts';
 import type { Result } from '../../engine/result.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { AddNodeInput } from '../../tasks/add-node.ts';
-import type { TextKey } from '../../session/text/keys.ts';
+import type { MessageKey } from '../../domain/message.ts';
 import type { TaskRequest } from '../../tasks/run-task.ts';
 
 /** Somebody who acts in a rehearsal, with the same engine as everybody. */
@@ -61,7 +61,7 @@ export interface Expected {
 }
 
 /** The names of the situations; the catalogue of words says what each is. */
-export type ScenarioName = TextKey extends infer Key
+export type ScenarioName = MessageKey extends infer Key
   ? Key extends `scenario.${infer Name}`
     ? Name
     : never

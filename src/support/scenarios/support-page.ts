@@ -1,4 +1,4 @@
-import { english } from '../../session/text/en.ts';
+import { english } from '../../i18n/english.ts';
 import type { Scenario } from './scenario.ts';
 
 /** The page of the support desk, in Markdown; `shown`: what a status shows in each scenario. */
@@ -10,7 +10,7 @@ export function supportPage(
     ...shown.flatMap(({ scenario, text }) => [
       `### ${scenario.name}`,
       '',
-      `${capital(english.text(`scenario.${scenario.name}`))}. \`onboard sandbox --scenario ${scenario.name}\``,
+      `${capital(english.t(`scenario.${scenario.name}`))}. \`onboard sandbox --scenario ${scenario.name}\``,
       '',
       '```text',
       `$ onboard status --network sandbox <operator>${scenario.asksNode === true ? ' --node-url <url>' : ''}`,

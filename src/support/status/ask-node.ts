@@ -3,7 +3,7 @@ import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
 import { judgeNode, type WantedL1s } from '../../session/flow/look-at-node-api.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
 import { problemOf } from '../../session/problem.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../session/view.ts';
 import { UNTOLD } from './standing.ts';
 import type { Turn } from './status.ts';
@@ -21,13 +21,13 @@ export interface AskedNode {
 export async function askNode(
   { url, reader }: { readonly url: string; readonly reader: NodeReader },
   wanted: WantedL1s | undefined,
-  words: Words,
+  words: Translator,
 ): Promise<AskedNode> {
   try {
     return { url, ...(await judgeNode(reader, url, wanted, words)) };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const text = `${words.failure(problemOf(error)).text} (${error.code})`;
+    const text = `${words.error(error).text} (${error.code})`;
     return { url, identity: undefined, findings: [{ verdict: 'unknown', text }] };
   }
 }
@@ -36,7 +36,7 @@ export async function askNode(
 export function nodeTurn(
   { identity, findings }: AskedNode,
   ways: readonly WalkedWay[],
-  { text }: Words,
+  { t }: Translator,
 ): Turn | undefined {
   if (identity === undefined) return undefined;
   const known = ways.find(({ way }) => way.nodeId === identity.nodeId)?.blsKey;
@@ -52,8 +52,8 @@ export function nodeTurn(
     return {
       ...common,
       code: STATE_CODES['node-rekeyed'],
-      says: text('desk.rekeyed', { node: nodeId, has: publicKey, known }),
-      next: [text('desk.advice.restore-key'), text('desk.advice.key-lost')],
+      says: t('desk.rekeyed', { node: nodeId, has: publicKey, known }),
+      next: [t('desk.advice.restore-key'), t('desk.advice.key-lost')],
     };
   }
   const behind = findings.filter(({ verdict }) => verdict === 'warns');
@@ -61,10 +61,10 @@ export function nodeTurn(
   return {
     ...common,
     code: STATE_CODES['node-behind'],
-    says: text('desk.not-ready', {
+    says: t('desk.not-ready', {
       node: nodeId,
-      reasons: behind.map((finding) => finding.text).join(text('desk.between-reasons')),
+      reasons: behind.map((finding) => finding.text).join(t('desk.between-reasons')),
     }),
-    next: [text('desk.advice.catch-up'), text('desk.advice.track')],
+    next: [t('desk.advice.catch-up'), t('desk.advice.track')],
   };
 }

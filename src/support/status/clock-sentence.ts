@@ -15,7 +15,7 @@ export async function clockSentence(
   if (profile.name === SANDBOX) return undefined;
   try {
     const doubt = clockDoubt(await evm.head(), clock.now());
-    return doubt && words.say(doubt);
+    return doubt && words.t(doubt);
   } catch (error) {
     if (error instanceof OnboardError) return undefined;
     throw error;

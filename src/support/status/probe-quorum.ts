@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { explainStall } from '../../protocol/messages/explain-stall.ts';
 import { problemOf } from '../../session/problem.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { STATE_CODES, stateOfFailure } from '../../session/state-codes.ts';
 import type { Turn } from './status.ts';
 import type { OpenStep } from './walk.ts';
@@ -17,7 +17,7 @@ interface Asking {
   readonly aggregator: Aggregator;
   readonly clock: Clock;
   readonly pChain: PChainReader;
-  readonly words: Words;
+  readonly words: Translator;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function quorumTurn(
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     if (stateOfFailure(error.code) !== 'no-quorum') return undefined;
-    const told = words.failure(problemOf(error));
+    const told = words.error(error);
     return {
       whose: 'validators',
       code: STATE_CODES['no-quorum'],
@@ -60,7 +60,7 @@ export async function quorumTurn(
       // Since when they do not sign nobody keeps; the change itself is under way since, and until, then.
       since,
       until,
-      next: [words.text('desk.advice.quorum'), ...told.next],
+      next: [words.t('desk.advice.quorum'), ...told.next],
       message: undefined,
     };
   } finally {

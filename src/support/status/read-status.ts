@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { NodeReader } from '../../ports/node.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { readPChainAccount } from '../../tasks/p-chain-account.ts';
 import { clockSentence } from './clock-sentence.ts';
 import { failedTransactions } from '../failed-transactions.ts';
@@ -29,7 +29,7 @@ export interface Desk {
   readonly ports: Readers;
   readonly clock: Clock;
   /** In which its sentences are. */
-  readonly words: Words;
+  readonly words: Translator;
   /** Asked whether enough validators would sign, where that is what comes next. */
   readonly aggregator: Aggregator | undefined;
   /** What this machine's journal has of an operator. */

@@ -1,16 +1,16 @@
 import { isoTime } from '../../tasks/iso-time.ts';
 import { shortAvax } from '../../session/format.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { failedLines } from '../failed-lines.ts';
 import { padTo } from '../pad-to.ts';
 import { ageText, momentsText, partyText } from './moments.ts';
 import type { L1Status, OperatorStatus, StatusStep, Turn, Way } from './status.ts';
 
 /** A status for a terminal: whose turn it is first, then every step with its proof. */
-export function statusLines(status: OperatorStatus, words: Words): string[] {
+export function statusLines(status: OperatorStatus, words: Translator): string[] {
   const { operator, network } = status;
   return [
-    words.text('desk.operator-on', { operator, network }),
+    words.t('desk.operator-on', { operator, network }),
     ...accountLines(status, words),
     ...(status.clock === undefined ? [] : [status.clock]),
     ...status.l1s.flatMap((l1) => ['', ...l1Lines(l1, status.at, words)]),
@@ -31,62 +31,62 @@ export function newestFailed({ failed }: OperatorStatus): {
   return { newest, older: failed.length - newest.length };
 }
 
-function failedSection(status: OperatorStatus, words: Words): string[] {
+function failedSection(status: OperatorStatus, words: Translator): string[] {
   const { newest, older } = newestFailed(status);
   if (newest.length === 0) return [];
   return [
     '',
-    words.text('desk.failed'),
+    words.t('desk.failed'),
     ...newest.flatMap((one) => {
       const { sentence, id, about } = failedLines(one, words);
       return [`  ${sentence}`, `    ${id}`, `    ${about}`];
     }),
-    ...(older === 0 ? [] : [`  ${words.text('desk.failed-more', { count: older })}`]),
+    ...(older === 0 ? [] : [`  ${words.t('desk.failed-more', { count: older })}`]),
   ];
 }
 
 /** The account on the P-Chain, and by what it is known. */
-function accountLines({ account }: OperatorStatus, { text }: Words): string[] {
+function accountLines({ account }: OperatorStatus, { t }: Translator): string[] {
   if (account === undefined) return [];
-  const from = text(`desk.account.${account.from}`);
-  return [text('desk.account', { address: account.address, from })];
+  const from = t(`desk.account.${account.from}`);
+  return [t('desk.account', { address: account.address, from })];
 }
 
-function l1Lines(l1: L1Status, now: number, words: Words): string[] {
+function l1Lines(l1: L1Status, now: number, words: Translator): string[] {
   return [
     `${l1.name}${l1.balancer === undefined ? '' : `, ${l1.balancer}`}`,
     ...turnLines(l1.turn, l1.code, now, words),
     '',
     ...l1.ways.flatMap((way) => wayLines(way, l1.turn, now, words)),
-    `  ${words.text('desk.read-at', { read: readText(l1, now, words) })}`,
+    `  ${words.t('desk.read-at', { read: readText(l1, now, words) })}`,
   ];
 }
 
 /** Whose turn it is, since when, and what to do or to say. */
-function turnLines(turn: Turn | undefined, code: string, now: number, words: Words): string[] {
-  if (turn === undefined) return [`  ${code}  ${words.text('desk.nothing-left')}`];
+function turnLines(turn: Turn | undefined, code: string, now: number, words: Translator): string[] {
+  if (turn === undefined) return [`  ${code}  ${words.t('desk.nothing-left')}`];
   const { says, next, message, error } = turn;
   return [
     `  ${code}  ${turnTitle(turn, now, words)}`,
     `  ${says}${error === undefined ? '' : ` (${error})`}`,
     ...next.map((line) => `    ${line}`),
-    ...(message === undefined ? [] : [`  ${words.text('desk.message')}`, ...indented(message)]),
+    ...(message === undefined ? [] : [`  ${words.t('desk.message')}`, ...indented(message)]),
   ];
 }
 
 /** Who is waited for, and since or until when. */
-export function turnTitle(turn: Turn, now: number, words: Words): string {
-  const party = words.text('desk.turn', { party: partyText(turn.whose, words) });
+export function turnTitle(turn: Turn, now: number, words: Translator): string {
+  const party = words.t('desk.turn', { party: partyText(turn.whose, words) });
   return [party, momentsText(turn, now, words)]
     .filter((part) => part !== '')
-    .join(words.text('linear.comma'));
+    .join(words.t('linear.comma'));
 }
 
 function indented(text: string): string[] {
   return text.split('\n').map((line) => (line === '' ? '' : `    | ${line}`));
 }
 
-function wayLines(way: Way, main: Turn | undefined, now: number, words: Words): string[] {
+function wayLines(way: Way, main: Turn | undefined, now: number, words: Translator): string[] {
   const { turn } = way;
   return [
     `  ${wayTitle(way, words)}`,
@@ -95,7 +95,7 @@ function wayLines(way: Way, main: Turn | undefined, now: number, words: Words): 
     ...(turn === undefined || turn.code === main?.code
       ? []
       : [
-          `    ${turn.code}  ${words.text('desk.turn', { party: partyText(turn.whose, words) })}`,
+          `    ${turn.code}  ${words.t('desk.turn', { party: partyText(turn.whose, words) })}`,
           `      ${turn.says}`,
         ]),
     '',
@@ -103,36 +103,34 @@ function wayLines(way: Way, main: Turn | undefined, now: number, words: Words): 
 }
 
 /** What a way is about. */
-export function wayTitle({ about, nodeId }: Way, { text }: Words): string {
-  if (about === 'operator') return text('desk.way.operator');
-  return about === 'new-node'
-    ? text('desk.way.new-node')
-    : text('desk.way.node', { node: nodeId ?? '' });
+export function wayTitle({ about, nodeId }: Way, { t }: Translator): string {
+  if (about === 'operator') return t('desk.way.operator');
+  return about === 'new-node' ? t('desk.way.new-node') : t('desk.way.node', { node: nodeId ?? '' });
 }
 
 /** The figures of a node, and its validation ID on a line of its own. */
 export function wayFigures(
   { weight, balance, days, validationId }: Way,
-  { text }: Words,
+  { t }: Translator,
 ): readonly string[] {
   const figures = [
-    weight === undefined ? undefined : text('desk.weight', { weight }),
+    weight === undefined ? undefined : t('desk.weight', { weight }),
     balance === undefined
       ? undefined
-      : text('desk.balance', { balance: shortAvax(balance), days: days ?? '?' }),
+      : t('desk.balance', { balance: shortAvax(balance), days: days ?? '?' }),
   ].filter((figure) => figure !== undefined);
   return [
-    ...(figures.length === 0 ? [] : [figures.join(text('linear.comma'))]),
-    ...(validationId === undefined ? [] : [text('desk.validation', { validation: validationId })]),
+    ...(figures.length === 0 ? [] : [figures.join(t('linear.comma'))]),
+    ...(validationId === undefined ? [] : [t('desk.validation', { validation: validationId })]),
   ];
 }
 
 /** State, code and title of a step; below, what proves it, from where and how old that is. */
-function stepLines(step: StatusStep, now: number, words: Words): string[] {
+function stepLines(step: StatusStep, now: number, words: Translator): string[] {
   const { code, title, state, fact, value } = step;
   const proof = [fact, value, bracketed(sourceText(step, now, words))].filter(Boolean).join(' ');
   return [
-    `    ${padTo(words.text(`desk.mark.${state}`), 5)}${code.padEnd(16)}${title}`,
+    `    ${padTo(words.t(`desk.mark.${state}`), 5)}${code.padEnd(16)}${title}`,
     ...(proof === '' ? [] : [`         ${proof}`]),
   ];
 }
@@ -143,33 +141,33 @@ const bracketed = (text: string | undefined) => text && `[${text}]`;
 export function sourceText(
   { source, height, time }: Pick<StatusStep, 'source' | 'height' | 'time'>,
   now: number,
-  words: Words,
+  words: Translator,
 ): string | undefined {
   if (source === undefined) return undefined;
   const place = source === 'C-Chain' ? 'desk.at-block' : 'desk.at-height';
-  const at = height === undefined ? source : words.text(place, { source, height });
-  return `${at}${time === undefined ? '' : `${words.text('linear.comma')}${ageText(time, now, words)}`}`;
+  const at = height === undefined ? source : words.t(place, { source, height });
+  return `${at}${time === undefined ? '' : `${words.t('linear.comma')}${ageText(time, now, words)}`}`;
 }
 
 /** Where and how long ago it was read. */
-export function readText({ read }: Pick<L1Status, 'read'>, now: number, words: Words): string {
-  const { text } = words;
-  if (read === undefined) return text('desk.no-answer');
+export function readText({ read }: Pick<L1Status, 'read'>, now: number, words: Translator): string {
+  const { t } = words;
+  if (read === undefined) return t('desk.no-answer');
   const { block, blockTime, height, heightTime } = read;
   const moment = (time: bigint) => `${isoTime(time)}, ${ageText(time, now, words)}`;
-  const onC = text('desk.at-block', { source: 'C-Chain', height: block });
-  const onP = text('desk.at-height', { source: 'P-Chain', height });
+  const onC = t('desk.at-block', { source: 'C-Chain', height: block });
+  const onP = t('desk.at-height', { source: 'P-Chain', height });
   const pMoment = heightTime === undefined ? '' : ` (${moment(heightTime)})`;
-  return `${onC} (${moment(blockTime)})${text('linear.comma')}${onP}${pMoment}`;
+  return `${onC} (${moment(blockTime)})${t('linear.comma')}${onP}${pMoment}`;
 }
 
-function nodeLines({ node }: OperatorStatus, { text }: Words): string[] {
+function nodeLines({ node }: OperatorStatus, { t }: Translator): string[] {
   if (node === undefined) return [];
   return [
     '',
-    text('desk.node-at', { url: node.url }),
+    t('desk.node-at', { url: node.url }),
     ...node.findings.map(
-      (finding) => `  ${padTo(text(`desk.verdict.${finding.verdict}`), 8)}${finding.text}`,
+      (finding) => `  ${padTo(t(`desk.verdict.${finding.verdict}`), 8)}${finding.text}`,
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import { markdownBlock, markdownCode, markdownText } from '../../domain/markdown.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { failedMarkdown } from '../failed-lines.ts';
 import { momentsText, partyText } from './moments.ts';
 import type { L1Status, OperatorStatus, StatusStep, Turn } from './status.ts';
@@ -8,31 +8,30 @@ import { newestFailed, readText, sourceText, wayFigures, wayTitle } from './stat
 const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;
 
 /** A status for a ticket or a chat. */
-export function statusMarkdown(status: OperatorStatus, words: Words): string[] {
+export function statusMarkdown(status: OperatorStatus, words: Translator): string[] {
   const { node, network, at } = status;
   const operator = `\`${status.operator}\``;
   const { newest, older } = newestFailed(status);
   return [
-    `# ${words.text('desk.operator-on', { operator, network })}`,
+    `# ${words.t('desk.operator-on', { operator, network })}`,
     ...(status.clock === undefined ? [] : ['', markdownText(status.clock)]),
     ...status.l1s.flatMap((l1) => ['', ...l1Markdown(l1, at, words)]),
     ...(node === undefined
       ? []
       : [
           '',
-          `## ${words.text('desk.node-at', { url: node.url })}`,
+          `## ${words.t('desk.node-at', { url: node.url })}`,
           '',
           ...node.findings.map(
-            ({ verdict, text }) =>
-              `- ${words.text(`desk.verdict.${verdict}`)}: ${markdownText(text)}`,
+            ({ verdict, text }) => `- ${words.t(`desk.verdict.${verdict}`)}: ${markdownText(text)}`,
           ),
         ]),
     ...failedMarkdown(newest, words),
-    ...(older === 0 ? [] : [`- ${words.text('desk.failed-more', { count: older })}`]),
+    ...(older === 0 ? [] : [`- ${words.t('desk.failed-more', { count: older })}`]),
   ];
 }
 
-function l1Markdown(l1: L1Status, now: number, words: Words): string[] {
+function l1Markdown(l1: L1Status, now: number, words: Translator): string[] {
   const heads = ['step', 'code', 'state', 'proof', 'read'] as const;
   return [
     `## ${markdownText(l1.name)}: ${l1.code}`,
@@ -44,22 +43,22 @@ function l1Markdown(l1: L1Status, now: number, words: Words): string[] {
       '',
       ...wayFigures(way, words).map((line) => `- ${markdownText(line)}`),
       ...(way.about === 'node' ? [''] : []),
-      `| ${heads.map((head) => words.text(`desk.head.${head}`)).join(' | ')} |`,
+      `| ${heads.map((head) => words.t(`desk.head.${head}`)).join(' | ')} |`,
       '| --- | --- | --- | --- | --- |',
       ...way.steps.map((step) => stepRow(step, now, words)),
     ]),
     '',
-    words.text('linear.sentence', {
-      text: words.text('desk.Read-at', { read: readText(l1, now, words) }),
+    words.t('linear.sentence', {
+      text: words.t('desk.Read-at', { read: readText(l1, now, words) }),
     }),
   ];
 }
 
-function turnMarkdown(turn: Turn | undefined, now: number, words: Words): string[] {
-  if (turn === undefined) return [words.text('desk.nothing-left')];
+function turnMarkdown(turn: Turn | undefined, now: number, words: Translator): string[] {
+  if (turn === undefined) return [words.t('desk.nothing-left')];
   const { whose, says, next, message } = turn;
   const when = momentsText(turn, now, words);
-  const party = words.text('desk.turn', { party: partyText(whose, words) });
+  const party = words.t('desk.turn', { party: partyText(whose, words) });
   return [
     `**${party}**${when === '' ? '' : ` (${when})`}: ${markdownText(says)}`,
     '',
@@ -70,10 +69,10 @@ function turnMarkdown(turn: Turn | undefined, now: number, words: Words): string
   ];
 }
 
-function stepRow(step: StatusStep, now: number, words: Words): string {
+function stepRow(step: StatusStep, now: number, words: Translator): string {
   const { code, title, state, fact, value } = step;
   const proof = [fact && markdownText(fact), value && markdownCode(value)].filter(Boolean);
   const source = markdownText(sourceText(step, now, words) ?? '-');
-  const word = words.text(`desk.mark.${state}`);
+  const word = words.t(`desk.mark.${state}`);
   return `| ${title} | ${code} | ${MARKS[state]} ${word} | ${proof.join(' ')} | ${source} |`;
 }

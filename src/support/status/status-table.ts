@@ -1,10 +1,10 @@
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { columnsOf, padTo } from '../pad-to.ts';
 import { partyText } from './moments.ts';
 import type { L1Status, OperatorStatus } from './status.ts';
 
 /** Many operators, a line each: address, code, whose turn, nodes. */
-export function statusTable(statuses: readonly OperatorStatus[], words: Words): string[] {
+export function statusTable(statuses: readonly OperatorStatus[], words: Translator): string[] {
   const rows = statuses.flatMap(({ operator, l1s }) =>
     l1s.map((l1) => [operator, l1.name, l1.code, turnOf(l1, words), nodesOf(l1)] as const),
   );
@@ -28,7 +28,10 @@ export function statusTable(statuses: readonly OperatorStatus[], words: Words): 
 }
 
 /** The same for a ticket. */
-export function statusTableMarkdown(statuses: readonly OperatorStatus[], words: Words): string[] {
+export function statusTableMarkdown(
+  statuses: readonly OperatorStatus[],
+  words: Translator,
+): string[] {
   return [
     `| ${headOf(words).join(' | ')} |`,
     '| --- | --- | --- | --- | --- |',
@@ -41,17 +44,17 @@ export function statusTableMarkdown(statuses: readonly OperatorStatus[], words: 
   ];
 }
 
-function headOf({ text }: Words): readonly string[] {
+function headOf({ t }: Translator): readonly string[] {
   return [
-    text('desk.head.operator'),
+    t('desk.head.operator'),
     'L1',
-    text('desk.head.code'),
-    text('desk.head.turn'),
-    text('desk.head.nodes'),
+    t('desk.head.code'),
+    t('desk.head.turn'),
+    t('desk.head.nodes'),
   ];
 }
 
-function turnOf({ turn }: L1Status, words: Words): string {
+function turnOf({ turn }: L1Status, words: Translator): string {
   return turn === undefined ? '-' : partyText(turn.whose, words);
 }
 

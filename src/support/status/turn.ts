@@ -1,6 +1,6 @@
 import type { OnboardError } from '../../domain/errors.ts';
 import type { Wait } from '../../engine/check.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { problemOf } from '../../session/problem.ts';
 import { codeOfStep } from '../../session/codes.ts';
 import { STATE_CODES, stateOfFailure, stateOfWait } from '../../session/state-codes.ts';
@@ -27,7 +27,7 @@ const LONGEST_EXPIRY = 2n * DAY;
 export function turnAt(
   open: OpenStep,
   context: NextContext,
-  words: Words,
+  words: Translator,
   facts?: ValidationFacts,
 ): Turn {
   const { check, failure } = open;
@@ -47,7 +47,7 @@ export function turnAt(
 function operatorsTurn(
   step: string,
   context: NextContext,
-  words: Words,
+  words: Translator,
   facts: ValidationFacts | undefined,
 ): Turn {
   const { standing } = context;
@@ -69,8 +69,8 @@ function operatorsTurn(
         ...common,
         code: codeOfStep(step),
         says: isOnPChain
-          ? words.text('desk.registered', { node, step: title })
-          : words.text('desk.adding', { node, step: title, expiry: isoTime(expiry) }),
+          ? words.t('desk.registered', { node, step: title })
+          : words.t('desk.adding', { node, step: title, expiry: isoTime(expiry) }),
         // Generation C sets the expiry to 24 hours after the block in which it was begun.
         since: standing.l1.generation.choosesExpiry
           ? begunSince('registration', facts, standing, expiry - LONGEST_EXPIRY)
@@ -82,14 +82,14 @@ function operatorsTurn(
       return {
         ...common,
         code: STATE_CODES['update-open'],
-        says: words.text('desk.changing', { node, weight: change.weight, step: title }),
+        says: words.t('desk.changing', { node, weight: change.weight, step: title }),
         since: begunSince('weight', facts, standing),
       };
     case 'removal':
       return {
         ...common,
         code: STATE_CODES['removal-open'],
-        says: words.text('desk.removing', { node, step: title }),
+        says: words.t('desk.removing', { node, step: title }),
         since: moment(facts?.manager?.endedAt) ?? begunSince('removal', facts, standing),
       };
     case 'expired':
@@ -98,7 +98,7 @@ function operatorsTurn(
       return {
         ...common,
         code: step === 'epoch' ? STATE_CODES['epoch-overdue'] : codeOfStep(step),
-        says: step === 'epoch' ? overdue(context, words) : words.text('desk.next', { step: title }),
+        says: step === 'epoch' ? overdue(context, words) : words.t('desk.next', { step: title }),
         since: step === 'epoch' ? overdueSince(standing) : undefined,
       };
   }
@@ -127,18 +127,18 @@ function overdueSince({ l1, operator }: L1Standing): Since | undefined {
   return moment(startTime + (operator.epoch.lastUpdated + maxAutoUpdates + 1n) * duration);
 }
 
-function overdue({ standing }: NextContext, { text }: Words): string {
+function overdue({ standing }: NextContext, { t }: Translator): string {
   const { toRollOver } = standing.operator.epoch;
-  return text('desk.overdue', { epochs: `${toRollOver}` });
+  return t('desk.overdue', { epochs: `${toRollOver}` });
 }
 
-function waitingTurn(wait: Wait, context: NextContext, words: Words): Turn {
+function waitingTurn(wait: Wait, context: NextContext, words: Translator): Turn {
   const { profile, standing } = context;
   const state = stateOfWait(wait.text.key);
   return {
     whose: wait.whose,
     code: STATE_CODES[state],
-    says: words.say(wait.text),
+    says: words.t(wait.text),
     error: undefined,
     since: sinceOf(wait.text.key, state, context),
     until: wait.until,
@@ -159,24 +159,24 @@ function sinceOf(key: string, state: StateName, { standing }: NextContext): Turn
   return UNTOLD;
 }
 
-function waitingAdvice(state: StateName, { profile }: NextContext, { text }: Words): string {
+function waitingAdvice(state: StateName, { profile }: NextContext, { t }: Translator): string {
   const { contact } = profile;
   switch (state) {
     case 'wait-owner':
       return contact === undefined
-        ? text('desk.advice.owner')
-        : text('desk.advice.owner-at', { contact });
+        ? t('desk.advice.owner')
+        : t('desk.advice.owner-at', { contact });
     case 'wait-curator':
-      return text('desk.advice.curator');
+      return t('desk.advice.curator');
     case 'wait-epoch':
-      return text('desk.advice.epoch');
+      return t('desk.advice.epoch');
     default:
-      return text('desk.advice.wait');
+      return t('desk.advice.wait');
   }
 }
 
 /** That others may cut the operator's nodes back; undefined: they may not. */
-export function overcommitmentTurn(context: NextContext, words: Words): Turn | undefined {
+export function overcommitmentTurn(context: NextContext, words: Translator): Turn | undefined {
   const { l1, operator } = context.standing;
   const over = overcommitmentOf(operator, l1);
   const says = overcommitmentText(operator, l1, words);
@@ -213,11 +213,11 @@ export function overcommitmentTurn(context: NextContext, words: Words): Turn | u
 }
 
 /** What a catalogued failure means for whose turn it is. */
-export function failureTurn(error: OnboardError, context: NextContext, words: Words): Turn {
+export function failureTurn(error: OnboardError, context: NextContext, words: Translator): Turn {
   const { profile, standing, nodeId } = context;
   const state = stateOfFailure(error.code);
   const clock = state === 'churn-full';
-  const told = words.failure(problemOf(error));
+  const told = words.error(error);
   const { periodSeconds, maximumPercent } = standing.l1.churn;
   const churnBegan = clock ? moment(standing.churnBegan) : undefined;
   return {
@@ -229,11 +229,11 @@ export function failureTurn(error: OnboardError, context: NextContext, words: Wo
     until: churnBegan && Number(churnBegan.from + periodSeconds) * 1000,
     next: clock
       ? [
-          words.text('desk.advice.churn', {
+          words.t('desk.advice.churn', {
             seconds: `${periodSeconds}`,
             percent: `${maximumPercent}`,
           }),
-          words.text('desk.advice.smaller'),
+          words.t('desk.advice.smaller'),
         ]
       : state === 'no-balance' || state === 'disabled'
         ? [`onboard top-up --network ${profile.name} ${nodeId ?? '<node_id>'} <avax>`]
@@ -249,17 +249,17 @@ function failedSince(state: StateName | undefined, { standing, nodeId }: NextCon
 }
 
 /** A look that failed says nothing about the operator. */
-export function failedLook(failure: OnboardError | undefined, words: Words): Turn {
+export function failedLook(failure: OnboardError | undefined, words: Translator): Turn {
   const state = failure === undefined ? undefined : stateOfFailure(failure.code);
-  const told = failure && words.failure(problemOf(failure));
+  const told = failure && words.error(failure);
   return {
     whose: failure?.who ?? 'us',
     code: STATE_CODES[state ?? 'unreachable'],
-    says: words.text('desk.unknown', { reason: told?.text ?? words.text('desk.silence') }),
+    says: words.t('desk.unknown', { reason: told?.text ?? words.t('desk.silence') }),
     error: failure?.code,
     since: UNTOLD,
     until: undefined,
-    next: told?.next ?? [words.text('desk.advice.again')],
+    next: told?.next ?? [words.t('desk.advice.again')],
     message: undefined,
   };
 }

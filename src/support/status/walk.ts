@@ -4,7 +4,7 @@ import { NO_MEMORY } from '../../engine/run-memory.ts';
 import type { Step, Task } from '../../engine/step.ts';
 import { problemOf } from '../../session/problem.ts';
 import { codeOfStep } from '../../session/codes.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { Reading, StatusStep } from './status.ts';
 
 /** The first step that is not done, with all that a look at it gave. */
@@ -32,7 +32,7 @@ const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
 export async function walk<State>(
   task: Task<State>,
   read: Reading,
-  words: Words,
+  words: Translator,
   inOrder: boolean,
 ): Promise<Walked> {
   const state = task.look(NO_MEMORY, Number(read.blockTime) * 1000);
@@ -62,7 +62,7 @@ async function lookAt<State>(
   step: Step<State>,
   state: State,
   read: Reading,
-  words: Words,
+  words: Translator,
 ): Promise<{
   readonly shown: StatusStep;
   readonly check: Check | undefined;
@@ -73,7 +73,7 @@ async function lookAt<State>(
     return { shown: shown(step, check, read, words), check, failure: undefined };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const fact = `${words.failure(problemOf(error)).text} (${error.code})`;
+    const fact = `${words.error(error).text} (${error.code})`;
     return {
       shown: { ...head(step, words), ...NO_PROOF, state: 'unknown', fact },
       check: undefined,
@@ -100,11 +100,16 @@ function momentOf(
   return { source, height: undefined, time: undefined };
 }
 
-function shown<State>(step: Step<State>, check: Check, read: Reading, words: Words): StatusStep {
+function shown<State>(
+  step: Step<State>,
+  check: Check,
+  read: Reading,
+  words: Translator,
+): StatusStep {
   switch (check.state) {
     case 'satisfied': {
       const { text, value } = check.fact;
-      const fact = words.say(text);
+      const fact = words.t(text);
       return { ...head(step, words), state: 'done', fact, value, ...momentOf(check.fact, read) };
     }
     case 'ready':
@@ -114,7 +119,7 @@ function shown<State>(step: Step<State>, check: Check, read: Reading, words: Wor
         ...head(step, words),
         ...NO_PROOF,
         state: 'not-done',
-        fact: words.say(check.wait.text),
+        fact: words.t(check.wait.text),
       };
     case 'blocked':
     case 'unclear': {
@@ -123,14 +128,14 @@ function shown<State>(step: Step<State>, check: Check, read: Reading, words: Wor
         ...head(step, words),
         ...NO_PROOF,
         state,
-        fact: words.failure(problemOf(check.error)).text,
+        fact: words.error(check.error).text,
       };
     }
   }
 }
 
 /** A step after one that is open: not done; or unknown with it. */
-function later<State>(step: Step<State>, open: OpenStep, words: Words): StatusStep {
+function later<State>(step: Step<State>, open: OpenStep, words: Translator): StatusStep {
   const isUnknown = open.check === undefined || open.check.state === 'unclear';
   return {
     ...head(step, words),
@@ -139,6 +144,9 @@ function later<State>(step: Step<State>, open: OpenStep, words: Words): StatusSt
   };
 }
 
-function head<State>(step: Step<State>, words: Words): Pick<StatusStep, 'id' | 'code' | 'title'> {
-  return { id: step.id, code: codeOfStep(step.id), title: words.say(step.title) };
+function head<State>(
+  step: Step<State>,
+  words: Translator,
+): Pick<StatusStep, 'id' | 'code' | 'title'> {
+  return { id: step.id, code: codeOfStep(step.id), title: words.t(step.title) };
 }

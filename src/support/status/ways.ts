@@ -7,7 +7,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { daysOf } from '../../session/format.ts';
 import { problemOf } from '../../session/problem.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { addNodeTask } from '../../tasks/add-node.ts';
 import { changeOf, type ChangeKind } from '../../tasks/change.ts';
 import { joinTask, stakeTask } from '../../tasks/join.ts';
@@ -53,7 +53,7 @@ const NOTHING = {
 export async function walkWays(
   profile: NetworkProfile,
   standing: L1Standing,
-  words: Words,
+  words: Translator,
   account: Pick<KnownAccount, 'shortId'> | undefined,
 ): Promise<readonly WalkedWay[]> {
   const { nodes } = standing;
@@ -94,7 +94,7 @@ function readOnlyWorld(
 async function operatorWay(
   world: NodeWorld,
   context: NextContext,
-  words: Words,
+  words: Translator,
 ): Promise<WalkedWay> {
   const { standing } = context;
   const { vaults } = standing.operator;
@@ -109,7 +109,7 @@ async function operatorWay(
 async function nodeWay(
   world: NodeWorld,
   context: NextContext,
-  words: Words,
+  words: Translator,
   facts: ValidationFacts,
 ): Promise<WalkedWay> {
   const { nodeId, validationId, manager, pChain } = facts;
@@ -138,14 +138,14 @@ async function nodeWay(
 function lowBalanceTurn(
   { profile, standing }: NextContext,
   { nodeId, pChain }: ValidationFacts,
-  { text }: Words,
+  { t }: Translator,
 ): Turn | undefined {
   const { validatorFee } = standing;
   if (pChain === undefined || pChain.balance >= validatorFee * LOW_SECONDS) return undefined;
   return {
     whose: 'operator',
     code: STATE_CODES['low-balance'],
-    says: text('desk.low-balance', { node: nodeId, days: daysOf(pChain.balance, validatorFee) }),
+    says: t('desk.low-balance', { node: nodeId, days: daysOf(pChain.balance, validatorFee) }),
     error: undefined,
     since: undefined,
     until: chainTime(standing) + Number(pChain.balance / validatorFee) * 1000,
@@ -164,7 +164,7 @@ function nodeWalk(
   world: NodeWorld,
   facts: ValidationFacts,
   read: Reading,
-  words: Words,
+  words: Translator,
 ): Promise<Walked> {
   const { nodeId, validationId } = facts;
   switch (kindOf(facts)) {
@@ -198,7 +198,7 @@ function kindOf(facts: ValidationFacts): ChangeKind | undefined {
 async function newNodeWay(
   world: NodeWorld,
   context: NextContext,
-  words: Words,
+  words: Translator,
   over: Turn | undefined,
 ): Promise<WalkedWay> {
   const { standing } = context;
@@ -221,7 +221,7 @@ async function newNodeWay(
   return changed([addStep(words, refusal)], turn);
 }
 
-function epochTurn(context: NextContext, words: Words): Turn {
+function epochTurn(context: NextContext, words: Translator): Turn {
   const open: OpenStep = {
     id: 'epoch',
     check: { state: 'ready', subject: '' },
@@ -231,12 +231,12 @@ function epochTurn(context: NextContext, words: Words): Turn {
   return turnAt(open, context, words);
 }
 
-function addTurn(context: NextContext, words: Words): Turn {
-  const title = words.say({ key: 'step.add', values: {} });
+function addTurn(context: NextContext, words: Translator): Turn {
+  const title = words.t({ key: 'step.add', values: {} });
   return {
     whose: 'operator',
     code: 'G5-ADD',
-    says: words.text('desk.next', { step: title }),
+    says: words.t('desk.next', { step: title }),
     error: undefined,
     since: undefined,
     until: undefined,
@@ -245,13 +245,13 @@ function addTurn(context: NextContext, words: Words): Turn {
   };
 }
 
-function addStep(words: Words, refusal?: OnboardError): StatusStep {
+function addStep(words: Translator, refusal?: OnboardError): StatusStep {
   return {
     id: 'add',
     code: 'G5-ADD',
-    title: words.say({ key: 'step.add', values: {} }),
+    title: words.t({ key: 'step.add', values: {} }),
     state: 'not-done',
-    fact: refusal && words.failure(problemOf(refusal)).text,
+    fact: refusal && words.error(refusal).text,
     value: undefined,
     source: undefined,
     height: undefined,
@@ -263,7 +263,7 @@ function wayOf(
   about: Way['about'],
   { steps, open }: Walked,
   context: NextContext,
-  words: Words,
+  words: Translator,
   facts?: ValidationFacts,
 ): WalkedWay {
   const turn =
@@ -272,7 +272,7 @@ function wayOf(
 }
 
 /** What does not fit together is a failure of the look. */
-function guarded(tell: () => Turn, words: Words): Turn {
+function guarded(tell: () => Turn, words: Translator): Turn {
   try {
     return tell();
   } catch (error) {

@@ -37,7 +37,7 @@ export type Seen = 'enough' | 'again' | 'quit';
  */
 export async function ownScreens(here: Looking, profile: NetworkProfile): Promise<Seen> {
   const { options, stage, words } = here.talk;
-  const look = { code: CODES.home, busy: words.text('busy.look'), now: () => options.clock.now() };
+  const look = { code: CODES.home, busy: words.t('busy.look'), now: () => options.clock.now() };
   for (;;) {
     const standing = await untilItWorks(stage, words, look, () => readHome(here));
     if (standing === BACK) return 'enough';
@@ -119,7 +119,7 @@ async function onOpenStep(
   const action = await stage.ask(codeOfFailure(check.error.code, codeOfStep(id)), {
     kind: 'problem',
     problem: problemOf(check.error),
-    safe: words.text('problem.safe-kept'),
+    safe: words.t('problem.safe-kept'),
     can: ['retry', 'back'],
   });
   return action.type === 'retry' ? 'again' : 'enough';
@@ -142,7 +142,7 @@ async function refused({ talk: { stage, words } }: Looking): Promise<typeof BACK
   await stage.ask(stage.view().code, {
     kind: 'problem',
     problem: problemOf(new OnboardError('E-SUP-113', {})),
-    safe: words.text('problem.safe-before'),
+    safe: words.t('problem.safe-before'),
     can: ['back'],
   });
   return BACK;

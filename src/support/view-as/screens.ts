@@ -1,59 +1,57 @@
 import type { ChoiceScreen, DoneScreen, TicketScreen } from '../../session/view.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { momentsText, partyText, untilText } from '../status/moments.ts';
 import { readText, sourceText, wayFigures, wayTitle } from '../status/status-lines.ts';
 import type { L1Status, StatusStep, Turn, Way } from '../status/status.ts';
 
-const back = ({ text }: Words) => ({ id: 'back', title: text('ui.key.back') });
+const back = ({ t }: Translator) => ({ id: 'back', title: t('ui.key.back') });
 
 /** Whose turn it is, and what can be looked at closer. */
 export function overviewScreen(
   l1: L1Status,
   now: number,
   hasOwn: boolean,
-  words: Words,
+  words: Translator,
 ): ChoiceScreen {
-  const { text } = words;
+  const { t } = words;
   const { turn, ways } = l1;
   return {
     kind: 'choice',
     question:
       turn === undefined
-        ? text('desk.nothing-left')
-        : text('linear.pair', {
-            label: text('desk.turn', { party: partyText(turn.whose, words) }),
+        ? t('desk.nothing-left')
+        : t('linear.pair', {
+            label: t('desk.turn', { party: partyText(turn.whose, words) }),
             value: turn.says,
           }),
     help: [
       turn === undefined ? '' : momentsText(turn, now, words),
       ...(turn?.next ?? []),
-      text('linear.sentence', { text: text('desk.Read-at', { read: readText(l1, now, words) }) }),
+      t('linear.sentence', { text: t('desk.Read-at', { read: readText(l1, now, words) }) }),
     ]
       .filter((line) => line !== '')
       .join('\n'),
     copies: [
-      ...(turn?.message === undefined
-        ? []
-        : [{ label: text('stake.message'), value: turn.message }]),
-      ...commandsOf(turn).map((value) => ({ label: text('desk.label.next'), value })),
+      ...(turn?.message === undefined ? [] : [{ label: t('stake.message'), value: turn.message }]),
+      ...commandsOf(turn).map((value) => ({ label: t('desk.label.next'), value })),
     ],
     choices: [
-      ...(hasOwn ? [{ id: 'own', title: text('desk.own-screen') }] : []),
+      ...(hasOwn ? [{ id: 'own', title: t('desk.own-screen') }] : []),
       ...ways.map((way, i) => ({
         id: i.toString(),
         title: titleOf(way, words),
         note: noteOf(way, words),
       })),
-      ...(turn?.message === undefined ? [] : [{ id: 'message', title: text('stake.message') }]),
-      { id: 'again', title: text('home.again') },
-      { id: 'quit', title: text('done.quit') },
+      ...(turn?.message === undefined ? [] : [{ id: 'message', title: t('stake.message') }]),
+      { id: 'again', title: t('home.again') },
+      { id: 'quit', title: t('done.quit') },
     ],
   };
 }
 
 /** One way, step by step, with what proves each. */
-export function wayScreen(way: Way, now: number, words: Words): DoneScreen {
-  const { text } = words;
+export function wayScreen(way: Way, now: number, words: Translator): DoneScreen {
+  const { t } = words;
   const { turn, validationId, nodeId } = way;
   return {
     kind: 'done',
@@ -65,14 +63,12 @@ export function wayScreen(way: Way, now: number, words: Words): DoneScreen {
         : [{ label: partyText(turn.whose, words), value: `${turn.code}: ${turn.says}` }]),
       ...(turn?.until === undefined
         ? []
-        : [{ label: text('desk.label.when'), value: untilText(turn.until, now, words) }]),
+        : [{ label: t('desk.label.when'), value: untilText(turn.until, now, words) }]),
     ],
     values: [
-      ...(nodeId === undefined ? [] : [{ label: text('done.node'), value: nodeId }]),
-      ...(validationId === undefined
-        ? []
-        : [{ label: text('done.validation'), value: validationId }]),
-      ...commandsOf(turn).map((value) => ({ label: text('desk.label.next'), value })),
+      ...(nodeId === undefined ? [] : [{ label: t('done.node'), value: nodeId }]),
+      ...(validationId === undefined ? [] : [{ label: t('done.validation'), value: validationId }]),
+      ...commandsOf(turn).map((value) => ({ label: t('desk.label.next'), value })),
     ],
     choices: [back(words)],
   };
@@ -84,31 +80,30 @@ function commandsOf(turn: Turn | undefined): readonly string[] {
 }
 
 /** A message to copy, line by line. */
-export function messageScreen(message: string, words: Words): TicketScreen {
+export function messageScreen(message: string, words: Translator): TicketScreen {
   return {
     kind: 'ticket',
-    title: words.text('stake.message'),
-    help: words.text('desk.message-help'),
+    title: words.t('stake.message'),
+    help: words.t('desk.message-help'),
     choices: [back(words)],
     markdown: message.split('\n'),
   };
 }
 
-function titleOf(way: Way, words: Words): string {
+function titleOf(way: Way, words: Translator): string {
   const [figures] = wayFigures({ ...way, validationId: undefined }, words);
   return figures === undefined ? wayTitle(way, words) : `${wayTitle(way, words)}, ${figures}`;
 }
 
-function noteOf({ turn }: Way, words: Words): string {
+function noteOf({ turn }: Way, words: Translator): string {
   return turn === undefined
-    ? words.text('desk.mark.done')
+    ? words.t('desk.mark.done')
     : `${turn.code}, ${partyText(turn.whose, words)}`;
 }
 
-function stepText(step: StatusStep, now: number, words: Words): string {
+function stepText(step: StatusStep, now: number, words: Translator): string {
   const { state, fact } = step;
-  const word =
-    state === 'unknown' ? words.text('ui.verdict.unknown') : words.text(`desk.mark.${state}`);
+  const word = state === 'unknown' ? words.t('ui.verdict.unknown') : words.t(`desk.mark.${state}`);
   const source = sourceText(step, now, words);
   const told = fact === undefined || fact === word ? word : `${word}: ${fact}`;
   return source === undefined ? told : `${told} (${source})`;

@@ -1,11 +1,11 @@
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { StepLine } from '../../session/view.ts';
 import type { L1Status, StatusStep } from '../status/status.ts';
 
 const PARTS = ['register', 'opt-in', 'stake', 'add', 'complete'] as const;
 
 /** The line of steps, as the operator has it; without what only its own machine knows. */
-export function stepsOf({ ways }: L1Status, { text }: Words): readonly StepLine[] {
+export function stepsOf({ ways }: L1Status, { t }: Translator): readonly StepLine[] {
   const operator = ways.find(({ about }) => about === 'operator')?.steps ?? [];
   const node = ways.find(({ about }) => about === 'node')?.steps ?? [];
   const more = ways.find(({ about }) => about === 'new-node')?.steps ?? [];
@@ -25,6 +25,6 @@ export function stepsOf({ ways }: L1Status, { text }: Words): readonly StepLine[
       (steps.length > 0 && steps.every(({ state }) => state === 'done'));
     const state = done ? 'done' : open ? 'todo' : 'current';
     open ||= !done;
-    return { id, title: text(`way.${id}`), state };
+    return { id, title: t(`way.${id}`), state };
   });
 }

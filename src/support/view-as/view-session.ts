@@ -8,7 +8,7 @@ import { problemOf } from '../../session/problem.ts';
 import { sessionOf, type Session } from '../../session/session.ts';
 import { Stage } from '../../session/stage.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { WayLine } from '../../session/way-line.ts';
 import type { L1Status, OperatorStatus } from '../status/status.ts';
 import { ownScreens, type Seen } from './own-screens.ts';
@@ -23,7 +23,7 @@ export interface ViewOptions {
   readonly network: string;
   readonly worthless: boolean | undefined;
   readonly clock: Clock;
-  readonly words: Words;
+  readonly words: Translator;
   /** The command that opens it again. */
   readonly command: string;
 }
@@ -46,7 +46,7 @@ export function createViewSession(options: ViewOptions): Session {
     header: { network, readOnly: true, worthless },
     steps: [],
     code: STATE_CODES.unreachable,
-    screen: { kind: 'busy', text: words.text('busy.look'), since: clock.now() },
+    screen: { kind: 'busy', text: words.t('busy.look'), since: clock.now() },
     log: [],
     leaving: 'safe',
     resume: command,
@@ -83,7 +83,7 @@ type Next = 'again' | 'own' | 'quit';
 async function lookOnce(options: ViewOptions, stage: Stage, begin: Next): Promise<Next> {
   const { load, clock, words } = options;
   const since = clock.now();
-  stage.show(stage.view().code, { kind: 'busy', text: words.text('busy.look'), since });
+  stage.show(stage.view().code, { kind: 'busy', text: words.t('busy.look'), since });
   let status: OperatorStatus;
   try {
     status = await load();
@@ -99,7 +99,7 @@ async function lookOnce(options: ViewOptions, stage: Stage, begin: Next): Promis
   for (;;) {
     const action = await stage.ask(first.code, {
       kind: 'choice',
-      question: words.text('l1.question'),
+      question: words.t('l1.question'),
       choices: status.l1s.map(({ name, code }) => ({ id: name, title: name, note: code })),
     });
     const picked = status.l1s.find(({ name }) => action.type === 'choose' && action.id === name);
@@ -109,11 +109,15 @@ async function lookOnce(options: ViewOptions, stage: Stage, begin: Next): Promis
   }
 }
 
-async function askAfterFailure(error: OnboardError, stage: Stage, { text }: Words): Promise<Next> {
+async function askAfterFailure(
+  error: OnboardError,
+  stage: Stage,
+  { t }: Translator,
+): Promise<Next> {
   const action = await stage.ask(STATE_CODES.unreachable, {
     kind: 'problem',
     problem: problemOf(error),
-    safe: text('problem.safe-before'),
+    safe: t('problem.safe-before'),
     can: ['retry', 'back'],
   });
   return action.type === 'retry' ? 'again' : 'quit';

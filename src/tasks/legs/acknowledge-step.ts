@@ -1,7 +1,7 @@
 import { satisfied } from '../../engine/check.ts';
 import type { Step } from '../../engine/step.ts';
 import { justificationFor } from '../justification.ts';
-import { say } from '../messages.ts';
+import { message } from '../../domain/message.ts';
 import type { Handles, LegsLook } from './legs.ts';
 import { acknowledgementOf, messageId } from './messages-of.ts';
 import { awaitsWord, PAST, plannedChange, presentChange } from './present-change.ts';
@@ -11,7 +11,7 @@ import { signatureCheck } from './signature-check.ts';
 export function acknowledgeStep<L extends LegsLook>(handles: Handles): Step<L> {
   return {
     id: 'acknowledge',
-    title: say('step.acknowledge'),
+    title: message('step.acknowledge'),
     async check(look) {
       const present = await presentChange(look, handles);
       if (present === undefined || !awaitsWord(present.change)) return satisfied(PAST);
@@ -28,7 +28,7 @@ export function acknowledgeStep<L extends LegsLook>(handles: Handles): Step<L> {
           : {};
       return {
         effect: 'aggregation',
-        title: say('intent.acknowledge'),
+        title: message('intent.acknowledge'),
         unsignedMessage,
         messageId: messageId(unsignedMessage),
         signingSubnet: look.world.l1.signingSubnet,

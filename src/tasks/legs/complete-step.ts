@@ -1,11 +1,11 @@
 import type { Hex } from '../../domain/bytes.ts';
 import { ready, satisfied } from '../../engine/check.ts';
-import type { Message } from '../../engine/message.ts';
+import type { Message } from '../../domain/message.ts';
 import type { Step } from '../../engine/step.ts';
 import { predicateEntry } from '../../protocol/warp/predicate.ts';
 import { changeSubject, type Change } from '../change.ts';
 import { epochStep } from '../epoch-step.ts';
-import { say } from '../messages.ts';
+import { message } from '../../domain/message.ts';
 import { planCall, type CallPlan } from '../plan-call.ts';
 import type { Handles, LegsLook } from './legs.ts';
 import { acknowledgementOf, messageId } from './messages-of.ts';
@@ -27,11 +27,11 @@ export function completeSteps<L extends LegsLook>(handles: Handles): readonly St
 function completeStep<L extends LegsLook>(handles: Handles): Step<L> {
   return {
     id: 'complete',
-    title: say('step.complete'),
+    title: message('step.complete'),
     async check(look) {
       const present = await presentChange(look, handles);
       return present === undefined || !awaitsWord(present.change)
-        ? satisfied({ text: say('fact.completed'), source: 'C-Chain' })
+        ? satisfied({ text: message('fact.completed'), source: 'C-Chain' })
         : ready(changeSubject(present.change));
     },
     async plan(look) {
@@ -48,7 +48,7 @@ async function completion(look: LegsLook, handles: Handles): Promise<CallPlan> {
   if (signed === undefined) throw new RangeError('planned without signatures');
   return {
     title: completionTitle(change, look.nodeId),
-    contract: { name: say('contract.middleware'), to: l1.middleware },
+    contract: { name: message('contract.middleware'), to: l1.middleware },
     data: completionCall(change, look),
     accessList: [predicateEntry(signed)],
     carries,
@@ -65,9 +65,9 @@ function completionCall(change: Change, { world, nodeId }: LegsLook): Hex {
 }
 
 export function completionTitle(change: Change, node: string): Message {
-  if (change.kind === 'registration') return say('intent.complete-registration', { node });
-  if (change.kind === 'weight') return say('intent.complete-update', { node });
+  if (change.kind === 'registration') return message('intent.complete-registration', { node });
+  if (change.kind === 'weight') return message('intent.complete-update', { node });
   return change.kind === 'expired'
-    ? say('intent.clean-up', { node })
-    : say('intent.complete-removal', { node });
+    ? message('intent.clean-up', { node })
+    : message('intent.complete-removal', { node });
 }

@@ -4,7 +4,7 @@ import { requireFeeCap } from '../../engine/require-fee-cap.ts';
 import { ready, satisfied } from '../../engine/check.ts';
 import type { Step } from '../../engine/step.ts';
 import { avaxText } from '../avax-text.ts';
-import { say } from '../messages.ts';
+import { message } from '../../domain/message.ts';
 import { unusualFee } from '../plan-call.ts';
 import type { NodeLook } from '../node-look.ts';
 import type { FollowUps } from './follow-ups.ts';
@@ -18,13 +18,13 @@ export function exportStep<L extends NodeLook>(
 ): Step<L> {
   return {
     id: 'export',
-    title: say('step.export'),
+    title: message('step.export'),
     async check(look) {
       const funding = await findFunding(look);
       if (funding === undefined) return satisfied(PAST);
       if (funding.missing > 0n) return ready(funding.subject);
       const have = avaxText(funding.account.have);
-      return satisfied({ text: say('fact.funded', { have }), source: 'P-Chain' });
+      return satisfied({ text: message('fact.funded', { have }), source: 'P-Chain' });
     },
     async plan(look, { earlier }) {
       const funding = await findFunding(look);
@@ -58,7 +58,7 @@ export function exportStep<L extends NodeLook>(
       const unusual = unusualFee(fee, fee / (baseFee || 1n), fees) ?? funding?.unusual;
       return {
         effect: 'c-export',
-        title: say(funding?.makesBlock ? 'intent.export-for-block' : 'intent.export', {
+        title: message(funding?.makesBlock ? 'intent.export-for-block' : 'intent.export', {
           amount: avaxText(amount),
         }),
         networkId: l1.networkId,

@@ -3,7 +3,7 @@ import type { FollowUp } from '../../engine/intent.ts';
 import { isApplied } from '../change.ts';
 import { avaxText } from '../avax-text.ts';
 import { rolloverFollowUps } from '../epoch-step.ts';
-import { say } from '../messages.ts';
+import { message } from '../../domain/message.ts';
 import { completionTitle } from './complete-step.ts';
 import type { Handles, LegsLook } from './legs.ts';
 import { pChainTitle } from './p-chain-step.ts';
@@ -55,6 +55,6 @@ export function afterExport<L extends Pick<LegsLook, 'account'>>(next: FollowUps
   return async (look) => {
     const [{ gasPrice }, after] = await Promise.all([look.account(), next(look)]);
     const most = nAvaxToWei(importFee(gasPrice));
-    return [{ title: say('step.import'), fee: { typical: most, most } }, ...after];
+    return [{ title: message('step.import'), fee: { typical: most, most } }, ...after];
   };
 }

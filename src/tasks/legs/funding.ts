@@ -1,5 +1,5 @@
 import { nAvax, type NAvax } from '../../domain/units.ts';
-import type { Message } from '../../engine/message.ts';
+import type { Message } from '../../domain/message.ts';
 import { changeSubject, isApplied } from '../change.ts';
 import type { NodeLook } from '../node-look.ts';
 import { inputFee, type Importable, type PChainAccount } from '../p-chain-account.ts';

@@ -1,7 +1,7 @@
 import { pending, ready, satisfied } from '../../engine/check.ts';
 import type { Step } from '../../engine/step.ts';
 import { avaxText } from '../avax-text.ts';
-import { say } from '../messages.ts';
+import { message } from '../../domain/message.ts';
 import { sharingFirst } from '../p-chain-account.ts';
 import type { NodeLook } from '../node-look.ts';
 import type { FollowUps } from './follow-ups.ts';
@@ -16,19 +16,19 @@ export function importStep<L extends NodeLook>(
 ): Step<L> {
   return {
     id: 'import',
-    title: say('step.import'),
+    title: message('step.import'),
     async check(look) {
       const funding = await findFunding(look);
       if (funding === undefined) return satisfied(PAST);
       const { have } = funding.account;
       if (have >= funding.need) {
-        const text = say('fact.funded', { have: avaxText(have) });
+        const text = message('fact.funded', { have: avaxText(have) });
         return satisfied({ text, source: 'P-Chain' });
       }
       const { importable } = await look.importable();
       if (importable > 0n) return ready(funding.subject);
       return pending({
-        text: say('wait.import'),
+        text: message('wait.import'),
         whose: 'network',
         typical: [1, 10],
         recheck: 1000,
@@ -52,7 +52,7 @@ export function importStep<L extends NodeLook>(
       );
       return {
         effect: 'p-chain-tx',
-        title: say(funding?.makesBlock ? 'intent.import-for-block' : 'intent.import', {
+        title: message(funding?.makesBlock ? 'intent.import-for-block' : 'intent.import', {
           amount: avaxText(tx.amount),
         }),
         networkId: l1.networkId,

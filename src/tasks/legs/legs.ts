@@ -2,7 +2,7 @@ import type { Step } from '../../engine/step.ts';
 import type { ChangeKind } from '../change.ts';
 import type { ProofOfPossession } from '../../domain/bls-key.ts';
 import type { NAvax } from '../../domain/units.ts';
-import type { Message } from '../../engine/message.ts';
+import type { Message } from '../../domain/message.ts';
 import type { NodeLook } from '../node-look.ts';
 import type { ValidatorPrice } from '../unusual-price.ts';
 import { acknowledgeStep } from './acknowledge-step.ts';

@@ -1,12 +1,12 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { ready, satisfied, type Fact } from '../../engine/check.ts';
 import type { MessageTerms } from '../../engine/intent.ts';
-import type { Message } from '../../engine/message.ts';
+import type { Message } from '../../domain/message.ts';
 import type { Step } from '../../engine/step.ts';
 import type { PChainPlan } from '../../ports/tx-builder.ts';
 import { changeSubject, isApplied, type Change } from '../change.ts';
 import { avaxText } from '../avax-text.ts';
-import { say } from '../messages.ts';
+import { message } from '../../domain/message.ts';
 import { sharingFirst } from '../p-chain-account.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { Handles, LegsLook } from './legs.ts';
@@ -19,7 +19,7 @@ import { PAST, plannedChange, presentChange, type PresentChange } from './presen
 export function pChainStep<L extends LegsLook>(handles: Handles, following: FollowUps<L>): Step<L> {
   return {
     id: 'p-chain',
-    title: say('step.p-chain'),
+    title: message('step.p-chain'),
     async check(look) {
       const present = await presentChange(look, handles);
       if (present === undefined) return satisfied(PAST);
@@ -87,10 +87,10 @@ function appliedFact({ change, facts }: PresentChange): Fact {
   const height = facts.pChain?.height;
   const at = height === undefined ? {} : { height };
   if (change.kind === 'removal') {
-    return { text: say('fact.gone-from-p-chain'), source: 'P-Chain' };
+    return { text: message('fact.gone-from-p-chain'), source: 'P-Chain' };
   }
   const weight = facts.pChain?.weight ?? 0n;
-  return { text: say('fact.on-p-chain', { weight }), source: 'P-Chain', ...at };
+  return { text: message('fact.on-p-chain', { weight }), source: 'P-Chain', ...at };
 }
 
 /** The price at which the operator itself has registered the validator is what the next one is compared with. */
@@ -106,8 +106,9 @@ function acceptedPrice({ change, facts }: PresentChange, look: LegsLook): Pick<F
 }
 
 export function pChainTitle(change: Change, { nodeId: node }: LegsLook, balance: string): Message {
-  if (change.kind === 'registration') return say('intent.register-validator', { node, balance });
+  if (change.kind === 'registration')
+    return message('intent.register-validator', { node, balance });
   return change.kind === 'weight'
-    ? say('intent.set-weight', { node, weight: change.weight })
-    : say('intent.remove-validator', { node });
+    ? message('intent.set-weight', { node, weight: change.weight })
+    : message('intent.remove-validator', { node });
 }

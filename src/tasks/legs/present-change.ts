@@ -1,7 +1,7 @@
 import type { Fact } from '../../engine/check.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { changeOf, type Change } from '../change.ts';
-import { say } from '../messages.ts';
+import { message } from '../../domain/message.ts';
 import type { NodeLook } from '../node-look.ts';
 import type { Handles } from './legs.ts';
 
@@ -29,7 +29,7 @@ export async function plannedChange(look: NodeLook, handles: Handles): Promise<P
 }
 
 /** Nothing under way needs this leg (any more). */
-export const PAST: Fact = { text: say('fact.past'), source: 'C-Chain' };
+export const PAST: Fact = { text: message('fact.past'), source: 'C-Chain' };
 
 /** Whether the manager waits for the P-Chain's word. An older one may have satisfied it already (generation A). */
 export function awaitsWord(change: Change): boolean {

@@ -1,7 +1,7 @@
 import { satisfied } from '../../engine/check.ts';
 import type { Step } from '../../engine/step.ts';
 import { isApplied } from '../change.ts';
-import { say } from '../messages.ts';
+import { message } from '../../domain/message.ts';
 import type { Handles, LegsLook } from './legs.ts';
 import { messageId, requestOf } from './messages-of.ts';
 import { PAST, plannedChange, presentChange } from './present-change.ts';
@@ -11,7 +11,7 @@ import { signatureCheck } from './signature-check.ts';
 export function signStep<L extends LegsLook>(handles: Handles): Step<L> {
   return {
     id: 'sign',
-    title: say('step.sign'),
+    title: message('step.sign'),
     async check(look) {
       const present = await presentChange(look, handles);
       if (present === undefined || isApplied(present.change, present.facts)) return satisfied(PAST);
@@ -23,7 +23,7 @@ export function signStep<L extends LegsLook>(handles: Handles): Step<L> {
       const unsignedMessage = requestOf(change, look.world.l1);
       return {
         effect: 'aggregation',
-        title: say('intent.sign'),
+        title: message('intent.sign'),
         unsignedMessage,
         messageId: messageId(unsignedMessage),
         signingSubnet: look.world.l1.signingSubnet,

@@ -1,17 +1,16 @@
 import { pending, ready, satisfied, type Check } from '../../engine/check.ts';
-import { engineMessage } from '../../engine/message.ts';
+import { message } from '../../domain/message.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
-import { say } from '../messages.ts';
 
 /** Whether a message has its signatures, may be signed now, or only after a while. */
 export function signatureCheck(messageId: string, memory: RunMemory, now: number): Check {
   if (memory.aggregate(messageId) !== undefined) {
-    return satisfied({ text: say('fact.signed'), source: 'aggregator' });
+    return satisfied({ text: message('fact.signed'), source: 'aggregator' });
   }
   const until = memory.voidedUntil(messageId) ?? 0;
   return now < until
     ? pending({
-        text: engineMessage('wait.aggregate'),
+        text: message('wait.aggregate'),
         whose: 'validators',
         until,
         typical: [15, 300],

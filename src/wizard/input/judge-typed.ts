@@ -1,7 +1,7 @@
 import { parseAddress } from '../../domain/evm.ts';
 import { isId, parseNodeId } from '../../domain/ids.ts';
 import type { Finding } from '../../session/view.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { LONGEST_LINE } from './edit-line.ts';
 
 /** From here on nobody sees at a glance whether all of it is there. */
@@ -12,14 +12,14 @@ const END = 6;
  * What can be told of a long value while it stands in the line: how long it is, what it is, and whether its
  * checksum fits. Undefined where there is nothing to tell.
  */
-export function judgeTyped(typed: string, { text }: Words): Finding | undefined {
+export function judgeTyped(typed: string, { t }: Translator): Finding | undefined {
   const value = typed.trim();
   const length = [...value].length;
-  if (length >= LONGEST_LINE) return { verdict: 'fails', text: text('ui.typed.cut', { length }) };
+  if (length >= LONGEST_LINE) return { verdict: 'fails', text: t('ui.typed.cut', { length }) };
   if (length < LONG || /\s|:\/\//.test(value)) return undefined;
   const checked = (what: string, holds: boolean): Finding => ({
     verdict: holds ? 'fits' : 'fails',
-    text: text(holds ? 'ui.typed.fits' : 'ui.typed.broken', { what, length }),
+    text: t(holds ? 'ui.typed.fits' : 'ui.typed.broken', { what, length }),
   });
   if (value.startsWith('NodeID-'))
     return checked(
@@ -28,12 +28,12 @@ export function judgeTyped(typed: string, { text }: Words): Finding | undefined 
     );
   if (/^0x[0-9a-f]{40}$/i.test(value) && /[a-f]/.test(value) && /[A-F]/.test(value)) {
     return checked(
-      text('ui.typed.address'),
+      t('ui.typed.address'),
       parses(() => parseAddress(value)),
     );
   }
-  if (/^[1-9A-HJ-NP-Za-km-z]{40,60}$/.test(value)) return checked(text('ui.typed.id'), isId(value));
-  return { verdict: 'fits', text: text('ui.typed.long', { length, end: value.slice(-END) }) };
+  if (/^[1-9A-HJ-NP-Za-km-z]{40,60}$/.test(value)) return checked(t('ui.typed.id'), isId(value));
+  return { verdict: 'fits', text: t('ui.typed.long', { length, end: value.slice(-END) }) };
 }
 
 function parses(parse: () => unknown): boolean {

@@ -1,8 +1,8 @@
-import type { TextKey } from '../../session/text/keys.ts';
+import type { MessageKey } from '../../domain/message.ts';
 import type { Key } from './key.ts';
 
 /** What a key does, as the catalogue of words has it. */
-export type KeyWord = TextKey extends infer Key
+export type KeyWord = MessageKey extends infer Key
   ? Key extends `ui.key.${infer Word}`
     ? Word
     : never

@@ -1,5 +1,5 @@
 import type { Glyphs } from '../look/glyphs.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { usableKeys, type Command, type KeyWord } from './key-table.ts';
 
 /** A key and what it does, for the hint line and the help. */
@@ -13,7 +13,7 @@ export interface Hint {
 export function listHints(
   commands: readonly Command[],
   typing: boolean,
-  { words, glyphs }: { readonly words: Words; readonly glyphs: Glyphs },
+  { words, glyphs }: { readonly words: Translator; readonly glyphs: Glyphs },
 ): Hint[] {
   const shown: Readonly<Record<string, string>> = {
     return: 'enter',
@@ -34,7 +34,7 @@ export function listHints(
     return [
       {
         key: command.shown ? glyphs[command.shown] : (shown[key] ?? key),
-        says: typeof says === 'string' ? words.text(`ui.key.${says}`) : says.text,
+        says: typeof says === 'string' ? words.t(`ui.key.${says}`) : says.text,
         leaves: says === 'leave',
       },
     ];

@@ -6,31 +6,28 @@ import { listed, sentence, state, type Speaking, type Statement } from './statem
 /** The account, and the whole way with its price. */
 export function describeAccount(screen: AccountScreen, speaking: Speaking): Statement[] {
   const { words } = speaking;
-  const { text } = words;
+  const { t } = words;
   const { evmAddress, pChainAddress, cBalance, pBalance, rows, findings } = screen;
-  const have = text('ui.account.have');
+  const have = t('ui.account.have');
   return [
+    state(sentence(`${listed([t('ui.account.evm'), have], words)} ${cBalance}`, words), evmAddress),
     state(
-      sentence(`${listed([text('ui.account.evm'), have], words)} ${cBalance}`, words),
-      evmAddress,
-    ),
-    state(
-      sentence(`${listed([text('ui.account.p-chain'), have], words)} ${pBalance}`, words),
+      sentence(`${listed([t('ui.account.p-chain'), have], words)} ${pBalance}`, words),
       pChainAddress,
     ),
-    state(sentence(text(isBegun(rows) ? 'ui.account.begun' : 'ui.account.plan'), words)),
+    state(sentence(t(isBegun(rows) ? 'ui.account.begun' : 'ui.account.plan'), words)),
     ...rows.map(({ title, where, cost, whose, state: stands, forGood }, index) => {
       const facts = [
         title,
         where,
         spokenCost(cost, speaking),
-        text(`ui.party.${whose}`),
-        text(`ui.state.${stands}`),
-        ...(forGood === true && stands !== 'done' ? [text('linear.for-good')] : []),
+        t(`ui.party.${whose}`),
+        t(`ui.state.${stands}`),
+        ...(forGood === true && stands !== 'done' ? [t('linear.for-good')] : []),
       ];
       const shown = facts.filter((fact, i) => fact !== '-' && facts.indexOf(fact) === i);
       const says = sentence(listed(shown, words), words);
-      return state(text('linear.choice', { number: index + 1, text: says }));
+      return state(t('linear.choice', { number: index + 1, text: says }));
     }),
     ...describeFindings(findings, speaking),
   ];
@@ -39,13 +36,13 @@ export function describeAccount(screen: AccountScreen, speaking: Speaking): Stat
 /** Judged facts, each with its verdict in front. */
 export function describeFindings(findings: readonly Finding[], { words }: Speaking): Statement[] {
   return findings.map(({ verdict, text: says }) => {
-    const label = words.text(`ui.verdict.${verdict}`);
-    return state(sentence(words.text('linear.pair', { label, value: says }), words));
+    const label = words.t(`ui.verdict.${verdict}`);
+    return state(sentence(words.t('linear.pair', { label, value: says }), words));
   });
 }
 
 function spokenCost(cost: string, { words }: Speaking): string {
   if (!isAmount(cost)) return cost;
   const amount = cost.replace(/^~/, '');
-  return words.text(amount === cost ? 'amount.avax' : 'linear.about', { amount });
+  return words.t(amount === cost ? 'amount.avax' : 'linear.about', { amount });
 }

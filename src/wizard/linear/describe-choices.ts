@@ -14,8 +14,8 @@ export function describeChoices(choices: readonly Choice[], { words }: Speaking)
     const number = open.indexOf(choice) + 1;
     return state(
       number === 0
-        ? words.text('linear.choice-closed', { text: says })
-        : words.text('linear.choice', { number, text: says }),
+        ? words.t('linear.choice-closed', { text: says })
+        : words.t('linear.choice', { number, text: says }),
     );
   });
 }

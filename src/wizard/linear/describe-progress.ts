@@ -10,7 +10,7 @@ export function describeProgress(
   speaking: Speaking,
 ): Statement[] {
   const { words, now, timeZone } = speaking;
-  const { text } = words;
+  const { t } = words;
   return [
     state(sentence(title, words)),
     ...(expiresAt === undefined || expiresAt <= now
@@ -18,7 +18,7 @@ export function describeProgress(
       : [
           {
             key: `expires ${expiresAt}`,
-            text: text('linear.expires', {
+            text: t('linear.expires', {
               duration: duration(expiresAt - now, words),
               clock: timeOfDay(expiresAt, now, timeZone, words),
             }),
@@ -36,7 +36,7 @@ function describeLeg(leg: Leg, speaking: Speaking): Statement[] {
   if (stands === 'todo') return [];
   // A share that grows is told when it is enough.
   const says = stands === 'done' ? listed([title, note], words) : title;
-  const told = words.text(`linear.leg.${stands}`, { text: sentence(says, words) });
+  const told = words.t(`linear.leg.${stands}`, { text: sentence(says, words) });
   return [
     { key: `${id} ${stands}`, text: told },
     ...(wait === undefined || stands === 'done' ? [] : [describeWait(wait, speaking)]),

@@ -7,27 +7,27 @@ import { listed, sentence, state, type Speaking, type Statement } from './statem
 /** What the vaults delegate, what is free, and what it waits for. */
 export function describeStake(screen: StakeScreen, speaking: Speaking): Statement[] {
   const { words, now } = speaking;
-  const { text } = words;
+  const { t } = words;
   const { vaults, epoch, nextEpochAt, minimum, maximum, available, used, free, wait } = screen;
   const fact = (label: 'available' | 'used' | 'free', value: string): Statement =>
-    state(pair(text(`ui.stake.${label}`), value, speaking));
+    state(pair(t(`ui.stake.${label}`), value, speaking));
   return [
-    state(sentence(text('ui.stake.title'), words)),
+    state(sentence(t('ui.stake.title'), words)),
     {
       key: `epoch ${epoch}`,
-      text: text('linear.epoch', {
+      text: t('linear.epoch', {
         epoch,
         duration: duration(Math.max(0, nextEpochAt - now), words),
       }),
     },
-    ...(vaults.length === 0 ? [state(sentence(text('ui.stake.no-vaults'), words))] : []),
+    ...(vaults.length === 0 ? [state(sentence(t('ui.stake.no-vaults'), words))] : []),
     ...vaults.map(({ name, address, collateral, wholeUnits, note }) =>
       state(sentence(listed([name, `${wholeUnits} ${collateral}`, note], words), words), address),
     ),
     fact('available', available),
     fact('used', used),
     fact('free', free),
-    state(sentence(text('ui.stake.limits', { minimum, maximum }), words)),
+    state(sentence(t('ui.stake.limits', { minimum, maximum }), words)),
     ...describeFindings(screen.findings ?? [], speaking),
     ...(wait ? [describeWait(wait, speaking)] : []),
     ...(screen.contact === undefined ? [] : [state(screen.contact)]),
@@ -36,5 +36,5 @@ export function describeStake(screen: StakeScreen, speaking: Speaking): Statemen
 
 /** A label and what belongs to it, as a sentence. */
 export function pair(label: string, value: string, { words }: Speaking): string {
-  return sentence(words.text('linear.pair', { label, value }), words);
+  return sentence(words.t('linear.pair', { label, value }), words);
 }

@@ -10,23 +10,23 @@ export function describeWait(
   { text: says, whose, since, until, typical, looksUntil }: Waiting,
   { words, now, timeZone }: Speaking,
 ): Statement {
-  const { text } = words;
+  const { t } = words;
   const clock = (moment: number): string => timeOfDay(moment, now, timeZone, words);
   const parts = [
     sentence(says, words),
     typical &&
-      text('linear.usually', {
+      t('linear.usually', {
         from: duration(typical[0] * 1000, words),
         to: duration(typical[1] * 1000, words),
       }),
     now - since < LONG
       ? undefined
-      : text('linear.since', { clock: clock(since), duration: duration(now - since, words) }),
+      : t('linear.since', { clock: clock(since), duration: duration(now - since, words) }),
     until === undefined || until <= now
       ? undefined
-      : text('linear.expected', { duration: duration(until - now, words), clock: clock(until) }),
-    looksUntil === undefined ? undefined : text('linear.again-until', { clock: clock(looksUntil) }),
-    text(`ui.turn.${whose}`),
+      : t('linear.expected', { duration: duration(until - now, words), clock: clock(until) }),
+    looksUntil === undefined ? undefined : t('linear.again-until', { clock: clock(looksUntil) }),
+    t(`ui.turn.${whose}`),
   ];
   // Time alone is no news.
   return {

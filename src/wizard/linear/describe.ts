@@ -12,7 +12,7 @@ import { sentence, state, type Speaking, type Statement } from './statement.ts';
 /** Everything that a screen has to say, in the order in which it is said. */
 export function describe({ screen, log }: View, speaking: Speaking): Statement[] {
   const { words, now, timeZone } = speaking;
-  const { text } = words;
+  const { t } = words;
   const say = (line: string | undefined): Statement[] =>
     line === undefined ? [] : [state(sentence(line, words))];
   const problem = screen.kind !== 'problem' && 'problem' in screen ? screen.problem : undefined;
@@ -22,10 +22,10 @@ export function describe({ screen, log }: View, speaking: Speaking): Statement[]
   ): Statement[] => list.map(({ label, value }) => state(pair(label, value, speaking)));
   const values = (
     list: readonly { readonly label: string; readonly value: string }[],
-  ): Statement[] => list.map(({ label, value }) => state(text('linear.value', { label }), value));
+  ): Statement[] => list.map(({ label, value }) => state(t('linear.value', { label }), value));
   const ways = (of: Parameters<typeof otherWays>[0]): Statement[] => {
     const others = otherWays(of);
-    return others.length === 0 ? [] : [state(text('linear.or', { list: listOf(others, words) }))];
+    return others.length === 0 ? [] : [state(t('linear.or', { list: listOf(others, words) }))];
   };
   switch (screen.kind) {
     case 'busy':
@@ -51,17 +51,17 @@ export function describe({ screen, log }: View, speaking: Speaking): Statement[]
         ...before,
         ...say(screen.question),
         ...say(screen.help),
-        ...say(text('ui.input.never-shown')),
+        ...say(t('ui.input.never-shown')),
         ...ways(screen),
       ];
     case 'node':
       return [
         state(screen.url),
-        ...values([{ label: text('ui.node.id'), value: screen.nodeId }]),
+        ...values([{ label: t('ui.node.id'), value: screen.nodeId }]),
         ...describeFindings(screen.findings, speaking),
         ...values([
-          { label: text('ui.node.public-key'), value: screen.publicKey },
-          { label: text('ui.node.proof'), value: screen.proof },
+          { label: t('ui.node.public-key'), value: screen.publicKey },
+          { label: t('ui.node.proof'), value: screen.proof },
         ]),
       ];
     case 'account':
@@ -94,7 +94,7 @@ export function describe({ screen, log }: View, speaking: Speaking): Statement[]
           ? []
           : [
               state(
-                text('linear.again-until', {
+                t('linear.again-until', {
                   clock: timeOfDay(screen.retryUntil, now, timeZone, words),
                 }),
               ),
@@ -112,7 +112,7 @@ export function describe({ screen, log }: View, speaking: Speaking): Statement[]
         })),
         ...(screen.link === undefined
           ? []
-          : values([{ label: text('linear.link'), value: screen.link }])),
+          : values([{ label: t('linear.link'), value: screen.link }])),
         ...describeChoices(screen.choices, speaking),
       ];
     case 'elsewhere':

@@ -56,7 +56,7 @@ export class FormTalk {
   #askField(field: FormField, fields: readonly FormField[], speaking: Speaking) {
     const { words } = speaking;
     const { id, title, unit, value, help, problem } = field;
-    const named = unit === undefined ? title : words.text('linear.field', { title, unit });
+    const named = unit === undefined ? title : words.t('linear.field', { title, unit });
     const says = [
       ...(problem ? describeProblem(problem, speaking) : []),
       state(sentence(named, words)),
@@ -66,8 +66,8 @@ export class FormTalk {
       can: [{ word: 'b', says: 'back', action: { type: 'back' } }],
       prompt:
         value === ''
-          ? words.text('linear.ask-text')
-          : words.text(problem ? 'linear.ask-again' : 'linear.ask-default', {
+          ? words.t('linear.ask-text')
+          : words.t(problem ? 'linear.ask-again' : 'linear.ask-default', {
               value: printable(value, LONGEST),
             }),
       read: (line) => {
@@ -86,13 +86,11 @@ export class FormTalk {
 
   #askAll({ fields, facts }: FormScreen, speaking: Speaking) {
     const { words } = speaking;
-    const { text } = words;
+    const { t } = words;
     const says = [
       ...fields.map(({ title, value, unit }, index) => {
         const whole = unit === undefined ? value : `${spokenAmount(value)} ${unit}`;
-        return state(
-          text('linear.choice', { number: index + 1, text: pair(title, whole, speaking) }),
-        );
+        return state(t('linear.choice', { number: index + 1, text: pair(title, whole, speaking) }));
       }),
       ...describeFindings(facts, speaking),
     ];
@@ -103,8 +101,8 @@ export class FormTalk {
       ],
       prompt:
         fields.length === 1
-          ? text('linear.ask-value')
-          : text('linear.ask-form', { count: fields.length }),
+          ? t('linear.ask-value')
+          : t('linear.ask-form', { count: fields.length }),
       read: (line) => {
         const number = /^\d{1,3}$/.test(line) ? Number(line) : 0;
         if (number < 1 || number > fields.length) return undefined;

@@ -1,12 +1,12 @@
 import type { Action } from '../../session/action.ts';
 import type { Also, Screen } from '../../session/view.ts';
-import type { Words } from '../../session/text/words.ts';
-import type { TextKey } from '../../session/text/keys.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { MessageKey } from '../../domain/message.ts';
 import { printable } from '../../domain/printable.ts';
 import { LONGEST_LINE } from '../input/edit-line.ts';
 import { pickable } from './describe-choices.ts';
 
-type Verb = TextKey extends infer Key
+type Verb = MessageKey extends infer Key
   ? Key extends `linear.can.${infer Word}`
     ? Word
     : never
@@ -41,8 +41,8 @@ const again = (says: 'look' | 'retry'): Can => ({ word: 'r', says, action: { typ
 const yes = (says: Verb): Can => ({ word: 'y', says, action: { type: 'confirm' } });
 
 /** What a screen asks; forms are asked field by field elsewhere. */
-export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Words): Question {
-  const { text } = words;
+export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Translator): Question {
+  const { t } = words;
   switch (screen.kind) {
     case 'busy':
       return { can: [] };
@@ -64,8 +64,8 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Wor
         can: [...otherWays(screen), back],
         prompt:
           value === ''
-            ? text('linear.ask-text')
-            : text(problem ? 'linear.ask-again' : 'linear.ask-default', given),
+            ? t('linear.ask-text')
+            : t(problem ? 'linear.ask-again' : 'linear.ask-default', given),
         read: (line) => {
           const given = line === '' ? value : line;
           // Half of a value is none.
@@ -77,26 +77,26 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Wor
     case 'secret':
       return {
         can: [...otherWays(screen), back],
-        prompt: text('linear.ask-secret'),
+        prompt: t('linear.ask-secret'),
         read: (line) => (line === '' ? undefined : { type: 'secret', value: line }),
         hidden: true,
       };
     case 'node':
       return {
         can: [yes('node'), again('look'), { ...back, word: 'n', says: 'not-node' }, back],
-        prompt: text('linear.ask-node'),
+        prompt: t('linear.ask-node'),
       };
     case 'account':
       return screen.ready
         ? {
             can: [yes('continue'), ...otherWays(screen), again('look'), back],
-            prompt: text('linear.ask-continue'),
+            prompt: t('linear.ask-continue'),
           }
         : { can: [...otherWays(screen), again('retry'), back] };
     case 'intent':
       return {
         can: [yes('send'), { word: 'n', says: 'decline', action: { type: 'decline' } }, back],
-        prompt: text('linear.ask-send'),
+        prompt: t('linear.ask-send'),
         fresh: true,
       };
     case 'stake':
@@ -122,15 +122,15 @@ export function otherWays({ also = [] }: { readonly also?: readonly Also[] }): r
 }
 
 /** What can be typed, as a list in one sentence. */
-export function listOf(can: readonly Can[], { text }: Words): string {
+export function listOf(can: readonly Can[], { t }: Translator): string {
   return can
     .map(({ word, says }) =>
-      text('linear.key', {
+      t('linear.key', {
         word,
-        says: typeof says === 'string' ? text(`linear.can.${says}`) : says.text,
+        says: typeof says === 'string' ? t(`linear.can.${says}`) : says.text,
       }),
     )
-    .join(text('linear.comma'));
+    .join(t('linear.comma'));
 }
 
 /** Words that mean what a letter does, where a question takes no text of its own. */
@@ -153,7 +153,7 @@ export function asAnswer(typed: string, { can, read }: Question): string {
 function numbered(
   choices: Parameters<typeof pickable>[0],
   preferred: string | undefined,
-  { text }: Words,
+  { t }: Translator,
 ): Pick<Question, 'prompt' | 'read'> {
   const open = pickable(choices);
   if (open.length === 0) return {};
@@ -164,8 +164,8 @@ function numbered(
   return {
     prompt:
       open.length === 1
-        ? text('linear.ask-one')
-        : text('linear.ask-number', { count: open.length, preferred: first + 1 }),
+        ? t('linear.ask-one')
+        : t('linear.ask-number', { count: open.length, preferred: first + 1 }),
     read: (line) => {
       const number = line === '' ? first + 1 : /^\d{1,4}$/.test(line) ? Number(line) : 0;
       const choice = open[number - 1];

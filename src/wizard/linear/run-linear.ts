@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Session } from '../../session/session.ts';
 import type { Screen, View } from '../../session/view.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { screenKey } from '../screens/screen-key.ts';
 import { nextTurn } from '../time/next-turn.ts';
 import { explainScreen } from '../look/help-topics.ts';
@@ -16,7 +16,7 @@ export interface LinearOptions {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly clock: Clock;
-  readonly words: Words;
+  readonly words: Translator;
   readonly unicode: boolean;
   readonly timeZone?: string;
   /** Ends it, as Ctrl-C does. */
@@ -87,7 +87,7 @@ class LinearTalk {
     const stop = this.#session.subscribe(() => this.#refresh());
     signal?.addEventListener('abort', interrupt);
     this.#input.start();
-    this.#teller.line(this.#options.words.text('linear.welcome'));
+    this.#teller.line(this.#options.words.t('linear.welcome'));
     if (signal?.aborted === true) interrupt();
     this.#refresh();
     try {
@@ -179,7 +179,7 @@ class LinearTalk {
         : [
             {
               key: 'can',
-              text: words.text('linear.can', { list: everything(question.can, words) }),
+              text: words.t('linear.can', { list: everything(question.can, words) }),
             },
           ];
     this.#teller.say(this.#place, [...says, ...hint]);
@@ -204,7 +204,7 @@ class LinearTalk {
     if (line === undefined && this.#unanswered && question.prompt !== undefined) this.#leave();
     if (line === undefined) return;
     const { stdin, words } = this.#options;
-    const { text } = words;
+    const { t } = words;
     this.#teller.answered(stdin.isTTY && question.hidden !== true);
     const typed = asAnswer(line.trim(), question);
     const found = question.can.find(({ word }) => word === typed.toLowerCase());
@@ -214,7 +214,7 @@ class LinearTalk {
       const effect = found?.action ?? question.read?.(typed);
       if (effect === undefined) {
         if (typed !== '' || question.prompt !== undefined) {
-          this.#teller.line(text('linear.no-answer', { list: everything(question.can, words) }));
+          this.#teller.line(t('linear.no-answer', { list: everything(question.can, words) }));
         }
         if (question.prompt !== undefined) this.#teller.prompt(question.prompt);
       } else if (typeof effect === 'function') effect();
@@ -230,14 +230,14 @@ class LinearTalk {
 
   #help({ can, prompt }: Question): void {
     const { words } = this.#options;
-    const { text } = words;
+    const { t } = words;
     const { what, why, wrong, terms } = explainScreen(this.#session.view(), words);
     const labelled = [
-      text('linear.pair', { label: text('ui.help.why'), value: why }),
-      text('linear.pair', { label: text('ui.help.wrong'), value: wrong }),
+      t('linear.pair', { label: t('ui.help.why'), value: why }),
+      t('linear.pair', { label: t('ui.help.wrong'), value: wrong }),
     ];
     for (const line of [what, ...labelled, ...terms]) this.#teller.line(sentence(line, words));
-    this.#teller.line(text('linear.can', { list: everything(can, words) }));
+    this.#teller.line(t('linear.can', { list: everything(can, words) }));
     if (prompt !== undefined) this.#teller.prompt(prompt);
   }
 
@@ -251,7 +251,7 @@ class LinearTalk {
     if (this.#leaving) return;
     this.#leaving = true;
     this.#input.hide(false);
-    this.#teller.line(this.#options.words.text('ui.leaving.now'));
+    this.#teller.line(this.#options.words.t('ui.leaving.now'));
     this.#session.dispatch({ type: 'leave' });
   }
 
@@ -259,7 +259,7 @@ class LinearTalk {
     const { words } = this.#options;
     const view = this.#session.view();
     this.#teller.header(view, this.#speaking());
-    this.#teller.whole(`${words.text('ui.leaving.go-on')} ${view.resume}`);
+    this.#teller.whole(`${words.t('ui.leaving.go-on')} ${view.resume}`);
   }
 }
 
@@ -270,15 +270,15 @@ function placeOf(screen: Screen, key: string): string {
 }
 
 /** Everything that can be typed, in one sentence. */
-function everything(can: readonly Can[], words: Words): string {
+function everything(can: readonly Can[], words: Translator): string {
   const always = (['help', 'leave'] as const).map((verb) =>
-    words.text('linear.key', {
+    words.t('linear.key', {
       word: verb === 'help' ? '?' : 'q',
-      says: words.text(`linear.can.${verb}`),
+      says: words.t(`linear.can.${verb}`),
     }),
   );
   const here = can.length === 0 ? [] : [listOf(can, words)];
-  return [...here, ...always].join(words.text('linear.comma'));
+  return [...here, ...always].join(words.t('linear.comma'));
 }
 
 /** A task that nothing of has begun. */

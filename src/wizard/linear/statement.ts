@@ -1,4 +1,4 @@
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 
 /** What linear mode says of one thing: a sentence, and what there is to copy on a line of its own. */
 export interface Statement {
@@ -12,7 +12,7 @@ export interface Statement {
 
 /** With what one speaks. */
 export interface Speaking {
-  readonly words: Words;
+  readonly words: Translator;
   /** The present moment, milliseconds since 1970. */
   readonly now: number;
   readonly timeZone?: string;
@@ -30,14 +30,14 @@ const ENDED = /[.?!:\u2026\u3002\uff1f\uff01\uff1a]$/u;
 const WORD = /^\p{Ll}[\p{Ll}\u2019'-]*(?=[ ,.;!?]|:(?: |$)|$)/u;
 
 /** A text as a sentence: with a capital letter and a full stop. */
-export function sentence(text: string, words: Words): string {
+export function sentence(text: string, words: Translator): string {
   const capital = text
     .trim()
     .replace(WORD, (word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`);
-  return ENDED.test(capital) ? capital : words.text('linear.sentence', { text: capital });
+  return ENDED.test(capital) ? capital : words.t('linear.sentence', { text: capital });
 }
 
 /** Facts that belong together, one after the other in one sentence. */
-export function listed(parts: readonly (string | undefined)[], words: Words): string {
-  return parts.filter((part) => part !== undefined && part !== '').join(words.text('linear.comma'));
+export function listed(parts: readonly (string | undefined)[], words: Translator): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(words.t('linear.comma'));
 }

@@ -40,16 +40,16 @@ export class Teller {
   header(view: View, speaking: Speaking): void {
     const { words } = speaking;
     for (const { mark, text, value } of view.log.slice(this.#logged)) {
-      const says = words.text(`linear.log.${mark}`, { text: sentence(text, words) });
+      const says = words.t(`linear.log.${mark}`, { text: sentence(text, words) });
       this.line(localTimes(says, this.#timeZone));
       if (value !== undefined) this.whole(value);
     }
     this.#logged = view.log.length;
     const { network, worthless, readOnly } = view.header;
-    if (worthless) this.#once(words.text('linear.worthless'));
-    else if (worthless === false && network !== undefined) this.#once(words.text('linear.real'));
-    if (readOnly) this.#once(words.text('linear.read-only'));
-    if (view.leaving === 'safe') this.#once(words.text('linear.leaving'));
+    if (worthless) this.#once(words.t('linear.worthless'));
+    else if (worthless === false && network !== undefined) this.#once(words.t('linear.real'));
+    if (readOnly) this.#once(words.t('linear.read-only'));
+    if (view.leaving === 'safe') this.#once(words.t('linear.leaving'));
   }
 
   /** On which step somebody is, when it is another than before. */
@@ -60,8 +60,8 @@ export class Teller {
     if (step === undefined && steps.some(({ state }) => state === 'todo')) return;
     const says =
       step === undefined
-        ? words.text('linear.code', { code })
-        : words.text('linear.step', {
+        ? words.t('linear.code', { code })
+        : words.t('linear.step', {
             number: found + 1,
             of: steps.length,
             title: step.title,

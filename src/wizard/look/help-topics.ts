@@ -1,6 +1,17 @@
-import type { Term, Topic } from '../../session/text/help-messages.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { MessageKey } from '../../domain/message.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { View } from '../../session/view.ts';
+
+type Topic = MessageKey extends infer Key
+  ? Key extends `help.${infer Name}.why`
+    ? Name
+    : never
+  : never;
+type Term = MessageKey extends infer Key
+  ? Key extends `term.${infer Name}`
+    ? Name
+    : never
+  : never;
 
 interface Help {
   readonly topic: Topic;
@@ -58,12 +69,12 @@ export interface Explained {
 }
 
 /** Explains the present screen. */
-export function explainScreen({ code, screen }: View, { text }: Words): Explained {
+export function explainScreen({ code, screen }: View, { t }: Translator): Explained {
   const found = helpOf(code) ?? { topic: 'network', terms: [] };
   return {
-    what: text(`ui.help.screen.${screen.kind}`),
-    why: text(`help.${found.topic}.why`),
-    wrong: text(`help.${found.topic}.wrong`),
-    terms: found.terms.map((term) => text(`term.${term}`)),
+    what: t(`ui.help.screen.${screen.kind}`),
+    why: t(`help.${found.topic}.why`),
+    wrong: t(`help.${found.topic}.wrong`),
+    terms: found.terms.map((term) => t(`term.${term}`)),
   };
 }

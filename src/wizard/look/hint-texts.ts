@@ -28,7 +28,7 @@ export function hintTexts(
   room: number,
 ): HintText[][] {
   const { glyphs, narrow, unicode, words } = look;
-  const note = narrow && moment === 'safe' ? '' : ` (${words.text(`ui.leaving.${moment}`)})`;
+  const note = narrow && moment === 'safe' ? '' : ` (${words.t(`ui.leaving.${moment}`)})`;
   const hints = listHints(commands, typing, look);
   const separator = ` ${glyphs.separator}`;
   const width = (text: string): number => widthOf(asShown(text, unicode));

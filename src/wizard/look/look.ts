@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { english } from '../../session/text/en.ts';
+import { english } from '../../i18n/english.ts';
 import { looksOf, type Look, type Looks } from './looks-of.ts';
 
 export const LookContext = createContext<Look>({

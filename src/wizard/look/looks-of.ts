@@ -1,4 +1,4 @@
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { asciiGlyphs, unicodeGlyphs, type Glyphs } from './glyphs.ts';
 import type { Palette } from './tones.ts';
 
@@ -11,7 +11,7 @@ export interface Look {
   /** Addresses of the web lead there. */
   readonly links: boolean;
   readonly theme: Palette;
-  readonly words: Words;
+  readonly words: Translator;
   /** The zone in which times are shown; this machine's where it is left out. */
   readonly timeZone?: string;
 }

@@ -17,7 +17,7 @@ type Spoken = Pick<Looks, 'glyphs' | 'words'>;
 export function stepTexts(steps: readonly StepLine[], { glyphs, words }: Spoken): StepText[] {
   return steps.map(({ id, title, state }) => {
     const stands = state === 'waiting' || state === 'blocked';
-    const named = stands ? `${title} (${words.text(`ui.state.${state}`)})` : title;
+    const named = stands ? `${title} (${words.t(`ui.state.${state}`)})` : title;
     return { id, mark: glyphs.steps[state], named, tone: stepTones[state] };
   });
 }
@@ -62,7 +62,7 @@ export function presentStep(
   const step = steps[index];
   if (step === undefined) return { text: '', tone: 'todo' };
   const said = (title: string): string =>
-    look.words.text('ui.step', { number: index + 1, of: steps.length, title });
+    look.words.t('ui.step', { number: index + 1, of: steps.length, title });
   const full = said(stepTexts(steps, look)[index]?.named ?? step.title);
   const fits = widthOf(full) + widthOf(code) + 3 * STEP_MARGIN <= look.columns;
   return { text: fits ? full : said(step.title), tone: stepTones[step.state] };

@@ -32,16 +32,16 @@ export function titleLine(header: Header, code: string, look: Looks): TitleLine 
  * money" and "looking only" always stay.
  */
 function whereabouts(header: Header, look: Looks, room: number): string {
-  const { text } = look.words;
-  const { network = text('ui.header.no-network'), phase, operator, worthless, readOnly } = header;
+  const { t } = look.words;
+  const { network = t('ui.header.no-network'), phase, operator, worthless, readOnly } = header;
   const address = operator && shortAddress(operator, look.glyphs.ellipsis);
-  const who = address ?? text('ui.header.no-operator');
-  const whom = address ? `${text('ui.header.operator')} ${address}` : who;
+  const who = address ?? t('ui.header.no-operator');
+  const whom = address ? `${t('ui.header.operator')} ${address}` : who;
   const l1 = header.l1 === phase ? undefined : header.l1;
-  const only = readOnly ? text('ui.header.read-only') : undefined;
+  const only = readOnly ? t('ui.header.read-only') : undefined;
   const real =
-    worthless !== false || header.network === undefined ? '' : ` (${text('ui.header.real')})`;
-  const money = worthless ? ` (${text('ui.header.worthless')})` : real;
+    worthless !== false || header.network === undefined ? '' : ` (${t('ui.header.real')})`;
+  const money = worthless ? ` (${t('ui.header.worthless')})` : real;
   const join = (...parts: readonly (string | undefined)[]): string =>
     parts.filter((part) => part !== undefined).join(` ${look.glyphs.separator} `);
 

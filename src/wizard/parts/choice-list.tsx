@@ -36,7 +36,7 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
   return (
     <Box flexDirection="column">
       {first > 0 && (
-        <Say as="quiet">{`  ${glyphs.above} ${words.text('ui.list.above', { count: first })}`}</Say>
+        <Say as="quiet">{`  ${glyphs.above} ${words.t('ui.list.above', { count: first })}`}</Say>
       )}
       {shown.map((choice, index) => (
         <Row
@@ -47,7 +47,7 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
         />
       ))}
       {below > 0 && (
-        <Say as="quiet">{`  ${glyphs.below} ${words.text('ui.list.below', { count: below })}`}</Say>
+        <Say as="quiet">{`  ${glyphs.below} ${words.t('ui.list.below', { count: below })}`}</Say>
       )}
     </Box>
   );

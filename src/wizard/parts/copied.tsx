@@ -10,7 +10,7 @@ export function Copied({ label, value }: Copyable): ReactNode {
   const { glyphs, indent, words } = useLook();
   const lines = value.includes('\n');
   const told = { label, length: [...value].length };
-  const text = words.text(lines ? 'ui.copied.lines' : 'ui.copied', told);
+  const text = words.t(lines ? 'ui.copied.lines' : 'ui.copied', told);
   return (
     <Box flexDirection="column" paddingX={indent} flexShrink={0}>
       <Marked mark={glyphs.log.sent} as="current" text={text} />

@@ -16,7 +16,7 @@ export function Farewell(): ReactNode {
           <Outcome screen={screen} />
         </Box>
       )}
-      <Value value={`${words.text('ui.leaving.go-on')} ${resume}`} within={0} />
+      <Value value={`${words.t('ui.leaving.go-on')} ${resume}`} within={0} />
     </Box>
   );
 }

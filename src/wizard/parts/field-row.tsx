@@ -2,7 +2,6 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { FormField } from '../../session/view.ts';
 import type { Line } from '../input/edit-line.ts';
-import { toldInWizard } from '../../session/text/told-in-wizard.ts';
 import { useLook } from '../look/look.ts';
 import { Beside } from '../look/beside.tsx';
 import { FindingLine } from './finding-line.tsx';
@@ -25,7 +24,7 @@ interface Props {
 export function FieldRow({ field, line, focused }: Props): ReactNode {
   const { short, words } = useLook();
   const { title, unit, help, problem } = field;
-  const told = problem && toldInWizard(problem, words);
+  const told = problem && words.error(problem, 'wizard');
   return (
     <Box flexDirection="column">
       <Say as={focused ? 'title' : 'quiet'}>

@@ -14,6 +14,6 @@ const tones: Readonly<Record<Finding['verdict'], Tone>> = {
 /** One judged fact: a mark, the verdict as a word where it is not good, the text. */
 export function FindingLine({ verdict, text }: Finding): ReactNode {
   const { glyphs, words } = useLook();
-  const said = verdict === 'fits' ? text : `${words.text(`ui.verdict.${verdict}`)}: ${text}`;
+  const said = verdict === 'fits' ? text : `${words.t(`ui.verdict.${verdict}`)}: ${text}`;
   return <Marked mark={glyphs.verdicts[verdict]} as={tones[verdict]} text={said} />;
 }

@@ -7,7 +7,7 @@ import { LookContext, useLook } from '../look/look.ts';
 import { SIDE, standsAside } from '../look/looks-of.ts';
 import { RoomContext } from '../look/room.ts';
 import { useStage } from '../stage-context.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { useView } from '../view-context.ts';
 import { Copied } from './copied.tsx';
 import { copyablesOf, widestValue, type Copyable } from './copyables.ts';
@@ -136,9 +136,8 @@ function Unseen({ above, below }: { readonly above: number; readonly below: numb
   );
 }
 
-function unseen({ text }: Words, above: number, below: number): string {
-  if (above > 0 && below > 0) return text('ui.lines.both', { above, below });
-  if (above > 0)
-    return above === 1 ? text('ui.line.above') : text('ui.lines.above', { count: above });
-  return below === 1 ? text('ui.line.below') : text('ui.lines.below', { count: below });
+function unseen({ t }: Translator, above: number, below: number): string {
+  if (above > 0 && below > 0) return t('ui.lines.both', { above, below });
+  if (above > 0) return above === 1 ? t('ui.line.above') : t('ui.lines.above', { count: above });
+  return below === 1 ? t('ui.line.below') : t('ui.lines.below', { count: below });
 }

@@ -27,19 +27,19 @@ export function Help({ commands, typing }: Props): ReactNode {
     label: key,
     value: says,
   }));
-  const marks = states.map((state) => `${glyphs.steps[state]} ${words.text(`ui.state.${state}`)}`);
+  const marks = states.map((state) => `${glyphs.steps[state]} ${words.t(`ui.state.${state}`)}`);
   return (
     <Box flexDirection="column">
-      <Say as="title">{words.text('ui.help.title')}</Say>
+      <Say as="title">{words.t('ui.help.title')}</Say>
       <Say>{what}</Say>
       {[
-        { label: words.text('ui.help.why'), text: why },
-        { label: words.text('ui.help.wrong'), text: wrong },
+        { label: words.t('ui.help.why'), text: why },
+        { label: words.t('ui.help.wrong'), text: wrong },
       ].map(({ label, text }) => (
         <Say key={label}>{`${label}: ${text}`}</Say>
       ))}
       <Gap />
-      <Say as="title">{words.text('ui.help.terms')}</Say>
+      <Say as="title">{words.t('ui.help.terms')}</Say>
       {terms.map((term) => (
         <Say key={term}>{term}</Say>
       ))}
@@ -47,7 +47,7 @@ export function Help({ commands, typing }: Props): ReactNode {
       <Pairs pairs={keys} />
       <Gap />
       <Box flexWrap="wrap" columnGap={2}>
-        {[`${words.text('ui.help.marks')}:`, ...marks].map((part) => (
+        {[`${words.t('ui.help.marks')}:`, ...marks].map((part) => (
           <Box key={part} flexShrink={0}>
             <Say as="quiet">{part}</Say>
           </Box>

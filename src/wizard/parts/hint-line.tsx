@@ -26,7 +26,7 @@ export function HintLine({ commands, typing }: Props): ReactNode {
   return (
     <Box flexDirection="column" flexShrink={0} paddingX={edge}>
       {leaving ? (
-        <Say as="waiting">{words.text('ui.leaving.now')}</Say>
+        <Say as="waiting">{words.t('ui.leaving.now')}</Say>
       ) : (
         hintTexts(commands, typing, moment, look, columns - 2 * edge).map((row, index) => (
           <Box key={index} columnGap={1}>

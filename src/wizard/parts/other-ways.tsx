@@ -24,7 +24,7 @@ export function OtherWays({ also, picked }: Props): ReactNode {
   return (
     <Box flexDirection="column">
       <Gap />
-      <Say as="quiet">{`${words.text('ui.input.other-ways')}${picked === undefined ? ' (tab)' : ''}`}</Say>
+      <Say as="quiet">{`${words.t('ui.input.other-ways')}${picked === undefined ? ' (tab)' : ''}`}</Say>
       <Ways also={also} picked={picked} />
     </Box>
   );

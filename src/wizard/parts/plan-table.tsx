@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { PlanRow } from '../../session/view.ts';
 import { widestOf } from '../look/cut-text.ts';
 import { isAmount } from '../look/is-amount.ts';
@@ -25,10 +25,10 @@ export function PlanTable({ rows }: { readonly rows: readonly PlanRow[] }): Reac
 
 function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
   const { words } = useLook();
-  const { text } = words;
-  const cost = widestOf([text('ui.account.cost'), ...rows.map((row) => row.cost)]) + 2;
+  const { t } = words;
+  const cost = widestOf([t('ui.account.cost'), ...rows.map((row) => row.cost)]) + 2;
   const whose =
-    widestOf([text('ui.account.whose'), ...rows.map((row) => text(`ui.party.${row.whose}`))]) + 2;
+    widestOf([t('ui.account.whose'), ...rows.map((row) => t(`ui.party.${row.whose}`))]) + 2;
   const line = (
     key: string,
     title: ReactNode,
@@ -50,15 +50,15 @@ function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
     <Box flexDirection="column">
       {line(
         'head',
-        <Say as="title">{text(headOf(rows))}</Say>,
-        [text('ui.account.where'), text('ui.account.cost'), text('ui.account.whose')],
+        <Say as="title">{t(headOf(rows))}</Say>,
+        [t('ui.account.where'), t('ui.account.cost'), t('ui.account.whose')],
         true,
       )}
       {rows.map((row, index) =>
         line(
           index.toString(),
           <Title row={row} />,
-          [row.where, row.cost, text(`ui.party.${row.whose}`)],
+          [row.where, row.cost, t(`ui.party.${row.whose}`)],
           row.state === 'done',
         ),
       )}
@@ -93,16 +93,16 @@ function titleOf(row: PlanRow, narrow: boolean): string {
 }
 
 /** What is owed, or by whom; with its unit, because no head of a column tells it there. */
-function costOf({ whose, cost }: PlanRow, { text }: Words): string {
-  if (whose !== 'operator') return text(`ui.party.${whose}`);
-  return isAmount(cost) ? text('amount.avax', { amount: cost }) : cost;
+function costOf({ whose, cost }: PlanRow, { t }: Translator): string {
+  if (whose !== 'operator') return t(`ui.party.${whose}`);
+  return isAmount(cost) ? t('amount.avax', { amount: cost }) : cost;
 }
 
 function Stacked({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
   const { words } = useLook();
   return (
     <Box flexDirection="column">
-      <Say as="title">{words.text(headOf(rows))}</Say>
+      <Say as="title">{words.t(headOf(rows))}</Say>
       {rows.map((row, index) => (
         <Box key={index} justifyContent="space-between">
           <Title row={row} />

@@ -1,7 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Problem } from '../../session/view.ts';
-import { toldInWizard } from '../../session/text/told-in-wizard.ts';
 import { useLook } from '../look/look.ts';
 import { Beside } from '../look/beside.tsx';
 import { Marked } from './marked.tsx';
@@ -24,7 +23,7 @@ interface Props {
  */
 export function ProblemBox({ problem, safe, children }: Props): ReactNode {
   const { glyphs, narrow, short, words } = useLook();
-  const { text, next } = toldInWizard(problem, words);
+  const { text, next } = words.error(problem, 'wizard');
   return (
     <Box flexDirection="column">
       <Box flexDirection={narrow ? 'column' : 'row'} justifyContent="space-between">

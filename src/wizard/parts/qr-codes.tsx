@@ -18,7 +18,7 @@ export function QrCodes({ codes }: Props): ReactNode {
   const width = Math.max(...drawn.map(({ lines }) => lines[0]?.length ?? 0));
   const height = Math.max(...drawn.map(({ lines }) => lines.length));
   if (!unicode || columns < width + 2 * indent || rows < height + ROWS_AROUND) {
-    return <Say>{words.text('ui.account.qr.none')}</Say>;
+    return <Say>{words.t('ui.account.qr.none')}</Say>;
   }
   const side = columns >= 2 * width + 3 + 2 * indent;
   // A code is read by light and dark, whatever the terminal's colours are.

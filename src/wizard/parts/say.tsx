@@ -1,6 +1,6 @@
 import { Text, Transform } from 'ink';
 import type { ReactNode } from 'react';
-import { breakJapanese } from '../../session/text/break-japanese.ts';
+import { breakJapanese } from '../../i18n/break-japanese.ts';
 import { widthOf } from '../look/cut-text.ts';
 import { asShown } from '../look/glyphs.ts';
 import { useLook } from '../look/look.ts';

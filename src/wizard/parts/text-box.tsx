@@ -52,7 +52,7 @@ export function TextBox({ line, focused }: Props): ReactNode {
       )}
       {long && !judged && (
         <Box marginLeft={2}>
-          <Say as="quiet">{`${glyphs.ellipsis} ${words.text('ui.input.length', { characters: characters.length })}`}</Say>
+          <Say as="quiet">{`${glyphs.ellipsis} ${words.t('ui.input.length', { characters: characters.length })}`}</Say>
         </Box>
       )}
     </Box>

@@ -21,30 +21,30 @@ const LONG = 600_000;
  */
 export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
   const { glyphs, words, timeZone } = useLook();
-  const { text } = words;
+  const { t } = words;
   const { since, until, typical, nextLookAt, looksUntil } = wait;
   const facts = useTold((now) =>
     [
       now - since < LONG
         ? undefined
-        : text('ui.time.since', { clock: timeOfDay(since, now, timeZone, words) }),
-      text('ui.time.elapsed', { duration: elapsed(now - since, words) }),
+        : t('ui.time.since', { clock: timeOfDay(since, now, timeZone, words) }),
+      t('ui.time.elapsed', { duration: elapsed(now - since, words) }),
       until === undefined
         ? undefined
         : until > now
-          ? text('ui.time.expected', { countdown: countdown(until - now, words) })
-          : text('ui.time.overdue'),
+          ? t('ui.time.expected', { countdown: countdown(until - now, words) })
+          : t('ui.time.overdue'),
       typical &&
-        text('ui.time.usually', {
+        t('ui.time.usually', {
           from: duration(typical[0] * 1000, words),
           to: duration(typical[1] * 1000, words),
         }),
       nextLookAt !== undefined && nextLookAt > now
-        ? text('ui.time.next-look', { countdown: countdown(nextLookAt - now, words) })
+        ? t('ui.time.next-look', { countdown: countdown(nextLookAt - now, words) })
         : undefined,
       looksUntil === undefined
         ? undefined
-        : text('ui.time.looks-until', { clock: timeOfDay(looksUntil, now, timeZone, words) }),
+        : t('ui.time.looks-until', { clock: timeOfDay(looksUntil, now, timeZone, words) }),
     ]
       .filter((fact) => fact !== undefined)
       .join('\n'),
@@ -55,7 +55,7 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
       <Box flexDirection="column" marginLeft={glyphs.steps.waiting.length + 1}>
         <Beside less={glyphs.steps.waiting.length + 1}>
           <Facts facts={facts.split('\n')} />
-          <Say>{text(`ui.turn.${wait.whose}`)}</Say>
+          <Say>{t(`ui.turn.${wait.whose}`)}</Say>
         </Beside>
       </Box>
     </Box>

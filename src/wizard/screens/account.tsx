@@ -13,17 +13,17 @@ import type { ScreenProps } from './screen-props.ts';
 
 /** The account, and the whole way with its price, before anything is signed; the addresses as QR codes on request. */
 export function Account({ screen }: ScreenProps<'account'>): ReactNode {
-  const { text } = useLook().words;
+  const { t } = useLook().words;
   const { dispatch } = useStage();
   const [codes, setCodes] = useState(false);
-  const have = text('ui.account.have');
+  const have = t('ui.account.have');
   const addresses = [
     {
-      label: `${text('ui.account.evm')}, ${have} ${screen.cBalance}`,
+      label: `${t('ui.account.evm')}, ${have} ${screen.cBalance}`,
       value: screen.evmAddress,
     },
     {
-      label: `${text('ui.account.p-chain')}, ${have} ${screen.pBalance}`,
+      label: `${t('ui.account.p-chain')}, ${have} ${screen.pBalance}`,
       value: screen.pChainAddress,
     },
   ];

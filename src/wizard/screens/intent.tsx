@@ -25,7 +25,7 @@ export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
   ];
   return (
     <Frame commands={commands}>
-      <Say as="title">{words.text('ui.intent.question', { title })}</Say>
+      <Say as="title">{words.t('ui.intent.question', { title })}</Say>
       <Gap />
       <Pairs pairs={rows} />
       {warnings.length > 0 && <Gap />}
@@ -37,7 +37,7 @@ export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
         <Value key={label} label={label} value={value} />
       ))}
       <Gap />
-      <Say as="quiet">{words.text('ui.intent.signed')}</Say>
+      <Say as="quiet">{words.t('ui.intent.signed')}</Say>
     </Frame>
   );
 }

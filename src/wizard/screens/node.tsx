@@ -20,15 +20,15 @@ export function Node({ screen }: ScreenProps<'node'>): ReactNode {
   ];
   return (
     <Frame commands={commands}>
-      <Say as="title">{words.text('ui.node.question')}</Say>
+      <Say as="title">{words.t('ui.node.question')}</Say>
       <Say as="quiet">{screen.url}</Say>
       <Gap />
-      <Value label={words.text('ui.node.id')} value={screen.nodeId} />
+      <Value label={words.t('ui.node.id')} value={screen.nodeId} />
       <Gap />
       <Findings findings={screen.findings} />
       <Gap />
-      <Value label={words.text('ui.node.public-key')} value={screen.publicKey} />
-      <Value label={words.text('ui.node.proof')} value={screen.proof} />
+      <Value label={words.t('ui.node.public-key')} value={screen.publicKey} />
+      <Value label={words.t('ui.node.proof')} value={screen.proof} />
     </Frame>
   );
 }

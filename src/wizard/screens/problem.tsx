@@ -31,9 +31,7 @@ export function Problem({ screen }: ScreenProps<'problem'>): ReactNode {
         )}
       </ProblemBox>
       <Gap />
-      {problem.whose !== 'operator' && (
-        <Say as="quiet">{words.text(`ui.turn.${problem.whose}`)}</Say>
-      )}
+      {problem.whose !== 'operator' && <Say as="quiet">{words.t(`ui.turn.${problem.whose}`)}</Say>}
       {retryAt !== undefined && <Again at={retryAt} until={retryUntil} />}
     </Frame>
   );
@@ -47,10 +45,10 @@ interface AgainProps {
 function Again({ at, until }: AgainProps): ReactNode {
   const { words, timeZone } = useLook();
   const told = useTold((now) => {
-    const again = words.text('ui.time.again', { countdown: countdown(at - now, words) });
+    const again = words.t('ui.time.again', { countdown: countdown(at - now, words) });
     if (until === undefined) return again;
     const clock = timeOfDay(until, now, timeZone, words);
-    return `${again} ${words.text('ui.time.again-until', { clock })}`;
+    return `${again} ${words.t('ui.time.again-until', { clock })}`;
   });
   return <Say as="waiting">{told}</Say>;
 }

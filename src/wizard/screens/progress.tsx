@@ -20,8 +20,8 @@ export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
   const { title, legs, expiresAt } = screen;
   const ends = useTold((now) => {
     if (expiresAt === undefined) return '';
-    if (expiresAt <= now) return words.text('ui.time.ended');
-    return words.text('ui.time.ends', { countdown: countdown(expiresAt - now, words) });
+    if (expiresAt <= now) return words.t('ui.time.ended');
+    return words.t('ui.time.ends', { countdown: countdown(expiresAt - now, words) });
   });
   return (
     <Frame commands={[command('back', () => dispatch({ type: 'back' }))]}>
@@ -35,7 +35,7 @@ export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
       ))}
       <Gap />
       <Say as="quiet">
-        {words.text(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
+        {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
       </Say>
     </Frame>
   );

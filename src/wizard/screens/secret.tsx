@@ -34,11 +34,11 @@ export function Secret({ screen }: ScreenProps<'secret'>): ReactNode {
       <Box>
         <Pointer here={typing} />
         <Say as={secret.typed ? 'done' : 'quiet'}>
-          {`(${words.text(secret.typed ? 'ui.input.hidden' : 'ui.input.nothing-typed')})`}
+          {`(${words.t(secret.typed ? 'ui.input.hidden' : 'ui.input.nothing-typed')})`}
         </Say>
       </Box>
       <Box marginLeft={2}>
-        <Say as="quiet">{words.text('ui.input.never-shown')}</Say>
+        <Say as="quiet">{words.t('ui.input.never-shown')}</Say>
       </Box>
       {problem && (
         <>

@@ -18,12 +18,12 @@ import type { ScreenProps } from './screen-props.ts';
 /** What the vaults delegate, what is free, and what it still waits for. */
 export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
   const { short, words } = useLook();
-  const { text } = words;
+  const { t } = words;
   const { dispatch } = useStage();
   const { leaving } = useView();
   const { wait, vaults, minimum, maximum, epoch, nextEpochAt } = screen;
   const epochs = useTold((now) =>
-    text('ui.stake.epoch', { epoch, countdown: countdown(nextEpochAt - now, words) }),
+    t('ui.stake.epoch', { epoch, countdown: countdown(nextEpochAt - now, words) }),
   );
   // It goes on by itself: nothing is asked here.
   const commands = [
@@ -37,31 +37,31 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
       <WaitBox wait={wait} />
       {screen.contact !== undefined && <Say>{screen.contact}</Say>}
       <Say as="quiet">
-        {words.text(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
+        {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
       </Say>
     </>
   );
   return (
     <Frame commands={commands}>
       <Box flexWrap="wrap" justifyContent="space-between" columnGap={2}>
-        <Say as="title">{text('ui.stake.title')}</Say>
+        <Say as="title">{t('ui.stake.title')}</Say>
         <Say>{epochs}</Say>
       </Box>
       <Gap />
       {short && waiting}
-      {vaults.length === 0 && <Say as="quiet">{text('ui.stake.no-vaults')}</Say>}
+      {vaults.length === 0 && <Say as="quiet">{t('ui.stake.no-vaults')}</Say>}
       {vaults.map((vault) => (
         <Vault key={vault.address} vault={vault} />
       ))}
       <Gap />
       <Pairs
         pairs={[
-          { label: text('ui.stake.available'), value: screen.available },
-          { label: text('ui.stake.used'), value: screen.used },
-          { label: text('ui.stake.free'), value: screen.free },
+          { label: t('ui.stake.available'), value: screen.available },
+          { label: t('ui.stake.used'), value: screen.used },
+          { label: t('ui.stake.free'), value: screen.free },
         ]}
       />
-      <Say as="quiet">{text('ui.stake.limits', { minimum, maximum })}</Say>
+      <Say as="quiet">{t('ui.stake.limits', { minimum, maximum })}</Say>
       <Findings findings={screen.findings ?? []} />
       {!short && waiting}
     </Frame>

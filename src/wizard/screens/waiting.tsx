@@ -31,7 +31,7 @@ export function Waiting({ screen }: ScreenProps<'waiting'>): ReactNode {
         </Box>
       ))}
       <Say as="quiet">
-        {words.text(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
+        {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
       </Say>
     </Frame>
   );

@@ -1,5 +1,5 @@
 import { offsetAt } from '../../session/local-times.ts';
-import type { Words } from '../../session/text/words.ts';
+import type { Translator } from '../../i18n/translator.ts';
 
 type Unit = 's' | 'min' | 'h' | 'd';
 
@@ -9,14 +9,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** A span of time in its two largest units: "4 s", "2 min 14 s", "3 h 11 min", "2 d 5 h". */
-export function duration(milliseconds: number, { text }: Words): string {
+export function duration(milliseconds: number, { t }: Translator): string {
   const span = Math.max(0, milliseconds);
   const pair = (large: number, largeUnit: Unit, small: number, smallUnit: Unit): string => {
     const rest = Math.floor((span % large) / small);
-    const whole = text(`time.${largeUnit}`, { count: Math.floor(span / large) });
-    return rest === 0 ? whole : `${whole} ${text(`time.${smallUnit}`, { count: rest })}`;
+    const whole = t(`time.${largeUnit}`, { count: Math.floor(span / large) });
+    return rest === 0 ? whole : `${whole} ${t(`time.${smallUnit}`, { count: rest })}`;
   };
-  if (span < MINUTE) return text('time.s', { count: Math.floor(span / SECOND) });
+  if (span < MINUTE) return t('time.s', { count: Math.floor(span / SECOND) });
   if (span < HOUR) return pair(MINUTE, 'min', SECOND, 's');
   if (span < DAY) return pair(HOUR, 'h', MINUTE, 'min');
   return pair(DAY, 'd', HOUR, 'h');
@@ -26,7 +26,7 @@ export function duration(milliseconds: number, { text }: Words): string {
  * Time that goes by, in steps that grow with it: nothing moves that nobody needs to see move. Never shown as
  * more than it is: "4 s", "25 s", "2 min 10 s", "3 h 11 min".
  */
-export function elapsed(milliseconds: number, words: Words): string {
+export function elapsed(milliseconds: number, words: Translator): string {
   const step = stepOf(milliseconds);
   return duration(Math.floor(milliseconds / step) * step, words);
 }
@@ -35,7 +35,7 @@ export function elapsed(milliseconds: number, words: Words): string {
  * Time left, in steps that get smaller towards the end, never shown as less than it is: "0:07", "0:20", "1:05",
  * from ten minutes on "23 h 42 min".
  */
-export function countdown(milliseconds: number, words: Words): string {
+export function countdown(milliseconds: number, words: Translator): string {
   const left = Math.max(0, milliseconds);
   const step = stepOf(left);
   const rounded = Math.ceil(left / step) * step;
@@ -58,9 +58,9 @@ export function timeOfDay(
   moment: number,
   now: number,
   timeZone: string | undefined,
-  { text }: Words,
+  { t }: Translator,
 ): string {
-  const locale = text('time.locale');
+  const locale = t('time.locale');
   const day = { day: 'numeric', month: 'short' } as const;
   const dates = new Intl.DateTimeFormat(locale, { ...day, timeZone });
   const clock = new Intl.DateTimeFormat(locale, {

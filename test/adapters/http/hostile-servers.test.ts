@@ -1,3 +1,4 @@
+import { english } from '../../../src/i18n/english.ts';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -42,7 +43,7 @@ async function refusal(listener: RequestListener, timeoutMs = 30_000): Promise<O
       (failure: unknown) => failure,
     );
   if (!(error instanceof OnboardError)) throw error;
-  const told = JSON.stringify([error.message, error.next, error.values]);
+  const told = JSON.stringify([error.message, english.error(error), error.values]);
   expect(told).not.toContain(SECRET);
   return error;
 }

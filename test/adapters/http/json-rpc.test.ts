@@ -1,3 +1,4 @@
+import { english } from '../../../src/i18n/english.ts';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createJsonRpc } from '../../../src/adapters/http/json-rpc.ts';
@@ -215,7 +216,7 @@ describe('asking again', () => {
     const server = await text('', 429, { 'retry-after': '600' });
     const { code, asked, error } = await failure(server);
     expect({ code, asked }).toEqual({ code: 'E-NET-110', asked: 1 });
-    expect(error.next.join()).toContain('600 s');
+    expect(english.error(error).next.join()).toContain('600 s');
   });
 
   test.each(['999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(

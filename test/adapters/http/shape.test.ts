@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { evmAddress, faultOf, uint64 } from '../../../src/adapters/http/shape.ts';
-import { jaPhrases } from '../../../src/session/text/ja-errors/phrases.ts';
-import { phrasesOf } from '../../../src/session/text/phrases.ts';
+import { jaPhrases } from '../../../src/i18n/ja-phrases.ts';
+import { phrasesOf } from '../../../src/i18n/phrases.ts';
 
 const shape = z.object({ list: z.array(z.string()) });
 const limits = z.strictObject({

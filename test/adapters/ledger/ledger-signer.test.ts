@@ -87,10 +87,10 @@ function replaying(store: RecordStore): LedgerPackages {
 function callIntent(changes: Partial<EvmCallIntent> = {}): EvmCallIntent {
   return {
     effect: 'evm-call',
-    title: { key: 'title', values: {} },
+    title: { key: 'step.add', values: {} },
     chainId: 43113n,
     from: evmAddress,
-    contract: { name: { key: 'name', values: {} }, to: evmAddress },
+    contract: { name: { key: 'contract.middleware', values: {} }, to: evmAddress },
     call: { function: 'call', args: [] },
     data: `0x12345678${'00'.repeat(32)}`,
     value: wei(5n),
@@ -221,7 +221,7 @@ function agreed(
   const { networkId } = readNetwork(back.bytes);
   return {
     effect: 'p-chain-tx',
-    title: { key: 'title', values: {} },
+    title: { key: 'step.add', values: {} },
     networkId,
     tx: back,
     plan,
@@ -253,7 +253,7 @@ function exported(on = context): CExportIntent {
   );
   return {
     effect: 'c-export',
-    title: { key: 'title', values: {} },
+    title: { key: 'step.add', values: {} },
     networkId: on.networkID,
     tx: back,
     nonce: 9n,

@@ -7,10 +7,10 @@ import { FROM } from './fake-world.ts';
 /** A call of a contract, as it is agreed to. */
 export const callIntent: EvmCallIntent = {
   effect: 'evm-call',
-  title: { key: 'title', values: {} },
+  title: { key: 'step.add', values: {} },
   chainId: 43112n,
   from: FROM,
-  contract: { name: { key: 'contract', values: {} }, to: CONTRACT },
+  contract: { name: { key: 'contract.middleware', values: {} }, to: CONTRACT },
   call: { function: 'call', args: [] },
   data: '0x1234',
   value: wei(0n),

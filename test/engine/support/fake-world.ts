@@ -61,21 +61,21 @@ export const agree: Policy = {
 export function effectStep(evm: FakeEvm, data: Hex): Step<unknown> {
   return {
     id: data,
-    title: { key: data, values: {} },
+    title: { key: 'step.add', values: { data } },
     check: async () => {
       const { number } = await evm.head();
       return evm.effects.includes(data)
-        ? satisfied({ text: { key: 'done', values: {} }, source: 'C-Chain', height: number })
+        ? satisfied({ text: { key: 'fact.signed', values: {} }, source: 'C-Chain', height: number })
         : ready(data);
     },
     async plan() {
       const { maxFeePerGas, maxPriorityFeePerGas } = await evm.fees();
       return {
         effect: 'evm-call',
-        title: { key: data, values: {} },
+        title: { key: 'step.add', values: { data } },
         chainId: 43112n,
         from: FROM,
-        contract: { name: { key: 'contract', values: {} }, to: CONTRACT },
+        contract: { name: { key: 'contract.middleware', values: {} }, to: CONTRACT },
         call: { function: data, args: [] },
         data,
         value: wei(0n),

@@ -1,3 +1,4 @@
+import { english } from '../../../src/i18n/english.ts';
 import { describe, expect, test } from 'vitest';
 import { explainPChainReason } from '../../../src/protocol/reverts/p-chain-reason.ts';
 
@@ -33,8 +34,8 @@ describe('every text with which the P-Chain refuses', () => {
   ])('%s', (reason, code) => {
     const explained = explainPChainReason(PREFIX + reason);
     expect(explained.code).toBe(code);
-    expect(explained.next.length).toBeGreaterThan(0);
-    expect([explained.message, ...explained.next].join()).not.toMatch(/\{\w+\}/);
+    expect(english.error(explained).next.length).toBeGreaterThan(0);
+    expect(JSON.stringify(english.error(explained))).not.toMatch(/\{\w+\}/);
   });
 
   test('what an export from the C-Chain is refused with', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { runSandbox } from '../../../src/sandbox/run.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
-import { LANGUAGES } from '../../../src/session/text/language.ts';
-import { loadWords } from '../../../src/session/text/load-words.ts';
+import { LANGUAGES } from '../../../src/i18n/language.ts';
+import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 import { columnsOf } from '../../../src/support/pad-to.ts';
 import { sandboxLines } from '../../../src/wiring/sandbox-lines.ts';
 import { callRpc } from '../../support/sandbox.ts';
@@ -19,7 +19,7 @@ test('it is introduced in either language, and answers until it is told to stop'
   );
   const up = await until(() => started[0]);
   for (const language of LANGUAGES) {
-    const lines = sandboxLines(up, await loadWords(language));
+    const lines = sandboxLines(up, await loadTranslator(language));
     const api = /^ {2}API +(\S+)$/m.exec(lines.join('\n'))?.[1] ?? '';
     expect(await callRpc(`${api}/ext/info`, 'info.getNetworkID')).toEqual({ networkID: '12345' });
     expect(lines.join('\n')).toContain('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
@@ -29,7 +29,7 @@ test('it is introduced in either language, and answers until it is told to stop'
     const starts = values.map((line) => columnsOf(line.replace(/\S+$/, '')));
     expect(new Set(starts).size).toBe(1);
   }
-  const english = sandboxLines(up, await loadWords('en')).join('\n');
+  const english = sandboxLines(up, await loadTranslator('en')).join('\n');
   expect(english).toContain('worthless');
   expect(english).toContain('Test accounts (worthless keys, known to everybody)');
   expect(english).toMatch(/without funds: began with 0 AVAX on the C-Chain, 0 on the P-Chain/);

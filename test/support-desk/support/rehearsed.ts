@@ -1,5 +1,5 @@
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
-import { english } from '../../../src/session/text/en.ts';
+import { english } from '../../../src/i18n/english.ts';
 import { createAggregators } from '../../../src/adapters/aggregator/aggregators.ts';
 import { createNodeReader } from '../../../src/adapters/node/node-reader.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';

@@ -119,10 +119,9 @@ export const askingViews = {
       question: 'The private key of your operator account',
       help: '64 hexadecimal digits.',
       problem: {
-        code: 'E-ID-102',
-        text: 'A private key has 64 hexadecimal digits; this one has 63.',
-        next: ['Copy it again, whole.'],
+        code: 'E-KEY-101',
         whose: 'operator',
+        values: { length: 63 },
       },
     },
     { header: early },

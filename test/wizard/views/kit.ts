@@ -81,11 +81,7 @@ export const finished: readonly LogLine[] = [
 ];
 
 export const unreachable = {
-  code: 'E-ID-101',
-  text: 'There is no answer at http://127.0.0.1:9650.',
-  next: [
-    'A node usually answers only on its own host. Open a tunnel in another terminal, then press enter.',
-    'Or run the second line on that host and paste the answer here.',
-  ],
+  code: 'E-NET-101',
   whose: 'operator',
+  values: { url: 'http://127.0.0.1:9650' },
 } as const;

@@ -49,10 +49,9 @@ export const sendingViews = {
         value: '5',
         help: 'All that is free, up to the maximum of 10,000.',
         problem: {
-          code: 'E-AMT-101',
-          text: '5 is below the minimum of 10.',
-          next: ['Give at least 10 and at most 10,000.'],
+          code: 'E-FORM-201',
           whose: 'operator',
+          values: { minimum: '10', symbol: 'COL' },
         },
       },
       { id: 'balance', title: 'Balance for the P-Chain’s fee', unit: 'AVAX', value: '1.3271' },

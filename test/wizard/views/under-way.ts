@@ -130,10 +130,9 @@ export const underWayViews = {
   problem: view('G8-ACK', way(7, 'waiting'), {
     kind: 'problem',
     problem: {
-      code: 'E-BLS-103',
-      text: 'The validators’ view of the P-Chain is not there yet.',
-      next: ['Wait: the same completion is sent again.', 'Or leave, and start again later.'],
+      code: 'E-AGG-108',
       whose: 'validators',
+      values: { reason: 'the validators do not see the transaction yet' },
     },
     safe: 'Your P-Chain transaction is accepted; nothing is lost and nothing has to be paid again.',
     retryAt: NOW + 42 * SECOND,
@@ -143,10 +142,9 @@ export const underWayViews = {
   'problem to go back from': view('G3-ACCOUNT', way(2, 'blocked'), {
     kind: 'problem',
     problem: {
-      code: 'E-BLS-103',
-      text: 'The RPC at http://127.0.0.1:9650 answers for chain 43113, not for 43112.',
-      next: ['Choose another network.', 'Or give the RPC of this network: onboard --rpc-url <url>'],
+      code: 'E-EVM-101',
       whose: 'operator',
+      values: { network: 'fuji', found: '43113', expected: '43112' },
     },
     safe: 'Nothing was sent.',
     can: ['retry', 'back'],
@@ -155,8 +153,6 @@ export const underWayViews = {
     kind: 'problem',
     problem: {
       code: 'E-SBX-109',
-      text: 'The sandbox has stopped running. Its chains and test money are kept in /home/me/.local/state/sandbox.',
-      next: ['Start it again, and it goes on where it stopped: onboard sandbox'],
       whose: 'operator',
       values: { folder: '/home/me/.local/state/sandbox' },
     },

@@ -1,0 +1,25 @@
+import type { MessageValues } from './generated/message-values.ts';
+
+export type { MessageValues };
+
+/** A value of a message's placeholder. A message inside a message is translated with it. */
+export type Value = string | number | bigint | Message;
+
+/** The key of a text in assets/locales. */
+export type MessageKey = keyof MessageValues;
+
+/** A text by its key and the values of its placeholders. It becomes a sentence where it is shown. */
+export interface Message {
+  readonly key: MessageKey;
+  readonly values: Readonly<Record<string, Value>>;
+}
+
+/** The values of a key; no argument where its text has no placeholders. */
+export type ValuesOf<Key extends MessageKey> = keyof MessageValues[Key] extends never
+  ? []
+  : [values: Readonly<MessageValues[Key]>];
+
+/** Makes a message. Its values are checked by the compiler against the placeholders of the English text. */
+export function message<Key extends MessageKey>(key: Key, ...[values]: ValuesOf<Key>): Message {
+  return { key, values: values ?? {} };
+}

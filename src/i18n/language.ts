@@ -1,0 +1,18 @@
+import { LANGUAGES } from '../domain/generated/message-values.ts';
+
+export { LANGUAGES };
+export type Language = (typeof LANGUAGES)[number];
+
+/** The language that a name such as "ja", "ja_JP.UTF-8" or "JA-jp" stands for; undefined if there is none. */
+export function languageNamed(name: string): Language | undefined {
+  const [primary = ''] = name.toLowerCase().split(/[-_.@]/);
+  return LANGUAGES.find((language) => language === primary);
+}
+
+/** The language of the environment: the first of LC_ALL, LC_MESSAGES and LANG that is set; otherwise English. */
+export function languageOf(environment: Readonly<Record<string, string | undefined>>): Language {
+  const name = ['LC_ALL', 'LC_MESSAGES', 'LANG']
+    .map((variable) => environment[variable] ?? '')
+    .find((value) => value !== '');
+  return languageNamed(name ?? '') ?? 'en';
+}

@@ -1,0 +1,18 @@
+import type { MessageKey } from '../domain/message.ts';
+import type { Translator } from './translator.ts';
+
+/** The networks that come with the program, by the titles of their profiles. */
+const SHIPPED = {
+  'Sandbox on this machine': 'network.sandbox',
+  'Fuji testnet': 'network.fuji',
+  'Local network on this machine': 'network.local',
+} as const satisfies Readonly<Record<string, MessageKey>>;
+
+/** The name of a network in this language; the profile's own title if it does not come with the program. */
+export function networkTitle(title: string, { t }: Translator): string {
+  return isShipped(title) ? t(SHIPPED[title]) : title;
+}
+
+function isShipped(title: string): title is keyof typeof SHIPPED {
+  return Object.hasOwn(SHIPPED, title);
+}

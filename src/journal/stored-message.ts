@@ -1,0 +1,22 @@
+import type { Message, Value } from '../domain/message.ts';
+
+/** Messages inside messages that a journal may hold; ours have one level. */
+const MOST_LEVELS = 4;
+
+/** Whether a journal's value has the form of a message. Its key may be one that this version does not have. */
+export function isStoredMessage(value: unknown, levels = MOST_LEVELS): value is Message {
+  if (typeof value !== 'object' || value === null || levels === 0) return false;
+  const { key, values } = value as Partial<Record<keyof Message, unknown>>;
+  if (typeof key !== 'string' || !/^[\w.-]{1,100}$/.test(key)) return false;
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return false;
+  return Object.entries(values).every(
+    ([name, entry]) => /^\w{1,40}$/.test(name) && isStoredValue(entry, levels),
+  );
+}
+
+function isStoredValue(value: unknown, levels: number): value is Value {
+  if (typeof value === 'string') return value.length <= 400;
+  return (
+    typeof value === 'bigint' || Number.isSafeInteger(value) || isStoredMessage(value, levels - 1)
+  );
+}

@@ -1,2 +1,0 @@
-/** The values of a text that takes none. */
-export type None = Record<never, never>;
