@@ -7,6 +7,7 @@ import { OnboardError } from '../../src/domain/errors.ts';
 import { checksumAddress, parseAddress, parseHash } from '../../src/domain/evm.ts';
 import { pChainAddress, parsePChainAddress } from '../../src/domain/p-chain-address.ts';
 import { addressHrp } from '../../src/domain/profile.ts';
+import { told } from '../support/told.ts';
 
 // A test key that everybody knows, on all three kinds of address.
 const KEY = hexToBytes('56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027');
@@ -58,7 +59,7 @@ describe('a P-Chain address', () => {
   ])('%s is refused', (_, text, hrp, fault) => {
     const parse = () => parsePChainAddress(text, hrp);
     expect(parse).toThrow(refused('E-ID-105'));
-    expect(parse).toThrow(fault);
+    expect(parse).toThrow(told(fault));
   });
 });
 
@@ -108,10 +109,10 @@ describe('BLS keys and proofs', () => {
 
   test('of another length say which', () => {
     expect(() => parseBlsPublicKey('0C'.repeat(96))).toThrow(
-      'is 48 bytes long; this one has 96 bytes',
+      told('is 48 bytes long; this one has 96 bytes'),
     );
-    expect(() => parseProofOfPossession('0C'.repeat(48))).toThrow('this one has 48 bytes');
-    expect(() => parseBlsPublicKey('0xabc')).toThrow('this one has 3 characters');
+    expect(() => parseProofOfPossession('0C'.repeat(48))).toThrow(told('this one has 48 bytes'));
+    expect(() => parseBlsPublicKey('0xabc')).toThrow(told('this one has 3 characters'));
     expect(() => parseBlsPublicKey('')).toThrow(OnboardError);
   });
 });

@@ -20,6 +20,7 @@ import {
   type SubnetId,
 } from '../../src/domain/ids.ts';
 import { anyText } from './support/any-text.ts';
+import { english } from '../../src/i18n/english.ts';
 
 const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const NODE_HEX = '479f66c8be895830547e70b4b298cafd433dba6e';
@@ -34,7 +35,7 @@ function refusal(act: () => unknown): string {
     act();
   } catch (error) {
     expect(error).toBeInstanceOf(OnboardError);
-    return error instanceof OnboardError ? `${error.code} ${error.message}` : '';
+    return error instanceof OnboardError ? `${error.code} ${english.error(error).text}` : '';
   }
   throw new Error('it was not refused');
 }

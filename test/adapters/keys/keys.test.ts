@@ -19,6 +19,7 @@ import type { OnboardError } from '../../../src/domain/errors.ts';
 import { pChainAddress } from '../../../src/domain/p-chain-address.ts';
 import { writeKeyFile } from '../../support/canary/allowed.ts';
 import { folderOfFile } from '../../support/temporary-folder.ts';
+import { told } from '../../support/told.ts';
 
 // The field's well-known test key, which is public and so worthless.
 const KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
@@ -57,16 +58,16 @@ test('a key that was forgotten is overwritten in memory, and signs nothing', asy
   signer.forget();
   signer.forget();
   expect(bytesToHex(bytes)).toBe(`0x${'00'.repeat(32)}`);
-  await expect(signer.signEvm(TRANSACTION)).rejects.toThrow('erased from memory');
+  await expect(signer.signEvm(TRANSACTION)).rejects.toThrow(told('erased from memory'));
   const tx = { bytes: new Uint8Array(1) } as Parameters<typeof signer.signPChain>[0];
-  await expect(signer.signPChain(tx)).rejects.toThrow('erased from memory');
+  await expect(signer.signPChain(tx)).rejects.toThrow(told('erased from memory'));
 });
 
 test.each([KEY, `0x${KEY}`, CB58])(
   'a key that is given as the name of what holds one is not repeated (%#)',
   async (name) => {
     await expect(keyFromFile(name)).rejects.toMatchObject({ code: 'E-KEY-124', values: {} });
-    expect(() => keyFromVariable({}, name)).toThrow('a key itself');
+    expect(() => keyFromVariable({}, name)).toThrow(told('a key itself'));
   },
 );
 
@@ -85,7 +86,7 @@ describe('where a key comes from', () => {
 
   test('an environment variable', () => {
     expect(keyFromVariable({ THE_KEY: KEY }, 'THE_KEY').evmAddress).toBe(ADDRESS);
-    expect(() => keyFromVariable({ THE_KEY: ' ' }, 'THE_KEY')).toThrow('THE_KEY');
+    expect(() => keyFromVariable({ THE_KEY: ' ' }, 'THE_KEY')).toThrow(told('THE_KEY'));
   });
 
   test('a file of its own', async () => {
@@ -139,6 +140,6 @@ test.each([
   })();
   expect(caught).toMatchObject({ code });
   const error = caught as OnboardError;
-  const told = JSON.stringify([error.message, english.error(error), error.values]);
-  if (text.length > 24) expect(told).not.toContain(text.slice(11, 24));
+  const shown = JSON.stringify([error.message, english.error(error), error.values]);
+  if (text.length > 24) expect(shown).not.toContain(text.slice(11, 24));
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parsePastedIdentity } from '../../../src/adapters/node/pasted-identity.ts';
+import { told } from '../../support/told.ts';
 
 const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const result = {
@@ -34,6 +35,6 @@ describe("a node's pasted answer", () => {
     ['a proof too short', whole.replace('a1a1', '')],
     ['far too long', `{${' '.repeat(30_000)}}`],
   ])('%s is refused with what is wrong', (_, text) => {
-    expect(() => parsePastedIdentity(text)).toThrow('is not the answer of the node');
+    expect(() => parsePastedIdentity(text)).toThrow(told('is not the answer of the node'));
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { StatedProfile } from '../../../src/domain/profile.ts';
 import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
+import { told } from '../../support/told.ts';
 
 const folder = new URL('../../../assets/profiles/', import.meta.url);
 const shipped = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -71,7 +72,7 @@ test.each(['2026-6-1', 'yesterday', '2026-02-30'])(
   'a source that was read on "%s" is refused',
   (day) => {
     const sources = [{ facts: ['chainId'], at: 'a page', read: day }];
-    expect(() => parseProfile({ ...fuji, sources }, 'x.json')).toThrow(/E-PRF-102|sources/);
+    expect(() => parseProfile({ ...fuji, sources }, 'x.json')).toThrow(told('sources'));
   },
 );
 
@@ -85,7 +86,7 @@ test('an address in letters of two sizes whose checksum does not fit is refused:
   const changed = '0xB9826Bbf0deB10cC3924449B93F418db6b16bE36';
   const contracts = { ...(fuji['contracts'] as object), l1Registry: changed };
   expect(() => parseProfile({ ...fuji, contracts }, 'x.json')).toThrow(
-    /contracts\.l1Registry: its checksum/,
+    told('contracts.l1Registry: its checksum'),
   );
   const small = { ...contracts, l1Registry: changed.toLowerCase() };
   expect(parseProfile({ ...fuji, contracts: small }, 'x.json').contracts.l1Registry).toBe(
@@ -179,7 +180,7 @@ describe('what is wrong is named with its field', () => {
     ['a parameter that nobody knows', withL1s({ ...l1, subnet: l1.subnetId }), 'subnet'],
   ])('%s', (_, json, named) => {
     expect(() => parseProfile(json, 'mine.json')).toThrow(
-      new RegExp(`^mine\\.json is not a valid network profile: .*${named}`),
+      told(new RegExp(`^mine\\.json is not a valid network profile: .*${named}`)),
     );
   });
 });

@@ -111,10 +111,10 @@ describe('the values that a contract gave', () => {
       errorName: 'AvalancheL1Middleware__StakeTooLow',
       args: [1_500_000n, 1_000_000_000n],
     });
-    const { code, message } = explainRevert(data, { decimals: 6, symbol: 'sAVAX' });
-    expect(code).toBe('E-MW-119');
-    expect(message).toContain('1.5 sAVAX');
-    expect(message).toContain('1,000 sAVAX');
+    const refused = explainRevert(data, { decimals: 6, symbol: 'sAVAX' });
+    expect(refused.code).toBe('E-MW-119');
+    expect(english.error(refused).text).toContain('1.5 sAVAX');
+    expect(english.error(refused).text).toContain('1,000 sAVAX');
   });
 
   test('the limits of a stake, where generation C refuses it without figures', () => {
@@ -123,9 +123,11 @@ describe('the values that a contract gave', () => {
       errorName: 'AvalancheL1Middleware__InvalidStakeAmount',
     });
     const limits = { minimum: 10_000_000n, maximum: 500_000_000n };
-    const { code, message } = explainRevert(data, { decimals: 6, symbol: 'STK', limits });
-    expect(code).toBe('E-MW-139');
-    expect(message).toBe('The stake of a node must be between 10 STK and 500 STK.');
+    const refused = explainRevert(data, { decimals: 6, symbol: 'STK', limits });
+    expect(refused.code).toBe('E-MW-139');
+    expect(english.error(refused).text).toBe(
+      'The stake of a node must be between 10 STK and 500 STK.',
+    );
     expect(explainRevert(data).code).toBe('E-MW-123');
   });
 
@@ -141,8 +143,8 @@ describe('the values that a contract gave', () => {
       errorName: 'NodeAlreadyRegistered',
       args: [`0x${'47'.repeat(20)}`],
     });
-    expect(explainRevert(padded).message).toContain(node);
-    expect(explainRevert(raw).message).toContain(node);
+    expect(english.error(explainRevert(padded)).text).toContain(node);
+    expect(english.error(explainRevert(raw)).text).toContain(node);
   });
 
   test('a validation ID in its usual form', () => {
@@ -171,9 +173,9 @@ describe('reverts that no table knows', () => {
   test('a sentence of the contract is shown, without control characters', () => {
     const args = ['go\u001b[31m away\n'] as const;
     const data = encodeErrorResult({ abi: standard, errorName: 'Error', args });
-    const { code, message } = explainRevert(data);
-    expect(code).toBe('E-RVT-101');
-    expect(message).toBe('The contract refused: "go away ".');
+    const refused = explainRevert(data);
+    expect(refused.code).toBe('E-RVT-101');
+    expect(english.error(refused).text).toBe('The contract refused: "go away ".');
   });
 
   test('a panic is named', () => {

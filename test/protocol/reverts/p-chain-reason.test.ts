@@ -47,19 +47,21 @@ describe('every text with which the P-Chain refuses', () => {
     const stale = explainPChainReason('warp message contains stale nonce 3 must be at least 5');
     expect(stale.values).toMatchObject({ nonce: '3', minimum: '5' });
     const expired = explainPChainReason('warp message expired at 0 and it is currently 86400');
-    expect(expired.message).toContain('1970-01-01 00:00:00 UTC');
-    expect(expired.message).toContain('1970-01-02 00:00:00 UTC');
+    expect(english.error(expired).text).toContain('1970-01-01 00:00:00 UTC');
+    expect(english.error(expired).text).toContain('1970-01-02 00:00:00 UTC');
   });
 
   test('an unknown text is shown, made printable', () => {
     const explained = explainPChainReason('something\u0007 new');
     expect(explained.code).toBe('E-PCH-901');
-    expect(explained.message).toContain('something new');
+    expect(english.error(explained).text).toContain('something new');
   });
 });
 
 test.each(['', '  '])('a refusal without a reason (%j) says that there is none', (reason) => {
-  const { code, message } = explainPChainReason(reason);
-  expect(code).toBe('E-PCH-904');
-  expect(message).toBe('The P-Chain refused the transaction and gave no reason.');
+  const refused = explainPChainReason(reason);
+  expect(refused.code).toBe('E-PCH-904');
+  expect(english.error(refused).text).toBe(
+    'The P-Chain refused the transaction and gave no reason.',
+  );
 });

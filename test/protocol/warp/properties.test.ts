@@ -44,6 +44,7 @@ import {
   encodeL1ValidatorWeight,
 } from '../../../src/protocol/warp/validator-weight.ts';
 import { A1, D1, G1, plain, R1, U1, W1, X1, X2 } from './vectors.ts';
+import { told } from '../../support/told.ts';
 
 const exactly = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 const some = fc.uint8Array({ maxLength: 300 });
@@ -190,19 +191,21 @@ describe('bytes too few or too many', () => {
     for (let length = 0; length < bytes.length; length++) {
       expect(() => decode(bytes.slice(0, length))).toThrow(OnboardError);
     }
-    expect(() => decode(Uint8Array.from([...bytes, 0]))).toThrow('bytes are left over at its end');
+    expect(() => decode(Uint8Array.from([...bytes, 0]))).toThrow(
+      told('bytes are left over at its end'),
+    );
   });
 
   test('a count of owners beyond the bytes is refused before it is believed', () => {
     const lying = Uint8Array.from(R1);
     lying.set(hexToBytes('ffffffff'), 122);
-    expect(() => decodeRegisterL1Validator(lying)).toThrow('it ends too early');
+    expect(() => decodeRegisterL1Validator(lying)).toThrow(told('it ends too early'));
   });
 
   test('an answer that is neither yes nor no is refused', () => {
     const odd = Uint8Array.from(G1);
     odd[38] = 2;
-    expect(() => decodeL1ValidatorRegistration(odd)).toThrow('neither yes nor no');
+    expect(() => decodeL1ValidatorRegistration(odd)).toThrow(told('neither yes nor no'));
   });
 });
 
@@ -232,7 +235,7 @@ describe('signers', () => {
   });
 
   test('with a needless zero byte are refused', () => {
-    expect(() => decodeSigners(Uint8Array.of(0, 1))).toThrow('it begins with a zero byte');
+    expect(() => decodeSigners(Uint8Array.of(0, 1))).toThrow(told('it begins with a zero byte'));
     expect(() => decodeSigners(Uint8Array.of(0))).toThrow(OnboardError);
   });
 });
@@ -259,7 +262,7 @@ describe('predicates', () => {
       new Uint8Array(32),
       new Uint8Array(),
     ]) {
-      expect(() => unpackPredicate(wrong)).toThrow('its padding is wrong');
+      expect(() => unpackPredicate(wrong)).toThrow(told('its padding is wrong'));
     }
   });
 });
