@@ -4,6 +4,7 @@ import { initStakeUpdate } from '../../src/commands/init-stake-update.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
 import { sendingOf } from '../requests/support/sending-of.ts';
 import { join, newOperator } from './support/operator.ts';
+import { english } from '../../src/i18n/english.ts';
 
 /** The code and the sentence of the error with which a command ends, or the kind of its result. */
 async function refusalOf(
@@ -13,11 +14,11 @@ async function refusalOf(
     const { result, sent } = await command;
     if (!('error' in result)) return `${result.kind}, sent: ${sent}`;
     expect(sent).toBe(false);
-    const { code, message } = result.error as OnboardError;
-    return `${code} ${message}`;
+    const error = result.error as OnboardError;
+    return `${error.code} ${english.error(error).text}`;
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    return `${error.code} ${error.message}`;
+    return `${error.code} ${english.error(error).text}`;
   }
 }
 

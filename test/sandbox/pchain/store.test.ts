@@ -20,6 +20,7 @@ import {
 } from './support/test-chain.ts';
 import { Wallet } from './support/wallet.ts';
 import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
+import { told } from '../../support/told.ts';
 
 let folder = '';
 let storePath = '';
@@ -153,7 +154,7 @@ test.each([
   const before = readFileSync(storePath);
   const open = () => testChain({ storePath });
   expect(open).toThrow(OnboardError);
-  expect(open).toThrow(fault);
+  expect(open).toThrow(told(fault));
   try {
     open();
   } catch (error) {
@@ -164,11 +165,11 @@ test.each([
 
 test('the store of another genesis is refused', () => {
   testChain({ storePath });
-  expect(() => testChain({ storePath, networkId: 5 })).toThrow(/another genesis/);
+  expect(() => testChain({ storePath, networkId: 5 })).toThrow(told('another genesis'));
 });
 
 test('a store that cannot be opened is said', () => {
   appendFileSync(join(folder, 'file'), '');
   const inside = join(folder, 'file', 'p-chain.ndjson');
-  expect(() => testChain({ storePath: inside })).toThrow(/cannot be written/);
+  expect(() => testChain({ storePath: inside })).toThrow(told('cannot be written'));
 });
