@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { catalogue } from '../domain/catalogue/index.ts';
 import { OnboardError } from '../domain/errors.ts';
+import type { Message } from '../domain/message.ts';
 import type { RunningSandbox, SandboxSettings } from './sandbox.ts';
 import { freeFolder } from './world/folder-lock.ts';
 import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
@@ -31,7 +33,7 @@ export async function startSandboxWorker(
   });
   let closing = false;
   let isUp = false;
-  let failure: string | undefined;
+  let failure: string | Message | undefined;
   const ended = new Promise<OnboardError | undefined>((resolve) => {
     worker.on('error', (error) => (failure = describe(error)));
     worker.once('exit', (code) => {
@@ -71,6 +73,12 @@ function refusal({ code, values }: Extract<WorkerReport, { kind: 'refused' }>): 
   return new OnboardError(...([code, values] as ConstructorParameters<typeof OnboardError>));
 }
 
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** What a thread threw; of an OnboardError only its properties come across. */
+function describe(error: unknown): string | Message {
+  if (!(error instanceof Error)) return String(error);
+  const { code, values } = error as Partial<OnboardError>;
+  if (code === undefined || values === undefined || !Object.hasOwn(catalogue, code)) {
+    return error.message;
+  }
+  return { key: code, values };
 }

@@ -1,3 +1,4 @@
+import { told } from '../support/told.ts';
 import { english } from '../../src/i18n/english.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -135,8 +136,8 @@ describe('nothing at all', () => {
   });
 
   test('in the place of a link', () => {
-    expect(() => parseMetadataUrl(' ')).toThrow('Nothing was entered.');
-    expect(() => parseMetadataUrl('https://a:b@example.org')).toThrow('is not a link');
+    expect(() => parseMetadataUrl(' ')).toThrow(told('Nothing was entered.'));
+    expect(() => parseMetadataUrl('https://a:b@example.org')).toThrow(told('is not a link'));
   });
 
   test('is told in Japanese too, with all that can be wanted', async () => {

@@ -58,7 +58,8 @@ async function signAll(
   let last: Screen | undefined;
   for (;;) {
     const seen = await session.seesOneOf(({ screen, code }) => {
-      if (screen.kind === 'problem') throw new Error(`${code}: ${english.error(screen.problem).text}`);
+      if (screen.kind === 'problem')
+        throw new Error(`${code}: ${english.error(screen.problem).text}`);
       if (code === until && screen.kind !== 'busy') return 'over';
       const isOut = screen.kind === 'elsewhere' && screen !== last;
       return isOut && !taken.has(JSON.stringify(screen.values)) ? screen : undefined;

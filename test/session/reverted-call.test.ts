@@ -1,7 +1,7 @@
 import { join as path } from 'node:path';
 import { expect, test } from 'vitest';
 import { createJournalFolder } from '../../src/adapters/storage/journal-folder.ts';
-import { english } from '../../src/i18n/english.ts';
+import { english, englishText } from '../../src/i18n/english.ts';
 import { loadTranslator } from '../../src/i18n/load-translator.ts';
 import { allTransactions } from '../../src/support/receipt/all-transactions.ts';
 import { receiptOf } from '../../src/support/receipt/receipt.ts';
@@ -53,7 +53,11 @@ test('an addition that reverts at the end of an epoch is reported everywhere, th
     const { memory } = await recall(journals, profile.name, signer.evmAddress);
     const [submission] = memory.runs.flatMap(({ submissions }) => submissions);
     expect(submission?.settled).toMatchObject({ how: 'reverted' });
-    expect(submission?.settled?.reason).toMatch(/epoch/);
+    expect(submission?.settled?.reason).toMatchObject({
+      key: expect.stringMatching(/^E-/) as string,
+    });
+    const reason = englishText(submission!.settled!.reason!);
+    expect(reason).toMatch(/epoch/);
     expect(submission?.settled?.fee).toBeGreaterThan(0n);
 
     const desk: Desk = {
@@ -68,7 +72,7 @@ test('an addition that reverts at the end of an epoch is reported everywhere, th
       chain: 'C-Chain',
       how: 'reverted',
       id: submission?.id,
-      reason: submission?.settled?.reason,
+      reason,
       feeWei: submission?.settled?.fee,
     };
     for (const data of [statusData(status), receiptData(receipt)]) {

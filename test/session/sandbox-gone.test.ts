@@ -74,12 +74,12 @@ test('whether a sandbox runs elsewhere, and whether anything of it is left, is l
   const second = await startTestSandbox({ stateDir });
   onTestFinished(() => second.stop());
   const url = second.profile.network.apiUrl;
-  expect(fate()?.message).toBe(
+  expect(english.error(fate()!).text).toBe(
     `The sandbox was started again, and is now at ${url} instead of ${apiUrl}.`,
   );
   await second.close();
   rmSync(join(stateDir, 'genesis.json'));
-  expect(fate()?.message).toBe(
+  expect(english.error(fate()!).text).toBe(
     `The sandbox has stopped running, and its chains and test money are gone: ${stateDir} no longer holds them.`,
   );
 });

@@ -1,3 +1,4 @@
+import { told } from '../support/told.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { english } from '../../src/i18n/english.ts';
@@ -61,11 +62,13 @@ describe('a case file', () => {
     [caseText({ format: 1 }), 'program'],
     ['x'.repeat(5_000_001), 'it is too long'],
   ])('that is none is refused in one sentence', (text, fault) => {
-    expect(() => openCase(text, 'case.json')).toThrow(fault);
+    expect(() => openCase(text, 'case.json')).toThrow(told(fault));
   });
 
   test('of a later version is refused by its version', () => {
-    expect(() => openCase(caseText({ format: 2 }), 'case.json')).toThrow(/newer version.*format 2/);
+    expect(() => openCase(caseText({ format: 2 }), 'case.json')).toThrow(
+      told(/newer version.*format 2/),
+    );
   });
 
   test('whose one character was changed is recognised, wherever that is', () => {
@@ -74,7 +77,9 @@ describe('a case file', () => {
       const changed = FIRST.slice(0, at) + letter + FIRST.slice(at + 1);
       // A blank between two values is none of the content.
       if (/\s/.test(FIRST[at] ?? '')) continue;
-      expect(() => openCase(changed, 'case.json')).toThrow(/was changed|is no JSON|not a case/);
+      expect(() => openCase(changed, 'case.json')).toThrow(
+        told(/was changed|is no JSON|not a case/),
+      );
     }
   });
 

@@ -1,3 +1,4 @@
+import { told } from '../support/told.ts';
 import { describe, expect, test } from 'vitest';
 import { encodeErrorResult, toFunctionSelector } from 'viem/utils';
 import { catalogue } from '../../src/domain/catalogue/index.ts';
@@ -8,7 +9,7 @@ import { STATE_CODES } from '../../src/session/state-codes.ts';
 import { loadTranslator } from '../../src/i18n/load-translator.ts';
 import { english } from '../../src/i18n/english.ts';
 import { codesPage } from '../../src/support/explain/codes-page.ts';
-import { explain } from '../../src/support/explain/explain.ts';
+import { explain, explanationData } from '../../src/support/explain/explain.ts';
 import { explanationLines } from '../../src/support/explain/explanation-lines.ts';
 
 const shown = async (text: string, words = english) =>
@@ -84,14 +85,16 @@ describe('what a code means', () => {
       code: 'E-MW-108',
       name: 'AvalancheL1Middleware__NodeNotFound(bytes32)',
     });
-    expect(() => explain('InvalidFactory_')).toThrow(/No code and no contract error is named/);
+    expect(() => explain('InvalidFactory_')).toThrow(
+      told(/No code and no contract error is named/),
+    );
     expect(() => explain('NotSlasher')).toThrow(
-      /BaseDelegator__NotSlasher\(\), Vault__NotSlasher\(\)/,
+      told(/BaseDelegator__NotSlasher\(\), Vault__NotSlasher\(\)/),
     );
   });
 
   test('an error that operators do not cause names the contracts that declare it', () => {
-    expect(explain('Vault__InvalidSlasher')).toMatchObject({
+    expect(explanationData(explain('Vault__InvalidSlasher'))).toMatchObject({
       code: 'E-RVT-105',
       says: expect.stringMatching(/Vault__InvalidSlasher\(\), declared by: Vault\./) as string,
     });
@@ -99,7 +102,9 @@ describe('what a code means', () => {
 
   test('an unknown selector or error is refused, not explained', () => {
     for (const data of ['0xdeadbeef', `0xdeadbeef${'00'.repeat(32)}`]) {
-      expect(() => explain(data)).toThrow(/None of the 455 errors .* has the selector 0xdeadbeef/);
+      expect(() => explain(data)).toThrow(
+        told(/None of the 455 errors .* has the selector 0xdeadbeef/),
+      );
     }
   });
 
@@ -114,7 +119,7 @@ describe('what a code means', () => {
   });
 
   test.each(['', 'G4-NOTHING', '0x', '0xzz', 'hello'])('%s is refused with a sentence', (text) => {
-    expect(() => explain(text)).toThrow(/No code and no contract error is named/);
+    expect(() => explain(text)).toThrow(told(/No code and no contract error is named/));
   });
 
   test('the page of all codes is current', async () => {

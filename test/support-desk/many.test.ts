@@ -1,3 +1,4 @@
+import { told } from '../support/told.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { createEvmRpc } from '../../src/adapters/evm/evm-rpc.ts';
@@ -126,7 +127,7 @@ describe('many operators', () => {
 
   test('a line that is no address is named', () => {
     expect(() => readOperatorList('\nhello\n', 'operators.txt')).toThrow(
-      'operators.txt, line 2: "hello" is not an operator address.',
+      told('operators.txt, line 2: "hello" is not an operator address.'),
     );
   });
 });

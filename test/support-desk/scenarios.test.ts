@@ -1,3 +1,4 @@
+import { told } from '../support/told.ts';
 import { resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +56,9 @@ describe.each(['a', 'c'] as const)('what support meets (generation %s)', (genera
         const spoken = await loadTranslator('ja');
         expect(englishLines(caseLines(retoldCase(opened, spoken), spoken).join('\n'))).toEqual([]);
         const changed = text.replace(stage.operator, stage.operator.replace('8', '9'));
-        expect(() => openCase(changed, 'case.json')).toThrow(/was changed after it was written/);
+        expect(() => openCase(changed, 'case.json')).toThrow(
+          told(/was changed after it was written/),
+        );
       });
     },
   );

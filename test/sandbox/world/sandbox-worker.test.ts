@@ -6,6 +6,8 @@ import { startSandboxWorker } from '../../../src/sandbox/start-sandbox-worker.ts
 import { bundle } from '../../support/bundle.ts';
 import { callRpc } from '../../support/sandbox.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { told } from '../../support/told.ts';
+import { english } from '../../../src/i18n/english.ts';
 
 let entry: URL;
 beforeAll(async () => {
@@ -27,10 +29,9 @@ test('a sandbox in a thread answers, tells its profile whole, and ends when it i
 
 test('what keeps it from starting comes out as it would in this process', async () => {
   const failing = startSandboxWorker({ stateDir: folder(), port: 0, epochSeconds: 0 }, entry);
-  await expect(failing).rejects.toMatchObject({
-    code: 'E-SBX-108',
-    message: 'An epoch of the sandbox can last 2 to 86,400 seconds, not 0.',
-  });
+  const refused = await failing.catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: 'E-SBX-108' });
+  expect(refused).toEqual(told(/^An epoch of the sandbox can last 2 to 86,400 seconds, not 0\.$/));
 });
 
 test('a thread that cannot even begin is a catalogued error', async () => {
@@ -40,25 +41,35 @@ test('a thread that cannot even begin is a catalogued error', async () => {
   });
 });
 
-test('a thread that dies says why, and leaves its folder free for the next, with all that it held', async () => {
-  const stateDir = folder();
-  const order = join(stateDir, 'die');
-  const mortal = join(folder(), 'mortal.mjs');
-  writeFileSync(
-    mortal,
-    `import { existsSync } from 'node:fs';
+const thrown = {
+  'an error': [`new Error('out of luck')`, 'out of luck.'],
+  'a refusal of the catalogue': [
+    `Object.assign(new Error('E-SBX-106'), { code: 'E-SBX-106', values: { folder: '/x', reason: 'the disk is full' } })`,
+    "The sandbox's state in /x cannot be written: the disk is full.",
+  ],
+} as const;
+
+test.each(Object.entries(thrown))(
+  'a thread that dies of %s says why, and leaves its folder free for the next, with all that it held',
+  async (_, [made, why]) => {
+    const stateDir = folder();
+    const order = join(stateDir, 'die');
+    const mortal = join(folder(), 'mortal.mjs');
+    writeFileSync(
+      mortal,
+      `import { existsSync } from 'node:fs';
      import ${JSON.stringify(entry.href)};
-     setInterval(() => { if (existsSync(${JSON.stringify(order)})) throw new Error('out of luck'); }, 20);`,
-  );
-  const first = await startSandboxWorker({ stateDir, port: 0 }, pathToFileURL(mortal));
-  const height = async (url: string) => callRpc<string>(`${url}/ext/bc/C/rpc`, 'eth_blockNumber');
-  const before = BigInt(await height(first.apiUrl));
-  writeFileSync(order, '');
-  expect(await first.ended).toMatchObject({
-    code: 'E-SBX-107',
-    message: 'The sandbox stopped unexpectedly: out of luck.',
-  });
-  const second = await startSandboxWorker({ stateDir, port: 0 }, entry);
-  expect(BigInt(await height(second.apiUrl))).toBeGreaterThanOrEqual(before);
-  await second.close();
-});
+     setInterval(() => { if (existsSync(${JSON.stringify(order)})) throw ${made}; }, 20);`,
+    );
+    const first = await startSandboxWorker({ stateDir, port: 0 }, pathToFileURL(mortal));
+    const height = async (url: string) => callRpc<string>(`${url}/ext/bc/C/rpc`, 'eth_blockNumber');
+    const before = BigInt(await height(first.apiUrl));
+    writeFileSync(order, '');
+    const ended = await first.ended;
+    expect(ended).toMatchObject({ code: 'E-SBX-107' });
+    expect(english.error(ended!).text).toBe(`The sandbox stopped unexpectedly: ${why}`);
+    const second = await startSandboxWorker({ stateDir, port: 0 }, entry);
+    expect(BigInt(await height(second.apiUrl))).toBeGreaterThanOrEqual(before);
+    await second.close();
+  },
+);
