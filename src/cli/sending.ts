@@ -58,11 +58,13 @@ export async function send<P extends Performed>(
       for (const line of intentLines(intent, profile, words)) shell.note(line);
       // Whoever signs it elsewhere agrees to it there.
       if (signer.where === 'elsewhere') return 'send';
-      const first = { profile, signer, settings: await shell.settings(paths) };
-      if (mustTypeNetwork(first)) {
-        const question = words.text('network.real-question', { network });
-        const typed = textOption(call, 'realMoney') ?? (await shell.asking.text(question));
-        await confirmNetwork(first, typed);
+      if (!profile.worthless) {
+        const first = { profile, signer, settings: await shell.settings(paths) };
+        if (mustTypeNetwork(first)) {
+          const question = words.text('network.real-question', { network });
+          const typed = textOption(call, 'realMoney') ?? (await shell.asking.text(question));
+          await confirmNetwork(first, typed);
+        }
       }
       const { unusual } = intent;
       const accepted =
