@@ -62,6 +62,9 @@ export async function bundleProgram() {
   const { output } = await bundle.generate({
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
+    // With a single letter beyond Latin-1, V8 keeps a file with two bytes for each letter. Comments of packages have some.
+    charset: 'ascii',
+    comments: { annotation: false, jsdoc: false, legal: true },
     codeSplitting: { groups: chunkGroups },
   });
   return output;
