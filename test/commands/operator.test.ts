@@ -87,11 +87,9 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
   });
 
   test('adds no node before stake is delegated to it', async () => {
-    home.sandbox.controls.people.curator.asleep = true;
     const { code, stdout, stderr } = await home.send('middleware-add-node', ...add);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toMatch(/E-(TASK-212|MW-\d+)/);
-    home.sandbox.controls.people.curator.asleep = false;
     await joinByCommands(home);
   });
 

@@ -112,7 +112,7 @@ async function expectRefused(session: Session, id: string, code: string): Promis
 
 describe('view as shows what the operator sees', () => {
   test('on the way: the link, an intent, and the wait for the L1\u2019s owner', async () => {
-    const sandbox = await startTestSandbox({ epochSeconds: 3600, peopleDelay: 3_600_000 });
+    const sandbox = await startTestSandbox({ epochSeconds: 3600 });
     onTestFinished(() => sandbox.stop());
     const { network, accounts } = sandbox.profile;
     const [account] = accounts;

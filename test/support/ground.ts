@@ -51,14 +51,15 @@ export function isPlain(): boolean {
 }
 
 /**
- * Starts a sandbox as the ground wants it; what a test states itself counts before that. Nobody keeps the
- * epochs unless a test asks for it.
+ * Starts a sandbox as the ground wants it; what a test states itself counts before that. No actor acts
+ * unless a test asks for it, and then at once.
  */
 export async function startOnGround(options: SandboxOptions): Promise<GroundedSandbox> {
   const ground = presentGround();
   const { generation, networkId, cChain } = ground;
   const sandbox = await startSandbox({
-    actors: ['l1Owner', 'curator'],
+    actors: [],
+    peopleDelay: 0,
     ...(generation && { generation }),
     ...(cChain && { cChain }),
     ...(networkId === undefined ? {} : { networkId }),

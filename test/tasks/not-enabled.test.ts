@@ -15,11 +15,10 @@ import { newOperator } from './support/operator.ts';
 test.each(['a', 'c'] as const)(
   'command, status and wizard wait for the L1 owner where an operator is opted in but not enabled (generation %s)',
   async (generation) => {
-    const operator = await newOperator('operator', { generation });
+    const operator = await newOperator('operator', { generation, actors: ['curator'] });
     try {
       const { sandbox, connection, signer, node, l1, vaults, clock } = operator;
       const { profile } = connection;
-      sandbox.controls.people.l1Owner.asleep = true;
       const add = async () => {
         const { middleware } = l1;
         const { blsKey, stake } = operator.addNodeInput().initiate!;
