@@ -81,6 +81,7 @@ test('env prints the addresses of a network for a shell', async () => {
 });
 
 test('--timeout ends a wait for the owner with exit code 4, and --wait waits until the owner and the epoch have acted', async () => {
+  const { contracts, nodeId } = home;
   expect((await home.send('opt-in-vault', contracts.vault)).code).toBe(0);
   const { publicKey } = await home.node();
   const add = ['middleware-add-node', '--json', contracts.middleware, nodeId, publicKey] as const;
