@@ -3,7 +3,7 @@ import { ownerText } from '../../domain/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
 import { exactAvax, nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
 import { avax, gwei, roundedAvax } from '../format.ts';
-import { networkTitle } from '../text/network-title.ts';
+import { networkTitle, withMoney } from '../text/network-title.ts';
 import type { Words } from '../text/words.ts';
 import type { IntentScreen } from '../view.ts';
 import { argumentLabel } from './argument-label.ts';
@@ -24,10 +24,9 @@ export function intentScreen(
 ): IntentScreen {
   const title = words.say(intent.title);
   const { text } = words;
-  const name = networkTitle(profile.title, words);
   const network = {
     label: text('intent.network'),
-    value: profile.worthless ? name : text('intent.real-money', { network: name }),
+    value: withMoney(networkTitle(profile.title, words), !profile.worthless, words),
   };
   const unusual = intent.unusual === undefined ? [] : [words.say(intent.unusual)];
   if (intent.effect === 'evm-call') {

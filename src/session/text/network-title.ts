@@ -13,6 +13,11 @@ export function networkTitle(title: string, { text }: Words): string {
   return isShipped(title) ? text(SHIPPED[title]) : title;
 }
 
+/** A network by its name or title, marked if its AVAX is real money. */
+export function withMoney(network: string, realMoney: boolean, { text }: Words): string {
+  return realMoney ? text('intent.real-money', { network }) : network;
+}
+
 function isShipped(title: string): title is keyof typeof SHIPPED {
   return Object.hasOwn(SHIPPED, title);
 }

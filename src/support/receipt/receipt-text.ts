@@ -1,6 +1,6 @@
 import { groupDigits } from '../../domain/units.ts';
 import { shortAvax } from '../../session/format.ts';
-import { networkTitle } from '../../session/text/network-title.ts';
+import { networkTitle, withMoney } from '../../session/text/network-title.ts';
 import type { OnboardError } from '../../domain/errors.ts';
 import type { Failure, Words } from '../../session/text/words.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
@@ -18,7 +18,7 @@ export function receiptMarkdown(receipt: Receipt, words: Words): string[] {
     `# ${text('receipt.title', { operator: `\`${status.operator}\`` })}`,
     '',
     `- ${text('receipt.network', {
-      title: networkTitle(network.title, words),
+      title: withMoney(networkTitle(network.title, words), !network.worthless, words),
       chain: `${network.chainId}`,
       id: `${network.networkId}`,
     })}`,

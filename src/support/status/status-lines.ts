@@ -1,5 +1,6 @@
 import { isoTime } from '../../tasks/iso-time.ts';
 import { shortAvax } from '../../session/format.ts';
+import { withMoney } from '../../session/text/network-title.ts';
 import type { Words } from '../../session/text/words.ts';
 import { failedLines } from '../failed-lines.ts';
 import { padTo } from '../pad-to.ts';
@@ -8,7 +9,8 @@ import type { L1Status, OperatorStatus, StatusStep, Turn, Way } from './status.t
 
 /** A status for a terminal: whose turn it is first, then every step with its proof. */
 export function statusLines(status: OperatorStatus, words: Words): string[] {
-  const { operator, network } = status;
+  const { operator, realMoney = false } = status;
+  const network = withMoney(status.network, realMoney, words);
   return [
     words.text('desk.operator-on', { operator, network }),
     ...accountLines(status, words),

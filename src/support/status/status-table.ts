@@ -1,3 +1,4 @@
+import { withMoney } from '../../session/text/network-title.ts';
 import type { Words } from '../../session/text/words.ts';
 import { columnsOf, padTo } from '../pad-to.ts';
 import { partyText } from './moments.ts';
@@ -19,6 +20,7 @@ export function statusTable(statuses: readonly OperatorStatus[], words: Words): 
       .trimEnd();
   const clock = statuses[0]?.clock;
   return [
+    ...realMoney(statuses, words),
     ...(clock === undefined ? [] : [clock, '']),
     line(head),
     ...rows.map(line),
@@ -30,6 +32,7 @@ export function statusTable(statuses: readonly OperatorStatus[], words: Words): 
 /** The same for a ticket. */
 export function statusTableMarkdown(statuses: readonly OperatorStatus[], words: Words): string[] {
   return [
+    ...realMoney(statuses, words),
     `| ${headOf(words).join(' | ')} |`,
     '| --- | --- | --- | --- | --- |',
     ...statuses.flatMap(({ operator, l1s }) =>
@@ -39,6 +42,11 @@ export function statusTableMarkdown(statuses: readonly OperatorStatus[], words: 
       ),
     ),
   ];
+}
+
+/** The network above a table, if its AVAX is real money. */
+function realMoney([first]: readonly OperatorStatus[], words: Words): readonly string[] {
+  return first?.realMoney === true ? [withMoney(first.network, true, words), ''] : [];
 }
 
 function headOf({ text }: Words): readonly string[] {
