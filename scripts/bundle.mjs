@@ -3,27 +3,42 @@ import { rolldown } from 'rolldown';
 /**
  * The chunks that dist/ is split into, in order. A chunk contains the modules whose path matches `test` and everything
  * they import, except what an earlier chunk contains. `main.js` loads `base` and `start`; the others are loaded by
- * dynamic imports when a command needs them.
+ * dynamic imports when a command needs them. The wizard's first frame needs `words`, `terminal` and `wizard`, and the
+ * sandbox `terminal`, `abi`, `keys` and `sandbox`.
  */
 const chunkGroups = [
   {
     name: 'base',
-    test: /src\/(domain|system|sandbox\/world\/(sandbox-profile|genesis-file))|start-sandbox-worker/,
+    test: /src\/(domain|storage|sandbox\/world\/(sandbox-profile|genesis-file))|start-sandbox-worker/,
   },
   {
     name: 'texts',
     test: /src\/i18n\/(generated\/en\.ts|english|load-translator)|intl-messageformat/,
   },
   { name: 'start', test: /src\/wiring\/start\.ts$/ },
+  { name: 'words', test: /src\/session\/text\/load-words\.ts$/ },
+  {
+    name: 'terminal',
+    test: /src\/(wizard\/(look\/(tones|read-capabilities)|terminal\/link)|support\/(pad-to|label-lines)|cli\/max-fee|session\/(create-session|text\/break-japanese))\.ts$/,
+  },
+  {
+    name: 'abi',
+    test: /node_modules\/(abitype|viem\/_esm\/utils\/(abi|data|encoding|hash|transaction))\//,
+  },
   {
     name: 'read',
     test: /src\/(wiring\/(networks|open-readers)|commands\/check-opt-in)\.ts$/,
   },
-  { name: 'chains', test: /src\/protocol\/|node_modules\/(@avalabs|@noble|@scure|viem)\// },
+  {
+    name: 'keys',
+    test: /src\/protocol\/(bls|warp)\/|node_modules\/(@avalabs|@noble|@scure|viem\/_esm\/accounts)\//,
+  },
+  { name: 'chains', test: /src\/protocol\/|node_modules\/viem\// },
   { name: 'send', test: /src\/(adapters|cli|commands)\// },
   { name: 'sandbox', test: /src\/sandbox\/run\.ts$/ },
-  { name: 'support', test: /src\/support\/|read-capabilities/ },
-  { name: 'wizard', test: /src\/(wizard\/|wiring\/open-wizard)/ },
+  { name: 'support', test: /src\/support\// },
+  { name: 'wizard', test: /src\/wizard\/|src\/wiring\/open-wizard/ },
+  { name: 'session', test: /src\/(session\/converse|wiring\/session-options)\.ts$/ },
 ];
 
 const commonOptions = {
@@ -38,7 +53,13 @@ const commonOptions = {
   },
   transform: {
     target: 'node20.19',
-    define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'process.env.DEV': '"false"',
+      // Requests go through src/adapters/http alone. Ink's layout engine would load Node's `fetch` to decode its own
+      // WebAssembly, which takes as long as an empty process.
+      fetch: 'undefined',
+    },
   },
 };
 
@@ -51,6 +72,9 @@ export async function bundleProgram() {
   const { output } = await bundle.generate({
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
+    // With a single letter beyond Latin-1, V8 keeps a file with two bytes for each letter. Comments of packages have some.
+    charset: 'ascii',
+    comments: { annotation: false, jsdoc: false, legal: true },
     codeSplitting: { groups: chunkGroups },
   });
   return output;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Sandbox, SandboxOptions } from '../src/sandbox/sandbox.ts';
 import { isPlain, startOnGround } from './support/ground.ts';
-import { LONG_EPOCH } from './support/sandbox.ts';
+import { LONG_EPOCH, OWNER_AND_CURATOR } from './support/sandbox.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 /** A sandbox that runs beside the program under test, in a home that both share. */
@@ -27,10 +27,12 @@ export interface SandboxHome {
  * already, which the program finds.
  */
 export async function homeOfWizard(): Promise<string> {
-  return isPlain() ? temporaryFolder() : (await startSandboxHome()).home;
+  return isPlain()
+    ? temporaryFolder()
+    : (await startSandboxHome({ actors: OWNER_AND_CURATOR })).home;
 }
 
-/** Starts a sandbox whose people act at once; it ends with the test. */
+/** Starts a sandbox in which no actor acts unless a test asks for it; it ends with the test. */
 export async function startSandboxHome(
   options: Omit<SandboxOptions, 'stateDir'> = {},
 ): Promise<SandboxHome> {
@@ -38,7 +40,6 @@ export async function startSandboxHome(
   const stateDir = join(home, 'sandbox');
   const sandbox = await startOnGround({
     port: 0,
-    peopleDelay: 0,
     epochSeconds: LONG_EPOCH,
     ...options,
     stateDir,

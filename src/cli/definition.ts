@@ -15,6 +15,8 @@ export interface OptionDefinition {
   /** As commander reads it: `--stake <amount>`. */
   readonly flags: string;
   readonly help: string;
+  /** What a value looks like, for an option whose value may be left out: `--watch [seconds]`. */
+  readonly optionalValue?: RegExp;
 }
 
 /** What was typed after a command's name; nothing of it is parsed yet. */

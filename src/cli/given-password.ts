@@ -1,5 +1,4 @@
 import { OnboardError } from '../domain/errors.ts';
-import { problemOf } from '../session/problem.ts';
 import { textOption, type Call } from './definition.ts';
 import type { Shell } from './shell.ts';
 

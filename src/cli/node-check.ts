@@ -3,7 +3,6 @@ import type { Sending } from '../commands/perform-task.ts';
 import type { Untold } from '../commands/require-tracking.ts';
 import type { NodeId } from '../domain/ids.ts';
 import { redactUrl } from '../domain/redact-url.ts';
-import { problemOf } from '../session/problem.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { textOption, type Call } from './definition.ts';
 import { pathsOf } from './paths-of.ts';

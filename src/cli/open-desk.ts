@@ -1,4 +1,3 @@
-import { problemOf } from '../session/problem.ts';
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Readers } from '../ports/readers.ts';
 import type { Translator } from '../i18n/translator.ts';

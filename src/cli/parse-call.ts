@@ -5,7 +5,7 @@ import { version } from '../wiring/version.ts';
 import { commandOf } from './command-of.ts';
 import type { Call, Definition } from './definition.ts';
 import { helpItem, LEAST_WIDTH } from './help-item.ts';
-import { withoutDuration } from './waiting.ts';
+import { markMissingValues } from './mark-missing-values.ts';
 import { anywhereOptions, sharedOptions, wizardOptions } from './shared-options.ts';
 
 /** In which language help speaks, and how wide its letters are. */
@@ -45,7 +45,7 @@ export async function parseCall(
   }
   try {
     // With options alone there is no command to run: that is the wizard.
-    const given = args.map(withoutDuration);
+    const given = markMissingValues(args, commandOf(args, definitions));
     const { operands, unknown } = program.parseOptions(given);
     if (operands.length === 0 && unknown.length === 0) {
       return { kind: 'wizard', options: program.opts() };

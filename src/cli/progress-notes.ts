@@ -1,7 +1,6 @@
 import { foldEvent, NO_RUN } from '../engine/engine-view.ts';
 import type { EngineEvent } from '../engine/event.ts';
 import { RunLog } from '../session/flow/run-log.ts';
-import { problemOf } from '../session/problem.ts';
 import { nextTry } from '../session/next-try.ts';
 import type { Translator } from '../i18n/translator.ts';
 

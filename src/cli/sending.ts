@@ -3,7 +3,6 @@ import { OnboardError } from '../domain/errors.ts';
 import type { Wait } from '../engine/check.ts';
 import type { PaidIntent } from '../engine/intent.ts';
 import type { Connection } from '../session/options.ts';
-import { problemOf } from '../session/problem.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { english } from '../i18n/english.ts';
 import { confirmNetwork, mustTypeNetwork } from '../session/real-money.ts';
@@ -58,11 +57,13 @@ export async function send<P extends Performed>(
       for (const line of intentLines(intent, profile, words)) shell.note(line);
       // Whoever signs it elsewhere agrees to it there.
       if (signer.where === 'elsewhere') return 'send';
-      const first = { profile, signer, settings: await shell.settings(paths) };
-      if (mustTypeNetwork(first)) {
-        const question = words.t('network.real-question', { network });
-        const typed = textOption(call, 'realMoney') ?? (await shell.asking.text(question));
-        await confirmNetwork(first, typed);
+      if (!profile.worthless) {
+        const first = { profile, signer, settings: await shell.settings(paths) };
+        if (mustTypeNetwork(first)) {
+          const question = words.t('network.real-question', { network });
+          const typed = textOption(call, 'realMoney') ?? (await shell.asking.text(question));
+          await confirmNetwork(first, typed);
+        }
       }
       const { unusual } = intent;
       const accepted =

@@ -137,6 +137,7 @@ export const sendingOptions: readonly OptionDefinition[] = [
   {
     flags: '--wait [duration]',
     help: 'wait for people too, as long as it takes, or at most this long: --wait=2h',
+    optionalValue: /^\d+[smhd]$/,
   },
   {
     flags: '--timeout <duration>',

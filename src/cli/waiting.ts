@@ -26,11 +26,6 @@ export interface Waiting {
   readonly timeout: number | undefined;
 }
 
-/** `--wait` without a duration, so that the argument after it is not taken for one. */
-export function withoutDuration(arg: string): string {
-  return arg === '--wait' ? '--wait=' : arg;
-}
-
 /**
  * Reads `--wait[=duration]` and `--timeout`. `now` is in milliseconds since 1970 and gives the present moment.
  * @throws OnboardError E-CLI-110 for a text that is no duration

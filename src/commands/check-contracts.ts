@@ -2,7 +2,6 @@ import type { EvmAddress } from '../domain/evm.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { StatedProfile } from '../domain/profile.ts';
 import type { EvmReader } from '../ports/evm.ts';
-import { problemOf } from '../session/problem.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { probesAbi } from '../protocol/abi/registries.ts';
 import { askAll, query, type Query } from '../protocol/contracts/query.ts';

@@ -10,7 +10,6 @@ import type { Readers } from '../ports/readers.ts';
 import { discoverL1s } from '../protocol/contracts/discover-l1s.ts';
 import { readL1 } from '../protocol/contracts/read-l1.ts';
 import { judgeMethods } from '../support/doctor/judge-methods.ts';
-import { problemOf } from '../session/problem.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Finding } from '../session/view.ts';
 import { checkContracts } from './check-contracts.ts';

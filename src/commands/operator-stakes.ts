@@ -38,8 +38,9 @@ const VAULT_MANAGER = 'vault manager';
  * The stake that the vaults of one vault manager delegate to an operator, on every registered L1 that
  * it is opted in to. A vault delegates nothing to an operator that is not opted in to it.
  *
- * Round trips: seven, and more where over 1,000 calls are asked for at once: the chain ID and the time; the number of vaults and the L1s;
- * the vaults, and the opt-ins to L1s; the opt-ins to vaults; what those vaults are made of; the operator's shares; the stakes.
+ * Round trips (7, and one more for each 1,000 calls over the first 1,000 of one of them): the chain ID and the time;
+ * the number of vaults, and the L1s; the vaults; the opt-ins to vaults; what the joined vaults are made of, and the
+ * opt-ins to L1s; the operator's shares; the stakes.
  * @throws OnboardError E-EVM-101 where the endpoint serves another chain, E-EVM-102 and E-EVM-103 where an
  *   address has no such contract
  */
@@ -55,26 +56,27 @@ export function readOperatorStakes(
     const [count, l1s] = await askAll(evm, [length, registeredL1sQuery(network.profile)]);
     const isOptedIn = (what: string, service: EvmAddress) => (where: EvmAddress) =>
       query(what, service, optInServiceAbi, 'isOptedIn', [operator, where]);
-    const [listed, optedInL1s] = await Promise.all([
-      askAll(
-        evm,
-        Array.from({ length: Number(count) }, (_, index) => item(BigInt(index))),
-      ),
-      askAll(
-        evm,
-        l1s.map(({ balancer }) => balancer).map(isOptedIn('L1 opt-in service', operatorL1OptIn)),
-      ),
-    ]);
+    const listed = await askAll(
+      evm,
+      Array.from({ length: Number(count) }, (_, index) => item(BigInt(index))),
+    );
     const vaults = listed.map(([vault]) => vault as EvmAddress);
     const optedInVaults = await askAll(
       evm,
       vaults.map(isOptedIn('vault opt-in service', operatorVaultOptIn)),
     );
-    const delegating = await readDelegating(
-      evm,
-      vaultManager,
-      vaults.filter((_, index) => optedInVaults[index]),
-    );
+    const [delegating, optedInL1s] = await Promise.all([
+      readDelegating(
+        evm,
+        vaultManager,
+        vaults.filter((_, index) => optedInVaults[index]),
+      ),
+      // Not beside the vaults: with 1,000 of them these calls would cost a round trip more.
+      askAll(
+        evm,
+        l1s.map(({ balancer }) => balancer).map(isOptedIn('L1 opt-in service', operatorL1OptIn)),
+      ),
+    ]);
     const joinedL1s = l1s.filter((_, i) => optedInL1s[i]);
     const candidates = delegating.flatMap((vault) =>
       joinedL1s.map(({ balancer: l1 }) => ({ vault, l1 })),

@@ -16,3 +16,8 @@ export function networkTitle(title: string, { t }: Translator): string {
 function isShipped(title: string): title is keyof typeof SHIPPED {
   return Object.hasOwn(SHIPPED, title);
 }
+
+/** A network by its name or title, marked if its AVAX is real money. */
+export function withMoney(network: string, realMoney: boolean, { t }: Translator): string {
+  return realMoney ? t('intent.real-money', { network }) : network;
+}

@@ -72,7 +72,9 @@ export function createTranslator(
       textOf(name, value),
     ]);
     try {
-      return String(format.format({ surface, ...Object.fromEntries(texts) }));
+      return String(
+        format.format({ surface, ...(Object.fromEntries(texts) as Record<string, string>) }),
+      );
     } catch {
       // A message of a file that lacks a value; the compiler checks ours.
       return key;

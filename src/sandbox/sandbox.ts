@@ -27,7 +27,7 @@ export interface SandboxSettings {
   readonly cChain?: ChainKind;
   /** Of a new sandbox: 12345 where left out. */
   readonly networkId?: number;
-  /** Who acts by themselves; all where left out. */
+  /** The actors that act from the start; all where left out. The others are asleep. */
   readonly actors?: readonly (keyof People)[];
   /** Milliseconds from when the L1 owner and the curator could act until they do; 3,000 where left out. */
   readonly peopleDelay?: number;

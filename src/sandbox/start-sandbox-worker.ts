@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { catalogue } from '../domain/catalogue/index.ts';
 import { OnboardError } from '../domain/errors.ts';
-import type { Message } from '../domain/message.ts';
+import { message, type Message } from '../domain/message.ts';
 import type { RunningSandbox, SandboxSettings } from './sandbox.ts';
 import { freeFolder } from './world/folder-lock.ts';
 import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
@@ -80,5 +80,5 @@ function describe(error: unknown): string | Message {
   if (code === undefined || values === undefined || !Object.hasOwn(catalogue, code)) {
     return error.message;
   }
-  return { key: code, values };
+  return message('reason.with-code', { reason: { key: code, values }, code });
 }

@@ -3,7 +3,7 @@ import { networkView, type SigningValidators } from './aggregator/network-view.t
 import { signingValidator } from './aggregator/validators.ts';
 import { sandboxNodes } from './node/nodes.ts';
 import { limitStake } from './people/limit-stake.ts';
-import { ACTORS, awakePeople, employPeople, type L1sOfPeople } from './people/people.ts';
+import { ACTORS, createPeople, employPeople, type L1sOfPeople } from './people/people.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { serveNetwork } from './server/serve-network.ts';
 import { otherPeople, testAccounts } from './world/accounts.ts';
@@ -94,15 +94,13 @@ async function start(
     now,
   });
 
-  const folk = awakePeople(options.peopleDelay ?? DEFAULT_PEOPLE_DELAY_MS);
+  const { actors = ACTORS, peopleDelay = DEFAULT_PEOPLE_DELAY_MS } = options;
+  const folk = createPeople(peopleDelay, actors);
   const { contracts, parameters } = genesis;
-  const { actors = ACTORS } = options;
   const epoch = (): number =>
     Math.floor((clock.now() / 1000 - parameters.startTime) / parameters.epochSeconds);
   const l1s: L1sOfPeople = [contracts];
-  atEnd(
-    employPeople(folk, { chain: cChain, accounts: people, contracts, l1s, clock, epoch, actors }),
-  );
+  atEnd(employPeople(folk, { chain: cChain, accounts: people, contracts, l1s, clock, epoch }));
   atEnd(() => Promise.all([api.close(), node.close()]));
 
   const profile = sandboxProfile({

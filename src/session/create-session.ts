@@ -1,86 +1,24 @@
-import { EXIT } from '../domain/errors.ts';
-import { act } from './flow/act.ts';
-import { chooseL1 } from './flow/choose-l1.ts';
-import { chooseNetwork, closeConnections } from './flow/choose-network.ts';
-import { comeHome } from './flow/come-home.ts';
-import type { Start } from './flow/known.ts';
-import { meetNode } from './flow/meet-node.ts';
-import { offerResume } from './flow/offer-resume.ts';
-import { agreeToPlan } from './flow/agree-to-plan.ts';
-import { openAccount } from './flow/open-account.ts';
-import { CODES } from './codes.ts';
-import { Leaving } from './leave.ts';
 import type { SessionOptions } from './options.ts';
 import { sessionOf, type Session } from './session.ts';
-import { StartOver } from './start-over.ts';
-import { startingView } from './starting-view.ts';
 import { Stage } from './stage.ts';
-import { Way } from './way.ts';
-import { WayLine } from './way-line.ts';
+import { startingView } from './starting-view.ts';
 
-/** The whole conversation, from the network to the validator and what comes after. */
-const way = Way.of(offerResume)
-  .then(chooseNetwork)
-  .then(chooseL1)
-  .then(comeHome)
-  .then(meetNode)
-  .then((known, entered) => {
-    known.talk.line.at('account');
-    return openAccount(known, entered);
-  })
-  .then(agreeToPlan)
-  .then(act);
+/** What the first view needs. */
+type FirstOptions = Pick<SessionOptions, 'words' | 'clock' | 'command'>;
 
 /**
- * Begins a conversation. It asks only for what neither the chains nor earlier answers tell, shows each
- * thing before it is signed, and opens at the first step that is still to do.
+ * Begins a conversation. Its first view can be drawn at once; the code of the conversation and its options are loaded
+ * after that.
  */
-export function createSession(options: SessionOptions): Session {
-  const { words } = options;
-  const { clock, command: resume } = options;
-  const stage = new Stage(startingView({ words, now: clock.now(), resume }));
-  const { damage } = options.settings;
-  if (damage !== undefined) {
-    stage.log({ mark: 'note', text: words.t('settings.damaged', { damage }) });
-  }
-  const start: Start = {
-    talk: {
-      options,
-      stage,
-      words,
-      line: new WayLine(stage, words),
-      connections: new Set(),
-      noticed: new Set(),
-      signers: new Map(),
-    },
+export function createSession(
+  first: FirstOptions,
+  loadOthers: () => Promise<Omit<SessionOptions, keyof FirstOptions>>,
+): Session {
+  const { words, clock, command } = first;
+  const stage = new Stage(startingView({ words, now: clock.now(), resume: command }));
+  const begin = async (): Promise<number> => {
+    const [{ converse }, others] = await Promise.all([import('./converse.ts'), loadOthers()]);
+    return converse({ ...first, ...others }, stage);
   };
-  return sessionOf(stage, converse(start, stage));
-}
-
-/** Walks the whole way, once more from the beginning whenever somebody would rather begin anew. */
-async function walkFrom(start: Start): Promise<void> {
-  for (let from = start; ;) {
-    try {
-      await way.walk(from);
-      return;
-    } catch (error) {
-      if (!(error instanceof StartOver)) throw error;
-      from = { ...start, anew: error.anew };
-    }
-  }
-}
-
-/** @throws whatever is a fault of ours; whoever waits for the end tells of it */
-async function converse(start: Start, stage: Stage): Promise<number> {
-  try {
-    await walkFrom(start);
-    return EXIT.done;
-  } catch (error) {
-    if (!(error instanceof Leaving)) throw error;
-    const { code, screen } = stage.view();
-    return screen.kind === 'done' || code === CODES.home ? EXIT.done : EXIT.cancelled;
-  } finally {
-    for (const signer of start.talk.signers.values()) signer.forget();
-    await closeConnections(start.talk);
-  }
+  return sessionOf(stage, begin());
 }

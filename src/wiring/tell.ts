@@ -1,5 +1,4 @@
 import type { Tell } from '../cli/print.ts';
-import { problemOf } from '../session/problem.ts';
 import type { Language } from '../i18n/language.ts';
 
 /** How failures are told in a language. English needs nothing to be loaded and is left to whoever prints. */

@@ -25,7 +25,12 @@ import {
 import { encodeJustification } from '../../src/protocol/warp/justification.ts';
 import { predicateEntry } from '../../src/protocol/warp/predicate.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
-import { LONG_EPOCH, startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import {
+  LONG_EPOCH,
+  OWNER_AND_CURATOR,
+  startTestSandbox,
+  type TestSandbox,
+} from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 import { AdapterOperator } from './support/operator.ts';
 
@@ -48,7 +53,11 @@ describe.each([
   let profile: NetworkProfile;
 
   beforeAll(async () => {
-    sandbox = await startTestSandbox({ epochSeconds: EPOCH, generation });
+    sandbox = await startTestSandbox({
+      epochSeconds: EPOCH,
+      generation,
+      actors: OWNER_AND_CURATOR,
+    });
     const { network, accounts } = sandbox.profile;
     const { multicall, ...contracts } = network.contracts;
     profile = hasMulticall ? network : { ...network, contracts };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OWNER_AND_CURATOR } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 import {
   joinByCommands,
@@ -87,11 +88,9 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
   });
 
   test('adds no node before stake is delegated to it', async () => {
-    home.sandbox.controls.people.curator.asleep = true;
     const { code, stdout, stderr } = await home.send('middleware-add-node', ...add);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toMatch(/E-(TASK-212|MW-\d+)/);
-    home.sandbox.controls.people.curator.asleep = false;
     await joinByCommands(home);
   });
 
@@ -161,7 +160,7 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
 });
 
 test('an operator without AVAX on the P-Chain has it moved there by the second step', async () => {
-  const home = await openCommandHome();
+  const home = await openCommandHome({ actors: OWNER_AND_CURATOR });
   try {
     const account = home.sandbox.profile.accounts.find(({ name }) => name === 'C-Chain only')!;
     const node = await home.node();

@@ -8,7 +8,6 @@ import { documentOf } from './support/documents.ts';
 let home: CommandHome;
 beforeAll(async () => {
   home = await openCommandHome();
-  home.sandbox.controls.people.l1Owner.asleep = true;
 });
 afterAll(() => home.stop());
 
@@ -82,7 +81,7 @@ test('env prints the addresses of a network for a shell', async () => {
 });
 
 test('--timeout ends a wait for the owner with exit code 4, and --wait waits until the owner and the epoch have acted', async () => {
-  const { sandbox, contracts, nodeId } = home;
+  const { contracts, nodeId } = home;
   expect((await home.send('opt-in-vault', contracts.vault)).code).toBe(0);
   const { publicKey } = await home.node();
   const add = ['middleware-add-node', '--json', contracts.middleware, nodeId, publicKey] as const;
@@ -113,7 +112,6 @@ test('--timeout ends a wait for the owner with exit code 4, and --wait waits unt
     });
     child.once('close', () => isBlocked());
   });
-  sandbox.controls.people.l1Owner.asleep = false;
   await stakeCounts(home);
   expect(await code).toBe(0);
   const added = { stdout, stderr: '', code: 0 };

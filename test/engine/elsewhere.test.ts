@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Policy } from '../../src/engine/policy.ts';
 import { reconcile } from '../../src/engine/reconcile.ts';
+import { told } from '../support/told.ts';
 import { agree, effectStep, elsewhere, newWorld, process, taskOf } from './support/fake-world.ts';
 import { MemoryStore } from './support/memory-journal.ts';
 
@@ -69,6 +70,6 @@ describe('with an address alone', () => {
   });
 
   test('what needs the P-Chain address says so where it was not given', () => {
-    expect(() => elsewhere.shortId).toThrow('cannot be derived from');
+    expect(() => elsewhere.shortId).toThrow(told('it cannot be derived from'));
   });
 });

@@ -216,10 +216,15 @@ describe('a look that fails', () => {
         id: 'waits',
         check: async () => {
           await world.evm.head();
-          if (waited) return satisfied({ text: { key: 'fact.signed', values: {} }, source: 'C-Chain' });
+          if (waited)
+            return satisfied({ text: { key: 'fact.signed', values: {} }, source: 'C-Chain' });
           waited = true;
           world.evm.failures = [refused(), new OnboardError('E-NET-102', { url: 'u' })];
-          return pending({ text: { key: 'wait.curator', values: {} }, whose: 'curator', recheck: 0 });
+          return pending({
+            text: { key: 'wait.curator', values: {} },
+            whose: 'curator',
+            recheck: 0,
+          });
         },
       };
       let waited = !before;

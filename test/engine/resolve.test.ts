@@ -45,7 +45,7 @@ test('a transaction that reverted is recorded with cause and fee, though an earl
   expect(reverted()).toBe(true);
   const settled = journal.memory().runs[0]?.submissions[1]?.settled;
   expect(settled).toMatchObject({ how: 'reverted', height: 102n, fee: 10n });
-  expect(settled?.reason).toContain('too late');
+  expect(englishText(settled?.reason ?? '')).toContain('too late');
   const shown = view().steps[1]?.transactions[0];
   expect(shown).toMatchObject({ state: 'reverted', height: 102n });
 });

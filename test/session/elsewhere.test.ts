@@ -12,7 +12,7 @@ import type { AccessEntry } from '../../src/ports/evm.ts';
 import type { ElsewhereScreen, Screen } from '../../src/session/view.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 import { AdapterOperator } from '../adapters/support/operator.ts';
-import { startTestSandbox } from '../support/sandbox.ts';
+import { OWNER_AND_CURATOR, startTestSandbox } from '../support/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 import { bringNode, passEpochs } from './walk-session.ts';
 
@@ -77,7 +77,7 @@ test(
   'by addresses alone the whole way is walked, while somebody else signs what is shown',
   { timeout: 180_000 },
   async () => {
-    const sandbox = await startTestSandbox();
+    const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
     onTestFinished(() => sandbox.stop());
     const { network, accounts } = sandbox.profile;
     const account = accounts[0]!;

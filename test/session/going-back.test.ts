@@ -1,11 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startTestSandbox } from '../support/sandbox.ts';
+import { OWNER_AND_CURATOR, startTestSandbox } from '../support/sandbox.ts';
 import { openTestSession, personalFolder } from './open-test-session.ts';
 import { bringNode, giveKey, passEpochs, sendAll } from './walk-session.ts';
 
 test('a wait is gone back from without losing anything, for stake and in the middle of a task', async () => {
-  const sandbox = await startTestSandbox();
+  const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
   onTestFinished(() => sandbox.stop());
+  // What is delegated in the very second in which an epoch begins counts in it.
+  sandbox.controls.advance(1);
   const { network, accounts } = sandbox.profile;
   const session = openTestSession(network, personalFolder());
   const nodeId = await bringNode(session, 'Genbu/Genbu');

@@ -5,7 +5,7 @@ import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { pChainAddress } from '../../src/domain/p-chain-address.ts';
 import { addressHrp } from '../../src/domain/profile.ts';
 import { installLedger } from '../support/ledger/install.ts';
-import { startTestSandbox } from '../support/sandbox.ts';
+import { OWNER_AND_CURATOR, startTestSandbox } from '../support/sandbox.ts';
 import { openTestSession, personalFolder } from './open-test-session.ts';
 import { bringNode, passEpochs, sendAll } from './walk-session.ts';
 
@@ -15,7 +15,7 @@ test(
   'with both keys on a Ledger the whole way is walked; what is in its way is told and tried again',
   { timeout: 180_000 },
   async () => {
-    const sandbox = await startTestSandbox();
+    const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
     onTestFinished(() => sandbox.stop());
     const { network, accounts } = sandbox.profile;
     const { evmAddress, privateKey } = accounts[0]!;

@@ -35,10 +35,10 @@ export class TestSession {
   ) {
     this.home = home;
     const environment = {};
-    this.#session = createSession({
+    const others: Parameters<typeof createSession>[1] = async () => ({
       networks: [{ name: profile.name, title: profile.title }],
       connect: connectTo,
-      settings: openSettings(home, clock),
+      settings: await openSettings(home, clock),
       journals: createJournalFolder(join(home, 'journals'), clock),
       keys: {
         given: () => Promise.resolve(undefined),
@@ -49,13 +49,11 @@ export class TestSession {
       },
       keystore: createKeystore(join(home, 'keys'), systemClock),
       ledger: createLedger(join(home, 'ledger')),
-      clock,
       readPastedIdentity: parsePastedIdentity,
       saveText: (name, text) => saveText(home, name, text),
       given: { network: profile.name },
-      words: english,
-      command: 'onboard',
     });
+    this.#session = createSession({ words: english, clock, command: 'onboard' }, others);
     this.ended = this.#session.ended;
     this.#session.subscribe(() => this.#see());
   }

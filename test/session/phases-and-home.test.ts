@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NetworkProfile, PhaseProfile } from '../../src/domain/profile.ts';
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { OWNER_AND_CURATOR, startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { openCountingProxy } from '../support-desk/support/counting-proxy.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 import { bringNode, giveKey, passEpochs, sendAll } from './walk-session.ts';
@@ -10,7 +10,7 @@ import { bringNode, giveKey, passEpochs, sendAll } from './walk-session.ts';
 const MINUTES = 60_000;
 
 async function openSandbox(): Promise<TestSandbox> {
-  const sandbox = await startTestSandbox();
+  const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
   onTestFinished(() => sandbox.stop());
   return sandbox;
 }

@@ -57,7 +57,7 @@ describe('a link is refused in the place of', () => {
     await expect(
       createJournalFolder(join(home, 'journals'), clock).open(TASK),
     ).rejects.toMatchObject(LINKED);
-    expect(() => openSettings(home, clock)).toThrow(expect.objectContaining(LINKED));
+    await expect(openSettings(home, clock)).rejects.toMatchObject(LINKED);
   });
 
   test('the folder of journals', async () => {
@@ -85,9 +85,9 @@ describe('a link is refused in the place of', () => {
 
   test('the settings', async () => {
     linkAt(join(base, 'settings.json'));
-    expect(() => openSettings(base, clock)).toThrow(expect.objectContaining(LINKED));
+    await expect(openSettings(base, clock)).rejects.toMatchObject(LINKED);
     rmSync(join(base, 'settings.json'));
-    const store = openSettings(base, clock);
+    const store = await openSettings(base, clock);
     linkAt(join(base, 'settings.json'));
     await expect(store.change(() => ({ network: 'fuji' }))).rejects.toMatchObject(LINKED);
   });
@@ -162,10 +162,10 @@ describe
     test('the settings', async () => {
       const path = join(base, 'settings.json');
       make(path);
-      expect(() => openSettings(base, clock)).toThrow(expect.objectContaining(refusal(path)));
+      await expect(openSettings(base, clock)).rejects.toMatchObject(refusal(path));
       expect(readPreferences(base)).toEqual({});
       rmSync(path, { recursive: true });
-      const store = openSettings(base, clock);
+      const store = await openSettings(base, clock);
       make(path);
       await expect(store.change(() => ({ network: 'fuji' }))).rejects.toMatchObject(refusal(path));
     });
@@ -219,7 +219,7 @@ describe('whatever the umask, for their owner alone are', () => {
         '600',
       ]);
       const config = join(home, 'config');
-      await openSettings(config, clock).change(() => ({ network: 'fuji' }));
+      await (await openSettings(config, clock)).change(() => ({ network: 'fuji' }));
       expect([mode(config), mode(join(config, 'settings.json'))]).toEqual(['700', '600']);
       expect(mode(await saveText(home, 'ticket.md', 'text'))).toBe('600');
     } finally {

@@ -77,7 +77,7 @@ describe('many operators', () => {
     `${HOW_MANY} operators cost a flat number of requests each`,
     { timeout: 300_000 },
     async () => {
-      const sandbox = await startTestSandbox({ peopleDelay: 3_600_000 });
+      const sandbox = await startTestSandbox();
       onTestFinished(() => sandbox.stop());
       const signers = Array.from({ length: HOW_MANY }, (_, i) => keyOf(i));
       const operators = signers.map(({ evmAddress }) => evmAddress);

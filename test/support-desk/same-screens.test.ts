@@ -112,7 +112,7 @@ async function expectRefused(session: Session, id: string, code: string): Promis
 
 describe('view as shows what the operator sees', () => {
   test('on the way: the link, an intent, and the wait for the L1\u2019s owner', async () => {
-    const sandbox = await startTestSandbox({ epochSeconds: 3600, peopleDelay: 3_600_000 });
+    const sandbox = await startTestSandbox({ epochSeconds: 3600 });
     onTestFinished(() => sandbox.stop());
     const { network, accounts } = sandbox.profile;
     const [account] = accounts;
@@ -153,7 +153,7 @@ describe('view as shows what the operator sees', () => {
     const folder = personalFolder();
     const operators = { [profile.name]: stage.operator };
     const known = { network: profile.name, l1: 'Genbu/Genbu', operators };
-    await openSettings(folder, systemClock).change(() => known);
+    await (await openSettings(folder, systemClock)).change(() => known);
     const own = openTestSession(profile, folder);
     const { choices } = await own.sees('choice', 'G9-HOME');
     const session = openAs(profile, stage.operator);

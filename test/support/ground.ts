@@ -5,6 +5,7 @@ import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { profileToJson, type SandboxProfile } from '../../src/sandbox/world/sandbox-profile.ts';
 import { replaceFile } from '../../src/storage/replace-file.ts';
+import { latestOnlyEndpoint } from './latest-only-endpoint.ts';
 import { strictEndpoint } from './strict-endpoint.ts';
 
 /** What a network that we did not write may be like, beyond what the sandbox is by itself. */
@@ -21,6 +22,8 @@ export interface Ground {
   readonly hostedAggregator?: true;
   /** The RPC caps how many blocks a query of logs spans, and refuses batches. */
   readonly strictEndpoint?: true;
+  /** The RPC has no state of older blocks, and `pending` is `latest`. */
+  readonly latestOnly?: true;
 }
 
 /** The grounds by name; `bare` is everything at once, as a public network may be. */
@@ -51,14 +54,15 @@ export function isPlain(): boolean {
 }
 
 /**
- * Starts a sandbox as the ground wants it; what a test states itself counts before that. Nobody keeps the
- * epochs unless a test asks for it.
+ * Starts a sandbox as the ground wants it; what a test states itself counts before that. No actor acts
+ * unless a test asks for it, and then at once.
  */
 export async function startOnGround(options: SandboxOptions): Promise<GroundedSandbox> {
   const ground = presentGround();
   const { generation, networkId, cChain } = ground;
   const sandbox = await startSandbox({
-    actors: ['l1Owner', 'curator'],
+    actors: [],
+    peopleDelay: 0,
     ...(generation && { generation }),
     ...(cChain && { cChain }),
     ...(networkId === undefined ? {} : { networkId }),
@@ -98,10 +102,13 @@ async function layGround(
 /** A network as this ground has it; `close` ends what stands in between. */
 async function groundedNetwork(
   network: NetworkProfile,
-  { withoutMulticall, hostedAggregator, strictEndpoint: strict }: Ground,
+  { withoutMulticall, hostedAggregator, strictEndpoint: strict, latestOnly }: Ground,
 ): Promise<{ readonly network: NetworkProfile; readonly close: () => Promise<void> }> {
   const { multicall, ...contracts } = network.contracts;
-  const endpoint = strict && (await strictEndpoint(network.rpcUrls[0]));
+  const [rpc] = network.rpcUrls;
+  const endpoint = strict
+    ? await strictEndpoint(rpc)
+    : latestOnly && (await latestOnlyEndpoint(rpc));
   return {
     network: {
       ...network,

@@ -1,4 +1,4 @@
-import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { startOnGround, type GroundedSandbox } from './ground.ts';
 import { folderOfFile, removeFolder } from './temporary-folder.ts';
 
@@ -11,7 +11,18 @@ export interface TestSandbox extends GroundedSandbox {
   stop(): Promise<void>;
 }
 
-/** A sandbox network on the present ground and free ports with a folder of its own; the L1 owner and the curator act at once and nobody keeps the epochs, unless a test asks for it. */
+/** The actors that an operator has to wait for. */
+export const OWNER_AND_CURATOR = ['l1Owner', 'curator'] as const;
+
+/** From now on the L1 owner and the curator act at once. */
+export function wakeOwnerAndCurator({ controls }: Sandbox): void {
+  for (const actor of OWNER_AND_CURATOR) {
+    controls.people[actor].asleep = false;
+    controls.people[actor].delay = 0;
+  }
+}
+
+/** A sandbox network on the present ground and free ports with a folder of its own. No actor acts unless a test asks for it. */
 export async function startTestSandbox(
   options: Partial<SandboxOptions> = {},
 ): Promise<TestSandbox> {
@@ -20,7 +31,6 @@ export async function startTestSandbox(
   const epochs = options.stateDir === undefined ? { epochSeconds: LONG_EPOCH } : {};
   const sandbox = await startOnGround({
     port: 0,
-    peopleDelay: 0,
     ...epochs,
     ...options,
     stateDir,

@@ -6,6 +6,7 @@ import { readOperator } from '../../src/protocol/contracts/read-operator.ts';
 import { readValidation } from '../../src/protocol/contracts/read-validation.ts';
 import { until } from '../support/until.ts';
 import { countEffects } from './support/effects.ts';
+import { OWNER_AND_CURATOR } from '../support/sandbox.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 
 const DAY = 86_400;
@@ -14,7 +15,7 @@ const DAY = 86_400;
 let operator: Operator;
 let first: ValidationId;
 beforeAll(async () => {
-  operator = await newOperator('C-Chain only', { epochSeconds: DAY });
+  operator = await newOperator('C-Chain only', { epochSeconds: DAY, actors: OWNER_AND_CURATOR });
   const { l1, vaults } = operator;
   const input = { metadataUrl: 'https://example.org', vaults };
   await operator.run({ kind: 'join', l1, input });

@@ -15,11 +15,10 @@ import { newOperator } from './support/operator.ts';
 test.each(['a', 'c'] as const)(
   'command, status and wizard wait for the L1 owner where an operator is opted in but not enabled (generation %s)',
   async (generation) => {
-    const operator = await newOperator('operator', { generation });
+    const operator = await newOperator('operator', { generation, actors: ['curator'] });
     try {
       const { sandbox, connection, signer, node, l1, vaults, clock } = operator;
       const { profile } = connection;
-      sandbox.controls.people.l1Owner.asleep = true;
       const add = async () => {
         const { middleware } = l1;
         const { blsKey, stake } = operator.addNodeInput().initiate!;
@@ -57,7 +56,7 @@ test.each(['a', 'c'] as const)(
       expect(await status()).toMatchObject({ whose: 'l1-owner', code: 'G4-WAIT-OWNER' });
 
       const home = personalFolder();
-      await openSettings(home, clock).change(() => ({ l1: 'Genbu/Genbu' }));
+      await (await openSettings(home, clock)).change(() => ({ l1: 'Genbu/Genbu' }));
       const session = openTestSession(sandbox.profile.network, home);
       const { value } = await session.sees('text', 'G2-NODE');
       session.act({ type: 'submit', value });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import { readValidation } from '../../src/protocol/contracts/read-validation.ts';
 import { strictEndpoint, type StrictEndpoint } from '../support/strict-endpoint.ts';
+import { OWNER_AND_CURATOR } from '../support/sandbox.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 
 /** Grounds on which a way must be the same: both generations, and an endpoint that offers as little as it may. */
@@ -19,7 +20,7 @@ describe.each(grounds)(
     let endpoint: StrictEndpoint | undefined;
     beforeAll(async () => {
       // The wait for an epoch is a part of this way.
-      const settings = { generation, networkId, epochSeconds: 60 };
+      const settings = { generation, networkId, epochSeconds: 60, actors: OWNER_AND_CURATOR };
       operator = await newOperator('operator', settings, async (profile) => {
         if (!bare) return profile;
         endpoint = await strictEndpoint(profile.rpcUrls[0]);

@@ -5,6 +5,7 @@ import { PROGRAM, runProgram, spawnProgram } from '../run-program.ts';
 import { startSandboxHome } from '../sandbox-home.ts';
 import { answerLinearUntil } from '../support/linear-person.ts';
 import { PtyProgram } from '../support/pty.ts';
+import { OWNER_AND_CURATOR } from '../support/sandbox.ts';
 
 const DONE = /Your node is a validator of Genbu\./;
 const NODE_ID = /NodeID-[1-9A-HJ-NP-Za-km-z]+/;
@@ -39,7 +40,7 @@ test.each([
   'the whole way in lines, %s',
   { timeout: 5 * MINUTES },
   async (_what, environment, args, world) => {
-    const { home, sandbox } = await startSandboxHome(world);
+    const { home, sandbox } = await startSandboxHome({ ...world, actors: OWNER_AND_CURATOR });
     const program = openProgram(home, environment, ...args);
     const epochPasses = program
       .waitFor((_terminal, output) => /count from the start of epoch \d+/.test(output))

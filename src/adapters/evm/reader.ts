@@ -4,7 +4,6 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem';
 import {
-  estimateGas,
   getBalance,
   getBlock,
   getChainId,
@@ -58,6 +57,8 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     inOrder: contracts.inOrder,
     sequence: contracts.sequence,
     async estimateGas({ from: account, ...call }): Promise<GasOutcome> {
+      // Only commands that send need an estimate, and viem's brings all that prepares a transaction.
+      const { estimateGas } = await import('./estimate-gas.ts');
       try {
         // Prepared, the request would have fee fields, with which an estimate is garbage since Helicon.
         const asked = { ...call, account, prepare: false } as object;

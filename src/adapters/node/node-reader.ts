@@ -1,3 +1,4 @@
+import { message } from '../../domain/message.ts';
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/stated-reason.ts';
@@ -108,7 +109,11 @@ function nodeError(error: unknown, base: string): unknown {
     case 'E-NET-115':
       return new OnboardError(
         'E-NODE-105',
-        { url, port, reason: `HTTP ${error.values['status'] ?? 403}` },
+        {
+          url,
+          port,
+          reason: message('reason.http-status', { status: error.values['status'] ?? 403 }),
+        },
         error,
       );
     case 'E-NET-116':

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, renameSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
@@ -6,7 +6,7 @@ import { PREFERENCES } from '../../domain/preferences.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Settings, SettingsStore } from '../../ports/settings.ts';
 import { fileFault } from '../../storage/file-fault.ts';
-import { readOwnText, refuseLink, requireRegularFile } from '../../storage/own-files.ts';
+import { refuseLink, requireRegularFile } from '../../storage/own-files.ts';
 import { importConf } from './import-conf.ts';
 
 const NAME = 'settings';
@@ -32,41 +32,49 @@ const settingsShape = z.object({
 });
 
 /**
- * The settings file of a folder, for its owner alone. A file that is damaged is moved aside, and
+ * The settings file of a folder, for its owner alone, kept by `conf`. A file that is damaged is moved aside, and
  * `damage` says so in one sentence; the program continues without settings.
  * @throws OnboardError E-FILE-102 where the folder or the file is a link, E-FILE-103 where the file is not a
  * regular file
  */
-export function openSettings(folder: string, clock: Clock): SettingsStore {
+export async function openSettings(folder: string, clock: Clock): Promise<SettingsStore> {
   const file = join(folder, `${NAME}.json`);
-  refuseLink(folder);
-  const damage = moveDamagedAside(file, clock);
+  const requireOwn = (): void => {
+    refuseLink(folder);
+    requireRegularFile(file);
+  };
+  requireOwn();
+  const Conf = await importConf();
+  const open = () =>
+    new Conf<Settings>({
+      cwd: folder,
+      configName: NAME,
+      configFileMode: 0o600,
+      deserialize: (text) => settingsShape.parse(JSON.parse(text)),
+    });
+  // To read a missing file, conf would create its folder.
+  const load = (): Settings => (existsSync(file) ? { ...open().store } : NOTHING);
   const read = (): Settings => {
     try {
-      return parseSettings(file) ?? NOTHING;
+      return load();
     } catch {
       // Settings only save typing: `damage` has said why the file cannot be read.
       return NOTHING;
     }
   };
   return {
-    damage,
+    damage: moveDamagedAside(file, load, clock),
     read,
+    // eslint-disable-next-line @typescript-eslint/require-await -- callers await that the file is written
     async change(from) {
-      const Conf = await importConf();
-      refuseLink(folder);
-      requireRegularFile(file);
+      requireOwn();
       try {
         // An existing folder keeps its permissions; a new one is for its owner alone.
         if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
           chmodSync(folder, 0o700);
         }
         const old = read();
-        new Conf<Record<string, unknown>>({
-          cwd: folder,
-          configName: NAME,
-          configFileMode: 0o600,
-        }).store = { ...old, ...from(old) };
+        open().store = { ...old, ...from(old) };
         chmodSync(file, 0o600);
       } catch (error) {
         throw new OnboardError('E-SET-101', { file, reason: fileFault(error) }, error);
@@ -75,19 +83,13 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
   };
 }
 
-/** Undefined where the file has another shape. @throws SyntaxError; as `readOwnText` does */
-function parseSettings(file: string): Settings | undefined {
-  const parsed = settingsShape.safeParse(JSON.parse(readOwnText(file)));
-  return parsed.success ? parsed.data : undefined;
-}
-
-function moveDamagedAside(file: string, clock: Clock): string | undefined {
+/** Why the file cannot be used, if it cannot; a file of another shape is renamed. */
+function moveDamagedAside(file: string, load: () => Settings, clock: Clock): string | undefined {
   try {
-    if (parseSettings(file) !== undefined) return undefined;
+    load();
+    return undefined;
   } catch (error) {
-    if (error instanceof OnboardError) throw error;
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    if (!(error instanceof SyntaxError)) {
+    if (!(error instanceof SyntaxError) && !(error instanceof z.core.$ZodError)) {
       return `The settings in ${file} cannot be read: ${fileFault(error)}.`;
     }
   }

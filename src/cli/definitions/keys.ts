@@ -1,5 +1,4 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { problemOf } from '../../session/problem.ts';
 import type { Keystore } from '../../ports/keystore.ts';
 import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
 import { ledgerAccount, refuseTwoKeys } from '../given-key.ts';

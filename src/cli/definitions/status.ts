@@ -44,6 +44,7 @@ export const statusDefinition: Definition = {
     {
       flags: '--watch [seconds]',
       help: `keep looking, every ${EVERY_SECONDS} seconds by default, and print what changes`,
+      optionalValue: /^\d+$/,
     },
   ],
   example: '--network sandbox $OPERATOR',
@@ -131,7 +132,7 @@ async function watch(
 }
 
 function wholeWatch(call: Call): number {
-  if (call.options['watch'] === true) return EVERY_SECONDS;
+  if (call.options['watch'] === '') return EVERY_SECONDS;
   return wholeNumber(NAME, call, 'watch', [1, 3600]) ?? EVERY_SECONDS;
 }
 

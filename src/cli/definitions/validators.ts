@@ -26,6 +26,7 @@ export const validatorsDefinition: Definition = {
     {
       flags: '--watch [appears|leaves]',
       help: 'wait until the node is in the set (appears), or is not (leaves), or until anything changes',
+      optionalValue: /^\w+$/,
     },
     {
       flags: '--timeout <seconds>',
@@ -71,7 +72,7 @@ function readQuery(call: Call): Query {
   const nodeText = textOption(call, 'node');
   const node = nodeText === undefined ? undefined : parseNodeId(nodeText);
   const until =
-    call.options['watch'] === true
+    call.options['watch'] === ''
       ? 'change'
       : oneOf(NAME, call, 'watch', ['appears', 'leaves', 'change']);
   const seconds = wholeNumber(NAME, call, 'timeout', [0, 86_400]) ?? PATIENCE_SECONDS;

@@ -128,7 +128,8 @@ async function refused(
         : CLEAR;
     case 'gas': {
       const capacity = await engine.ports.pChain.gasCapacity();
-      const gas = BigInt(`${explained.values['gas'] ?? 0}`);
+      const { gas: stated } = explained.values;
+      const gas = typeof stated === 'object' ? 0n : BigInt(stated ?? 0);
       if (gas > capacity) {
         await drop();
         throw new OnboardError('E-PCH-127', { gas, capacity });

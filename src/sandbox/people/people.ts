@@ -29,13 +29,17 @@ export interface People {
 
 export const ACTORS: readonly (keyof People)[] = ['l1Owner', 'curator', 'epochKeeper'];
 
-/** Everybody awake, and as quick as that many milliseconds allow. */
-export function awakePeople(delay: number): People {
-  const person = (): Person => ({ asleep: false, delay, failure: undefined });
+/** The L1 owner and the curator act after `delay` milliseconds; only the actors in `awake` act at all. */
+export function createPeople(delay: number, awake: readonly (keyof People)[]): People {
+  const person = (name: keyof People, after: number): Person => ({
+    asleep: !awake.includes(name),
+    delay: after,
+    failure: undefined,
+  });
   return {
-    l1Owner: person(),
-    curator: person(),
-    epochKeeper: { ...person(), delay: KEEPER_DELAY_MS },
+    l1Owner: person('l1Owner', delay),
+    curator: person('curator', delay),
+    epochKeeper: person('epochKeeper', KEEPER_DELAY_MS),
   };
 }
 
@@ -55,8 +59,6 @@ export function employPeople(
     readonly contracts: SandboxContracts;
     readonly l1s: L1sOfPeople;
     readonly clock: WorldClock;
-    /** Who acts at all. */
-    readonly actors: readonly (keyof People)[];
     /** Counts the epochs that have begun. */
     readonly epoch: () => number;
   },
@@ -94,7 +96,7 @@ export function employPeople(
       middlewareAddress: middleware,
       middleware: contractOf(owner, middleware),
     });
-  const looks: (() => Promise<boolean>)[] = [];
+  const looks: { readonly look: () => Promise<boolean>; due: boolean }[] = [];
   let employedFor = 0;
   const employForNew = (): void => {
     for (const l1 of l1s.slice(employedFor)) {
@@ -103,24 +105,31 @@ export function employPeople(
         curator: delegate(l1),
         epochKeeper: [keep(l1)],
       };
-      for (const actor of world.actors) {
-        looks.push(...chores[actor].map((chore) => employ(people[actor], chore, clock)));
+      for (const actor of ACTORS) {
+        looks.push(
+          ...chores[actor].map((chore) => ({
+            look: employ(people[actor], chore, clock),
+            due: true,
+          })),
+        );
       }
     }
     employedFor = l1s.length;
   };
-  let due = true;
+  let changed = true;
   let seen = -1;
   const forget = world.chain.onBlock(({ transactions }) => {
-    if (transactions.length > 0) due = true;
+    if (transactions.length > 0) changed = true;
   });
   const stop = repeat(clock, LOOK_EVERY_MS, async () => {
     const epoch = world.epoch();
-    if (!due && epoch === seen) return;
-    due = false;
+    const all = changed || epoch !== seen;
+    changed = false;
     seen = epoch;
-    employForNew();
-    for (const look of looks) due = (await look()) || due;
+    if (all) employForNew();
+    for (const one of looks) {
+      if (all || one.due) one.due = await one.look();
+    }
   });
   return () => {
     forget();

@@ -2,7 +2,6 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { ValidatorAt } from '../../ports/p-chain.ts';
 import { wayIn } from '../../domain/phase.ts';
 import { CODES } from '../codes.ts';
-import { problemOf } from '../problem.ts';
 import type { WaitingScreen } from '../view.ts';
 import { WakeableClock } from '../wakeable-clock.ts';
 import { BACK, type Back } from '../way.ts';

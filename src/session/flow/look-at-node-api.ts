@@ -6,7 +6,6 @@ import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { blsVerifyProof } from '../../protocol/bls/bls.ts';
 import { readTracking, type Tracking } from '../../protocol/p-chain/read-tracking.ts';
-import { problemOf } from '../problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../view.ts';
 import type { OnPhase } from './known.ts';

@@ -1,5 +1,4 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { problemOf } from '../problem.ts';
 import { wayIn } from '../../domain/phase.ts';
 import type { L1Profile, PhaseProfile } from '../../domain/profile.ts';
 import { discoverL1s } from '../../protocol/contracts/discover-l1s.ts';

@@ -24,9 +24,10 @@ export async function remedyOf(
   const { l1 } = known;
   const { t } = known.talk.words;
   const first = (other: TaskRequest): Remedy => ({ request: other, isInstead: false });
-  const { stake, fits } = error.values;
+  const { stake, fits: most = '' } = error.values;
+  const fits = typeof most === 'object' ? t(most) : String(most);
   if (typeof stake === 'bigint' && request.kind === 'remove-node' && error.code === 'E-TASK-228') {
-    const title = t('remedy.lower-stake-first', { stake: String(fits) });
+    const title = t('remedy.lower-stake-first', { stake: fits });
     if (!(await offer(known, error, title))) return undefined;
     return first({ kind: 'update-weight', l1, input: { nodeId: request.input.nodeId, stake } });
   }
@@ -35,10 +36,10 @@ export async function remedyOf(
     request.kind === 'update-weight' &&
     error.code === 'E-TASK-227'
   ) {
-    const title = t('remedy.fitting-stake', { stake: String(fits) });
+    const title = t('remedy.fitting-stake', { stake: fits });
     if (!(await offer(known, error, title))) return undefined;
     const input = { nodeId: request.input.nodeId, stake };
-    return { request: { ...request, input }, isInstead: true, reached: String(fits) };
+    return { request: { ...request, input }, isInstead: true, reached: fits };
   }
   if (request.kind !== 'add-node') return undefined;
   const { nodeId, initiate, ...registering } = request.input;
@@ -59,7 +60,7 @@ export async function remedyOf(
       return { request: { ...request, input: { nodeId, ...registering } }, isInstead: true };
     case 'E-TASK-227': {
       if (typeof stake !== 'bigint' || initiate === undefined) return undefined;
-      const title = t('remedy.smaller-stake', { stake: String(fits) });
+      const title = t('remedy.smaller-stake', { stake: fits });
       if (!(await offer(known, error, title))) return undefined;
       const input = { ...request.input, initiate: { ...initiate, stake } };
       return { request: { ...request, input }, isInstead: true };

@@ -3,7 +3,7 @@ import { ownerText } from '../../domain/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
 import { exactAvax, nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
 import { avax, gwei, roundedAvax } from '../format.ts';
-import { networkTitle } from '../../i18n/network-title.ts';
+import { networkTitle, withMoney } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { IntentScreen } from '../view.ts';
 import { argumentLabel } from './argument-label.ts';
@@ -24,10 +24,9 @@ export function intentScreen(
 ): IntentScreen {
   const title = words.t(intent.title);
   const { t } = words;
-  const name = networkTitle(profile.title, words);
   const network = {
     label: t('intent.network'),
-    value: profile.worthless ? name : t('intent.real-money', { network: name }),
+    value: withMoney(networkTitle(profile.title, words), !profile.worthless, words),
   };
   const unusual = intent.unusual === undefined ? [] : [words.t(intent.unusual)];
   if (intent.effect === 'evm-call') {

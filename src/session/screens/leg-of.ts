@@ -1,7 +1,6 @@
 import { explorerLink } from '../../domain/explorer-link.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
 import type { StepView } from '../../engine/engine-view.ts';
-import { problemOf } from '../problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Leg, Waiting } from '../view.ts';
 import { waitingOf } from './waiting-of.ts';

@@ -177,6 +177,7 @@ const failed = z.pipe(
 const status = z.pipe(
   z.object({
     network: text,
+    realMoney: sinceLater(z.boolean()),
     operator: address,
     pChainAccount: sinceLater(
       z.object({ address: text, from: z.enum(['transaction', 'journal', 'given']) }),

@@ -1,6 +1,5 @@
 import { clockDoubt } from '../../engine/clock-doubt.ts';
 import type { EvmHead } from '../../ports/evm.ts';
-import { problemOf } from '../../session/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { EndpointHealth } from '../probe-endpoints.ts';
 import { fits, type Diagnosis } from './judge-machine.ts';

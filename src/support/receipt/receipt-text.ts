@@ -1,7 +1,7 @@
 import { englishText } from '../../i18n/english.ts';
 import { groupDigits } from '../../domain/units.ts';
 import { shortAvax } from '../../session/format.ts';
-import { networkTitle } from '../../i18n/network-title.ts';
+import { networkTitle, withMoney } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
 import { failedMarkdown } from '../failed-lines.ts';
@@ -18,7 +18,7 @@ export function receiptMarkdown(receipt: Receipt, words: Translator): string[] {
     `# ${t('receipt.title', { operator: `\`${status.operator}\`` })}`,
     '',
     `- ${t('receipt.network', {
-      title: networkTitle(network.title, words),
+      title: withMoney(networkTitle(network.title, words), !network.worthless, words),
       chain: `${network.chainId}`,
       id: `${network.networkId}`,
     })}`,

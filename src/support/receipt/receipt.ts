@@ -14,7 +14,7 @@ export interface ReceiptEntry extends KnownTransaction {
 
 /** Who did what, when, and what has come of it. */
 export interface Receipt {
-  readonly network: NetworkProfile;
+  readonly network: Pick<NetworkProfile, 'title' | 'worthless' | 'chainId' | 'networkId'>;
   readonly status: OperatorStatus;
   readonly entries: readonly ReceiptEntry[];
   /** Finished steps whose transactions were not found. */

@@ -2,7 +2,6 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
 import { judgeNode, type WantedL1s } from '../../session/flow/look-at-node-api.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
-import { problemOf } from '../../session/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../session/view.ts';
 import { UNTOLD } from './standing.ts';

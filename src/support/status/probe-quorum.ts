@@ -4,7 +4,6 @@ import type { Aggregator } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { explainStall } from '../../protocol/messages/explain-stall.ts';
-import { problemOf } from '../../session/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { STATE_CODES, stateOfFailure } from '../../session/state-codes.ts';
 import type { Turn } from './status.ts';

@@ -80,6 +80,7 @@ export async function readStatus(desk: Desk, query: StatusQuery): Promise<Operat
   const node = await nodeSoon;
   return {
     network: profile.name,
+    realMoney: !profile.worthless,
     operator,
     at: clock.now(),
     l1s: statuses,

@@ -6,9 +6,10 @@ type Data = Readonly<Record<string, unknown>>;
 
 /** A status as the data of its JSON document: absent is null, times are texts of RFC 3339. */
 export function statusData(status: OperatorStatus): Data {
-  const { network, operator, at, l1s, account, node, failed, clock } = status;
+  const { network, realMoney, operator, at, l1s, account, node, failed, clock } = status;
   return {
     network,
+    realMoney: realMoney ?? null,
     operator,
     pChainAccount: account === undefined ? null : { address: account.address, from: account.from },
     askedAt: rfc(at),

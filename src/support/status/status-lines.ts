@@ -1,5 +1,6 @@
 import { isoTime } from '../../tasks/iso-time.ts';
 import { shortAvax } from '../../session/format.ts';
+import { withMoney } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { failedLines } from '../failed-lines.ts';
 import { padTo } from '../pad-to.ts';
@@ -8,7 +9,8 @@ import type { L1Status, OperatorStatus, StatusStep, Turn, Way } from './status.t
 
 /** A status for a terminal: whose turn it is first, then every step with its proof. */
 export function statusLines(status: OperatorStatus, words: Translator): string[] {
-  const { operator, network } = status;
+  const { operator, realMoney = false } = status;
+  const network = withMoney(status.network, realMoney, words);
   return [
     words.t('desk.operator-on', { operator, network }),
     ...accountLines(status, words),

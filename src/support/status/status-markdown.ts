@@ -1,4 +1,5 @@
 import { markdownBlock, markdownCode, markdownText } from '../../domain/markdown.ts';
+import { withMoney } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { failedMarkdown } from '../failed-lines.ts';
 import { momentsText, partyText } from './moments.ts';
@@ -9,7 +10,8 @@ const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;
 
 /** A status for a ticket or a chat. */
 export function statusMarkdown(status: OperatorStatus, words: Translator): string[] {
-  const { node, network, at } = status;
+  const { node, at, realMoney = false } = status;
+  const network = withMoney(status.network, realMoney, words);
   const operator = `\`${status.operator}\``;
   const { newest, older } = newestFailed(status);
   return [

@@ -34,6 +34,7 @@ export async function statusOfMany(
       );
       return {
         network: profile.name,
+        realMoney: !profile.worthless,
         operator,
         at: clock.now(),
         l1s: standings,

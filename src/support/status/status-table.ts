@@ -1,3 +1,4 @@
+import { withMoney } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { columnsOf, padTo } from '../pad-to.ts';
 import { partyText } from './moments.ts';
@@ -19,6 +20,7 @@ export function statusTable(statuses: readonly OperatorStatus[], words: Translat
       .trimEnd();
   const clock = statuses[0]?.clock;
   return [
+    ...realMoney(statuses, words),
     ...(clock === undefined ? [] : [clock, '']),
     line(head),
     ...rows.map(line),
@@ -33,6 +35,7 @@ export function statusTableMarkdown(
   words: Translator,
 ): string[] {
   return [
+    ...realMoney(statuses, words),
     `| ${headOf(words).join(' | ')} |`,
     '| --- | --- | --- | --- | --- |',
     ...statuses.flatMap(({ operator, l1s }) =>
@@ -42,6 +45,11 @@ export function statusTableMarkdown(
       ),
     ),
   ];
+}
+
+/** The network above a table, if its AVAX is real money. */
+function realMoney([first]: readonly OperatorStatus[], words: Translator): readonly string[] {
+  return first?.realMoney === true ? [withMoney(first.network, true, words), ''] : [];
 }
 
 function headOf({ t }: Translator): readonly string[] {

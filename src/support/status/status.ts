@@ -93,6 +93,8 @@ export interface Reading {
 /** How an operator stands on a network. */
 export interface OperatorStatus {
   readonly network: string;
+  /** Whether AVAX there is real money; undefined: a case of an earlier version, which does not say. */
+  readonly realMoney: boolean | undefined;
   readonly operator: EvmAddress;
   /** When it was asked for, milliseconds since 1970. */
   readonly at: number;

@@ -1,7 +1,6 @@
 import type { OnboardError } from '../../domain/errors.ts';
 import type { Wait } from '../../engine/check.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { problemOf } from '../../session/problem.ts';
 import { codeOfStep } from '../../session/codes.ts';
 import { STATE_CODES, stateOfFailure, stateOfWait } from '../../session/state-codes.ts';
 import { overcommitmentAdvice, overcommitmentText } from '../../session/screens/overcommitment.ts';

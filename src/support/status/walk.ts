@@ -2,7 +2,6 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Check, Fact } from '../../engine/check.ts';
 import { NO_MEMORY } from '../../engine/run-memory.ts';
 import type { Step, Task } from '../../engine/step.ts';
-import { problemOf } from '../../session/problem.ts';
 import { codeOfStep } from '../../session/codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Reading, StatusStep } from './status.ts';

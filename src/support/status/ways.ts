@@ -6,7 +6,6 @@ import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { daysOf } from '../../session/format.ts';
-import { problemOf } from '../../session/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { addNodeTask } from '../../tasks/add-node.ts';
 import { changeOf, type ChangeKind } from '../../tasks/change.ts';

@@ -4,7 +4,7 @@ import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { runProgram, type Ended, type RunOptions } from '../../run-program.ts';
 import { contractsOf, Operator } from '../../sandbox/world/support/operator.ts';
 import { startOnGround, type GroundedSandbox } from '../../support/ground.ts';
-import { LONG_EPOCH } from '../../support/sandbox.ts';
+import { LONG_EPOCH, wakeOwnerAndCurator } from '../../support/sandbox.ts';
 import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/until.ts';
 
@@ -33,13 +33,13 @@ export interface CommandHomeOptions extends Omit<SandboxOptions, 'stateDir'> {
   readonly account?: string;
 }
 
-/** Starts a sandbox whose people act at once. */
+/** Starts a sandbox in which no actor acts. */
 export async function openCommandHome(options: CommandHomeOptions = {}): Promise<CommandHome> {
   const { home = folderOfFile(), account: name } = options;
   const stateDir = join(home, 'sandbox');
   // A home that was there before keeps the epochs that it has.
   const epochs = options.home === undefined ? { epochSeconds: LONG_EPOCH } : {};
-  const sandbox = await startOnGround({ port: 0, peopleDelay: 0, ...epochs, ...options, stateDir });
+  const sandbox = await startOnGround({ port: 0, ...epochs, ...options, stateDir });
   const { profile } = sandbox;
   const contracts = contractsOf(profile);
   const account = profile.accounts.find((one) => name === undefined || one.name === name);
@@ -82,8 +82,9 @@ export async function joinByCommands(home: CommandHome): Promise<void> {
   await stakeCounts(home);
 }
 
-/** Waits until the others have done their part, and puts the time forward to when it counts. */
+/** Wakes the L1 owner and the curator, waits until they have done their part, and puts the time forward to when it counts. */
 export async function stakeCounts({ contracts, operator, sandbox }: CommandHome): Promise<void> {
+  wakeOwnerAndCurator(sandbox);
   const me = operator.account.evmAddress;
   const folder = `gen-${sandbox.profile.generation}` as const;
   await until(async () => {

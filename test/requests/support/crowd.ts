@@ -11,8 +11,6 @@ import { EVM_CHAIN_ID } from '../../../src/sandbox/world/network.ts';
 const TOKEN = 10n ** 18n;
 const CLASS = 1;
 const DAY = 86_400;
-/** Nobody else signs with the keys of the people while this does. */
-const ASLEEP_MS = 2 ** 31 - 1;
 
 /** What a vault is to the operator. */
 export type Part = 'none' | 'joined' | 'staked';
@@ -31,13 +29,13 @@ export interface Crowd {
 
 /** Starts a sandbox of generation A with an operator who has stake in its first vault. */
 export async function startCrowd(stateDir: string): Promise<Crowd> {
-  const epoch = { epochSeconds: DAY, peopleDelay: ASLEEP_MS };
   const sandbox = await startSandbox({
     stateDir,
     port: 0,
     generation: 'a',
-    actors: ['l1Owner', 'curator'],
-    ...epoch,
+    epochSeconds: DAY,
+    // This signs with their keys.
+    actors: [],
   });
   const { controls, profile } = sandbox;
   const { contracts, phases } = profile.network;

@@ -43,7 +43,6 @@ function picture(network: TestChain) {
     fee: network.call('platform.getFeeState'),
     validators: network.call('platform.getCurrentValidators', { subnetID: SUBNET }),
     subnet: network.call('platform.getSubnet', { subnetID: SUBNET }),
-    balance: network.call('platform.getBalance', { addresses: [address] }),
     utxos: network.call('platform.getUTXOs', { addresses: [address] }),
     atomic: network.call('platform.getUTXOs', { addresses: [address], sourceChain: 'C' }),
     exported: [...network.chain.exportedToC().keys()],

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isFolderLocked, lockFolder } from '../../../src/sandbox/world/folder-lock.ts';
+import { told } from '../../support/told.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = (): string => temporaryFolder('sandbox-lock-');
@@ -24,7 +25,7 @@ test('a folder is locked once, names its holder, and is free again after release
   const release = lockFolder(path, 0);
   expect(JSON.parse(readFileSync(lockOf(path), 'utf8'))).toMatchObject({ pid: process.pid });
   expect(() => lockFolder(path, 0)).toThrow(
-    `Process ${process.pid} is already running a sandbox in ${path}`,
+    told(`Process ${process.pid} is already running a sandbox in ${path}`),
   );
   release();
   expect(existsSync(lockOf(path))).toBe(false);

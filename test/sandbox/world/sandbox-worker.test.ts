@@ -45,7 +45,7 @@ const thrown = {
   'an error': [`new Error('out of luck')`, 'out of luck.'],
   'a refusal of the catalogue': [
     `Object.assign(new Error('E-SBX-106'), { code: 'E-SBX-106', values: { folder: '/x', reason: 'the disk is full' } })`,
-    "The sandbox's state in /x cannot be written: the disk is full.",
+    'The state of the sandbox cannot be written to /x: the disk is full. (E-SBX-106).',
   ],
 } as const;
 

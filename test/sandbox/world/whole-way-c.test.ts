@@ -5,7 +5,13 @@ import { decodeAddressedCall } from '../../../src/protocol/warp/addressed-call.t
 import { registrationValidationId } from '../../../src/protocol/warp/register-l1-validator.ts';
 import { decodeUnsignedMessage } from '../../../src/protocol/warp/unsigned-message.ts';
 import { encodeL1ValidatorRegistration } from '../../../src/protocol/warp/validator-registration.ts';
-import { callRpc, LONG_EPOCH, startTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
+import {
+  LONG_EPOCH,
+  OWNER_AND_CURATOR,
+  callRpc,
+  startTestSandbox,
+  type TestSandbox,
+} from '../../support/sandbox.ts';
 import { until } from '../../support/until.ts';
 import { fromPChain, sentMessage } from './support/messages.ts';
 import { contractsOf, Operator } from './support/operator.ts';
@@ -15,7 +21,11 @@ const STAKE = 10_000n * 10n ** 18n;
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ epochSeconds: EPOCH, generation: 'c' });
+  sandbox = await startTestSandbox({
+    epochSeconds: EPOCH,
+    generation: 'c',
+    actors: OWNER_AND_CURATOR,
+  });
   // What is delegated in the very second in which an epoch begins counts in it.
   sandbox.controls.advance(1);
 });

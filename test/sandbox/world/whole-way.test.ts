@@ -20,7 +20,13 @@ import {
 } from '../../../src/protocol/warp/unsigned-message.ts';
 import { encodeL1ValidatorRegistration } from '../../../src/protocol/warp/validator-registration.ts';
 import { encodeL1ValidatorWeight } from '../../../src/protocol/warp/validator-weight.ts';
-import { callRpc, LONG_EPOCH, startTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
+import {
+  LONG_EPOCH,
+  OWNER_AND_CURATOR,
+  callRpc,
+  startTestSandbox,
+  type TestSandbox,
+} from '../../support/sandbox.ts';
 import { until } from '../../support/until.ts';
 import { fromPChain, sentMessage } from './support/messages.ts';
 import { contractsOf, Operator } from './support/operator.ts';
@@ -40,7 +46,7 @@ let validationId: Uint8Array;
 let epochBefore: number;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ epochSeconds: EPOCH });
+  sandbox = await startTestSandbox({ epochSeconds: EPOCH, actors: OWNER_AND_CURATOR });
   // What is delegated in the very second in which an epoch begins counts in it.
   sandbox.controls.advance(1);
   operator = new Operator(sandbox.profile, sandbox.profile.accounts[0]!);

@@ -11,6 +11,7 @@ import { systemClock } from '../../../src/wiring/clock.ts';
 import { openReaders } from '../../../src/wiring/open-readers.ts';
 import { rehearse } from '../../../src/wiring/rehearse.ts';
 import { startOnGround } from '../../support/ground.ts';
+import { OWNER_AND_CURATOR } from '../../support/sandbox.ts';
 import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
 
 /** A sandbox in the situation of a scenario, and the support desk beside it. */
@@ -32,6 +33,7 @@ export async function rehearsed(
     port: 0,
     stateDir,
     generation,
+    actors: OWNER_AND_CURATOR,
     ...(epochSeconds === undefined ? {} : { epochSeconds }),
   });
   const profile = (await rehearse(sandbox, stateDir, scenario)).network;

@@ -14,7 +14,7 @@ import { readL1 } from '../../../src/protocol/contracts/read-l1.ts';
 import { readOperator } from '../../../src/protocol/contracts/read-operator.ts';
 import type { AddNodeInput } from '../../../src/tasks/add-node.ts';
 import { runTask, type TaskContext, type TaskRequest } from '../../../src/tasks/run-task.ts';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
+import { startTestSandbox, wakeOwnerAndCurator, type TestSandbox } from '../../support/sandbox.ts';
 import { until } from '../../support/until.ts';
 import { MemoryStore } from '../../engine/support/memory-journal.ts';
 import { FastClock } from './fast-clock.ts';
@@ -118,9 +118,13 @@ export async function operatorOn(
   };
 }
 
-/** Everything up to the stake for a first node; what is delegated counts from the next epoch on, which begins. */
+/**
+ * Everything up to the stake for a first node, with the L1 owner and the curator awake; what is delegated
+ * counts from the next epoch on, which begins.
+ */
 export async function join(operator: Operator): Promise<void> {
   const { l1, vaults, connection, signer, sandbox } = operator;
+  wakeOwnerAndCurator(sandbox);
   const joined = await operator.run({
     kind: 'join',
     l1,

@@ -6,10 +6,10 @@ import { exportedName } from '../../server/exported-name.ts';
 import { feeConfig, feeState, validatorFeeConfig, validatorFeeState } from './fees.ts';
 import { formatTime } from './format.ts';
 import { Params } from './params.ts';
-import { getBlockchains, getStakingAssetId, getSubnet, validatedBy, validates } from './subnets.ts';
+import { getStakingAssetId, getSubnet, validatedBy, validates } from './subnets.ts';
 import { getBlockByHeight } from './blocks.ts';
 import { getTx, getTxStatus, issueTx } from './transactions.ts';
-import { getAtomicUtxos, getBalance, getUtxos } from './utxos.ts';
+import { getAtomicUtxos, getUtxos } from './utxos.ts';
 import { getCurrentValidators, getL1Validator, getValidatorsAt } from './validators.ts';
 
 const SERVER_ERROR = -32000;
@@ -40,7 +40,6 @@ const METHODS: Readonly<Partial<Record<string, Method>>> = {
   'platform.getTx': ({ ledger }, params) => getTx(ledger, params),
   'platform.getTxStatus': ({ ledger }, params) => getTxStatus(ledger, params),
   'platform.getUTXOs': ({ ledger }, params) => getUtxos(ledger, params),
-  'platform.getBalance': ({ ledger }, params) => getBalance(ledger, params),
   'platform.getFeeConfig': () => feeConfig(),
   'platform.getFeeState': ({ ledger }) => feeState(ledger),
   'platform.getValidatorFeeConfig': ({ ledger }) => validatorFeeConfig(ledger),
@@ -48,7 +47,6 @@ const METHODS: Readonly<Partial<Record<string, Method>>> = {
   'platform.validatedBy': ({ ledger }, params) => validatedBy(ledger, params),
   'platform.validates': ({ ledger }, params) => validates(ledger, params),
   'platform.getSubnet': ({ ledger }, params) => getSubnet(ledger, params),
-  'platform.getBlockchains': ({ ledger }) => getBlockchains(ledger),
   'platform.getStakingAssetID': ({ ledger }, params) => getStakingAssetId(ledger, params),
   'avax.getUTXOs': ({ ledger }, params) => getAtomicUtxos(ledger, params),
 };

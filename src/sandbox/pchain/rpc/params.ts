@@ -117,7 +117,9 @@ export function parseAddress(text: string, hrp: string, letter: 'P' | 'C'): Shor
     return bytesToHex(parsePChainAddress(body, hrp)) as ShortId;
   } catch (error) {
     if (error instanceof OnboardError) {
-      throw new Refused(`couldn't parse address "${text}": ${String(error.values['fault'])}`);
+      const { fault } = error.values;
+      const reason = typeof fault === 'string' ? fault : 'invalid address';
+      throw new Refused(`couldn't parse address "${text}": ${reason}`);
     }
     throw error;
   }

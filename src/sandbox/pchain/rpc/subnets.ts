@@ -47,21 +47,6 @@ export function validates(ledger: Ledger, params: Params): object {
   return { blockchainIDs: chains.map(([id]) => id) };
 }
 
-/** `platform.getBlockchains` */
-export function getBlockchains(ledger: Ledger): object {
-  const { cChainId, xChainId, blockchains } = ledger.rules;
-  const vmName = (id: BlockchainId): string =>
-    id === cChainId ? 'evm' : id === xChainId ? 'avm' : 'subnetevm';
-  return {
-    blockchains: [...blockchains].map(([id, { subnetId, name }]) => ({
-      id,
-      name,
-      subnetID: subnetId,
-      vmID: vmId(vmName(id)),
-    })),
-  };
-}
-
 /** `platform.getStakingAssetID` */
 export function getStakingAssetId(ledger: Ledger, params: Params): object {
   const subnetId = params.subnetId();
@@ -71,11 +56,4 @@ export function getStakingAssetId(ledger: Ledger, params: Params): object {
 
 function isKnown({ rules }: Ledger, subnetId: SubnetId): boolean {
   return [...rules.blockchains.values()].some((chain) => chain.subnetId === subnetId);
-}
-
-/** The ID of a virtual machine: its name, filled up with zeros to 32 bytes. */
-function vmId(name: string): string {
-  const bytes = new Uint8Array(32);
-  bytes.set(new TextEncoder().encode(name));
-  return encodeCb58(bytes);
 }

@@ -1,6 +1,6 @@
 import { compareBytes, hexToBytes } from '../../../domain/bytes.ts';
 import { decodeCb58, encodeCb58 } from '../../../domain/cb58.ts';
-import { type AssetId, P_CHAIN_ID } from '../../../domain/ids.ts';
+import { P_CHAIN_ID } from '../../../domain/ids.ts';
 import { pChainAddress } from '../../../domain/p-chain-address.ts';
 import { encodeUtxo } from '../codec/utxo.ts';
 import type { Ledger } from '../ledger.ts';
@@ -36,31 +36,6 @@ export function getAtomicUtxos(ledger: Ledger, params: Params): object {
   if (sourceChain === undefined) throw new Refused('no source chain provided');
   const source = sourceChain === P_CHAIN_ID ? ledger.latest().toC : new Map<UtxoId, Utxo>();
   return page(params, source, 'C');
-}
-
-/** `platform.getBalance`: nothing is ever staked here, so all is unlocked or locked by its own owner. */
-export function getBalance(ledger: Ledger, params: Params): object {
-  const addresses = new Set(params.addresses('addresses', 'P'));
-  const state = ledger.latest();
-  const owned = [...state.utxos.values()].filter(({ owner }) =>
-    owner.addresses.some((address) => addresses.has(address)),
-  );
-  const isUnlocked = ({ owner }: Utxo): boolean => owner.locktime <= state.time;
-  const balances = sums(owned);
-  const unlockeds = sums(owned.filter(isUnlocked));
-  const lockeds = sums(owned.filter((utxo) => !isUnlocked(utxo)));
-  const { avaxAssetId } = ledger.rules;
-  return {
-    balance: balances[avaxAssetId] ?? '0',
-    unlocked: unlockeds[avaxAssetId] ?? '0',
-    lockedStakeable: '0',
-    lockedNotStakeable: lockeds[avaxAssetId] ?? '0',
-    balances,
-    unlockeds,
-    lockedStakeables: {},
-    lockedNotStakeables: lockeds,
-    utxoIDs: owned.map(({ txId, outputIndex }) => ({ txID: txId, outputIndex })),
-  };
 }
 
 function requireAddresses(params: Params): void {
@@ -137,12 +112,4 @@ function idBytes(id: UtxoId): Uint8Array {
   const bytes = decodeCb58(id, 32);
   if (typeof bytes === 'string') throw new RangeError('an unverified identifier was used');
   return bytes;
-}
-
-function sums(utxos: readonly Utxo[]): Partial<Record<AssetId, string>> {
-  const totals = new Map<AssetId, bigint>();
-  for (const { assetId, amount } of utxos) {
-    totals.set(assetId, (totals.get(assetId) ?? 0n) + amount);
-  }
-  return Object.fromEntries([...totals].map(([id, total]) => [id, total.toString()]));
 }

@@ -21,6 +21,10 @@ interface FeeAnswer {
   readonly timestamp: string;
 }
 
+/** What an output holds; nothing where it is of another kind than a plain payment. */
+export const amountOf = ({ output }: Utxo): bigint =>
+  utils.isTransferOut(output) ? output.amount() : 0n;
+
 /** An account's own way to transactions: builds, signs and issues them with the real library. */
 export class Wallet {
   constructor(
@@ -38,10 +42,7 @@ export class Wallet {
   }
 
   balance(): bigint {
-    const { balance } = this.network.call<{ balance: string }>('platform.getBalance', {
-      addresses: [this.account.address(HRP)],
-    });
-    return BigInt(balance);
+    return this.utxos().reduce((sum, utxo) => sum + amountOf(utxo), 0n);
   }
 
   base(to: Uint8Array, amount: bigint, memo = new Uint8Array()): UnsignedTx {

@@ -15,7 +15,7 @@ import { PRIMARY_NETWORK_ID } from '../../../../src/domain/ids.ts';
 import { predicateEntry } from '../../../../src/protocol/warp/predicate.ts';
 import { loadArtifact, type ArtifactName } from '../../../../src/sandbox/contracts/artifact.ts';
 import type { SandboxProfile, TestAccount } from '../../../../src/sandbox/world/sandbox-profile.ts';
-import { callRpc } from '../../../support/sandbox.ts';
+import { amountOf } from '../../pchain/support/wallet.ts';
 
 /** Where the sandbox's contracts lie, by the names of this test. */
 export function contractsOf(profile: SandboxProfile) {
@@ -208,11 +208,9 @@ export class Operator {
   }
 
   async pChainBalance(): Promise<bigint> {
-    const addresses = [this.account.pChainAddress];
-    const url = `${this.#api}/ext/bc/P`;
-    return BigInt(
-      (await callRpc<{ balance: string }>(url, 'platform.getBalance', { addresses })).balance,
-    );
+    const api = new pvm.PVMApi(this.#api);
+    const { utxos } = await api.getUTXOs({ addresses: [this.account.pChainAddress] });
+    return utxos.reduce((sum, utxo) => sum + amountOf(utxo), 0n);
   }
 
   async #issue(

@@ -1,0 +1,1 @@
+export { estimateGas } from 'viem/actions';

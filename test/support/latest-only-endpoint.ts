@@ -1,0 +1,56 @@
+import { rpcProxy, type Answer, type RpcProxy } from './rpc-proxy.ts';
+
+interface Call {
+  readonly jsonrpc: string;
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** Where the block stands among the parameters of the methods that read state. */
+const BLOCK_AT: Readonly<Record<string, number>> = {
+  eth_call: 1,
+  eth_estimateGas: 1,
+  eth_getBalance: 1,
+  eth_getCode: 1,
+  eth_getStorageAt: 2,
+  eth_getTransactionCount: 1,
+};
+
+/** An endpoint without state of any block but the newest, for which `pending` is `latest`, nonces included. */
+export interface LatestOnlyEndpoint extends RpcProxy {
+  /** The methods that asked for the state of an older block, and were refused. */
+  readonly refused: string[];
+}
+
+/** Puts such an endpoint in front of an RPC. */
+export async function latestOnlyEndpoint(target: string): Promise<LatestOnlyEndpoint> {
+  const refused: string[] = [];
+  const proxy = await rpcProxy<Call | readonly Call[]>(target, async (request, forward) => {
+    const one = async (call: Call): Promise<Answer> => {
+      const params = call.params.map((param) => (param === 'pending' ? 'latest' : param));
+      const asked = params[BLOCK_AT[call.method] ?? params.length];
+      if (typeof asked === 'string' && asked.startsWith('0x')) {
+        const { body } = await forward({ ...call, method: 'eth_blockNumber', params: [] });
+        const { result: latest } = JSON.parse(body) as { result: string };
+        if (BigInt(asked) < BigInt(latest)) {
+          refused.push(call.method);
+          return { body: JSON.stringify({ jsonrpc: '2.0', id: call.id, error: MISSING_STATE }) };
+        }
+      }
+      return forward({ ...call, params });
+    };
+    if ('method' in request) return one(request);
+    const answers = await Promise.all(request.map(one));
+    const date = answers[0]?.date;
+    return { body: `[${answers.map(({ body }) => body).join(',')}]`, ...(date && { date }) };
+  });
+  return { ...proxy, refused };
+}
+
+const ROOT = 'ab'.repeat(32);
+/** As a real node answers where the state of a block is gone. */
+const MISSING_STATE = {
+  code: -32_000,
+  message: `missing trie node ${ROOT} (path ) state 0x${ROOT} is not available, not found`,
+};
