@@ -100,7 +100,7 @@ test('a registration and an opt-in are broadcast in the fourth round trip', asyn
     expect((await send()).result.kind).toBe('done');
     expect(roundsToBroadcast(proxy)).toBe(4);
     const methods = methodsOf(proxy);
-    expect(methods.slice(0, methods.indexOf('eth_sendRawTransaction') + 1)).toHaveLength(14);
+    expect(methods.slice(0, methods.indexOf('eth_sendRawTransaction') + 1)).toHaveLength(13);
     // What concerns only the C-Chain asks nothing of the P-Chain.
     expect(proxy.requests.every(({ path }) => path === '/ext/bc/C/rpc')).toBe(true);
   }
