@@ -8,7 +8,7 @@ import { english } from '../i18n/english.ts';
 import { confirmNetwork, mustTypeNetwork } from '../session/real-money.ts';
 import { textOption, type Call, type Report } from './definition.ts';
 import { givenKey } from './given-key.ts';
-import { reportHandedOut } from './handed-out-report.ts';
+import { handOut, reportHandedOut } from './handed-out-report.ts';
 import { intentData, intentLines, repeatedBy } from './intent-lines.ts';
 import { maxFeeOf } from './max-fee.ts';
 import { namedNetwork } from './network.ts';
@@ -47,6 +47,8 @@ export async function send<P extends Performed>(
   let connection: Connection | undefined;
   let waits: Pick<Wait, 'whose' | 'until' | 'typical'> | undefined;
   let sent = false as boolean;
+  const waitsForSigner = signer.where === 'elsewhere' && call.options['wait'] !== undefined;
+  let handedOut = 0;
   const note = progressNotes(words, shell.note);
   const whom = { network, operator: signer.evmAddress };
   try {
@@ -56,7 +58,14 @@ export async function send<P extends Performed>(
       if (call.options['dryRun'] === true) return 'not-now';
       for (const line of intentLines(intent, profile, words)) shell.note(line);
       // Whoever signs it elsewhere agrees to it there.
-      if (signer.where === 'elsewhere') return 'send';
+      if (signer.where === 'elsewhere') {
+        if (waitsForSigner) {
+          handedOut += 1;
+          const { lines, files } = await handOut(intent, call, shell, words, handedOut);
+          for (const line of [...lines, ...files]) shell.note(line);
+        }
+        return 'send';
+      }
       if (!profile.worthless) {
         const first = { profile, signer, settings: await shell.settings(paths) };
         if (mustTypeNetwork(first)) {
@@ -81,7 +90,12 @@ export async function send<P extends Performed>(
       signer,
       journals: await shell.journals(paths),
       clock: shell.clock,
-      policy: { ...waiting.policy, consent, maxFee },
+      policy: {
+        ...waiting.policy,
+        consent,
+        maxFee,
+        ...(waitsForSigner && { handedOut: () => 'wait' as const }),
+      },
       emit: (event) => {
         if (event.type === 'waiting') waits = event.wait;
         note(event);
@@ -111,7 +125,7 @@ export async function send<P extends Performed>(
     switch (result.kind) {
       case 'done':
       case 'stopped': {
-        if (!sent) shell.note(words.t('cli.done-already'));
+        if (!sent && handedOut === 0) shell.note(words.t('cli.done-already'));
         const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
         const { lines, data } = tell(
           performed,

@@ -5,7 +5,7 @@ import type { NodeId } from '../domain/ids.ts';
 import type { Policy } from '../engine/policy.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { executionTime } from '../protocol/execution-time.ts';
-import { readOwnStake } from '../protocol/contracts/read-operator.ts';
+import { readOwnStake } from '../protocol/snapshots/read-operator.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
 import { isoTime } from '../tasks/iso-time.ts';
 import { firstStep, type FirstStep } from './first-step.ts';

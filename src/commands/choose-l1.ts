@@ -3,7 +3,7 @@ import { isId, parseId, type SubnetId } from '../domain/ids.ts';
 import { wayIn } from '../domain/phase.ts';
 import { printable } from '../domain/printable.ts';
 import type { L1Profile, StatedProfile, PhaseProfile } from '../domain/profile.ts';
-import { discoverL1s } from '../protocol/contracts/discover-l1s.ts';
+import { discoverL1s } from '../protocol/contracts/l1-registry.ts';
 import type { Looking } from './looking.ts';
 
 /**

@@ -2,7 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import type { L1Profile, NetworkProfile } from '../domain/profile.ts';
 import type { Readers } from '../ports/readers.ts';
-import { discoverL1s } from '../protocol/contracts/discover-l1s.ts';
+import { discoverL1s } from '../protocol/contracts/l1-registry.ts';
 
 /**
  * Where the L1 of an L1 middleware is: as the profile names it, else as the L1 registry has it.

@@ -1,5 +1,5 @@
 import type { L1Profile } from '../domain/profile.ts';
-import { readL1Contracts } from '../protocol/contracts/read-l1.ts';
+import { readL1Contracts } from '../protocol/snapshots/read-l1.ts';
 import { listVaults } from '../protocol/contracts/read-vaults.ts';
 import type { Looking } from './looking.ts';
 

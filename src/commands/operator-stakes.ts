@@ -3,7 +3,7 @@ import { optInServiceAbi } from '../protocol/abi/registries.ts';
 import { delegatorAbi, vaultManagerAbi } from '../protocol/abi/vaults.ts';
 import { ask, askAll, query, whyUnanswered } from '../protocol/contracts/query.ts';
 import { vaultListQueries, vaultQueries } from '../protocol/contracts/read-vaults.ts';
-import { registeredL1sQuery } from '../protocol/contracts/registered-l1s.ts';
+import { registeredL1sQuery } from '../protocol/contracts/l1-registry.ts';
 import { ZERO_ADDRESS } from '../protocol/contracts/words.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import type { Looking } from './looking.ts';

@@ -3,7 +3,7 @@ import type { NodeId } from '../domain/ids.ts';
 import type { L1Profile } from '../domain/profile.ts';
 import type { NodeReader } from '../ports/node.ts';
 import type { Readers } from '../ports/readers.ts';
-import { readTracking } from '../protocol/p-chain/read-tracking.ts';
+import { readNode } from '../protocol/snapshots/read-node.ts';
 
 /** The API of the operator's node. */
 export interface NodeApi {
@@ -38,11 +38,11 @@ export async function requireTracking(
 ): Promise<Untold | undefined> {
   const { name, subnetId: subnet } = l1;
   try {
-    const node = reader();
-    const { nodeId: found } = await node.identity();
+    const { identity, tracking } = await readNode(reader(), { l1s: [l1], pChain });
+    const { nodeId: found } = identity;
     if (found !== nodeId) return { because: 'other-node', url, found };
-    const tracking = await readTracking(node, pChain, l1);
-    switch (tracking.state) {
+    const [tracked] = tracking;
+    switch (tracked?.state) {
       case 'tracks':
         return undefined;
       case 'not-tracked':
@@ -50,10 +50,11 @@ export async function requireTracking(
       case 'catches-up':
       case 'bootstrapping':
         throw new OnboardError('E-NODE-109', { node: nodeId, url });
+      case undefined:
       case 'no-chain':
         return { because: 'no-chain' };
       case 'unknown':
-        throw tracking.error;
+        throw tracked.error;
     }
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;

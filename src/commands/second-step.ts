@@ -3,9 +3,12 @@ import type { EvmAddress, EvmHash } from '../domain/evm.ts';
 import { idFromHex, type NodeId, type ValidationId } from '../domain/ids.ts';
 import type { InitiatedChange } from '../protocol/contracts/changes-in-receipt.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
-import type { ManagerValidator } from '../protocol/contracts/manager-validator.ts';
-import { completeL1, readL1Contracts } from '../protocol/contracts/read-l1.ts';
-import { readLive, readManagerValidator } from '../protocol/contracts/read-validation.ts';
+import {
+  readLive,
+  readManagerValidator,
+  type ManagerValidator,
+} from '../protocol/contracts/manager-validator.ts';
+import { completeL1, readL1Contracts } from '../protocol/snapshots/read-l1.ts';
 import type { Readers } from '../ports/readers.ts';
 import { memoizeReaders } from '../protocol/memoize-readers.ts';
 import { adoptChange, type AdoptedChange } from '../tasks/adopt-change.ts';

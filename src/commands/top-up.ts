@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../domain/evm.ts';
 import type { NodeId } from '../domain/ids.ts';
 import type { NAvax } from '../domain/units.ts';
-import { readL1 } from '../protocol/contracts/read-l1.ts';
+import { readL1 } from '../protocol/snapshots/read-l1.ts';
 import { l1OfMiddleware } from './l1-of-middleware.ts';
 import { l1OfNode } from './l1-of-node.ts';
 import { performTask, type Performed, type Sending } from './perform-task.ts';

@@ -1,7 +1,7 @@
 import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../domain/units.ts';
 import { changeOf, isApplied } from '../tasks/change.ts';
 import { missingFunds } from '../tasks/legs/funding.ts';
-import { pChainFee } from '../tasks/legs/p-chain-need.ts';
+import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 import type { Standing } from './standing.ts';
 
 /** Gas of the calls of the whole way, rounded up; what one really needs is simulated before it is sent. */

@@ -2,15 +2,10 @@ import type { EvmAddress } from '../domain/evm.ts';
 import type { EvmFees } from '../ports/evm.ts';
 import type { Wei } from '../domain/units.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
-import { readOperatorAndState } from '../protocol/contracts/is-disabled.ts';
-import { readValidation } from '../protocol/contracts/read-validation.ts';
+import { readOperator } from '../protocol/snapshots/read-operator.ts';
+import { readValidation } from '../protocol/snapshots/read-validation.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
-import {
-  readImportable,
-  readPChainAccount,
-  type Importable,
-  type PChainAccount,
-} from '../tasks/p-chain-account.ts';
+import { readAccount, type PChainAccount } from '../protocol/snapshots/read-account.ts';
 import type { NodeId } from '../domain/ids.ts';
 import { findDisableTx } from '../protocol/p-chain/find-disable-tx.ts';
 import type { PChainReader } from '../ports/p-chain.ts';
@@ -21,7 +16,7 @@ export interface Standing {
   readonly operator: OperatorFacts;
   readonly validation: ValidationFacts;
   readonly cBalance: Wei;
-  readonly pChain: PChainAccount & Importable;
+  readonly pChain: PChainAccount;
   readonly fees: EvmFees;
   /** nAVAX per second that a validator pays now. */
   readonly validatorFee: bigint;
@@ -33,13 +28,12 @@ export async function readStanding(known: WithAccount): Promise<Standing> {
   const { connection, l1, node, signer } = known;
   const { evm, pChain } = connection.ports;
   const address: EvmAddress = signer.evmAddress;
-  const [operator, validation, cBalance, account, importable, fees, validatorFee, minimum] =
+  const [operator, validation, cBalance, pChainAccount, fees, validatorFee, minimum] =
     await Promise.all([
-      readOperatorAndState(connection.ports, l1, address),
+      readOperator(connection.ports, l1, address),
       readValidation(connection.ports, l1, node.nodeId),
       evm.balance(address),
-      readPChainAccount(connection.ports, connection.profile, signer),
-      readImportable(connection.ports, connection.profile, signer),
+      readAccount(connection.ports, connection.profile, signer),
       evm.fees(),
       pChain.validatorFeePrice(),
       pChain.validatorFeeMinimum(),
@@ -48,7 +42,7 @@ export async function readStanding(known: WithAccount): Promise<Standing> {
     operator,
     validation,
     cBalance,
-    pChain: { ...account, ...importable },
+    pChain: pChainAccount,
     fees,
     validatorFee,
     validatorFeeMinimum: minimum,
@@ -84,7 +78,7 @@ export async function readNode(here: Looking, nodeId: NodeId): Promise<NodeStand
 export async function readHome(here: Looking, only?: NodeId): Promise<HomeStanding> {
   const { connection, l1, operator: address } = here;
   const [operator, validatorFee] = await Promise.all([
-    readOperatorAndState(connection.ports, l1, address),
+    readOperator(connection.ports, l1, address),
     connection.ports.pChain.validatorFeePrice(),
   ]);
   const ids = only === undefined ? operator.nodes.map(({ nodeId }) => nodeId) : [only];

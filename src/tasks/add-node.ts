@@ -8,7 +8,7 @@ import { blocked, ready, satisfied, unclear, type Check } from '../engine/check.
 import type { Message } from '../domain/message.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import type { Step, Task } from '../engine/step.ts';
-import { isDisabled } from '../protocol/contracts/is-disabled.ts';
+import { isDisabled } from '../protocol/snapshots/read-operator.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
 import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
@@ -75,7 +75,7 @@ export function addNodeTask(world: NodeWorld, input: AddNodeInput): Task<AddNode
       confirmValidatorStep,
     ],
     look: (memory, now) => ({
-      ...lookAtNode(world, input.nodeId, input.validationId, memory, now, true),
+      ...lookAtNode(world, input.nodeId, input.validationId, memory, now),
       input,
       ...(input.registering && { registering: judged(input.registering, memory) }),
     }),

@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmHash } from '../domain/evm.ts';
-import type { NodeId, ValidationId } from '../domain/ids.ts';
+import type { NodeId } from '../domain/ids.ts';
 import type { EvmReceipt } from '../ports/evm.ts';
 import type { Readers } from '../ports/readers.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type InitiatedChange,
 } from '../protocol/contracts/changes-in-receipt.ts';
 import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
-import { readValidation } from '../protocol/contracts/read-validation.ts';
+import { readManagerValidator } from '../protocol/contracts/manager-validator.ts';
 
 /** What a change is called, for people. */
 const WHAT: Record<InitiatedChange['kind'], string> = {
@@ -42,19 +42,10 @@ export async function adoptChange(
   for (const change of changesInReceipt(l1, receipt.logs)) {
     const { kind, validationId, operator } = change;
     if (!kinds.includes(kind)) continue;
-    const nodeId = change.nodeId ?? (await nodeOf(readers, l1, node, validationId));
+    // A change of weight names no node; the manager knows whose validation it is.
+    const nodeId =
+      change.nodeId ?? (await readManagerValidator(readers.evm, l1, validationId)).nodeId;
     if (nodeId === node) return { kind, validationId, operator };
   }
   throw new OnboardError('E-TX-103', { hash, what: WHAT[kinds[0]], node });
-}
-
-/** A change of weight names no node; the manager knows whose validation it is. */
-async function nodeOf(
-  readers: Readers,
-  l1: L1Contracts,
-  node: NodeId,
-  validationId: ValidationId,
-): Promise<NodeId | undefined> {
-  const { manager } = await readValidation(readers, l1, node, validationId);
-  return manager?.nodeId;
 }

@@ -10,7 +10,7 @@ import { exportStep } from './legs/export-step.ts';
 import { afterExport, afterPChain } from './legs/follow-ups.ts';
 import type { FindFunding } from './legs/funding.ts';
 import { importStep } from './legs/import-step.ts';
-import { importFee } from './legs/p-chain-need.ts';
+import { importFee } from '../protocol/p-chain/p-chain-fees.ts';
 import { PAST } from './legs/present-change.ts';
 import { message } from '../domain/message.ts';
 import { lookAtAnyNode, type NodeLook } from './node-look.ts';
@@ -54,9 +54,9 @@ const blockFunding: FindFunding<NodeLook> = async (look) => {
   if (look.memory.submissions('import').some(({ settled }) => settled?.how === 'included')) {
     return undefined;
   }
-  const [account, { importable }] = await Promise.all([look.account(), look.importable()]);
+  const account = await look.account();
   const fee = importFee(account.gasPrice);
-  const missing = 2n * fee - importable;
+  const missing = 2n * fee - account.importable;
   return {
     subject: look.nodeId,
     account,

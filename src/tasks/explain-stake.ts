@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
-import { readOperatorAndState } from '../protocol/contracts/is-disabled.ts';
+import { readStanding } from '../protocol/snapshots/read-operator.ts';
 import { obstacleError } from './operator-standing.ts';
 import type { L1World } from './world.ts';
 
@@ -23,8 +23,7 @@ export async function explainStake(
 ): Promise<unknown> {
   if (!(error instanceof OnboardError)) return error;
   if (error.code !== NOT_ENABLED && !isTooLittle(error)) return error;
-  const facts = await readOperatorAndState(readers, l1, operator);
-  return obstacleError(facts, l1) ?? error;
+  return obstacleError(operator, await readStanding(readers.evm, l1, operator), l1) ?? error;
 }
 
 /** That less stake is free than a node needs. Amounts in the primary asset's smallest unit. */

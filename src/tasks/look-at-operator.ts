@@ -1,5 +1,5 @@
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
-import { readOperator } from '../protocol/contracts/read-operator.ts';
+import { readOperator } from '../protocol/snapshots/read-operator.ts';
 import { once } from './once.ts';
 import type { L1World } from './world.ts';
 

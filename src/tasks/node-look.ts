@@ -1,17 +1,12 @@
 import { allOrFirstFailure } from '../domain/all-or-first-failure.ts';
 import { parseId, type NodeId, type ValidationId } from '../domain/ids.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
-import { readEpoch, readOwnStake } from '../protocol/contracts/read-operator.ts';
-import { readValidation } from '../protocol/contracts/read-validation.ts';
+import { readEpoch, readOwnStake } from '../protocol/snapshots/read-operator.ts';
+import { readValidation } from '../protocol/snapshots/read-validation.ts';
 import type { EpochFacts, StakeFacts } from '../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { once } from './once.ts';
-import {
-  readImportable,
-  readPChainAccount,
-  type Importable,
-  type PChainAccount,
-} from './p-chain-account.ts';
+import { readAccount, type PChainAccount } from '../protocol/snapshots/read-account.ts';
 import { requireOwn } from './require-own.ts';
 import type { Look, NodeWorld } from './world.ts';
 
@@ -21,11 +16,9 @@ export interface NodeLook extends Look<NodeWorld> {
   epoch(): Promise<EpochFacts>;
   /** What the operator may still give to nodes. */
   stake(): Promise<StakeFacts>;
-  /** The period that this run is about, else the node's live one. */
+  /** The period that this run is about, else the node's live one; read at the same time as the epoch. */
   validation(): Promise<ValidationFacts>;
   account(): Promise<PChainAccount>;
-  /** Matters only where the account does not suffice. */
-  importable(): Promise<Importable>;
 }
 
 /** The fact under which a run remembers which validation period it is about. */
@@ -39,13 +32,12 @@ export function rememberedValidation(memory: RunMemory): ValidationId | undefine
 
 /**
  * A snapshot of a node of this operator. `validationId`: the period, where it need not be the live one: a removal
- * continues after the manager forgot the node. `isRegistering`: whether the stored message of its registration is
- * needed. Its `validation` rejects with E-TASK-220 for another operator's node.
+ * continues after the manager forgot the node. Its `validation` rejects with E-TASK-220 for another operator's node.
  */
 export function lookAtNode(
-  ...[world, nodeId, validationId, memory, now, isRegistering]: Parameters<typeof lookAtAnyNode>
+  ...[world, nodeId, validationId, memory, now]: Parameters<typeof lookAtAnyNode>
 ): NodeLook {
-  const look = lookAtAnyNode(world, nodeId, validationId, memory, now, isRegistering);
+  const look = lookAtAnyNode(world, nodeId, validationId, memory, now);
   const validation = once(async () => {
     const facts = await look.validation();
     await requireOwn(world, facts);
@@ -61,7 +53,6 @@ export function lookAtAnyNode(
   validationId: ValidationId | undefined,
   memory: RunMemory,
   now: number,
-  isRegistering = false,
 ): NodeLook {
   const { readers, l1, operator } = world;
   const epoch = once(() => readEpoch(readers.evm, l1));
@@ -73,15 +64,13 @@ export function lookAtAnyNode(
     epoch,
     stake: once(async () => (await readOwnStake(readers.evm, l1, operator)).stake),
     validation: once(async () => {
-      const expected = validationId ?? rememberedValidation(memory);
       const [facts] = await allOrFirstFailure([
-        readValidation(readers, l1, nodeId, validationId, expected, isRegistering),
+        readValidation(readers, l1, nodeId, validationId),
         epoch(),
       ]);
       world.seen?.(facts);
       return facts;
     }),
-    account: once(() => readPChainAccount(readers, world.profile, world.payer)),
-    importable: once(() => readImportable(readers, world.profile, world.payer)),
+    account: once(() => readAccount(readers, world.profile, world.payer)),
   };
 }

@@ -1,4 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
+import type { EvmAddress } from '../domain/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 
@@ -20,11 +21,11 @@ export function obstacleOf({
 
 /** The same as an error. */
 export function obstacleError(
-  facts: Pick<OperatorFacts, 'operator' | 'optedInToL1' | 'inMiddleware' | 'disabled'>,
+  operator: EvmAddress,
+  standing: Pick<OperatorFacts, 'optedInToL1' | 'inMiddleware' | 'disabled'>,
   { balancer }: Pick<L1Facts, 'balancer'>,
 ): OnboardError | undefined {
-  const { operator } = facts;
-  switch (obstacleOf(facts)) {
+  switch (obstacleOf(standing)) {
     case 'not-opted-in':
       return new OnboardError('E-MW-106', { operator, l1: balancer });
     case 'not-enabled':

@@ -4,7 +4,7 @@ import type { NodeId, ValidationId } from '../domain/ids.ts';
 import { blocked, ready, satisfied, unclear, type Check } from '../engine/check.ts';
 import type { Step, Task } from '../engine/step.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
-import { lastValidation } from '../protocol/contracts/last-validation.ts';
+import { findNodeAdded } from '../protocol/contracts/node-added.ts';
 import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
 import { confirmRemovalStep } from './confirm-step.ts';
@@ -77,7 +77,8 @@ function lookAtLastPeriod(
     if (facts.validationId !== undefined) return facts;
     const { readers, l1, operator } = world;
     const last =
-      rememberedValidation(memory) ?? (await lastValidation(readers.evm, l1, operator, nodeId));
+      rememberedValidation(memory) ??
+      (await findNodeAdded(readers.evm, l1, { operator, nodeId }))?.validationId;
     return last === undefined ? facts : lookAtNode(world, nodeId, last, memory, now).validation();
   });
   return { ...look, validation, initiate };

@@ -1,4 +1,4 @@
-import { readOperatorAndState } from '../protocol/contracts/is-disabled.ts';
+import { readStanding } from '../protocol/snapshots/read-operator.ts';
 import { obstacleError } from './operator-standing.ts';
 import type { L1World } from './world.ts';
 
@@ -8,6 +8,6 @@ import type { L1World } from './world.ts';
  * @throws OnboardError E-MW-104, E-MW-106, E-TASK-221
  */
 export async function requireEnabled({ readers, l1, operator }: L1World): Promise<void> {
-  const error = obstacleError(await readOperatorAndState(readers, l1, operator), l1);
+  const error = obstacleError(operator, await readStanding(readers.evm, l1, operator), l1);
   if (error !== undefined) throw error;
 }

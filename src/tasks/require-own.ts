@@ -3,7 +3,7 @@ import type { EvmAddress } from '../domain/evm.ts';
 import type { ValidationId } from '../domain/ids.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
-import { ownerOf } from '../protocol/contracts/own-validations.ts';
+import { ownerOf } from '../protocol/contracts/listed-nodes.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change.ts';
 import type { NodeWorld, OwnerOf } from './world.ts';

@@ -2,7 +2,6 @@ import { OnboardError } from '../domain/errors.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import { blocked, pending, satisfied } from '../engine/check.ts';
 import type { Step } from '../engine/step.ts';
-import { isDisabled } from '../protocol/contracts/is-disabled.ts';
 import { stakeError } from './explain-stake.ts';
 import { isoTime } from './iso-time.ts';
 import { message } from '../domain/message.ts';
@@ -17,17 +16,14 @@ export const stakeStep: Step<OperatorLook> = {
   id: 'stake',
   title: message('step.stake'),
   async check(look) {
-    const { l1, readers, operator } = look.world;
+    const { l1, operator } = look.world;
     const facts = await look.operator();
     const { stake, vaults, epoch, readAt } = facts;
     const { minimum } = l1.primaryClass;
     const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
     const symbol = l1.primarySymbol;
     const hasEnough = stake.free >= minimum;
-    // Without any stake the operator may be listed and disabled; then no epoch helps.
-    const mayBeDisabled = facts.inMiddleware && (hasEnough || stake.total === 0n);
-    const disabled = mayBeDisabled ? await isDisabled(readers.evm, l1, operator) : undefined;
-    switch (obstacleOf({ ...facts, disabled })) {
+    switch (obstacleOf(facts)) {
       case 'not-opted-in':
         return blocked(new OnboardError('E-MW-106', { operator, l1: l1.balancer }));
       case 'not-enabled':

@@ -10,10 +10,10 @@ import { exportStep } from './legs/export-step.ts';
 import { afterExport } from './legs/follow-ups.ts';
 import { fundingOf, type FindFunding } from './legs/funding.ts';
 import { importStep } from './legs/import-step.ts';
-import { offeredGasPrice, pChainFee } from './legs/p-chain-need.ts';
+import { offeredGasPrice, pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 import { message } from '../domain/message.ts';
 import { lookAtAnyNode, type NodeLook } from './node-look.ts';
-import { sharingFirst } from './p-chain-account.ts';
+import { sharingFirst } from '../protocol/snapshots/read-account.ts';
 import { requireValidator } from './require-validator.ts';
 import type { NodeWorld } from './world.ts';
 

@@ -7,7 +7,7 @@ import {
   type NodeId,
   type ValidationId,
 } from '../domain/ids.ts';
-import { readManagerValidator } from '../protocol/contracts/read-validation.ts';
+import { readManagerValidator } from '../protocol/contracts/manager-validator.ts';
 import {
   encodeRegisterL1Validator,
   registrationValidationId,

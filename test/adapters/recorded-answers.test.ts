@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import type { Hex } from '../../src/domain/bytes.ts';
+import { parseAddress, parseHash } from '../../src/domain/evm.ts';
 import type { PChainTxId, SubnetId } from '../../src/domain/ids.ts';
 import { parseId, type BlockchainId } from '../../src/domain/ids.ts';
 import { parseProfile } from '../../src/adapters/profile/parse-profile.ts';
@@ -14,6 +15,10 @@ const C_CHAIN = parseId<BlockchainId>(
   '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
   'blockchain ID',
 );
+
+const ANYONE = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
+const HASH = parseHash(`0x${'12'.repeat(32)}`);
+type Ports = Awaited<ReturnType<typeof connectedTo>>['ports'];
 
 const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
 
@@ -116,6 +121,60 @@ describe.each(['coreth', 'helicon'] as const)(
         height: BigInt((known.response.result as { blockHeight: string }).blockHeight),
       });
     });
+
+    /** What every recorded answer of a method was: fails where the adapter refuses one. */
+    const reads: Readonly<
+      Record<string, (ports: Ports, params: Record<string, never>) => Promise<unknown>>
+    > = {
+      'platform.getHeight': ({ pChain }) => pChain.height(),
+      'platform.getTimestamp': ({ pChain }) => pChain.time(),
+      'platform.getSubnet': ({ pChain }, { subnetID }) => pChain.subnetConversion(subnetID!),
+      'platform.getL1Validator': ({ pChain }, { validationID }) =>
+        pChain.l1Validator(validationID!),
+      'platform.getCurrentValidators': ({ pChain }, { subnetID }) =>
+        pChain.currentValidators(subnetID!, []),
+      'platform.getValidatorsAt': ({ pChain }, { subnetID }) =>
+        pChain.validatorsAt(subnetID!, 'proposed'),
+      'platform.validates': ({ pChain }, { subnetID }) => pChain.validates(subnetID!),
+      'platform.getUTXOs': ({ pChain }) =>
+        pChain.utxos('P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u'),
+      'platform.getTxStatus': ({ pChain }, { txID }) => pChain.txStatus(txID!),
+      'platform.getBlockByHeight': ({ pChain }, { height }) => pChain.block(BigInt(height!)),
+      'platform.getFeeState': ({ pChain }) => pChain.feeState(),
+      'platform.getValidatorFeeState': ({ pChain }) => pChain.validatorFeePrice(),
+      'platform.getValidatorFeeConfig': ({ pChain }) => pChain.validatorFeeMinimum(),
+      'platform.getFeeConfig': ({ pChain }) => pChain.gasCapacity(),
+      'platform.getStakingAssetID': ({ pChain }) => pChain.constants(),
+      'info.getNetworkID': ({ pChain }) => pChain.networkId(),
+      'info.getBlockchainID': ({ pChain }) => pChain.cChainId(),
+      'info.isBootstrapped': ({ pChain }) => pChain.isBootstrapped('P'),
+      'avax.getAtomicTx': ({ atomic }, { txID }) => atomic.transaction(txID!),
+      eth_chainId: ({ evm }) => evm.chainId(),
+      eth_getBalance: ({ evm }) => evm.balance(ANYONE),
+      eth_getTransactionCount: ({ evm }) => evm.nonces(ANYONE),
+      eth_getCode: ({ evm }) => evm.code(ANYONE),
+      eth_getStorageAt: ({ evm }) => evm.storage(ANYONE, '0x0'),
+      eth_estimateGas: ({ evm }) => evm.estimateGas({ from: ANYONE, to: ANYONE, data: '0x' }),
+      eth_getTransactionReceipt: ({ evm }) => evm.receipt(HASH),
+      eth_getTransactionByHash: ({ evm }) => evm.transaction(HASH),
+      txpool_contentFrom: ({ evm }) => evm.waitingOffer(ANYONE, 84n),
+    };
+    const answered = exchanges.filter(
+      ({ service, request, response }) =>
+        service === 'node' && (request.method ?? '') in reads && response.result != null,
+    );
+    test.each(answered.map((one) => [one.request.method ?? '', one] as const))(
+      '%s',
+      async (method, { request, response: { result } }) => {
+        const { url } = await jsonRpcLoopback((asked) => ({
+          result: asked === method ? result : answerTo(exchanges, asked).response.result,
+        }));
+        const { ports } = await connectedTo(url);
+        const read = await reads[method]!(ports, (request.params ?? {}) as Record<string, never>);
+        if (method === 'platform.getSubnet') expect(read).toBeUndefined();
+        else expect(read).toBeDefined();
+      },
+    );
 
     test('of a transaction that was executed', async () => {
       const receipt = answerTo(exchanges, 'eth_getTransactionReceipt');

@@ -11,9 +11,9 @@ import { operatorRegistryAbi, optInServiceAbi } from '../../src/protocol/abi/reg
 import { blsVerifyProof } from '../../src/protocol/bls/bls.ts';
 import { changesInReceipt } from '../../src/protocol/contracts/changes-in-receipt.ts';
 import type { L1Facts } from '../../src/protocol/contracts/l1-facts.ts';
-import { readL1 } from '../../src/protocol/contracts/read-l1.ts';
-import { readOperator } from '../../src/protocol/contracts/read-operator.ts';
-import { readValidation } from '../../src/protocol/contracts/read-validation.ts';
+import { readL1 } from '../../src/protocol/snapshots/read-l1.ts';
+import { readOperator } from '../../src/protocol/snapshots/read-operator.ts';
+import { readValidation } from '../../src/protocol/snapshots/read-validation.ts';
 import { registrationInLogs } from '../../src/protocol/contracts/registration-in-logs.ts';
 import type { RegistrationMessage } from '../../src/protocol/contracts/validation-facts.ts';
 import {

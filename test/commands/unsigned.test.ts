@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
@@ -101,6 +101,31 @@ test('a P-Chain transaction is handed out as the bytes that another signer signs
   const done = await home.run(full);
   expect(done.code, done.stderr).toBe(0);
   expect((await balance()) - before).toBeLessThanOrEqual(500_000_000n);
+});
+
+test('--wait hands out a call, waits until another wallet has sent it, and ends as done', async () => {
+  const out = join(home.home, 'opt-in.json');
+  const { balancer } = home.contracts;
+  const command = ['opt-in-l1', '--network', 'sandbox', '--unsigned', address];
+  const waiting = home.run([...command, '--wait=5m', '--json', '--out', out, balancer]);
+  const handed = await until(() => Promise.resolve(existsSync(out) || undefined));
+  expect(handed).toBe(true);
+  const unsigned = JSON.parse(readFileSync(out, 'utf8')) as Call['unsigned'];
+  await home.operator.sendData(unsigned.to, unsigned.data);
+
+  const done = await waiting;
+  expect(done.stderr).toContain(unsigned.data);
+  expect(done.stderr).toContain(out);
+  expect(done.stderr).not.toContain('nothing was sent');
+  expect(documentOf(done, 'opt-in-l1')).toMatchObject({ outcome: 'done', sent: false });
+});
+
+test('--wait ends as pending when nobody has signed in that time', async () => {
+  const { vault } = home.contracts;
+  const command = ['opt-in-vault', '--network', 'sandbox', '--unsigned', address, '--wait=2s'];
+  const ended = await home.run([...command, '--json', vault]);
+  expect(ended.code).toBe(4);
+  expect(documentOf(ended, 'opt-in-vault')).toMatchObject({ party: 'operator', sent: false });
 });
 
 test('an address is a source like any other: two are a usage error', async () => {

@@ -59,7 +59,7 @@ async function asked(find: () => Promise<Uint8Array>) {
   return { found, requests: proxy.requests.length, rounds: proxy.rounds(), methods };
 }
 
-test('state tells it in four requests; the journal needs none; logs take one query that names it', async () => {
+test('state tells it in three requests; the journal needs none; logs take one query that names it', async () => {
   const { l1 } = operator;
   const adding = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
   expect((await operator.run(adding, { stopAfter: 'add' })).kind).toBe('stopped');
@@ -67,7 +67,7 @@ test('state tells it in four requests; the journal needs none; logs take one que
   const { validationId } = await (await freshLook()).validation();
   const fromState = async () => justificationFor(await freshLook(NO_MEMORY, validationId));
   const pending = await asked(fromState);
-  expect(pending).toMatchObject({ requests: 4, rounds: 3 });
+  expect(pending).toMatchObject({ requests: 3, rounds: 2 });
   expect(pending.methods).toContain('eth_getStorageAt');
   expect((await operator.run(adding)).kind).toBe('done');
 

@@ -100,7 +100,7 @@ test('a registration and an opt-in are broadcast in the fourth round trip', asyn
     expect((await send()).result.kind).toBe('done');
     expect(roundsToBroadcast(proxy)).toBe(4);
     const methods = methodsOf(proxy);
-    expect(methods.slice(0, methods.indexOf('eth_sendRawTransaction') + 1)).toHaveLength(14);
+    expect(methods.slice(0, methods.indexOf('eth_sendRawTransaction') + 1)).toHaveLength(13);
     // What concerns only the C-Chain asks nothing of the P-Chain.
     expect(proxy.requests.every(({ path }) => path === '/ext/bc/C/rpc')).toBe(true);
   }
@@ -119,7 +119,7 @@ describe.each(['a', 'c'] as const)('on generation %s', (generation) => {
     await own.sandbox.stop();
   });
 
-  test('a node is broadcast in the sixth round trip; its completion takes 24 requests', async () => {
+  test('a node is broadcast in the sixth round trip; its completion takes 25 requests', async () => {
     const store = new MemoryStore();
     const sending = () => sendingOn(counted.through(own.sandbox.profile.network), own, store);
     const { l1, node, signer } = own;
@@ -143,7 +143,7 @@ describe.each(['a', 'c'] as const)('on generation %s', (generation) => {
     expect(result.kind).toBe('done');
     expect(included).toHaveLength(3);
     // docs/performance.md lists them.
-    expect(counted.requests.filter((request) => !isPoll(request))).toHaveLength(24);
+    expect(counted.requests.filter((request) => !isPoll(request))).toHaveLength(25);
     const methods = methodsOf(counted);
     const times = (method: string) => methods.filter((asked) => asked === method).length;
     expect(times('platform.getSubnet')).toBe(1);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
 import { parseAddress } from '../../src/domain/evm.ts';
-import { readL1 } from '../../src/protocol/contracts/read-l1.ts';
-import { readOperator } from '../../src/protocol/contracts/read-operator.ts';
+import { readL1 } from '../../src/protocol/snapshots/read-l1.ts';
+import { readOperator } from '../../src/protocol/snapshots/read-operator.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { join, operatorOn } from '../tasks/support/operator.ts';

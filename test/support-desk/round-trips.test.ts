@@ -97,7 +97,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     });
   });
 
-  test('with a validator: six round trips, and every step is done', async () => {
+  test('with a validator: five round trips, and every step is done', async () => {
     const { l1 } = operator;
     const added = await operator.run({ kind: 'add-node', l1, input: operator.addNodeInput() });
     expect(added.kind).toBe('done');
@@ -106,7 +106,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     expect(genbu?.code).toBe('G9-VALIDATING');
     const node = genbu?.ways.find(({ about }) => about === 'node');
     expect(node?.steps.every(({ state }) => state === 'done')).toBe(true);
-    expect(proxy.roundTrips()).toBe(6);
+    expect(proxy.roundTrips()).toBe(5);
 
     // Among many it takes no more, and the state in which the L1's owner has it is asked for, too.
     proxy.reset();
@@ -118,19 +118,19 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
       () => undefined,
     );
     expect(among?.l1s[0]?.code).toBe('G9-VALIDATING');
-    expect(proxy.roundTrips()).toBe(6);
+    expect(proxy.roundTrips()).toBe(5);
   });
 
-  test('by its node, its validation or a transaction: eight round trips at most', async () => {
+  test('by its node or its validation: seven round trips; by a transaction: five', async () => {
     const { status } = await look();
     const node = status.l1s[0]?.ways.find(({ about }) => about === 'node');
     const validationId = node!.validationId!;
     const added = node!.lastMove!.transaction;
     const trips = {
-      [node!.nodeId!]: 8,
-      [validationId]: 8,
-      [idToHex(validationId)]: 8,
-      [added]: 6,
+      [node!.nodeId!]: 7,
+      [validationId]: 7,
+      [idToHex(validationId)]: 7,
+      [added]: 5,
     };
     for (const [subject, expected] of Object.entries(trips)) {
       const found = await look(subject);

@@ -25,7 +25,7 @@ describe('an operator with several nodes, on several L1s', () => {
   });
   afterAll(() => stage.stop());
 
-  test('is told at once, in seven round trips', async () => {
+  test('is told at once, in six round trips', async () => {
     const proxy = await openCountingProxy(stage.desk.profile, 'in-waves');
     const { profile } = proxy;
     const desk = {
@@ -37,7 +37,7 @@ describe('an operator with several nodes, on several L1s', () => {
       recalled: () => Promise.resolve(EMPTY_MEMORY),
     };
     const status = await readStatus(desk, { subject: parseSubject(stage.operator) });
-    expect(proxy.roundTrips()).toBe(7);
+    expect(proxy.roundTrips()).toBe(6);
     expect(status.l1s.map(({ name, code }) => [name, code])).toEqual([
       ['Genbu', 'G8-SIGN'],
       ['Kirin', 'G4-WAIT-OWNER'],

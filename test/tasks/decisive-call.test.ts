@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { Result } from '../../src/engine/result.ts';
-import { readOperator } from '../../src/protocol/contracts/read-operator.ts';
+import { readOperator } from '../../src/protocol/snapshots/read-operator.ts';
 import { until } from '../support/until.ts';
 import { join, newOperator, type Operator, type RunOptions } from './support/operator.ts';
 

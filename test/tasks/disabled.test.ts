@@ -3,7 +3,7 @@ import { createWalletClient, defineChain, http, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { intentData } from '../../src/cli/intent-lines.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
-import { isDisabled } from '../../src/protocol/contracts/is-disabled.ts';
+import { isDisabled } from '../../src/protocol/snapshots/read-operator.ts';
 import { otherPeople } from '../../src/sandbox/world/accounts.ts';
 import { intentScreen } from '../../src/session/screens/intent-screen.ts';
 import { english } from '../../src/i18n/english.ts';

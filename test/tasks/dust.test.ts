@@ -5,7 +5,7 @@ import { nAvax } from '../../src/domain/units.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { ShortId } from '../../src/sandbox/pchain/types.ts';
-import { MOST_INPUTS } from '../../src/tasks/p-chain-account.ts';
+import { MOST_INPUTS } from '../../src/protocol/snapshots/read-account.ts';
 import { idOf } from '../engine/support/fake-moves.ts';
 import { join, newOperator } from './support/operator.ts';
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { TaskRequest } from '../../src/tasks/run-task.ts';
-import { readPChainAccount } from '../../src/tasks/p-chain-account.ts';
+import { readAccount } from '../../src/protocol/snapshots/read-account.ts';
 import { join, newOperator } from './support/operator.ts';
 
 const WEI_PER_NAVAX = 1_000_000_000n;
@@ -32,7 +32,7 @@ test('the life of a node costs what was shown: addition, change of stake, remova
   const balances = async () => ({
     c: await connection.ports.evm.balance(signer.evmAddress),
     p: sum(
-      (await readPChainAccount(connection.ports, connection.profile, signer)).listed.map(
+      (await readAccount(connection.ports, connection.profile, signer)).listed.map(
         ({ amount }) => amount,
       ),
     ),

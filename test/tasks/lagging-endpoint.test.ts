@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';
-import { readStanding } from '../../src/protocol/contracts/read-operator.ts';
+import { readStanding } from '../../src/protocol/snapshots/read-operator.ts';
 import { newOperator } from './support/operator.ts';
 
 interface Call {

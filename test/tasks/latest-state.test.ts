@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readValidation } from '../../src/protocol/contracts/read-validation.ts';
+import { readValidation } from '../../src/protocol/snapshots/read-validation.ts';
 import { latestOnlyEndpoint, type LatestOnlyEndpoint } from '../support/latest-only-endpoint.ts';
 import { OWNER_AND_CURATOR } from '../support/sandbox.ts';
 import { countEffects } from './support/effects.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { createAggregators } from '../../src/adapters/aggregator/aggregators.ts';
-import { listNodes } from '../../src/protocol/contracts/list-nodes.ts';
+import { listNodes } from '../../src/protocol/contracts/listed-nodes.ts';
 import { overcommitmentOf } from '../../src/protocol/contracts/overcommitment.ts';
-import { readOperator } from '../../src/protocol/contracts/read-operator.ts';
+import { readOperator } from '../../src/protocol/snapshots/read-operator.ts';
 import type { Looking } from '../../src/session/flow/known.ts';
 import { homeScreen } from '../../src/session/screens/home-screen.ts';
 import { readHome } from '../../src/session/standing.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nAvax } from '../../src/domain/units.ts';
 import type { Utxo } from '../../src/ports/p-chain.ts';
-import { MOST_INPUTS, sharingFirst, spendable } from '../../src/tasks/p-chain-account.ts';
+import { MOST_INPUTS, sharingFirst, spendable } from '../../src/protocol/snapshots/read-account.ts';
 import { idOf } from '../engine/support/fake-moves.ts';
 
 const output = (amount: bigint, index: number): Utxo => ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineEvent } from '../../src/engine/event.ts';
-import { readValidation } from '../../src/protocol/contracts/read-validation.ts';
+import { readValidation } from '../../src/protocol/snapshots/read-validation.ts';
 import { strictEndpoint, type StrictEndpoint } from '../support/strict-endpoint.ts';
 import { OWNER_AND_CURATOR } from '../support/sandbox.ts';
 import { newOperator, type Operator } from './support/operator.ts';

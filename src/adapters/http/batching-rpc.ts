@@ -8,12 +8,13 @@ const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104']);
 
 interface Waiting {
   readonly request: RpcRequest;
+  readonly answer: Promise<RpcAnswer>;
   readonly resolve: (answer: RpcAnswer | Promise<RpcAnswer>) => void;
 }
 
 /**
- * An endpoint of which everything that is asked at about the same time is asked in one HTTP request. It
- * learns whether the endpoint takes batches. Only what may be repeated and cannot be aborted waits for
+ * An endpoint of which everything that is asked at about the same time is asked in one HTTP request, and the same
+ * question once. It learns whether the endpoint takes batches. Only what may be repeated and cannot be aborted waits for
  * others; each answer, and each failure, is its own question's.
  * @param isSettled whether a refusal is an answer; any other may be the batch's fault, and is asked again alone
  */
@@ -22,7 +23,8 @@ export function batchingRpc(
   isSettled: (answer: Extract<RpcAnswer, { ok: false }>) => boolean,
 ): JsonRpc {
   let takesBatches = true;
-  let waiting: Waiting[] = [];
+  /** By method and parameters. */
+  let waiting = new Map<string, Waiting>();
 
   const alone = (request: RpcRequest) => rpc.request(request, { repeatable: true });
 
@@ -57,17 +59,23 @@ export function batchingRpc(
   }
 
   function askAll(): void {
-    const all = waiting;
-    waiting = [];
+    const all = [...waiting.values()];
+    waiting = new Map();
     for (let from = 0; from < all.length; from += MOST_PER_BATCH) {
       askTogether(all.slice(from, from + MOST_PER_BATCH));
     }
   }
 
   function soon(request: RpcRequest): Promise<RpcAnswer> {
+    const key = JSON.stringify([request.method, request.params]);
+    const same = waiting.get(key);
+    if (same !== undefined) return same.answer;
     // What gathers calls into one does so until the next turn; this has to wait for its request.
-    if (waiting.length === 0) setImmediate(() => setImmediate(askAll));
-    return new Promise((resolve) => waiting.push({ request, resolve }));
+    if (waiting.size === 0) setImmediate(() => setImmediate(askAll));
+    let resolve: Waiting['resolve'] = () => undefined;
+    const answer = new Promise<RpcAnswer>((done) => (resolve = done));
+    waiting.set(key, { request, answer, resolve });
+    return answer;
   }
 
   return {

@@ -65,11 +65,19 @@ export function isBlsPublicKey(bytes: Uint8Array): boolean {
 
 /** Whether bytes are a signature that the network could parse. */
 export function isBlsSignature(bytes: Uint8Array): boolean {
+  return blsSignatureFault(bytes) === undefined;
+}
+
+/** Why a node cannot parse bytes as a signature, in the node's words; undefined: it can. */
+export function blsSignatureFault(bytes: Uint8Array): string | undefined {
   try {
     scheme.Signature.fromBytes(bytes);
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    // The bytes are a point of the curve, but not of the group of signatures.
+    return String(error).includes('subgroup')
+      ? 'invalid signature'
+      : "couldn't decompress signature";
   }
 }
 

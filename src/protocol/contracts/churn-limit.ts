@@ -1,7 +1,13 @@
+import type { EvmAddress } from '../../domain/evm.ts';
 import type { EvmReader } from '../../ports/evm.ts';
+import { balancerAbi } from '../abi/balancer.ts';
 import type { L1Facts } from './l1-facts.ts';
-import { churnPeriodQuery } from './l1-queries.ts';
-import { ask } from './query.ts';
+import { ask, query } from './query.ts';
+
+/** The period in which so much of the weights may change, as it stands. */
+export function churnPeriodQuery(balancer: EvmAddress) {
+  return query('balancer', balancer, balancerAbi, 'getCurrentChurnPeriod', []);
+}
 
 /**
  * The most weight that one change may move: the L1's share of the total weight at the start of the present churn

@@ -1,6 +1,15 @@
 import { encodeAbiParameters, keccak256, numberToHex, parseAbiParameters } from 'viem/utils';
-import type { Hex } from '../../domain/bytes.ts';
-import { idToHex, type ValidationId } from '../../domain/ids.ts';
+import { hexToBytes, type Hex } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmAddress } from '../../domain/evm.ts';
+import { idFromBytes, idToHex, type NodeId, type ValidationId } from '../../domain/ids.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import { concat } from '../warp/byte-writer.ts';
+import {
+  decodeRegisterL1Validator,
+  registrationValidationId,
+} from '../warp/register-l1-validator.ts';
+import type { RegistrationMessage } from './validation-facts.ts';
 
 /** Where both versions of the ValidatorManager keep their state (ERC-7201); the first word is the subnet ID. */
 export const MANAGER_STORAGE = 0xe92546d698950ddd38910d2e15ed1d923cd0a7b3dde9e2a6a3f380565559cb00n;
@@ -15,14 +24,60 @@ export function slotAt(number: bigint): Hex {
 }
 
 /** The slot at which the registration message of a validation begins. */
-export function registrationSlot(id: ValidationId): Hex {
+function registrationSlot(id: ValidationId): Hex {
   return keccak256(
     encodeAbiParameters(KEY, [idToHex(id), MANAGER_STORAGE + REGISTRATION_MESSAGES]),
   );
 }
 
 /** The slots of the data of a long `bytes` whose length word is at `slot`. */
-export function dataSlots(slot: Hex, length: number): Hex[] {
+function dataSlots(slot: Hex, length: number): Hex[] {
   const first = BigInt(keccak256(slot));
   return Array.from({ length: Math.ceil(length / 32) }, (_, i) => slotAt(first + BigInt(i)));
+}
+
+/** Bytes of a message with one address per owner: the usual one, read along with its length. */
+const USUAL_LENGTH = 182;
+/** Far more owners than anybody names; a longer value is no registration message. */
+const MOST_BYTES = 8192n;
+
+/**
+ * The registration message that a ValidatorManager keeps in its storage from `addNode` until the
+ * registration is complete (and after one that expired); undefined where it keeps none. Needs no logs.
+ * One round trip.
+ * @throws OnboardError E-L1-108 where what is stored is not the message of this validation
+ */
+export async function readStoredRegistration(
+  evm: EvmReader,
+  manager: EvmAddress,
+  id: ValidationId,
+  node: NodeId,
+): Promise<RegistrationMessage | undefined> {
+  const slot = registrationSlot(id);
+  const word = (at: Hex) => evm.storage(manager, at);
+  const [head, ...usual] = await Promise.all([slot, ...dataSlots(slot, USUAL_LENGTH)].map(word));
+  const marker = BigInt(head ?? '0x0');
+  if (marker === 0n) return undefined;
+  // Solidity keeps bytes longer than a word as twice their length plus one, and the data elsewhere.
+  const length = (marker - 1n) / 2n;
+  if (marker % 2n === 0n || length > MOST_BYTES) throw new OnboardError('E-L1-108', { node });
+  const slots = dataSlots(slot, Number(length));
+  const rest = await Promise.all(slots.slice(usual.length).map(word));
+  const bytes = concat(...[...usual, ...rest].map(hexToBytes)).slice(0, Number(length));
+  return registrationMessage(bytes, id, node);
+}
+
+/**
+ * A registration message with its meaning.
+ * @throws OnboardError E-L1-108 where it is not the message of this validation
+ */
+export function registrationMessage(
+  bytes: Uint8Array,
+  id: ValidationId,
+  node: NodeId,
+): RegistrationMessage {
+  if (idFromBytes(registrationValidationId(bytes)) !== id) {
+    throw new OnboardError('E-L1-108', { node });
+  }
+  return { bytes, message: decodeRegisterL1Validator(bytes), validationId: id };
 }

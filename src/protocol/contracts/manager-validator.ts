@@ -1,5 +1,11 @@
-import type { NodeId } from '../../domain/ids.ts';
+import type { Hex } from '../../domain/bytes.ts';
+import { idToHex, type NodeId, type ValidationId } from '../../domain/ids.ts';
 import type { Weight } from '../../domain/units.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import { balancerCAbi } from '../abi/balancer.ts';
+import type { L1Contracts } from './l1-facts.ts';
+import { askAll, query, type Query } from './query.ts';
+import { idOrNone, oneWord } from './words.ts';
 
 /** Status of a validation in the ValidatorManager, by its number on the chain (the same in both generations). */
 export const VALIDATOR_STATUSES = [
@@ -27,4 +33,43 @@ export interface ManagerValidator {
   readonly startedAt: bigint;
   /** Seconds since 1970; 0 until removal begins. */
   readonly endedAt: bigint;
+}
+
+/** A validation period as the manager has it. @throws OnboardError E-EVM-103, E-MW-902 */
+export async function readManagerValidator(
+  evm: EvmReader,
+  l1: L1Contracts,
+  id: ValidationId,
+): Promise<ManagerValidator> {
+  // `getValidator` has the same selector in both generations; only its answer differs.
+  const encoded = query('balancer', l1.balancer, balancerCAbi, 'getValidator', [idToHex(id)]);
+  const [raw] = await askAll(evm, [{ ...encoded, decode: (data) => data }]);
+  return l1.generation.decodeValidator(raw);
+}
+
+/** The node's live period on the manager: a word, zero where there is none. */
+export function liveQuery(
+  l1: Pick<L1Contracts, 'balancer' | 'generation'>,
+  nodeId: NodeId,
+): Query<Hex> {
+  return {
+    to: l1.balancer,
+    data: l1.generation.validationIdOf(nodeId),
+    name: l1.generation.id === 'a' ? 'registeredValidators' : 'getNodeValidationID',
+    what: 'balancer',
+    decode: oneWord,
+  };
+}
+
+/**
+ * The node's live period on the manager; undefined: there is none.
+ * @throws OnboardError E-EVM-103
+ */
+export async function readLive(
+  evm: EvmReader,
+  l1: L1Contracts,
+  nodeId: NodeId,
+): Promise<ValidationId | undefined> {
+  const [word] = await askAll(evm, [liveQuery(l1, nodeId)]);
+  return idOrNone(word);
 }

@@ -75,8 +75,8 @@ export interface OperatorFacts {
   readonly optedInToL1: boolean;
   /** Whether the L1 owner has added the operator to the middleware (it may be disabled there). */
   readonly inMiddleware: boolean;
-  /** Whether the L1 owner has disabled the operator there; undefined: it was not asked, or could not be told. */
-  readonly disabled?: boolean | undefined;
+  /** Whether the L1 owner has disabled the operator there; undefined: it is not listed there, or it could not be told. */
+  readonly disabled: boolean | undefined;
   readonly vaults: readonly VaultFacts[];
   readonly nodes: readonly OperatorNode[];
   readonly stake: StakeFacts;

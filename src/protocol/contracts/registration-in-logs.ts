@@ -5,7 +5,7 @@ import { decodeAddressedCall } from '../warp/addressed-call.ts';
 import { WARP_PRECOMPILE } from '../warp/predicate.ts';
 import type { L1Facts } from './l1-facts.ts';
 import { sentMessage } from './sent-message.ts';
-import { registrationMessage } from './stored-registration.ts';
+import { registrationMessage } from './manager-storage.ts';
 import type { RegistrationMessage } from './validation-facts.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { PhaseProfile } from '../../domain/profile.ts';
 import { wayIn } from '../../domain/phase.ts';
-import { readL1 } from '../../protocol/contracts/read-l1.ts';
+import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { CODES } from '../codes.ts';
 import { untilItWorks } from '../until-it-works.ts';
 import type { Choice } from '../view.ts';

@@ -1,6 +1,6 @@
 import { parseMetadataUrl } from '../../domain/metadata-url.ts';
 import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operator-facts.ts';
-import { readOperator } from '../../protocol/contracts/read-operator.ts';
+import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import type { JoinInput } from '../../tasks/join.ts';
 import { askUntil } from '../ask-until.ts';
 import { CODES } from '../codes.ts';

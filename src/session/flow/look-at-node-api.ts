@@ -3,9 +3,8 @@ import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/printable.ts';
 import type { L1Profile } from '../../domain/profile.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
-import type { PChainReader } from '../../ports/p-chain.ts';
 import { blsVerifyProof } from '../../protocol/bls/bls.ts';
-import { readTracking, type Tracking } from '../../protocol/p-chain/read-tracking.ts';
+import { readNode, type TrackedL1s, type Tracking } from '../../protocol/snapshots/read-node.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../view.ts';
 import type { OnPhase } from './known.ts';
@@ -16,11 +15,8 @@ export interface JudgedNode {
   readonly findings: readonly Finding[];
 }
 
-/** The L1s that the node is to validate, and the P-Chain, which knows their blockchains. */
-export interface WantedL1s {
-  readonly l1s: readonly Pick<L1Profile, 'name' | 'subnetId' | 'blockchainId'>[];
-  readonly pChain: Pick<PChainReader, 'validates'>;
-}
+/** The L1s that the node is to validate. */
+export type WantedL1s = TrackedL1s<Pick<L1Profile, 'name' | 'subnetId' | 'blockchainId'>>;
 
 /**
  * Asks a node for its identity and state.
@@ -41,47 +37,27 @@ export async function judgeNode(
   wanted: WantedL1s | undefined,
   words: Translator,
 ): Promise<JudgedNode> {
-  const identity = await node.identity();
+  const { identity, version, isBootstrapped, tracking } = await readNode(node, wanted);
   if (!blsVerifyProof(hexToBytes(identity.publicKey), hexToBytes(identity.proof))) {
     throw new OnboardError('E-NODE-104', { source: printable(url, 120) });
   }
-  const [version, ...findings] = await Promise.all([
-    versionFinding(node, words),
-    bootstrappedFinding(node, words),
-    ...(wanted === undefined ? [] : trackingFindings(node, wanted, words)),
-  ]);
-  const proof: Finding = { verdict: 'fits', text: words.t('node.proof-fits') };
-  return { identity, findings: [version, proof, ...findings] };
-}
-
-async function versionFinding(node: NodeReader, words: Translator): Promise<Finding> {
-  try {
-    const { version } = await node.version();
-    return {
-      verdict: 'fits',
-      text: words.t('node.version', { version: printable(version, 40) }),
-    };
-  } catch (error) {
-    return unknownOr(error, words.t('node.version-unknown'));
-  }
-}
-
-async function bootstrappedFinding(node: NodeReader, words: Translator): Promise<Finding> {
-  try {
-    return (await node.isBootstrapped('P'))
-      ? { verdict: 'fits', text: words.t('node.bootstrapped') }
-      : { verdict: 'warns', text: words.t('node.not-bootstrapped') };
-  } catch (error) {
-    return unknownOr(error, words.t('node.bootstrapped-unknown'));
-  }
-}
-
-function trackingFindings(
-  node: NodeReader,
-  { l1s, pChain }: WantedL1s,
-  words: Translator,
-): Promise<Finding>[] {
-  return l1s.map(async (l1) => trackingFinding(await readTracking(node, pChain, l1), l1, words));
+  const { t } = words;
+  const findings: Finding[] = [
+    version === undefined
+      ? { verdict: 'unknown', text: t('node.version-unknown') }
+      : { verdict: 'fits', text: t('node.version', { version: printable(version, 40) }) },
+    { verdict: 'fits', text: t('node.proof-fits') },
+    isBootstrapped === undefined
+      ? { verdict: 'unknown', text: t('node.bootstrapped-unknown') }
+      : isBootstrapped
+        ? { verdict: 'fits', text: t('node.bootstrapped') }
+        : { verdict: 'warns', text: t('node.not-bootstrapped') },
+    ...(wanted?.l1s ?? []).flatMap((l1, i) => {
+      const found = tracking[i];
+      return found === undefined ? [] : [trackingFinding(found, l1, words)];
+    }),
+  ];
+  return { identity, findings };
 }
 
 function trackingFinding(
@@ -106,10 +82,4 @@ function trackingFinding(
       return { verdict: 'unknown', text: t('node.tracks-unknown', { l1, reason }) };
     }
   }
-}
-
-/** That a question was not answered says nothing against the node. */
-function unknownOr(error: unknown, text: string): Finding {
-  if (!(error instanceof OnboardError)) throw error;
-  return { verdict: 'unknown', text };
 }

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { wayIn } from '../../domain/phase.ts';
 import type { L1Profile, PhaseProfile } from '../../domain/profile.ts';
-import { discoverL1s } from '../../protocol/contracts/discover-l1s.ts';
+import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import { CODES } from '../codes.ts';
 import { untilItWorks } from '../until-it-works.ts';
 import type { Back } from '../way.ts';

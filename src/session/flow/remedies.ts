@@ -1,6 +1,6 @@
 import type { OnboardError } from '../../domain/errors.ts';
 import type { TaskRequest } from '../../tasks/run-task.ts';
-import { readValidation } from '../../protocol/contracts/read-validation.ts';
+import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { CODES } from '../codes.ts';
 import { problemOf } from '../problem.ts';
 import type { Signing } from './known.ts';

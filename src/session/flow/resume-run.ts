@@ -4,7 +4,7 @@ import { nAvax } from '../../domain/units.ts';
 import type { Run } from '../../journal/memory.ts';
 import type { Data } from '../../journal/record.ts';
 import { nameOfTarget } from '../../protocol/contracts/name-of-target.ts';
-import { readValidation } from '../../protocol/contracts/read-validation.ts';
+import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { periodOfRun } from '../../tasks/run-period.ts';
 import type { TaskRequest } from '../../tasks/run-task.ts';
 import { BACK, type Back } from '../way.ts';

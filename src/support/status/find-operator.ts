@@ -1,11 +1,9 @@
-import { encodeEventTopics } from 'viem/utils';
 import { hexToBytes } from '../../domain/bytes.ts';
 import { checksumAddress, type EvmAddress, type EvmHash } from '../../domain/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import {
   idFromHex,
   idToHex,
-  nodeIdToBytes32,
   type Id32,
   type NodeId,
   type PChainTxId,
@@ -14,16 +12,17 @@ import {
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import type { EvmReceipt } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { middlewareAbi } from '../../protocol/abi/middleware.ts';
 import { changesInReceipt } from '../../protocol/contracts/changes-in-receipt.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { newestLog } from '../../protocol/contracts/newest-log.ts';
-import { operatorsQuery, ownValidationsQuery } from '../../protocol/contracts/operator-queries.ts';
-import { operatorOfValidation } from '../../protocol/contracts/own-validations.ts';
+import {
+  listNodes,
+  operatorsQuery,
+  ownValidationsQuery,
+} from '../../protocol/contracts/listed-nodes.ts';
+import { findNodeAdded } from '../../protocol/contracts/node-added.ts';
 import { ask, askAll } from '../../protocol/contracts/query.ts';
-import { readL1Contracts } from '../../protocol/contracts/read-l1.ts';
-import { listNodes } from '../../protocol/contracts/list-nodes.ts';
-import { readLive, readManagerValidator } from '../../protocol/contracts/read-validation.ts';
+import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
+import { readLive, readManagerValidator } from '../../protocol/contracts/manager-validator.ts';
 import type { Subject } from './subject.ts';
 
 interface Search {
@@ -81,8 +80,8 @@ async function operatorOfNode(
     );
   }
   for (const { contracts } of l1s) {
-    const operator = await operatorInLogs(readers, contracts, { nodeId: nodeIdToBytes32(nodeId) });
-    if (operator !== undefined) return operator;
+    const added = await findNodeAdded(readers.evm, contracts, { nodeId });
+    if (added !== undefined) return added.operator;
   }
   throw new OnboardError('E-SUP-102', { network: profile.name, what: 'the node', id: nodeId });
 }
@@ -107,7 +106,7 @@ async function ownerAmong(
     operators.map((operator) => ownValidationsQuery(contracts, operator)),
   );
   const owner = operators[owned.findIndex((ids) => ids?.includes(idToHex(validationId)))];
-  return owner ?? operatorOfValidation(evm, contracts, validationId);
+  return owner ?? (await findNodeAdded(evm, contracts, { validationId }))?.operator;
 }
 
 function contractsOfAll({ readers, profile, l1s }: Search): Promise<readonly L1Contracts[]> {
@@ -117,21 +116,6 @@ function contractsOfAll({ readers, profile, l1s }: Search): Promise<readonly L1C
 async function listedOf(search: Search): Promise<readonly Listed[]> {
   const everyL1 = await contractsOfAll(search);
   return Promise.all(everyL1.map((contracts) => listOperators(search.readers, contracts)));
-}
-
-async function operatorInLogs(
-  { evm }: Readers,
-  { middleware: address }: L1Contracts,
-  { nodeId }: { readonly nodeId: `0x${string}` },
-): Promise<EvmAddress | undefined> {
-  const [event, , node] = encodeEventTopics({
-    abi: middlewareAbi,
-    eventName: 'NodeAdded',
-    args: { nodeId },
-  });
-  if (typeof event !== 'string' || typeof node !== 'string') return undefined;
-  const operator = (await newestLog(evm, { address, topics: [event, null, node] }))?.topics[1];
-  return operator && checksumAddress(`0x${operator.slice(26)}`);
 }
 
 async function operatorOfId(search: Search, id: Id32): Promise<EvmAddress> {

@@ -1,7 +1,7 @@
 import { isId, parseId, type SubnetId } from '../../domain/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { discoverL1s } from '../../protocol/contracts/discover-l1s.ts';
+import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 
 /**
  * The L1s on which an operator may stand: the one that was named, else all that the network's profile

@@ -3,12 +3,12 @@ import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import type { EvmHead } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { churnPeriodQuery } from '../../protocol/contracts/l1-queries.ts';
+import { churnPeriodQuery } from '../../protocol/contracts/churn-limit.ts';
 import { ask } from '../../protocol/contracts/query.ts';
-import { completeL1, readL1Contracts } from '../../protocol/contracts/read-l1.ts';
-import { listNodes } from '../../protocol/contracts/list-nodes.ts';
-import { readOperatorAndState } from '../../protocol/contracts/is-disabled.ts';
-import { readValidation } from '../../protocol/contracts/read-validation.ts';
+import { completeL1, readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
+import { listNodes } from '../../protocol/contracts/listed-nodes.ts';
+import { readOperator } from '../../protocol/snapshots/read-operator.ts';
+import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { vaultListQueries } from '../../protocol/contracts/read-vaults.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { notTold } from '../not-told.ts';
@@ -24,8 +24,8 @@ export type Depth = 'whole' | 'short';
  * Everything that the chains tell of an operator on an L1.
  *
  * Round trips where the profile states the L1's contracts: what the L1 is made of (1); lists of vaults and nodes,
- * standing, epoch, limits (2); what each vault and node is (3); tokens, delegated stake, validations (4); the stored
- * message of a pending registration (5).
+ * standing, epoch, limits (2); what each vault and node is, the proposed set (3); tokens, delegated stake, validations (4);
+ * the stored message of a pending registration (5). The chain ID and the time come before.
  * @throws as `readL1` and `readOperator` do
  */
 export async function readL1Standing(
@@ -59,7 +59,7 @@ export async function readL1Standing(
     await Promise.all([
       times,
       l1Soon,
-      readOperatorAndState(readers, contracts, operator),
+      readOperator(readers, contracts, operator),
       readNodes(readers, contracts, operator),
       ask(evm, [churnPeriodQuery(contracts.balancer)]),
       whole ? l1Soon.then((l1) => tryNode(evm, l1, operator)) : undefined,
@@ -84,14 +84,20 @@ export async function readL1Standing(
   };
 }
 
-/** All nodes that the middleware lists for the operator. */
+/** All nodes that the middleware lists for the operator, and with them the set that the P-Chain proposes for the L1. */
 async function readNodes(
   readers: Readers,
   l1: L1Contracts,
   operator: EvmAddress,
 ): Promise<readonly ValidationFacts[]> {
   const nodeIds = await listNodes(readers.evm, l1, operator);
-  return Promise.all(nodeIds.map((nodeId) => readValidation(readers, l1, nodeId)));
+  if (nodeIds.length === 0) return [];
+  const [nodes] = await Promise.all([
+    Promise.all(nodeIds.map((nodeId) => readValidation(readers, l1, nodeId))),
+    // The last step of each node is judged by it; a step that needs it reports why it could not be read.
+    readers.pChain.validatorsAt(l1.subnetId, 'proposed').catch(notTold),
+  ]);
+  return nodes;
 }
 
 /** Since when the operator is in the first vault that the profile or the vault manager names. */

@@ -8,8 +8,9 @@ import type { NodeReader } from '../../ports/node.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { readPChainAccount } from '../../tasks/p-chain-account.ts';
+import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { clockSentence } from './clock-sentence.ts';
+import { notTold } from '../not-told.ts';
 import { failedTransactions } from '../failed-transactions.ts';
 import { askNode, nodeTurn, type AskedNode } from './ask-node.ts';
 import { findAccount, type KnownAccount } from './find-account.ts';
@@ -62,9 +63,6 @@ export async function readStatus(desk: Desk, query: StatusQuery): Promise<Operat
     given: query.pChainAddress,
     memory,
   });
-  // Nobody waits for it who does not need it; whoever does hears of a failure.
-  if (account !== undefined)
-    void readPChainAccount(readers, profile, account).catch(() => undefined);
   const [first] = l1s;
   const nodeSoon =
     query.node === undefined || first === undefined
@@ -76,6 +74,8 @@ export async function readStatus(desk: Desk, query: StatusQuery): Promise<Operat
     ),
     failedTransactions(memory, readers.evm),
     clockSentence(readers, desk),
+    // Read with the rest; a step that needs it reports why it could not be read.
+    account && readAccount(readers, profile, account).catch(notTold),
   ]);
   const node = await nodeSoon;
   return {

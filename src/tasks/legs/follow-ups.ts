@@ -7,7 +7,7 @@ import { message } from '../../domain/message.ts';
 import { completionTitle } from './complete-step.ts';
 import type { Handles, LegsLook } from './legs.ts';
 import { pChainTitle } from './p-chain-step.ts';
-import { importFee, pChainFee } from './p-chain-need.ts';
+import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { awaitsWord, presentChange } from './present-change.ts';
 
 /** Gas of a completion, rounded up; it is simulated as soon as the P-Chain's message is signed. */

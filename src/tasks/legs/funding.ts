@@ -2,8 +2,8 @@ import { nAvax, type NAvax } from '../../domain/units.ts';
 import type { Message } from '../../domain/message.ts';
 import { changeSubject, isApplied } from '../change.ts';
 import type { NodeLook } from '../node-look.ts';
-import { inputFee, type Importable, type PChainAccount } from '../p-chain-account.ts';
-import { importFee, pChainFee } from './p-chain-need.ts';
+import { inputFee, type PChainAccount } from '../../protocol/snapshots/read-account.ts';
+import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { presentChange } from './present-change.ts';
 import type { Handles, LegsLook } from './legs.ts';
 import { requireOwnProof } from './require-own-proof.ts';
@@ -51,23 +51,17 @@ export function changeFunding(handles: Handles): FindFunding<LegsLook> {
 export async function fundingOf(
   subject: string,
   { fee, moves }: { readonly fee: NAvax; readonly moves: NAvax },
-  look: Pick<NodeLook, 'account' | 'importable'>,
+  look: Pick<NodeLook, 'account'>,
 ): Promise<Funding> {
   const account = await look.account();
   const need = nAvax(fee + moves);
-  if (account.have >= need) return { subject, account, need, fee, missing: nAvax(0n) };
-  const { importable } = await look.importable();
-  return { subject, account, need, fee, missing: missingFunds(need, { ...account, importable }) };
+  return { subject, account, need, fee, missing: missingFunds(need, account) };
 }
 
 /** What has to be exported so that a need can be met once it is imported. */
 export function missingFunds(
   need: NAvax,
-  {
-    have,
-    importable,
-    gasPrice,
-  }: Pick<PChainAccount, 'have' | 'gasPrice'> & Pick<Importable, 'importable'>,
+  { have, importable, gasPrice }: Pick<PChainAccount, 'have' | 'gasPrice' | 'importable'>,
 ): NAvax {
   if (have >= need) return nAvax(0n);
   // The exported output may be one more input than the fee estimates include.

@@ -2,11 +2,11 @@ import { pending, ready, satisfied } from '../../engine/check.ts';
 import type { Step } from '../../engine/step.ts';
 import { avaxText } from '../avax-text.ts';
 import { message } from '../../domain/message.ts';
-import { sharingFirst } from '../p-chain-account.ts';
+import { sharingFirst } from '../../protocol/snapshots/read-account.ts';
 import type { NodeLook } from '../node-look.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { FindFunding } from './funding.ts';
-import { offeredGasPrice } from './p-chain-need.ts';
+import { offeredGasPrice } from '../../protocol/p-chain/p-chain-fees.ts';
 import { PAST } from './present-change.ts';
 
 /** Takes in on the P-Chain what was exported from the C-Chain. */
@@ -20,12 +20,11 @@ export function importStep<L extends NodeLook>(
     async check(look) {
       const funding = await findFunding(look);
       if (funding === undefined) return satisfied(PAST);
-      const { have } = funding.account;
+      const { have, importable } = funding.account;
       if (have >= funding.need) {
         const text = message('fact.funded', { have: avaxText(have) });
         return satisfied({ text, source: 'P-Chain' });
       }
-      const { importable } = await look.importable();
       if (importable > 0n) return ready(funding.subject);
       return pending({
         text: message('wait.import'),
@@ -36,11 +35,8 @@ export function importStep<L extends NodeLook>(
     },
     async plan(look, { earlier, shared }) {
       const { builder, payer, l1 } = look.world;
-      const [{ imports, listedImports }, { gasPrice }, funding] = await Promise.all([
-        look.importable(),
-        look.account(),
-        findFunding(look),
-      ]);
+      const { imports, listedImports, gasPrice } = await look.account();
+      const funding = await findFunding(look);
       const price = offeredGasPrice(gasPrice, earlier);
       const plan = { type: 'import-from-c' } as const;
       const tx = await builder.build(

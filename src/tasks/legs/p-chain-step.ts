@@ -7,11 +7,11 @@ import type { PChainPlan } from '../../ports/tx-builder.ts';
 import { changeSubject, isApplied, type Change } from '../change.ts';
 import { avaxText } from '../avax-text.ts';
 import { message } from '../../domain/message.ts';
-import { sharingFirst } from '../p-chain-account.ts';
+import { sharingFirst } from '../../protocol/snapshots/read-account.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { Handles, LegsLook } from './legs.ts';
 import { messageId, requestOf } from './messages-of.ts';
-import { offeredGasPrice } from './p-chain-need.ts';
+import { offeredGasPrice } from '../../protocol/p-chain/p-chain-fees.ts';
 import { PRICE_FACT } from '../unusual-price.ts';
 import { PAST, plannedChange, presentChange, type PresentChange } from './present-change.ts';
 

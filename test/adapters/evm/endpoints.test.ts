@@ -46,9 +46,14 @@ describe('several endpoints', () => {
   test('each says once which chain it serves, before anything it says counts', async () => {
     const first = await serving('0x1');
     const reader = createEvmReader(rpcOf(first.url, (await serving('0x1')).url));
-    await Promise.all([reader.balance(account), reader.balance(account)]);
+    await Promise.all([reader.balance(account), reader.code(account)]);
     await reader.balance(account);
-    expect(methodsAt(first)).toEqual(['eth_chainId', ...Array<string>(3).fill('eth_getBalance')]);
+    expect(methodsAt(first)).toEqual([
+      'eth_chainId',
+      'eth_getBalance',
+      'eth_getCode',
+      'eth_getBalance',
+    ]);
   });
 
   test('one of another chain is passed by, first or last, and nothing is sent to it', async () => {

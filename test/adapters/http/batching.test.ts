@@ -60,8 +60,20 @@ test('what is asked at the same time is one request, and each answer its own que
 test('more than an endpoint takes goes out as several requests at once', async () => {
   const server = await jsonRpcLoopback(() => QUANTITY);
   const { reader } = open(server);
-  await Promise.all(Array.from({ length: 90 }, () => reader.balance(address)));
+  const accounts = Array.from({ length: 90 }, (_, i) =>
+    parseAddress(`0x${i.toString(16).padStart(40, '0')}`),
+  );
+  await Promise.all(accounts.map((account) => reader.balance(account)));
   expect(asked(server).map(({ length }) => length)).toEqual([40, 40, 10]);
+});
+
+test('the same question is asked once at the same time, and again later', async () => {
+  const server = await jsonRpcLoopback(() => QUANTITY);
+  const { reader } = open(server);
+  const both = await Promise.all([reader.balance(address), reader.balance(address)]);
+  expect(both).toEqual([7n, 7n]);
+  await reader.balance(address);
+  expect(asked(server)).toEqual([['eth_getBalance'], ['eth_getBalance']]);
 });
 
 test('an endpoint that takes no batches is asked one by one, and for no batch again', async () => {

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { nAvax } from '../../../src/domain/units.ts';
-import { readValidation } from '../../../src/protocol/contracts/read-validation.ts';
+import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import type { TaskRequest } from '../../../src/tasks/run-task.ts';
 import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
 import { join, newOperator, type Operator } from '../../tasks/support/operator.ts';

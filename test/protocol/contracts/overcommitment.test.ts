@@ -35,6 +35,7 @@ const operator = (
   stake: Partial<Operator['stake']>,
   vaults: Operator['vaults'] = [],
 ): Operator => ({
+  disabled: false,
   vaults,
   epoch: {
     number: 3n,

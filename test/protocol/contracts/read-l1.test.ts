@@ -5,7 +5,7 @@ import { parseAddress, type EvmAddress, type EvmHash } from '../../../src/domain
 import { idFromBytes, type BlockchainId } from '../../../src/domain/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../../src/domain/profile.ts';
 import type { PChainReader } from '../../../src/ports/p-chain.ts';
-import { readL1 } from '../../../src/protocol/contracts/read-l1.ts';
+import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
 import { systemClock } from '../../../src/wiring/clock.ts';
 import { openReaders } from '../../../src/wiring/open-readers.ts';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox.ts';

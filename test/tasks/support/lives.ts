@@ -12,7 +12,7 @@ import { OnboardError } from '../../../src/domain/errors.ts';
 import type { EvmHash } from '../../../src/domain/evm.ts';
 import type { ValidationId } from '../../../src/domain/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
-import { readValidation } from '../../../src/protocol/contracts/read-validation.ts';
+import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import { MemoryStore } from '../../engine/support/memory-journal.ts';
 import { sendingOf } from '../../requests/support/sending-of.ts';
 import { COMMANDS, type Row } from './answers-in-each-state.ts';

@@ -1,10 +1,21 @@
-import { KECCAK256_RLP_ARRAY_S, KECCAK256_RLP_S } from '@ethereumjs/util';
+import { KECCAK256_RLP_ARRAY_S } from '@ethereumjs/util';
 import type { Hex } from '../../../domain/bytes.ts';
 import { quantity, type BlockRecord } from '../chain/block-record.ts';
+import { CHAIN_RULES } from '../chain-kind.ts';
 import { FEE_RECIPIENT, type Machine } from '../execution/machine.ts';
 import { formatIncluded } from './format-transaction.ts';
 
 const ZERO_HASH: Hex = `0x${'00'.repeat(32)}`;
+
+/** What headers have since Helicon; the sandbox computes none of it. */
+const HELICON_FIELDS = {
+  minPriceExponent: '0x0',
+  settledExcess: '0x0',
+  settledGasNumerator: '0x0',
+  settledGasUnix: '0x0',
+  settledHeight: '0x0',
+  targetExponent: '0x0',
+};
 
 /** A block as JSON-RPC gives it, with whole transactions or their hashes. */
 export function formatBlock(block: BlockRecord, withTransactions: boolean, machine: Machine) {
@@ -28,13 +39,17 @@ export function formatBlock(block: BlockRecord, withTransactions: boolean, machi
     gasLimit: quantity(machine.rules.blockGasLimit),
     gasUsed: block.gasUsed,
     timestamp: quantity(block.timestamp),
+    timestampMilliseconds: quantity(block.timestamp * 1000),
     baseFeePerGas: block.baseFee,
+    blockGasCost: '0x0',
+    extDataGasUsed: '0x0',
+    extDataHash: ZERO_HASH,
+    minDelayExcess: '0x0',
     blobGasUsed: '0x0',
     excessBlobGas: '0x0',
     parentBeaconBlockRoot: ZERO_HASH,
-    withdrawalsRoot: KECCAK256_RLP_S,
-    withdrawals: [],
     uncles: [],
+    ...(machine.rules === CHAIN_RULES.helicon && HELICON_FIELDS),
     transactions: block.transactions.map((transaction, index) =>
       withTransactions
         ? formatIncluded({ block, index, transaction }, machine.common)

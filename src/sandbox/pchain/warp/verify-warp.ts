@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../../domain/bytes.ts';
 import { idFromBytes, P_CHAIN_ID, PRIMARY_NETWORK_ID } from '../../../domain/ids.ts';
 import type { BlockchainId, SubnetId } from '../../../domain/ids.ts';
-import { blsVerifyAggregate, isBlsSignature } from '../../../protocol/bls/bls.ts';
+import { blsSignatureFault, blsVerifyAggregate } from '../../../protocol/bls/bls.ts';
 import {
   canonicalValidators,
   QUORUM,
@@ -64,7 +64,8 @@ export function createWarpVerifier(rules: Rules): WarpVerifier {
             `${QUORUM.denominator}*${weight}`,
         );
       }
-      if (!isBlsSignature(signature)) throw new Refused('failed to parse signature');
+      const fault = blsSignatureFault(signature);
+      if (fault !== undefined) throw new Refused(`failed to parse signature: ${fault}`);
       const keys = chosen.map((validator) => validator.publicKey);
       if (!isSigned(unsignedBytes, signature, keys)) throw new Refused('signature is invalid');
     });

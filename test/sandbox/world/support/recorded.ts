@@ -43,3 +43,33 @@ export async function repeated(
   });
   return { status: answer.status, response: (await answer.json()) as Exchange['response'] };
 }
+
+/** What a recorded value has and an answer has not, or has in another type, by place. */
+export function missing(recordedValue: unknown, answer: unknown, place = ''): string[] {
+  if (recordedValue === null) return [];
+  if (typeof recordedValue !== typeof answer) return [`${place}: ${typeof answer}`];
+  if (Array.isArray(recordedValue)) {
+    if (!Array.isArray(answer)) return [`${place}: no list`];
+    return recordedValue.length === 0 || answer.length === 0
+      ? []
+      : missing(recordedValue[0], answer[0], `${place}[]`);
+  }
+  if (typeof recordedValue !== 'object' || answer === null) return [];
+  if (isMap(recordedValue)) {
+    const [one, other] = [recordedValue, answer].map(
+      (map) => Object.values(map as object)[0] as unknown,
+    );
+    return one === undefined || other === undefined ? [] : missing(one, other, `${place}.*`);
+  }
+  return Object.entries(recordedValue).flatMap(([key, value]) =>
+    key in (answer as object)
+      ? missing(value, (answer as Record<string, unknown>)[key], `${place}.${key}`)
+      : [`${place}.${key}`],
+  );
+}
+
+/** Whether the keys are NodeIDs or nonces, which differ from network to network. */
+function isMap(value: object): boolean {
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key) => /^(NodeID-\w+|\d+)$/.test(key));
+}

@@ -1,28 +1,46 @@
-import { encodeEventTopics } from 'viem/utils';
-import type { Hex } from '../../domain/bytes.ts';
+import { hexToBytes, type Hex } from '../../domain/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
-import { idToHex, type NodeId, type ValidationId } from '../../domain/ids.ts';
+import { idToHex, nodeIdFromBytes, type NodeId, type ValidationId } from '../../domain/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { middlewareAbi } from '../abi/middleware.ts';
+import { middlewareAbi, middlewareCAbi } from '../abi/middleware.ts';
+import { askList } from './ask-list.ts';
 import type { L1Contracts } from './l1-facts.ts';
-import { newestLog } from './newest-log.ts';
-import { listNodes } from './list-nodes.ts';
-import { operatorsQuery, ownValidationsQuery } from './operator-queries.ts';
-import { ask, askAll } from './query.ts';
+import { findNodeAdded } from './node-added.ts';
+import { ask, askAll, query } from './query.ts';
+
+const MIDDLEWARE = 'L1 middleware';
+
+/** All operators that were ever enabled on an L1 and not removed. */
+export function operatorsQuery({ middleware }: Pick<L1Contracts, 'middleware'>) {
+  return query(MIDDLEWARE, middleware, middlewareAbi, 'getAllOperators', []);
+}
 
 /**
- * Reads the operator that began a validation period from the middleware's `NodeAdded` event. undefined: the searched
- * blocks hold no such event, or the endpoint refuses the search.
+ * The validation IDs of an operator's nodes; only later deployments of generation C answer it. The list of
+ * node IDs alone does not tell whose a node is: it may hold one that has left, and that another operator
+ * has added since.
  */
-export async function operatorOfValidation(
+export function ownValidationsQuery(
+  { middleware }: Pick<L1Contracts, 'middleware'>,
+  operator: EvmAddress,
+) {
+  return query(MIDDLEWARE, middleware, middlewareCAbi, 'getOperatorValidationIDs', [operator]);
+}
+
+/** The nodes that the middleware lists for an operator, each once; some of them may be gone. */
+export async function listNodes(
   evm: EvmReader,
   { middleware }: Pick<L1Contracts, 'middleware'>,
-  validationId: ValidationId,
-): Promise<EvmAddress | undefined> {
-  const [event] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeAdded' });
-  const topics = [event, null, null, idToHex(validationId)];
-  const operator = (await newestLog(evm, { address: middleware, topics }))?.topics[1];
-  return operator && checksumAddress(`0x${operator.slice(26)}`);
+  operator: EvmAddress,
+): Promise<readonly NodeId[]> {
+  const listed = await askList(
+    evm,
+    query(MIDDLEWARE, middleware, middlewareAbi, 'getOperatorNodesLength', [operator]),
+    (place) =>
+      query(MIDDLEWARE, middleware, middlewareAbi, 'operatorNodesArray', [operator, place]),
+  );
+  // A NodeID is padded to a word.
+  return [...new Set(listed)].map((padded) => nodeIdFromBytes(hexToBytes(padded).slice(12)));
 }
 
 /**
@@ -57,5 +75,5 @@ export async function ownerOf(
     const owner = operators[ids.findIndex(holds)];
     if (owner !== undefined) return owner;
   }
-  return operatorOfValidation(evm, l1, validationId);
+  return (await findNodeAdded(evm, l1, { validationId }))?.operator;
 }

@@ -1,10 +1,10 @@
-import { pChainAddress } from '../domain/p-chain-address.ts';
-import { addressHrp, type NetworkProfile } from '../domain/profile.ts';
-import { nAvax, type NAvax } from '../domain/units.ts';
-import type { Utxo } from '../ports/p-chain.ts';
-import type { Readers } from '../ports/readers.ts';
-import type { Payer } from '../ports/tx-builder.ts';
-import { offeredGasPrice } from './legs/p-chain-need.ts';
+import { pChainAddress } from '../../domain/p-chain-address.ts';
+import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
+import { nAvax, type NAvax } from '../../domain/units.ts';
+import type { Utxo } from '../../ports/p-chain.ts';
+import type { Readers } from '../../ports/readers.ts';
+import type { Payer } from '../../ports/tx-builder.ts';
+import { offeredGasPrice } from '../p-chain/p-chain-fees.ts';
 
 /**
  * Outputs that one transaction spends at most: with 128 inputs a registration needs about half of the
@@ -16,7 +16,7 @@ const INPUTS_INCLUDED = 4;
 /** Gas of one more input: a database read, a write, a signature and the bytes. */
 const INPUT_GAS = 3200n;
 
-/** What an account holds on the P-Chain. */
+/** What an account holds on the P-Chain, and what was exported to it from the C-Chain and not imported yet. */
 export interface PChainAccount {
   readonly address: string;
   /** What one transaction can spend, less the fees of inputs beyond the first four. */
@@ -25,43 +25,29 @@ export interface PChainAccount {
   readonly utxos: readonly Utxo[];
   /** All outputs of the account. */
   readonly listed: readonly Utxo[];
+  /** What one import can bring. */
+  readonly importable: NAvax;
+  readonly imports: readonly Utxo[];
+  readonly listedImports: readonly Utxo[];
   /** nAVAX per unit of gas, now. */
   readonly gasPrice: bigint;
 }
 
-/** What was exported from the C-Chain and not imported yet. */
-export interface Importable {
-  readonly importable: NAvax;
-  readonly imports: readonly Utxo[];
-  readonly listedImports: readonly Utxo[];
-}
-
-export async function readPChainAccount(
-  { pChain }: Readers,
-  profile: NetworkProfile,
+/** Snapshot of an account on the P-Chain: its outputs, those to be imported, and the price of gas. One round trip. */
+export async function readAccount(
+  { pChain }: Pick<Readers, 'pChain'>,
+  { networkId, cChainId }: Pick<NetworkProfile, 'networkId' | 'cChainId'>,
   { shortId }: Pick<Payer, 'shortId'>,
 ): Promise<PChainAccount> {
-  const address = pChainAddress(shortId, addressHrp(profile.networkId));
-  const [listed, { price: gasPrice }] = await Promise.all([
+  const address = pChainAddress(shortId, addressHrp(networkId));
+  const [listed, listedImports, { price: gasPrice }] = await Promise.all([
     pChain.utxos(address),
+    pChain.utxos(address, cChainId),
     pChain.feeState(),
   ]);
   const { utxos, value: have } = spendable(listed, gasPrice);
-  return { address, have, utxos, listed, gasPrice };
-}
-
-export async function readImportable(
-  { pChain }: Readers,
-  profile: NetworkProfile,
-  { shortId }: Pick<Payer, 'shortId'>,
-): Promise<Importable> {
-  const address = pChainAddress(shortId, addressHrp(profile.networkId));
-  const [listedImports, { price }] = await Promise.all([
-    pChain.utxos(address, profile.cChainId),
-    pChain.feeState(),
-  ]);
-  const { utxos: imports, value: importable } = spendable(listedImports, price);
-  return { importable, imports, listedImports };
+  const { utxos: imports, value: importable } = spendable(listedImports, gasPrice);
+  return { address, have, utxos, listed, importable, imports, listedImports, gasPrice };
 }
 
 /** What one more input of a transaction costs, in nAVAX. */

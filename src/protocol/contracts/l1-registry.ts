@@ -1,0 +1,92 @@
+import type { Hex } from '../../domain/bytes.ts';
+import type { EvmAddress } from '../../domain/evm.ts';
+import { idFromHex, type SubnetId } from '../../domain/ids.ts';
+import { printable } from '../../domain/printable.ts';
+import type { L1Profile, StatedProfile } from '../../domain/profile.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import { balancerAAbi, balancerCAbi } from '../abi/balancer.ts';
+import { l1RegistryAbi } from '../abi/registries.ts';
+import { ask, askAll, query, type Query } from './query.ts';
+import { MANAGER_STORAGE, slotAt } from './manager-storage.ts';
+
+/** One entry of the L1 registry. */
+export interface RegisteredL1 {
+  /** The L1's key. */
+  readonly balancer: EvmAddress;
+  readonly middleware: EvmAddress;
+  /** Made printable. */
+  readonly metadataUrl: string;
+}
+
+/** The L1 registry's whole list, as one query. */
+export function registeredL1sQuery(profile: StatedProfile): Query<readonly RegisteredL1[]> {
+  const list = query('L1 registry', profile.contracts.l1Registry, l1RegistryAbi, 'getAllL1s', []);
+  return {
+    ...list,
+    decode: (data) => {
+      const [balancers, middlewares, urls] = list.decode(data);
+      return balancers.map((balancer, i) => ({
+        balancer: balancer as EvmAddress,
+        middleware: middlewares[i] as EvmAddress,
+        metadataUrl: printable(urls[i] ?? ''),
+      }));
+    },
+  };
+}
+
+/**
+ * The subnet of each L1, asked of its balancer in one batch whatever its generation; undefined where a
+ * balancer does not tell. Early balancers of generation A have no getter: their storage is read.
+ */
+export async function subnetsOf(
+  evm: EvmReader,
+  l1s: readonly { readonly balancer: EvmAddress }[],
+): Promise<readonly (SubnetId | undefined)[]> {
+  const ofC = ({ balancer }: { balancer: EvmAddress }) =>
+    query('balancer', balancer, balancerCAbi, 'subnetID', []);
+  const ofA = ({ balancer }: { balancer: EvmAddress }) =>
+    query('balancer', balancer, balancerAAbi, 'getL1ID', []);
+  const answers = await ask(evm, [...l1s.map(ofC), ...l1s.map(ofA)]);
+  return Promise.all(
+    l1s.map(async ({ balancer }, i) => {
+      const told = answers[i] ?? answers[l1s.length + i];
+      const id = told ?? (await evm.storage(balancer, slotAt(MANAGER_STORAGE)));
+      return isZero(id) ? undefined : idFromHex<SubnetId>(id);
+    }),
+  );
+}
+
+function isZero(word: Hex): boolean {
+  return BigInt(word) === 0n;
+}
+
+/** An L1 as the L1 registry has it: where its contracts are is known. */
+export type DiscoveredL1 = L1Profile & {
+  readonly validatorManagerProxy: EvmAddress;
+  readonly middleware: EvmAddress;
+};
+
+/**
+ * The L1s of the network's registry, ready to be read: nobody has to type an address that a contract
+ * can tell. One whose balancer tells no subnet cannot be validated and is left out.
+ * @throws OnboardError E-EVM-*, E-NET-*
+ */
+export async function discoverL1s(
+  evm: EvmReader,
+  profile: StatedProfile,
+): Promise<readonly DiscoveredL1[]> {
+  const [registered] = await askAll(evm, [registeredL1sQuery(profile)]);
+  const subnets = await subnetsOf(evm, registered);
+  return registered.flatMap(({ balancer, middleware, metadataUrl }, i) => {
+    const subnetId = subnets[i];
+    if (subnetId === undefined) return [];
+    const name = nameOf(metadataUrl) ?? `L1 ${balancer.slice(0, 6)}…${balancer.slice(-4)}`;
+    return [{ name, subnetId, validatorManagerProxy: balancer, middleware }];
+  });
+}
+
+/** The host that an L1's link leads to; whoever registered the L1 chose it, so it proves nothing. */
+function nameOf(metadataUrl: string): string | undefined {
+  const url = URL.canParse(metadataUrl) ? new URL(metadataUrl) : undefined;
+  return url === undefined || url.hostname === '' ? undefined : url.hostname;
+}

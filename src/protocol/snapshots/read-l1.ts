@@ -1,0 +1,317 @@
+import { decodeAbiParameters, parseAbi, parseAbiParameters } from 'viem/utils';
+import type { EvmAddress } from '../../domain/evm.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { idFromHex, PRIMARY_NETWORK_ID, type BlockchainId } from '../../domain/ids.ts';
+import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
+import { weight } from '../../domain/units.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { balancerAAbi, balancerAbi, balancerCAbi } from '../abi/balancer.ts';
+import { middlewareAAbi, middlewareAbi, middlewareCAbi } from '../abi/middleware.ts';
+import { warpMessengerAbi } from '../abi/warp-messenger.ts';
+import type { L1Contracts, L1Facts } from '../contracts/l1-facts.ts';
+import { registeredL1sQuery, subnetsOf, type RegisteredL1 } from '../contracts/l1-registry.ts';
+import { ask, askAll, query, requireAll, whyUnanswered, type Query } from '../contracts/query.ts';
+import { tokenFacts, tokenQueries } from '../contracts/token-facts.ts';
+import { generationA } from '../generation/gen-a.ts';
+import { generationC } from '../generation/gen-c.ts';
+import type { Generation } from '../generation/generation.ts';
+import { WARP_PRECOMPILE } from '../warp/predicate.ts';
+
+const MIDDLEWARE = 'L1 middleware';
+
+/** An L1 whose classes of stake are known by number alone. */
+export interface ContractsAndClasses extends L1Contracts {
+  readonly secondaryIds: readonly bigint[];
+}
+
+/**
+ * Snapshot of a network and one of its L1s: reads the L1, and makes sure that the profile, the L1 registry, the
+ * contracts and the P-Chain agree on it.
+ *
+ * Round trips: two where the profile states middleware and balancer (`readL1Contracts`, then tokens and limits), else
+ * three; four where it states neither and the registry's balancers have to name their subnets.
+ * @throws OnboardError E-EVM-101 to E-EVM-103, E-L1-101 to E-L1-107
+ */
+export async function readL1(
+  readers: Readers,
+  profile: NetworkProfile,
+  stated: L1Profile,
+): Promise<L1Facts> {
+  return completeL1(readers, await readL1Contracts(readers, profile, stated));
+}
+
+/**
+ * The first part of `readL1`: what an L1 is made of, without the tokens and limits of its stake.
+ *
+ * Round trips:
+ * 1. chain ID, network ID, the subnet's manager, the chain of the endpoint, the L1 registry; and middleware and
+ *    balancer, where the profile states both: their answers count once the registry is known to name the same addresses.
+ * 2. where it does not: the subnets of the registry's balancers (if it states neither); then middleware and balancer.
+ *    Beside them the subnet of the manager's chain, where that is not the C-Chain.
+ * @throws as `readL1` does
+ */
+export async function readL1Contracts(
+  readers: Readers,
+  profile: NetworkProfile,
+  stated: L1Profile,
+): Promise<ContractsAndClasses> {
+  const { evm, pChain } = readers;
+  const { subnetId } = stated;
+  const early = readStated(evm, stated);
+  const others = Promise.all([
+    pChain.networkId(),
+    pChain.subnetConversion(subnetId),
+    askAll(evm, [
+      query('warp precompile', WARP_PRECOMPILE, warpMessengerAbi, 'getBlockchainID', []),
+      registeredL1sQuery(profile),
+    ]),
+  ]);
+  // On another chain nothing else that fails matters.
+  others.catch(() => undefined);
+  const found = await evm.chainId();
+  if (found !== profile.chainId) {
+    const { name: network, chainId: expected } = profile;
+    throw new OnboardError('E-EVM-101', { network, found, expected });
+  }
+  const [networkId, conversion, [chainHex, registered]] = await others;
+  if (conversion === undefined) throw new OnboardError('E-L1-102', { subnet: subnetId });
+  expectSame('network ID', profile.networkId, networkId);
+  const { managerChainId, managerAddress } = conversion;
+  const endpoint = idFromHex<BlockchainId>(chainHex);
+  if (endpoint !== managerChainId) {
+    throw new OnboardError('E-L1-107', { l1: stated.name, manager: managerChainId, endpoint });
+  }
+
+  const entry = await findEntry(readers, profile, stated, registered);
+  const { middleware } = entry;
+  expectSame('L1 middleware', stated.middleware ?? middleware, middleware);
+  const [contracts, signingSubnet] = await Promise.all([
+    early ?? readContracts(evm, middleware, entry.balancer),
+    // The Primary Network's validators run the C-Chain, on every network.
+    managerChainId === profile.cChainId ? PRIMARY_NETWORK_ID : pChain.validatedBy(managerChainId),
+  ]);
+  const { generation, balancer, parameters, classes, named, modules, owners } = contracts;
+  expectSame('validator manager proxy', entry.balancer, balancer);
+  const [registry, optIns, vaultManager, start, duration, update, slashing, ...rest] = parameters;
+  const [auto, scale, asset, period, churn] = rest;
+  const { operatorRegistry, operatorL1OptIn } = profile.contracts;
+  expectSame('operator registry', operatorRegistry, registry);
+  expectSame('L1 opt-in service', operatorL1OptIn, optIns);
+  const manager = generation.storedBy === 'balancer' ? balancer : (named as EvmAddress | undefined);
+  expectSame('validator manager', manager ?? managerAddress, managerAddress);
+  expectSame('vault manager', stated.vaultManager ?? vaultManager, vaultManager);
+
+  const [moduleWeight, moduleMaxWeight] = modules ?? [0n, 0n];
+  return {
+    name: stated.name,
+    generation,
+    middleware,
+    balancer,
+    manager: managerAddress,
+    vaultManager: vaultManager as EvmAddress,
+    subnetId,
+    managerChainId,
+    signingSubnet,
+    networkId,
+    services: profile.contracts,
+    epochs: {
+      startTime: BigInt(start),
+      duration: BigInt(duration),
+      updateWindow: BigInt(update),
+      slashingWindow: BigInt(slashing),
+      maxAutoUpdates: BigInt(auto),
+    },
+    weightScale: scale,
+    primaryAsset: asset as EvmAddress,
+    primaryClass: { id: classes.primary },
+    secondaryIds: classes.secondaries,
+    moduleWeight: weight(moduleWeight),
+    moduleMaxWeight: weight(moduleMaxWeight),
+    owners: owners.filter((owner) => owner !== undefined) as EvmAddress[],
+    churn: { periodSeconds: period, maximumPercent: Number(churn) },
+  };
+}
+
+/**
+ * The second part of `readL1`: token and limits of the stake. One round trip.
+ * @throws OnboardError E-EVM-102, E-EVM-103
+ */
+export async function completeL1(
+  { evm }: Pick<Readers, 'evm'>,
+  { secondaryIds, ...contracts }: ContractsAndClasses,
+): Promise<L1Facts> {
+  const { primaryAsset, middleware, primaryClass } = contracts;
+  const limitsOf = async (id: bigint) => {
+    const [[minimum, maximum]] = await askAll(evm, [
+      query(MIDDLEWARE, middleware, middlewareAbi, 'getClassStakingRequirements', [id]),
+    ]);
+    return { id, minimum, maximum };
+  };
+  const [token, primary, ...secondaryClasses] = await Promise.all([
+    ask(evm, tokenQueries(primaryAsset)),
+    limitsOf(primaryClass.id),
+    ...secondaryIds.map(limitsOf),
+  ]);
+  const { decimals, symbol } = tokenFacts(primaryAsset, token);
+  return {
+    ...contracts,
+    primaryDecimals: decimals,
+    primarySymbol: symbol,
+    primaryClass: primary,
+    secondaryClasses,
+  };
+}
+
+/** What the contracts at the profile's own addresses answer; undefined: it does not state both. */
+function readStated(evm: EvmReader, { middleware, validatorManagerProxy: balancer }: L1Profile) {
+  if (middleware === undefined || balancer === undefined) return undefined;
+  const answers = readContracts(evm, middleware, balancer);
+  // A failure counts once it is known that these are the L1's addresses.
+  answers.catch(() => undefined);
+  return answers;
+}
+
+/** What middleware and balancer answer, in one round trip. */
+async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: EvmAddress) {
+  const queries = parameterQueries(middleware, expected);
+  const [{ generation, balancer }, parameters, [classesA, classesC], [named, modules, ...owners]] =
+    await Promise.all([
+      detectGeneration(evm, middleware, expected),
+      ask(evm, queries),
+      // The getter's name depends on the generation.
+      ask(evm, [classesQuery(generationA, middleware), classesQuery(generationC, middleware)]),
+      ask(evm, optionalQueries(middleware, expected)),
+    ]);
+  const classes = generation.id === 'a' ? classesA : classesC;
+  if (classes === undefined) throw await whyUnanswered(evm, classesQuery(generation, middleware));
+  return {
+    ...{ generation, balancer, classes, named, modules, owners },
+    parameters: await requireAll(evm, queries, parameters),
+  };
+}
+
+/** What every L1 middleware and its balancer must answer. */
+function parameterQueries(middleware: EvmAddress, balancer: EvmAddress) {
+  return [
+    query(MIDDLEWARE, middleware, middlewareAbi, 'OPERATOR_REGISTRY', []),
+    query(MIDDLEWARE, middleware, middlewareAbi, 'OPERATOR_L1_OPTIN', []),
+    query(MIDDLEWARE, middleware, middlewareAbi, 'getVaultManager', []),
+    query(MIDDLEWARE, middleware, middlewareAbi, 'START_TIME', []),
+    query(MIDDLEWARE, middleware, middlewareAbi, 'EPOCH_DURATION', []),
+    query(MIDDLEWARE, middleware, middlewareAbi, 'UPDATE_WINDOW', []),
+    query(MIDDLEWARE, middleware, middlewareAbi, 'SLASHING_WINDOW', []),
+    query(MIDDLEWARE, middleware, middlewareAbi, 'MAX_AUTO_EPOCH_UPDATES', []),
+    query(MIDDLEWARE, middleware, middlewareAbi, 'WEIGHT_SCALE_FACTOR', []),
+    query(MIDDLEWARE, middleware, middlewareAbi, 'PRIMARY_ASSET', []),
+    query('balancer', balancer, balancerAbi, 'getChurnPeriodSeconds', []),
+    query('balancer', balancer, balancerAbi, 'getMaximumChurnPercentage', []),
+  ] as const;
+}
+
+const ownedAbi = parseAbi(['function owner() view returns (address)']);
+
+/** What only some deployments answer. */
+function optionalQueries(middleware: EvmAddress, balancer: EvmAddress) {
+  return [
+    // Only balancers since v1.0.1 of generation C name the manager behind them.
+    query('balancer', balancer, balancerCAbi, 'VALIDATOR_MANAGER', []),
+    // Generation A reverts for a contract that is no module of it.
+    query('balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
+    // Contracts with roles have no owner.
+    query(MIDDLEWARE, middleware, ownedAbi, 'owner', []),
+    query('balancer', balancer, ownedAbi, 'owner', []),
+  ] as const;
+}
+
+const ACTIVE_CLASSES = parseAbiParameters('uint256 primary, uint256[] secondaries');
+
+/** Which classes of collateral count. */
+function classesQuery(generation: Generation, middleware: EvmAddress) {
+  return {
+    to: middleware,
+    data: generation.activeClasses(),
+    name: generation.id === 'a' ? 'getActiveAssetClasses' : 'getActiveCollateralClasses',
+    what: MIDDLEWARE,
+    decode: (data) => {
+      const [primary, secondaries] = decodeAbiParameters(ACTIVE_CLASSES, data);
+      return { primary, secondaries };
+    },
+  } satisfies Query<{ readonly primary: bigint; readonly secondaries: readonly bigint[] }>;
+}
+
+/** ERC-165 ID of the three completions of generation C. */
+const COMPLETIONS_C = '0xfb31981c';
+/** `PUSH4` and the selector of `completeStakeUpdate(uint32)`, which only generation B has. */
+const WEIGHT_COMPLETION_B = '636230286d';
+const NO_NODE = `0x${'00'.repeat(20)}` as const;
+
+/**
+ * Which generation an L1 middleware is of, and its balancer, by what the contracts answer. One round trip where
+ * `expected` is its balancer.
+ * @throws OnboardError E-EVM-102, E-EVM-103 where there is no L1 middleware, E-L1-104 where it is of
+ * generation B, which stood between the two for a few weeks
+ */
+async function detectGeneration(
+  evm: EvmReader,
+  middleware: EvmAddress,
+  expected: EvmAddress,
+): Promise<{ readonly generation: Generation; readonly balancer: EvmAddress }> {
+  const named = [
+    query(MIDDLEWARE, middleware, middlewareCAbi, 'BALANCER', []),
+    query(MIDDLEWARE, middleware, middlewareAAbi, 'L1_VALIDATOR_MANAGER', []),
+    query(MIDDLEWARE, middleware, middlewareAbi, 'supportsInterface', [COMPLETIONS_C]),
+  ] as const;
+  const probesOf = (balancer: EvmAddress) =>
+    [
+      query('balancer', balancer, balancerAAbi, 'registeredValidators', [NO_NODE]),
+      query('balancer', balancer, balancerCAbi, 'getNodeValidationID', [NO_NODE]),
+    ] as const;
+  const [[balancerC, balancerA, completesAsC], versions] = await Promise.all([
+    ask(evm, named),
+    ask(evm, probesOf(expected)),
+  ]);
+  const generationB = (trait: string) =>
+    new OnboardError('E-L1-104', { address: middleware, trait });
+  if (balancerC !== undefined) {
+    const isB = completesAsC !== true && (await evm.code(middleware)).includes(WEIGHT_COMPLETION_B);
+    if (isB) throw generationB('it completes with completeStakeUpdate(uint32)');
+    return { generation: generationC, balancer: balancerC as EvmAddress };
+  }
+  if (balancerA === undefined) throw await whyUnanswered(evm, named[1]);
+  const balancer = balancerA as EvmAddress;
+  const probes = probesOf(balancer);
+  const [v1, v2] = balancer === expected ? versions : await ask(evm, probes);
+  if (v1 !== undefined) return { generation: generationA, balancer };
+  if (v2 === undefined) throw await whyUnanswered(evm, probes[0]);
+  throw generationB('its balancer already wraps a validator manager');
+}
+
+/** The registry's entry that the profile means: by balancer, by middleware, else by subnet. */
+async function findEntry(
+  readers: Readers,
+  profile: NetworkProfile,
+  stated: L1Profile,
+  registered: readonly RegisteredL1[],
+): Promise<RegisteredL1> {
+  const registry = profile.contracts.l1Registry;
+  const { validatorManagerProxy, middleware, subnetId } = stated;
+  const named = validatorManagerProxy ?? middleware;
+  if (named !== undefined) {
+    const entry = registered.find((l1) =>
+      validatorManagerProxy === undefined
+        ? l1.middleware === middleware
+        : l1.balancer === validatorManagerProxy,
+    );
+    if (entry === undefined) throw new OnboardError('E-L1-103', { l1: named, registry });
+    return entry;
+  }
+  const subnets = await subnetsOf(readers.evm, registered);
+  const entry = registered[subnets.indexOf(subnetId)];
+  if (entry === undefined) throw new OnboardError('E-L1-106', { subnet: subnetId, registry });
+  return entry;
+}
+
+function expectSame(what: string, stated: string | number, found: string | number): void {
+  if (stated !== found) throw new OnboardError('E-L1-101', { what, stated, found });
+}

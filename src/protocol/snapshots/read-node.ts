@@ -1,0 +1,84 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { L1Profile } from '../../domain/profile.ts';
+import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
+
+/** What a node's API tells of the node. */
+export interface NodeFacts {
+  readonly identity: NodeIdentity;
+  /** Like "1.12.0"; undefined: the node does not tell. */
+  readonly version: string | undefined;
+  /** Whether the node has fetched the blocks of the P-Chain; undefined: it does not tell. */
+  readonly isBootstrapped: boolean | undefined;
+  /** Whether it runs the chains of each L1 that was asked for, in their order. */
+  readonly tracking: readonly Tracking[];
+}
+
+/** Whether a node runs the chains of an L1. */
+export type Tracking =
+  | { readonly state: 'tracks' }
+  /** The node runs the L1's chains, and is still fetching their blocks. */
+  | { readonly state: 'catches-up' }
+  | { readonly state: 'not-tracked' }
+  /** The node is still bootstrapping the P-Chain. Until that is done it runs no chain of an L1. */
+  | { readonly state: 'bootstrapping' }
+  /** The L1 has no chain on the P-Chain. */
+  | { readonly state: 'no-chain' }
+  /** The P-Chain or the node did not answer. */
+  | { readonly state: 'unknown'; readonly error: OnboardError };
+
+type TrackedL1 = Pick<L1Profile, 'subnetId' | 'blockchainId'>;
+
+/** The L1s that a node is to validate, and the P-Chain, which knows their blockchains. */
+export interface TrackedL1s<L1 extends TrackedL1 = TrackedL1> {
+  readonly l1s: readonly L1[];
+  readonly pChain: Pick<PChainReader, 'validates'>;
+}
+
+/**
+ * Snapshot of a node, by its own API.
+ *
+ * Round trips:
+ * 1. identity, version, whether the P-Chain is bootstrapped; and the chains of each L1, from the P-Chain's API
+ *    (`platform.validates`), unless the profile states its chain
+ * 2. whether the node runs each of those chains (`info.isBootstrapped`)
+ * @throws OnboardError E-NODE-*, E-NET-* where the node does not tell its identity; what else it does not tell is undefined
+ */
+export async function readNode(node: NodeReader, wanted?: TrackedL1s): Promise<NodeFacts> {
+  const ready = node.isBootstrapped('P');
+  const [identity, version, isBootstrapped, tracking] = await Promise.all([
+    node.identity(),
+    node.version().then(({ version: told }) => told, notTold),
+    ready.catch(notTold),
+    wanted === undefined
+      ? []
+      : Promise.all(wanted.l1s.map((l1) => readTracking(node, l1, wanted.pChain, ready))),
+  ]);
+  return { identity, version, isBootstrapped, tracking };
+}
+
+async function readTracking(
+  node: NodeReader,
+  { subnetId, blockchainId }: TrackedL1,
+  pChain: TrackedL1s['pChain'],
+  ready: Promise<boolean | undefined>,
+): Promise<Tracking> {
+  try {
+    const [chains, isReady] = await Promise.all([
+      blockchainId === undefined ? pChain.validates(subnetId) : [blockchainId],
+      ready,
+    ]);
+    if (isReady === false) return { state: 'bootstrapping' };
+    if (chains.length === 0) return { state: 'no-chain' };
+    const states = await Promise.all(chains.map((chain) => node.isBootstrapped(chain)));
+    if (states.includes(undefined)) return { state: 'not-tracked' };
+    return { state: states.includes(false) ? 'catches-up' : 'tracks' };
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    return { state: 'unknown', error };
+  }
+}
+
+function notTold(error: unknown): undefined {
+  if (!(error instanceof OnboardError)) throw error;
+}

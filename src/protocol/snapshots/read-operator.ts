@@ -1,0 +1,285 @@
+import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem/utils';
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmAddress } from '../../domain/evm.ts';
+import { idToHex } from '../../domain/ids.ts';
+import { printable } from '../../domain/printable.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import { balancerAbi } from '../abi/balancer.ts';
+import { middlewareAbi } from '../abi/middleware.ts';
+import { operatorRegistryAbi, optInServiceAbi } from '../abi/registries.ts';
+import { epochAt, epochFacts } from '../contracts/epoch-facts.ts';
+import type { L1Contracts } from '../contracts/l1-facts.ts';
+import {
+  listNodes,
+  operatorsQuery,
+  ownerOf,
+  ownValidationsQuery,
+} from '../contracts/listed-nodes.ts';
+import { liveQuery } from '../contracts/manager-validator.ts';
+import type {
+  EpochFacts,
+  OperatorFacts,
+  OperatorNode,
+  StakeFacts,
+} from '../contracts/operator-facts.ts';
+import { ask, askAll, query } from '../contracts/query.ts';
+import { readVaults } from '../contracts/read-vaults.ts';
+import { idOrNone } from '../contracts/words.ts';
+import { executionTime } from '../execution-time.ts';
+
+const MIDDLEWARE = 'L1 middleware';
+
+/**
+ * Snapshot of an operator on an L1.
+ *
+ * Round trips, each with everything that does not need the next one (a list of over eight vaults or nodes takes one
+ * more, and so does a node whose owner the lists leave open):
+ * 1. registration, opt-in and whether the L1 has the operator enabled; the epoch; the lists of vaults and nodes
+ * 2. what each vault is; the nodes' validation IDs; the stake of the epoch
+ * 3. tokens and delegated stake of the vaults; what each node uses
+ */
+export async function readOperator(
+  { evm }: { readonly evm: EvmReader },
+  l1: L1Contracts,
+  operator: EvmAddress,
+): Promise<OperatorFacts> {
+  const [head, standing, vaults, own] = await Promise.all([
+    evm.head(),
+    readStanding(evm, l1, operator),
+    readVaults(evm, l1, operator),
+    readOwnStake(evm, l1, operator),
+  ]);
+  return { operator, ...standing, vaults, ...own, readAt: executionTime(head) };
+}
+
+/** Whether an operator is registered, opted in and enabled. One round trip. */
+export async function readStanding(
+  evm: EvmReader,
+  l1: L1Contracts,
+  operator: EvmAddress,
+): Promise<
+  Pick<OperatorFacts, 'registered' | 'metadataUrl' | 'optedInToL1' | 'inMiddleware' | 'disabled'>
+> {
+  const { operatorRegistry: registry, operatorL1OptIn: optIns } = l1.services;
+  const [[registered, optedInToL1, operators], [url], disabled] = await Promise.all([
+    askAll(evm, [
+      query('operator registry', registry, operatorRegistryAbi, 'isRegistered', [operator]),
+      query('L1 opt-in service', optIns, optInServiceAbi, 'isOptedIn', [operator, l1.balancer]),
+      operatorsQuery(l1),
+    ]),
+    ask(evm, [
+      query('operator registry', registry, operatorRegistryAbi, 'operatorMetadataURL', [operator]),
+    ]),
+    isDisabled(evm, l1, operator),
+  ]);
+  const inMiddleware = operators.includes(operator);
+  return {
+    registered,
+    metadataUrl: registered && url !== undefined ? printable(url) : undefined,
+    optedInToL1,
+    inMiddleware,
+    // An operator that is not listed could be enabled just as little as be disabled.
+    disabled: inMiddleware ? disabled : undefined,
+  };
+}
+
+const enablingAbi = parseAbi(['function enableOperator(address operator)']);
+const ALREADY_ENABLED = toFunctionSelector('MapWithTimeData__AlreadyEnabled()');
+
+/**
+ * Whether an operator that an L1 middleware lists is disabled there; undefined: it could not be told. No getter
+ * tells disabled operators apart, so the owner's call that enables the operator is simulated. One round trip.
+ */
+export async function isDisabled(
+  evm: EvmReader,
+  { middleware, owners }: Pick<L1Contracts, 'middleware' | 'owners'>,
+  operator: EvmAddress,
+): Promise<boolean | undefined> {
+  const data = encodeFunctionData({
+    abi: enablingAbi,
+    functionName: 'enableOperator',
+    args: [operator],
+  });
+  try {
+    const outcomes = await Promise.all(
+      [...new Set(owners)].map((from) => evm.call({ from, to: middleware, data })),
+    );
+    if (outcomes.some(({ ok }) => ok)) return true;
+    const isEnabled = outcomes.some((told) => !told.ok && told.revert.startsWith(ALREADY_ENABLED));
+    return isEnabled ? false : undefined;
+  } catch (error) {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}
+
+/** The present epoch of an L1 middleware. One round trip. */
+export async function readEpoch(
+  evm: EvmReader,
+  { middleware, epochs }: Pick<L1Contracts, 'middleware' | 'epochs'>,
+): Promise<EpochFacts> {
+  const [[number, lastUpdated], head, takesTime] = await Promise.all([
+    askAll(evm, [
+      query(MIDDLEWARE, middleware, middlewareAbi, 'getCurrentEpoch', []),
+      query(MIDDLEWARE, middleware, middlewareAbi, 'lastGlobalNodeStakeUpdateEpoch', []),
+    ]),
+    evm.head(),
+    evm.takesTime(),
+  ]);
+  const read = BigInt(number);
+  const time = executionTime(head);
+  const present = epochAt(epochs, time);
+  // Where calls see the latest block's time, an idle chain answers for an epoch that has ended.
+  const computed = !takesTime && present > read;
+  return {
+    ...epochFacts(epochs, computed ? present : read, BigInt(lastUpdated), time),
+    computed,
+  };
+}
+
+/**
+ * An operator's nodes, and what it may still give to nodes. The contract does not take off what other nodes use; this
+ * does. The middleware's list may hold a node twice, or one that is gone, or that another operator has added again
+ * since: such entries are left out.
+ *
+ * Round trips: epoch, lists of nodes and what is locked; validation IDs and the stake of the epoch; what nodes use.
+ */
+export async function readOwnStake(
+  evm: EvmReader,
+  l1: L1Contracts,
+  operator: EvmAddress,
+): Promise<Pick<OperatorFacts, 'nodes' | 'stake' | 'epoch'>> {
+  const { middleware, balancer } = l1;
+  const [{ epoch, source, total, rebalanced, foreseen }, listed, [locked], ofOperator] =
+    await Promise.all([
+      readEpochStake(evm, l1, operator),
+      readLiveNodes(evm, l1, operator),
+      askAll(evm, [
+        query(MIDDLEWARE, middleware, middlewareAbi, 'operatorLockedStake', [operator]),
+      ]),
+      ask(evm, [
+        query('balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
+        query(MIDDLEWARE, middleware, middlewareAbi, 'getOperatorUsedStakeCached', [operator]),
+        // Only later deployments of generation C answer it.
+        ownValidationsQuery(l1, operator),
+      ]),
+    ]);
+  const [modules, shown = 0n, ownIds] = ofOperator;
+  const read = await Promise.all(
+    listed.map(async (node) => {
+      const isOwn = ownIds?.includes(idToHex(node.validationId)) === true;
+      const [owner, stakes] = await Promise.all([
+        isOwn ? operator : ownerOf(evm, l1, operator, node),
+        readNodeStake(evm, l1, node, epoch),
+      ]);
+      return (owner ?? operator) === operator ? [{ ...node, ...stakes }] : [];
+    }),
+  );
+  const nodes = read.flat();
+
+  const [, maxWeight] = modules ?? [0n, 0n];
+  // The first write of an epoch releases what updates of the last one have locked.
+  const isLocked = epoch.lastUpdated >= epoch.number ? locked : 0n;
+  const cap = maxWeight * l1.weightScale;
+  const available = atLeast0(least(total, cap) - isLocked);
+  const used = nodes.reduce((sum, { stake }) => sum + stake, 0n);
+  const counted = most(used, shown);
+  const usedNext = nodes.reduce((sum, { nextStake }) => sum + nextStake, 0n);
+  return {
+    epoch,
+    nodes,
+    stake: {
+      source,
+      total,
+      available,
+      used,
+      counted,
+      rebalanced,
+      next: {
+        // What is locked is released then.
+        available: foreseen === undefined ? undefined : least(foreseen, cap),
+        // An entry that stands twice does so in the next epoch too.
+        counted: usedNext + (counted - used),
+      },
+      free: atLeast0(available - used),
+      locked: isLocked,
+    },
+  };
+}
+
+/** The nodes that the middleware lists and the manager has a live period of. Two round trips. */
+async function readLiveNodes(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
+  const nodeIds = await listNodes(evm, l1, operator);
+  const words = await askAll(
+    evm,
+    nodeIds.map((nodeId) => liveQuery(l1, nodeId)),
+  );
+  return nodeIds.flatMap((nodeId, i) => {
+    const validationId = idOrNone(words[i] ?? '0x0');
+    return validationId === undefined ? [] : [{ nodeId, validationId }];
+  });
+}
+
+/**
+ * The present epoch, then the operator's stake in it. The first write of an epoch caches it for all operators, and
+ * leaves out those that were not enabled when the epoch began, whatever the getter showed before. So it is simulated
+ * where it has not happened yet. Two round trips.
+ */
+async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
+  const { middleware, primaryClass } = l1;
+  const epoch = await readEpoch(evm, l1);
+  const number = Number(epoch.number);
+  const stakeIn = (at: number) =>
+    query(MIDDLEWARE, middleware, middlewareAbi, 'getOperatorStake', [
+      operator,
+      at,
+      primaryClass.id,
+    ]);
+  const ofClass = [number, primaryClass.id] as const;
+  const cache = query(MIDDLEWARE, middleware, middlewareAbi, 'calcAndCacheStakes', ofClass);
+  const [[isCached, shown], simulated, [rebalanced = false, foreseen]] = await Promise.all([
+    askAll(evm, [
+      query(MIDDLEWARE, middleware, middlewareAbi, 'totalStakeCached', ofClass),
+      stakeIn(number),
+    ]),
+    evm.inOrder([cache.contract, stakeIn(number).contract]),
+    ask(evm, [
+      query(MIDDLEWARE, middleware, middlewareAbi, 'rebalancedThisEpoch', [operator, number]),
+      // What is opted out of, withdrawn or taken back counts from the next epoch's start on: the contracts
+      // look at the state of that second, which is the present one until something else is done.
+      stakeIn(number + 1),
+    ]),
+  ]);
+  const [caching, after] = simulated ?? [];
+  const isSimulated = caching?.ok === true && after?.ok === true;
+  const source: StakeFacts['source'] = isCached ? 'cached' : isSimulated ? 'simulated' : 'view';
+  const total = source === 'simulated' && after?.ok === true ? (after.result as bigint) : shown;
+  return { epoch, source, total, rebalanced, foreseen };
+}
+
+/** What a node uses in the present epoch and in the next. One round trip. */
+async function readNodeStake(
+  evm: EvmReader,
+  { middleware }: L1Contracts,
+  { validationId }: Pick<OperatorNode, 'validationId'>,
+  { number, lastUpdated }: EpochFacts,
+): Promise<Pick<OperatorNode, 'stake' | 'nextStake'>> {
+  const id = idToHex(validationId);
+  const at = Number(least(lastUpdated, number));
+  const [[cached, after], [isLeaving]] = await Promise.all([
+    askAll(evm, [
+      query(MIDDLEWARE, middleware, middlewareAbi, 'getNodeStake', [at, id]),
+      query(MIDDLEWARE, middleware, middlewareAbi, 'getNodeStake', [at + 1, id]),
+    ]),
+    ask(evm, [query(MIDDLEWARE, middleware, middlewareAbi, 'nodePendingRemoval', [id])]),
+  ]);
+  // What the first write of an epoch does: the last stake goes on counting, unless another one was set
+  // for it or the node is on its way out.
+  const carried = after === 0n && isLeaving !== true ? cached : after;
+  // Before that write the present epoch's cache is empty, and shows what will be carried into it.
+  return { stake: lastUpdated < number ? carried : cached, nextStake: carried };
+}
+
+const most = (a: bigint, b: bigint) => (a > b ? a : b);
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+const atLeast0 = (a: bigint) => most(a, 0n);

@@ -1,0 +1,73 @@
+import { idToHex, type NodeId, type ValidationId } from '../../domain/ids.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { balancerAbi } from '../abi/balancer.ts';
+import type { L1Contracts } from '../contracts/l1-facts.ts';
+import { readStoredRegistration } from '../contracts/manager-storage.ts';
+import { readLive, readManagerValidator } from '../contracts/manager-validator.ts';
+import { ask, query } from '../contracts/query.ts';
+import type { ValidationFacts } from '../contracts/validation-facts.ts';
+import { executionTime } from '../execution-time.ts';
+
+/**
+ * Snapshot of a validation period on both chains: the one of `known`, else the node's live one. Matches by validation
+ * ID everywhere, never by NodeID alone.
+ *
+ * Round trips:
+ * 1. the node's live period; and where the period is known, that period on manager and P-Chain, with the registration
+ *    message that the manager may keep; else what the L1's set holds of the node, which matters where it has no live period
+ * 2. where the period was not known: the live one on manager and P-Chain
+ * 3. its registration message, where its registration is pending or has expired
+ * @throws OnboardError E-EVM-103, E-MW-902, E-L1-108 where the contracts answer in other shapes
+ */
+export async function readValidation(
+  readers: Readers,
+  l1: L1Contracts,
+  nodeId: NodeId,
+  known?: ValidationId,
+): Promise<ValidationFacts> {
+  const { evm, pChain } = readers;
+  const readStored = (id: ValidationId) => readStoredRegistration(evm, storeOf(l1), id, nodeId);
+  const [head, live, others, periodOfKnown, storedOfKnown] = await Promise.all([
+    evm.head(),
+    readLive(evm, l1, nodeId),
+    known === undefined ? pChain.currentValidators(l1.subnetId, [nodeId]) : [],
+    known && readPeriod(readers, l1, known),
+    // Its failure counts below, where the status shows that it matters.
+    known && readStored(known).catch(() => undefined),
+  ]);
+  const validationId = known ?? live;
+  const facts = { nodeId, validationId, live, readAt: executionTime(head) };
+  if (validationId === undefined) {
+    return {
+      ...facts,
+      manager: undefined,
+      weightUpdateOpen: false,
+      pChain: undefined,
+      registration: undefined,
+      others,
+    };
+  }
+  const period = periodOfKnown ?? (await readPeriod(readers, l1, validationId));
+  const { status } = period.manager;
+  // Kept from `addNode` to completion, and for ever after a registration that expired.
+  const isKept = status === 'pending-added' || status === 'invalidated';
+  const registration = isKept ? (storedOfKnown ?? (await readStored(validationId))) : undefined;
+  return { ...facts, ...period, registration, others: [] };
+}
+
+/** Whose storage keeps the pending registration messages. */
+export function storeOf({ generation, balancer, manager }: L1Contracts) {
+  return generation.storedBy === 'balancer' ? balancer : manager;
+}
+
+async function readPeriod({ evm, pChain }: Readers, l1: L1Contracts, id: ValidationId) {
+  const [manager, [flag], onPChain] = await Promise.all([
+    readManagerValidator(evm, l1, id),
+    ask(evm, [
+      query('balancer', l1.balancer, balancerAbi, 'isValidatorPendingWeightUpdate', [idToHex(id)]),
+    ]),
+    pChain.l1Validator(id),
+  ]);
+  const weightUpdateOpen = l1.generation.weightUpdateOpen(manager, flag ?? false);
+  return { manager, weightUpdateOpen, pChain: onPChain };
+}

@@ -1,0 +1,92 @@
+import { decodeFunctionData, multicall3Abi, toFunctionSelector } from 'viem';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../../src/adapters/connect.ts';
+import type { EngineEvent } from '../../src/engine/event.ts';
+import { startCountingProxy, type CountingProxy } from '../support/counting-proxy.ts';
+import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
+
+// One pass of the engine: reads both chains, plans, and asks for consent, which is not given.
+
+const METADATA_URL = toFunctionSelector('operatorMetadataURL(address)');
+const CACHING = toFunctionSelector('calcAndCacheStakes(uint48,uint96)');
+
+/**
+ * Everything that was asked, by method and parameters. A multicall counts as the calls in it, unless the first of them
+ * writes: then each sees what those before it did.
+ */
+function questions({ requests }: CountingProxy): readonly string[] {
+  return requests.flatMap(({ path, calls }) =>
+    calls.flatMap(({ method, params }) => {
+      const parts = method === 'eth_call' ? callsIn(params) : undefined;
+      return (parts ?? [JSON.stringify(params)]).map((asked) => `${path} ${method} ${asked}`);
+    }),
+  );
+}
+
+function callsIn(params: unknown): readonly string[] | undefined {
+  const [{ data }] = params as readonly [{ readonly data: `0x${string}` }];
+  if (!data.startsWith('0x82ad56cb')) return undefined;
+  const { args } = decodeFunctionData({ abi: multicall3Abi, data });
+  const [calls] = args as unknown as readonly [readonly { target: string; callData: string }[]];
+  if (calls[0]?.callData.startsWith(CACHING) === true) return undefined;
+  return calls.map(({ target, callData }) => `${target} ${callData}`);
+}
+
+/** What was asked more than once, with how often. */
+function repeated(asked: readonly string[]): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const question of asked) counts.set(question, (counts.get(question) ?? 0) + 1);
+  return Object.fromEntries([...counts].filter(([, count]) => count > 1));
+}
+
+describe.each(['a', 'c'] as const)('one pass, on generation %s', (generation) => {
+  let operator: Operator;
+  let proxy: CountingProxy;
+  beforeAll(async () => {
+    operator = await newOperator('operator', { generation });
+    proxy = await startCountingProxy(operator.sandbox.apiUrl);
+    await join(operator);
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await operator.sandbox.stop();
+  });
+
+  const declined = async (request: Parameters<Operator['run']>[0]) => {
+    const { ports, builder } = await connect(
+      proxy.through(operator.connection.profile),
+      operator.clock,
+    );
+    proxy.reset();
+    const policy = { consent: () => Promise.resolve('not-now' as const) };
+    const { kind } = await operator.run(request, { ports, builder, policy });
+    expect(kind).toBe('declined');
+    return questions(proxy);
+  };
+
+  test('of an addition asks nothing twice, but for the latest block with the fees', async () => {
+    const { l1 } = operator;
+    const asked = await declined({ kind: 'add-node', l1, input: operator.addNodeInput() });
+    expect(asked.length).toBeGreaterThan(20);
+    expect(repeated(asked)).toEqual({ '/ext/bc/C/rpc eth_getBlockByNumber ["latest",false]': 2 });
+  });
+
+  test('keeps no answer for the next one', async () => {
+    const { ports, builder } = await connect(
+      proxy.through(operator.connection.profile),
+      operator.clock,
+    );
+    const events: EngineEvent[] = [];
+    const input = { metadataUrl: 'https://other.example' };
+    proxy.reset();
+    const changed = await operator.run(
+      { kind: 'set-metadata-url', input },
+      { ports, builder, events },
+    );
+    expect(changed.kind).toBe('done');
+    const passes = events.filter(({ type }) => type === 'checked').length;
+    expect(passes).toBeGreaterThan(1);
+    const linkAsked = questions(proxy).filter((asked) => asked.includes(METADATA_URL.slice(2)));
+    expect(linkAsked).toHaveLength(passes);
+  });
+});
