@@ -3,7 +3,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { idToHex, type ValidationId } from '../domain/ids.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import type { Result } from '../engine/result.ts';
-import type { EvmReader } from '../ports/evm.ts';
+import type { EvmLog, EvmReader } from '../ports/evm.ts';
 import type { Readers } from '../ports/readers.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { changesInReceipt } from '../protocol/contracts/changes-in-receipt.ts';
@@ -19,6 +19,10 @@ import { memoizeOwners, requireOwn } from '../tasks/require-own.ts';
 import { FIRST_STEP } from '../tasks/run-task.ts';
 import { l1OfMiddleware } from './l1-of-middleware.ts';
 import { performTask, type NodeRequest, type Performed, type Sending } from './perform-task.ts';
+import { withTransaction } from './transactions-of-others.ts';
+
+/** The transaction that began a change, and the height of its block. */
+type FirstTransaction = Pick<EvmLog, 'transactionHash' | 'blockNumber'>;
 
 /** How the first command of a two-step task went. */
 export interface FirstStep extends Performed {
@@ -49,14 +53,24 @@ export async function firstStep(
   if (asked.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
   const performed = await performTask(asked, sending, FIRST_STEP[asked.kind]);
   const validationId = validationOf(performed.result);
-  const transaction =
+  const initiated =
     validationId === undefined
       ? undefined
       : ((await ownTransaction(evm, l1, asked.kind, validationId, performed)) ??
-        (await searchTransaction(evm, l1, asked.kind, validationId)) ??
-        (await clearedAway(asked, validationId, sending)));
-  if (transaction === undefined) refuseNoChange(asked, performed.result);
-  return { ...performed, validationId, transaction };
+        (await searchTransaction(evm, l1, asked.kind, validationId)));
+  const cleared =
+    validationId === undefined || initiated !== undefined
+      ? undefined
+      : await clearedAway(asked, validationId, sending);
+  const found = initiated ?? cleared;
+  if (found === undefined) {
+    refuseNoChange(asked, performed.result);
+    return { ...performed, validationId, transaction: undefined };
+  }
+  const { transactionHash: transaction, blockNumber } = found;
+  const step = FIRST_STEP[cleared === undefined ? asked.kind : 'add-node'];
+  const included = withTransaction(performed.included, step, transaction, blockNumber);
+  return { ...performed, included, validationId, transaction };
 }
 
 /** A stake that the node was added with has no transaction of a change, and so nothing for the second command. */
@@ -82,7 +96,7 @@ async function expired(
     included: [],
     sent: false,
     validationId,
-    transaction: await searchTransaction(evm, l1, 'add-node', validationId),
+    transaction: (await searchTransaction(evm, l1, 'add-node', validationId))?.transactionHash,
     isExpired: true,
   };
 }
@@ -92,7 +106,7 @@ async function clearedAway(
   { kind, l1, input: { nodeId } }: NodeRequest,
   validationId: ValidationId,
   { connection: { ports } }: Sending,
-): Promise<EvmHash | undefined> {
+): Promise<FirstTransaction | undefined> {
   if (kind !== 'remove-node') return undefined;
   const { manager } = await readValidation(ports, l1, nodeId, validationId);
   if (manager?.status !== 'invalidated') return undefined;
@@ -122,13 +136,13 @@ async function refuseOtherChange(
     asked.input.stake !== undefined &&
     asked.input.stake / l1.weightScale === change.weight;
   if (isWished) return change;
-  const hash = await searchTransaction(readers.evm, l1, 'update-weight', change.validationId);
+  const initiated = await searchTransaction(readers.evm, l1, 'update-weight', change.validationId);
   throw new OnboardError('E-CMD-108', {
     node: nodeId,
     weight: groupDigits(change.weight.toString()),
     network: profile.name,
     middleware: l1.middleware,
-    hash: hash ?? '<init_stake_update_tx_hash>',
+    hash: initiated?.transactionHash ?? '<init_stake_update_tx_hash>',
   });
 }
 
@@ -145,12 +159,16 @@ async function ownTransaction(
   kind: NodeRequest['kind'],
   validationId: ValidationId,
   { included }: Performed,
-): Promise<EvmHash | undefined> {
+): Promise<FirstTransaction | undefined> {
   const own = included.findLast(({ step }) => step === FIRST_STEP[kind]);
   if (own === undefined) return undefined;
   const hash = parseHash(own.id);
-  const begun = changesInReceipt(l1, (await evm.receipt(hash))?.logs ?? []);
-  return begun.some((change) => change.validationId === validationId) ? hash : undefined;
+  const receipt = await evm.receipt(hash);
+  const begun = changesInReceipt(l1, receipt?.logs ?? []);
+  if (receipt === undefined || !begun.some((change) => change.validationId === validationId)) {
+    return undefined;
+  }
+  return { transactionHash: hash, blockNumber: receipt.blockNumber };
 }
 
 async function searchTransaction(
@@ -158,16 +176,15 @@ async function searchTransaction(
   { generation, balancer, manager }: L1Facts,
   kind: NodeRequest['kind'],
   validationId: ValidationId,
-): Promise<EvmHash | undefined> {
+): Promise<FirstTransaction | undefined> {
   const { events } = generation;
   const topic = {
     'add-node': events.registrationInitiated,
     'update-weight': events.weightUpdateInitiated,
     'remove-node': events.removalInitiated,
   }[kind];
-  const log = await newestLog(evm, {
+  return newestLog(evm, {
     address: events.emitter === 'balancer' ? balancer : manager,
     topics: [topic, idToHex(validationId)],
   });
-  return log?.transactionHash;
 }

@@ -1,6 +1,14 @@
+import { registrationLog } from '../protocol/contracts/joining-logs.ts';
 import { performTask, type Performed, type Sending } from './perform-task.ts';
+import { withTransactionOfOthers } from './transactions-of-others.ts';
 
 /** Registers the signer as an operator. */
-export function registerOperator(metadataUrl: string, sending: Sending): Promise<Performed> {
-  return performTask({ kind: 'register-operator', input: { metadataUrl } }, sending);
+export async function registerOperator(metadataUrl: string, sending: Sending): Promise<Performed> {
+  const performed = await performTask(
+    { kind: 'register-operator', input: { metadataUrl } },
+    sending,
+  );
+  const { connection, signer } = sending;
+  const log = registrationLog(connection.profile.contracts, signer.evmAddress);
+  return withTransactionOfOthers(performed, 'register', log, sending);
 }

@@ -12,9 +12,17 @@ import { completeL1, readL1Contracts } from '../protocol/snapshots/read-l1.ts';
 import type { Readers } from '../ports/readers.ts';
 import { memoizeReaders } from '../protocol/memoize-readers.ts';
 import { adoptChange, type AdoptedChange } from '../tasks/adopt-change.ts';
+import { FIRST_STEP } from '../tasks/run-task.ts';
 import { l1OfMiddleware } from './l1-of-middleware.ts';
 import { witnessing } from './included-in.ts';
 import { performTask, type CommandRequest, type Performed, type Sending } from './perform-task.ts';
+import { withTransaction } from './transactions-of-others.ts';
+
+const KIND_OF_CHANGE = {
+  registration: 'add-node',
+  weight: 'update-weight',
+  removal: 'remove-node',
+} as const;
 
 /** What every second command names. */
 export interface CompletionOrder {
@@ -82,7 +90,10 @@ export async function secondStep(
     undefined,
     witness,
   );
-  return { ...performed, validationId };
+  if (receipt === undefined) return { ...performed, validationId };
+  const step = FIRST_STEP[KIND_OF_CHANGE[change.kind]];
+  const included = withTransaction(performed.included, step, transaction, receipt.blockNumber);
+  return { ...performed, included, validationId };
 }
 
 /** A hash that the C-Chain does not know may be of the other chain, whose tools print such hashes too. */

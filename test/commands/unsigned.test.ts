@@ -20,6 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => home.stop());
 
+interface Listed {
+  readonly transactions: readonly { readonly id: string }[];
+}
+
 interface Call {
   readonly unsigned: { readonly to: EvmAddress; readonly data: Hex };
 }
@@ -47,10 +51,12 @@ test('a call is handed out as data, and for a Safe; once another wallet has sent
   expect(again.stderr).toContain('E-SUP-109');
 
   // Its calldata alone, by the libraries of the field: any other wallet.
-  await home.operator.sendData(unsigned.to, unsigned.data);
-  const done = await home.run([...command, link]);
-  expect(done).toMatchObject({ code: 0 });
+  const id = await home.operator.sendData(unsigned.to, unsigned.data);
+  const done = await home.run([...command, '--json', link]);
   expect(done.stderr).toContain('nothing was sent');
+  const { transactions } = documentOf<Listed>(done, 'register-operator');
+  expect(transactions).toHaveLength(1);
+  expect(transactions).toMatchObject([{ step: 'register', chain: 'C-Chain', id }]);
 });
 
 test('a P-Chain transaction is handed out as the bytes that another signer signs', async () => {
@@ -111,13 +117,16 @@ test('--wait hands out a call, waits until another wallet has sent it, and ends 
   const handed = await until(() => Promise.resolve(existsSync(out) || undefined));
   expect(handed).toBe(true);
   const unsigned = JSON.parse(readFileSync(out, 'utf8')) as Call['unsigned'];
-  await home.operator.sendData(unsigned.to, unsigned.data);
+  const id = await home.operator.sendData(unsigned.to, unsigned.data);
 
   const done = await waiting;
   expect(done.stderr).toContain(unsigned.data);
   expect(done.stderr).toContain(out);
   expect(done.stderr).not.toContain('nothing was sent');
-  expect(documentOf(done, 'opt-in-l1')).toMatchObject({ outcome: 'done', sent: false });
+  expect(documentOf(done, 'opt-in-l1')).toMatchObject({
+    ...{ outcome: 'done', sent: false },
+    transactions: [{ step: 'opt-in-l1', id }],
+  });
 });
 
 test('--wait ends as pending when nobody has signed in that time', async () => {

@@ -1,7 +1,9 @@
 import {
   BlockNotFoundError,
+  formatTransactionRequest,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
+  type TransactionRequest,
 } from 'viem';
 import {
   getBalance,
@@ -56,13 +58,13 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     callMany,
     inOrder: contracts.inOrder,
     sequence: contracts.sequence,
-    async estimateGas({ from: account, ...call }): Promise<GasOutcome> {
-      // Only commands that send need an estimate, and viem's brings all that prepares a transaction.
-      const { estimateGas } = await import('./estimate-gas.ts');
+    async estimateGas(call): Promise<GasOutcome> {
+      // viem's action loads all that prepares a transaction. Prepared, the request would have fee fields, with which
+      // an estimate is garbage since Helicon.
+      const params = [formatTransactionRequest(call as TransactionRequest)] as const;
       try {
-        // Prepared, the request would have fee fields, with which an estimate is garbage since Helicon.
-        const asked = { ...call, account, prepare: false } as object;
-        return { ok: true, gas: await estimateGas(client, asked) };
+        const gas = await client.request({ method: 'eth_estimateGas', params: [...params] });
+        return { ok: true, gas: BigInt(gas) };
       } catch (error) {
         return revertOf(error);
       }

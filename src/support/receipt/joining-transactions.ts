@@ -1,20 +1,21 @@
-import { encodeEventTopics } from 'viem/utils';
-import { isHex, type Hex } from '../../domain/bytes.ts';
+import { isHex } from '../../domain/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
-import { operatorRegistryAbi, optInServiceAbi } from '../../protocol/abi/registries.ts';
+import {
+  optInLog,
+  registrationLog,
+  type LogOfStep,
+} from '../../protocol/contracts/joining-logs.ts';
 import type { L1Status, StatusStep } from '../status/status.ts';
 
 /** Where the log of a step would be. */
-export interface Trace {
+export interface Trace extends LogOfStep {
   readonly step: string;
-  readonly address: EvmAddress;
-  readonly topics: readonly (Hex | null)[];
 }
 
 /** What became of becoming an operator: the log of each step that is done. */
 export function joiningTraces(
-  { operatorRegistry, operatorL1OptIn, operatorVaultOptIn }: NetworkProfile['contracts'],
+  contracts: NetworkProfile['contracts'],
   operator: EvmAddress,
   { balancer, ways }: L1Status,
 ): readonly Trace[] {
@@ -22,14 +23,12 @@ export function joiningTraces(
   return steps
     .filter(({ state }) => state === 'done')
     .flatMap(({ id }): readonly Trace[] => {
-      if (id === 'register') {
-        const topics = registered(operator);
-        return [{ step: id, address: operatorRegistry, topics }];
-      }
-      const where = id === 'opt-in-l1' ? balancer : vaultOf(id);
-      if (where === undefined) return [];
-      const address = id === 'opt-in-l1' ? operatorL1OptIn : operatorVaultOptIn;
-      return [{ step: id, address, topics: optedIn(operator, where) }];
+      if (id === 'register') return [{ step: id, ...registrationLog(contracts, operator) }];
+      const kind = id === 'opt-in-l1' ? 'l1' : 'vault';
+      const where = kind === 'l1' ? balancer : vaultOf(id);
+      return where === undefined
+        ? []
+        : [{ step: id, ...optInLog(contracts, kind, operator, where) }];
     });
 }
 
@@ -37,14 +36,4 @@ export function joiningTraces(
 function vaultOf(id: StatusStep['id']): EvmAddress | undefined {
   const [step, vault] = id.split(':');
   return step === 'opt-in-vault' && isHex(vault, 20) ? checksumAddress(vault) : undefined;
-}
-
-function registered(operator: EvmAddress): readonly Hex[] {
-  const eventName = 'RegisterOperator';
-  return encodeEventTopics({ abi: operatorRegistryAbi, eventName, args: { operator } }) as Hex[];
-}
-
-function optedIn(who: EvmAddress, where: EvmAddress): readonly Hex[] {
-  const args = { who, where };
-  return encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptIn', args }) as Hex[];
 }

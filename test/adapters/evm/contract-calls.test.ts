@@ -137,9 +137,12 @@ test('a URL that a contract names is not fetched', async () => {
 
 test('gas is estimated without fees and without a state override', async () => {
   const server = await endpoint(() => ({ result: '0x5208' }));
-  const gas = await readerOf(server).estimateGas({ to: nobody, data: '0x01', from: nobody });
+  const call = { to: nobody, data: '0x01', from: nobody } as const;
+  const accessList = [{ address: nobody, storageKeys: [`0x${'00'.repeat(32)}`] }] as const;
+  const gas = await readerOf(server).estimateGas({ ...call, accessList });
   expect(gas).toEqual({ ok: true, gas: 21_000n });
-  expect(server.asked.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
-    { method: 'eth_estimateGas', params: [{ to: nobody, data: '0x01', from: nobody }] },
+  const asked = server.asked.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+  expect(asked.map(({ method, params }) => ({ method, params }))).toEqual([
+    { method: 'eth_estimateGas', params: [{ ...call, accessList }] },
   ]);
 });

@@ -99,12 +99,13 @@ export class Operator {
   }
 
   /** Sends bare calldata or AVAX, as another wallet does, and waits until it is included. */
-  async sendData(to: EvmAddress, data: Hex, value = 0n): Promise<void> {
+  async sendData(to: EvmAddress, data: Hex, value = 0n): Promise<Hash> {
     const account = privateKeyToAccount(this.#key);
     const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
     const hash = await wallet.sendTransaction({ to, data, value });
     const receipt = await this.chain.waitForTransactionReceipt({ hash });
     if (receipt.status !== 'success') throw new Error(`${hash} was reverted`);
+    return hash;
   }
 
   /** Sends nothing of worth to nobody, and does not wait until it is included. */

@@ -1,1 +1,0 @@
-export { estimateGas } from 'viem/actions';

@@ -1,0 +1,39 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { LogOfStep } from '../protocol/contracts/joining-logs.ts';
+import { newestLog } from '../protocol/contracts/newest-log.ts';
+import type { Included } from './included-in.ts';
+import type { Performed, Sending } from './perform-task.ts';
+
+/** Adds a transaction on the C-Chain that another tool sent; one that is listed already stays as it is. */
+export function withTransaction(
+  included: readonly Included[],
+  step: string,
+  id: string,
+  height: bigint,
+): readonly Included[] {
+  if (included.some((one) => one.id === id)) return included;
+  return [{ step, chain: 'C-Chain', id, height }, ...included];
+}
+
+/**
+ * Adds the transaction of a step that was done already and that this machine's journal does not have: the newest
+ * log of the step names it. Without logs the list stays as it is.
+ */
+export async function withTransactionOfOthers(
+  performed: Performed,
+  step: string,
+  log: LogOfStep,
+  { connection: { ports } }: Sending,
+): Promise<Performed> {
+  const { result, sent, included } = performed;
+  if (result.kind !== 'done' || sent || included.length > 0) return performed;
+  try {
+    const found = await newestLog(ports.evm, log);
+    if (found === undefined) return performed;
+    const { transactionHash, blockNumber } = found;
+    return { ...performed, included: withTransaction([], step, transactionHash, blockNumber) };
+  } catch (error) {
+    if (error instanceof OnboardError) return performed;
+    throw error;
+  }
+}
