@@ -23,7 +23,7 @@ test('the unit of systemd runs a command that the program understands, with no r
   expect(await parseCall(args, definitions)).toMatchObject({
     kind: 'command',
     definition: { name: 'status' },
-    call: { args: [operator], options: { watch: true, network: 'fuji' } },
+    call: { args: [operator], options: { watch: '', network: 'fuji' } },
   });
   for (const line of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict']) {
     expect(unit.split('\n')).toContain(line);
