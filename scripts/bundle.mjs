@@ -2,8 +2,8 @@ import { rolldown } from 'rolldown';
 
 /**
  * The chunks that dist/ is split into, in order. A chunk contains the modules whose path matches `test` and everything
- * they import, except what an earlier chunk contains. `main.js` loads `base` and `start`; the others are loaded by
- * dynamic imports when a command needs them. The wizard's first frame needs `words`, `terminal` and `wizard`, and the
+ * they import, except what an earlier chunk contains. `main.js` loads `base`, `texts` and `start`; the others are
+ * loaded by dynamic imports when a command needs them. The wizard's first frame needs `terminal` and `wizard`, and the
  * sandbox `terminal`, `abi`, `keys` and `sandbox`.
  */
 const chunkGroups = [
@@ -16,10 +16,9 @@ const chunkGroups = [
     test: /src\/i18n\/(generated\/en\.ts|english|load-translator)|intl-messageformat/,
   },
   { name: 'start', test: /src\/wiring\/start\.ts$/ },
-  { name: 'words', test: /src\/session\/text\/load-words\.ts$/ },
   {
     name: 'terminal',
-    test: /src\/(wizard\/(look\/(tones|read-capabilities)|terminal\/link)|support\/(pad-to|label-lines)|cli\/max-fee|session\/(create-session|text\/break-japanese))\.ts$/,
+    test: /src\/(wizard\/(look\/(tones|read-capabilities)|terminal\/link)|support\/(pad-to|label-lines)|cli\/max-fee|session\/create-session|i18n\/break-japanese)\.ts$/,
   },
   {
     name: 'abi',

@@ -47,6 +47,18 @@ test('the version and help load neither the screens nor any library of a chain',
   expect(heavy('wizard.js')).not.toEqual([]);
 });
 
+test("the wizard's first frame loads nothing that reads or signs, and the sandbox nothing of commands", () => {
+  const beyondStart = (name: string): string[] => {
+    const atStart = loadedWith('main.js');
+    const own = [...loadedWith(name)].filter((file) => file !== name && !atStart.has(file));
+    return own.sort();
+  };
+  expect(beyondStart('run-wizard.js')).toEqual(['terminal.js', 'wizard.js']);
+  const sandbox = ['abi.js', 'keys.js', 'sandbox.js', 'terminal.js'];
+  expect(beyondStart('introduce-sandbox.js')).toEqual(sandbox);
+  expect(beyondStart('check-opt-in.js')).toEqual(['abi.js', 'read.js']);
+});
+
 test('an edited text in dist/ is what the program prints at its next start', async () => {
   const folder = temporaryFolder();
   for (const part of ['dist', 'assets', 'package.json']) {
