@@ -8,8 +8,7 @@ import { anywhereOptions, sharedOptions, wizardOptions } from '../../src/cli/sha
 import { messagesOf } from '../../scripts/compile-messages.mjs';
 import { jaPhrases } from '../../src/i18n/ja-phrases.ts';
 import { phrasesOf } from '../../src/i18n/phrases.ts';
-import { jaScreenEntries } from '../../src/support/explain/ja-screens.ts';
-import { jaStateEntries } from '../../src/support/explain/ja-states.ts';
+import { knownCodes } from '../../src/support/explain/known-codes.ts';
 
 const JAPANESE = /[ぁ-んァ-ヶ一-龠]/;
 
@@ -31,8 +30,9 @@ describe('help in Japanese', () => {
 });
 
 test('every code is explained in Japanese', () => {
-  for (const entry of [...Object.values(jaScreenEntries), ...Object.values(jaStateEntries)]) {
-    expect(entry.means).toMatch(JAPANESE);
+  const japanese = messagesOf('ja');
+  for (const { code } of knownCodes) {
+    expect(japanese.get(`code.${code}.means`), code).toMatch(JAPANESE);
   }
 });
 
@@ -45,11 +45,6 @@ describe('Japanese says by its terms', () => {
     ...messagesOf('ja').values(),
     ...jaPhrases.map(([, japanese]) => japanese),
     ...Object.values(jaHelpOf),
-    ...[...Object.values(jaScreenEntries), ...Object.values(jaStateEntries)].flatMap((entry) => [
-      entry.means,
-      entry.check,
-      entry.say,
-    ]),
   ];
 
   test('that are in the table', () => expect(terms.length).toBeGreaterThan(30));

@@ -12,13 +12,12 @@ import { codesPage } from '../../src/support/explain/codes-page.ts';
 import { explain, explanationData } from '../../src/support/explain/explain.ts';
 import { explanationLines } from '../../src/support/explain/explanation-lines.ts';
 
-const shown = async (text: string, words = english) =>
-  (await explanationLines(explain(text), words)).join('\n');
+const shown = (text: string, words = english) => explanationLines(explain(text), words).join('\n');
 
 describe('what a code means', () => {
-  test.each([...Object.values(CODES), ...Object.values(STATE_CODES)])('%s', async (code) => {
+  test.each([...Object.values(CODES), ...Object.values(STATE_CODES)])('%s', (code) => {
     expect(explain(code)).toMatchObject({ code });
-    expect(await shown(code)).toContain('say ');
+    expect(shown(code)).toContain('say ');
   });
 
   test.each(Object.keys(catalogue))('%s', (code) => {
@@ -34,20 +33,20 @@ describe('what a code means', () => {
     expect(explain(' g4-wait-owner ')).toMatchObject({ code: 'G4-WAIT-OWNER' });
   });
 
-  test('raw revert data, with the values in it', async () => {
+  test('raw revert data, with the values in it', () => {
     const data = encodeErrorResult({
       abi: middlewareErrorsAbi,
       errorName: 'AvalancheL1Middleware__ManualEpochUpdateRequired',
       args: [7, 1],
     });
     expect(explain(data)).toMatchObject({ kind: 'revert', code: 'E-MW-101' });
-    expect(await shown(data)).toContain('7');
+    expect(shown(data)).toContain('7');
   });
 
   test('in Japanese, the codes of screens, states, errors and reverts too', async () => {
     const japanese = await loadTranslator('ja');
     for (const code of ['G2-NODE', 'G4-WAIT-OWNER', 'E-TASK-202', '0xfb6ce63f']) {
-      const lines = (await shown(code, japanese)).split('\n').slice(1);
+      const lines = shown(code, japanese).split('\n').slice(1);
       for (const line of lines) expect(line, code).toMatch(/[ぁ-んァ-ヶ一-龠]/);
     }
   });
@@ -114,8 +113,8 @@ describe('what a code means', () => {
   });
 
   test.each(Object.keys(catalogue))('%s shows no raw name in braces', async (code) => {
-    expect(await shown(code)).not.toMatch(/[{}]/);
-    expect(await shown(code, await loadTranslator('ja'))).not.toMatch(/[{}]/);
+    expect(shown(code)).not.toMatch(/[{}]/);
+    expect(shown(code, await loadTranslator('ja'))).not.toMatch(/[{}]/);
   });
 
   test.each(['', 'G4-NOTHING', '0x', '0xzz', 'hello'])('%s is refused with a sentence', (text) => {

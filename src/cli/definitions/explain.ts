@@ -22,7 +22,7 @@ export const explainDefinition: Definition = {
     const explanation = explain(argument(call, 0));
     return {
       outcome: 'done',
-      lines: await explanationLines(explanation, await shell.words()),
+      lines: explanationLines(explanation, await shell.words()),
       data: explanationData(explanation),
     };
   },

@@ -1,7 +1,7 @@
 import { catalogue, type ErrorCode } from '../../domain/catalogue/index.ts';
 import { english } from '../../i18n/english.ts';
 import { partyText } from '../status/moments.ts';
-import { knownCodes } from './known-codes.ts';
+import { codeTexts, knownCodes } from './known-codes.ts';
 
 const errorCodes = Object.keys(catalogue) as ErrorCode[];
 
@@ -18,15 +18,18 @@ export function codesPage(): string {
     '',
     '## Screens and states',
     '',
-    ...knownCodes.flatMap(({ code, kind, means, check, say }) => [
-      `### ${code}`,
-      '',
-      `${means} (${kind})`,
-      '',
-      `- Check: ${check}`,
-      `- Say: “${say}”`,
-      '',
-    ]),
+    ...knownCodes.flatMap((known) => {
+      const { means, check, say } = codeTexts(known, english);
+      return [
+        `### ${known.code}`,
+        '',
+        `${means} (${known.kind})`,
+        '',
+        `- Check: ${check}`,
+        `- Say: “${say}”`,
+        '',
+      ];
+    }),
     '## Errors',
     '',
     'A name in braces stands for a value.',

@@ -12,12 +12,11 @@ import {
 } from '../../protocol/abi/contract-errors.ts';
 import { explainContractError } from '../../protocol/reverts/explain-contract-error.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
-import type { CodeEntry } from './entry.ts';
-import { knownCodes } from './known-codes.ts';
+import { codeTexts, knownCodes, type KnownCode } from './known-codes.ts';
 
 /** The meaning of a code, a contract error or revert data. */
 export type Explanation =
-  | ({ readonly kind: 'screen' | 'state'; readonly code: string } & CodeEntry)
+  | KnownCode
   | {
       readonly kind: 'error' | 'revert';
       readonly code: ErrorCode;
@@ -75,9 +74,14 @@ function ofContractError(error: ContractError): Explanation {
   return { ...ofCatalogue(code, values), kind: 'revert', name: error.signature };
 }
 
+/** Whether an explanation is that of a screen or a state. */
+export function isKnownCode(explanation: Explanation): explanation is KnownCode {
+  return explanation.kind === 'screen' || explanation.kind === 'state';
+}
+
 /** The same as data: English, and without the values that are in its sentences. */
 export function explanationData(explanation: Explanation): Readonly<Record<string, unknown>> {
-  if ('means' in explanation) return { ...explanation };
+  if (isKnownCode(explanation)) return { ...explanation, ...codeTexts(explanation, english) };
   const { kind, code, name, whose } = explanation;
   const { text: says, next } = english.error(explanation);
   return { kind, code, name, says, whose, next };

@@ -1,21 +1,16 @@
 import type { Translator } from '../../i18n/translator.ts';
 import { padTo } from '../pad-to.ts';
 import { partyText } from '../status/moments.ts';
-import type { Explanation } from './explain.ts';
-import { knownCodesIn } from './known-codes.ts';
+import { isKnownCode, type Explanation } from './explain.ts';
+import { codeTexts } from './known-codes.ts';
 
-/** An explanation for a terminal, in the language of its words. */
-export async function explanationLines(
-  explanation: Explanation,
-  words: Translator,
-): Promise<string[]> {
+/** An explanation for a terminal, in the translator's language. */
+export function explanationLines(explanation: Explanation, words: Translator): string[] {
   const { t } = words;
-  if ('means' in explanation) {
-    const codes = await knownCodesIn(words.language);
-    const { code, kind, means, check, say } =
-      codes.find((known) => known.code === explanation.code) ?? explanation;
+  if (isKnownCode(explanation)) {
+    const { means, check, say } = codeTexts(explanation, words);
     return [
-      `${code} (${t(`desk.explain.${kind}`)})`,
+      `${explanation.code} (${t(`desk.explain.${explanation.kind}`)})`,
       line(t('desk.explain.means'), means),
       line(t('desk.explain.check'), check),
       line(t('desk.explain.say'), say),

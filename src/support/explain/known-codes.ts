@@ -1,42 +1,36 @@
-import { CODES, type ScreenName } from '../../session/codes.ts';
-import { STATE_CODES, type StateName } from '../../session/state-codes.ts';
-import type { Language } from '../../i18n/language.ts';
-import type { CodeEntry } from './entry.ts';
-import { screenEntries } from './screens.ts';
-import { stateEntries } from './states.ts';
+import { CODES } from '../../session/codes.ts';
+import { STATE_CODES } from '../../session/state-codes.ts';
+import type { Translator } from '../../i18n/translator.ts';
 
-export interface KnownCode extends CodeEntry {
-  readonly code: string;
+type ValueOf<T> = T[keyof T];
+
+/** A code of the wizard's screens or of the states in which an operator waits or is stuck. */
+export interface KnownCode {
+  readonly code: ValueOf<typeof CODES> | ValueOf<typeof STATE_CODES>;
   readonly kind: 'screen' | 'state';
 }
 
-function listed(
-  screens: Readonly<Record<ScreenName, CodeEntry>>,
-  states: Readonly<Record<StateName, CodeEntry>>,
-): readonly KnownCode[] {
-  return [
-    ...Object.entries(CODES).map(([name, code]) => ({
-      code,
-      kind: 'screen' as const,
-      ...screens[name as ScreenName],
-    })),
-    ...Object.entries(STATE_CODES).map(([name, code]) => ({
-      code,
-      kind: 'state' as const,
-      ...states[name as StateName],
-    })),
-  ].sort((a, b) => (a.code < b.code ? -1 : 1));
+/** The explanation of a code for support staff. */
+export interface CodeTexts {
+  /** What the operator sees. */
+  readonly means: string;
+  /** What to check before giving advice. */
+  readonly check: string;
+  /** What to tell the operator, word for word. */
+  readonly say: string;
 }
 
-/** Every code of a screen or a state, in the order of the way. */
-export const knownCodes = listed(screenEntries, stateEntries);
+/** The codes of all screens and states, sorted. */
+export const knownCodes: readonly KnownCode[] = [
+  ...Object.values(CODES).map((code) => ({ code, kind: 'screen' as const })),
+  ...Object.values(STATE_CODES).map((code) => ({ code, kind: 'state' as const })),
+].sort((a, b) => (a.code < b.code ? -1 : 1));
 
-/** The same in a language; only those that are needed are loaded. */
-export async function knownCodesIn(language: Language): Promise<readonly KnownCode[]> {
-  if (language === 'en') return knownCodes;
-  const [{ jaScreenEntries }, { jaStateEntries }] = await Promise.all([
-    import('./ja-screens.ts'),
-    import('./ja-states.ts'),
-  ]);
-  return listed(jaScreenEntries, jaStateEntries);
+/** The explanation of a code in the translator's language. */
+export function codeTexts({ code }: KnownCode, { t }: Translator): CodeTexts {
+  return {
+    means: t(`code.${code}.means`),
+    check: t(`code.${code}.check`),
+    say: t(`code.${code}.say`),
+  };
 }
