@@ -16,7 +16,7 @@ const CATCH_UP_GAS = 300_000n;
 /** The mempool demands size × block gas limit / this (Helicon). */
 const SIZE_SCALE = 1_572_864n;
 /** In eighths of the estimate; the second round of the search divides the gap that is left by as many. */
-const CANDIDATES = [8n, 9n, 10n, 12n, 16n, 24n, 32n, 64n, 128n];
+const CANDIDATES = [8n, 9n, 10n, 12n, 16n, 24n, 32n, 64n, 128n, 256n, 512n];
 /** Where nothing was estimated the search starts here. */
 const SMALLEST = 100_000n;
 /** What a simulation without a limit may use. */

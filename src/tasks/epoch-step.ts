@@ -10,8 +10,10 @@ import { message } from '../domain/message.ts';
 import type { NodeLook } from './node-look.ts';
 import { planCall, type CallPlan } from './plan-call.ts';
 
-/** So many epochs are rolled over in one transaction, lest it need more gas than a block has. */
-const AT_ONCE = 50n;
+/** How many epochs one transaction may roll over: the first of these that `ROLLOVER_GAS` pays for. */
+const AT_ONCE = [50n, 20n, 8n, 3n];
+/** A quarter of a block's gas: an epoch's work grows with the nodes of the L1. */
+const ROLLOVER_GAS = 5_000_000n;
 
 /**
  * Rolls the L1 middleware over to the present epoch where more epochs have passed than a write rolls
@@ -39,7 +41,7 @@ export function epochStep<L extends NodeLook>(
     },
     async plan(look) {
       const { toRollOverSoon } = await look.epoch();
-      const plans = rollovers(toRollOverSoon, look.world.l1);
+      const plans = await rollovers(toRollOverSoon, look.world);
       const [first, ...rest] = plans;
       const calls = plans.map(({ contract: { to }, data }) => ({ to, data }));
       const last = await simulateFollowUp(look.world, calls, await decisive(look));
@@ -60,15 +62,30 @@ export function epochStep<L extends NodeLook>(
 export async function rolloverFollowUps(look: NodeLook): Promise<readonly FollowUp[]> {
   const { toRollOverSoon } = await look.epoch();
   if (toRollOverSoon === 0n) return [];
-  const plans = rollovers(toRollOverSoon, look.world.l1);
+  const plans = await rollovers(toRollOverSoon, look.world);
   const { fee } = await planCall(look.world, plans[0], look.now);
   return plans.map(({ title }) => ({ title, fee }));
 }
 
 /** The calls that roll over so many epochs. */
-function rollovers(epochs: bigint, l1: L1Facts): [CallPlan, ...CallPlan[]] {
-  if (epochs <= AT_ONCE) return [rollover(epochs, l1)];
-  return [rollover(AT_ONCE, l1), ...rollovers(epochs - AT_ONCE, l1)];
+async function rollovers(
+  epochs: bigint,
+  { readers: { evm }, operator: from, l1 }: NodeLook['world'],
+): Promise<[CallPlan, ...CallPlan[]]> {
+  const sizes = [...new Set(AT_ONCE.map((size) => (size < epochs ? size : epochs)))];
+  const outcomes = await Promise.all(
+    sizes.map((size) => {
+      const { contract, data } = rollover(size, l1);
+      return evm.call({ from, to: contract.to, data }, { gas: ROLLOVER_GAS });
+    }),
+  );
+  const atOnce = sizes[outcomes.findIndex(({ ok }) => ok)] ?? 1n;
+  const first = rollover(atOnce < epochs ? atOnce : epochs, l1);
+  const further: CallPlan[] = [];
+  for (let left = epochs - atOnce; left > 0n; left -= atOnce) {
+    further.push(rollover(left < atOnce ? left : atOnce, l1));
+  }
+  return [first, ...further];
 }
 
 function rollover(epochs: bigint, { middleware }: L1Facts): CallPlan {

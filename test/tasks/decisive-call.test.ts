@@ -59,7 +59,7 @@ test.each(['a', 'c'] as const)(
 test.each(['a', 'c'] as const)(
   'nothing is paid for epochs before there is stake (generation %s)',
   async (generation) => {
-    operator = await newOperator('operator', { generation });
+    operator = await newOperator('operator', { generation, actors: ['l1Owner'] });
     const { l1 } = operator;
     const input = { metadataUrl: 'https://example.org', vaults: [] };
     expect(await operator.run({ kind: 'join', l1, input })).toMatchObject({ kind: 'done' });
