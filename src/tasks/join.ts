@@ -1,8 +1,9 @@
 import type { EvmAddress } from '../domain/evm.ts';
 import type { Task } from '../engine/step.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
-import { lookAtOperator } from './look-at-operator.ts';
-import { optInStep } from './opt-in-step.ts';
+import { readOperator } from '../protocol/snapshots/read-operator.ts';
+import { once } from './once.ts';
+import { optStep } from './opt-step.ts';
 import { registerStep, type RegisterLook } from './register-step.ts';
 import { stakeStep } from './stake-step.ts';
 import type { L1World, Look } from './world.ts';
@@ -29,14 +30,14 @@ export function joinTask(world: L1World, { metadataUrl, vaults }: JoinInput): Ta
     kind: 'join',
     steps: [
       registerStep,
-      optInStep<JoinLook>({
+      optStep<JoinLook>('in', {
         kind: 'l1',
         where: world.l1.balancer,
         name: world.l1.name,
         isOptedIn: async (look) => (await look.operator()).optedInToL1,
       }),
       ...vaults.map(({ address, name }) =>
-        optInStep<JoinLook>({
+        optStep<JoinLook>('in', {
           kind: 'vault',
           where: address,
           name,
@@ -68,4 +69,13 @@ export function stakeTask(world: L1World): Task<OperatorLook> {
       operator: lookAtOperator(world),
     }),
   };
+}
+
+/** Reads the operator when that matters, once in a look. */
+function lookAtOperator({ readers, l1, operator, seen }: L1World): () => Promise<OperatorFacts> {
+  return once(async () => {
+    const facts = await readOperator(readers, l1, operator);
+    seen?.(facts);
+    return facts;
+  });
 }

@@ -4,8 +4,7 @@ import { operatorRegistryAbi, optInServiceAbi } from '../protocol/abi/registries
 import { ask, askAll, query } from '../protocol/contracts/query.ts';
 import { once } from './once.ts';
 import { metadataStep, type MetadataLook } from './metadata-step.ts';
-import { optInStep, type OptIn } from './opt-in-step.ts';
-import { optOutStep } from './opt-out-step.ts';
+import { optStep, type OptIn } from './opt-step.ts';
 import { registerStep, type RegisterLook } from './register-step.ts';
 import type { Look, World } from './world.ts';
 
@@ -54,12 +53,12 @@ export interface OptInInput {
 
 /** Opts the operator in to any L1 of the registry or to any vault, known by its address alone. */
 export function optInTask(world: World, input: OptInInput): Task<Look<World>> {
-  return optTask(world, `opt-in-${input.kind}`, optInStep(optInOf(world, input)));
+  return optTask(world, `opt-in-${input.kind}`, optStep('in', optInOf(world, input)));
 }
 
 /** Opts the operator out of an L1 or a vault, known by its address alone. */
 export function optOutTask(world: World, input: OptInInput): Task<Look<World>> {
-  return optTask(world, `opt-out-${input.kind}`, optOutStep(optInOf(world, input)));
+  return optTask(world, `opt-out-${input.kind}`, optStep('out', optInOf(world, input)));
 }
 
 /** Changes the metadata link of a registered operator. */

@@ -16,6 +16,7 @@ import { MemoryStore } from '../engine/support/memory-journal.ts';
 import { startCountingProxy, type Counted, type CountingProxy } from '../support/counting-proxy.ts';
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
 import { sendingOf } from './support/sending-of.ts';
+import { stillClock } from './support/still-clock.ts';
 
 // Counts requests, and round trips: requests of one round trip do not wait for each other.
 let operator: Operator;
@@ -42,7 +43,10 @@ const sendingOn = async (
   network: NetworkProfile,
   { signer, clock }: Operator,
   store: MemoryStore,
-) => sendingOf({ connection: await connect(network, clock), signer, clock }, store);
+) => {
+  const still = stillClock(clock);
+  return sendingOf({ connection: await connect(network, still), signer, clock: still }, store);
+};
 
 /** Round trips to the C-Chain up to the transaction. */
 function roundsToBroadcast({ requests }: CountingProxy): number {

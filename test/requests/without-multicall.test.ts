@@ -13,6 +13,7 @@ import { openReaders } from '../../src/wiring/open-readers.ts';
 import { startCountingProxy, type CountingProxy } from '../support/counting-proxy.ts';
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
 import { sendingOf } from './support/sending-of.ts';
+import { stillClock } from './support/still-clock.ts';
 
 // Where a network has no multicall contract, code that is on no chain or a batch does what that would:
 // the answers are the same, in as many round trips.
@@ -83,7 +84,8 @@ test.each([
 });
 
 test('a node is added with the sixth round trip', async () => {
-  const { node, signer, clock } = operator;
+  const { node, signer } = operator;
+  const clock = stillClock(operator.clock);
   const input = operator.addNodeInput();
   await operator.sandbox.controls.cChain.tick();
   proxy.reset();

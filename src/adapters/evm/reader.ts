@@ -3,7 +3,6 @@ import {
   formatTransactionRequest,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
-  type TransactionRequest,
 } from 'viem';
 import {
   getBalance,
@@ -61,7 +60,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     async estimateGas(call): Promise<GasOutcome> {
       // viem's action loads all that prepares a transaction. Prepared, the request would have fee fields, with which
       // an estimate is garbage since Helicon.
-      const params = [formatTransactionRequest(call as TransactionRequest)] as const;
+      const params = [formatTransactionRequest(call)] as const;
       try {
         const gas = await client.request({ method: 'eth_estimateGas', params: [...params] });
         return { ok: true, gas: BigInt(gas) };

@@ -1,10 +1,13 @@
+import { decodeEventLog } from 'viem/utils';
+import { hexToBytes, type Hex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId, ValidationId } from '../../domain/ids.ts';
 import type { EvmLog } from '../../ports/evm.ts';
+import { warpMessengerAbi } from '../abi/warp-messenger.ts';
 import { decodeAddressedCall } from '../warp/addressed-call.ts';
 import { WARP_PRECOMPILE } from '../warp/predicate.ts';
+import { decodeUnsignedMessage } from '../warp/unsigned-message.ts';
 import type { L1Facts } from './l1-facts.ts';
-import { sentMessage } from './sent-message.ts';
 import { registrationMessage } from './manager-storage.ts';
 import type { RegistrationMessage } from './validation-facts.ts';
 
@@ -31,13 +34,15 @@ export function registrationInLogs(
   return undefined;
 }
 
-function payloadOf({ manager }: Pick<L1Facts, 'manager'>, log: EvmLog): Uint8Array | undefined {
-  const sent = sentMessage(log);
-  if (sent === undefined || sent.sender !== manager) return undefined;
+/** What the manager's cross-chain message in a log carries; undefined: the log is no such message. */
+function payloadOf({ manager }: Pick<L1Facts, 'manager'>, { topics, data }: EvmLog) {
   try {
-    return decodeAddressedCall(sent.unsigned.payload).payload;
+    const named = [...topics] as [Hex, ...Hex[]];
+    const { args } = decodeEventLog({ abi: warpMessengerAbi, topics: named, data });
+    if (args.sender !== manager) return undefined;
+    return decodeAddressedCall(decodeUnsignedMessage(hexToBytes(args.message)).payload).payload;
   } catch {
-    // Another kind of message.
+    // Another event of the precompile, or another kind of message.
     return undefined;
   }
 }

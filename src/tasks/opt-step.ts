@@ -1,0 +1,55 @@
+import { encodeFunctionData } from 'viem/utils';
+import type { EvmAddress } from '../domain/evm.ts';
+import { ready, satisfied } from '../engine/check.ts';
+import type { Step } from '../engine/step.ts';
+import { optInServiceAbi } from '../protocol/abi/registries.ts';
+import { message } from '../domain/message.ts';
+import { planCall } from './plan-call.ts';
+import type { Look, World } from './world.ts';
+
+export interface OptIn<L> {
+  /** Into what: an L1 is known by its balancer's address. */
+  readonly kind: 'l1' | 'vault';
+  readonly where: EvmAddress;
+  /** What it is called. */
+  readonly name: string;
+  readonly isOptedIn: (look: L) => Promise<boolean>;
+}
+
+/**
+ * Opts the operator in to an L1 or a vault, or out of it. A vault's delegator counts stake only while the operator is
+ * opted in to both; a warning in the intent of an opt-out says what that does to the nodes.
+ */
+export function optStep<L extends Look<World>>(
+  way: 'in' | 'out',
+  { kind, where, name, isOptedIn }: OptIn<L>,
+): Step<L> {
+  return {
+    id: kind === 'l1' ? `opt-${way}-l1` : `opt-${way}-vault:${where}`,
+    title: message(`step.opt-${way}-${kind}`),
+    check: async (look) =>
+      (await isOptedIn(look)) === (way === 'in')
+        ? satisfied({ text: message(`fact.opted-${way}-${kind}`, { name }), source: 'C-Chain' })
+        : ready(where),
+    async plan({ world, now }) {
+      const { operatorL1OptIn, operatorVaultOptIn } = world.profile.contracts;
+      const intent = await planCall(
+        world,
+        {
+          title: message(`intent.opt-${way}-${kind}`, { name }),
+          contract: {
+            name: message(`contract.${kind}-opt-in`),
+            to: kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn,
+          },
+          data: encodeFunctionData({
+            abi: optInServiceAbi,
+            functionName: way === 'in' ? 'optIn' : 'optOut',
+            args: [where],
+          }),
+        },
+        now,
+      );
+      return way === 'in' ? intent : { ...intent, warning: message(`warn.opt-out-${kind}`) };
+    },
+  };
+}
