@@ -1,11 +1,4 @@
-import { rpcProxy, type Answer, type RpcProxy } from './rpc-proxy.ts';
-
-interface Call {
-  readonly jsonrpc: string;
-  readonly id: unknown;
-  readonly method: string;
-  readonly params: readonly unknown[];
-}
+import { callProxy, refusal, type RpcProxy } from './rpc-proxy.ts';
 
 /** Where the block stands among the parameters of the methods that read state. */
 const BLOCK_AT: Readonly<Record<string, number>> = {
@@ -26,31 +19,22 @@ export interface LatestOnlyEndpoint extends RpcProxy {
 /** Puts such an endpoint in front of an RPC. */
 export async function latestOnlyEndpoint(target: string): Promise<LatestOnlyEndpoint> {
   const refused: string[] = [];
-  const proxy = await rpcProxy<Call | readonly Call[]>(target, async (request, forward) => {
-    const one = async (call: Call): Promise<Answer> => {
-      const params = call.params.map((param) => (param === 'pending' ? 'latest' : param));
-      const asked = params[BLOCK_AT[call.method] ?? params.length];
-      if (typeof asked === 'string' && asked.startsWith('0x')) {
-        const { body } = await forward({ ...call, method: 'eth_blockNumber', params: [] });
-        const { result: latest } = JSON.parse(body) as { result: string };
-        if (BigInt(asked) < BigInt(latest)) {
-          refused.push(call.method);
-          return { body: JSON.stringify({ jsonrpc: '2.0', id: call.id, error: MISSING_STATE }) };
-        }
+  const proxy = await callProxy(target, async (call, forward) => {
+    const params = call.params.map((param) => (param === 'pending' ? 'latest' : param));
+    const asked = params[BLOCK_AT[call.method] ?? params.length];
+    if (typeof asked === 'string' && asked.startsWith('0x')) {
+      const { body } = await forward({ ...call, method: 'eth_blockNumber', params: [] });
+      const { result: latest } = JSON.parse(body) as { result: string };
+      if (BigInt(asked) < BigInt(latest)) {
+        refused.push(call.method);
+        return refusal(call, -32_000, MISSING_STATE);
       }
-      return forward({ ...call, params });
-    };
-    if ('method' in request) return one(request);
-    const answers = await Promise.all(request.map(one));
-    const date = answers[0]?.date;
-    return { body: `[${answers.map(({ body }) => body).join(',')}]`, ...(date && { date }) };
+    }
+    return forward({ ...call, params });
   });
   return { ...proxy, refused };
 }
 
 const ROOT = 'ab'.repeat(32);
 /** As a real node answers where the state of a block is gone. */
-const MISSING_STATE = {
-  code: -32_000,
-  message: `missing trie node ${ROOT} (path ) state 0x${ROOT} is not available, not found`,
-};
+const MISSING_STATE = `missing trie node ${ROOT} (path ) state 0x${ROOT} is not available, not found`;

@@ -49,3 +49,29 @@ export async function rpcProxy<Request>(
       }),
   };
 }
+
+/** A JSON-RPC call. */
+export interface Call {
+  readonly jsonrpc: string;
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** Puts a server in front of an RPC that answers each call of a batch by itself. */
+export function callProxy(
+  target: string,
+  answer: (call: Call, forward: (call: Call) => Promise<Answer>) => Promise<Answer>,
+): Promise<RpcProxy> {
+  return rpcProxy<Call | readonly Call[]>(target, async (request, forward) => {
+    if ('method' in request) return answer(request, forward);
+    const answers = await Promise.all(request.map((call) => answer(call, forward)));
+    const date = answers.find((one) => one.date !== undefined)?.date;
+    return { body: `[${answers.map(({ body }) => body).join(',')}]`, ...(date && { date }) };
+  });
+}
+
+/** An answer that refuses a call. */
+export function refusal({ id }: Call, code: number, message: string): Answer {
+  return { body: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }) };
+}
