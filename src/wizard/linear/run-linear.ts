@@ -236,7 +236,8 @@ class LinearTalk {
       t('linear.pair', { label: t('ui.help.why'), value: why }),
       t('linear.pair', { label: t('ui.help.wrong'), value: wrong }),
     ];
-    for (const line of [what, ...labelled, ...terms]) this.#teller.line(sentence(line, words));
+    for (const line of [what, ...labelled, ...terms, t('ui.help.glossary')])
+      this.#teller.line(sentence(line, words));
     this.#teller.line(t('linear.can', { list: everything(can, words) }));
     if (prompt !== undefined) this.#teller.prompt(prompt);
   }

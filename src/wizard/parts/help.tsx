@@ -43,6 +43,7 @@ export function Help({ commands, typing }: Props): ReactNode {
       {terms.map((term) => (
         <Say key={term}>{term}</Say>
       ))}
+      <Say as="quiet">{words.t('ui.help.glossary')}</Say>
       <Gap />
       <Pairs pairs={keys} />
       <Gap />
