@@ -13,7 +13,7 @@ const chunkGroups = [
   },
   {
     name: 'texts',
-    test: /src\/i18n\/(generated\/en\.ts|english|load-translator)|intl-messageformat/,
+    test: /src\/i18n\/(generated\/en\.ts|english|load-translator|pattern-of)|intl-messageformat/,
   },
   { name: 'start', test: /src\/wiring\/start\.ts$/ },
   {

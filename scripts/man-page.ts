@@ -1,4 +1,5 @@
-import type { ArgumentDefinition, Definition } from '../src/cli/definition.ts';
+import type { ArgumentDefinition, Definition, OptionDefinition } from '../src/cli/definition.ts';
+import { english } from '../src/i18n/english.ts';
 import { preferenceNames } from '../src/domain/preferences.ts';
 import type { ExitKind } from '../src/domain/errors.ts';
 
@@ -14,15 +15,10 @@ const MEANINGS: Readonly<Record<ExitKind, string>> = {
   cancelled: 'stopped by Ctrl-C',
 };
 
-interface Option {
-  readonly flags: string;
-  readonly help: string;
-}
-
 interface Program {
   readonly definitions: readonly Definition[];
-  readonly sharedOptions: readonly Option[];
-  readonly wizardOptions: readonly Option[];
+  readonly sharedOptions: readonly OptionDefinition[];
+  readonly wizardOptions: readonly OptionDefinition[];
   readonly exitCodes: Readonly<Record<ExitKind, number>>;
 }
 
@@ -51,13 +47,13 @@ export function manPage({ definitions, sharedOptions, wizardOptions, exitCodes }
     `.B onboard help`,
     '\\fIcommand\\fR shows its arguments and options with an example.',
     ...groups.flatMap((group) => [
-      `.SS ${escape(group)}`,
+      `.SS ${escape(english.t(group))}`,
       ...definitions
         .filter((definition) => definition.group === group)
         .flatMap(({ name, summary, arguments: places }) => [
           '.TP',
           [`\\fB${escape(name)}\\fR`, ...places.map(place)].join(' '),
-          `${escape(summary)}.`,
+          `${escape(english.t(summary))}.`,
         ]),
     ]),
     '.SH EXIT STATUS',
@@ -85,8 +81,12 @@ export function manPage({ definitions, sharedOptions, wizardOptions, exitCodes }
   ].join('\n');
 }
 
-function optionLines(options: readonly Option[]): string[] {
-  return options.flatMap(({ flags, help }) => ['.TP', `.B ${escape(flags)}`, escape(help)]);
+function optionLines(options: readonly OptionDefinition[]): string[] {
+  return options.flatMap(({ flags, help }) => [
+    '.TP',
+    `.B ${escape(flags)}`,
+    escape(english.t(help)),
+  ]);
 }
 
 function entry(name: string, text: string): string[] {

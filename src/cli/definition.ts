@@ -1,10 +1,11 @@
 import type { ExitKind, OnboardError } from '../domain/errors.ts';
+import type { Message, MessageKey } from '../domain/message.ts';
 import type { Shell } from './shell.ts';
 
 export interface ArgumentDefinition {
   /** As section 4.1 of the published interface writes it, without brackets. */
   readonly name: string;
-  readonly help: string;
+  readonly help: Message;
   /** May be left out; only the last ones may. */
   readonly optional?: true;
   /** Takes 32 bytes as 0x and 64 digits, such as a transaction hash: a text that may also be a private key. */
@@ -14,7 +15,7 @@ export interface ArgumentDefinition {
 export interface OptionDefinition {
   /** As commander reads it: `--stake <amount>`. */
   readonly flags: string;
-  readonly help: string;
+  readonly help: Message;
   /** What a value looks like, for an option whose value may be left out: `--watch [seconds]`. */
   readonly optionalValue?: RegExp;
 }
@@ -41,10 +42,9 @@ export interface Report {
 /** One command: how it is called and what is run then. The work itself is loaded when it is needed. */
 export interface Definition {
   readonly name: string;
-  readonly summary: string;
+  readonly summary: Message;
   /** The heading under which the list of commands shows it. */
-  readonly group:
-    'Register and opt in' | 'Nodes' | 'Keys' | 'Look' | 'Support' | 'Host and sandbox' | 'Shell';
+  readonly group: Extract<MessageKey, `group.${string}`>;
   readonly arguments: readonly ArgumentDefinition[];
   readonly options: readonly OptionDefinition[];
   /** What follows the command's name in an example that runs on the sandbox. */

@@ -1,10 +1,13 @@
 import { OnboardError } from '../domain/errors.ts';
 import { parseAddress } from '../domain/evm.ts';
+import { message } from '../domain/message.ts';
 import { parsePChainAddress } from '../domain/p-chain-address.ts';
+import { printable } from '../domain/printable.ts';
 import { addressHrp } from '../domain/profile.ts';
 import type { Signer } from '../ports/signer.ts';
 import { textOption, type Call } from './definition.ts';
 import { threeTimes, withPassword } from './given-password.ts';
+import { usageError } from './option-values.ts';
 import { pathsOf } from './paths-of.ts';
 import { keySourceOptions } from './shared-options.ts';
 import type { Keys, Shell } from './shell.ts';
@@ -73,14 +76,21 @@ export function ledgerAccount(call: Call): number | undefined {
   const text = textOption(call, 'ledgerPath');
   const isMeant = call.options['ledger'] === true;
   const account = text === undefined ? 0 : /^\d{1,10}$/.test(text) ? Number(text) : NaN;
-  const problem =
-    text !== undefined && !isMeant
-      ? '--ledger-path goes with --ledger'
-      : account <= MOST_ACCOUNT
-        ? undefined
-        : `--ledger-path takes a whole number from 0 to ${MOST_ACCOUNT}`;
-  if (problem !== undefined)
-    throw new OnboardError('E-CLI-101', { problem, help: 'onboard --help' });
+  if (text !== undefined && !isMeant) {
+    throw usageError(undefined, message('call.ledger-path-alone'));
+  }
+  if (!(account <= MOST_ACCOUNT)) {
+    const given = printable(text ?? '', 40);
+    throw usageError(
+      undefined,
+      message('call.whole-number', {
+        option: '--ledger-path',
+        least: 0,
+        most: MOST_ACCOUNT,
+        given,
+      }),
+    );
+  }
   return isMeant ? account : undefined;
 }
 

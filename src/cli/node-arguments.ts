@@ -3,15 +3,16 @@ import { OnboardError } from '../domain/errors.ts';
 import { parseAddress, parseHash, type EvmAddress, type EvmHash } from '../domain/evm.ts';
 import { isId, parseNodeId, type NodeId } from '../domain/ids.ts';
 import { printable } from '../domain/printable.ts';
+import { message } from '../domain/message.ts';
 import { argument, type ArgumentDefinition, type Call } from './definition.ts';
 
 export const middlewareArgument: ArgumentDefinition = {
   name: 'l1_middleware_address',
-  help: "the L1's middleware",
+  help: message('argument.l1-middleware-address'),
 };
 export const nodeArgument: ArgumentDefinition = {
   name: 'node_id',
-  help: "the node's NodeID",
+  help: message('argument.node-id'),
 };
 
 /** The L1 middleware that stands first. */

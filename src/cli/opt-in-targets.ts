@@ -1,8 +1,11 @@
-/** What can be opted in to, in words. */
+import { message, type Message } from '../domain/message.ts';
+
+/** What an operator can opt in to. */
 export interface OptInTarget {
   readonly kind: 'l1' | 'vault';
-  readonly article: string;
-  readonly help: string;
+  /** What its address is called. */
+  readonly address: string;
+  readonly help: Message;
   /** How examples call its address. */
   readonly variable: string;
 }
@@ -10,9 +13,14 @@ export interface OptInTarget {
 export const optInTargets = {
   l1: {
     kind: 'l1',
-    article: 'an L1',
-    help: "the L1's validator manager proxy",
+    address: 'address of an L1',
+    help: message('argument.l1-address'),
     variable: '$L1',
   },
-  vault: { kind: 'vault', article: 'a vault', help: 'the vault', variable: '$VAULT' },
+  vault: {
+    kind: 'vault',
+    address: 'address of a vault',
+    help: message('argument.vault-address'),
+    variable: '$VAULT',
+  },
 } as const satisfies Record<string, OptInTarget>;

@@ -1,4 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
+import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/printable.ts';
 import { argument, textOption, type Call } from './definition.ts';
 
@@ -23,7 +24,7 @@ export function wholeNumber(
   if (value >= least && value <= most) return value;
   throw usageError(
     command,
-    `${flag(name)} takes a whole number from ${least} to ${most}, not "${printable(text, 40)}"`,
+    message('call.whole-number', { option: flag(name), least, most, given: printable(text, 40) }),
   );
 }
 
@@ -42,7 +43,11 @@ export function oneOf<T extends string>(
   if (text === undefined || word !== undefined) return word;
   throw usageError(
     command,
-    `${flag(name)} takes ${words.join(', ')}, not "${printable(text, 40)}"`,
+    message('call.one-of', {
+      option: flag(name),
+      words: words.join(', '),
+      given: printable(text, 40),
+    }),
   );
 }
 
@@ -54,11 +59,12 @@ export function actionOf<T>(command: string, call: Call, actions: Readonly<Recor
   const asked = argument(call, 0);
   const action = Object.hasOwn(actions, asked) ? actions[asked] : undefined;
   if (action !== undefined) return action;
-  const known = Object.keys(actions).join(', ');
-  throw usageError(command, `"${printable(asked, 20)}" is none of ${known}`);
+  const words = Object.keys(actions).join(', ');
+  throw usageError(command, message('call.unknown-action', { given: printable(asked, 20), words }));
 }
 
-/** A call of a command that does not fit. `problem` is a sentence without its full stop. */
-export function usageError(command: string, problem: string): OnboardError {
-  return new OnboardError('E-CLI-101', { problem, help: `onboard ${command} --help` });
+/** A wrong call of a command, or of the program without one. */
+export function usageError(command: string | undefined, problem: Message): OnboardError {
+  const help = command === undefined ? 'onboard --help' : `onboard ${command} --help`;
+  return new OnboardError('E-CLI-101', { problem, help });
 }

@@ -1,22 +1,24 @@
-import { Command, CommanderError, Option } from 'commander';
-import { OnboardError } from '../domain/errors.ts';
-import { printable } from '../domain/printable.ts';
+import { Command, CommanderError, Option, type Help } from 'commander';
+import type { MessageKey } from '../domain/message.ts';
+import { english } from '../i18n/english.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { version } from '../wiring/version.ts';
+import { callProblem } from './call-problem.ts';
 import { commandOf } from './command-of.ts';
 import type { Call, Definition } from './definition.ts';
 import { helpItem, LEAST_WIDTH } from './help-item.ts';
+import { usageError } from './option-values.ts';
 import { markMissingValues } from './mark-missing-values.ts';
 import { anywhereOptions, sharedOptions, wizardOptions } from './shared-options.ts';
 
-/** In which language help speaks, and how wide its letters are. */
-export interface SpokenHelp {
-  /** A sentence of help, by its English. */
-  readonly say: (english: string) => string;
-  readonly displayWidth?: (text: string) => number;
-  readonly boxWrap?: (text: string, width: number) => string;
-}
-
-const ENGLISH: SpokenHelp = { say: (english) => english };
+/** Commander's headings of a help text. */
+const TITLES: Readonly<Record<string, Extract<MessageKey, `usage.title.${string}`>>> = {
+  'Usage:': 'usage.title.usage',
+  'Arguments:': 'usage.title.arguments',
+  'Options:': 'usage.title.options',
+  'Global Options:': 'usage.title.global-options',
+  'Commands:': 'usage.title.commands',
+};
 
 /** What a call asks for. */
 export type ParsedCall =
@@ -25,21 +27,22 @@ export type ParsedCall =
   | { readonly kind: 'command'; readonly definition: Definition; readonly call: Call };
 
 /**
- * Reads the arguments of a call. Options that many commands share may stand before the command too.
+ * Reads the arguments of a call; help is in the language of `words`. Options that many commands share may stand before
+ * the command too.
  * @throws OnboardError E-CLI-101 with the nearest known name where there is one
  */
 export async function parseCall(
   args: readonly string[],
   definitions: readonly Definition[],
-  spoken: SpokenHelp = ENGLISH,
+  words: Translator = english,
 ): Promise<ParsedCall> {
   let parsed: ParsedCall | undefined;
   const text: string[] = [];
-  const program = newProgram((part) => text.push(part), spoken);
+  const program = newProgram((part) => text.push(part), words, await wrappingOf(words));
   // A call that begins with a command's name is about that command alone.
   const named = definitions.filter(({ name }) => name === args[0]);
   for (const definition of named.length > 0 ? named : definitions) {
-    addCommand(program, definition, spoken, (call) => {
+    addCommand(program, definition, words, (call) => {
       parsed = { kind: 'command', definition, call };
     });
   }
@@ -56,47 +59,62 @@ export async function parseCall(
     const isRefused = error.exitCode !== 0;
     // Help of a command that is not there: told as that command itself would be.
     if (isRefused && error.code === 'commander.help') {
-      return parseCall(args.slice(args.indexOf('help') + 1), definitions, spoken);
+      return parseCall(args.slice(args.indexOf('help') + 1), definitions, words);
     }
-    if (isRefused) throw asUsageError(error, args, definitions);
+    if (isRefused) {
+      const problem = callProblem(error);
+      if (problem === undefined) throw error;
+      throw usageError(commandOf(args, definitions)?.name, problem);
+    }
   }
   return parsed ?? { kind: 'text', text: text.join('').trimEnd() };
 }
 
-function newProgram(write: (text: string) => void, { say, ...widths }: SpokenHelp): Command {
+/** How help measures text and breaks lines in Japanese; commander itself breaks lines only at spaces. */
+async function wrappingOf({
+  language,
+}: Translator): Promise<Pick<Help, 'displayWidth' | 'boxWrap'> | undefined> {
+  if (language !== 'ja') return undefined;
+  const [{ breakJapanese }, { columnsOf }] = await Promise.all([
+    import('../i18n/break-japanese.ts'),
+    import('../support/pad-to.ts'),
+  ]);
+  return {
+    displayWidth: columnsOf,
+    boxWrap: (text, width) => breakJapanese(text, width, columnsOf),
+  };
+}
+
+function newProgram(
+  write: (text: string) => void,
+  { t }: Translator,
+  wrapping: Awaited<ReturnType<typeof wrappingOf>>,
+): Command {
   const program = new Command('onboard')
-    .description(
-      [
-        say('Become a validator of an L1 secured by staking and restaking.'),
-        say('Without a command the wizard opens; it shows each step before anything is signed.'),
-        say(
-          'To look at an operator without a key: onboard --view <operator> --network <network_name>.',
-        ),
-      ].join('\n'),
-    )
+    .description([t('usage.about'), t('usage.wizard'), t('usage.view')].join('\n'))
     .usage('[command] [options]')
-    .version(version, '-V, --version', say('output the version number'))
-    .helpOption('-h, --help', say('display help for command'))
+    .version(version, '-V, --version', t('usage.version'))
+    .helpOption('-h, --help', t('usage.help-option'))
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: () => undefined })
     // In the list of commands the names are enough; their arguments would push the words off the screen.
     .configureHelp({
       showGlobalOptions: true,
       subcommandTerm: (command) => command.name(),
-      styleTitle: say,
+      styleTitle: (title) => (TITLES[title] === undefined ? title : t(TITLES[title])),
       minWidthToWrap: LEAST_WIDTH,
       formatItem: helpItem,
-      ...widths,
+      ...wrapping,
     });
   program.addHelpCommand(
     new Command('help')
       .argument('[command]')
-      .description(say('Show how a command is used'))
-      .helpGroup(`${say('Shell')}:`),
+      .description(t('usage.help-command'))
+      .helpGroup(`${t('group.shell')}:`),
   );
-  for (const { flags, help } of sharedOptions) program.option(flags, say(help));
+  for (const { flags, help } of sharedOptions) program.option(flags, t(help));
   for (const { flags, help } of [...anywhereOptions, ...wizardOptions]) {
-    program.addOption(new Option(flags, say(help)).hideHelp());
+    program.addOption(new Option(flags, t(help)).hideHelp());
   }
   return program;
 }
@@ -104,43 +122,26 @@ function newProgram(write: (text: string) => void, { say, ...widths }: SpokenHel
 function addCommand(
   program: Command,
   definition: Definition,
-  { say }: SpokenHelp,
+  { t }: Translator,
   found: (call: Call) => void,
 ): void {
-  const summary = say(definition.summary);
   const command = program
     .command(definition.name)
-    .summary(summary)
-    .description(summary === definition.summary ? `${summary}.` : `${summary}。`)
-    .helpGroup(`${say(definition.group)}:`)
-    .helpOption('-h, --help', say('display help for command'));
+    .description(t(definition.summary))
+    .helpGroup(`${t(definition.group)}:`)
+    .helpOption('-h, --help', t('usage.help-option'));
   for (const { name, help, optional } of definition.arguments) {
-    command.argument(optional === true ? `[${name}]` : `<${name}>`, say(help));
+    command.argument(optional === true ? `[${name}]` : `<${name}>`, t(help));
   }
-  for (const { flags, help } of definition.options) command.option(flags, say(help));
-  command.addHelpText('after', `\n${exampleOf(definition, say)}`);
+  for (const { flags, help } of definition.options) command.option(flags, t(help));
+  command.addHelpText('after', `\n${exampleOf(definition, t)}`);
   command.action(() => found({ args: command.args, options: command.optsWithGlobals() }));
 }
 
-/** An example, and where what it calls by name comes from. */
-function exampleOf({ name, example }: Definition, say: SpokenHelp['say']): string {
-  const lines = [say('Example:'), `  onboard ${name} ${example}`];
-  if (/\$[A-Z]/.test(example)) {
-    lines.push(say('The names are those of a running sandbox: eval "$(onboard sandbox --env)"'));
-  }
-  if (example.includes('$TX')) {
-    lines.push(say('TX is what the first command printed: TX=$(onboard …)'));
-  }
+/** An example, and where the values of its variables come from. */
+function exampleOf({ name, example }: Definition, t: Translator['t']): string {
+  const lines = [t('usage.example'), `  onboard ${name} ${example}`];
+  if (/\$[A-Z]/.test(example)) lines.push(t('usage.example.sandbox'));
+  if (example.includes('$TX')) lines.push(t('usage.example.transaction'));
   return lines.join('\n');
-}
-
-function asUsageError(
-  error: CommanderError,
-  args: readonly string[],
-  definitions: readonly Definition[],
-): OnboardError {
-  const command = commandOf(args, definitions);
-  const problem = printable(error.message.replace(/^error: /, '')).replace(/[.\s]+$/, '');
-  const help = command === undefined ? 'onboard --help' : `onboard ${command.name} --help`;
-  return new OnboardError('E-CLI-101', { problem, help });
 }

@@ -1,10 +1,13 @@
 import { OnboardError, type ExitKind } from '../domain/errors.ts';
 import { printable } from '../domain/printable.ts';
+import { message } from '../domain/message.ts';
 import { LANGUAGES, languageNamed } from '../i18n/language.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { commandOf } from './command-of.ts';
 import type { Call } from './definition.ts';
 import { definitions } from './definitions.ts';
-import { parseCall, type SpokenHelp } from './parse-call.ts';
+import { usageError } from './option-values.ts';
+import { parseCall } from './parse-call.ts';
 import type { Printer } from './print.ts';
 import { refuseKeysOf, refusePastedKeys } from './refuse-pasted-key.ts';
 import type { Shell } from './shell.ts';
@@ -23,7 +26,7 @@ export async function runCli(
   runWizard: RunWizard,
 ): Promise<ExitKind> {
   refusePastedKeys(args, commandOf(args, definitions));
-  const parsed = await parseCall(args, definitions, await helpIn(args, shell));
+  const parsed = await parseCall(args, definitions, await helpWords(args, shell));
   switch (parsed.kind) {
     case 'text':
       printer.result([parsed.text]);
@@ -42,21 +45,23 @@ export async function runCli(
   }
 }
 
-/** Help is spoken where it is asked for; all other calls need no words of it. */
-async function helpIn(
-  args: readonly string[],
-  { language }: Shell,
-): Promise<SpokenHelp | undefined> {
+/** The translator for help; undefined if the call does not ask for help, so that its texts need not be loaded. */
+async function helpWords(args: readonly string[], shell: Shell): Promise<Translator | undefined> {
   const isAsked = args.some((arg) => ['help', '--help', '-h'].includes(arg));
-  if (!isAsked || language === 'en') return undefined;
-  return (await import('./spoken-help.ts')).japaneseHelp();
+  return isAsked ? shell.words() : undefined;
 }
 
 /** @throws OnboardError E-CLI-101 for a language that is not spoken here */
 function refuseLanguage({ lang }: Call['options']): void {
   if (typeof lang !== 'string' || languageNamed(lang) !== undefined) return;
-  const problem = `--lang takes ${LANGUAGES.join(' or ')}, not "${printable(lang, 40)}"`;
-  throw new OnboardError('E-CLI-101', { problem, help: 'onboard --help' });
+  throw usageError(
+    undefined,
+    message('call.one-of', {
+      option: '--lang',
+      words: LANGUAGES.join(', '),
+      given: printable(lang, 40),
+    }),
+  );
 }
 
 /** Any thrown value as a failure of the catalogue; what is not catalogued is a fault of ours. */

@@ -156,7 +156,7 @@ export async function send<P extends Performed>(
         return await reportHandedOut(result.intent, call, shell, words, whom);
       case 'pending': {
         const { wait, step } = result;
-        const failure = new OnboardError('E-CLI-109', { waits: words.t(wait.text) });
+        const failure = new OnboardError('E-CLI-109', { waits: wait.text });
         const data = { ...whom, sent, step, ...waitData(wait, shell.clock.now()), transactions };
         return { outcome: failure.exit, lines: [], data, failure };
       }

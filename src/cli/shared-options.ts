@@ -1,73 +1,47 @@
+import { message } from '../domain/message.ts';
 import type { OptionDefinition } from './definition.ts';
 
 /** Options of the program as a whole. */
 export const sharedOptions: readonly OptionDefinition[] = [
-  { flags: '--json', help: 'print one JSON document instead of text' },
-  {
-    flags: '--lang <language>',
-    help: 'English (en) or Japanese (ja); by default as in the settings or the locale',
-  },
-  { flags: '--home <folder>', help: 'keep all files in this folder (or set ONBOARD_HOME)' },
-  {
-    flags: '--allow-http',
-    help: 'allow plain HTTP to hosts outside this machine and its private network',
-  },
-  { flags: '--debug-file <path>', help: 'write details of an internal error to this file' },
+  { flags: '--json', help: message('option.json') },
+  { flags: '--lang <language>', help: message('option.lang') },
+  { flags: '--home <folder>', help: message('option.home') },
+  { flags: '--allow-http', help: message('option.allow-http') },
+  { flags: '--debug-file <path>', help: message('option.debug-file') },
 ];
 
 export const networkOption: OptionDefinition = {
   flags: '--network <network_name>',
-  help: 'the network to use (required)',
+  help: message('option.network'),
 };
 
 /** Opens a kept key without anybody being asked. */
 export const passwordOption: OptionDefinition = {
   flags: '--password-file <path>',
-  help: 'a file with the password of the stored key (or set ONBOARD_KEYSTORE_PASSWORD)',
+  help: message('option.password-file'),
 };
 
 /** An account of a device. */
 export const ledgerOptions: readonly OptionDefinition[] = [
-  { flags: '--ledger', help: 'a Ledger connected by USB, with its Avalanche app open' },
-  {
-    flags: '--ledger-path <number>',
-    help: "with --ledger: the last part of the account's path, counted from 0 (default 0)",
-  },
+  { flags: '--ledger', help: message('option.ledger') },
+  { flags: '--ledger-path <number>', help: message('option.ledger-path') },
 ];
 
 /** Where the key of a sending command comes from. */
 export const keyOptions: readonly OptionDefinition[] = [
-  {
-    flags: '--keystore <name>',
-    help: 'a key that is stored encrypted here; see onboard keys list',
-  },
+  { flags: '--keystore <name>', help: message('option.keystore') },
   passwordOption,
-  {
-    flags: '--private-key <PRIVATE_KEY>',
-    help: 'the key itself; visible in the process list and in shell history',
-  },
-  {
-    flags: '--private-key-file <path>',
-    help: 'a file with the key, or - for standard input (or set ONBOARD_PRIVATE_KEY)',
-  },
+  { flags: '--private-key <PRIVATE_KEY>', help: message('option.private-key') },
+  { flags: '--private-key-file <path>', help: message('option.private-key-file') },
   ...ledgerOptions,
 ];
 
 /** For whoever signs elsewhere: a multisig, another wallet. */
 export const elsewhereOptions: readonly OptionDefinition[] = [
-  {
-    flags: '--unsigned <address>',
-    help: 'sign nothing: print what this account has to sign elsewhere; exit code 4 until that is done',
-  },
-  {
-    flags: '--p-chain-address <address>',
-    help: 'with --unsigned: its P-Chain address, if something on that chain has to be signed',
-  },
-  { flags: '--out <path>', help: 'with --unsigned: also write it to a new file' },
-  {
-    flags: '--safe-file <path>',
-    help: 'with --unsigned: write a call as a batch for the Safe transaction builder',
-  },
+  { flags: '--unsigned <address>', help: message('option.unsigned') },
+  { flags: '--p-chain-address <address>', help: message('option.p-chain-address') },
+  { flags: '--out <path>', help: message('option.out') },
+  { flags: '--safe-file <path>', help: message('option.safe-file') },
 ];
 
 /** The options that name a key, of which a call takes one at most. */
@@ -81,38 +55,23 @@ export const keySourceOptions = [
 
 /** Options of the wizard alone. */
 export const wizardOptions: readonly OptionDefinition[] = [
-  {
-    flags: '--view <operator_or_node>',
-    help: "show an operator's own screens, without a key",
-  },
-  { flags: '--case <path>', help: 'show what somebody exported with onboard case export' },
-  {
-    flags: '--linear',
-    help: 'plain lines and questions: for screen readers, dumb terminals and pipes (or set ONBOARD_LINEAR)',
-  },
-  { flags: '--no-linear', help: 'draw the screens even if linear mode is set' },
-  {
-    flags: '--theme <dark|light|contrast>',
-    help: 'colours for a dark or a light background, or high contrast (or set ONBOARD_THEME)',
-  },
-  { flags: '--color', help: 'use colours even if they are switched off' },
-  { flags: '--no-color', help: 'use no colours (or set NO_COLOR)' },
-  { flags: '--bell', help: 'ring the bell even if it is switched off' },
-  {
-    flags: '--no-bell',
-    help: 'do not ring the bell when it is your turn (or set ONBOARD_NO_BELL)',
-  },
-  { flags: '--title', help: "change the window's title even if that is switched off" },
-  {
-    flags: '--no-title',
-    help: "leave the window's title alone when it is your turn (or set ONBOARD_NO_TITLE)",
-  },
+  { flags: '--view <operator_or_node>', help: message('option.view') },
+  { flags: '--case <path>', help: message('option.case') },
+  { flags: '--linear', help: message('option.linear') },
+  { flags: '--no-linear', help: message('option.no-linear') },
+  { flags: '--theme <dark|light|contrast>', help: message('option.theme') },
+  { flags: '--color', help: message('option.color') },
+  { flags: '--no-color', help: message('option.no-color') },
+  { flags: '--bell', help: message('option.bell') },
+  { flags: '--no-bell', help: message('option.no-bell') },
+  { flags: '--title', help: message('option.title') },
+  { flags: '--no-title', help: message('option.no-title') },
 ];
 
 /** The most that the fees of one run may come to; understood by the wizard too. */
 export const maxFeeOption: OptionDefinition = {
   flags: '--max-fee <avax>',
-  help: 'the most that all fees of this run may come to, in AVAX (default 1)',
+  help: message('option.max-fee'),
 };
 
 /** Options that are understood before the command's name as well as after it. */
@@ -127,20 +86,14 @@ export const sendingOptions: readonly OptionDefinition[] = [
   networkOption,
   ...keyOptions,
   ...elsewhereOptions,
-  { flags: '--yes', help: 'send without asking for confirmation' },
-  {
-    flags: '--real-money <network_name>',
-    help: 'where AVAX is real money: the name of the network, typed before the first signature of an account',
-  },
+  { flags: '--yes', help: message('option.yes') },
+  { flags: '--real-money <network_name>', help: message('option.real-money') },
   maxFeeOption,
-  { flags: '--dry-run', help: 'show what would be sent, but send nothing' },
+  { flags: '--dry-run', help: message('option.dry-run') },
   {
     flags: '--wait [duration]',
-    help: 'wait for people too, as long as it takes, or at most this long: --wait=2h',
+    help: message('option.wait'),
     optionalValue: /^\d+[smhd]$/,
   },
-  {
-    flags: '--timeout <duration>',
-    help: 'end after this time with exit code 4, at the next safe moment: 90s, 30m, 2h, 1d',
-  },
+  { flags: '--timeout <duration>', help: message('option.timeout') },
 ];

@@ -4,11 +4,9 @@ type Phrases = readonly (readonly [english: string, translated: string])[];
 
 /** Values that are words of ours; all others are told as they are. */
 const WORDED = new Set([
-  'problem',
   'fault',
   'reason',
   'what',
-  'waits',
   'differs',
   'setting',
   'answer',

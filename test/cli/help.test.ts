@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { definitions } from '../../src/cli/definitions.ts';
+import { english } from '../../src/i18n/english.ts';
 import { columnsOf } from '../../src/support/pad-to.ts';
 import { version } from '../../src/wiring/version.ts';
 import { runProgram } from '../run-program.ts';
@@ -16,7 +17,7 @@ describe('what the program tells of itself', () => {
     for (const { name, summary } of definitions) {
       const listed = stdout.replaceAll(/\s+/g, ' ');
       expect(listed).toContain(name);
-      expect(listed).toContain(summary);
+      expect(listed).toContain(english.t(summary));
     }
   });
 

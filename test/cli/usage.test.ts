@@ -6,12 +6,16 @@ describe('a call that cannot be understood', () => {
     ['an unknown command', ['opt-in-l2'], 'Did you mean opt-in-l1?'],
     ['help of an unknown command', ['help', 'opt-in-l2'], 'Did you mean opt-in-l1?'],
     ['an unknown option', ['preflight', '--locale'], 'Did you mean --local?'],
-    ['a missing argument', ['completion'], "missing required argument 'shell'"],
-    ['one argument too many', ['completion', 'bash', 'zsh'], 'too many arguments'],
-    ['an unknown action', ['case', 'send', 'x'], '"send" is none of export, open'],
-    ['a word that every object knows', ['keys', 'constructor'], 'is none of create, import'],
-    ['an option without its value', ['preflight', '--from'], 'argument missing'],
-    ['an option of the program without its value', ['--home'], 'argument missing'],
+    ['a missing argument', ['completion'], 'Missing argument <shell>.'],
+    ['one argument too many', ['completion', 'bash', 'zsh'], 'Too many arguments: 2 instead of 1.'],
+    ['an unknown action', ['case', 'send', 'x'], 'Unknown action "send". Use export, open.'],
+    ['a word that every object knows', ['keys', 'constructor'], 'Use create, import'],
+    ['an option without its value', ['preflight', '--from'], 'Option --from <path> needs a value.'],
+    [
+      'an option of the program without its value',
+      ['--home'],
+      'Option --home <folder> needs a value.',
+    ],
   ])('%s is a usage error that helps on', async (_what, args, sentence) => {
     const { code, stdout, stderr } = await runProgram(args);
     expect(code).toBe(2);

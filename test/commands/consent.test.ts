@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { definitions } from '../../src/cli/definitions.ts';
+import { english } from '../../src/i18n/english.ts';
 import { endOf, PROGRAM, spawnWatched, type Ended } from '../run-program.ts';
 import { writeKeyFile } from '../support/canary/allowed.ts';
 import { published, readOnly } from '../support/published-commands.ts';
@@ -153,7 +154,7 @@ describe('--network', () => {
       .map((definition) => [definition.name, definition] as const),
   )('%s names those that are known when it is missing', async (name, definition) => {
     const required = definition.options.flatMap(({ flags, help }) =>
-      help.includes('(required)') && !flags.startsWith('--network')
+      english.t(help).includes('(required)') && !flags.startsWith('--network')
         ? [flags.split(' ')[0]!, name === 'validators' ? home.subnet : 'Me']
         : [],
     );

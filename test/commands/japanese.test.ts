@@ -85,6 +85,12 @@ describe('whoever reads Japanese reads no English', () => {
     'statu',
     'validators --subnett x',
     'networks list --jsn',
+    'preflight --from',
+    'completion',
+    'completion bash zsh',
+    'completion tcsh',
+    '--lang xx',
+    'help status',
   ])('onboard %s', async (call) => {
     const said = told(await called(call));
     expect(said.trim()).not.toBe('');

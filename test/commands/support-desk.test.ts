@@ -297,7 +297,7 @@ describe('the support desk by the built program', () => {
   });
 
   test.each([
-    [['status', '--network', 'sandbox'], 2, 'whom to look at is missing'],
+    [['status', '--network', 'sandbox'], 2, 'Give an operator address, a NodeID'],
     [['status', '--network', 'sandbox', 'hello'], 2, 'E-SUP-101'],
     [['status', '--network', 'sandbox', `0x${'12'.repeat(32)}`], 3, 'E-EVM-106'],
     [['status', '0x00000000000000000000000000000000000000aa'], 2, 'E-CLI-106'],

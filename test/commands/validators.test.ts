@@ -141,9 +141,9 @@ test('a validator whose balance is used up is told apart as inactive', async () 
 
 describe('what is asked wrongly', () => {
   test.each([
-    ['no subnet', ['--network', 'sandbox'], '--subnet <subnet_id> is missing'],
+    ['no subnet', ['--network', 'sandbox'], 'Missing option --subnet <subnet_id>.'],
     ['a watch of nobody', ['--watch', 'leaves'], '--watch leaves needs --node'],
-    ['a watch of the past', ['--height', '1', '--watch'], 'the proposed height alone'],
+    ['a watch of the past', ['--height', '1', '--watch'], 'only with the proposed height'],
     ['another word', ['--watch', 'sometimes'], '--watch takes appears, leaves'],
     ['no height', ['--height', 'high'], '--height takes a whole number'],
     ['no NodeID', ['--node', 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lx'], 'checksum'],

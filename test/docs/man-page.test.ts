@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { definitions } from '../../src/cli/definitions.ts';
 import { sharedOptions, wizardOptions } from '../../src/cli/shared-options.ts';
+import { english } from '../../src/i18n/english.ts';
 import { EXIT } from '../../src/domain/errors.ts';
 import { manPage } from '../../scripts/man-page.ts';
 
@@ -9,6 +10,6 @@ test('the man page is that of the commands', async () => {
   await expect(page).toMatchFileSnapshot('../../man/onboard.1');
   for (const { name, summary } of definitions) {
     expect(page).toContain(`\\fB${name.replaceAll('-', '\\-')}\\fR`);
-    expect(page).toContain(summary.replaceAll('-', '\\-').replaceAll("'", '\\(aq'));
+    expect(page).toContain(english.t(summary).replaceAll('-', '\\-').replaceAll("'", '\\(aq'));
   }
 });

@@ -1,3 +1,4 @@
+import { english } from '../../i18n/english.ts';
 import type { Definition, OptionDefinition } from '../definition.ts';
 import { sharedOptions } from '../shared-options.ts';
 import { bashScript } from './bash.ts';
@@ -26,12 +27,12 @@ export type ShellName = keyof typeof scripts;
 /** The names of the shells for which there is completion. */
 export const shellNames = Object.keys(scripts) as readonly ShellName[];
 
-/** The script that teaches a shell the commands and their options. */
+/** The script that teaches a shell the commands and their options, with English descriptions. */
 export function completionScript(shell: ShellName, definitions: readonly Definition[]): string {
   return scripts[shell](
     definitions.map(({ name, summary, options }) => ({
       name,
-      summary,
+      summary: english.t(summary),
       options: [...options, ...sharedOptions].map(completable),
     })),
   );
@@ -41,7 +42,11 @@ export function completionScript(shell: ShellName, definitions: readonly Definit
 function completable({ flags, help }: OptionDefinition): CompletableOption {
   const long = /--[\w-]+/.exec(flags)?.[0] ?? flags;
   const placeholder = /[<[]([^>\]]+)[>\]]/.exec(flags)?.[1];
-  return { long, help, value: placeholder === undefined ? 'none' : valueOf(placeholder) };
+  return {
+    long,
+    help: english.t(help),
+    value: placeholder === undefined ? 'none' : valueOf(placeholder),
+  };
 }
 
 function valueOf(placeholder: string): Value {

@@ -1,5 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { version } from '../../wiring/version.ts';
+import { message } from '../../domain/message.ts';
 import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
 import { namedLook, refuseKey } from '../network.ts';
 import { actionOf } from '../option-values.ts';
@@ -17,21 +18,21 @@ const actions = { export: exportCase, open: openCaseFile } as const;
 /** Hands on what an operator sees, and shows what was handed on. */
 export const caseDefinition: Definition = {
   name: NAME,
-  summary: 'Write a file that shows others what an operator sees, or open such a file',
-  group: 'Support',
+  summary: message('command.case.summary'),
+  group: 'group.support',
   arguments: [
-    { name: 'export_or_open', help: 'export or open' },
+    { name: 'export_or_open', help: message('argument.export-or-open') },
     {
       name: 'operator_or_file',
-      help: 'for export: an operator, node or transaction; for open: the file',
+      help: message('argument.operator-or-file'),
       mayBeHash: true,
     },
   ],
   options: [
     networkOption,
-    { flags: '--out <path>', help: 'the file to write (default case-<operator>.json)' },
-    { flags: '--compare', help: 'with open: show what has changed on the chains since' },
-    { flags: '--yes', help: 'write it without asking' },
+    { flags: '--out <path>', help: message('option.case.out') },
+    { flags: '--compare', help: message('option.compare') },
+    { flags: '--yes', help: message('option.case.yes') },
   ],
   example: 'export --network sandbox --yes --out $HOME/case.json $OPERATOR',
   run: async (call, shell) => {

@@ -1,17 +1,18 @@
 import { parseAddress } from '../../domain/evm.ts';
+import { message } from '../../domain/message.ts';
 import { argument, type Definition } from '../definition.ts';
 import { namedLook, refuseKey } from '../network.ts';
 import { optInTargets, type OptInTarget } from '../opt-in-targets.ts';
 import { networkOption } from '../shared-options.ts';
 
-function checkOptInDefinition({ kind, article, help, variable }: OptInTarget): Definition {
-  const name = `check-opt-in-${kind}`;
+function checkOptInDefinition({ kind, address, help, variable }: OptInTarget): Definition {
+  const name = `check-opt-in-${kind}` as const;
   return {
     name,
-    summary: `Tell whether an operator is opted in to ${article}`,
-    group: 'Register and opt in',
+    summary: message(`command.${name}.summary`),
+    group: 'group.registration',
     arguments: [
-      { name: 'operator_address', help: "the operator's account" },
+      { name: 'operator_address', help: message('argument.operator-address') },
       { name: `${kind}_address`, help },
     ],
     options: [networkOption],
@@ -19,7 +20,7 @@ function checkOptInDefinition({ kind, article, help, variable }: OptInTarget): D
     run: async (call, shell) => {
       refuseKey(name, call);
       const operator = parseAddress(argument(call, 0), 'address of an operator');
-      const where = parseAddress(argument(call, 1), `address of ${article}`);
+      const where = parseAddress(argument(call, 1), address);
       const { checkOptIn } = await import('../../commands/check-opt-in.ts');
       const status = await checkOptIn(await namedLook(name, call, shell), kind, operator, where);
       if (!status.operatorRegistered) {

@@ -1,5 +1,6 @@
 import { printable } from '../../domain/printable.ts';
 import { completionScript, shellNames } from '../completion/completion-script.ts';
+import { message } from '../../domain/message.ts';
 import { argument, type Definition } from '../definition.ts';
 import { usageError } from '../option-values.ts';
 
@@ -7,19 +8,21 @@ import { usageError } from '../option-values.ts';
 export function completionDefinition(others: readonly Definition[]): Definition {
   const definition: Definition = {
     name: 'completion',
-    summary: 'Print the completion script for a shell',
-    group: 'Shell',
-    arguments: [{ name: 'shell', help: shellNames.join(', ') }],
+    summary: message('command.completion.summary'),
+    group: 'group.shell',
+    arguments: [
+      { name: 'shell', help: message('argument.words', { words: shellNames.join(', ') }) },
+    ],
     options: [],
     example: 'bash > ~/.onboard-completion && . ~/.onboard-completion',
     run: (call) => {
       const asked = argument(call, 0);
       const shell = shellNames.find((name) => name === asked);
       if (shell === undefined) {
-        const known = shellNames.join(', ');
+        const words = shellNames.join(', ');
         throw usageError(
           'completion',
-          `"${printable(asked, 40)}" is no shell that is known: ${known}`,
+          message('call.unknown-shell', { given: printable(asked, 40), words }),
         );
       }
       const script = completionScript(shell, [...others, definition]);

@@ -1,5 +1,6 @@
 import { judgeMachine, type Diagnosis } from '../../support/doctor/judge-machine.ts';
 import { OnboardError, type ExitKind } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 import { textOption, type Call, type Definition } from '../definition.ts';
 import { namedLook } from '../network.ts';
 import { pathsOf } from '../paths-of.ts';
@@ -20,15 +21,12 @@ const NAME = 'doctor';
 /** Judges the machine and the connection on which the program runs. */
 export const doctorDefinition: Definition = {
   name: NAME,
-  summary: 'Check this machine and its connection: what is fine, what is not, and how to fix it',
-  group: 'Support',
+  summary: message('command.doctor.summary'),
+  group: 'group.support',
   arguments: [],
   options: [
-    { ...networkOption, help: 'also check the endpoints of this network' },
-    {
-      flags: '--node-url <url>',
-      help: "also check the operator's node at this API address; with --network, whether it tracks the L1s",
-    },
+    { ...networkOption, help: message('option.doctor.network') },
+    { flags: '--node-url <url>', help: message('option.doctor.node-url') },
   ],
   example: '--network sandbox',
   run: async (call, shell) => {

@@ -1,3 +1,4 @@
+import { message } from '../../domain/message.ts';
 import { textOption, type Definition } from '../definition.ts';
 import { exportLines } from '../export-lines.ts';
 import { namedLook } from '../network.ts';
@@ -8,13 +9,10 @@ const NAME = 'env';
 /** The addresses of any network, for scripts. */
 export const envDefinition: Definition = {
   name: NAME,
-  summary: 'Print the addresses of a network and its L1 as shell variables',
-  group: 'Look',
+  summary: message('command.env.summary'),
+  group: 'group.inspect',
   arguments: [],
-  options: [
-    networkOption,
-    { flags: '--l1 <name>', help: 'the L1, by name or subnet ID, if the phase has several' },
-  ],
+  options: [networkOption, { flags: '--l1 <name>', help: message('option.l1') }],
   example: '--network sandbox',
   run: async (call, shell) => {
     const looking = await namedLook(NAME, call, shell);

@@ -1,14 +1,15 @@
+import { message } from '../../domain/message.ts';
 import { argument, type Definition } from '../definition.ts';
 
 /** Explains a code or a contract error. */
 export const explainDefinition: Definition = {
   name: 'explain',
-  summary: 'Explain the code of a screen, state or error, or a contract error',
-  group: 'Support',
+  summary: message('command.explain.summary'),
+  group: 'group.support',
   arguments: [
     {
       name: 'code',
-      help: 'such as G4-WAIT-OWNER, E-TASK-202, NodeNotFound, 0x1f2a2005 or raw revert data',
+      help: message('argument.code'),
       mayBeHash: true,
     },
   ],

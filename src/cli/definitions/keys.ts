@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 import type { Keystore } from '../../ports/keystore.ts';
 import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
 import { ledgerAccount, refuseTwoKeys } from '../given-key.ts';
@@ -23,21 +24,21 @@ const actions: Readonly<Record<string, (call: Call, shell: Shell) => Promise<Rep
 /** The keys that are kept encrypted on this machine. */
 export const keysDefinition: Definition = {
   name: NAME,
-  summary: 'Create, import, list or remove keys that are stored encrypted here',
-  group: 'Keys',
+  summary: message('command.keys.summary'),
+  group: 'group.keys',
   arguments: [
-    { name: 'action', help: Object.keys(actions).join(', ') },
-    { name: 'name', help: 'the name of the stored key', optional: true },
+    { name: 'action', help: message('argument.words', { words: Object.keys(actions).join(', ') }) },
+    { name: 'name', help: message('argument.name'), optional: true },
   ],
   options: [
-    {
-      flags: '--from <path>',
-      help: 'for import: a file with the key or another keystore, or - for standard input',
-    },
+    { flags: '--from <path>', help: message('option.keys.from') },
     passwordOption,
-    ...ledgerOptions.map(({ flags, help }) => ({ flags, help: `for address: ${help}` })),
-    { ...networkOption, help: 'show the P-Chain address in the format of this network' },
-    { flags: '--yes', help: 'for remove: do not ask for the name' },
+    ...ledgerOptions.map(({ flags, help }) => ({
+      flags,
+      help: message('option.keys.ledger', { help }),
+    })),
+    { ...networkOption, help: message('option.keys.network') },
+    { flags: '--yes', help: message('option.keys.yes') },
   ],
   example: 'list',
   run: (call, shell) => {
@@ -140,7 +141,7 @@ async function address(call: Call, shell: Shell): Promise<Report> {
 
 /** The addresses of an account of a Ledger; nothing is signed, and its owner is asked for nothing. */
 async function addressOnLedger(account: number, call: Call, shell: Shell): Promise<Report> {
-  if (argument(call, 1) !== '') throw usageError(NAME, '--ledger goes without the name of a key');
+  if (argument(call, 1) !== '') throw usageError(NAME, message('call.ledger-and-name'));
   const prefixes = await prefixesOf(call, shell);
   const signer = await (await shell.ledger(pathsOf(call, shell))).open(account);
   try {
@@ -171,6 +172,6 @@ async function remove(call: Call, shell: Shell): Promise<Report> {
 
 function named(call: Call, action: string): string {
   const name = argument(call, 1);
-  if (name === '') throw usageError(NAME, `${action} needs a name`);
+  if (name === '') throw usageError(NAME, message('call.missing-key-name', { action }));
   return name;
 }

@@ -1,6 +1,7 @@
 import type { AddNodeOrder } from '../../commands/add-node.ts';
 import { parseBlsPublicKey } from '../../domain/bls-key.ts';
 import { addressHrp } from '../../domain/profile.ts';
+import { message } from '../../domain/message.ts';
 import { argument, textOption, type Call, type Definition } from '../definition.ts';
 import { tellFirstStep } from '../first-step-report.ts';
 import { nodeCheck } from '../node-check.ts';
@@ -19,35 +20,20 @@ const NAME = 'middleware-add-node';
 /** First step of adding a node. */
 export const middlewareAddNodeDefinition: Definition = {
   name: NAME,
-  summary: 'Begin to add a node; prints the transaction that the second step needs',
-  group: 'Nodes',
+  summary: message('command.middleware-add-node.summary'),
+  group: 'group.nodes',
   arguments: [
     middlewareArgument,
     nodeArgument,
-    { name: 'bls_key', help: "the node's BLS public key: 48 bytes in hexadecimal" },
+    { name: 'bls_key', help: message('argument.bls-key') },
   ],
   options: [
     ...sendingOptions,
-    {
-      flags: '--stake <integer>',
-      help: "the node's stake, in the smallest unit (default: all that is available)",
-    },
-    {
-      flags: '--registration-expiry <seconds>',
-      help: 'until when it can be completed, in seconds since 1970; at most 24 hours from now',
-    },
-    {
-      flags: '--remaining-balance-owner <owner>',
-      help: 'who gets the rest of the P-Chain balance, such as P-… or 2:P-…,P-… (default: you)',
-    },
-    {
-      flags: '--disable-owner <owner>',
-      help: 'who may take the validator out of service (default: you)',
-    },
-    {
-      flags: '--node-url <url>',
-      help: 'API address of the node, which is asked whether it tracks the L1 (default: as in the wizard)',
-    },
+    { flags: '--stake <integer>', help: message('option.stake') },
+    { flags: '--registration-expiry <seconds>', help: message('option.registration-expiry') },
+    { flags: '--remaining-balance-owner <owner>', help: message('option.remaining-balance-owner') },
+    { flags: '--disable-owner <owner>', help: message('option.disable-owner') },
+    { flags: '--node-url <url>', help: message('option.middleware-add-node.node-url') },
   ],
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $BLS_KEY',
   run: async (call, shell) => {

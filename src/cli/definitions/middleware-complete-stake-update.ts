@@ -1,3 +1,4 @@
+import { message } from '../../domain/message.ts';
 import type { Definition } from '../definition.ts';
 import { completionArguments, middlewareArgument, nodeArgument } from '../node-arguments.ts';
 import { tellSecondStep } from '../second-step-report.ts';
@@ -8,12 +9,16 @@ const NAME = 'middleware-complete-stake-update';
 /** Second step of a weight update. */
 export const middlewareCompleteStakeUpdateDefinition: Definition = {
   name: NAME,
-  summary: 'Complete a change of stake: P-Chain, acknowledgement, L1',
-  group: 'Nodes',
+  summary: message('command.middleware-complete-stake-update.summary'),
+  group: 'group.nodes',
   arguments: [
     middlewareArgument,
     nodeArgument,
-    { name: 'init_stake_update_tx_hash', help: 'what the first step printed', mayBeHash: true },
+    {
+      name: 'init_stake_update_tx_hash',
+      help: message('argument.init-stake-update-tx-hash'),
+      mayBeHash: true,
+    },
   ],
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',

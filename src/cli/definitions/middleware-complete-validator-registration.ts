@@ -2,6 +2,7 @@ import { parseProofOfPossession } from '../../domain/bls-key.ts';
 import { parseAddress } from '../../domain/evm.ts';
 import { parseNodeId } from '../../domain/ids.ts';
 import { nAvax, NAVAX_DECIMALS, parseAmount } from '../../domain/units.ts';
+import { message } from '../../domain/message.ts';
 import { argument, textOption, type Call, type Definition } from '../definition.ts';
 import {
   middlewareArgument,
@@ -17,24 +18,21 @@ const NAME = 'middleware-complete-validator-registration';
 /** Second step of adding a node. */
 export const middlewareCompleteValidatorRegistrationDefinition: Definition = {
   name: NAME,
-  summary: 'Complete the addition of a node: P-Chain, acknowledgement, L1',
-  group: 'Nodes',
+  summary: message('command.middleware-complete-validator-registration.summary'),
+  group: 'group.nodes',
   arguments: [
     middlewareArgument,
-    { name: 'operator_address', help: "the operator's account, whose key signs" },
-    nodeArgument,
-    { name: 'add_node_tx_hash', help: 'what the first step printed', mayBeHash: true },
     {
-      name: 'bls_proof_of_possession',
-      help: "the proof of possession of the node's BLS key: 96 bytes in hexadecimal",
+      name: 'operator_address',
+      help: message('argument.middleware-complete-validator-registration.operator-address'),
     },
+    nodeArgument,
+    { name: 'add_node_tx_hash', help: message('argument.add-node-tx-hash'), mayBeHash: true },
+    { name: 'bls_proof_of_possession', help: message('argument.bls-proof-of-possession') },
   ],
   options: [
     ...sendingOptions,
-    {
-      flags: '--initial-balance <avax>',
-      help: "the validator's first P-Chain balance, in AVAX (default: a month's fee)",
-    },
+    { flags: '--initial-balance <avax>', help: message('option.initial-balance') },
   ],
   example: '--network sandbox --yes $MIDDLEWARE $OPERATOR $NODE_ID $TX $BLS_PROOF',
   run: async (call, shell) => {

@@ -1,3 +1,4 @@
+import { message } from '../../domain/message.ts';
 import type { Definition } from '../definition.ts';
 import { completionArguments, middlewareArgument, nodeArgument } from '../node-arguments.ts';
 import { tellSecondStep } from '../second-step-report.ts';
@@ -8,14 +9,14 @@ const NAME = 'middleware-complete-validator-removal';
 /** Second step of removing a node. */
 export const middlewareCompleteValidatorRemovalDefinition: Definition = {
   name: NAME,
-  summary: 'Complete a removal: P-Chain, acknowledgement, L1',
-  group: 'Nodes',
+  summary: message('command.middleware-complete-validator-removal.summary'),
+  group: 'group.nodes',
   arguments: [
     middlewareArgument,
     nodeArgument,
     {
       name: 'remove_node_tx_hash',
-      help: 'what the first step printed; for an expired registration, that of its addition',
+      help: message('argument.remove-node-tx-hash'),
       mayBeHash: true,
     },
   ],

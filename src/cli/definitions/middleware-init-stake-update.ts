@@ -1,3 +1,4 @@
+import { message } from '../../domain/message.ts';
 import { argument, type Definition } from '../definition.ts';
 import { tellFirstStep } from '../first-step-report.ts';
 import {
@@ -13,12 +14,12 @@ const NAME = 'middleware-init-stake-update';
 /** First step of a weight update. */
 export const middlewareInitStakeUpdateDefinition: Definition = {
   name: NAME,
-  summary: "Begin to change a node's stake; prints the transaction that the second step needs",
-  group: 'Nodes',
+  summary: message('command.middleware-init-stake-update.summary'),
+  group: 'group.nodes',
   arguments: [
     middlewareArgument,
     nodeArgument,
-    { name: 'total_new_stake', help: "the node's new total stake, in the smallest unit" },
+    { name: 'total_new_stake', help: message('argument.total-new-stake') },
   ],
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID 4000000000000000000000',

@@ -1,3 +1,4 @@
+import { message } from '../../domain/message.ts';
 import type { Definition } from '../definition.ts';
 import { tellFirstStep } from '../first-step-report.ts';
 import { middlewareAndNode, middlewareArgument, nodeArgument } from '../node-arguments.ts';
@@ -8,8 +9,8 @@ const NAME = 'middleware-remove-node';
 /** First step of removing a node, or of clearing an expired registration away. */
 export const middlewareRemoveNodeDefinition: Definition = {
   name: NAME,
-  summary: 'Begin to remove a node; prints the transaction that the second step needs',
-  group: 'Nodes',
+  summary: message('command.middleware-remove-node.summary'),
+  group: 'group.nodes',
   arguments: [middlewareArgument, nodeArgument],
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID',

@@ -1,5 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { StatedProfile } from '../../domain/profile.ts';
+import { message } from '../../domain/message.ts';
 import { argument, type Call, type Definition, type Report } from '../definition.ts';
 import { actionOf, usageError } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
@@ -19,15 +20,11 @@ const actions: Readonly<Record<string, (call: Call, shell: Shell) => Promise<Rep
 /** The networks that `--network` takes, and what is published of them. */
 export const networksDefinition: Definition = {
   name: NAME,
-  summary: 'List, show, check, add or remove networks',
-  group: 'Look',
+  summary: message('command.networks.summary'),
+  group: 'group.inspect',
   arguments: [
-    { name: 'action', help: Object.keys(actions).join(', ') },
-    {
-      name: 'subject',
-      help: "a network's name; for add, a file or - for standard input",
-      optional: true,
-    },
+    { name: 'action', help: message('argument.words', { words: Object.keys(actions).join(', ') }) },
+    { name: 'subject', help: message('argument.subject'), optional: true },
   ],
   options: [],
   example: 'check sandbox',
@@ -109,8 +106,8 @@ function named(call: Call, shell: Shell): Promise<StatedProfile> {
 function subject(call: Call, action: string): string {
   const given = argument(call, 1);
   if (given === '') {
-    const what = action === 'add' ? 'a file' : "a network's name";
-    throw usageError(NAME, `${action} needs ${what}`);
+    const key = action === 'add' ? 'call.missing-file' : 'call.missing-network-name';
+    throw usageError(NAME, message(key, { action }));
   }
   return given;
 }

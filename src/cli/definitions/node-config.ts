@@ -1,5 +1,6 @@
 import { nodeConfig, judgeNodeSoftware, type NodeConfig } from '../../commands/node-config.ts';
 import type { NodeSoftware } from '../../domain/node-software.ts';
+import { message } from '../../domain/message.ts';
 import { textOption, type Definition } from '../definition.ts';
 import { namedNetwork } from '../network.ts';
 import { oneOf } from '../option-values.ts';
@@ -14,15 +15,15 @@ const NAME = 'node-config';
 /** Section 2.6 of the published interface, as files and flags that a node takes. */
 export const nodeConfigDefinition: Definition = {
   name: NAME,
-  summary: 'Print the node settings needed to track an L1, or check a running node',
-  group: 'Host and sandbox',
+  summary: message('command.node-config.summary'),
+  group: 'group.host',
   arguments: [],
   options: [
     networkOption,
-    { flags: '--phase <name>', help: 'the phase (default: the active one)' },
-    { flags: '--l1 <name>', help: 'the L1, by name or subnet ID, if the phase has several' },
-    { flags: '--format <text|flags|config>', help: 'print only the flags or only the config file' },
-    { flags: '--node <node_url>', help: 'instead, check the versions that this node runs' },
+    { flags: '--phase <name>', help: message('option.phase') },
+    { flags: '--l1 <name>', help: message('option.l1') },
+    { flags: '--format <text|flags|config>', help: message('option.format') },
+    { flags: '--node <node_url>', help: message('option.node-config.node') },
   ],
   example: '--network sandbox',
   run: async (call, shell) => {

@@ -1,4 +1,5 @@
 import { printable } from '../../domain/printable.ts';
+import { message } from '../../domain/message.ts';
 import { argument, type Definition } from '../definition.ts';
 import { oneOf } from '../option-values.ts';
 
@@ -7,10 +8,12 @@ const fields = ['nodeID', 'publicKey', 'proofOfPossession'] as const;
 /** The first of the two calls of the published interface: `info.getNodeID`. */
 export const nodeIdDefinition: Definition = {
   name: 'node-id',
-  summary: 'Ask a node for its NodeID, BLS public key and proof of possession',
-  group: 'Look',
-  arguments: [{ name: 'node_url', help: "the node's address, such as http://127.0.0.1:9650" }],
-  options: [{ flags: '--field <name>', help: `print only one value: ${fields.join(', ')}` }],
+  summary: message('command.node-id.summary'),
+  group: 'group.inspect',
+  arguments: [{ name: 'node_url', help: message('argument.node-url') }],
+  options: [
+    { flags: '--field <name>', help: message('option.field', { names: fields.join(', ') }) },
+  ],
   example: '$NODE_URL --field nodeID',
   run: async (call, shell) => {
     const field = oneOf('node-id', call, 'field', fields);

@@ -1,6 +1,7 @@
 import type { OperatorStakes } from '../../commands/operator-stakes.ts';
 import { parseAddress } from '../../domain/evm.ts';
 import { formatUnits } from '../../domain/units.ts';
+import { message } from '../../domain/message.ts';
 import { argument, type Definition } from '../definition.ts';
 import { namedLook, refuseKey } from '../network.ts';
 import { networkOption } from '../shared-options.ts';
@@ -11,11 +12,14 @@ const PUBLISHED_DECIMALS = 18;
 /** What vaults delegate to an operator. */
 export const opstakesDefinition: Definition = {
   name: 'opstakes',
-  summary: 'Show the stake delegated to an operator',
-  group: 'Look',
+  summary: message('command.opstakes.summary'),
+  group: 'group.inspect',
   arguments: [
-    { name: 'middleware_vault_manager_address', help: "the L1's vault manager" },
-    { name: 'operator_address', help: "the operator's account" },
+    {
+      name: 'middleware_vault_manager_address',
+      help: message('argument.middleware-vault-manager-address'),
+    },
+    { name: 'operator_address', help: message('argument.operator-address') },
   ],
   options: [networkOption],
   example: '--network sandbox $VAULT_MANAGER $OPERATOR',

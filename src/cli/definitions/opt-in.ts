@@ -1,4 +1,5 @@
 import { parseAddress } from '../../domain/evm.ts';
+import { message } from '../../domain/message.ts';
 import { argument, type Definition } from '../definition.ts';
 import { sendingOptions } from '../shared-options.ts';
 import { optInTargets, type OptInTarget } from '../opt-in-targets.ts';
@@ -7,20 +8,20 @@ type Work = Awaited<ReturnType<typeof loadOptIn>>;
 
 /** A command that opts the signer in to, or out of, an L1 or a vault. `load` loads its work. */
 function optDefinition(
-  name: string,
-  summary: string,
-  { kind, article, help, variable }: OptInTarget,
+  direction: 'in' | 'out',
+  { kind, address, help, variable }: OptInTarget,
   load: () => Promise<Work>,
 ): Definition {
+  const name = `opt-${direction}-${kind}` as const;
   return {
     name,
-    summary,
-    group: 'Register and opt in',
+    summary: message(`command.${name}.summary`),
+    group: 'group.registration',
     arguments: [{ name: `${kind}_address`, help }],
     options: sendingOptions,
     example: `--network sandbox --yes ${variable}`,
     run: async (call, shell) => {
-      const where = parseAddress(argument(call, 0), `address of ${article}`);
+      const where = parseAddress(argument(call, 0), address);
       const [{ send }, work] = await Promise.all([import('../sending.ts'), load()]);
       return send(
         name,
@@ -36,20 +37,8 @@ function optDefinition(
 const loadOptIn = async () => (await import('../../commands/opt-in.ts')).optIn;
 const loadOptOut = async () => (await import('../../commands/opt-out.ts')).optOut;
 
-const optIn = (target: OptInTarget): Definition =>
-  optDefinition(
-    `opt-in-${target.kind}`,
-    `Opt the signer in to ${target.article}`,
-    target,
-    loadOptIn,
-  );
-const optOut = (target: OptInTarget): Definition =>
-  optDefinition(
-    `opt-out-${target.kind}`,
-    `Opt the signer out of ${target.article}`,
-    target,
-    loadOptOut,
-  );
+const optIn = (target: OptInTarget): Definition => optDefinition('in', target, loadOptIn);
+const optOut = (target: OptInTarget): Definition => optDefinition('out', target, loadOptOut);
 
 /** Opts in to an L1. */
 export const optInL1Definition = optIn(optInTargets.l1);

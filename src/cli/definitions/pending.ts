@@ -2,6 +2,7 @@ import type { Pending, PendingTransaction } from '../../commands/pending.ts';
 import { parseAddress } from '../../domain/evm.ts';
 import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import { message } from '../../domain/message.ts';
 import { argument, type Call, type Definition, type Report } from '../definition.ts';
 import { namedLook } from '../network.ts';
 import { usageError, wholeNumber } from '../option-values.ts';
@@ -14,15 +15,12 @@ const NAME = 'pending';
 /** Lists what of an operator is on its way, and replaces one of it. */
 export const pendingDefinition: Definition = {
   name: NAME,
-  summary: 'List the transactions that are still waiting; speed one up or cancel it',
-  group: 'Look',
-  arguments: [{ name: 'operator_address', help: "the operator's account" }],
+  summary: message('command.pending.summary'),
+  group: 'group.inspect',
+  arguments: [{ name: 'operator_address', help: message('argument.operator-address') }],
   options: [
-    {
-      flags: '--speed-up <nonce>',
-      help: 'send the transaction with this nonce again, with a higher fee',
-    },
-    { flags: '--cancel <nonce>', help: 'replace the transaction with this nonce by an empty one' },
+    { flags: '--speed-up <nonce>', help: message('option.speed-up') },
+    { flags: '--cancel <nonce>', help: message('option.cancel') },
     ...sendingOptions,
   ],
   example: '--network sandbox $OPERATOR',
@@ -31,7 +29,10 @@ export const pendingDefinition: Definition = {
     const speedUp = wholeNumber(NAME, call, 'speedUp', [0, 1e15 - 1]);
     const cancel = wholeNumber(NAME, call, 'cancel', [0, 1e15 - 1]);
     if (speedUp !== undefined && cancel !== undefined) {
-      throw usageError(NAME, '--speed-up and --cancel exclude each other');
+      throw usageError(
+        NAME,
+        message('call.not-together', { first: '--speed-up', second: '--cancel' }),
+      );
     }
     const nonce = speedUp ?? cancel;
     if (nonce === undefined) return list(call, shell, operator);
@@ -51,7 +52,7 @@ export const pendingDefinition: Definition = {
         if (sending.signer.evmAddress !== operator) {
           throw usageError(
             NAME,
-            `the key is that of ${sending.signer.evmAddress}, not ${operator}`,
+            message('call.other-account', { account: sending.signer.evmAddress, operator }),
           );
         }
         return replacePending(order, sending);

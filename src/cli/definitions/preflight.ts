@@ -1,4 +1,5 @@
 import { judgeHost, type HostLimits } from '../../commands/preflight.ts';
+import { message } from '../../domain/message.ts';
 import { textOption, type Call, type Definition } from '../definition.ts';
 import { usageError } from '../option-values.ts';
 import type { Shell } from '../shell.ts';
@@ -7,16 +8,13 @@ import { outcomeOf } from '../../commands/outcome-of.ts';
 /** Judges whether a host can carry a node. */
 export const preflightDefinition: Definition = {
   name: 'preflight',
-  summary: 'Check whether a host can run a validator node',
-  group: 'Host and sandbox',
+  summary: message('command.preflight.summary'),
+  group: 'group.host',
   arguments: [],
   options: [
-    { flags: '--local', help: 'check this host' },
-    { flags: '--script', help: 'print the small read-only shell script that examines a host' },
-    {
-      flags: '--from <path>',
-      help: 'evaluate what the script printed: a file, or - for standard input',
-    },
+    { flags: '--local', help: message('option.local') },
+    { flags: '--script', help: message('option.script') },
+    { flags: '--from <path>', help: message('option.preflight.from') },
   ],
   example: '--script | ssh user@host sh | onboard preflight --from -',
   run: async (call, shell) => {
@@ -45,7 +43,7 @@ function chosenWay(call: Call): 'local' | 'script' | 'from' {
   );
   const [way] = ways;
   if (way === undefined || ways.length > 1) {
-    throw usageError('preflight', 'exactly one of --local, --script and --from is needed');
+    throw usageError('preflight', message('call.host-source'));
   }
   return way;
 }

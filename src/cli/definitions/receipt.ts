@@ -1,3 +1,4 @@
+import { message } from '../../domain/message.ts';
 import { argument, textOption, type Definition } from '../definition.ts';
 import { namedNetwork, refuseKey } from '../network.ts';
 import { pathsOf } from '../paths-of.ts';
@@ -11,16 +12,16 @@ const NAME = 'receipt';
 /** Writes down what was done, with every proof. */
 export const receiptDefinition: Definition = {
   name: NAME,
-  summary: 'Write a receipt of everything: who, what, when, IDs on both chains, links',
-  group: 'Support',
+  summary: message('command.receipt.summary'),
+  group: 'group.support',
   arguments: [
     {
       name: 'operator_or_node_or_transaction',
-      help: "the operator's address, a NodeID, a validation ID or a transaction hash",
+      help: message('argument.operator-or-node-or-transaction'),
       mayBeHash: true,
     },
   ],
-  options: [networkOption, { flags: '--l1 <l1>', help: 'only this L1' }],
+  options: [networkOption, { flags: '--l1 <l1>', help: message('option.receipt.l1') }],
   example: '--network sandbox $OPERATOR',
   run: async (call, shell) => {
     refuseKey(NAME, call);

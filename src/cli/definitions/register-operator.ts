@@ -1,4 +1,5 @@
 import { parseMetadataUrl } from '../../domain/metadata-url.ts';
+import { message } from '../../domain/message.ts';
 import { argument, type Definition } from '../definition.ts';
 import { sendingOptions } from '../shared-options.ts';
 
@@ -7,13 +8,10 @@ const NAME = 'register-operator';
 /** Registers the signer as an operator. */
 export const registerOperatorDefinition: Definition = {
   name: NAME,
-  summary: 'Register the signer as an operator',
-  group: 'Register and opt in',
-  arguments: [{ name: 'metadata_url', help: "a link to the operator's website or profile" }],
-  options: [
-    ...sendingOptions,
-    { flags: '--check-url', help: 'first check that the link leads to a page' },
-  ],
+  summary: message('command.register-operator.summary'),
+  group: 'group.registration',
+  arguments: [{ name: 'metadata_url', help: message('argument.metadata-url') }],
+  options: [...sendingOptions, { flags: '--check-url', help: message('option.check-url') }],
   example: '--network sandbox --yes https://example.org/me',
   run: async (call, shell) => {
     const metadataUrl = parseMetadataUrl(argument(call, 0));

@@ -8,6 +8,7 @@ import {
   ticketTitle,
   type RegistrationTicket,
 } from '../../domain/registration-ticket.ts';
+import { message } from '../../domain/message.ts';
 import { argument, textOption, type Call, type Definition } from '../definition.ts';
 import { namedNetwork } from '../network.ts';
 import { usageError } from '../option-values.ts';
@@ -20,15 +21,15 @@ const NAME = 'registration-ticket';
 /** The registration request of section 2.5 of the published interface, as text for the project's tracker. */
 export const registrationTicketDefinition: Definition = {
   name: NAME,
-  summary: 'Print the registration ticket for a phase in which a team adds the nodes',
-  group: 'Register and opt in',
-  arguments: [{ name: 'node_url', help: "the node's address, such as http://127.0.0.1:9650" }],
+  summary: message('command.registration-ticket.summary'),
+  group: 'group.registration',
+  arguments: [{ name: 'node_url', help: message('argument.node-url') }],
   options: [
     networkOption,
-    { flags: '--name <text>', help: "the operator's name (required)" },
-    { flags: '--description <text>', help: 'who the operator is, in one line (required)' },
-    { flags: '--phase <name>', help: 'the phase (default: the active one)' },
-    { flags: '--link', help: 'also print a link that opens the ticket, already filled in' },
+    { flags: '--name <text>', help: message('option.name') },
+    { flags: '--description <text>', help: message('option.description') },
+    { flags: '--phase <name>', help: message('option.phase') },
+    { flags: '--link', help: message('option.link') },
   ],
   example: '--network sandbox --phase Seiryu --name Me --description "A test" $NODE_URL',
   run: async (call, shell) => {
@@ -68,7 +69,8 @@ function requiredText(
   field: Parameters<typeof parseTicketText>[0],
 ): string {
   const text = textOption(call, option);
-  if (text === undefined) throw usageError(NAME, `--${option} <text> is missing`);
+  if (text === undefined)
+    throw usageError(NAME, message('call.missing-option', { option: `--${option} <text>` }));
   return parseTicketText(field, text);
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../../domain/message.ts';
 import { textOption, type Call, type Definition, type Report } from '../definition.ts';
 import { exportLines } from '../export-lines.ts';
 import { oneOf, wholeNumber } from '../option-values.ts';
@@ -10,26 +11,17 @@ const NAME = 'sandbox';
 /** Runs the embedded sandbox network in the foreground. */
 export const sandboxDefinition: Definition = {
   name: NAME,
-  summary: 'Run the sandbox network on this machine until Ctrl-C',
-  group: 'Host and sandbox',
+  summary: message('command.sandbox.summary'),
+  group: 'group.host',
   arguments: [],
   options: [
-    { flags: '--port <number>', help: 'port of the API; the node uses the next one' },
-    { flags: '--fresh', help: 'start a fresh sandbox and delete the old one' },
-    { flags: '--epoch <seconds>', help: 'length of an epoch of a new sandbox' },
-    { flags: '--generation <a|c>', help: 'contracts of a new sandbox: a, or the newer c' },
-    {
-      flags: '--c-chain <helicon|coreth>',
-      help: 'C-Chain of a new sandbox: as since the Helicon upgrade, or as before it',
-    },
-    {
-      flags: '--scenario <name>',
-      help: 'a fresh sandbox in a situation that support staff meet; an unknown name lists them',
-    },
-    {
-      flags: '--env',
-      help: 'print the variables that the examples use, for the running sandbox: eval "$(onboard sandbox --env)"',
-    },
+    { flags: '--port <number>', help: message('option.port') },
+    { flags: '--fresh', help: message('option.fresh') },
+    { flags: '--epoch <seconds>', help: message('option.epoch') },
+    { flags: '--generation <a|c>', help: message('option.generation') },
+    { flags: '--c-chain <helicon|coreth>', help: message('option.c-chain') },
+    { flags: '--scenario <name>', help: message('option.scenario') },
+    { flags: '--env', help: message('option.env') },
   ],
   example: '--fresh --epoch 10',
   run: async (call, shell) => {

@@ -1,6 +1,7 @@
 import { preferenceNames, PREFERENCES, takesValue } from '../../domain/preferences.ts';
 import type { PreferenceName, Preferences } from '../../domain/preferences.ts';
 import { printable } from '../../domain/printable.ts';
+import { message } from '../../domain/message.ts';
 import type { SettingsStore } from '../../ports/settings.ts';
 import { argument, type Call, type Definition, type Report } from '../definition.ts';
 import { actionOf, usageError } from '../option-values.ts';
@@ -19,16 +20,20 @@ const actions: Readonly<Record<string, (call: Call, shell: Shell) => Promise<Rep
 /** What a person sets once: the language, how the wizard looks, and whether it calls them. */
 export const settingsDefinition: Definition = {
   name: NAME,
-  summary: 'List or change settings: language, colours, linear mode, bell, title',
-  group: 'Shell',
+  summary: message('command.settings.summary'),
+  group: 'group.shell',
   arguments: [
-    { name: 'action', help: Object.keys(actions).join(', '), optional: true },
-    { name: 'name', help: preferenceNames.join(', '), optional: true },
     {
-      name: 'value',
-      help: 'for set: the new value; the list shows the possible ones',
+      name: 'action',
+      help: message('argument.words', { words: Object.keys(actions).join(', ') }),
       optional: true,
     },
+    {
+      name: 'name',
+      help: message('argument.words', { words: preferenceNames.join(', ') }),
+      optional: true,
+    },
+    { name: 'value', help: message('argument.value'), optional: true },
   ],
   options: [],
   example: 'set theme light',
@@ -67,8 +72,9 @@ async function set(call: Call, shell: Shell): Promise<Report> {
   const name = named(call);
   const value = argument(call, 2);
   if (!takesValue(name, value)) {
-    const takes = PREFERENCES[name].join(', ');
-    throw usageError(NAME, `${name} takes ${takes}, not "${printable(value, 40)}"`);
+    const words = PREFERENCES[name].join(', ');
+    const given = printable(value, 40);
+    throw usageError(NAME, message('call.one-of', { option: name, words, given }));
   }
   return changed(name, await opened(call, shell), (old) => ({ ...old, [name]: value }));
 }
@@ -112,10 +118,11 @@ function named(call: Call): PreferenceName {
   const asked = argument(call, 1);
   const name = preferenceNames.find((known) => known === asked);
   if (name !== undefined) return name;
+  const words = preferenceNames.join(', ');
   throw usageError(
     NAME,
     asked === ''
-      ? `${argument(call, 0)} needs a name: ${preferenceNames.join(', ')}`
-      : `"${printable(asked, 40)}" is none of ${preferenceNames.join(', ')}`,
+      ? message('call.missing-setting', { action: argument(call, 0), words })
+      : message('call.unknown-setting', { given: printable(asked, 40), words }),
   );
 }

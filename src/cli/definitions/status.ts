@@ -1,6 +1,7 @@
 import type { OperatorStatus } from '../../support/status/status.ts';
 import type { Desk, StatusQuery } from '../../support/status/read-status.ts';
 import type { ExitKind } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
 import { namedLook, refuseKey } from '../network.ts';
 import { usageError, wholeNumber } from '../option-values.ts';
@@ -18,32 +19,26 @@ const EVERY_SECONDS = 10;
 /** Shows how an operator stands, by what anybody can read. */
 export const statusDefinition: Definition = {
   name: NAME,
-  summary: 'Show how far an operator is, whose turn it is and what comes next',
-  group: 'Support',
+  summary: message('command.status.summary'),
+  group: 'group.support',
   arguments: [
     {
       name: 'operator_or_node_or_transaction',
-      help: "the operator's address, a NodeID, a validation ID or a transaction hash",
+      help: message('argument.operator-or-node-or-transaction'),
       mayBeHash: true,
       optional: true,
     },
   ],
   options: [
     networkOption,
-    { flags: '--l1 <l1>', help: 'only this L1: its name, subnet, balancer or middleware' },
-    {
-      flags: '--p-chain-address <address>',
-      help: "the operator's P-Chain address, if it cannot be found otherwise",
-    },
-    { flags: '--node-url <url>', help: "also ask the operator's node, at this API address" },
-    {
-      flags: '--file <path>',
-      help: 'a table of many operators: a file of addresses, or - for standard input',
-    },
-    { flags: '--markdown', help: 'print Markdown, for a ticket or a chat' },
+    { flags: '--l1 <l1>', help: message('option.status.l1') },
+    { flags: '--p-chain-address <address>', help: message('option.status.p-chain-address') },
+    { flags: '--node-url <url>', help: message('option.status.node-url') },
+    { flags: '--file <path>', help: message('option.file') },
+    { flags: '--markdown', help: message('option.markdown') },
     {
       flags: '--watch [seconds]',
-      help: `keep looking, every ${EVERY_SECONDS} seconds by default, and print what changes`,
+      help: message('option.status.watch', { seconds: EVERY_SECONDS }),
       optionalValue: /^\d+$/,
     },
   ],
@@ -54,7 +49,7 @@ export const statusDefinition: Definition = {
     const file = textOption(call, 'file');
     if (file !== undefined) return tellMany(file, call, shell);
     if (call.args.length === 0) {
-      throw usageError(NAME, 'whom to look at is missing: an address, a NodeID, an ID, or --file');
+      throw usageError(NAME, message('call.missing-subject'));
     }
     const subject = parseSubject(argument(call, 0));
     const { profile, ports } = await namedLook(NAME, call, shell);
@@ -99,7 +94,7 @@ async function readQuery(
   const url = textOption(call, 'nodeUrl');
   const pChainAddress = textOption(call, 'pChainAddress');
   if (call.options['json'] === true && call.options['markdown'] === true) {
-    throw usageError(NAME, '--json and --markdown exclude each other');
+    throw usageError(NAME, message('call.not-together', { first: '--json', second: '--markdown' }));
   }
   return {
     subject,

@@ -1,6 +1,7 @@
 import { parseAddress } from '../../domain/evm.ts';
 import { parseNodeId } from '../../domain/ids.ts';
 import { nAvax, NAVAX_DECIMALS, parseAmount } from '../../domain/units.ts';
+import { message } from '../../domain/message.ts';
 import { argument, textOption, type Definition } from '../definition.ts';
 import { nodeArgument } from '../node-arguments.ts';
 import { usageError } from '../option-values.ts';
@@ -11,21 +12,18 @@ const NAME = 'top-up';
 /** Adds to a validator's P-Chain balance; anybody may pay. */
 export const topUpDefinition: Definition = {
   name: NAME,
-  summary: "Add AVAX to a validator's balance on the P-Chain",
-  group: 'Nodes',
-  arguments: [nodeArgument, { name: 'amount', help: 'in AVAX, such as 0.5' }],
+  summary: message('command.top-up.summary'),
+  group: 'group.nodes',
+  arguments: [nodeArgument, { name: 'amount', help: message('argument.amount') }],
   options: [
     ...sendingOptions,
-    {
-      flags: '--middleware <address>',
-      help: "the L1's middleware, if the node validates several L1s",
-    },
+    { flags: '--middleware <address>', help: message('option.middleware') },
   ],
   example: '--network sandbox --yes $NODE_ID 0.5',
   run: async (call, shell) => {
     const nodeId = parseNodeId(argument(call, 0));
     const amount = nAvax(parseAmount(argument(call, 1), NAVAX_DECIMALS));
-    if (amount === 0n) throw usageError(NAME, 'the amount must be more than 0');
+    if (amount === 0n) throw usageError(NAME, message('call.zero-amount'));
     const given = textOption(call, 'middleware');
     const order = {
       nodeId,

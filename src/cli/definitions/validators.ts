@@ -2,6 +2,7 @@ import { listValidators, type ListedValidator } from '../../commands/list-valida
 import { watchValidator, type Watch } from '../../commands/watch-validator.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseId, parseNodeId, type NodeId, type SubnetId } from '../../domain/ids.ts';
+import { message } from '../../domain/message.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { textOption, type Call, type Definition, type Report } from '../definition.ts';
 import { namedLook, refuseKey } from '../network.ts';
@@ -15,22 +16,22 @@ const PATIENCE_SECONDS = 600;
 /** The second of the two calls of the published interface: `platform.getValidatorsAt`. */
 export const validatorsDefinition: Definition = {
   name: NAME,
-  summary: 'List the validators of an L1, or wait until a node joins or leaves',
-  group: 'Look',
+  summary: message('command.validators.summary'),
+  group: 'group.inspect',
   arguments: [],
   options: [
     networkOption,
-    { flags: '--subnet <subnet_id>', help: "the L1's subnet ID (required)" },
-    { flags: '--height <height>', help: 'a P-Chain height, or "proposed" (the default)' },
-    { flags: '--node <node_id>', help: 'only this node' },
+    { flags: '--subnet <subnet_id>', help: message('option.subnet') },
+    { flags: '--height <height>', help: message('option.height') },
+    { flags: '--node <node_id>', help: message('option.validators.node') },
     {
       flags: '--watch [appears|leaves]',
-      help: 'wait until the node is in the set (appears), or is not (leaves), or until anything changes',
+      help: message('option.validators.watch'),
       optionalValue: /^\w+$/,
     },
     {
       flags: '--timeout <seconds>',
-      help: `how long --watch waits (default ${PATIENCE_SECONDS})`,
+      help: message('option.validators.timeout', { seconds: PATIENCE_SECONDS }),
     },
   ],
   example: '--network sandbox --subnet $SUBNET --node $NODE_ID --watch appears',
@@ -63,7 +64,8 @@ interface Query {
 
 function readQuery(call: Call): Query {
   const subnetText = textOption(call, 'subnet');
-  if (subnetText === undefined) throw usageError(NAME, '--subnet <subnet_id> is missing');
+  if (subnetText === undefined)
+    throw usageError(NAME, message('call.missing-option', { option: '--subnet <subnet_id>' }));
   const subnet = parseId<SubnetId>(subnetText, 'subnet ID');
   const proposed = [undefined, 'proposed'].includes(textOption(call, 'height'));
   const height = proposed
@@ -77,10 +79,10 @@ function readQuery(call: Call): Query {
       : oneOf(NAME, call, 'watch', ['appears', 'leaves', 'change']);
   const seconds = wholeNumber(NAME, call, 'timeout', [0, 86_400]) ?? PATIENCE_SECONDS;
   if (until !== undefined && height !== 'proposed') {
-    throw usageError(NAME, '--watch looks at the proposed height alone');
+    throw usageError(NAME, message('call.watch-height'));
   }
   if (until !== undefined && until !== 'change' && node === undefined) {
-    throw usageError(NAME, `--watch ${until} needs --node <node_id>`);
+    throw usageError(NAME, message('call.watch-node', { until }));
   }
   return {
     subnet,
@@ -99,8 +101,11 @@ async function watch(query: Query, pChain: PChainReader, shell: Shell): Promise<
 
 function report(query: Query, cameAbout: boolean, validators: readonly ListedValidator[]): Report {
   const { subnet: subnetID, height, node, watch: until } = query;
-  const waits = until === 'change' ? 'the set is as it was' : `${node ?? ''} has not come or gone`;
-  const failure = cameAbout ? undefined : new OnboardError('E-CLI-109', { waits: `${waits}.` });
+  const waits =
+    until === 'change' || node === undefined
+      ? message('cli.validators.unchanged')
+      : message('cli.validators.node-unchanged', { node });
+  const failure = cameAbout ? undefined : new OnboardError('E-CLI-109', { waits });
   return {
     outcome: failure?.exit ?? 'done',
     lines: validators.map(

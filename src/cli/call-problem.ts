@@ -1,0 +1,52 @@
+import type { CommanderError } from 'commander';
+import { message, type Message } from '../domain/message.ts';
+import { printable } from '../domain/printable.ts';
+
+/** For each error code of commander, its sentence and the message that replaces it. */
+const PROBLEMS: Readonly<
+  Record<
+    string,
+    { readonly sentence: RegExp; readonly problem: (...values: readonly string[]) => Message }
+  >
+> = {
+  'commander.unknownCommand': {
+    sentence: /^error: unknown command '([^]*?)'(?:\n\(Did you mean (?:one of )?(.*)\?\))?$/,
+    problem: (name = '', similar = '') =>
+      similar === ''
+        ? message('call.unknown-command', { name })
+        : message('call.unknown-command.similar', { name, similar }),
+  },
+  'commander.unknownOption': {
+    sentence: /^error: unknown option '([^]*?)'(?:\n\(Did you mean (?:one of )?(.*)\?\))?$/,
+    problem: (option = '', similar = '') =>
+      similar === ''
+        ? message('call.unknown-option', { option })
+        : message('call.unknown-option.similar', { option, similar }),
+  },
+  'commander.missingArgument': {
+    sentence: /^error: missing required argument '(.*)'$/,
+    problem: (name = '') => message('call.missing-argument', { name }),
+  },
+  'commander.optionMissingArgument': {
+    sentence: /^error: option '(.*)' argument missing$/,
+    problem: (option = '') => message('call.missing-value', { option }),
+  },
+  'commander.excessArguments': {
+    sentence: /Expected (\d+) arguments? but got (\d+)\.$/,
+    problem: (expected = '', given = '') => message('call.excess-arguments', { expected, given }),
+  },
+};
+
+/**
+ * The message for an error of commander; undefined if it is not one of a wrong call. Commander states the values only
+ * in its English sentence, so they are read from there.
+ */
+export function callProblem({ code, message: sentence }: CommanderError): Message | undefined {
+  const known = PROBLEMS[code];
+  // A group that did not match is undefined.
+  const values: readonly (string | undefined)[] | undefined = known?.sentence
+    .exec(sentence)
+    ?.slice(1);
+  if (known === undefined || values === undefined) return undefined;
+  return known.problem(...values.map((value = '') => printable(value, 80)));
+}
