@@ -68,16 +68,14 @@ export function isBlsSignature(bytes: Uint8Array): boolean {
   return blsSignatureFault(bytes) === undefined;
 }
 
-/** Why a node cannot parse bytes as a signature, in the node's words; undefined: it can. */
-export function blsSignatureFault(bytes: Uint8Array): string | undefined {
+/** Why a node cannot parse bytes as a signature; undefined: it can. */
+export function blsSignatureFault(bytes: Uint8Array): 'no-point' | 'outside-group' | undefined {
   try {
     scheme.Signature.fromBytes(bytes);
     return undefined;
   } catch (error) {
     // The bytes are a point of the curve, but not of the group of signatures.
-    return String(error).includes('subgroup')
-      ? 'invalid signature'
-      : "couldn't decompress signature";
+    return String(error).includes('subgroup') ? 'outside-group' : 'no-point';
   }
 }
 

@@ -24,6 +24,12 @@ export type WarpVerifier = (
   validatorsOf: (subnetId: SubnetId) => readonly ValidatorAt[],
 ) => void;
 
+/** Recorded of a real node, and as its source has it. */
+const UNPARSABLE = {
+  'outside-group': 'failed to parse signature: invalid signature',
+  'no-point': "failed to parse signature: couldn't decompress signature",
+};
+
 /** The subnet whose validators run a blockchain. @throws Refused for an unknown blockchain */
 export function subnetOf({ blockchains }: Rules, chain: BlockchainId): SubnetId {
   if (chain === P_CHAIN_ID) return PRIMARY_NETWORK_ID;
@@ -65,7 +71,7 @@ export function createWarpVerifier(rules: Rules): WarpVerifier {
         );
       }
       const fault = blsSignatureFault(signature);
-      if (fault !== undefined) throw new Refused(`failed to parse signature: ${fault}`);
+      if (fault !== undefined) throw new Refused(UNPARSABLE[fault]);
       const keys = chosen.map((validator) => validator.publicKey);
       if (!isSigned(unsignedBytes, signature, keys)) throw new Refused('signature is invalid');
     });
