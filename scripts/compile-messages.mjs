@@ -46,7 +46,8 @@ export function placeholdersOf(elements, found = new Map()) {
     if (element.type === TYPE.argument) {
       if (!found.has(element.value)) found.set(element.value, 'Value');
     } else if (element.type === TYPE.plural) {
-      found.set(element.value, 'number | bigint');
+      // Exact amounts are decimal strings here, such as "1.5".
+      found.set(element.value, 'string | number | bigint');
       for (const { value } of Object.values(element.options)) placeholdersOf(value, found);
     } else if (element.type === TYPE.select) {
       if (!found.has(element.value)) found.set(element.value, 'string');

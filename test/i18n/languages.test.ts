@@ -151,3 +151,12 @@ describe('a Japanese text is broken into lines', () => {
     expect(broken(`ハッシュは ${hash} です`, 20)).toEqual([`ハッシュは ${hash} です`]);
   });
 });
+
+test.each([
+  [1, '1 day'],
+  [1n, '1 day'],
+  ['1', '1 day'],
+  [0, '0 days'],
+  [30n, '30 days'],
+  ['1.5', '1.5 days'],
+])('%s is counted as "%s"', (count, text) => expect(english.t('desk.days', { count })).toBe(text));
