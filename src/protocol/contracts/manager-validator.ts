@@ -4,7 +4,7 @@ import type { Weight } from '../../domain/units.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerCAbi } from '../abi/balancer.ts';
 import type { L1Contracts } from './l1-facts.ts';
-import { askAll, query, type Query } from './query.ts';
+import { askAll, query, whyUnanswered, type Query } from './query.ts';
 import { idOrNone, oneWord } from './words.ts';
 
 /** Status of a validation in the ValidatorManager, by its number on the chain (the same in both generations). */
@@ -41,10 +41,39 @@ export async function readManagerValidator(
   l1: L1Contracts,
   id: ValidationId,
 ): Promise<ManagerValidator> {
-  // `getValidator` has the same selector in both generations; only its answer differs.
-  const encoded = query('balancer', l1.balancer, balancerCAbi, 'getValidator', [idToHex(id)]);
-  const [raw] = await askAll(evm, [{ ...encoded, decode: (data) => data }]);
+  const [raw] = await askAll(evm, [validatorQuery(l1, id)]);
   return l1.generation.decodeValidator(raw);
+}
+
+/** The same by a call of its own, which a pass that has read the period already sends anew. @throws as above */
+export async function readManagerAgain(
+  evm: EvmReader,
+  l1: L1Contracts,
+  id: ValidationId,
+): Promise<ManagerValidator> {
+  const asked = validatorQuery(l1, id);
+  const outcome = await evm.call({ to: asked.to, data: asked.data });
+  if (!outcome.ok) throw await whyUnanswered(evm, asked);
+  return l1.generation.decodeValidator(outcome.data);
+}
+
+/** `getValidator` has the same selector in both generations; only its answer differs. */
+function validatorQuery({ balancer }: L1Contracts, id: ValidationId): Query<Hex> {
+  const encoded = query('balancer', balancer, balancerCAbi, 'getValidator', [idToHex(id)]);
+  return { ...encoded, decode: (data) => data };
+}
+
+/**
+ * The node's live period on the manager; undefined: there is none.
+ * @throws OnboardError E-EVM-103
+ */
+export async function readLive(
+  evm: EvmReader,
+  l1: L1Contracts,
+  nodeId: NodeId,
+): Promise<ValidationId | undefined> {
+  const [word] = await askAll(evm, [liveQuery(l1, nodeId)]);
+  return idOrNone(word);
 }
 
 /** The node's live period on the manager: a word, zero where there is none. */
@@ -59,17 +88,4 @@ export function liveQuery(
     what: 'balancer',
     decode: oneWord,
   };
-}
-
-/**
- * The node's live period on the manager; undefined: there is none.
- * @throws OnboardError E-EVM-103
- */
-export async function readLive(
-  evm: EvmReader,
-  l1: L1Contracts,
-  nodeId: NodeId,
-): Promise<ValidationId | undefined> {
-  const [word] = await askAll(evm, [liveQuery(l1, nodeId)]);
-  return idOrNone(word);
 }

@@ -3,7 +3,11 @@ import type { Readers } from '../../ports/readers.ts';
 import { balancerAbi } from '../abi/balancer.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
 import { readStoredRegistration } from '../contracts/manager-storage.ts';
-import { readLive, readManagerValidator } from '../contracts/manager-validator.ts';
+import {
+  readLive,
+  readManagerAgain,
+  readManagerValidator,
+} from '../contracts/manager-validator.ts';
 import { ask, query } from '../contracts/query.ts';
 import type { ValidationFacts } from '../contracts/validation-facts.ts';
 import { executionTime } from '../execution-time.ts';
@@ -52,7 +56,10 @@ export async function readValidation(
   // Kept from `addNode` to completion, and for ever after a registration that expired.
   const isKept = status === 'pending-added' || status === 'invalidated';
   const registration = isKept ? (storedOfKnown ?? (await readStored(validationId))) : undefined;
-  return { ...facts, ...period, registration, others: [] };
+  // The chain moved between the two reads: only the later one of the manager fits the storage.
+  const isTorn = isKept && registration === undefined;
+  const manager = isTorn ? await readManagerAgain(evm, l1, validationId) : period.manager;
+  return { ...facts, ...period, manager, registration, others: [] };
 }
 
 /** Whose storage keeps the pending registration messages. */
