@@ -1,6 +1,5 @@
 import type { NetworkProfile } from '../domain/profile.ts';
 import type { Readers } from '../ports/readers.ts';
-import type { Translator } from '../i18n/translator.ts';
 import type { Desk } from '../support/status/read-status.ts';
 import type { Call } from './definition.ts';
 import { pathsOf } from './paths-of.ts';
@@ -15,9 +14,9 @@ export async function openDesk(
   ports: Readers,
   call: Call,
   shell: Shell,
-  words: Translator,
 ): Promise<Desk> {
   const { clock } = shell;
+  const words = await shell.words();
   const recalled: Desk['recalled'] = async (operator) => {
     const [journals, { recallOrReport }] = await Promise.all([
       shell.journals(pathsOf(call, shell)),
@@ -27,5 +26,5 @@ export async function openDesk(
       shell.note(`${words.error(failure).text} (${failure.code})`);
     });
   };
-  return { profile, ports, clock, words, aggregator: await shell.aggregator(profile), recalled };
+  return { profile, ports, clock, aggregator: await shell.aggregator(profile), recalled };
 }

@@ -14,6 +14,9 @@ export interface Message {
   readonly values: Readonly<Record<string, Value>>;
 }
 
+/** A text to show: a message, or a string that is the same in every language, such as a command. */
+export type Text = string | Message;
+
 /** The values of a key; no argument where its text has no placeholders. */
 export type ValuesOf<Key extends MessageKey> = keyof MessageValues[Key] extends never
   ? []

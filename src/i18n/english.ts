@@ -1,11 +1,21 @@
 import { messages } from './generated/en.ts';
-import type { Message } from '../domain/message.ts';
-import { createTranslator } from './translator.ts';
+import type { Message, MessageKey, Text } from '../domain/message.ts';
+import { createTranslator, showText, type Failure } from './translator.ts';
 
 /** The English translator. */
 export const english = createTranslator('en', messages);
 
-/** A reason for a document, which is in English: a text as it is, a message as its sentence. */
-export function englishText(reason: string | Message): string {
-  return typeof reason === 'string' ? reason : english.t(reason);
+/** A text for a document, which is in English. */
+export function englishText(text: Text): string {
+  return showText(text, english);
+}
+
+/** What to do after a failure, as messages. */
+export function nextSteps({ code, values }: Failure): readonly Message[] {
+  const steps: Message[] = [];
+  const keyAt = (place: number) => `${code}.next.${place}`;
+  while (Object.hasOwn(messages, keyAt(steps.length + 1))) {
+    steps.push({ key: keyAt(steps.length + 1) as MessageKey, values });
+  }
+  return steps;
 }

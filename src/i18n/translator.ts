@@ -1,6 +1,6 @@
 import { formatToParts, IntlMessageFormat, type Formatters } from 'intl-messageformat';
 import type { ErrorCode } from '../domain/catalogue/index.ts';
-import type { Message, MessageKey, Value, ValuesOf } from '../domain/message.ts';
+import type { Message, MessageKey, Text, Value, ValuesOf } from '../domain/message.ts';
 import { groupDigits } from '../domain/units.ts';
 import type { Language } from './language.ts';
 
@@ -34,6 +34,11 @@ export interface ErrorText {
 export interface Translate {
   (message: Message): string;
   <Key extends MessageKey>(key: Key, ...values: ValuesOf<Key>): string;
+}
+
+/** The sentence of a message; a string as it is. */
+export function showText(text: Text, { t }: Translator): string {
+  return typeof text === 'string' ? text : t(text);
 }
 
 type MessageElements = Parameters<typeof formatToParts>[0];

@@ -1,9 +1,9 @@
 import type { Message, Value } from '../domain/message.ts';
 
-/** Messages inside messages that a journal may hold; ours have one level. */
-const MOST_LEVELS = 4;
+/** Messages inside messages that a file may hold; ours have at most six levels. */
+const MOST_LEVELS = 8;
 
-/** Whether a journal's value has the form of a message. Its key may be one that this version does not have. */
+/** Whether a value of a journal or a case file has the form of a message. Its key may be one that this version does not have. */
 export function isStoredMessage(value: unknown, levels = MOST_LEVELS): value is Message {
   if (typeof value !== 'object' || value === null || levels === 0) return false;
   const { key, values } = value as Partial<Record<keyof Message, unknown>>;
@@ -15,8 +15,6 @@ export function isStoredMessage(value: unknown, levels = MOST_LEVELS): value is 
 }
 
 function isStoredValue(value: unknown, levels: number): value is Value {
-  if (typeof value === 'string') return value.length <= 400;
-  return (
-    typeof value === 'bigint' || Number.isSafeInteger(value) || isStoredMessage(value, levels - 1)
-  );
+  if (typeof value === 'string') return value.length <= 4000;
+  return typeof value === 'bigint' || Number.isFinite(value) || isStoredMessage(value, levels - 1);
 }

@@ -1,6 +1,6 @@
 import type { SettledRecord } from '../journal/record.ts';
 import { roundedAvax } from './format.ts';
-import type { Translator } from '../i18n/translator.ts';
+import { showText, type Translator } from '../i18n/translator.ts';
 
 /** A transaction that had no effect, with its cause and its fee in wei. */
 export interface NoEffect extends Pick<SettledRecord, 'reason' | 'fee'> {
@@ -11,10 +11,12 @@ export interface NoEffect extends Pick<SettledRecord, 'reason' | 'fee'> {
 export function outcomeText(
   { how, reason, fee }: NoEffect,
   step: string,
-  { t }: Translator,
+  words: Translator,
 ): string {
-  const told = typeof reason === 'object' && reason !== null ? t(reason) : (reason ?? '');
-  const cause = told.trim().replace(/\.$/, '');
+  const { t } = words;
+  const cause = showText(reason ?? '', words)
+    .trim()
+    .replace(/\.$/, '');
   switch (how) {
     case 'reverted': {
       const paid = fee === undefined ? '' : `${roundedAvax(fee, 9)} AVAX`;

@@ -1,4 +1,4 @@
-import type { MessageKey } from '../domain/message.ts';
+import type { Message, MessageKey } from '../domain/message.ts';
 import type { Translator } from '../i18n/translator.ts';
 
 /** Steps that are named for their end: what is sent for them is not there yet. */
@@ -9,8 +9,13 @@ const SENT = {
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
 /** What a step does, by its ID as the engine and the journal have it: `add`, `catch-up`, `opt-in-vault:0x…`. */
+export function stepMessage(id: string): Message {
+  return { key: keyOf(id) as MessageKey, values: {} };
+}
+
+/** The same as text. */
 export function stepTitle(id: string, words: Translator): string {
-  return words.t({ key: keyOf(id) as MessageKey, values: {} });
+  return words.t(stepMessage(id));
 }
 
 /** What was sent for a step, by the step's ID. */

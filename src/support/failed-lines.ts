@@ -1,5 +1,5 @@
-import { englishText } from '../i18n/english.ts';
 import { markdownText } from '../domain/markdown.ts';
+import type { Text } from '../domain/message.ts';
 import { outcomeText } from '../session/outcome-text.ts';
 import { transactionTitle } from '../session/step-title.ts';
 import type { Translator } from '../i18n/translator.ts';
@@ -43,8 +43,11 @@ export function failedMarkdown(failed: readonly FailedTransaction[], words: Tran
   ];
 }
 
-/** The same as data. */
-export function failedData(failed: readonly FailedTransaction[]): readonly object[] {
+/** The same as data. `textData`: what a reason becomes. */
+export function failedData(
+  failed: readonly FailedTransaction[],
+  textData: (text: Text) => unknown,
+): readonly object[] {
   return failed.map(({ step, node, chain, id, signedAt, how, height, reason, fee }) => ({
     step,
     nodeID: node ?? null,
@@ -53,7 +56,7 @@ export function failedData(failed: readonly FailedTransaction[]): readonly objec
     signedAt: new Date(signedAt).toISOString(),
     how,
     height,
-    reason: reason === null ? null : englishText(reason),
+    reason: reason === null ? null : textData(reason),
     feeWei: fee ?? null,
   }));
 }

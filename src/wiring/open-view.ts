@@ -6,7 +6,6 @@ import { Leaving } from '../session/leave.ts';
 import type { Session } from '../session/session.ts';
 import { networkTitle } from '../i18n/network-title.ts';
 import { openCase } from '../support/case/case-file.ts';
-import { retoldCase } from '../support/case/retold-case.ts';
 import { readStatus } from '../support/status/read-status.ts';
 import { parseSubject } from '../support/status/subject.ts';
 import { ownOf } from '../support/view-as/own-of.ts';
@@ -22,7 +21,7 @@ export async function openView(call: Call, shell: Shell): Promise<Session | unde
   const { clock } = shell;
   const words = await shell.words();
   if (file !== undefined) {
-    const { status, profile } = retoldCase(openCase(await shell.readText(file), file), words);
+    const { status, profile } = openCase(await shell.readText(file), file);
     return createViewSession({
       load: () => Promise.resolve(status),
       network: words.t('desk.case-at', {
@@ -40,7 +39,7 @@ export async function openView(call: Call, shell: Shell): Promise<Session | unde
   const subject = parseSubject(who);
   const left = new AbortController();
   const { profile, ports } = await namedLook('onboard --view', call, shell, left.signal);
-  const desk = await openDesk(profile, ports, call, shell, words);
+  const desk = await openDesk(profile, ports, call, shell);
   const session = createViewSession({
     load: () => readStatus(desk, { subject }),
     own: ownOf(ports, profile),

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
-import { english } from '../../src/i18n/english.ts';
 import { readStatus, type Desk } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
@@ -29,7 +28,6 @@ test('status takes six round trips, however many vaults there are', async () => 
     profile,
     ports: openReaders(profile, systemClock),
     clock: systemClock,
-    words: english,
     aggregator: undefined,
     recalled: () => Promise.resolve(EMPTY_MEMORY),
   };

@@ -67,7 +67,7 @@ test('an addition that reverts at the end of an epoch is reported everywhere, th
     const subject = { kind: 'operator', operator: signer.evmAddress } as const;
     const status = await readStatus(desk, { subject });
     const { own, found } = await allTransactions(profile, undefined, memory, status, ports);
-    const receipt = receiptOf(profile, status, own, found, english);
+    const receipt = receiptOf(profile, status, own, found);
     const told = {
       chain: 'C-Chain',
       how: 'reverted',

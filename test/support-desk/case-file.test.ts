@@ -1,11 +1,11 @@
-import { told } from '../support/told.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { english } from '../../src/i18n/english.ts';
 import { caseLines } from '../../src/support/case/case-lines.ts';
 import { caseText, openCase } from '../../src/support/case/case-file.ts';
-import { retoldCase } from '../../src/support/case/retold-case.ts';
 import { loadTranslator } from '../../src/i18n/load-translator.ts';
+import { englishLines } from '../support/english-prose.ts';
+import { told } from '../support/told.ts';
 
 /** Written by the first version; it stays as it is. */
 const FIRST = readFileSync('test/fixtures/released/0.1.0/cases/case-1.json', 'utf8');
@@ -15,6 +15,27 @@ const WITH_ERRORS = readFileSync(
   'test/fixtures/released/0.1.0/cases/case-1-with-last-errors.json',
   'utf8',
 );
+
+/** Written by the first version whose texts are keys and values; it stays as it is, too. */
+const SECOND = readFileSync('test/fixtures/cases/case-2.json', 'utf8');
+
+interface Plain {
+  readonly [name: string]: Plain;
+}
+
+/** A case file whose first L1 waits for something else. */
+function withTurn(file: string, changes: object): string {
+  const { case: content } = JSON.parse(file) as Plain;
+  const status = content!['status']!;
+  const [l1] = status['l1s'] as unknown as readonly Plain[];
+  const turn = { ...l1!['turn'], ...changes };
+  return caseText({ ...content, status: { ...status, l1s: [{ ...l1, turn }] } });
+}
+
+/** A message inside a message, and so on. */
+function nested(levels: number): object {
+  return { key: 'desk.next', values: levels === 1 ? {} : { step: nested(levels - 1) } };
+}
 
 describe('a case file', () => {
   test('of the first format is opened', () => {
@@ -41,17 +62,69 @@ describe('a case file', () => {
   test.each([
     ['the first version', FIRST],
     ['the last errors', WITH_ERRORS],
-  ])('is told in the language of whoever opens it: %s', async (_, file) => {
-    const words = await loadTranslator('ja');
-    const opened = openCase(file, 'case-1.json');
-    const retold = retoldCase(opened, words).status.l1s.flatMap(({ ways }) => ways);
-    for (const { title } of retold.flatMap(({ steps }) => steps))
-      expect(title).toMatch(/[ぁ-んァ-ヶ一-龠]/);
-    // What an earlier version said in another way stays as it was said.
-    expect(caseLines(retoldCase(opened, words), words).join('\n')).toContain(
-      opened.status.operator,
+  ])('of format 1 shows its English texts in every language: %s', async (_, file) => {
+    const { status } = openCase(file, 'case-1.json');
+    const { says, next } = status.l1s[0]!.turn!;
+    const steps = status.l1s.flatMap(({ ways }) => ways).flatMap((way) => way.steps);
+    expect(steps.length).toBeGreaterThan(5);
+    for (const words of [english, await loadTranslator('ja')]) {
+      const shown = caseLines(openCase(file, 'case-1.json'), words).join('\n');
+      for (const text of [says, ...next, ...steps.map(({ title }) => title)]) {
+        expect(text).toBeTypeOf('string');
+        expect(shown).toContain(text);
+      }
+    }
+  });
+
+  test('of format 1 forges no lines, and none of its texts is taken for a key', () => {
+    const says = 'done.\n  G9-HOME  Nothing is left to do.\u001b[2J';
+    const forged = withTurn(FIRST, { says, next: ['desk.silence'] });
+    const shown = caseLines(openCase(forged, 'case.json'), english);
+    expect(shown).toContain('  done. G9-HOME Nothing is left to do.');
+    expect(shown).toContain('    desk.silence');
+  });
+
+  test('of format 2 is shown in the language of the person who opens it', async () => {
+    const opened = openCase(SECOND, 'case-2.json');
+    const inEnglish = caseLines(opened, english).join('\n');
+    expect(inEnglish).toContain("done G5-EPOCH        bring the L1's epochs up to date");
+    expect(inEnglish).toContain('begun with weight 1,000; validation ID:');
+    expect(inEnglish).toContain(english.t('E-MW-101', { pending: 3n }));
+    expect(inEnglish).toMatch(/ {2}info API \S+: \S+ refused the connection\. \(E-NET-101\)/);
+    expect(inEnglish).toContain(
+      "The network's time is 3600 s ahead of this computer's clock. Deadlines are judged by the network's time.",
     );
-    expect(retoldCase(opened, english)).toBe(opened);
+    const words = await loadTranslator('ja');
+    const inJapanese = caseLines(opened, words).join('\n');
+    expect(englishLines(inJapanese)).toEqual([]);
+    expect(inJapanese).toContain(words.t('E-MW-101', { pending: 3n }));
+    for (const shown of [inEnglish, inJapanese]) {
+      expect(shown).not.toMatch(/\b(?:step|fact|wait|desk|reason|clock)\.[a-z]/);
+    }
+  });
+
+  test('of format 2 shows values that cannot steer a terminal, and a key that nobody knows as it is', () => {
+    const values = { reason: { key: 'no.such-key', values: {} }, code: 'a\n\u001b[2J\u202eb' };
+    const says = { key: 'reason.with-code', values };
+    const opened = openCase(withTurn(SECOND, { says, next: [] }), 'case.json');
+    expect(caseLines(opened, english)).toContain('  no.such-key (a b) (E-AGG-102)');
+  });
+
+  test.each([
+    { key: 'desk next', values: {} },
+    { key: 'desk.next', values: { step: ['x'] } },
+    { key: 'desk.next', values: { step: 'x'.repeat(4001) } },
+    { key: 'desk.next' },
+    nested(9),
+    5,
+  ])('of format 2 with a text that is none is refused: %j', (says) => {
+    expect(() => openCase(withTurn(SECOND, { says }), 'case.json')).toThrow(told(/not a case/));
+  });
+
+  test('is refused if its values are nested too deep to be walked through', () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const file = `{"case":{"format":2,"status":${deep}},"digest":"x"}`;
+    expect(() => openCase(file, 'case.json')).toThrow(told(/not a case/));
   });
 
   test.each([
@@ -66,8 +139,8 @@ describe('a case file', () => {
   });
 
   test('of a later version is refused by its version', () => {
-    expect(() => openCase(caseText({ format: 2 }), 'case.json')).toThrow(
-      told(/newer version.*format 2/),
+    expect(() => openCase(caseText({ format: 3 }), 'case.json')).toThrow(
+      told(/newer version.*format 3/),
     );
   });
 

@@ -1,5 +1,6 @@
 import { parseAddress } from '../../src/domain/evm.ts';
 import type { L1Status } from '../../src/support/status/status.ts';
+import { englishText } from '../../src/i18n/english.ts';
 import { statusOfMany } from '../../src/support/status/status-of-many.ts';
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
@@ -17,7 +18,7 @@ const abi = parseAbi(['function disableOperator(address operator)']);
 
 /** What a turn comes to; since when it lasts is not looked for among many. */
 const essence = ({ turn }: L1Status) =>
-  turn && { code: turn.code, whose: turn.whose, says: turn.says, until: turn.until };
+  turn && { code: turn.code, whose: turn.whose, says: englishText(turn.says), until: turn.until };
 
 /** An operator with one node that validates. */
 async function withOneNode(generation: 'a' | 'c') {
@@ -73,8 +74,10 @@ test.each(['a', 'c'] as const)(
       whose: 'l1-owner',
       until: (Number(endsAt) + WINDOW_S) * 1000,
     });
-    expect(soon.turn?.says).toContain(`Your stake counts until ${isoTime(endsAt)}, and not after`);
-    expect(soon.turn?.next[0]).toMatch(/^Ask the L1's owner to enable your operator/);
+    expect(englishText(soon.turn!.says)).toContain(
+      `Your stake counts until ${isoTime(endsAt)}, and not after`,
+    );
+    expect(englishText(soon.turn!.next[0]!)).toMatch(/^Ask the L1's owner to enable your operator/);
     expect(soon.turn?.message).toContain(`L1Middleware.enableOperator(${operator})`);
     const more = soon.ways.find(({ about }) => about === 'new-node')!;
     expect(more.steps.map(({ state }) => state)).toEqual(['not-done']);
@@ -83,12 +86,16 @@ test.each(['a', 'c'] as const)(
     await controls.cChain.tick();
     const counted = await told();
     expect(counted.turn).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'l1-owner' });
-    expect(counted.turn?.says).toMatch(/none of your stake counts\. From .* anyone may remove/);
+    expect(englishText(counted.turn!.says)).toMatch(
+      /none of your stake counts\. From .* anyone may remove/,
+    );
 
     // Whatever of the epoch has passed already: the window opens when it was told to.
     controls.advance(counted.turn!.until! / 1000 - Number(counted.read!.blockTime));
     await controls.cChain.tick();
-    expect((await told()).turn?.says).toMatch(/none of your stake counts\. Until .* anyone may/);
+    expect(englishText((await told()).turn!.says)).toMatch(
+      /none of your stake counts\. Until .* anyone may/,
+    );
 
     // What anybody else could do now, the operator can: nothing of a removal depends on the owner.
     const removal = { kind: 'remove-node', l1, input: { nodeId, initiate: true } } as const;
@@ -98,7 +105,7 @@ test.each(['a', 'c'] as const)(
     const gone = await told();
     expect(gone.ways.map(({ about }) => about)).toEqual(['operator', 'new-node']);
     expect(gone.turn).toMatchObject({ code: 'G4-WAIT-OWNER', whose: 'l1-owner', error: undefined });
-    expect(gone.turn?.says).toMatch(/has disabled your operator/);
+    expect(englishText(gone.turn!.says)).toMatch(/has disabled your operator/);
     expect(gone.turn?.message).toContain('enableOperator');
   },
 );

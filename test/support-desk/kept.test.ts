@@ -22,13 +22,14 @@ test('a journal that cannot be read is reported, not taken for an empty one', as
   const shell = {
     clock: systemClock,
     paths: () => ({}),
+    words: () => Promise.resolve(english),
     journals: () => Promise.resolve(createJournalFolder(folder, systemClock)),
     aggregator: () => Promise.resolve(undefined),
     note: (line: string) => notes.push(line),
   } as unknown as Shell;
   const call = { options: {} } as unknown as Call;
   const profile = { name: 'sandbox' } as NetworkProfile;
-  const { recalled } = await openDesk(profile, {} as Readers, call, shell, english);
+  const { recalled } = await openDesk(profile, {} as Readers, call, shell);
   expect(await recalled(operator)).toEqual(EMPTY_MEMORY);
   expect(notes).toEqual([]);
 

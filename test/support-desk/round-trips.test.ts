@@ -33,7 +33,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     const proxy = await openCountingProxy(connection.profile, 'in-waves');
     const { profile } = proxy;
     const ports = openReaders(profile, clock);
-    const desk = { profile, ports, clock, words: english, aggregator: undefined, recalled };
+    const desk = { profile, ports, clock, aggregator: undefined, recalled };
     const status = await readStatus(desk, {
       subject: parseSubject(subject ?? signer.evmAddress),
       ...query,
@@ -112,7 +112,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     proxy.reset();
     const desk = { profile: proxy.profile, ports: openReaders(proxy.profile, operator.clock) };
     const [among] = await statusOfMany(
-      { ...desk, clock: operator.clock, words: english },
+      { ...desk, clock: operator.clock },
       [operator.signer.evmAddress],
       undefined,
       () => undefined,

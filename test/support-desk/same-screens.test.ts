@@ -239,7 +239,7 @@ test('the walk over imports sees what is there', () => {
   const inFolder = readdirSync('src/support/view-as').filter((name) => name.endsWith('.ts'));
   const reached = importsOf('src/support/view-as/own-of.ts');
   expect(inFolder).toContain('own-of.ts');
-  expect([...reached]).toContain('src/protocol/contracts/read-l1.ts');
+  expect([...reached]).toContain('src/protocol/snapshots/read-l1.ts');
   const wizard = importsOf('src/session/create-session.ts');
   expect([...wizard].some((file) => file.includes('/perform/'))).toBe(true);
 });

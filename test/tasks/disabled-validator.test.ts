@@ -7,7 +7,7 @@ import { findDisableTx } from '../../src/protocol/p-chain/find-disable-tx.ts';
 import type { Looking } from '../../src/session/flow/known.ts';
 import { readHome } from '../../src/session/standing.ts';
 import { homeScreen } from '../../src/session/screens/home-screen.ts';
-import { english } from '../../src/i18n/english.ts';
+import { english, englishText } from '../../src/i18n/english.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { disableOwnerOf } from './support/disable-owner.ts';
 import { join, newOperator, type Operator } from './support/operator.ts';
@@ -37,7 +37,11 @@ async function tell(operator: Operator, input: ReturnType<Operator['addNodeInput
   const { choices } = homeScreen(here, await readHome(here));
   const command = await operator.run({ kind: 'add-node', l1, input });
   return {
-    status: { code: l1s[0]?.code, error: l1s[0]?.turn?.error, says: l1s[0]?.turn?.says },
+    status: {
+      code: l1s[0]?.code,
+      error: l1s[0]?.turn?.error,
+      says: englishText(l1s[0]?.turn?.says ?? ''),
+    },
     home: choices[0]?.note?.split(' · ')[0],
     command: command.kind === 'blocked' ? command.error : command.kind,
   };
@@ -64,7 +68,8 @@ describe.each(['a', 'c'] as const)('an inactive validator (generation %s)', (gen
     const says = `${input.nodeId} is registered but inactive: its disable owner disabled it with the P-Chain transaction ${tx}.`;
     expect(disabled.status).toEqual({ code: 'G9-DISABLED', error: 'E-TASK-235', says });
     expect(disabled.home).toBe('inactive: its disable owner disabled it');
-    expect(disabled.command).toMatchObject({ code: 'E-TASK-235', message: says });
+    expect(disabled.command).toMatchObject({ code: 'E-TASK-235' });
+    expect(english.error(disabled.command as OnboardError).text).toBe(says);
     expect(EXIT[(disabled.command as OnboardError).exit]).toBe(3);
 
     // Spent, the refund proves nothing any more.

@@ -42,17 +42,15 @@ export const caseDefinition: Definition = {
 };
 
 async function exportCase(call: Call, shell: Shell): Promise<Report> {
-  const [{ readStatus }, { recall }, make, { caseText }, { english }] = await Promise.all([
+  const [{ readStatus }, { recall }, make, { caseText }] = await Promise.all([
     import('../../support/status/read-status.ts'),
     import('../../support/recall.ts'),
     import('../../support/case/make-case.ts'),
     import('../../support/case/case-file.ts'),
-    import('../../i18n/english.ts'),
   ]);
   const subject = parseSubject(argument(call, 1));
   const { profile, ports } = await namedLook(NAME, call, shell);
-  // What is written is for whoever opens it: English, whatever is spoken here.
-  const desk = await openDesk(profile, ports, call, shell, english);
+  const desk = await openDesk(profile, ports, call, shell);
   const words = await shell.words();
   const [status, endpoints] = await Promise.all([
     readStatus(desk, { subject }),
@@ -86,14 +84,13 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
 }
 
 async function openCaseFile(call: Call, shell: Shell): Promise<Report> {
-  const [{ openCase }, { retoldCase }, { caseLines }] = await Promise.all([
+  const [{ openCase }, { caseLines }] = await Promise.all([
     import('../../support/case/case-file.ts'),
-    import('../../support/case/retold-case.ts'),
     import('../../support/case/case-lines.ts'),
   ]);
   const path = argument(call, 1);
   const words = await shell.words();
-  const opened = retoldCase(openCase(await shell.readText(path), path), words);
+  const opened = openCase(await shell.readText(path), path);
   const { digest, program, status } = opened;
   const data = { digest, program, status: statusData(status) };
   if (call.options['compare'] !== true) {
@@ -113,7 +110,7 @@ async function openCaseFile(call: Call, shell: Shell): Promise<Report> {
   // What the operator's machine knew, and this one does not, is no difference.
   const pChainAddress = status.account?.address;
   const query = { subject, ...(pChainAddress === undefined ? {} : { pChainAddress }) };
-  const now = await readStatus(await openDesk(profile, ports, call, shell, words), query);
+  const now = await readStatus(await openDesk(profile, ports, call, shell), query);
   const differences = compareStatus(status, now, words);
   return {
     outcome: 'done',

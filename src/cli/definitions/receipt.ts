@@ -38,7 +38,7 @@ export const receiptDefinition: Definition = {
       const { profile, ports } = connection;
       const l1 = textOption(call, 'l1');
       const words = await shell.words();
-      const desk = await openDesk(profile, ports, call, shell, words);
+      const desk = await openDesk(profile, ports, call, shell);
       const status = await readStatus(desk, { subject, ...(l1 === undefined ? {} : { l1 }) });
       const { memory, skipped } = await recall(
         await shell.journals(paths),
@@ -49,7 +49,7 @@ export const receiptDefinition: Definition = {
         shell.note(words.t('journal.damaged', { damage: `${skipped} records` }));
       }
       const { own, found } = await allTransactions(profile, l1, memory, status, ports);
-      const receipt = receiptOf(profile, status, own, found, words);
+      const receipt = receiptOf(profile, status, own, found);
       return {
         outcome: isUnclear(receipt) ? 'unclear' : 'done',
         lines: text.receiptMarkdown(receipt, words),

@@ -53,10 +53,11 @@ export const statusDefinition: Definition = {
     }
     const subject = parseSubject(argument(call, 0));
     const { profile, ports } = await namedLook(NAME, call, shell);
-    const desk = await openDesk(profile, ports, call, shell, await shell.words());
+    const desk = await openDesk(profile, ports, call, shell);
+    const words = await shell.words();
     const query = await readQuery(call, shell, subject);
     if (call.options['watch'] === undefined) {
-      return tell(await readStatus(desk, query), call, desk.words);
+      return tell(await readStatus(desk, query), call, words);
     }
     return watch(desk, query, call, shell, readStatus);
   },
@@ -71,7 +72,7 @@ async function tellMany(file: string, call: Call, shell: Shell): Promise<Report>
   const operators = readOperatorList(await shell.readText(file), file);
   const { profile, ports } = await namedLook(NAME, call, shell);
   const words = await shell.words();
-  const desk = { profile, ports, clock: shell.clock, words };
+  const desk = { profile, ports, clock: shell.clock };
   const statuses = await statusOfMany(desk, operators, textOption(call, 'l1'), (done) => {
     shell.note(words.t('desk.progress', { done, all: operators.length }));
   });
@@ -81,7 +82,7 @@ async function tellMany(file: string, call: Call, shell: Shell): Promise<Report>
     lines: markdown
       ? table.statusTableMarkdown(statuses, words)
       : table.statusTable(statuses, words),
-    data: { network: profile.name, operators: statuses.map(statusData) },
+    data: { network: profile.name, operators: statuses.map((status) => statusData(status)) },
   };
 }
 
@@ -113,6 +114,7 @@ async function watch(
   read: (desk: Desk, query: StatusQuery) => Promise<OperatorStatus>,
 ): Promise<Report> {
   const seconds = wholeWatch(call);
+  const words = await shell.words();
   let last = '';
   for (;;) {
     const status = await read(desk, query);
@@ -120,7 +122,7 @@ async function watch(
     const seen = JSON.stringify(now, (_, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value,
     );
-    if (seen !== last) shell.report(NAME, await tell(status, call, desk.words));
+    if (seen !== last) shell.report(NAME, await tell(status, call, words));
     last = seen;
     await shell.clock.sleep(seconds * 1000, shell.signal);
   }

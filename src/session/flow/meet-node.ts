@@ -83,7 +83,12 @@ async function meet(
   requireEntered(url, 'node');
   const text = words.t('busy.node', { url: printable(url, 120) });
   stage.show(CODES.node, { kind: 'busy', text, since: options.clock.now() });
-  const { identity, findings } = await lookAtNodeApi(known, url);
+  const judged = await lookAtNodeApi(known, url);
+  const { identity } = judged;
+  const findings = judged.findings.map(({ verdict, text: fact }) => ({
+    verdict,
+    text: words.t(fact),
+  }));
   if (identity.nodeId === confirmed && findings.every(({ verdict }) => verdict === 'fits')) {
     return identity;
   }

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../domain/message.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
@@ -8,11 +9,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../view.ts';
 
 /** That others may cut the operator's nodes back, or will be able to, and from when on; undefined: they may not. */
-export function overcommitmentText(
-  operator: OperatorFacts,
-  l1: L1Facts,
-  { t }: Translator,
-): string | undefined {
+export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Message | undefined {
   const over = overcommitmentOf(operator, l1);
   if (over === undefined) return undefined;
   const units = (amount: bigint) =>
@@ -24,37 +21,33 @@ export function overcommitmentText(
   };
   const [starts, from] = [isoTime(operator.epoch.endsAt), isoTime(over.from)];
   if (over.isDisabled) {
-    if (over.epoch === 'next') return t('over.disabled-next', { starts, from });
+    if (over.epoch === 'next') return message('over.disabled-next', { starts, from });
     return operator.readAt < over.from
-      ? t('over.disabled-later', { from })
-      : t('over.disabled-now', { until: isoTime(over.until) });
+      ? message('over.disabled-later', { from })
+      : message('over.disabled-now', { until: isoTime(over.until) });
   }
   if (over.epoch === 'next') {
-    return t('over.next', { ...values, starts, from });
+    return message('over.next', { ...values, starts, from });
   }
   return operator.readAt < over.from
-    ? t('over.later', { ...values, from })
-    : t('over.now', { ...values, until: isoTime(over.until) });
+    ? message('over.later', { ...values, from })
+    : message('over.now', { ...values, until: isoTime(over.until) });
 }
 
 /** The same as a judged fact with its code and what helps; none where they may not. */
 export function overcommitmentFindings(
   operator: OperatorFacts,
   l1: L1Facts,
-  words: Translator,
+  { t }: Translator,
 ): readonly Finding[] {
-  const says = overcommitmentText(operator, l1, words);
-  if (says === undefined) return [];
-  const text = `${says} ${overcommitmentAdvice(operator, l1, words)} (${STATE_CODES.overcommitted})`;
+  const cause = overcommitmentCause(operator, l1);
+  if (cause === undefined) return [];
+  const text = `${t(cause)} ${t(overcommitmentAdvice(operator, l1))} (${STATE_CODES.overcommitted})`;
   return [{ verdict: 'warns', text }];
 }
 
 /** What helps against it: lowering nodes or more stake; where the operator is disabled, neither. */
-export function overcommitmentAdvice(
-  operator: OperatorFacts,
-  l1: L1Facts,
-  { t }: Translator,
-): string {
+export function overcommitmentAdvice(operator: OperatorFacts, l1: L1Facts): Message {
   const isDisabled = overcommitmentOf(operator, l1)?.isDisabled === true;
-  return t(isDisabled ? 'over.disabled-advice' : 'over.advice');
+  return message(isDisabled ? 'over.disabled-advice' : 'over.advice');
 }

@@ -4,10 +4,12 @@ import { OnboardError } from '../../domain/errors.ts';
 import { printable, visibleJson } from '../../domain/printable.ts';
 import { faultOf } from '../../domain/shape-fault.ts';
 import { CASE_FORMAT } from './make-case.ts';
-import { caseShape, type OpenCase } from './case-shape.ts';
+import { caseShapes, type OpenCase } from './case-shape.ts';
 
 /** Far more than any case has. */
 const MOST_CHARACTERS = 5_000_000;
+/** Values within values; ours have fewer than 25 levels. */
+const MOST_LEVELS = 40;
 
 /** A case as the text of its file: with a digest at its end, by which a change is recognised. */
 export function caseText(content: Readonly<Record<string, unknown>>): string {
@@ -30,6 +32,9 @@ export function openCase(text: string, path: string): OpenCase {
   if (typeof content !== 'object' || content === null || typeof digest !== 'string') {
     throw new OnboardError('E-SUP-106', { file, fault: 'it has no case and digest' });
   }
+  if (!isNestedWithin(MOST_LEVELS, content)) {
+    throw new OnboardError('E-SUP-106', { file, fault: 'it has another shape' });
+  }
   const found = digestOf(content);
   if (found !== digest) {
     throw new OnboardError('E-SUP-107', { file, found, stated: printable(digest, 80) });
@@ -38,7 +43,7 @@ export function openCase(text: string, path: string): OpenCase {
   if (typeof format === 'number' && format > CASE_FORMAT) {
     throw new OnboardError('E-SUP-108', { file, version: format });
   }
-  const shaped = caseShape.safeParse(content);
+  const shaped = caseShapes[format === 1 ? 1 : 2].safeParse(content);
   if (shaped.success) return { ...shaped.data, digest };
   throw new OnboardError('E-SUP-106', { file, fault: faultOf(shaped.error) });
 }
@@ -54,6 +59,12 @@ function parseJson(text: string, file: string): { case?: unknown; digest?: unkno
     // Told below.
   }
   throw new OnboardError('E-SUP-106', { file, fault: 'it is no JSON' });
+}
+
+/** Whether a value can be walked through by recursion. */
+function isNestedWithin(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((part) => isNestedWithin(levels - 1, part));
 }
 
 function digestOf(content: object): string {

@@ -1,6 +1,6 @@
 import { groupDigits } from '../../domain/units.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import { showText, type Translator } from '../../i18n/translator.ts';
 import { statusLines } from '../status/status-lines.ts';
 import type { OpenCase } from './case-shape.ts';
 
@@ -24,18 +24,24 @@ export function caseLines(opened: OpenCase, words: Translator): string[] {
       `  ${openedAt} ${kind}${node === undefined ? '' : ` ${node}`}: ${closedAs(closed, words)}`,
       ...transactions.map(
         ({ step, chain, id, how, height, reason }) =>
-          `    ${step} ${id} (${chain === 'P' ? 'P-Chain' : 'C-Chain'}): ${settledAs(how, words)}${height === undefined ? '' : ` @ ${groupDigits(height.toString())}`}${reason === undefined ? '' : `, ${reason}`}`,
+          `    ${step} ${id} (${chain === 'P' ? 'P-Chain' : 'C-Chain'}): ${settledAs(how, words)}${height === undefined ? '' : ` @ ${groupDigits(height.toString())}`}${reason === undefined ? '' : `, ${showText(reason, words)}`}`,
       ),
     ]),
     '',
     t('case.endpoints'),
     ...endpoints.map(
       ({ name, url, milliseconds, error }) =>
-        `  ${name} ${url}: ${milliseconds === undefined ? `${error?.message ?? t('desk.no-answer')} (${error?.code ?? '?'})` : `${milliseconds} ms`}`,
+        `  ${name} ${url}: ${milliseconds === undefined ? noAnswer(error, words) : `${milliseconds} ms`}`,
     ),
     '',
     ...lastErrorLines(lastErrors, words),
   ];
+}
+
+/** Why an endpoint did not answer. */
+function noAnswer(error: OpenCase['endpoints'][number]['error'], words: Translator): string {
+  if (error === undefined) return `${words.t('desk.no-answer')} (?)`;
+  return `${showText(error.message, words)} (${error.code})`;
 }
 
 /** How a piece of work ended; what a later version calls otherwise is told as it calls it. */

@@ -3,16 +3,27 @@ import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import { catalogue } from '../../domain/catalogue/index.ts';
 import { parseAddress, parseHash } from '../../domain/evm.ts';
 import { parseId, parseNodeId, type ValidationId } from '../../domain/ids.ts';
+import type { Message, Text, Value } from '../../domain/message.ts';
 import { printable } from '../../domain/printable.ts';
 import { shapeFault } from '../../domain/shape-fault.ts';
 import { nAvax, weight } from '../../domain/units.ts';
+import { decodeData } from '../../journal/codec.ts';
+import { isStoredMessage } from '../../journal/stored-message.ts';
 import { UNTOLD } from '../status/standing.ts';
 import type { OperatorStatus } from '../status/status.ts';
 
 z.config({ localeError: shapeFault });
 
-/** A text that may be shown: the file comes from somebody else. */
+/** What a case has for a sentence. */
+type Sentence = z.ZodMiniType<Text>;
+
+/** A text on one line that may be shown: the file comes from somebody else. */
 const text = z.pipe(
+  z.string().check(z.maxLength(4000)),
+  z.transform((value) => printable(value, 600)),
+);
+/** The same on several lines, each of which is shown with a mark in front of it. */
+const lines = z.pipe(
   z.string().check(z.maxLength(4000)),
   z.transform((value) =>
     value
@@ -20,6 +31,11 @@ const text = z.pipe(
       .map((line) => printable(line, 600))
       .join('\n'),
   ),
+);
+/** A message as its key and values. A key that this version does not have is shown as it is. */
+const storedMessage = z.pipe(
+  z.custom((value) => isStoredMessage(decodeData(value))),
+  z.transform((value) => printableMessage(decodeData(value) as unknown as Message)),
 );
 const integer = z.pipe(
   z.string().check(z.regex(/^\d{1,78}$/)),
@@ -72,183 +88,206 @@ const since = z.pipe(
   z.transform(({ from = 0n, to }) => (to === undefined ? UNTOLD : { from, to })),
 );
 
-const turn = z.pipe(
+const turnShape = (sentence: Sentence) =>
+  z.pipe(
+    z.object({
+      whoseTurn: party,
+      code,
+      says: sentence,
+      error: z.pipe(
+        z.nullable(error),
+        z.transform((value) => value ?? undefined),
+      ),
+      since: orNone(since),
+      until: orNone(milliseconds),
+      next: z.array(sentence).check(z.maxLength(20)),
+      message: orNone(lines),
+    }),
+    z.transform(({ whoseTurn, ...rest }) => ({ ...rest, whose: whoseTurn })),
+  );
+
+const stepShape = (sentence: Sentence) =>
   z.object({
-    whoseTurn: party,
+    id: text,
     code,
-    says: text,
-    error: z.pipe(
-      z.nullable(error),
-      z.transform((value) => value ?? undefined),
-    ),
-    since: orNone(since),
-    until: orNone(milliseconds),
-    next: z.array(text).check(z.maxLength(20)),
-    message: orNone(text),
-  }),
-  z.transform(({ whoseTurn, ...rest }) => ({ ...rest, whose: whoseTurn })),
-);
+    title: sentence,
+    state: z.enum(['done', 'not-done', 'unknown']),
+    fact: orNone(sentence),
+    value: orNone(text),
+    source: orNone(z.enum(['C-Chain', 'P-Chain', 'aggregator', 'node', 'journal', 'computed'])),
+    height: sinceLater(integer),
+    time: sinceLater(seconds),
+  });
 
-const step = z.object({
-  id: text,
-  code,
-  title: text,
-  state: z.enum(['done', 'not-done', 'unknown']),
-  fact: orNone(text),
-  value: orNone(text),
-  source: orNone(z.enum(['C-Chain', 'P-Chain', 'aggregator', 'node', 'journal', 'computed'])),
-  height: sinceLater(integer),
-  time: sinceLater(seconds),
-});
+const wayShape = (sentence: Sentence) =>
+  z.pipe(
+    z.object({
+      about: z.enum(['operator', 'node', 'new-node']),
+      nodeID: orNone(parsed(parseNodeId)),
+      validationID: orNone(parsed((value) => parseId<ValidationId>(value, 'validation ID'))),
+      weight: orNone(z.pipe(integer, z.transform(weight))),
+      balanceNAvax: orNone(z.pipe(integer, z.transform(nAvax))),
+      balanceDays: orNone(text),
+      lastMove: orNone(
+        z.object({
+          // The first writing told of additions alone.
+          kind: z._default(z.enum(['registration', 'weight', 'removal']), 'registration'),
+          transaction: parsed(parseHash),
+          block: integer,
+          time: sinceLater(seconds),
+        }),
+      ),
+      steps: z.array(stepShape(sentence)).check(z.maxLength(100)),
+      turn: orNone(turnShape(sentence)),
+    }),
+    z.transform(({ nodeID, validationID, balanceNAvax, balanceDays, ...rest }) => ({
+      ...rest,
+      nodeId: nodeID,
+      validationId: validationID,
+      balance: balanceNAvax,
+      days: balanceDays,
+    })),
+  );
 
-const way = z.pipe(
+const l1Shape = (sentence: Sentence) =>
   z.object({
-    about: z.enum(['operator', 'node', 'new-node']),
-    nodeID: orNone(parsed(parseNodeId)),
-    validationID: orNone(parsed((value) => parseId<ValidationId>(value, 'validation ID'))),
-    weight: orNone(z.pipe(integer, z.transform(weight))),
-    balanceNAvax: orNone(z.pipe(integer, z.transform(nAvax))),
-    balanceDays: orNone(text),
-    lastMove: orNone(
-      z.object({
-        // The first writing told of additions alone.
-        kind: z._default(z.enum(['registration', 'weight', 'removal']), 'registration'),
-        transaction: parsed(parseHash),
-        block: integer,
-        time: sinceLater(seconds),
-      }),
+    name: text,
+    balancer: orNone(address),
+    middleware: orNone(address),
+    code,
+    turn: orNone(turnShape(sentence)),
+    ways: z.array(wayShape(sentence)).check(z.maxLength(1000)),
+    epoch: orNone(z.object({ number: integer, endsAt: seconds })),
+    read: orNone(
+      z.pipe(
+        z.object({
+          block: integer,
+          blockTime: seconds,
+          pChainHeight: integer,
+          pChainTime: sinceLater(seconds),
+        }),
+        z.transform(({ pChainHeight, pChainTime, ...rest }) => ({
+          ...rest,
+          height: pChainHeight,
+          heightTime: pChainTime,
+        })),
+      ),
     ),
-    steps: z.array(step).check(z.maxLength(100)),
-    turn: orNone(turn),
-  }),
-  z.transform(({ nodeID, validationID, balanceNAvax, balanceDays, ...rest }) => ({
-    ...rest,
-    nodeId: nodeID,
-    validationId: validationID,
-    balance: balanceNAvax,
-    days: balanceDays,
-  })),
-);
+  });
 
-const l1 = z.object({
-  name: text,
-  balancer: orNone(address),
-  middleware: orNone(address),
-  code,
-  turn: orNone(turn),
-  ways: z.array(way).check(z.maxLength(1000)),
-  epoch: orNone(z.object({ number: integer, endsAt: seconds })),
-  read: orNone(
-    z.pipe(
-      z.object({
-        block: integer,
-        blockTime: seconds,
-        pChainHeight: integer,
-        pChainTime: sinceLater(seconds),
-      }),
-      z.transform(({ pChainHeight, pChainTime, ...rest }) => ({
+const failedShape = (sentence: Sentence) =>
+  z.pipe(
+    z.object({
+      step: text,
+      nodeID: orNone(text),
+      chain: z.enum(['C-Chain', 'P-Chain']),
+      id: text,
+      signedAt: milliseconds,
+      how: z.enum(['reverted', 'replaced', 'dropped']),
+      height: z.nullable(integer),
+      reason: z.nullable(sentence),
+      feeWei: orNone(integer),
+    }),
+    z.transform(({ nodeID: node, feeWei, ...rest }) => ({
+      ...rest,
+      node,
+      ...(feeWei === undefined ? {} : { fee: feeWei }),
+    })),
+  );
+
+const statusShape = (sentence: Sentence) =>
+  z.pipe(
+    z.object({
+      network: text,
+      realMoney: sinceLater(z.boolean()),
+      operator: address,
+      pChainAccount: sinceLater(
+        z.object({ address: text, from: z.enum(['transaction', 'journal', 'given']) }),
+      ),
+      askedAt: milliseconds,
+      l1s: z.array(l1Shape(sentence)).check(z.maxLength(100)),
+      node: orNone(
+        z.object({
+          url: text,
+          findings: z.array(
+            z.object({ verdict: z.enum(['fits', 'warns', 'fails', 'unknown']), text: sentence }),
+          ),
+        }),
+      ),
+      clock: sinceLater(sentence),
+      failedTransactions: sinceLater(z.array(failedShape(sentence)).check(z.maxLength(10_000))),
+    }),
+    z.transform(
+      ({ askedAt, pChainAccount: account, failedTransactions = [], ...rest }): OperatorStatus => ({
         ...rest,
-        height: pChainHeight,
-        heightTime: pChainTime,
-      })),
+        account,
+        at: askedAt,
+        failed: failedTransactions,
+      }),
     ),
-  ),
-});
+  );
 
-const failed = z.pipe(
+const transactionShape = (sentence: Sentence) =>
   z.object({
     step: text,
-    nodeID: orNone(text),
-    chain: z.enum(['C-Chain', 'P-Chain']),
+    chain: z.enum(['evm', 'P', 'C']),
     id: text,
-    signedAt: milliseconds,
-    how: z.enum(['reverted', 'replaced', 'dropped']),
-    height: z.nullable(integer),
-    reason: z.nullable(text),
-    feeWei: orNone(integer),
-  }),
-  z.transform(({ nodeID: node, feeWei, ...rest }) => ({
-    ...rest,
-    node,
-    ...(feeWei === undefined ? {} : { fee: feeWei }),
-  })),
-);
+    signedAt: time,
+    how: orNone(text),
+    height: orNone(integer),
+    reason: orNone(sentence),
+  });
 
-const status = z.pipe(
+/** A case of one format. Fields that a later writing of the same format adds are left out. */
+const caseShape = (format: number, sentence: Sentence) =>
   z.object({
-    network: text,
-    realMoney: sinceLater(z.boolean()),
-    operator: address,
-    pChainAccount: sinceLater(
-      z.object({ address: text, from: z.enum(['transaction', 'journal', 'given']) }),
-    ),
-    askedAt: milliseconds,
-    l1s: z.array(l1).check(z.maxLength(100)),
-    node: orNone(
-      z.object({
-        url: text,
-        findings: z.array(
-          z.object({ verdict: z.enum(['fits', 'warns', 'fails', 'unknown']), text }),
-        ),
-      }),
-    ),
-    clock: sinceLater(text),
-    failedTransactions: sinceLater(z.array(failed).check(z.maxLength(10_000))),
-  }),
-  z.transform(
-    ({ askedAt, pChainAccount: account, failedTransactions = [], ...rest }): OperatorStatus => ({
-      ...rest,
-      account,
-      at: askedAt,
-      failed: failedTransactions,
-    }),
-  ),
-);
-
-const transaction = z.object({
-  step: text,
-  chain: z.enum(['evm', 'P', 'C']),
-  id: text,
-  signedAt: time,
-  how: orNone(text),
-  height: orNone(integer),
-  reason: orNone(text),
-});
-
-/** A case of format 1. Fields that a later writing of the same format adds are left out. */
-export const caseShape = z.object({
-  format: z.literal(1),
-  program: z.object({ version: text, node: text, platform: text }),
-  profile: z.object({ name: text, title: text }),
-  status,
-  journal: z
-    .array(
-      z.object({
-        kind: text,
-        node: orNone(text),
-        openedAt: time,
-        closed: orNone(text),
-        transactions: z.array(transaction).check(z.maxLength(1000)),
-      }),
-    )
-    .check(z.maxLength(10_000)),
-  endpoints: z.array(
-    z.object({
-      name: text,
-      url: text,
-      milliseconds: orNone(z.number()),
-      error: orNone(z.object({ code: text, message: text })),
-    }),
-  ),
-  // undefined: the version that wrote it kept none.
-  lastErrors: sinceLater(
-    z
+    format: z.literal(format),
+    program: z.object({ version: text, node: text, platform: text }),
+    profile: z.object({ name: text, title: text }),
+    status: statusShape(sentence),
+    journal: z
       .array(
-        z.object({ at: milliseconds, command: text, code: text, values: z.record(text, text) }),
+        z.object({
+          kind: text,
+          node: orNone(text),
+          openedAt: time,
+          closed: orNone(text),
+          transactions: z.array(transactionShape(sentence)).check(z.maxLength(1000)),
+        }),
       )
-      .check(z.maxLength(1000)),
-  ),
-});
+      .check(z.maxLength(10_000)),
+    endpoints: z.array(
+      z.object({
+        name: text,
+        url: text,
+        milliseconds: orNone(z.number()),
+        error: orNone(z.object({ code: text, message: sentence })),
+      }),
+    ),
+    // undefined: the version that wrote it kept none.
+    lastErrors: sinceLater(
+      z
+        .array(
+          z.object({ at: milliseconds, command: text, code: text, values: z.record(text, text) }),
+        )
+        .check(z.maxLength(1000)),
+    ),
+  });
+
+/** A message whose values can be shown. */
+function printableMessage({ key, values }: Message): Message {
+  const shown = Object.entries(values).map(([name, value]): [string, Value] => {
+    if (typeof value === 'string') return [name, printable(value, 600)];
+    return [name, typeof value === 'object' ? printableMessage(value) : value];
+  });
+  return { key, values: Object.fromEntries(shown) };
+}
+
+/** The shape of each format. Format 1 has finished sentences, in English, which are shown as the file has them. */
+export const caseShapes = {
+  1: caseShape(1, text),
+  2: caseShape(2, z.union([text, storedMessage])),
+} as const;
 
 /** A case that was opened, and what its file says of itself. */
-export type OpenCase = z.output<typeof caseShape> & { readonly digest: string };
+export type OpenCase = z.output<ReturnType<typeof caseShape>> & { readonly digest: string };

@@ -1,14 +1,17 @@
-import { english, englishText } from '../../i18n/english.ts';
+import type { Text } from '../../domain/message.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
+import { encodeData } from '../../journal/codec.ts';
 import type { Memory } from '../../journal/memory.ts';
+import type { Data as Json } from '../../journal/record.ts';
 import type { LastError } from '../last-errors/last-errors.ts';
 import type { EndpointHealth } from '../probe-endpoints.ts';
 import { statusData } from '../status/status-data.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-export const CASE_FORMAT = 1;
+/** Format 1 had English sentences; since format 2, texts are keys with values, so that any language can show them. */
+export const CASE_FORMAT = 2;
 
 export interface CaseSources {
   readonly program: {
@@ -38,7 +41,7 @@ export function makeCase(sources: CaseSources): Data {
     format: CASE_FORMAT,
     program: { version, node, platform },
     profile: profileOf(profile),
-    status: statusData(status),
+    status: statusData(status, messageData),
     journal: memory.runs.map(({ task, openedAt, closed, submissions }) => ({
       kind: task.kind,
       l1: task.l1 ?? null,
@@ -52,7 +55,7 @@ export function makeCase(sources: CaseSources): Data {
         signedAt: time(signedAt),
         how: settled?.how ?? null,
         height: settled?.height ?? null,
-        reason: settled?.reason ? englishText(settled.reason) : null,
+        reason: settled?.reason ? messageData(settled.reason) : null,
       })),
     })),
     endpoints: endpoints.map(({ name, url, milliseconds, failure }) => ({
@@ -60,7 +63,7 @@ export function makeCase(sources: CaseSources): Data {
       url,
       milliseconds: milliseconds ?? null,
       error:
-        failure === undefined ? null : { code: failure.code, message: english.t(failure.reason) },
+        failure === undefined ? null : { code: failure.code, message: messageData(failure.reason) },
     })),
     lastErrors: lastErrors.map(({ at, command, code, values }) => ({
       at: time(at),
@@ -69,6 +72,11 @@ export function makeCase(sources: CaseSources): Data {
       values,
     })),
   };
+}
+
+/** A message as its key and values; a string as it is. */
+function messageData(text: Text): unknown {
+  return encodeData(text as unknown as Json);
 }
 
 function profileOf({

@@ -11,16 +11,16 @@ export async function judgeNodeApi(
   wanted: WantedL1s | undefined,
   words: Translator,
 ): Promise<readonly Diagnosis[]> {
-  const { identity, findings } = await askNode({ url, reader }, wanted, words);
+  const { identity, findings } = await askNode({ url, reader }, wanted);
   if (identity === undefined) {
-    const text = findings.map((finding) => finding.text).join('; ');
+    const text = findings.map((finding) => words.t(finding.text)).join('; ');
     const fix = words.t('doctor.node-api.fix');
     return [{ id: 'node-api', verdict: 'fails', text, fix }];
   }
   return findings.map(({ verdict, text }) => ({
     id: 'node-api',
     verdict,
-    text: `${identity.nodeId}: ${text}`,
+    text: `${identity.nodeId}: ${words.t(text)}`,
     fix: verdict === 'fits' ? undefined : words.t('doctor.node-api.fix-behind'),
   }));
 }

@@ -1,8 +1,9 @@
-import { englishText } from '../../i18n/english.ts';
+import { english, englishText } from '../../i18n/english.ts';
 import { groupDigits } from '../../domain/units.ts';
 import { shortAvax } from '../../session/format.ts';
+import { stepTitle } from '../../session/step-title.ts';
 import { networkTitle, withMoney } from '../../i18n/network-title.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import { showText, type Translator } from '../../i18n/translator.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
 import { failedMarkdown } from '../failed-lines.ts';
 import { statusData } from '../status/status-data.ts';
@@ -23,7 +24,7 @@ export function receiptMarkdown(receipt: Receipt, words: Translator): string[] {
       id: `${network.networkId}`,
     })}`,
     `- ${t('receipt.written', { time: time(status.at) })}`,
-    ...(status.clock === undefined ? [] : [`- ${status.clock}`]),
+    ...(status.clock === undefined ? [] : [`- ${showText(status.clock, words)}`]),
     ...status.l1s.flatMap((l1) => [
       '',
       `## ${l1.name}: ${l1.code}`,
@@ -31,7 +32,7 @@ export function receiptMarkdown(receipt: Receipt, words: Translator): string[] {
       `- L1: \`${l1.balancer ?? '?'}\``,
       `- ${t('contract.middleware')}: \`${l1.middleware ?? '?'}\``,
       l1.read === undefined && l1.turn !== undefined
-        ? `- ${l1.turn.says}`
+        ? `- ${showText(l1.turn.says, words)}`
         : `- ${t('desk.Read-at', { read: readText(l1, status.at, words) })}`,
       ...l1.ways.filter(({ about }) => about === 'node').flatMap((way) => nodeLines(way, words)),
     ]),
@@ -53,7 +54,7 @@ function untracedLines(untraced: Receipt['untraced'], words: Translator): readon
   if (untraced.length === 0) return [];
   return [
     '',
-    ...untraced.map(({ title, node, failure }) => {
+    ...untraced.map(({ step, node, failure }) => {
       const reason =
         failure === undefined
           ? words.t('receipt.untraced')
@@ -61,20 +62,22 @@ function untracedLines(untraced: Receipt['untraced'], words: Translator): readon
               reason: words.t(failure.reason),
               code: failure.code,
             });
-      return `- ${title}${node === undefined ? '' : `, ${node}`}: ${reason}`;
+      return `- ${stepTitle(step, words)}${node === undefined ? '' : `, ${node}`}: ${reason}`;
     }),
   ];
 }
 
 function nodeLines(
   { nodeId, validationId, weight, balance, days, turn }: Way,
-  { t }: Translator,
+  words: Translator,
 ): string[] {
+  const { t } = words;
   const lasts =
     balance === undefined
       ? '-'
       : t('done.balance-value', { balance: shortAvax(balance), days: days ?? '?' });
-  const state = turn === undefined ? t('status.active') : `${turn.code}: ${turn.says}`;
+  const state =
+    turn === undefined ? t('status.active') : `${turn.code}: ${showText(turn.says, words)}`;
   return [
     '',
     `### ${nodeId ?? ''}`,
@@ -86,11 +89,12 @@ function nodeLines(
   ];
 }
 
-function entryRow(entry: ReceiptEntry, { t }: Translator): string {
-  const { title, node, chain, id, place, link } = entry;
+function entryRow(entry: ReceiptEntry, words: Translator): string {
+  const { t } = words;
+  const { step, node, chain, id, place, link } = entry;
   const shown = link === undefined ? `\`${id}\`` : `[\`${id}\`](${link})`;
   const height = 'height' in place ? groupDigits(place.height.toString()) : t('ui.verdict.unknown');
-  return `| ${time(momentOf(entry))} | ${title} | ${node ?? '-'} | ${chain} | ${height} | ${shown} |`;
+  return `| ${time(momentOf(entry))} | ${stepTitle(step, words)} | ${node ?? '-'} | ${chain} | ${height} | ${shown} |`;
 }
 
 /** Why the height of a transaction is missing. */
@@ -117,7 +121,7 @@ export function receiptData({
     transactions: entries.map((entry) => ({
       at: new Date(momentOf(entry)).toISOString(),
       signedAt: entry.signedAt === undefined ? null : new Date(entry.signedAt).toISOString(),
-      title: entry.title,
+      title: stepTitle(entry.step, english),
       nodeID: entry.node ?? null,
       chain: entry.chain,
       id: entry.id,
@@ -125,8 +129,8 @@ export function receiptData({
       heightUntold: 'untold' in entry.place ? englishText(entry.place.untold) : null,
       link: entry.link ?? null,
     })),
-    untraced: untraced.map(({ title, node, failure }) => ({
-      title,
+    untraced: untraced.map(({ step, node, failure }) => ({
+      title: stepTitle(step, english),
       nodeID: node ?? null,
       failure: failure === undefined ? null : failure.code,
     })),

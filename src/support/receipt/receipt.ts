@@ -1,14 +1,11 @@
 import { explorerLink } from '../../domain/explorer-link.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
-import { stepTitle } from '../../session/step-title.ts';
-import type { Translator } from '../../i18n/translator.ts';
 import type { FoundTransactions, Untraced } from './chain-transactions.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import type { OperatorStatus } from '../status/status.ts';
 
 /** One transaction of the way. */
 export interface ReceiptEntry extends KnownTransaction {
-  readonly title: string;
   readonly link: string | undefined;
 }
 
@@ -18,7 +15,7 @@ export interface Receipt {
   readonly status: OperatorStatus;
   readonly entries: readonly ReceiptEntry[];
   /** Finished steps whose transactions were not found. */
-  readonly untraced: readonly (Untraced & { readonly title: string })[];
+  readonly untraced: readonly Untraced[];
 }
 
 /**
@@ -30,23 +27,20 @@ export function receiptOf(
   status: OperatorStatus,
   own: readonly KnownTransaction[],
   found: FoundTransactions,
-  words: Translator,
 ): Receipt {
-  const titleOf = (step: string) => stepTitle(step, words);
   const others = found.known.filter(({ id }) => !own.some((one) => one.id === id));
   const transactions = [...own, ...others];
   const entries = transactions.map((transaction): ReceiptEntry => ({
     ...transaction,
-    title: titleOf(transaction.step),
     link: explorerLink(network, transaction.id),
   }));
   return {
     network,
     status,
     entries: entries.toSorted((a, b) => momentOf(a) - momentOf(b)),
-    untraced: found.untraced
-      .filter((one) => !own.some(({ step, node }) => step === one.step && node === one.node))
-      .map((one) => ({ ...one, title: titleOf(one.step) })),
+    untraced: found.untraced.filter(
+      (one) => !own.some(({ step, node }) => step === one.step && node === one.node),
+    ),
   };
 }
 

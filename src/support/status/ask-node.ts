@@ -1,9 +1,12 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
-import { judgeNode, type WantedL1s } from '../../session/flow/look-at-node-api.ts';
+import {
+  judgeNode,
+  type NodeFinding,
+  type WantedL1s,
+} from '../../session/flow/look-at-node-api.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
-import type { Translator } from '../../i18n/translator.ts';
-import type { Finding } from '../../session/view.ts';
 import { UNTOLD } from './standing.ts';
 import type { Turn } from './status.ts';
 import type { WalkedWay } from './ways.ts';
@@ -13,20 +16,19 @@ export interface AskedNode {
   readonly url: string;
   /** undefined: it did not answer. */
   readonly identity: NodeIdentity | undefined;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly NodeFinding[];
 }
 
 /** Asks a node who it is and how it is; that it does not answer is a finding too. */
 export async function askNode(
   { url, reader }: { readonly url: string; readonly reader: NodeReader },
   wanted: WantedL1s | undefined,
-  words: Translator,
 ): Promise<AskedNode> {
   try {
-    return { url, ...(await judgeNode(reader, url, wanted, words)) };
+    return { url, ...(await judgeNode(reader, url, wanted)) };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const text = `${words.error(error).text} (${error.code})`;
+    const text = message('reason.with-code', { reason: error.reason, code: error.code });
     return { url, identity: undefined, findings: [{ verdict: 'unknown', text }] };
   }
 }
@@ -35,7 +37,6 @@ export async function askNode(
 export function nodeTurn(
   { identity, findings }: AskedNode,
   ways: readonly WalkedWay[],
-  { t }: Translator,
 ): Turn | undefined {
   if (identity === undefined) return undefined;
   const known = ways.find(({ way }) => way.nodeId === identity.nodeId)?.blsKey;
@@ -51,19 +52,17 @@ export function nodeTurn(
     return {
       ...common,
       code: STATE_CODES['node-rekeyed'],
-      says: t('desk.rekeyed', { node: nodeId, has: publicKey, known }),
-      next: [t('desk.advice.restore-key'), t('desk.advice.key-lost')],
+      says: message('desk.rekeyed', { node: nodeId, has: publicKey, known }),
+      next: [message('desk.advice.restore-key'), message('desk.advice.key-lost')],
     };
   }
-  const behind = findings.filter(({ verdict }) => verdict === 'warns');
+  const behind = findings.filter(({ verdict }) => verdict === 'warns').map(({ text }) => text);
   if (behind.length === 0) return undefined;
+  const reasons = behind.reduce((first, second) => message('desk.two-reasons', { first, second }));
   return {
     ...common,
     code: STATE_CODES['node-behind'],
-    says: t('desk.not-ready', {
-      node: nodeId,
-      reasons: behind.map((finding) => finding.text).join(t('desk.between-reasons')),
-    }),
-    next: [t('desk.advice.catch-up'), t('desk.advice.track')],
+    says: message('desk.not-ready', { node: nodeId, reasons }),
+    next: [message('desk.advice.catch-up'), message('desk.advice.track')],
   };
 }

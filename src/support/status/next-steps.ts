@@ -1,7 +1,7 @@
 import type { NodeId } from '../../domain/ids.ts';
+import { message, type Text } from '../../domain/message.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
 import { openVaults } from '../../session/messages-to-others.ts';
-import type { Translator } from '../../i18n/translator.ts';
 import type { InitiatedKind } from './initiations.ts';
 import type { L1Standing } from './standing.ts';
 
@@ -16,12 +16,8 @@ export interface NextContext {
  * The exact commands for a step that is the operator's to do. What only the operator knows stays a
  * placeholder: the node's keys, the link.
  */
-export function nextCommands(
-  step: string,
-  context: NextContext,
-  words: Translator,
-): readonly string[] {
-  const inWizard = words.t('desk.advice.wizard');
+export function nextCommands(step: string, context: NextContext): readonly Text[] {
+  const inWizard = message('desk.advice.wizard');
   const { profile, standing, nodeId } = context;
   const { l1, operator } = standing;
   const command = (name: string, ...args: readonly string[]) =>

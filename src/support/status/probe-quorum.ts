@@ -1,10 +1,11 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 import type { Intent } from '../../engine/intent.ts';
 import type { Aggregator } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { explainStall } from '../../protocol/messages/explain-stall.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import { nextSteps } from '../../i18n/english.ts';
 import { STATE_CODES, stateOfFailure } from '../../session/state-codes.ts';
 import type { Turn } from './status.ts';
 import type { OpenStep } from './walk.ts';
@@ -16,7 +17,6 @@ interface Asking {
   readonly aggregator: Aggregator;
   readonly clock: Clock;
   readonly pChain: PChainReader;
-  readonly words: Translator;
 }
 
 /**
@@ -26,7 +26,7 @@ interface Asking {
 export async function quorumTurn(
   { id, plan }: OpenStep,
   { since, until }: Turn,
-  { aggregator, clock, pChain, words }: Asking,
+  { aggregator, clock, pChain }: Asking,
 ): Promise<Turn | undefined> {
   if (id !== 'sign' && id !== 'acknowledge') return undefined;
   const stop = new AbortController();
@@ -50,16 +50,15 @@ export async function quorumTurn(
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     if (stateOfFailure(error.code) !== 'no-quorum') return undefined;
-    const told = words.error(error);
     return {
       whose: 'validators',
       code: STATE_CODES['no-quorum'],
-      says: told.text,
+      says: error.reason,
       error: error.code,
       // Since when they do not sign nobody keeps; the change itself is under way since, and until, then.
       since,
       until,
-      next: [words.t('desk.advice.quorum'), ...told.next],
+      next: [message('desk.advice.quorum'), ...nextSteps(error)],
       message: undefined,
     };
   } finally {

@@ -7,15 +7,14 @@ import type { Clock } from '../../ports/clock.ts';
 import type { NodeReader } from '../../ports/node.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
-import type { Translator } from '../../i18n/translator.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
-import { clockSentence } from './clock-sentence.ts';
 import { notTold } from '../not-told.ts';
 import { failedTransactions } from '../failed-transactions.ts';
 import { askNode, nodeTurn, type AskedNode } from './ask-node.ts';
 import { findAccount, type KnownAccount } from './find-account.ts';
 import { findOperator } from './find-operator.ts';
 import { l1sOf } from './l1s-of.ts';
+import { readClockDoubt } from './read-clock-doubt.ts';
 import { quorumTurn } from './probe-quorum.ts';
 import { readL1Standing, type Depth } from './read-l1-standing.ts';
 import { memoizeReaders } from '../../protocol/memoize-readers.ts';
@@ -29,8 +28,6 @@ export interface Desk {
   readonly profile: NetworkProfile;
   readonly ports: Readers;
   readonly clock: Clock;
-  /** In which its sentences are. */
-  readonly words: Translator;
   /** Asked whether enough validators would sign, where that is what comes next. */
   readonly aggregator: Aggregator | undefined;
   /** What this machine's journal has of an operator. */
@@ -67,13 +64,13 @@ export async function readStatus(desk: Desk, query: StatusQuery): Promise<Operat
   const nodeSoon =
     query.node === undefined || first === undefined
       ? undefined
-      : askNode(query.node, { l1s: [first], pChain: readers.pChain }, desk.words);
+      : askNode(query.node, { l1s: [first], pChain: readers.pChain });
   const [statuses, failed, told] = await Promise.all([
     Promise.all(
       l1s.map(async (l1) => l1Status(desk, readers, l1, { operator, account }, await nodeSoon)),
     ),
     failedTransactions(memory, readers.evm),
-    clockSentence(readers, desk),
+    readClockDoubt(readers, desk),
     // Read with the rest; a step that needs it reports why it could not be read.
     account && readAccount(readers, profile, account).catch(notTold),
   ]);
@@ -99,16 +96,13 @@ async function l1Status(
   node: AskedNode | undefined,
 ): Promise<L1Status> {
   return shortStatus(desk, readers, stated, who, 'whole', async (ways, turn) => {
-    const told = node === undefined ? undefined : nodeTurn(node, ways, desk.words);
+    const told = node === undefined ? undefined : nodeTurn(node, ways);
     if (told !== undefined) return told;
     const open = turn && ways.find(({ way }) => way.turn === turn)?.open;
-    const { aggregator, clock, words } = desk;
+    const { aggregator, clock } = desk;
     const { pChain } = readers;
     return (
-      (open &&
-        aggregator &&
-        (await quorumTurn(open, turn, { aggregator, clock, pChain, words }))) ??
-      turn
+      (open && aggregator && (await quorumTurn(open, turn, { aggregator, clock, pChain }))) ?? turn
     );
   });
 }
@@ -121,7 +115,7 @@ interface Who {
 
 /** One L1 of an operator; `closer` may look closer at whose turn it is. */
 export async function shortStatus(
-  { profile, words }: Pick<Desk, 'profile' | 'words'>,
+  { profile }: Pick<Desk, 'profile'>,
   readers: Readers,
   stated: L1Profile,
   { operator, account }: Who,
@@ -133,7 +127,7 @@ export async function shortStatus(
 ): Promise<L1Status> {
   try {
     const standing = await readL1Standing(readers, profile, stated, operator, depth);
-    const walked = await walkWays(profile, standing, words, account);
+    const walked = await walkWays(profile, standing, account);
     const turn = await closer(walked, mainTurn(walked.map(({ way }) => way)));
     const { l1 } = standing;
     const { number, endsAt } = standing.operator.epoch;
@@ -149,7 +143,7 @@ export async function shortStatus(
     };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const turn = failedLook(error, words);
+    const turn = failedLook(error);
     return {
       name: stated.name,
       balancer: stated.validatorManagerProxy,

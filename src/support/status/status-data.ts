@@ -1,11 +1,19 @@
+import type { Text } from '../../domain/message.ts';
+import { englishText } from '../../i18n/english.ts';
 import { failedData } from '../failed-lines.ts';
 import { UNTOLD } from './standing.ts';
 import type { L1Status, OperatorStatus, Turn, Way } from './status.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** A status as the data of its JSON document: absent is null, times are texts of RFC 3339. */
-export function statusData(status: OperatorStatus): Data {
+/** What a text becomes in a document: a sentence, or its key and values. */
+export type TextData = (text: Text) => unknown;
+
+/**
+ * A status as the data of its JSON document: absent is null, times are texts of RFC 3339, sentences are English.
+ * A case has messages instead of sentences: `textData` makes them.
+ */
+export function statusData(status: OperatorStatus, textData: TextData = englishText): Data {
   const { network, realMoney, operator, at, l1s, account, node, failed, clock } = status;
   return {
     network,
@@ -13,21 +21,33 @@ export function statusData(status: OperatorStatus): Data {
     operator,
     pChainAccount: account === undefined ? null : { address: account.address, from: account.from },
     askedAt: rfc(at),
-    l1s: l1s.map(l1Data),
-    node: node ?? null,
-    failedTransactions: failedData(failed),
-    clock: clock ?? null,
+    l1s: l1s.map((l1) => l1Data(l1, textData)),
+    node:
+      node === undefined
+        ? null
+        : {
+            url: node.url,
+            findings: node.findings.map(({ verdict, text }) => ({
+              verdict,
+              text: textData(text),
+            })),
+          },
+    failedTransactions: failedData(failed, textData),
+    clock: clock === undefined ? null : textData(clock),
   };
 }
 
-function l1Data({ name, balancer, middleware, code, turn, ways, epoch, read }: L1Status): Data {
+function l1Data(
+  { name, balancer, middleware, code, turn, ways, epoch, read }: L1Status,
+  textData: TextData,
+): Data {
   return {
     name,
     balancer: balancer ?? null,
     middleware: middleware ?? null,
     code,
-    turn: turnData(turn),
-    ways: ways.map(wayData),
+    turn: turnData(turn, textData),
+    ways: ways.map((way) => wayData(way, textData)),
     epoch: epoch === undefined ? null : { number: epoch.number, endsAt: seconds(epoch.endsAt) },
     read:
       read === undefined
@@ -41,32 +61,25 @@ function l1Data({ name, balancer, middleware, code, turn, ways, epoch, read }: L
   };
 }
 
-function turnData(turn: Turn | undefined): Data | null {
+function turnData(turn: Turn | undefined, textData: TextData): Data | null {
   if (turn === undefined) return null;
   const { whose, code, says, error, since, until, next, message } = turn;
   return {
     whoseTurn: whose,
     code,
-    says,
+    says: textData(says),
     error: error ?? null,
     since: sinceData(since),
     until: until === undefined ? null : rfc(until),
-    next,
+    next: next.map(textData),
     message: message ?? null,
   };
 }
 
-function wayData({
-  about,
-  nodeId,
-  validationId,
-  weight,
-  balance,
-  days,
-  steps,
-  turn,
-  lastMove,
-}: Way): Data {
+function wayData(
+  { about, nodeId, validationId, weight, balance, days, steps, turn, lastMove }: Way,
+  textData: TextData,
+): Data {
   return {
     about,
     nodeID: nodeId ?? null,
@@ -86,15 +99,15 @@ function wayData({
     steps: steps.map(({ id, code, title, state, fact, value, source, height, time }) => ({
       id,
       code,
-      title,
+      title: textData(title),
       state,
-      fact: fact ?? null,
+      fact: fact === undefined ? null : textData(fact),
       value: value ?? null,
       source: source ?? null,
       height: height ?? null,
       time: orNull(time),
     })),
-    turn: turnData(turn),
+    turn: turnData(turn, textData),
   };
 }
 

@@ -1,7 +1,7 @@
 import { isoTime } from '../../tasks/iso-time.ts';
 import { shortAvax } from '../../session/format.ts';
 import { withMoney } from '../../i18n/network-title.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import { showText, type Translator } from '../../i18n/translator.ts';
 import { failedLines } from '../failed-lines.ts';
 import { padTo } from '../pad-to.ts';
 import { ageText, momentsText, partyText } from './moments.ts';
@@ -14,7 +14,7 @@ export function statusLines(status: OperatorStatus, words: Translator): string[]
   return [
     words.t('desk.operator-on', { operator, network }),
     ...accountLines(status, words),
-    ...(status.clock === undefined ? [] : [status.clock]),
+    ...(status.clock === undefined ? [] : [showText(status.clock, words)]),
     ...status.l1s.flatMap((l1) => ['', ...l1Lines(l1, status.at, words)]),
     ...nodeLines(status, words),
     ...failedSection(status, words),
@@ -70,8 +70,8 @@ function turnLines(turn: Turn | undefined, code: string, now: number, words: Tra
   const { says, next, message, error } = turn;
   return [
     `  ${code}  ${turnTitle(turn, now, words)}`,
-    `  ${says}${error === undefined ? '' : ` (${error})`}`,
-    ...next.map((line) => `    ${line}`),
+    `  ${showText(says, words)}${error === undefined ? '' : ` (${error})`}`,
+    ...next.map((line) => `    ${showText(line, words)}`),
     ...(message === undefined ? [] : [`  ${words.t('desk.message')}`, ...indented(message)]),
   ];
 }
@@ -98,7 +98,7 @@ function wayLines(way: Way, main: Turn | undefined, now: number, words: Translat
       ? []
       : [
           `    ${turn.code}  ${words.t('desk.turn', { party: partyText(turn.whose, words) })}`,
-          `      ${turn.says}`,
+          `      ${showText(turn.says, words)}`,
         ]),
     '',
   ];
@@ -130,9 +130,10 @@ export function wayFigures(
 /** State, code and title of a step; below, what proves it, from where and how old that is. */
 function stepLines(step: StatusStep, now: number, words: Translator): string[] {
   const { code, title, state, fact, value } = step;
-  const proof = [fact, value, bracketed(sourceText(step, now, words))].filter(Boolean).join(' ');
+  const proven = fact && showText(fact, words);
+  const proof = [proven, value, bracketed(sourceText(step, now, words))].filter(Boolean).join(' ');
   return [
-    `    ${padTo(words.t(`desk.mark.${state}`), 5)}${code.padEnd(16)}${title}`,
+    `    ${padTo(words.t(`desk.mark.${state}`), 5)}${code.padEnd(16)}${showText(title, words)}`,
     ...(proof === '' ? [] : [`         ${proof}`]),
   ];
 }
@@ -163,13 +164,14 @@ export function readText({ read }: Pick<L1Status, 'read'>, now: number, words: T
   return `${onC} (${moment(blockTime)})${t('linear.comma')}${onP}${pMoment}`;
 }
 
-function nodeLines({ node }: OperatorStatus, { t }: Translator): string[] {
+function nodeLines({ node }: OperatorStatus, words: Translator): string[] {
   if (node === undefined) return [];
+  const { t } = words;
   return [
     '',
     t('desk.node-at', { url: node.url }),
     ...node.findings.map(
-      (finding) => `  ${padTo(t(`desk.verdict.${finding.verdict}`), 8)}${finding.text}`,
+      ({ verdict, text }) => `  ${padTo(t(`desk.verdict.${verdict}`), 8)}${showText(text, words)}`,
     ),
   ];
 }

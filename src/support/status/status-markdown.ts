@@ -1,6 +1,6 @@
 import { markdownBlock, markdownCode, markdownText } from '../../domain/markdown.ts';
 import { withMoney } from '../../i18n/network-title.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import { showText, type Translator } from '../../i18n/translator.ts';
 import { failedMarkdown } from '../failed-lines.ts';
 import { momentsText, partyText } from './moments.ts';
 import type { L1Status, OperatorStatus, StatusStep, Turn } from './status.ts';
@@ -16,7 +16,7 @@ export function statusMarkdown(status: OperatorStatus, words: Translator): strin
   const { newest, older } = newestFailed(status);
   return [
     `# ${words.t('desk.operator-on', { operator, network })}`,
-    ...(status.clock === undefined ? [] : ['', markdownText(status.clock)]),
+    ...(status.clock === undefined ? [] : ['', markdownText(showText(status.clock, words))]),
     ...status.l1s.flatMap((l1) => ['', ...l1Markdown(l1, at, words)]),
     ...(node === undefined
       ? []
@@ -25,7 +25,8 @@ export function statusMarkdown(status: OperatorStatus, words: Translator): strin
           `## ${words.t('desk.node-at', { url: node.url })}`,
           '',
           ...node.findings.map(
-            ({ verdict, text }) => `- ${words.t(`desk.verdict.${verdict}`)}: ${markdownText(text)}`,
+            ({ verdict, text }) =>
+              `- ${words.t(`desk.verdict.${verdict}`)}: ${markdownText(showText(text, words))}`,
           ),
         ]),
     ...failedMarkdown(newest, words),
@@ -62,19 +63,20 @@ function turnMarkdown(turn: Turn | undefined, now: number, words: Translator): s
   const when = momentsText(turn, now, words);
   const party = words.t('desk.turn', { party: partyText(whose, words) });
   return [
-    `**${party}**${when === '' ? '' : ` (${when})`}: ${markdownText(says)}`,
+    `**${party}**${when === '' ? '' : ` (${when})`}: ${markdownText(showText(says, words))}`,
     '',
-    ...next.map(
-      (line) => `- ${line.includes('onboard ') ? markdownCode(line) : markdownText(line)}`,
-    ),
+    ...next
+      .map((line) => showText(line, words))
+      .map((line) => `- ${line.includes('onboard ') ? markdownCode(line) : markdownText(line)}`),
     ...(message === undefined ? [] : ['', ...markdownBlock(message)]),
   ];
 }
 
 function stepRow(step: StatusStep, now: number, words: Translator): string {
   const { code, title, state, fact, value } = step;
-  const proof = [fact && markdownText(fact), value && markdownCode(value)].filter(Boolean);
+  const proven = fact && markdownText(showText(fact, words));
+  const proof = [proven, value && markdownCode(value)].filter(Boolean);
   const source = markdownText(sourceText(step, now, words) ?? '-');
   const word = words.t(`desk.mark.${state}`);
-  return `| ${title} | ${code} | ${MARKS[state]} ${word} | ${proof.join(' ')} | ${source} |`;
+  return `| ${showText(title, words)} | ${code} | ${MARKS[state]} ${word} | ${proof.join(' ')} | ${source} |`;
 }

@@ -1,6 +1,6 @@
 import type { EvmAddress } from '../../domain/evm.ts';
 import { l1sOf } from './l1s-of.ts';
-import { clockSentence } from './clock-sentence.ts';
+import { readClockDoubt } from './read-clock-doubt.ts';
 import { shortStatus, type Desk } from './read-status.ts';
 import { memoizeReaders } from '../../protocol/memoize-readers.ts';
 import type { OperatorStatus } from './status.ts';
@@ -14,7 +14,7 @@ const AT_ONCE = 50;
  * only explain, are left out. `progress` is told how many are done.
  */
 export async function statusOfMany(
-  desk: Pick<Desk, 'profile' | 'ports' | 'clock' | 'words'>,
+  desk: Pick<Desk, 'profile' | 'ports' | 'clock'>,
   operators: readonly EvmAddress[],
   l1: string | undefined,
   progress: (done: number) => void,
@@ -25,7 +25,7 @@ export async function statusOfMany(
   const statuses: OperatorStatus[] = [];
   for (let from = 0; from < operators.length; from += AT_ONCE) {
     const some = operators.slice(from, from + AT_ONCE);
-    const told = clockSentence(readers, desk);
+    const told = readClockDoubt(readers, desk);
     const read = some.map(async (operator): Promise<OperatorStatus> => {
       const standings = await Promise.all(
         l1s.map((stated) =>

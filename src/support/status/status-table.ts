@@ -1,5 +1,5 @@
 import { withMoney } from '../../i18n/network-title.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import { showText, type Translator } from '../../i18n/translator.ts';
 import { columnsOf, padTo } from '../pad-to.ts';
 import { partyText } from './moments.ts';
 import type { L1Status, OperatorStatus } from './status.ts';
@@ -21,7 +21,7 @@ export function statusTable(statuses: readonly OperatorStatus[], words: Translat
   const clock = statuses[0]?.clock;
   return [
     ...realMoney(statuses, words),
-    ...(clock === undefined ? [] : [clock, '']),
+    ...(clock === undefined ? [] : [showText(clock, words), '']),
     line(head),
     ...rows.map(line),
     '',

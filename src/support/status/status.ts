@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
+import type { Text } from '../../domain/message.ts';
 import type { NodeId, ValidationId } from '../../domain/ids.ts';
 import type { Party } from '../../domain/party.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
@@ -10,6 +11,8 @@ import type { KnownAccount } from './find-account.ts';
 import type { Initiation } from './initiations.ts';
 import type { Since, UNTOLD } from './standing.ts';
 
+// Its texts are messages, which become sentences where they are shown; those of a case of format 1 are strings.
+
 /** Done, not done, or it could not be told. */
 export type StepVerdict = 'done' | 'not-done' | 'unknown';
 
@@ -19,10 +22,10 @@ export interface StatusStep {
   readonly id: string;
   /** Of the screen on which the operator sees it. */
   readonly code: string;
-  readonly title: string;
+  readonly title: Text;
   readonly state: StepVerdict;
   /** What proves it, what it waits for, or why it could not be told. */
-  readonly fact: string | undefined;
+  readonly fact: Text | undefined;
   /** Something to copy. */
   readonly value: string | undefined;
   readonly source: Source | undefined;
@@ -37,14 +40,14 @@ export interface Turn {
   /** Of the state: what `onboard explain` takes. */
   readonly code: string;
   /** The cause, one sentence. */
-  readonly says: string;
+  readonly says: Text;
   readonly error: ErrorCode | undefined;
   /** undefined: it has no beginning, as a step that nobody has begun. */
   readonly since: Since | typeof UNTOLD | undefined;
   /** When it is expected, or until when it can be done. Milliseconds since 1970. */
   readonly until: number | undefined;
   /** Exact commands, or sentences where there is none. */
-  readonly next: readonly string[];
+  readonly next: readonly Text[];
   /** A text that is ready to be sent to whose turn it is. */
   readonly message: string | undefined;
 }
@@ -90,6 +93,12 @@ export interface Reading {
   readonly heightTime: bigint | undefined;
 }
 
+/** One judged fact about the operator's node. */
+export interface StatusFinding {
+  readonly verdict: Finding['verdict'];
+  readonly text: Text;
+}
+
 /** How an operator stands on a network. */
 export interface OperatorStatus {
   readonly network: string;
@@ -102,9 +111,9 @@ export interface OperatorStatus {
   /** The operator's account on the P-Chain, where something tells it. */
   readonly account: Pick<KnownAccount, 'address' | 'from'> | undefined;
   /** What the operator's node said, where its address was given. */
-  readonly node: { readonly url: string; readonly findings: readonly Finding[] } | undefined;
+  readonly node: { readonly url: string; readonly findings: readonly StatusFinding[] } | undefined;
   /** Transactions in this machine's journal that had no effect, oldest first. */
   readonly failed: readonly FailedTransaction[];
   /** Says that the endpoint's clock is missing or far from this computer's; undefined: they agree. */
-  readonly clock: string | undefined;
+  readonly clock: Text | undefined;
 }

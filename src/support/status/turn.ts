@@ -1,10 +1,11 @@
 import type { OnboardError } from '../../domain/errors.ts';
+import { message, type Message } from '../../domain/message.ts';
 import type { Wait } from '../../engine/check.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import { nextSteps } from '../../i18n/english.ts';
 import { codeOfStep } from '../../session/codes.ts';
 import { STATE_CODES, stateOfFailure, stateOfWait } from '../../session/state-codes.ts';
-import { overcommitmentAdvice, overcommitmentText } from '../../session/screens/overcommitment.ts';
-import { stepTitle } from '../../session/step-title.ts';
+import { overcommitmentAdvice, overcommitmentCause } from '../../session/screens/overcommitment.ts';
+import { stepMessage } from '../../session/step-title.ts';
 import { messageTo } from '../../session/messages-to-others.ts';
 import type { StateName } from '../../session/state-codes.ts';
 import { changeOf } from '../../tasks/change.ts';
@@ -23,22 +24,17 @@ const DAY = 86_400n;
 const LONGEST_EXPIRY = 2n * DAY;
 
 /** Whose turn it is at an open step. */
-export function turnAt(
-  open: OpenStep,
-  context: NextContext,
-  words: Translator,
-  facts?: ValidationFacts,
-): Turn {
+export function turnAt(open: OpenStep, context: NextContext, facts?: ValidationFacts): Turn {
   const { check, failure } = open;
-  if (check === undefined) return failedLook(failure, words);
+  if (check === undefined) return failedLook(failure);
   switch (check.state) {
     case 'ready':
-      return operatorsTurn(open.id, context, words, facts);
+      return operatorsTurn(open.id, context, facts);
     case 'pending':
-      return waitingTurn(check.wait, context, words);
+      return waitingTurn(check.wait, context);
     case 'blocked':
     case 'unclear':
-      return failureTurn(check.error, context, words);
+      return failureTurn(check.error, context);
   }
 }
 
@@ -46,16 +42,15 @@ export function turnAt(
 function operatorsTurn(
   step: string,
   context: NextContext,
-  words: Translator,
   facts: ValidationFacts | undefined,
 ): Turn {
   const { standing } = context;
-  const title = stepTitle(step, words);
+  const title = stepMessage(step);
   const common = {
     whose: 'operator',
     error: undefined,
     until: undefined,
-    next: nextCommands(step, context, words),
+    next: nextCommands(step, context),
     message: undefined,
   } as const;
   const change = facts === undefined ? undefined : changeOf(facts);
@@ -68,8 +63,8 @@ function operatorsTurn(
         ...common,
         code: codeOfStep(step),
         says: isOnPChain
-          ? words.t('desk.registered', { node, step: title })
-          : words.t('desk.adding', { node, step: title, expiry: isoTime(expiry) }),
+          ? message('desk.registered', { node, step: title })
+          : message('desk.adding', { node, step: title, expiry: isoTime(expiry) }),
         // Generation C sets the expiry to 24 hours after the block in which it was begun.
         since: standing.l1.generation.choosesExpiry
           ? begunSince('registration', facts, standing, expiry - LONGEST_EXPIRY)
@@ -81,14 +76,14 @@ function operatorsTurn(
       return {
         ...common,
         code: STATE_CODES['update-open'],
-        says: words.t('desk.changing', { node, weight: change.weight, step: title }),
+        says: message('desk.changing', { node, weight: change.weight, step: title }),
         since: begunSince('weight', facts, standing),
       };
     case 'removal':
       return {
         ...common,
         code: STATE_CODES['removal-open'],
-        says: words.t('desk.removing', { node, step: title }),
+        says: message('desk.removing', { node, step: title }),
         since: moment(facts?.manager?.endedAt) ?? begunSince('removal', facts, standing),
       };
     case 'expired':
@@ -97,7 +92,7 @@ function operatorsTurn(
       return {
         ...common,
         code: step === 'epoch' ? STATE_CODES['epoch-overdue'] : codeOfStep(step),
-        says: step === 'epoch' ? overdue(context, words) : words.t('desk.next', { step: title }),
+        says: step === 'epoch' ? overdue(context) : message('desk.next', { step: title }),
         since: step === 'epoch' ? overdueSince(standing) : undefined,
       };
   }
@@ -126,22 +121,22 @@ function overdueSince({ l1, operator }: L1Standing): Since | undefined {
   return moment(startTime + (operator.epoch.lastUpdated + maxAutoUpdates + 1n) * duration);
 }
 
-function overdue({ standing }: NextContext, { t }: Translator): string {
+function overdue({ standing }: NextContext): Message {
   const { toRollOver } = standing.operator.epoch;
-  return t('desk.overdue', { epochs: `${toRollOver}` });
+  return message('desk.overdue', { epochs: `${toRollOver}` });
 }
 
-function waitingTurn(wait: Wait, context: NextContext, words: Translator): Turn {
+function waitingTurn(wait: Wait, context: NextContext): Turn {
   const { profile, standing } = context;
   const state = stateOfWait(wait.text.key);
   return {
     whose: wait.whose,
     code: STATE_CODES[state],
-    says: words.t(wait.text),
+    says: wait.text,
     error: undefined,
     since: sinceOf(wait.text.key, state, context),
     until: wait.until,
-    next: [waitingAdvice(state, context, words)],
+    next: [waitingAdvice(state, context)],
     message: messageTo(wait.whose, profile, standing),
   };
 }
@@ -158,35 +153,35 @@ function sinceOf(key: string, state: StateName, { standing }: NextContext): Turn
   return UNTOLD;
 }
 
-function waitingAdvice(state: StateName, { profile }: NextContext, { t }: Translator): string {
+function waitingAdvice(state: StateName, { profile }: NextContext): Message {
   const { contact } = profile;
   switch (state) {
     case 'wait-owner':
       return contact === undefined
-        ? t('desk.advice.owner')
-        : t('desk.advice.owner-at', { contact });
+        ? message('desk.advice.owner')
+        : message('desk.advice.owner-at', { contact });
     case 'wait-curator':
-      return t('desk.advice.curator');
+      return message('desk.advice.curator');
     case 'wait-epoch':
-      return t('desk.advice.epoch');
+      return message('desk.advice.epoch');
     default:
-      return t('desk.advice.wait');
+      return message('desk.advice.wait');
   }
 }
 
 /** That others may cut the operator's nodes back; undefined: they may not. */
-export function overcommitmentTurn(context: NextContext, words: Translator): Turn | undefined {
+export function overcommitmentTurn(context: NextContext): Turn | undefined {
   const { l1, operator } = context.standing;
   const over = overcommitmentOf(operator, l1);
-  const says = overcommitmentText(operator, l1, words);
+  const says = overcommitmentCause(operator, l1);
   if (over === undefined || says === undefined) return undefined;
   const until = Number(operator.readAt < over.from ? over.from : over.until) * 1000;
-  const advice = overcommitmentAdvice(operator, l1, words);
+  const advice = overcommitmentAdvice(operator, l1);
   if (over.isDisabled) {
     const whose = 'l1-owner';
     return {
       ...{ whose, code: STATE_CODES.overcommitted, says, error: undefined, since: UNTOLD, until },
-      next: [advice, waitingAdvice('wait-owner', context, words)],
+      next: [advice, waitingAdvice('wait-owner', context)],
       message: messageTo(whose, context.profile, context.standing),
     };
   }
@@ -201,42 +196,37 @@ export function overcommitmentTurn(context: NextContext, words: Translator): Tur
     until,
     next: [
       advice,
-      ...nextCommands(
-        'lower',
-        only === undefined ? context : { ...context, nodeId: only.nodeId },
-        words,
-      ),
+      ...nextCommands('lower', only === undefined ? context : { ...context, nodeId: only.nodeId }),
     ],
     message: messageTo('curator', context.profile, context.standing),
   };
 }
 
 /** What a catalogued failure means for whose turn it is. */
-export function failureTurn(error: OnboardError, context: NextContext, words: Translator): Turn {
+export function failureTurn(error: OnboardError, context: NextContext): Turn {
   const { profile, standing, nodeId } = context;
   const state = stateOfFailure(error.code);
   const clock = state === 'churn-full';
-  const told = words.error(error);
   const { periodSeconds, maximumPercent } = standing.l1.churn;
   const churnBegan = clock ? moment(standing.churnBegan) : undefined;
   return {
     whose: clock ? 'clock' : error.who,
     code: STATE_CODES[state ?? 'refused'],
-    says: told.text,
+    says: error.reason,
     error: error.code,
     since: clock ? (churnBegan ?? UNTOLD) : failedSince(state, context),
     until: churnBegan && Number(churnBegan.from + periodSeconds) * 1000,
     next: clock
       ? [
-          words.t('desk.advice.churn', {
+          message('desk.advice.churn', {
             seconds: `${periodSeconds}`,
             percent: `${maximumPercent}`,
           }),
-          words.t('desk.advice.smaller'),
+          message('desk.advice.smaller'),
         ]
       : state === 'no-balance' || state === 'disabled'
         ? [`onboard top-up --network ${profile.name} ${nodeId ?? '<node_id>'} <avax>`]
-        : told.next,
+        : nextSteps(error),
     message: messageTo(error.who, profile, standing),
   };
 }
@@ -248,17 +238,16 @@ function failedSince(state: StateName | undefined, { standing, nodeId }: NextCon
 }
 
 /** A look that failed says nothing about the operator. */
-export function failedLook(failure: OnboardError | undefined, words: Translator): Turn {
+export function failedLook(failure: OnboardError | undefined): Turn {
   const state = failure === undefined ? undefined : stateOfFailure(failure.code);
-  const told = failure && words.error(failure);
   return {
     whose: failure?.who ?? 'us',
     code: STATE_CODES[state ?? 'unreachable'],
-    says: words.t('desk.unknown', { reason: told?.text ?? words.t('desk.silence') }),
+    says: message('desk.unknown', { reason: failure?.reason ?? message('desk.silence') }),
     error: failure?.code,
     since: UNTOLD,
     until: undefined,
-    next: told?.next ?? [words.t('desk.advice.again')],
+    next: failure ? nextSteps(failure) : [message('desk.advice.again')],
     message: undefined,
   };
 }

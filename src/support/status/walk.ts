@@ -1,9 +1,9 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 import type { Check, Fact } from '../../engine/check.ts';
 import { NO_MEMORY } from '../../engine/run-memory.ts';
 import type { Step, Task } from '../../engine/step.ts';
 import { codeOfStep } from '../../session/codes.ts';
-import type { Translator } from '../../i18n/translator.ts';
 import type { Reading, StatusStep } from './status.ts';
 
 /** The first step that is not done, with all that a look at it gave. */
@@ -31,7 +31,6 @@ const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
 export async function walk<State>(
   task: Task<State>,
   read: Reading,
-  words: Translator,
   inOrder: boolean,
 ): Promise<Walked> {
   const state = task.look(NO_MEMORY, Number(read.blockTime) * 1000);
@@ -39,10 +38,10 @@ export async function walk<State>(
   let open: OpenStep | undefined;
   for (const step of task.steps) {
     if (open !== undefined && inOrder) {
-      steps.push(later(step, open, words));
+      steps.push(later(step, open));
       continue;
     }
-    const { shown, ...looked } = await lookAt(step, state, read, words);
+    const { shown, ...looked } = await lookAt(step, state, read);
     steps.push(shown);
     const untold = looked.failure !== undefined && FUNDING.has(step.id);
     if (looked.check?.state !== 'satisfied' && open === undefined && !untold) {
@@ -61,7 +60,6 @@ async function lookAt<State>(
   step: Step<State>,
   state: State,
   read: Reading,
-  words: Translator,
 ): Promise<{
   readonly shown: StatusStep;
   readonly check: Check | undefined;
@@ -69,12 +67,12 @@ async function lookAt<State>(
 }> {
   try {
     const check = await step.check(state);
-    return { shown: shown(step, check, read, words), check, failure: undefined };
+    return { shown: shown(step, check, read), check, failure: undefined };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const fact = `${words.error(error).text} (${error.code})`;
+    const fact = message('reason.with-code', { reason: error.reason, code: error.code });
     return {
-      shown: { ...head(step, words), ...NO_PROOF, state: 'unknown', fact },
+      shown: { ...head(step), ...NO_PROOF, state: 'unknown', fact },
       check: undefined,
       failure: error,
     };
@@ -99,53 +97,44 @@ function momentOf(
   return { source, height: undefined, time: undefined };
 }
 
-function shown<State>(
-  step: Step<State>,
-  check: Check,
-  read: Reading,
-  words: Translator,
-): StatusStep {
+function shown<State>(step: Step<State>, check: Check, read: Reading): StatusStep {
   switch (check.state) {
     case 'satisfied': {
-      const { text, value } = check.fact;
-      const fact = words.t(text);
-      return { ...head(step, words), state: 'done', fact, value, ...momentOf(check.fact, read) };
+      const { text: fact, value } = check.fact;
+      return { ...head(step), state: 'done', fact, value, ...momentOf(check.fact, read) };
     }
     case 'ready':
-      return { ...head(step, words), ...NO_PROOF, state: 'not-done' };
+      return { ...head(step), ...NO_PROOF, state: 'not-done' };
     case 'pending':
       return {
-        ...head(step, words),
+        ...head(step),
         ...NO_PROOF,
         state: 'not-done',
-        fact: words.t(check.wait.text),
+        fact: check.wait.text,
       };
     case 'blocked':
     case 'unclear': {
       const state = check.state === 'blocked' ? 'not-done' : 'unknown';
       return {
-        ...head(step, words),
+        ...head(step),
         ...NO_PROOF,
         state,
-        fact: words.error(check.error).text,
+        fact: check.error.reason,
       };
     }
   }
 }
 
 /** A step after one that is open: not done; or unknown with it. */
-function later<State>(step: Step<State>, open: OpenStep, words: Translator): StatusStep {
+function later<State>(step: Step<State>, open: OpenStep): StatusStep {
   const isUnknown = open.check === undefined || open.check.state === 'unclear';
   return {
-    ...head(step, words),
+    ...head(step),
     ...NO_PROOF,
     state: isUnknown ? 'unknown' : 'not-done',
   };
 }
 
-function head<State>(
-  step: Step<State>,
-  words: Translator,
-): Pick<StatusStep, 'id' | 'code' | 'title'> {
-  return { id: step.id, code: codeOfStep(step.id), title: words.t(step.title) };
+function head<State>(step: Step<State>): Pick<StatusStep, 'id' | 'code' | 'title'> {
+  return { id: step.id, code: codeOfStep(step.id), title: step.title };
 }

@@ -4,9 +4,9 @@ import { parseBlsPublicKey, type BlsPublicKey } from '../../domain/bls-key.ts';
 import { bytesToHex } from '../../domain/bytes.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { daysOf } from '../../session/format.ts';
-import type { Translator } from '../../i18n/translator.ts';
 import { addNodeTask } from '../../tasks/add-node.ts';
 import { changeOf, type ChangeKind } from '../../tasks/change.ts';
 import { joinTask, stakeTask } from '../../tasks/join.ts';
@@ -52,17 +52,16 @@ const NOTHING = {
 export async function walkWays(
   profile: NetworkProfile,
   standing: L1Standing,
-  words: Translator,
   account: Pick<KnownAccount, 'shortId'> | undefined,
 ): Promise<readonly WalkedWay[]> {
   const { nodes } = standing;
   const world = readOnlyWorld(profile, standing, account);
   const context: NextContext = { profile, standing };
-  const operator = await operatorWay(world, context, words);
-  const ofNodes = await Promise.all(nodes.map((facts) => nodeWay(world, context, words, facts)));
-  const over = overcommitmentTurn(context, words);
+  const operator = await operatorWay(world, context);
+  const ofNodes = await Promise.all(nodes.map((facts) => nodeWay(world, context, facts)));
+  const over = overcommitmentTurn(context);
   const mayAdd = operator.way.turn === undefined || over !== undefined;
-  return [operator, ...ofNodes, ...(mayAdd ? [await newNodeWay(world, context, words, over)] : [])];
+  return [operator, ...ofNodes, ...(mayAdd ? [await newNodeWay(world, context, over)] : [])];
 }
 
 /** Pays for nothing: whoever looks has no key. */
@@ -90,37 +89,32 @@ function readOnlyWorld(
   };
 }
 
-async function operatorWay(
-  world: NodeWorld,
-  context: NextContext,
-  words: Translator,
-): Promise<WalkedWay> {
+async function operatorWay(world: NodeWorld, context: NextContext): Promise<WalkedWay> {
   const { standing } = context;
   const { vaults } = standing.operator;
   const inAlready = vaults.filter(({ optedIn }) => optedIn);
   const [candidate] = openVaults(standing);
   const wanted = inAlready.length > 0 ? inAlready : vaults.filter((v) => v.address === candidate);
   const task = joinTask(world, { vaults: wanted.map(({ address, name }) => ({ address, name })) });
-  const walked = await walk(task, readingOf(standing), words, false);
-  return wayOf('operator', walked, context, words);
+  const walked = await walk(task, readingOf(standing), false);
+  return wayOf('operator', walked, context);
 }
 
 async function nodeWay(
   world: NodeWorld,
   context: NextContext,
-  words: Translator,
   facts: ValidationFacts,
 ): Promise<WalkedWay> {
   const { nodeId, validationId, manager, pChain } = facts;
   const { standing } = context;
   const about = { ...context, nodeId };
-  const walked = await nodeWalk(world, facts, readingOf(standing), words);
+  const walked = await nodeWalk(world, facts, readingOf(standing));
   const balance = pChain?.balance;
-  const { way, open } = wayOf('node', walked, about, words, facts);
+  const { way, open } = wayOf('node', walked, about, facts);
   return {
     way: {
       ...way,
-      turn: way.turn ?? lowBalanceTurn(about, facts, words),
+      turn: way.turn ?? lowBalanceTurn(about, facts),
       nodeId,
       validationId,
       weight: manager?.weight,
@@ -137,14 +131,13 @@ async function nodeWay(
 function lowBalanceTurn(
   { profile, standing }: NextContext,
   { nodeId, pChain }: ValidationFacts,
-  { t }: Translator,
 ): Turn | undefined {
   const { validatorFee } = standing;
   if (pChain === undefined || pChain.balance >= validatorFee * LOW_SECONDS) return undefined;
   return {
     whose: 'operator',
     code: STATE_CODES['low-balance'],
-    says: t('desk.low-balance', { node: nodeId, days: daysOf(pChain.balance, validatorFee) }),
+    says: message('desk.low-balance', { node: nodeId, days: daysOf(pChain.balance, validatorFee) }),
     error: undefined,
     since: undefined,
     until: chainTime(standing) + Number(pChain.balance / validatorFee) * 1000,
@@ -159,27 +152,17 @@ function registeredKey({ registration }: ValidationFacts): BlsPublicKey | undefi
 }
 
 /** A node by the task of what is under way with it; what does not fit together is told of by the check itself. */
-function nodeWalk(
-  world: NodeWorld,
-  facts: ValidationFacts,
-  read: Reading,
-  words: Translator,
-): Promise<Walked> {
+function nodeWalk(world: NodeWorld, facts: ValidationFacts, read: Reading): Promise<Walked> {
   const { nodeId, validationId } = facts;
   switch (kindOf(facts)) {
     case 'weight':
-      return walk(updateWeightTask(world, { nodeId }), read, words, true);
+      return walk(updateWeightTask(world, { nodeId }), read, true);
     case 'removal':
-      return walk(
-        removeNodeTask(world, { nodeId, validationId, initiate: false }),
-        read,
-        words,
-        true,
-      );
+      return walk(removeNodeTask(world, { nodeId, validationId, initiate: false }), read, true);
     case 'registration':
     case 'expired':
     case undefined:
-      return walk(addNodeTask(world, { nodeId }), read, words, true);
+      return walk(addNodeTask(world, { nodeId }), read, true);
   }
 }
 
@@ -197,12 +180,11 @@ function kindOf(facts: ValidationFacts): ChangeKind | undefined {
 async function newNodeWay(
   world: NodeWorld,
   context: NextContext,
-  words: Translator,
   over: Turn | undefined,
 ): Promise<WalkedWay> {
   const { standing } = context;
-  const stake = await walk(stakeTask(world), readingOf(standing), words, true);
-  const walked = wayOf('new-node', stake, context, words);
+  const stake = await walk(stakeTask(world), readingOf(standing), true);
+  const walked = wayOf('new-node', stake, context);
   const { way } = walked;
   const changed = (steps: readonly StatusStep[], turn: Turn): WalkedWay => ({
     ...walked,
@@ -211,46 +193,45 @@ async function newNodeWay(
   if (over !== undefined) return changed([], over);
   const overdue = standing.operator.epoch.toRollOver > 0n;
   if (overdue && standing.operator.inMiddleware) {
-    return changed([addStep(words)], epochTurn(context, words));
+    return changed([addStep()], epochTurn(context));
   }
   if (way.turn !== undefined) return walked;
   const { refusal } = standing;
-  const turn =
-    refusal === undefined ? addTurn(context, words) : failureTurn(refusal, context, words);
-  return changed([addStep(words, refusal)], turn);
+  const turn = refusal === undefined ? addTurn(context) : failureTurn(refusal, context);
+  return changed([addStep(refusal)], turn);
 }
 
-function epochTurn(context: NextContext, words: Translator): Turn {
+function epochTurn(context: NextContext): Turn {
   const open: OpenStep = {
     id: 'epoch',
     check: { state: 'ready', subject: '' },
     failure: undefined,
     plan: () => Promise.resolve(undefined),
   };
-  return turnAt(open, context, words);
+  return turnAt(open, context);
 }
 
-function addTurn(context: NextContext, words: Translator): Turn {
-  const title = words.t({ key: 'step.add', values: {} });
+function addTurn(context: NextContext): Turn {
+  const title = message('step.add');
   return {
     whose: 'operator',
     code: 'G5-ADD',
-    says: words.t('desk.next', { step: title }),
+    says: message('desk.next', { step: title }),
     error: undefined,
     since: undefined,
     until: undefined,
-    next: nextCommands('add', context, words),
+    next: nextCommands('add', context),
     message: undefined,
   };
 }
 
-function addStep(words: Translator, refusal?: OnboardError): StatusStep {
+function addStep(refusal?: OnboardError): StatusStep {
   return {
     id: 'add',
     code: 'G5-ADD',
-    title: words.t({ key: 'step.add', values: {} }),
+    title: message('step.add'),
     state: 'not-done',
-    fact: refusal && words.error(refusal).text,
+    fact: refusal?.reason,
     value: undefined,
     source: undefined,
     height: undefined,
@@ -262,20 +243,18 @@ function wayOf(
   about: Way['about'],
   { steps, open }: Walked,
   context: NextContext,
-  words: Translator,
   facts?: ValidationFacts,
 ): WalkedWay {
-  const turn =
-    open === undefined ? undefined : guarded(() => turnAt(open, context, words, facts), words);
+  const turn = open === undefined ? undefined : guarded(() => turnAt(open, context, facts));
   return { way: { about, ...NOTHING, steps, turn }, open, blsKey: undefined };
 }
 
 /** What does not fit together is a failure of the look. */
-function guarded(tell: () => Turn, words: Translator): Turn {
+function guarded(tell: () => Turn): Turn {
   try {
     return tell();
   } catch (error) {
-    if (error instanceof OnboardError) return failedLook(error, words);
+    if (error instanceof OnboardError) return failedLook(error);
     throw error;
   }
 }

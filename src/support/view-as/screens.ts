@@ -1,5 +1,5 @@
 import type { ChoiceScreen, DoneScreen, TicketScreen } from '../../session/view.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import { showText, type Translator } from '../../i18n/translator.ts';
 import { momentsText, partyText, untilText } from '../status/moments.ts';
 import { readText, sourceText, wayFigures, wayTitle } from '../status/status-lines.ts';
 import type { L1Status, StatusStep, Turn, Way } from '../status/status.ts';
@@ -22,18 +22,18 @@ export function overviewScreen(
         ? t('desk.nothing-left')
         : t('linear.pair', {
             label: t('desk.turn', { party: partyText(turn.whose, words) }),
-            value: turn.says,
+            value: showText(turn.says, words),
           }),
     help: [
       turn === undefined ? '' : momentsText(turn, now, words),
-      ...(turn?.next ?? []),
+      ...(turn?.next ?? []).map((line) => showText(line, words)),
       t('linear.sentence', { text: t('desk.Read-at', { read: readText(l1, now, words) }) }),
     ]
       .filter((line) => line !== '')
       .join('\n'),
     copies: [
       ...(turn?.message === undefined ? [] : [{ label: t('stake.message'), value: turn.message }]),
-      ...commandsOf(turn).map((value) => ({ label: t('desk.label.next'), value })),
+      ...commandsOf(turn, words).map((value) => ({ label: t('desk.label.next'), value })),
     ],
     choices: [
       ...(hasOwn ? [{ id: 'own', title: t('desk.own-screen') }] : []),
@@ -57,10 +57,18 @@ export function wayScreen(way: Way, now: number, words: Translator): DoneScreen 
     kind: 'done',
     title: titleOf(way, words),
     facts: [
-      ...way.steps.map((step) => ({ label: step.title, value: stepText(step, now, words) })),
+      ...way.steps.map((step) => ({
+        label: showText(step.title, words),
+        value: stepText(step, now, words),
+      })),
       ...(turn === undefined
         ? []
-        : [{ label: partyText(turn.whose, words), value: `${turn.code}: ${turn.says}` }]),
+        : [
+            {
+              label: partyText(turn.whose, words),
+              value: `${turn.code}: ${showText(turn.says, words)}`,
+            },
+          ]),
       ...(turn?.until === undefined
         ? []
         : [{ label: t('desk.label.when'), value: untilText(turn.until, now, words) }]),
@@ -68,15 +76,17 @@ export function wayScreen(way: Way, now: number, words: Translator): DoneScreen 
     values: [
       ...(nodeId === undefined ? [] : [{ label: t('done.node'), value: nodeId }]),
       ...(validationId === undefined ? [] : [{ label: t('done.validation'), value: validationId }]),
-      ...commandsOf(turn).map((value) => ({ label: t('desk.label.next'), value })),
+      ...commandsOf(turn, words).map((value) => ({ label: t('desk.label.next'), value })),
     ],
     choices: [back(words)],
   };
 }
 
 /** The lines of a turn that can be run as they are. */
-function commandsOf(turn: Turn | undefined): readonly string[] {
-  return (turn?.next ?? []).filter((line) => line.startsWith('onboard '));
+function commandsOf(turn: Turn | undefined, words: Translator): readonly string[] {
+  return (turn?.next ?? [])
+    .map((line) => showText(line, words))
+    .filter((line) => line.startsWith('onboard '));
 }
 
 /** A message to copy, line by line. */
@@ -102,7 +112,8 @@ function noteOf({ turn }: Way, words: Translator): string {
 }
 
 function stepText(step: StatusStep, now: number, words: Translator): string {
-  const { state, fact } = step;
+  const { state } = step;
+  const fact = step.fact && showText(step.fact, words);
   const word = state === 'unknown' ? words.t('ui.verdict.unknown') : words.t(`desk.mark.${state}`);
   const source = sourceText(step, now, words);
   const told = fact === undefined || fact === word ? word : `${word}: ${fact}`;

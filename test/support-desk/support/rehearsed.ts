@@ -1,5 +1,4 @@
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
-import { english } from '../../../src/i18n/english.ts';
 import { createAggregators } from '../../../src/adapters/aggregator/aggregators.ts';
 import { createNodeReader } from '../../../src/adapters/node/node-reader.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
@@ -42,7 +41,6 @@ export async function rehearsed(
     profile,
     ports: openReaders(profile, systemClock),
     clock: systemClock,
-    words: english,
     aggregator: createAggregators(profile.aggregators, systemClock),
     recalled: () => Promise.resolve(EMPTY_MEMORY),
   };
