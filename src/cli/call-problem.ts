@@ -1,6 +1,7 @@
 import type { CommanderError } from 'commander';
 import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/printable.ts';
+import { anyOf } from './option-values.ts';
 
 /** For each error code of commander, its sentence and the message that replaces it. */
 const PROBLEMS: Readonly<
@@ -14,14 +15,14 @@ const PROBLEMS: Readonly<
     problem: (name = '', similar = '') =>
       similar === ''
         ? message('call.unknown-command', { name })
-        : message('call.unknown-command.similar', { name, similar }),
+        : message('call.unknown-command.similar', { name, similar: anyOf(similar.split(', ')) }),
   },
   'commander.unknownOption': {
     sentence: /^error: unknown option '([^]*?)'(?:\n\(Did you mean (?:one of )?(.*)\?\))?$/,
     problem: (option = '', similar = '') =>
       similar === ''
         ? message('call.unknown-option', { option })
-        : message('call.unknown-option.similar', { option, similar }),
+        : message('call.unknown-option.similar', { option, similar: anyOf(similar.split(', ')) }),
   },
   'commander.missingArgument': {
     sentence: /^error: missing required argument '(.*)'$/,

@@ -1,5 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
-import { message, type Message } from '../domain/message.ts';
+import { message, type Message, type Value } from '../domain/message.ts';
 import { printable } from '../domain/printable.ts';
 import { argument, textOption, type Call } from './definition.ts';
 
@@ -45,7 +45,7 @@ export function oneOf<T extends string>(
     command,
     message('call.one-of', {
       option: flag(name),
-      words: words.join(', '),
+      words: anyOf(words),
       given: printable(text, 40),
     }),
   );
@@ -59,8 +59,15 @@ export function actionOf<T>(command: string, call: Call, actions: Readonly<Recor
   const asked = argument(call, 0);
   const action = Object.hasOwn(actions, asked) ? actions[asked] : undefined;
   if (action !== undefined) return action;
-  const words = Object.keys(actions).join(', ');
+  const words = anyOf(Object.keys(actions));
   throw usageError(command, message('call.unknown-action', { given: printable(asked, 20), words }));
+}
+
+/** A list of which one is chosen: "en or ja". */
+export function anyOf(words: readonly string[]): Value {
+  const [last = '', ...others] = [...words].reverse();
+  if (others.length === 0) return last;
+  return message('call.any-of', { others: others.reverse().join(', '), last });
 }
 
 /** A wrong call of a command, or of the program without one. */

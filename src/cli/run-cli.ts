@@ -6,7 +6,7 @@ import type { Translator } from '../i18n/translator.ts';
 import { commandOf } from './command-of.ts';
 import type { Call } from './definition.ts';
 import { definitions } from './definitions.ts';
-import { usageError } from './option-values.ts';
+import { anyOf, usageError } from './option-values.ts';
 import { parseCall } from './parse-call.ts';
 import type { Printer } from './print.ts';
 import { refuseKeysOf, refusePastedKeys } from './refuse-pasted-key.ts';
@@ -58,7 +58,7 @@ function refuseLanguage({ lang }: Call['options']): void {
     undefined,
     message('call.one-of', {
       option: '--lang',
-      words: LANGUAGES.join(', '),
+      words: anyOf(LANGUAGES),
       given: printable(lang, 40),
     }),
   );

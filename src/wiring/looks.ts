@@ -2,7 +2,7 @@ import { message } from '../domain/message.ts';
 import { printable } from '../domain/printable.ts';
 import { PREFERENCES } from '../domain/preferences.ts';
 import { textOption, type Call } from '../cli/definition.ts';
-import { usageError } from '../cli/option-values.ts';
+import { anyOf, usageError } from '../cli/option-values.ts';
 import type { Shell } from '../cli/shell.ts';
 import { chooseFace, type Face } from '../wizard/choose-face.ts';
 import {
@@ -61,7 +61,7 @@ function wanted(
 function askedTheme(call: Call): Theme | undefined {
   const asked = textOption(call, 'theme');
   if (asked === undefined || isTheme(asked)) return asked;
-  const words = PREFERENCES.theme.join(', ');
+  const words = anyOf(PREFERENCES.theme);
   const given = printable(asked, 40);
   throw usageError(undefined, message('call.one-of', { option: '--theme', words, given }));
 }

@@ -71,6 +71,6 @@ describe('completion', () => {
   test('another shell is a usage error that names those which are known', async () => {
     const { code, stderr } = await runProgram(['completion', 'tcsh']);
     expect(code).toBe(2);
-    expect(stderr).toContain('bash, zsh, fish');
+    expect(stderr).toContain('Use bash, zsh or fish.');
   });
 });

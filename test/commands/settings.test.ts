@@ -27,10 +27,10 @@ describe('settings', () => {
   });
 
   test.each([
-    [['set', 'theme', 'pink'], 'theme takes dark, light, contrast, not "pink"'],
+    [['set', 'theme', 'pink'], 'theme takes dark, light or contrast, not "pink"'],
     [['set', 'size', '3'], 'Unknown setting "size". Use language, theme'],
     [['set'], 'set needs the name of a setting'],
-    [['put', 'theme', 'light'], 'Unknown action "put". Use list, get, set, unset.'],
+    [['put', 'theme', 'light'], 'Unknown action "put". Use list, get, set or unset.'],
   ])('%j is refused, and nothing is written', async (args, says) => {
     const home = temporaryFolder();
     const { code, stdout, stderr } = await runProgram(['settings', ...args], { home });
@@ -81,7 +81,7 @@ describe('the language', () => {
     async (...args) => {
       const { code, stderr } = await runProgram([...args, '--lang', 'xx']);
       expect(code).toBe(2);
-      expect(stderr).toContain('--lang takes en, ja, not "xx"');
+      expect(stderr).toContain('--lang takes en or ja, not "xx"');
     },
   );
 });

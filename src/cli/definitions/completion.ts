@@ -2,7 +2,7 @@ import { printable } from '../../domain/printable.ts';
 import { completionScript, shellNames } from '../completion/completion-script.ts';
 import { message } from '../../domain/message.ts';
 import { argument, type Definition } from '../definition.ts';
-import { usageError } from '../option-values.ts';
+import { anyOf, usageError } from '../option-values.ts';
 
 /** Teaches a shell the other commands. */
 export function completionDefinition(others: readonly Definition[]): Definition {
@@ -19,7 +19,7 @@ export function completionDefinition(others: readonly Definition[]): Definition 
       const asked = argument(call, 0);
       const shell = shellNames.find((name) => name === asked);
       if (shell === undefined) {
-        const words = shellNames.join(', ');
+        const words = anyOf(shellNames);
         throw usageError(
           'completion',
           message('call.unknown-shell', { given: printable(asked, 40), words }),

@@ -4,7 +4,7 @@ import { printable } from '../../domain/printable.ts';
 import { message } from '../../domain/message.ts';
 import type { SettingsStore } from '../../ports/settings.ts';
 import { argument, type Call, type Definition, type Report } from '../definition.ts';
-import { actionOf, usageError } from '../option-values.ts';
+import { actionOf, anyOf, usageError } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import type { Shell } from '../shell.ts';
 
@@ -72,7 +72,7 @@ async function set(call: Call, shell: Shell): Promise<Report> {
   const name = named(call);
   const value = argument(call, 2);
   if (!takesValue(name, value)) {
-    const words = PREFERENCES[name].join(', ');
+    const words = anyOf(PREFERENCES[name]);
     const given = printable(value, 40);
     throw usageError(NAME, message('call.one-of', { option: name, words, given }));
   }
@@ -118,7 +118,7 @@ function named(call: Call): PreferenceName {
   const asked = argument(call, 1);
   const name = preferenceNames.find((known) => known === asked);
   if (name !== undefined) return name;
-  const words = preferenceNames.join(', ');
+  const words = anyOf(preferenceNames);
   throw usageError(
     NAME,
     asked === ''
