@@ -5,7 +5,7 @@ import { EVM_CHAIN_ID } from '../../src/sandbox/world/network.ts';
 import { chainSender } from '../../src/sandbox/contracts/chain-sender.ts';
 import { nodeIdToBytes32 } from '../../src/domain/ids.ts';
 import { isoTime } from '../../src/tasks/iso-time.ts';
-import { english } from '../../src/i18n/english.ts';
+import { english, englishText } from '../../src/i18n/english.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
@@ -36,7 +36,7 @@ test.each(['a', 'c'] as const)(
 
     const before = await told();
     expect(before.turn).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'operator' });
-    expect(before.turn?.says).toMatch(
+    expect(englishText(before.turn!.says)).toMatch(
       /^Your nodes use 40 STK, but only 30 STK count\. From .* UTC on, anyone may reduce their stake by 10 STK/,
     );
     const session = createViewSession({
@@ -57,7 +57,9 @@ test.each(['a', 'c'] as const)(
     controls.advance(WINDOW_S);
     await controls.cChain.tick();
     const meanwhile = await told();
-    expect(meanwhile.turn?.says).toMatch(/Until .* UTC, anyone may reduce their stake by 10 STK/);
+    expect(englishText(meanwhile.turn!.says)).toMatch(
+      /Until .* UTC, anyone may reduce their stake by 10 STK/,
+    );
 
     const stranger = profile.accounts.find(({ name }) => name === 'C-Chain only')!;
     const [stated] = profile.network.phases.flatMap(({ l1s }) => l1s);
@@ -112,7 +114,7 @@ test.each(['a', 'c'] as const)(
       whose: 'operator',
       until: (endsAt + WINDOW_S) * 1000,
     });
-    expect(soon.turn?.says).toContain(
+    expect(englishText(soon.turn!.says)).toContain(
       `Your nodes will use 40 STK, but as things stand only 30 STK count from the next epoch on (${isoTime(BigInt(endsAt))}). From `,
     );
 
