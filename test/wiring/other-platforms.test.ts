@@ -1,3 +1,5 @@
+import { OnboardError } from '../../src/domain/errors.ts';
+import { english } from '../../src/i18n/english.ts';
 import { chmodSync, closeSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -85,7 +87,7 @@ describe.skipIf(process.platform === 'win32')('file modes, which Windows has not
       try {
         await createLedger(folder).open(0);
       } catch (error) {
-        return String(error);
+        return error instanceof OnboardError ? english.error(error).text : String(error);
       }
       return 'opened';
     };
