@@ -54,7 +54,7 @@ export async function optionalKey(call: Call, shell: Shell): Promise<Signer | un
 
 /** @throws OnboardError E-ID-103, E-ID-105, E-PRF-* */
 async function accountElsewhere(call: Call, shell: Shell, keys: Keys): Promise<Signer> {
-  const address = parseAddress(textOption(call, 'unsigned') ?? '', 'address of an operator');
+  const address = parseAddress(textOption(call, 'unsigned') ?? '', 'noun.operator-address');
   const onP = textOption(call, 'pChainAddress');
   if (onP === undefined) return keys.fromAddress(address);
   const network = textOption(call, 'network') ?? '';

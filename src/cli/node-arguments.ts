@@ -17,7 +17,7 @@ export const nodeArgument: ArgumentDefinition = {
 
 /** The L1 middleware that stands first. */
 export function parseMiddleware(call: Call): EvmAddress {
-  return parseAddress(argument(call, 0), 'address of an L1 middleware');
+  return parseAddress(argument(call, 0), 'noun.middleware-address');
 }
 
 /** The middleware and the node that stand first and second. */

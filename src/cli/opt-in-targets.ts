@@ -1,10 +1,10 @@
-import { message, type Message } from '../domain/message.ts';
+import { message, type Message, type NounKey } from '../domain/message.ts';
 
 /** What an operator can opt in to. */
 export interface OptInTarget {
   readonly kind: 'l1' | 'vault';
   /** What its address is called. */
-  readonly address: string;
+  readonly address: NounKey;
   readonly help: Message;
   /** How examples call its address. */
   readonly variable: string;
@@ -13,13 +13,13 @@ export interface OptInTarget {
 export const optInTargets = {
   l1: {
     kind: 'l1',
-    address: 'address of an L1',
+    address: 'noun.l1-address',
     help: message('argument.l1-address'),
     variable: '$L1',
   },
   vault: {
     kind: 'vault',
-    address: 'address of a vault',
+    address: 'noun.vault-address',
     help: message('argument.vault-address'),
     variable: '$VAULT',
   },

@@ -1,5 +1,6 @@
 import { addressHrp } from '../domain/profile.ts';
 import { OnboardError } from '../domain/errors.ts';
+import { message, type NounKey } from '../domain/message.ts';
 import { pChainAddress } from '../domain/p-chain-address.ts';
 import { keyShapeOf } from '../domain/pasted-key.ts';
 import type { Signer } from '../ports/signer.ts';
@@ -34,7 +35,7 @@ export function refusePastedKeys(args: readonly string[], command: Definition | 
     if (shape === undefined || (option !== undefined && KEY_OPTIONS.includes(option))) return;
     const isExpected = option === undefined ? takesHash : HASH_OPTIONS.includes(option);
     if (shape === 'key' || !isExpected)
-      throw pastedKey(arg.startsWith('--') ? 'an option' : 'an argument');
+      throw pastedKey(arg.startsWith('--') ? 'noun.option' : 'noun.argument');
   });
 }
 
@@ -53,7 +54,7 @@ export async function refuseKeysOf(
   const hashes = view === undefined || keyShapeOf(view) === undefined ? [] : [view];
   call.args.forEach((arg, index) => {
     if (keyShapeOf(arg) === undefined) return;
-    if (definition.arguments[index]?.mayBeHash !== true) throw pastedKey('an argument');
+    if (definition.arguments[index]?.mayBeHash !== true) throw pastedKey('noun.argument');
     hashes.push(arg);
   });
   for (const hash of hashes) {
@@ -130,6 +131,6 @@ function optionAt(
   return [takesWord ? before : undefined, arg];
 }
 
-function pastedKey(what: string): OnboardError {
-  return new OnboardError('E-KEY-125', { what });
+function pastedKey(what: NounKey): OnboardError {
+  return new OnboardError('E-KEY-125', { what: message(what) });
 }

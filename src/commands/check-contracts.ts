@@ -39,7 +39,7 @@ function probesOf({ contracts }: StatedProfile): readonly Probe[] {
   const probe = (name: string, at: EvmAddress, getter: Getter, expected?: EvmAddress): Probe => ({
     name,
     at,
-    getter: query(name, at, probesAbi, getter, []),
+    getter: query('noun.contract', at, probesAbi, getter, []),
     ...(expected && { expected }),
   });
   return [

@@ -31,7 +31,7 @@ export function checkOptIn(
   const { contracts } = network.profile;
   const { evm } = network.ports;
   const isRegistered = query(
-    'operator registry',
+    'noun.operator-registry',
     contracts.operatorRegistry,
     operatorRegistryAbi,
     'isRegistered',
@@ -40,25 +40,29 @@ export function checkOptIn(
   return onProfileChain(network, async () => {
     if (kind === 'vault') {
       const service = contracts.operatorVaultOptIn;
-      const what = 'vault opt-in service';
+      const what = 'noun.vault-opt-in-service';
       const [optedIn, operatorRegistered, factory] = await askAll(evm, [
         query(what, service, optInServiceAbi, 'isOptedIn', [operator, where]),
         isRegistered,
         query(what, service, probesAbi, 'WHERE_REGISTRY', []),
       ]);
-      const isEntity = query('vault factory', factory as EvmAddress, vaultFactoryAbi, 'isEntity', [
-        where,
-      ]);
+      const isEntity = query(
+        'noun.vault-factory',
+        factory as EvmAddress,
+        vaultFactoryAbi,
+        'isEntity',
+        [where],
+      );
       const [vaultRegistered] = await askAll(evm, [isEntity]);
       return { optedIn, operatorRegistered, vaultRegistered };
     }
     const [optedIn, operatorRegistered, l1Registered] = await askAll(evm, [
-      query('L1 opt-in service', contracts.operatorL1OptIn, optInServiceAbi, 'isOptedIn', [
+      query('noun.l1-opt-in-service', contracts.operatorL1OptIn, optInServiceAbi, 'isOptedIn', [
         operator,
         where,
       ]),
       isRegistered,
-      query('L1 registry', contracts.l1Registry, l1RegistryAbi, 'isRegistered', [where]),
+      query('noun.l1-registry', contracts.l1Registry, l1RegistryAbi, 'isRegistered', [where]),
     ]);
     return { optedIn, operatorRegistered, l1Registered };
   });

@@ -60,7 +60,7 @@ export function chooseL1(
   if (only === undefined) {
     // Not everything is published, and a subnet says all that is needed to track it.
     if (wanted !== undefined && isId(wanted)) {
-      return { name: wanted, subnetId: parseId<SubnetId>(wanted, 'subnet ID') };
+      return { name: wanted, subnetId: parseId<SubnetId>(wanted, 'noun.subnet-id') };
     }
     if (l1s.length === 0) throw new OnboardError('E-CMD-111', { network: profile.name, phase });
     throw new OnboardError('E-CMD-102', {

@@ -1,4 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
+import { message } from '../domain/message.ts';
 import type { Sending } from './perform-task.ts';
 import { secondStep, type CompletionOrder, type SecondStep } from './second-step.ts';
 
@@ -17,7 +18,7 @@ export function completeRemoval(order: CompletionOrder, sending: Sending): Promi
     }
     const { status } = manager;
     if (status !== 'pending-added' && status !== 'invalidated') {
-      throw new OnboardError('E-TX-103', { hash, what: 'removal', node: nodeId });
+      throw new OnboardError('E-TX-103', { hash, what: message('noun.removal'), node: nodeId });
     }
     return { kind: 'clean-up', l1, input: { nodeId, validationId } };
   });

@@ -91,7 +91,7 @@ async function heightOf(
     const receipt = await evm.receipt(parseHash(id));
     return receipt?.status === 'success' ? receipt.blockNumber : undefined;
   }
-  const txId = parseId<PChainTxId>(id, 'transaction ID');
+  const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
   if (chain === 'C') {
     const found = await atomic.transaction(txId);
     return found.state === 'accepted' ? found.height : undefined;

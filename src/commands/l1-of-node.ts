@@ -1,5 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/ids.ts';
+import { message } from '../domain/message.ts';
 import type { L1Profile } from '../domain/profile.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import { discoverL1s } from '../protocol/contracts/l1-registry.ts';
@@ -54,8 +55,8 @@ async function thatMayHave(
         : [generationA, generationC].map((generation) => ({
             to,
             data: generation.validationIdOf(nodeId),
-            name: 'validation ID of a node',
-            what: 'balancer',
+            name: message('noun.validation-id-of-node'),
+            what: 'noun.balancer',
             decode: oneWord,
           })),
     ),

@@ -1,4 +1,5 @@
 import type { EvmAddress } from '../domain/evm.ts';
+import type { NounKey } from '../domain/message.ts';
 import { optInServiceAbi } from '../protocol/abi/registries.ts';
 import { delegatorAbi, vaultManagerAbi } from '../protocol/abi/vaults.ts';
 import { ask, askAll, query, whyUnanswered } from '../protocol/contracts/query.ts';
@@ -32,7 +33,7 @@ interface DelegatingVault {
   readonly classId: bigint;
 }
 
-const VAULT_MANAGER = 'vault manager';
+const VAULT_MANAGER = 'noun.vault-manager';
 
 /**
  * The stake that the vaults of one vault manager delegate to an operator, on every registered L1 that
@@ -54,7 +55,7 @@ export function readOperatorStakes(
     const { operatorL1OptIn, operatorVaultOptIn } = network.profile.contracts;
     const { length, item } = vaultListQueries(vaultManager);
     const [count, l1s] = await askAll(evm, [length, registeredL1sQuery(network.profile)]);
-    const isOptedIn = (what: string, service: EvmAddress) => (where: EvmAddress) =>
+    const isOptedIn = (what: NounKey, service: EvmAddress) => (where: EvmAddress) =>
       query(what, service, optInServiceAbi, 'isOptedIn', [operator, where]);
     const listed = await askAll(
       evm,
@@ -63,7 +64,7 @@ export function readOperatorStakes(
     const vaults = listed.map(([vault]) => vault as EvmAddress);
     const optedInVaults = await askAll(
       evm,
-      vaults.map(isOptedIn('vault opt-in service', operatorVaultOptIn)),
+      vaults.map(isOptedIn('noun.vault-opt-in-service', operatorVaultOptIn)),
     );
     const [delegating, optedInL1s] = await Promise.all([
       readDelegating(
@@ -74,7 +75,9 @@ export function readOperatorStakes(
       // Not beside the vaults: with 1,000 of them these calls would cost a round trip more.
       askAll(
         evm,
-        l1s.map(({ balancer }) => balancer).map(isOptedIn('L1 opt-in service', operatorL1OptIn)),
+        l1s
+          .map(({ balancer }) => balancer)
+          .map(isOptedIn('noun.l1-opt-in-service', operatorL1OptIn)),
       ),
     ]);
     const joinedL1s = l1s.filter((_, i) => optedInL1s[i]);
@@ -84,7 +87,8 @@ export function readOperatorStakes(
     const ofDelegator = (
       name: 'operatorL1Shares' | 'stake',
       { vault, l1 }: (typeof candidates)[number],
-    ) => query('delegator', vault.delegator, delegatorAbi, name, [l1, vault.classId, operator]);
+    ) =>
+      query('noun.delegator', vault.delegator, delegatorAbi, name, [l1, vault.classId, operator]);
     const shares = await ask(
       evm,
       candidates.map((pair) => ofDelegator('operatorL1Shares', pair)),

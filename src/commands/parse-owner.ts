@@ -1,5 +1,6 @@
 import { bytesEqual, compareBytes } from '../domain/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
+import { message } from '../domain/message.ts';
 import { parsePChainAddress } from '../domain/p-chain-address.ts';
 import { printable } from '../domain/printable.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
@@ -24,8 +25,8 @@ export function parseOwner(text: string, hrp: string): PChainOwner {
     throw new OnboardError('E-CMD-107', {
       text: printable(text, 80),
       fault: repeated
-        ? 'an address stands in it twice'
-        : `${threshold} of ${addresses.length} cannot sign`,
+        ? message('reason.address-twice')
+        : message('reason.threshold-too-high', { threshold, addresses: addresses.length }),
     });
   }
   return { threshold, addresses };

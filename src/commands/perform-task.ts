@@ -1,3 +1,4 @@
+import type { Message } from '../domain/message.ts';
 import type { EngineEvent } from '../engine/event.ts';
 import type { Policy } from '../engine/policy.ts';
 import type { Result } from '../engine/result.ts';
@@ -42,7 +43,7 @@ export interface Sending {
   readonly policy: Policy;
   readonly emit: (event: EngineEvent) => void;
   /** Told what of the journal could not be read; work goes on from the chains. */
-  readonly damaged: (damage: string) => void;
+  readonly damaged: (damage: Message) => void;
   readonly signal: AbortSignal;
 }
 

@@ -1,5 +1,6 @@
 import { compareVersions } from '../domain/compare-versions.ts';
 import { OnboardError } from '../domain/errors.ts';
+import { message } from '../domain/message.ts';
 import { printable } from '../domain/printable.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Finding } from '../session/view.ts';
@@ -64,7 +65,7 @@ export function judgeHost(
 
 function readFacts(answer: string): ReadonlyMap<string, string> {
   if (answer.length > MAX_ANSWER)
-    throw new OnboardError('E-HOST-101', { fault: 'they are too many' });
+    throw new OnboardError('E-HOST-101', { fault: message('reason.too-many') });
   const facts = new Map<string, string>();
   for (const line of answer.split(/\r?\n/)) {
     const match = /^([a-z_]+)=(.*)$/.exec(line.trim());
@@ -72,7 +73,9 @@ function readFacts(answer: string): ReadonlyMap<string, string> {
       facts.set(match[1], printable(match[2], 60));
   }
   if (facts.get('format') !== FORMAT) {
-    throw new OnboardError('E-HOST-101', { fault: `the line format=${FORMAT} is missing` });
+    throw new OnboardError('E-HOST-101', {
+      fault: message('reason.no-format-line', { format: FORMAT }),
+    });
   }
   return facts;
 }

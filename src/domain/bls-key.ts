@@ -1,6 +1,7 @@
 import type { Brand } from './brand.ts';
 import { isHex, type Hex } from './bytes.ts';
 import { OnboardError } from './errors.ts';
+import { message, type Message } from './message.ts';
 
 /** A compressed BLS12-381 G1 public key: 48 bytes, lower-case hex. */
 export type BlsPublicKey = Brand<Hex, 'BlsPublicKey'>;
@@ -36,6 +37,8 @@ function withPrefix(text: string): string {
   return trimmed.startsWith('0x') ? trimmed : `0x${trimmed}`;
 }
 
-function describeLength(hex: string): string {
-  return isHex(hex) ? `${(hex.length - 2) / 2} bytes` : `${hex.length - 2} characters`;
+function describeLength(hex: string): Message {
+  return isHex(hex)
+    ? message('reason.bytes', { count: (hex.length - 2) / 2 })
+    : message('reason.characters', { count: hex.length - 2 });
 }

@@ -2,6 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Brand } from './brand.ts';
 import { bytesToHex, isHex, type Hex } from './bytes.ts';
 import { OnboardError } from './errors.ts';
+import { message, type NounKey } from './message.ts';
 import { printable } from './printable.ts';
 
 /** A 20-byte EVM address with its EIP-55 checksum. */
@@ -13,13 +14,13 @@ export type EvmHash = Brand<Hex, 'EvmHash'>;
  * Reads an address: all lower case, all upper case, or mixed with a checksum that fits (EIP-55).
  * @throws OnboardError E-ID-103
  */
-export function parseAddress(text: string, what = 'address'): EvmAddress {
+export function parseAddress(text: string, what: NounKey = 'noun.address'): EvmAddress {
   const trimmed = text.trim();
   if (!isHex(trimmed, 20)) {
     throw new OnboardError('E-ID-103', {
-      what,
+      what: message(what),
       text: printable(text, 80),
-      fault: 'an address is 0x and 40 hexadecimal digits',
+      fault: message('reason.address-form'),
     });
   }
   const body = trimmed.slice(2);
@@ -27,9 +28,9 @@ export function parseAddress(text: string, what = 'address'): EvmAddress {
   const checksummed = checksumAddress(trimmed);
   if (mixed && checksummed !== trimmed) {
     throw new OnboardError('E-ID-103', {
-      what,
+      what: message(what),
       text: printable(text, 80),
-      fault: 'its checksum does not fit; a character was changed',
+      fault: message('reason.checksum-changed'),
     });
   }
   return checksummed;

@@ -2,6 +2,7 @@ import type { Brand } from './brand.ts';
 import { bytesToHex, hexToBytes, type Hex } from './bytes.ts';
 import { decodeCb58, encodeCb58 } from './cb58.ts';
 import { OnboardError } from './errors.ts';
+import { message, type Message, type NounKey } from './message.ts';
 import { printable } from './printable.ts';
 
 /** `NodeID-` and the CB58 of 20 bytes. */
@@ -26,9 +27,9 @@ export const P_CHAIN_ID = '11111111111111111111111111111111LpoYY' as BlockchainI
 const NODE_ID_PREFIX = 'NodeID-';
 
 const faults = {
-  alphabet: 'it has a character that base58 does not use',
-  length: 'it has the wrong length',
-  checksum: 'its checksum does not fit; a character was changed or lost',
+  alphabet: message('reason.not-base58'),
+  length: message('reason.wrong-length'),
+  checksum: message('reason.checksum-changed-or-lost'),
 } as const;
 
 /**
@@ -38,7 +39,7 @@ const faults = {
 export function parseNodeId(text: string): NodeId {
   const trimmed = text.trim();
   const fault = !trimmed.startsWith(NODE_ID_PREFIX)
-    ? 'it does not begin with NodeID-'
+    ? message('reason.no-node-id-prefix')
     : decodeFault(decodeCb58(trimmed.slice(NODE_ID_PREFIX.length), 20));
   if (fault !== undefined) {
     throw new OnboardError('E-ID-101', { text: printable(text, 80), fault });
@@ -66,11 +67,11 @@ export function nodeIdToBytes32(nodeId: NodeId): Hex {
  * Reads a CB58 identifier of 32 bytes and verifies its checksum; `what` names it in the message.
  * @throws OnboardError E-ID-102
  */
-export function parseId<T extends Id32>(text: string, what: string): T {
+export function parseId<T extends Id32>(text: string, what: NounKey): T {
   const trimmed = text.trim();
   const fault = decodeFault(decodeCb58(trimmed, 32));
   if (fault !== undefined) {
-    throw new OnboardError('E-ID-102', { what, text: printable(text, 80), fault });
+    throw new OnboardError('E-ID-102', { what: message(what), text: printable(text, 80), fault });
   }
   return trimmed as T;
 }
@@ -101,7 +102,7 @@ export function idFromHex<T extends Id32>(hex: Hex): T {
   return idFromBytes<T>(hexToBytes(hex));
 }
 
-function decodeFault(decoded: Uint8Array | keyof typeof faults): string | undefined {
+function decodeFault(decoded: Uint8Array | keyof typeof faults): Message | undefined {
   return typeof decoded === 'string' ? faults[decoded] : undefined;
 }
 

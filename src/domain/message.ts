@@ -8,6 +8,9 @@ export type Value = string | number | bigint | Message;
 /** The key of a text in assets/locales. */
 export type MessageKey = keyof MessageValues;
 
+/** The key of a noun: what a sentence names as {what}. */
+export type NounKey = Extract<MessageKey, `noun.${string}`>;
+
 /** A text by its key and the values of its placeholders. It becomes a sentence where it is shown. */
 export interface Message {
   readonly key: MessageKey;

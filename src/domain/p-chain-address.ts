@@ -1,5 +1,6 @@
 import { bech32 } from '@scure/base';
 import { OnboardError } from './errors.ts';
+import { message, type Message } from './message.ts';
 import { printable } from './printable.ts';
 
 /** `P-` and the bech32 form of a 20-byte short ID. */
@@ -22,17 +23,16 @@ export function ownerText(threshold: number, shortIds: readonly Uint8Array[], hr
  */
 export function parsePChainAddress(text: string, hrp: string): Uint8Array {
   const trimmed = text.trim();
-  const fault = (why: string): never => {
+  const fault = (why: Message): never => {
     throw new OnboardError('E-ID-105', { text: printable(text, 80), fault: why, hrp });
   };
-  if (/^0x/i.test(trimmed))
-    fault('this is an EVM address, from which nothing on the P-Chain can be spent');
+  if (/^0x/i.test(trimmed)) fault(message('reason.is-evm-address'));
   const body = trimmed.replace(/^P-/, '');
   const decoded = bech32.decodeUnsafe(body);
-  if (decoded === undefined) return fault('its checksum does not fit');
+  if (decoded === undefined) return fault(message('reason.checksum'));
   if (decoded.prefix !== hrp)
-    fault(`it belongs to another network ("${printable(decoded.prefix, 20)}")`);
+    fault(message('reason.other-network', { network: printable(decoded.prefix, 20) }));
   const shortId = bech32.fromWordsUnsafe(decoded.words);
-  if (shortId?.length !== 20) return fault('it has the wrong length');
+  if (shortId?.length !== 20) return fault(message('reason.wrong-length'));
   return shortId;
 }

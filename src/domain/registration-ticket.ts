@@ -1,5 +1,6 @@
 import { OnboardError } from './errors.ts';
 import { markdownText } from './markdown.ts';
+import { message } from './message.ts';
 import { printable } from './printable.ts';
 
 /** A request to be taken into the validator set of an L1 whose operators are added by a team. */
@@ -22,10 +23,11 @@ const LONGEST = { operatorName: 100, operatorDescription: 1000 } as const;
 export function parseTicketText(field: keyof typeof LONGEST, text: string): string {
   const limit = LONGEST[field];
   const line = printable(text, limit + 1).trim();
-  const what = field === 'operatorName' ? 'name' : 'description';
-  if (line === '') throw new OnboardError('E-FORM-205', { what, fault: 'is empty', limit });
+  const what = message(field === 'operatorName' ? 'noun.name' : 'noun.description');
+  if (line === '')
+    throw new OnboardError('E-FORM-205', { what, fault: message('reason.is-empty'), limit });
   if ([...line].length > limit) {
-    throw new OnboardError('E-FORM-205', { what, fault: 'is too long', limit });
+    throw new OnboardError('E-FORM-205', { what, fault: message('reason.is-too-long'), limit });
   }
   return line;
 }

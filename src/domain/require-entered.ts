@@ -1,16 +1,17 @@
 import { OnboardError } from './errors.ts';
+import { message } from './message.ts';
 
-/** What can be asked for in one line, as it is told to whoever entered nothing. */
+/** What can be asked for in one line. */
 export const WANTED = {
-  link: 'a link to a website or a profile, such as https://example.org',
-  node: "the URL of your node's API, such as http://127.0.0.1:9650",
-  answer: "the node's whole answer, from the first brace to the last",
-  address: 'an address on the C-Chain: 0x and 40 hexadecimal digits',
-  'p-chain-address': 'an address on the P-Chain; it begins with P-',
-  key: 'a private key: 64 hexadecimal digits',
-  'key-file': 'the path of a file, such as ./operator.key',
-  'key-variable': 'the name of an environment variable, such as OPERATOR_KEY',
-  'key-name': 'a name for the key, such as operator',
+  link: 'noun.wanted-link',
+  node: 'noun.wanted-node',
+  answer: 'noun.wanted-answer',
+  address: 'noun.wanted-address',
+  'p-chain-address': 'noun.wanted-p-chain-address',
+  key: 'noun.wanted-key',
+  'key-file': 'noun.wanted-key-file',
+  'key-variable': 'noun.wanted-key-variable',
+  'key-name': 'noun.wanted-key-name',
 } as const;
 
 /**
@@ -19,6 +20,6 @@ export const WANTED = {
  */
 export function requireEntered(text: string, wanted: keyof typeof WANTED): string {
   const entered = text.trim();
-  if (entered === '') throw new OnboardError('E-FORM-207', { what: WANTED[wanted] });
+  if (entered === '') throw new OnboardError('E-FORM-207', { what: message(WANTED[wanted]) });
   return entered;
 }

@@ -1,62 +1,74 @@
 import type * as z from 'zod/mini';
+import { message, type Message, type MessageKey, type ValuesOf } from './message.ts';
 import { printable } from './printable.ts';
 
 /** What was found wrong in a value, before zod has put it into words. */
 type RawIssue = z.core.$ZodRawIssue;
 
 /** Kinds of values as an operator reads them; zod names the same kind in several ways. */
-const KINDS: Readonly<Record<string, string>> = {
-  object: 'an object',
-  record: 'an object',
-  array: 'a list',
-  tuple: 'a list',
-  string: 'a text',
-  number: 'a number',
-  nan: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
+const KINDS: Readonly<Record<string, Message | 'null'>> = {
+  object: message('noun.object'),
+  record: message('noun.object'),
+  array: message('noun.list'),
+  tuple: message('noun.list'),
+  string: message('noun.text'),
+  number: message('noun.number'),
+  nan: message('noun.number'),
+  int: message('noun.whole-number'),
+  boolean: message('noun.boolean'),
   null: 'null',
 };
-const OTHER_FORM = 'it has another form';
 
-/** Names the field of the first fault and says what is wrong with it, in at most 120 characters. */
-export function faultOf({ issues }: z.core.$ZodError): string {
+/** A message as the text of an issue: zod carries text only. `faultOf` reads it back. */
+export function faultText<Key extends MessageKey>(key: Key, ...values: ValuesOf<Key>): string {
+  return JSON.stringify(message(key, ...values));
+}
+
+/** Names the field of the first fault and says what is wrong with it. */
+export function faultOf({ issues }: z.core.$ZodError): Message {
   const [issue] = issues;
-  if (issue === undefined) return 'it has another shape';
-  const path = issue.path.join('.');
-  return printable(path === '' ? issue.message : `${path}: ${issue.message}`, 120);
+  if (issue === undefined) return message('reason.other-shape');
+  const fault = JSON.parse(issue.message) as Message;
+  const field = printable(issue.path.join('.'), 80);
+  return field === '' ? fault : message('reason.of-field', { field, fault });
 }
 
 /** Replaces zod's own sentences: what is wrong with a value, for `z.config({ localeError: shapeFault })`. */
 export function shapeFault(issue: RawIssue): string {
+  return JSON.stringify(faultIn(issue));
+}
+
+function faultIn(issue: RawIssue): Message {
   switch (issue.code) {
     case 'invalid_type':
       return kindFault(issue.expected, issue.input);
-    case 'invalid_value':
-      if (issue.input === undefined) return 'it is missing';
-      return `it must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'invalid_value': {
+      if (issue.input === undefined) return message('reason.is-missing');
+      const values = issue.values.map((value) => JSON.stringify(value)).join(', ');
+      return message('reason.must-be-one-of', { values });
+    }
     case 'too_big':
-      return tooBig(issue.origin, issue.maximum, issue.inclusive !== false);
+      return tooBig(issue.origin, Number(issue.maximum), issue.inclusive !== false);
     case 'too_small':
-      return tooSmall(issue.origin, issue.minimum, issue.inclusive !== false);
+      return tooSmall(issue.origin, Number(issue.minimum), issue.inclusive !== false);
     case 'unrecognized_keys':
-      return `a field is not known: ${issue.keys.join(', ')}`;
+      return message('reason.unknown-field', { fields: printable(issue.keys.join(', '), 100) });
     case 'invalid_union':
-      return issue.input === undefined ? 'it is missing' : OTHER_FORM;
+      return message(issue.input === undefined ? 'reason.is-missing' : 'reason.other-form');
     default:
-      return OTHER_FORM;
+      return message('reason.other-form');
   }
 }
 
-function kindFault(expected: string, input: unknown): string {
+function kindFault(expected: string, input: unknown): Message {
   // An optional field that is present must have a value.
-  if (input === undefined) return 'it is missing';
+  if (input === undefined) return message('reason.is-missing');
   const kind = KINDS[expected];
   const found = KINDS[kindOf(input)];
-  if (kind === undefined) return OTHER_FORM;
+  if (kind === undefined) return message('reason.other-form');
   return found === undefined || found === kind
-    ? `it must be ${kind}`
-    : `it must be ${kind}, not ${found}`;
+    ? message('reason.must-be', { kind })
+    : message('reason.must-be-not', { kind, found });
 }
 
 function kindOf(value: unknown): string {
@@ -64,14 +76,18 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function tooBig(origin: string, most: number | bigint, isAllowed: boolean): string {
-  if (origin === 'string') return `it must have at most ${most} characters`;
-  if (origin === 'array') return `it must have at most ${most} entries`;
-  return isAllowed ? `it must be at most ${most}` : `it must be less than ${most}`;
+function tooBig(origin: string, most: number, isAllowed: boolean): Message {
+  if (origin === 'string') return message('reason.at-most-characters', { most });
+  if (origin === 'array') return message('reason.at-most-entries', { most });
+  return isAllowed
+    ? message('reason.at-most', { most })
+    : message('reason.less-than', { limit: most });
 }
 
-function tooSmall(origin: string, least: number | bigint, isAllowed: boolean): string {
-  if (origin === 'string') return `it must have at least ${least} characters`;
-  if (origin === 'array') return `it must have at least ${least} entries`;
-  return isAllowed ? `it must be at least ${least}` : `it must be more than ${least}`;
+function tooSmall(origin: string, least: number, isAllowed: boolean): Message {
+  if (origin === 'string') return message('reason.at-least-characters', { least });
+  if (origin === 'array') return message('reason.at-least-entries', { least });
+  return isAllowed
+    ? message('reason.at-least', { least })
+    : message('reason.more-than', { limit: least });
 }

@@ -7,10 +7,6 @@ import { createTranslator, type Translator } from './translator.ts';
 /** The translator of a language. Texts of other languages than English are loaded on demand. */
 export async function loadTranslator(language: Language): Promise<Translator> {
   if (language === 'en') return english;
-  const [{ messages }, { jaPhrases }, { phrasesOf }] = await Promise.all([
-    messagesByLanguage[language](),
-    import('./ja-phrases.ts'),
-    import('./phrases.ts'),
-  ]);
-  return createTranslator(language, messages, englishMessages, phrasesOf(jaPhrases));
+  const { messages } = await messagesByLanguage[language]();
+  return createTranslator(language, messages, englishMessages);
 }

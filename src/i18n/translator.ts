@@ -64,7 +64,6 @@ export function createTranslator(
   language: Language,
   messages: CompiledMessages,
   fallback: CompiledMessages = {},
-  translateValues: (values: Message['values']) => Message['values'] = (values) => values,
 ): Translator {
   const compiledOf = (key: string): unknown =>
     [messages, fallback].find((texts) => Object.hasOwn(texts, key))?.[key];
@@ -76,10 +75,7 @@ export function createTranslator(
     const compiled = compiledOf(key);
     if (compiled === undefined) return key;
     if (typeof compiled === 'string') return compiled;
-    const texts = Object.entries(translateValues(values)).map(([name, value]) => [
-      name,
-      textOf(name, value),
-    ]);
+    const texts = Object.entries(values).map(([name, value]) => [name, textOf(name, value)]);
     try {
       const parts = formatToParts(
         compiled as MessageElements,

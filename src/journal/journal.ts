@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { message, type Message } from '../domain/message.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalStore } from '../ports/journal.ts';
 import { EMPTY_MEMORY, remember, type Memory, type Run } from './memory.ts';
@@ -11,7 +12,7 @@ export interface Journal {
   /** Resolves once the record is on the disk; memory has it from then on. */
   append(record: RecordBody): Promise<void>;
   /** What of the file could not be read, for one sentence to the person. */
-  readonly damage: string | undefined;
+  readonly damage: Message | undefined;
 }
 
 /**
@@ -29,7 +30,7 @@ export async function openJournal(store: JournalStore, clock: Clock): Promise<Jo
       await store.append(encodeRecord(record));
       memory = remember(memory, record);
     },
-    damage: damage ?? (skipped > 0 ? `${skipped} records` : undefined),
+    damage: damage ?? (skipped > 0 ? message('reason.records', { count: skipped }) : undefined),
   };
 }
 

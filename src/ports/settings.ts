@@ -1,3 +1,4 @@
+import type { Message } from '../domain/message.ts';
 import type { Preferences } from '../domain/preferences.ts';
 
 /** What the product remembers for comfort alone. Never a key; losing it loses nothing. */
@@ -17,7 +18,7 @@ export interface Settings {
 
 export interface SettingsStore {
   /** What was wrong with the file where it was opened, in one sentence. */
-  readonly damage: string | undefined;
+  readonly damage: Message | undefined;
   read(): Settings;
   /**
    * Changes what is remembered, from what is there then.

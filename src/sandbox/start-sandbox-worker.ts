@@ -37,7 +37,7 @@ export async function startSandboxWorker(
   const ended = new Promise<OnboardError | undefined>((resolve) => {
     worker.on('error', (error) => (failure = describe(error)));
     worker.once('exit', (code) => {
-      const reason = failure ?? `its thread ended with ${code}`;
+      const reason = failure ?? message('reason.thread-ended', { exit: code });
       // Nobody else could tell that the holder is gone: the process lives.
       if (isUp && !closing) freeFolder(settings.stateDir);
       resolve(closing ? undefined : new OnboardError('E-SBX-107', { reason }));

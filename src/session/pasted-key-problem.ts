@@ -1,4 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
+import { message } from '../domain/message.ts';
 import { keyShapeOf } from '../domain/pasted-key.ts';
 import type { Action } from './action.ts';
 import { problemOf } from './problem.ts';
@@ -12,5 +13,5 @@ export function isPastedKey(action: Action): boolean {
 
 /** What an emptied field says about the private key that was pasted into it. */
 export function pastedKeyProblem(): Problem {
-  return problemOf(new OnboardError('E-KEY-125', { what: 'an answer' }));
+  return problemOf(new OnboardError('E-KEY-125', { what: message('noun.answer') }));
 }

@@ -1,29 +1,30 @@
+import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/printable.ts';
 
-const faults: Readonly<Record<string, string>> = {
-  ENOENT: 'it does not exist',
-  EACCES: 'its permissions do not allow it',
-  EPERM: 'its permissions do not allow it',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'your share of the disk is used up',
-  EEXIST: 'a file of that name is in its place',
-  EISDIR: 'it is a folder',
-  ERR_FS_EISDIR: 'it is a folder',
-  ELOOP: 'its path has a symbolic link that is not followed, or links in a circle',
-  ENAMETOOLONG: 'its path is too long',
-  ENOTEMPTY: 'the folder is not empty',
-  EBUSY: 'another program uses it',
-  ETXTBSY: 'another program uses it',
-  EFBIG: 'the file is too large',
-  ENOTDIR: 'a part of its path is not a folder',
-  EMFILE: 'too many files are open',
-  EIO: 'the disk failed',
+const faults: Readonly<Record<string, Message>> = {
+  ENOENT: message('reason.does-not-exist'),
+  EACCES: message('reason.no-permission'),
+  EPERM: message('reason.no-permission'),
+  EROFS: message('reason.disk-read-only'),
+  ENOSPC: message('reason.disk-full'),
+  EDQUOT: message('reason.disk-quota-used'),
+  EEXIST: message('reason.file-in-place'),
+  EISDIR: message('reason.is-folder'),
+  ERR_FS_EISDIR: message('reason.is-folder'),
+  ELOOP: message('reason.symbolic-link'),
+  ENAMETOOLONG: message('reason.path-too-long'),
+  ENOTEMPTY: message('reason.folder-not-empty'),
+  EBUSY: message('reason.used-by-program'),
+  ETXTBSY: message('reason.used-by-program'),
+  EFBIG: message('reason.file-too-large'),
+  ENOTDIR: message('reason.path-not-folder'),
+  EMFILE: message('reason.too-many-open-files'),
+  EIO: message('reason.disk-failed'),
 };
 
 /** Why the system refused a file, in words; the system's own code only where no words are known for it. */
-export function fileFault(error: unknown): string {
+export function fileFault(error: unknown): Message {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === '') return 'the system gives no reason';
-  return faults[code] ?? `the system reports the error ${printable(code, 40)}`;
+  if (code === '') return message('reason.system-no-reason');
+  return faults[code] ?? message('reason.system-error', { error: printable(code, 40) });
 }

@@ -11,6 +11,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { OnboardError } from '../domain/errors.ts';
+import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/printable.ts';
 
 /** Windows has neither these flags nor file modes, although the types list them. */
@@ -120,10 +121,10 @@ function requireRegular(path: string, found: Stats): void {
   throw new OnboardError('E-FILE-103', { path: printable(path, 160), what: kindOf(found) });
 }
 
-function kindOf(found: Stats): string {
-  if (found.isDirectory()) return 'a folder';
-  if (found.isFIFO()) return 'a named pipe';
-  return found.isSocket() ? 'a socket' : 'a device';
+function kindOf(found: Stats): Message {
+  if (found.isDirectory()) return message('noun.folder');
+  if (found.isFIFO()) return message('noun.named-pipe');
+  return message(found.isSocket() ? 'noun.socket' : 'noun.device');
 }
 
 function isOwnDescriptor(path: string): boolean {

@@ -192,7 +192,7 @@ async function checkAdded(look: AddNodeLook): Promise<Check> {
   if (validationId === undefined || manager === undefined) {
     const [other] = others;
     if (other !== undefined) {
-      const validation = other.validationId ?? 'another validation';
+      const validation = other.validationId ?? message('noun.another-validation');
       return unclear(new OnboardError('E-TASK-204', { node, validation }));
     }
     if (look.input.initiate === undefined) return blocked(new OnboardError('E-TASK-214', { node }));

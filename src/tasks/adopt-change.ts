@@ -1,6 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmHash } from '../domain/evm.ts';
 import type { NodeId } from '../domain/ids.ts';
+import { message, type NounKey } from '../domain/message.ts';
 import type { EvmReceipt } from '../ports/evm.ts';
 import type { Readers } from '../ports/readers.ts';
 import {
@@ -11,10 +12,10 @@ import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
 import { readManagerValidator } from '../protocol/contracts/manager-validator.ts';
 
 /** What a change is called, for people. */
-const WHAT: Record<InitiatedChange['kind'], string> = {
-  registration: 'addition',
-  weight: 'change of stake',
-  removal: 'removal',
+const WHAT: Record<InitiatedChange['kind'], NounKey> = {
+  registration: 'noun.addition',
+  weight: 'noun.stake-change',
+  removal: 'noun.removal',
 };
 
 /** A change of a node that a transaction has begun. */
@@ -47,5 +48,5 @@ export async function adoptChange(
       change.nodeId ?? (await readManagerValidator(readers.evm, l1, validationId)).nodeId;
     if (nodeId === node) return { kind, validationId, operator };
   }
-  throw new OnboardError('E-TX-103', { hash, what: WHAT[kinds[0]], node });
+  throw new OnboardError('E-TX-103', { hash, what: message(WHAT[kinds[0]]), node });
 }

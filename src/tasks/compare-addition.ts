@@ -1,4 +1,5 @@
 import { bytesToHex, type Hex } from '../domain/bytes.ts';
+import { type Message, message } from '../domain/message.ts';
 import { ownerText, parsePChainAddress } from '../domain/p-chain-address.ts';
 import { addressHrp } from '../domain/profile.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
@@ -11,7 +12,7 @@ import { isoTime } from './iso-time.ts';
 
 /** One respect in which an addition is another one than the caller wants. */
 export interface Difference {
-  readonly what: string;
+  readonly what: Message;
   readonly present: string;
   readonly wanted: string;
 }
@@ -41,7 +42,7 @@ export function differenceOf(
   const isChosen = (field: NonNullable<NewNode['defaulted']>[number]) =>
     !wanted.defaulted?.includes(field);
   if (addition !== undefined && addition.blsKey !== wanted.blsKey.toLowerCase()) {
-    return { what: 'BLS key', present: addition.blsKey, wanted: wanted.blsKey };
+    return { what: message('noun.bls-key'), present: addition.blsKey, wanted: wanted.blsKey };
   }
   const { maximum } = l1.primaryClass;
   const stake = wanted.stake < maximum ? wanted.stake : maximum;
@@ -50,21 +51,22 @@ export function differenceOf(
     const units = (amount: bigint) =>
       `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
     const present = units(manager.startingWeight * l1.weightScale);
-    return { what: 'stake', present, wanted: units(wanted.stake) };
+    return { what: message('noun.stake'), present, wanted: units(wanted.stake) };
   }
   if (addition === undefined) return undefined;
   const owners = [
-    ['remainingBalanceOwner', 'owner of the remaining balance'],
-    ['disableOwner', 'owner who may disable it'],
+    ['remainingBalanceOwner', 'noun.remaining-balance-owner'],
+    ['disableOwner', 'noun.disable-owner'],
   ] as const;
   for (const [field, what] of owners) {
     const [present, asked] = [textOf(addition[field], hrp), textOf(wanted[field], hrp)];
-    if (isChosen(field) && present !== asked) return { what, present, wanted: asked };
+    if (isChosen(field) && present !== asked)
+      return { what: message(what), present, wanted: asked };
   }
   const { expiry = wanted.expiry } = addition;
   return wanted.expiry === undefined || expiry === undefined || expiry === wanted.expiry
     ? undefined
-    : { what: 'expiry', present: isoTime(expiry), wanted: isoTime(wanted.expiry) };
+    : { what: message('noun.expiry'), present: isoTime(expiry), wanted: isoTime(wanted.expiry) };
 }
 
 function additionOf({ registration, pChain }: ValidationFacts, hrp: string): Addition | undefined {

@@ -12,7 +12,7 @@ export const confirmValidatorStep: Step<NodeLook> = {
   async check(look) {
     const { validationId, pChain, manager, nodeId: node } = await look.validation();
     if (pChain === undefined || manager?.status !== 'active') {
-      const validation = validationId ?? 'its validation';
+      const validation = validationId ?? message('noun.its-validation');
       return unclear(new OnboardError('E-TASK-208', { node, validation }));
     }
     const { readers, l1 } = look.world;

@@ -27,7 +27,7 @@ export const VALIDATION = 'validation';
 /** The validation period that a run is known to be about. */
 export function rememberedValidation(memory: RunMemory): ValidationId | undefined {
   const id = memory.fact(VALIDATION, null);
-  return typeof id === 'string' ? parseId<ValidationId>(id, 'validation ID') : undefined;
+  return typeof id === 'string' ? parseId<ValidationId>(id, 'noun.validation-id') : undefined;
 }
 
 /**

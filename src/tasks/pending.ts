@@ -107,7 +107,7 @@ async function stateOf(
   latest: bigint,
 ): Promise<PendingTransaction['state'] | undefined> {
   if (chain === 'P') {
-    const { status } = await pChain.txStatus(parseId<PChainTxId>(id, 'transaction ID'));
+    const { status } = await pChain.txStatus(parseId<PChainTxId>(id, 'noun.transaction-id'));
     if (status === 'Processing') return 'waiting';
     return status === 'Unknown' ? 'lost' : undefined;
   }

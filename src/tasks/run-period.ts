@@ -13,7 +13,7 @@ export function periodOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undef
   const value = facts.findLast(
     ({ name, validationId }) => name === VALIDATION && !validationId,
   )?.value;
-  return typeof value === 'string' ? parseId<ValidationId>(value, 'validation ID') : undefined;
+  return typeof value === 'string' ? parseId<ValidationId>(value, 'noun.validation-id') : undefined;
 }
 
 /**

@@ -35,7 +35,7 @@ async function readRegistration({
   operator,
 }: World): Promise<{ readonly metadataUrl: string } | undefined> {
   const { operatorRegistry: registry } = profile.contracts;
-  const what = 'operator registry';
+  const what = 'noun.operator-registry';
   const [[registered], [metadataUrl = '']] = await Promise.all([
     askAll(evm, [query(what, registry, operatorRegistryAbi, 'isRegistered', [operator])]),
     ask(evm, [query(what, registry, operatorRegistryAbi, 'operatorMetadataURL', [operator])]),
@@ -85,7 +85,7 @@ function optInOf(world: World, { kind, where, name = where }: OptInInput): OptIn
   const service = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;
   const isOptedIn = async () => {
     const asked = query(
-      `${kind === 'l1' ? 'L1' : 'vault'} opt-in service`,
+      kind === 'l1' ? 'noun.l1-opt-in-service' : 'noun.vault-opt-in-service',
       service,
       optInServiceAbi,
       'isOptedIn',

@@ -1,6 +1,7 @@
 import { isatty } from 'node:tty';
 import type { Asking } from '../cli/asking.ts';
 import { OnboardError } from '../domain/errors.ts';
+import { message } from '../domain/message.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { takeUnseen, type UnseenKeys } from './unseen-keys.ts';
 import type * as Prompts from './prompts.ts';
@@ -25,7 +26,7 @@ export function askOnTerminal(signal: AbortSignal, words: () => Promise<Translat
       if (!(error instanceof Error) || !/^(ExitPrompt|AbortPrompt)Error$/.test(error.name)) {
         throw error;
       }
-      throw new OnboardError('E-CLI-130', { resume: 'run the same command again' }, error);
+      throw new OnboardError('E-CLI-130', { resume: message('reason.run-again') }, error);
     }
   }
   return {

@@ -4,6 +4,7 @@ import { fillEnvironment } from '../adapters/profile/fill-environment.ts';
 import { parseProfile } from '../adapters/profile/parse-profile.ts';
 import type { Paths } from '../cli/shell.ts';
 import { OnboardError } from '../domain/errors.ts';
+import { message } from '../domain/message.ts';
 import { SANDBOX, type StatedProfile } from '../domain/profile.ts';
 import { fileFault } from '../storage/file-fault.ts';
 import { assetsFolder } from './assets.ts';
@@ -58,7 +59,7 @@ export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new OnboardError('E-PRF-102', { file, fault: 'it is no JSON' });
+    throw new OnboardError('E-PRF-102', { file, fault: message('reason.not-json') });
   }
 }
 

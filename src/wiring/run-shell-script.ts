@@ -1,5 +1,6 @@
 import { execFile, type ExecFileException } from 'node:child_process';
 import { OnboardError } from '../domain/errors.ts';
+import { message, type Message } from '../domain/message.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -20,10 +21,12 @@ export function runShellScript(script: string): Promise<string> {
 }
 
 /** Why the shell did not run the script to its end. */
-function faultOf({ code, killed }: ExecFileException): string {
-  if (killed === true) return `the shell did not end within ${TIMEOUT_MS / 1000} s`;
-  if (code === 'ENOENT') return 'it has no POSIX shell (sh)';
-  return `the shell ended with the exit code ${code ?? 'of a signal'}`;
+function faultOf({ code, killed }: ExecFileException): Message {
+  if (killed === true) return message('reason.shell-timeout', { seconds: TIMEOUT_MS / 1000 });
+  if (code === 'ENOENT') return message('reason.no-shell');
+  return code === undefined || code === null
+    ? message('reason.shell-signal')
+    : message('reason.shell-exit', { exit: code });
 }
 
 /** A script that looks at this host needs no key, and whatever it starts neither. */

@@ -1,6 +1,7 @@
 import type { RunningSandbox } from '../sandbox/sandbox.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { labelLines, type LabelRow } from '../support/label-lines.ts';
+import { accountTitle } from './account-title.ts';
 
 /** What introduces a sandbox to people: where it listens, what lies where, and the test accounts. */
 export function sandboxLines(
@@ -48,7 +49,7 @@ export function sandboxLines(
     t('sandbox.accounts'),
     ...accounts.flatMap(({ name, privateKey, evmAddress, pChainAddress, began }) => [
       '',
-      `  ${t('sandbox.account', { what: name, ...began })}`,
+      `  ${t('sandbox.account', { what: accountTitle(name), ...began })}`,
       `    ${evmAddress}`,
       `    ${pChainAddress}`,
       `    ${privateKey}`,

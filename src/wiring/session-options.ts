@@ -9,6 +9,7 @@ import type { Wei } from '../domain/units.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { Connection, KeySource, SessionOptions } from '../session/options.ts';
 import type { Translator } from '../i18n/translator.ts';
+import { accountTitle } from './account-title.ts';
 import { networkChoices } from './network-choices.ts';
 import { loadProfile, withConsent } from './networks.ts';
 import { connectionTellingFate } from './telling-fate.ts';
@@ -72,7 +73,7 @@ async function connectTo(
     ...connectionTellingFate(await connected(sandbox.network, shell, until), sandbox.fate),
     practiceAccounts: sandbox.accounts.map(({ name, privateKey, began }) => ({
       id: name,
-      title: words.t('sandbox.account-name', { what: name }),
+      title: words.t('sandbox.account-name', { what: accountTitle(name) }),
       note: words.t('key.practice-note', began),
       signer: async () => (await shell.keys()).fromText(privateKey),
     })),

@@ -1,4 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
+import { message } from '../domain/message.ts';
 import { Leaving } from '../session/leave.ts';
 
 const GRACE_MS = 2_000;
@@ -29,7 +30,7 @@ export function stopOnSignals(process: NodeJS.Process): Stop {
         reject(controller.signal.reason as OnboardError);
         return;
       }
-      controller.abort(new OnboardError('E-CLI-130', { resume: 'run the same command again' }));
+      controller.abort(new OnboardError('E-CLI-130', { resume: message('reason.run-again') }));
       looking.abort(new Leaving());
       setTimeout(() => reject(controller.signal.reason as OnboardError), GRACE_MS).unref();
     };

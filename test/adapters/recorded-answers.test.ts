@@ -13,7 +13,7 @@ import { jsonRpcLoopback } from './support/loopback.ts';
 /** Any: nothing is sent to it. */
 const C_CHAIN = parseId<BlockchainId>(
   '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
-  'blockchain ID',
+  'noun.blockchain-id',
 );
 
 const ANYONE = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');

@@ -86,7 +86,7 @@ describe('an EVM address', () => {
     EVM.replace('8d', '8g'),
     '',
   ])('"%s" is refused', (text) => {
-    expect(() => parseAddress(text, 'vault')).toThrow(refused('E-ID-103'));
+    expect(() => parseAddress(text, 'noun.vault')).toThrow(refused('E-ID-103'));
   });
 
   test('and a hash is 32 bytes', () => {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue, type ErrorCode, type ErrorEntry } from '../../src/domain/catalogue/index.ts';
 import { EXIT, OnboardError } from '../../src/domain/errors.ts';
+import { message } from '../../src/domain/message.ts';
 import { english } from '../../src/i18n/english.ts';
 
 const folder = new URL('../../src/domain/catalogue/', import.meta.url);
@@ -47,7 +48,7 @@ describe('the catalogue of errors', () => {
 
 describe('an error of the catalogue', () => {
   const error = new OnboardError('E-ID-102', {
-    what: 'subnet ID',
+    what: message('noun.subnet-id'),
     text: 'x {fault} $& $1',
     fault: 'f',
   });

@@ -100,7 +100,7 @@ test('a NodeID of a hundred thousand characters is refused at once', () => {
 
 describe('an identifier of 32 bytes', () => {
   test('is known by both of its names', () => {
-    const subnet = parseId<SubnetId>(SUBNET, 'subnet ID');
+    const subnet = parseId<SubnetId>(SUBNET, 'noun.subnet-id');
     const hex = `0x${'12345678'.repeat(8)}` as const;
     expect(idToHex(subnet)).toBe(hex);
     expect(idFromHex(hex)).toBe(SUBNET);
@@ -112,7 +112,7 @@ describe('an identifier of 32 bytes', () => {
     fc.assert(
       fc.property(bytes(32), (raw) => {
         const id = idFromBytes<BlockchainId>(raw);
-        expect(idToBytes(parseId<BlockchainId>(id, 'blockchain ID'))).toEqual(raw);
+        expect(idToBytes(parseId<BlockchainId>(id, 'noun.blockchain-id'))).toEqual(raw);
       }),
     );
   });
@@ -120,9 +120,9 @@ describe('an identifier of 32 bytes', () => {
   test('with another checksum is refused, by its name', () => {
     const raw = new Uint8Array(36).fill(7);
     raw.set(sha256(raw.slice(0, 32)).slice(-4), 32);
-    expect(parseId(base58.encode(raw), 'ID')).toBe(base58.encode(raw));
+    expect(parseId(base58.encode(raw), 'noun.id')).toBe(base58.encode(raw));
     raw[35] = (raw[35] ?? 0) ^ 1;
-    expect(refusal(() => parseId(base58.encode(raw), 'subnet ID'))).toBe(
+    expect(refusal(() => parseId(base58.encode(raw), 'noun.subnet-id'))).toBe(
       `E-ID-102 "${base58.encode(raw)}" is not a valid subnet ID: its checksum does not fit; ` +
         'a character was changed or lost.',
     );
@@ -131,13 +131,13 @@ describe('an identifier of 32 bytes', () => {
   test('of another length cannot be made', () => {
     expect(() => idFromBytes(new Uint8Array(31))).toThrow(RangeError);
     expect(() => nodeIdFromBytes(new Uint8Array(32))).toThrow(RangeError);
-    expect(refusal(() => parseId(NODE.slice(7), 'ID'))).toContain('wrong length');
+    expect(refusal(() => parseId(NODE.slice(7), 'noun.id'))).toContain('wrong length');
   });
 
   test('refuses hostile text with printable text', () => {
     fc.assert(
       fc.property(anyText(300), (text) => {
-        const message = refusal(() => parseId(`${text}0`, 'ID'));
+        const message = refusal(() => parseId(`${text}0`, 'noun.id'));
         expect(message).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
         expect(message.length).toBeLessThan(400);
       }),

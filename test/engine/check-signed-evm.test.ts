@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { checkSignedEvm, unsignedOf } from '../../src/engine/perform/check-signed-evm.ts';
 import { wei } from '../../src/domain/units.ts';
 import type { UnsignedEvmTx } from '../../src/ports/signer.ts';
+import { said } from '../support/told.ts';
 import { callIntent as intent } from './support/call-intent.ts';
 import { CONTRACT } from './support/fake-evm.ts';
 import { FROM, signer } from './support/fake-world.ts';
@@ -40,7 +41,7 @@ describe('a signed call', () => {
     const signed = await signer.signEvm({ ...tx, ...change });
     expect(() => {
       checkSignedEvm(signed, intent, 7n, NETWORK);
-    }).toThrow(expect.objectContaining({ code: 'E-SIGN-201', values: { differs } }));
+    }).toThrow(expect.objectContaining({ code: 'E-SIGN-201', values: { differs: said(differs) } }));
   });
 
   test('does not on another chain than the network is, even where the intent says that one', async () => {
@@ -48,7 +49,7 @@ describe('a signed call', () => {
     const signed = await signer.signEvm(unsignedOf(lured, 7n));
     expect(() => {
       checkSignedEvm(signed, lured, 7n, NETWORK);
-    }).toThrow(expect.objectContaining({ values: { differs: 'the chain ID' } }));
+    }).toThrow(expect.objectContaining({ values: { differs: said('the chain ID') } }));
   });
 
   test('does not by another account', async () => {
@@ -56,7 +57,7 @@ describe('a signed call', () => {
     const other = { ...intent, from: CONTRACT };
     expect(() => {
       checkSignedEvm(signed, other, 7n, NETWORK);
-    }).toThrow(expect.objectContaining({ values: { differs: 'the account' } }));
+    }).toThrow(expect.objectContaining({ values: { differs: said('the account') } }));
   });
 
   test('does not under another hash, or as bytes that are no transaction', async () => {
@@ -65,7 +66,7 @@ describe('a signed call', () => {
     const cut = { ...signed, raw: signed.raw.slice(0, -2) as `0x${string}` };
     expect(() => {
       checkSignedEvm(renamed, intent, 7n, NETWORK);
-    }).toThrow(expect.objectContaining({ values: { differs: 'its hash' } }));
+    }).toThrow(expect.objectContaining({ values: { differs: said('its hash') } }));
     expect(() => {
       checkSignedEvm(cut, intent, 7n, NETWORK);
     }).toThrow(expect.objectContaining({ code: 'E-SIGN-201' }));

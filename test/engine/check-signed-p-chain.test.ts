@@ -10,9 +10,11 @@ import {
   type PChainTxId,
   type ValidationId,
 } from '../../src/domain/ids.ts';
+import type { Message } from '../../src/domain/message.ts';
 import { nAvax } from '../../src/domain/units.ts';
 import type { CExportIntent, MessageTerms, PChainIntent } from '../../src/engine/intent.ts';
 import { checkSignedPChain } from '../../src/engine/perform/check-signed-p-chain.ts';
+import { english } from '../../src/i18n/english.ts';
 import type { SignedPChainTx } from '../../src/ports/signer.ts';
 import type { PChainPlan } from '../../src/ports/tx-builder.ts';
 import { warpMessageId } from '../../src/protocol/warp/unsigned-message.ts';
@@ -77,7 +79,7 @@ function differing(tx: SignedPChainTx, intent: PChainIntent | CExportIntent, of 
     return undefined;
   } catch (error) {
     expect(error).toMatchObject({ code: 'E-SIGN-201' });
-    return (error as { values: { differs: string } }).values.differs;
+    return english.t((error as { values: { differs: Message } }).values.differs);
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { said } from '../support/told.ts';
 import { join, newOperator } from '../tasks/support/operator.ts';
 import { openTestSession, personalFolder } from './open-test-session.ts';
 import { bringNode, giveKey, sendAll } from './walk-session.ts';
@@ -26,7 +27,7 @@ test('an addition that began elsewhere with another stake meanwhile is reported,
   first.act({ type: 'confirm' });
   const offered = await first.sees('choice', 'G8-REMEDY');
   expect(offered.problem?.code).toBe('E-TASK-223');
-  expect(offered.problem?.values).toMatchObject({ what: 'stake' });
+  expect(offered.problem?.values).toMatchObject({ what: said('stake') });
   expect(offered.choices[0]!.title).toBe('Continue the addition in progress as it is');
   first.act({ type: 'leave' });
   await first.ended;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { parseAddress } from '../../src/domain/evm.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
+import { message } from '../../src/domain/message.ts';
 import { parseMetadataUrl } from '../../src/domain/metadata-url.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import { WANTED } from '../../src/domain/require-entered.ts';
@@ -142,10 +143,10 @@ describe('nothing at all', () => {
 
   test('is told in Japanese too, with all that can be wanted', async () => {
     const words = await loadTranslator('ja');
-    for (const what of Object.values(WANTED)) {
-      const told = words.error(new OnboardError('E-FORM-207', { what }));
+    for (const wanted of Object.values(WANTED)) {
+      const told = words.error(new OnboardError('E-FORM-207', { what: message(wanted) }));
       expect(told.text).toBe('何も入力されていません。');
-      expect(told.next[0]).not.toContain(what);
+      expect(told.next[0]).not.toContain(english.t(wanted));
       expect(told.next[0]).toMatch(/を入力してください。$/);
     }
   });

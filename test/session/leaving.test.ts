@@ -20,7 +20,7 @@ import { openTestSession, personalFolder } from './open-test-session.ts';
 /** Any: nothing is sent to it. */
 const C_CHAIN = parseId<BlockchainId>(
   '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
-  'blockchain ID',
+  'noun.blockchain-id',
 );
 
 // Who leaves while a server is silent has left: nothing keeps the program, and nothing stays open.

@@ -24,6 +24,7 @@ import { readText } from '../../src/wiring/read-text.ts';
 import { writeText } from '../../src/wiring/write-text.ts';
 import { FakeClock } from '../engine/support/fake-clock.ts';
 import { folderOfFile, removeFolder } from '../support/temporary-folder.ts';
+import { said } from '../support/told.ts';
 
 const clock = new FakeClock();
 const LINKED = { code: 'E-FILE-102' };
@@ -128,7 +129,7 @@ describe
   .each(Object.entries(PLACES).filter(([what]) => what !== 'a device' || canMakeDevices))(
   '%s is refused at once in the place of',
   (what, make) => {
-    const refusal = (path: string) => ({ code: 'E-FILE-103', values: { path, what } });
+    const refusal = (path: string) => ({ code: 'E-FILE-103', values: { path, what: said(what) } });
 
     test('a journal, to be written or read', async () => {
       const journals = join(base, 'journals');

@@ -11,7 +11,7 @@ import type { OperatorStatus } from '../../src/support/status/status.ts';
 const status = (realMoney: boolean | undefined): OperatorStatus => ({
   network: 'main',
   realMoney,
-  operator: parseAddress('0x8db97c7cece249c2b98bdc0226cc4c2a57bf52fc', 'address of an operator'),
+  operator: parseAddress('0x8db97c7cece249c2b98bdc0226cc4c2a57bf52fc', 'noun.operator-address'),
   at: 0,
   l1s: [],
   account: undefined,

@@ -9,6 +9,7 @@ import { parseNodeId } from '../../src/domain/ids.ts';
 import { nAvax } from '../../src/domain/units.ts';
 import { churnError } from '../../src/tasks/churn.ts';
 import { sendingOf } from '../requests/support/sending-of.ts';
+import { said } from '../support/told.ts';
 import { AVAX, join, newOperator, operatorOn } from './support/operator.ts';
 
 describe.each(['a', 'c'] as const)('what differs is told (generation %s)', (generation) => {
@@ -54,7 +55,7 @@ describe.each(['a', 'c'] as const)('what differs is told (generation %s)', (gene
         expect(sent).toBe(false);
         expect(result).toMatchObject({
           kind: 'blocked',
-          error: { code: 'E-TASK-223', values: { what } },
+          error: { code: 'E-TASK-223', values: { what: said(what) } },
         });
       }
       // What nobody chose is not compared.

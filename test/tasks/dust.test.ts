@@ -14,7 +14,7 @@ test('a registration completes beside 330 exported outputs of 1 nAVAX', async ()
   try {
     await join(operator);
     const { sandbox, signer, l1, connection } = operator;
-    const assetId = parseId<AssetId>(connection.profile.pChain!.avaxAssetId, 'asset ID');
+    const assetId = parseId<AssetId>(connection.profile.pChain!.avaxAssetId, 'noun.id');
     const addresses = [bytesToHex(signer.shortId) as ShortId];
     sandbox.controls.pChain.addExportedFromC(
       Array.from({ length: 330 }, (_, index) => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bytesToHex, hexToBytes } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { printable } from '../../domain/printable.ts';
+import { message } from '../../domain/message.ts';
 import type { AggregatorEndpoint } from '../../domain/profile.ts';
 import type { AggregationRequest } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -9,6 +9,7 @@ import { QUORUM } from '../../protocol/warp/canonical-validators.ts';
 import { fetchText, type HttpAnswer } from '../http/fetch-text.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
+import { faultText } from '../../domain/shape-fault.ts';
 import { retrying } from '../http/retry.ts';
 import { below } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';
@@ -20,7 +21,7 @@ const TIMEOUT_MS = 75_000;
 /** Whoever wants more is left to the engine, which tells of it, or another one is asked meanwhile. */
 const MOST_PATIENCE_MS = 2000;
 const MOST_BYTES = 1024 * 1024;
-const METHOD = 'signature aggregation';
+const METHOD = message('noun.signature-aggregation');
 const QUORUM_PERCENT = Number((QUORUM.numerator * 100n) / QUORUM.denominator);
 
 /** What a shape calls things, and where its service lives below a base URL. */
@@ -45,7 +46,9 @@ const shapes = {
   },
 } as const;
 
-const hexText = z.string().check(z.regex(/^(?:0x)?(?:[0-9a-fA-F]{2})+$/, 'no hexadecimal bytes'));
+const hexText = z
+  .string()
+  .check(z.regex(/^(?:0x)?(?:[0-9a-fA-F]{2})+$/, faultText('reason.not-hex')));
 /** Either spelling of the result, whichever shape was asked for. */
 const answerShape = z.union([
   z.pipe(
@@ -102,7 +105,6 @@ export function createAggregator(
     if (refused !== undefined) throw explainAggregatorFailure(answer, shown, refused);
     const parsed = answerShape.safeParse(parseJson(answer.text, origin));
     if (parsed.success) return hexToBytes(parsed.data);
-    const fault = printable(faultOf(parsed.error));
-    throw new OnboardError('E-AGG-109', { url: shown, fault });
+    throw new OnboardError('E-AGG-109', { url: shown, fault: faultOf(parsed.error) });
   }
 }

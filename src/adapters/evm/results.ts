@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
 import type { Hex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import { faultText } from '../../domain/shape-fault.ts';
 import { evmAddress, evmHash, faultOf, hexData, word } from '../http/shape.ts';
 
 // What viem's actions are given: viem formats answers, and takes each for what it should be.
 
-const quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'no quantity'));
+const quantity = z
+  .string()
+  .check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, faultText('reason.not-quantity')));
 /** What may be left out, and is where it is malformed: nothing is decided by it alone. */
 const ifAny = <T extends z.ZodMiniType>(shape: T) => z.catch(z.nullish(shape), undefined);
 
 /** No account has sent so many that a double could not hold their number. */
 const nonce = quantity.check(
-  z.refine((text) => BigInt(text) < 2n ** 32n, 'no number of transactions'),
+  z.refine((text) => BigInt(text) < 2n ** 32n, faultText('reason.not-count-of-transactions')),
 );
 
 const block = z.nullable(

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { OnboardError } from '../../domain/errors.ts';
+import type { Message } from '../../domain/message.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { bodyOf, exchange } from './exchange.ts';
@@ -10,7 +11,7 @@ import { transportError } from './transport-error.ts';
 export interface HttpRequest {
   readonly url: string;
   /** What is asked for, for messages: a method's name. */
-  readonly method: string;
+  readonly method: string | Message;
   /** JSON to post; left out: GET. */
   readonly body?: string;
   readonly timeoutMs: number;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
+import { message, type Message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { either } from './either.ts';
 import { fetchText } from './fetch-text.ts';
@@ -66,7 +67,7 @@ export interface JsonRpcSettings {
   readonly url: string;
   readonly clock: Clock;
   /** The error for an answer of another shape. */
-  readonly misshapen: (values: { url: string; method: string; fault: string }) => OnboardError;
+  readonly misshapen: (values: { url: string; method: string; fault: Message }) => OnboardError;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   /** Milliseconds that whoever is asked too often is given at most; somewhat more than usual pauses where left out. */
@@ -106,7 +107,11 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   let lastDate: { readonly seconds: bigint; readonly at: number } | undefined;
 
   /** Posts and parses. An error status whose body is JSON with an error in it counts as an answer. */
-  async function post(body: unknown, method: string, signal?: AbortSignal): Promise<unknown> {
+  async function post(
+    body: unknown,
+    method: string | Message,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
     const origin = { url, method };
     const text = JSON.stringify(body);
     const answer = await fetchText({
@@ -132,15 +137,15 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   }
 
   /** What is no HTTP 429 may say the same. @throws OnboardError E-NET-110 */
-  function refuseIfAskedTooOften(failure: RpcFailure, method: string): void {
+  function refuseIfAskedTooOften(failure: RpcFailure, method: string | Message): void {
     const seconds = rateLimitWait(failure, method);
     if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shown, seconds });
   }
 
   function read(answer: unknown, id: number, method: string): RpcAnswer {
-    const wrong = (fault: string) => misshapen({ url: shown, method, fault });
+    const wrong = (fault: Message) => misshapen({ url: shown, method, fault });
     const parsed = answerShape.safeParse(answer);
-    if (!parsed.success) throw wrong('it is no JSON-RPC answer');
+    if (!parsed.success) throw wrong(message('reason.not-json-rpc'));
     const { error, result, id: answered } = parsed.data;
     // Behind a faulty balancer or proxy an answer may belong to somebody else's question. A gateway
     // that refuses may name none.
@@ -154,7 +159,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
       if (isMissingMethod(refused)) missing.set(method, refused);
       return refused;
     }
-    if (result === undefined) throw wrong('it has neither result nor error');
+    if (result === undefined) throw wrong(message('reason.no-result-no-error'));
     return { ok: true, result };
   }
 
@@ -176,7 +181,10 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     },
     batch(requests, given) {
       const signal = either(given, until);
-      const method = `${requests[0]?.method ?? ''} and ${requests.length - 1} more`;
+      const method = message('reason.and-more', {
+        first: requests[0]?.method ?? '',
+        count: requests.length - 1,
+      });
       // Of what was too much at once the rest alone is asked again.
       const had = new Map<RpcRequest, RpcAnswer>();
       for (const request of requests) {

@@ -1,11 +1,12 @@
 import { OnboardError } from '../../domain/errors.ts';
+import type { Message } from '../../domain/message.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
 import { isDeeperThan, MOST_LEVELS } from './json-depth.ts';
 
 /** From where a text came, for messages. */
 export interface Origin {
   readonly url: string;
-  readonly method: string;
+  readonly method: string | Message;
 }
 
 // A string, or a number with all that belongs to it.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Message } from '../../domain/message.ts';
 import type { RpcFailure } from './json-rpc.ts';
 
 /** Nothing else is meant by these; -32005 is any limit, that on what a search may find too. */
@@ -20,7 +21,7 @@ export const LONGEST_S = 86_400;
  * says that all is well; undefined where it refuses for another reason. What a contract says of
  * itself is none of the endpoint's.
  */
-export function rateLimitWait(failure: RpcFailure, method: string): number | undefined {
+export function rateLimitWait(failure: RpcFailure, method: string | Message): number | undefined {
   const { code, message } = failure;
   if (code === 3 || /revert/i.test(message)) return undefined;
   const isSaid = TEXT.test(message);

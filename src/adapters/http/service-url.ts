@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
 
 /**
@@ -6,16 +7,16 @@ import { redactUrl } from '../../domain/redact-url.ts';
  * @throws OnboardError E-NET-114
  */
 export function parseServiceUrl(text: string): URL {
-  const refuse = (fault: string): never => {
+  const refuse = (fault: Message): never => {
     throw new OnboardError('E-NET-114', { text: redactUrl(text), fault });
   };
-  if (!URL.canParse(text.trim())) return refuse('it has no host, or no http:// in front');
+  if (!URL.canParse(text.trim())) return refuse(message('reason.no-host'));
   const url = new URL(text.trim());
-  if (url.host === '') return refuse('it has no host, or no http:// in front');
+  if (url.host === '') return refuse(message('reason.no-host'));
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return refuse('only http and https are spoken');
+    return refuse(message('reason.only-http'));
   }
-  if (url.hash !== '') return refuse('a part behind # is never sent');
+  if (url.hash !== '') return refuse(message('reason.url-fragment'));
   return url;
 }
 

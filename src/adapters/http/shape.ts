@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { isHex, type Hex } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
 import { parseAddress, type EvmAddress, type EvmHash } from '../../domain/evm.ts';
 import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/ids.ts';
-import { shapeFault } from '../../domain/shape-fault.ts';
+import { faultText, shapeFault } from '../../domain/shape-fault.ts';
 
 export { faultOf } from '../../domain/shape-fault.ts';
 
@@ -20,26 +21,28 @@ export const uint64 = z
     ]),
     z.transform((value: string) => BigInt(value)),
   )
-  .check(z.refine((value) => value <= MOST_U64, 'more than 64 bits'));
+  .check(z.refine((value) => value <= MOST_U64, faultText('reason.more-than-64-bits')));
 
 /** An EVM quantity: 0x-hex of at most 256 bits. */
 export const quantity = z.pipe(
-  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'no quantity')),
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, faultText('reason.not-quantity'))),
   z.transform((value: string) => BigInt(value)),
 );
 
 /** Whole bytes of 0x-hex, lower case. */
 export const hexData = z.pipe(
-  z.custom<Hex>((value) => isHex(value), 'no hexadecimal bytes'),
+  z.custom<Hex>((value) => isHex(value), faultText('reason.not-hex')),
   z.transform((value) => value.toLowerCase() as Hex),
 );
 
-export const word = hexData.check(z.refine((value) => value.length === 66, 'not 32 bytes'));
+export const word = hexData.check(
+  z.refine((value) => value.length === 66, faultText('reason.not-32-bytes')),
+);
 export const evmHash = z.pipe(
   word,
   z.transform((value) => value as EvmHash),
 );
-/** A text that a parser takes; what the parser says of one that it does not is the fault, or `fault` is. */
+/** A text that a parser takes; `fault` says what is wrong with any other text, by default what the parser throws. */
 export const parsedBy = <T>(parse: (text: string) => T, fault?: string) =>
   z.pipe(
     z.string(),
@@ -47,7 +50,8 @@ export const parsedBy = <T>(parse: (text: string) => T, fault?: string) =>
       try {
         return parse(input);
       } catch (error) {
-        const message = fault ?? (error instanceof Error ? error.message : 'malformed');
+        if (!(error instanceof OnboardError)) throw error;
+        const message = fault ?? JSON.stringify(error.reason);
         context.issues.push({ code: 'custom', message, input });
         return z.NEVER;
       }
@@ -56,16 +60,16 @@ export const parsedBy = <T>(parse: (text: string) => T, fault?: string) =>
 
 /** An address: in letters of one size, or with a checksum that fits. */
 export const evmAddress = z.pipe(
-  z.custom<string>((value) => isHex(value, 20), 'not 20 bytes'),
-  parsedBy(
-    (text): EvmAddress => parseAddress(text),
-    'its checksum does not fit; a character was changed',
-  ),
+  z.custom<string>((value) => isHex(value, 20), faultText('reason.not-20-bytes')),
+  parsedBy((text): EvmAddress => parseAddress(text), faultText('reason.checksum-changed')),
 );
 
 /** A CB58 identifier of 32 bytes whose checksum fits. */
 export const id32 = <T extends Id32>() =>
-  parsedBy((text) => parseId<T>(text, 'identifier'), 'no identifier');
+  parsedBy((text) => parseId<T>(text, 'noun.identifier'), faultText('reason.not-identifier'));
 
 /** A NodeID whose checksum fits. */
-export const nodeId = parsedBy((text): NodeId => parseNodeId(text), 'no NodeID');
+export const nodeId = parsedBy(
+  (text): NodeId => parseNodeId(text),
+  faultText('reason.not-node-id'),
+);

@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { message, type Message, type Value } from '../../domain/message.ts';
 import { printable } from '../../domain/printable.ts';
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS/;
@@ -6,7 +7,7 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS/;
 /** What a failed exchange means; the reason lies somewhere in its chain of causes. */
 export function transportError(
   error: unknown,
-  at: { readonly url: string; readonly method: string; readonly answered: boolean },
+  at: { readonly url: string; readonly method: Value; readonly answered: boolean },
 ): OnboardError {
   const { url, method } = at;
   const code = codeOf(error);
@@ -37,17 +38,17 @@ function codeOf(error: unknown): string {
   return '';
 }
 
-const certificateFaults: readonly (readonly [RegExp, string])[] = [
-  [/SELF_SIGNED/, 'it is self-signed'],
-  [/UNABLE_TO_(?:VERIFY|GET_ISSUER)/, 'its issuer is unknown'],
-  [/ALTNAME/, 'it is for another host name'],
-  [/HAS_EXPIRED/, 'it has expired'],
-  [/NOT_YET_VALID/, 'it is not valid yet'],
-  [/REVOKED/, 'it is revoked'],
+const certificateFaults: readonly (readonly [RegExp, Message])[] = [
+  [/SELF_SIGNED/, message('reason.self-signed')],
+  [/UNABLE_TO_(?:VERIFY|GET_ISSUER)/, message('reason.unknown-issuer')],
+  [/ALTNAME/, message('reason.other-host-name')],
+  [/HAS_EXPIRED/, message('reason.expired')],
+  [/NOT_YET_VALID/, message('reason.not-valid-yet')],
+  [/REVOKED/, message('reason.revoked')],
 ];
 
 /** Node's code for a certificate in words; the code itself where no words are known for it. */
-function certificateFault(code: string): string {
+function certificateFault(code: string): Message {
   const known = certificateFaults.find(([pattern]) => pattern.test(code))?.[1];
-  return known ?? `the system reports the error ${printable(code, 60)}`;
+  return known ?? message('reason.system-error', { error: printable(code, 60) });
 }

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
+import { message, type Message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeptKey, Keystore } from '../../ports/keystore.ts';
 import type { Signer } from '../../ports/signer.ts';
@@ -50,7 +51,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     const file = fileOf(name);
     const all = await names();
     if (!all.includes(name)) {
-      throw new OnboardError('E-KEY-113', { name, known: all.join(', ') || 'none' });
+      throw new OnboardError('E-KEY-113', { name, known: all.join(', ') || message('noun.none') });
     }
     return { ...read(file), file };
   }
@@ -110,7 +111,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       const signer = signerOf(await unlock(encrypted, password, name), file);
       if (evmAddress !== undefined && signer.evmAddress !== evmAddress) {
         signer.forget();
-        throw new OnboardError('E-KEY-114', { file, fault: 'its address is not that of its key' });
+        throw new OnboardError('E-KEY-114', { file, fault: message('reason.address-not-of-key') });
       }
       return signer;
     },
@@ -130,9 +131,9 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       if (!isKeystore) requireStrength(password);
       const key = isKeystore
         ? await unlock(
-            parseKeystoreFile(text, 'what was given').encrypted,
+            parseKeystoreFile(text, message('noun.given-text')).encrypted,
             password,
-            'what was given',
+            message('noun.given-text'),
           )
         : parsePrivateKey(text);
       try {
@@ -172,7 +173,11 @@ function newKey(): Uint8Array {
 }
 
 /** @throws OnboardError E-KEY-115 */
-async function unlock(encrypted: Encrypted, password: string, name: string): Promise<Uint8Array> {
+async function unlock(
+  encrypted: Encrypted,
+  password: string,
+  name: string | Message,
+): Promise<Uint8Array> {
   const key = await decrypt(encrypted, password);
   if (key === undefined) throw new OnboardError('E-KEY-115', { name });
   return key;
@@ -180,7 +185,7 @@ async function unlock(encrypted: Encrypted, password: string, name: string): Pro
 
 function signerOf(key: Uint8Array, file: string): Signer {
   if (!secp256k1.utils.isValidSecretKey(key)) {
-    throw new OnboardError('E-KEY-114', { file, fault: 'what it holds is no private key' });
+    throw new OnboardError('E-KEY-114', { file, fault: message('reason.not-private-key') });
   }
   return createKeySigner(key);
 }
@@ -188,7 +193,7 @@ function signerOf(key: Uint8Array, file: string): Signer {
 function keptKey(name: string, found: KeystoreFile & { readonly file: string }): KeptKey {
   const { evmAddress, shortId, file } = found;
   if (evmAddress === undefined) {
-    throw new OnboardError('E-KEY-114', { file, fault: 'it does not tell its address' });
+    throw new OnboardError('E-KEY-114', { file, fault: message('reason.no-address') });
   }
   return { name, evmAddress, shortId, file };
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { bytesToHex, hexToBytes } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
+import { message, type Message } from '../../domain/message.ts';
 import type { Derivation, Encrypted } from './v3-crypto.ts';
 
 /** A keystore file: what is encrypted, and what it tells of the key without a password. */
@@ -83,13 +84,13 @@ export function looksLikeKeystore(text: string): boolean {
  * Reads a keystore file of version 3, of whatever tool.
  * @throws OnboardError E-KEY-114
  */
-export function parseKeystoreFile(text: string, file: string): KeystoreFile {
+export function parseKeystoreFile(text: string, file: string | Message): KeystoreFile {
   const parsed = fileShape.safeParse(withLowerCaseCrypto(parseJson(text, file)));
   if (!parsed.success) {
     const at = parsed.error.issues[0]?.path.join('.') ?? '';
     throw notKeystore(
       file,
-      at === '' ? 'it has another form' : `${at} is missing or not as it should be`,
+      at === '' ? message('reason.other-form') : message('reason.field-wrong', { field: at }),
     );
   }
   const { crypto, address, pChainShortId } = parsed.data;
@@ -155,15 +156,15 @@ function withLowerCaseCrypto(json: unknown): unknown {
   return { ...json, crypto: json.Crypto };
 }
 
-function parseJson(text: string, file: string): unknown {
+function parseJson(text: string, file: string | Message): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     // What the parser says repeats some of the text.
-    throw notKeystore(file, 'it is no whole JSON document');
+    throw notKeystore(file, message('reason.not-whole-json'));
   }
 }
 
-function notKeystore(file: string, fault: string): OnboardError {
+function notKeystore(file: string | Message, fault: Message): OnboardError {
   return new OnboardError('E-KEY-114', { file, fault });
 }

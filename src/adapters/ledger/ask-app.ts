@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { bytesEqual } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/evm.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { printable } from '../../domain/printable.ts';
 import { shortIdOf } from '../../protocol/signing-key.ts';
 import { faultOf } from '../http/shape.ts';
@@ -35,7 +36,7 @@ export async function askApp(
   const answer = await device.ask(what, 'tell', (app) => app.getAppInfo());
   const { appName, appVersion } = shaped(appInfo, answer, what);
   if (appName !== NAME) {
-    const open = NO_APP.includes(appName) ? 'none' : printable(appName, 30);
+    const open = NO_APP.includes(appName) ? message('noun.none') : printable(appName, 30);
     throw new OnboardError('E-LED-105', { open });
   }
   const version = printable(appVersion, 20);
@@ -54,7 +55,7 @@ export async function askEvmAddress(device: Device, account: number): Promise<Ev
   const answer = await device.ask(what, 'tell', (app) => app.getETHAddress(evmPath(account)));
   const { publicKey, address } = shaped(evmKey, answer, what);
   const own = publicKeyToAddress(`0x${publicKey}`) as EvmAddress;
-  if (own.toLowerCase() !== address.toLowerCase()) throw unfit(what, 'another key than address');
+  if (own.toLowerCase() !== address.toLowerCase()) throw unfit(what, message('reason.other-key'));
   return own;
 }
 
@@ -65,7 +66,7 @@ export async function askShortId(device: Device, account: number): Promise<Uint8
   const answer = await device.ask(what, 'tell', (app) => app.getAddressAndPubKey(path, false));
   const { publicKey, hash } = shaped(pChainKey, answer, what);
   const own = shortIdOf(publicKey);
-  if (!bytesEqual(own, hash)) throw unfit(what, 'another key than address');
+  if (!bytesEqual(own, hash)) throw unfit(what, message('reason.other-key'));
   return own;
 }
 
@@ -76,6 +77,6 @@ export function shaped<T>(shape: z.ZodMiniType<T>, answer: unknown, what: string
   return parsed.data;
 }
 
-export function unfit(what: string, answer: string): OnboardError {
+export function unfit(what: string, answer: Message): OnboardError {
   return new OnboardError('E-LED-111', { what, answer });
 }

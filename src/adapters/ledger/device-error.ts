@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 import { statedReason } from '../../domain/stated-reason.ts';
 
 /** What was asked of a device when it failed: to tell something, or its owner to agree. */
@@ -32,8 +33,8 @@ export function deviceError(
   version: string,
 ): OnboardError {
   if (error instanceof OnboardError) return error;
-  const { name, id, message, statusCode } = partsOf(error);
-  const reason = statedReason(message === '' ? name : message, 120).replace(/\.+$/, '');
+  const { name, id, text, statusCode } = partsOf(error);
+  const reason = statedReason((text === '' ? name : text).replace(/\.+$/, ''), 120);
   if (statusCode !== undefined) {
     if (LOCKED.includes(statusCode)) return new OnboardError('E-LED-104', {}, error);
     // It asks its owner for nothing where it only tells something: that it does not is that it is locked.
@@ -41,10 +42,10 @@ export function deviceError(
       return new OnboardError(asked === 'agree' ? 'E-LED-107' : 'E-LED-104', {}, error);
     }
     if (OTHER_APP.includes(statusCode)) {
-      return new OnboardError('E-LED-105', { open: 'another one, or none,' }, error);
+      return new OnboardError('E-LED-105', { open: message('reason.other-app-or-none') }, error);
     }
     if (BUSY.includes(statusCode)) {
-      return new OnboardError('E-LED-106', { reason: 'it reports that it is busy' }, error);
+      return new OnboardError('E-LED-106', { reason: message('reason.device-busy') }, error);
     }
     if (UNREADABLE.includes(statusCode) && asked === 'agree') {
       return new OnboardError('E-LED-109', { version }, error);
@@ -53,12 +54,12 @@ export function deviceError(
     return new OnboardError('E-LED-111', { what, answer }, error);
   }
   if (NONE.includes(id)) return new OnboardError('E-LED-103', {}, error);
-  if (TAKEN.includes(name) || TAKEN.includes(id) || CANNOT_OPEN.test(message)) {
-    const taken = 'another program uses it, or this user may not open it';
+  if (TAKEN.includes(name) || TAKEN.includes(id) || CANNOT_OPEN.test(text)) {
+    const taken = message('reason.device-taken');
     return new OnboardError('E-LED-106', { reason: taken }, error);
   }
-  if (LOST.includes(name) || NOT_THERE.test(message)) {
-    return new OnboardError('E-LED-110', { reason: 'it was disconnected' }, error);
+  if (LOST.includes(name) || NOT_THERE.test(text)) {
+    return new OnboardError('E-LED-110', { reason: message('reason.disconnected') }, error);
   }
   return new OnboardError('E-LED-111', { what, answer: reason }, error);
 }
@@ -66,19 +67,24 @@ export function deviceError(
 interface Parts {
   readonly name: string;
   readonly id: string;
-  readonly message: string;
+  readonly text: string;
   readonly statusCode: number | undefined;
 }
 
 /** The libraries have errors of several generations; they are told apart by what they say of themselves. */
 function partsOf(error: unknown): Parts {
-  const { name, id, message, statusCode } = Object(error) as Readonly<Record<string, unknown>>;
+  const {
+    name,
+    id,
+    message: text,
+    statusCode,
+  } = Object(error) as Readonly<Record<string, unknown>>;
   return {
-    name: text(name),
-    id: text(id),
-    message: text(message),
+    name: textIn(name),
+    id: textIn(id),
+    text: textIn(text),
     statusCode: typeof statusCode === 'number' ? statusCode : undefined,
   };
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');

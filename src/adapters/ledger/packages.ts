@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { printable } from '../../domain/printable.ts';
+import { faultText } from '../../domain/shape-fault.ts';
 import { faultOf } from '../http/shape.ts';
 import { refuseLink } from '../../storage/own-files.ts';
 
@@ -44,12 +46,12 @@ export interface LedgerPackages {
 
 const callable = z.custom<(...values: readonly unknown[]) => unknown>(
   (value) => typeof value === 'function',
-  'no function',
+  faultText('reason.not-function'),
 );
 const transports = z.object({
   default: z.custom<{ list: LedgerPackages['list']; open: LedgerPackages['open'] }>(
     (value) => callable.safeParse(value).success && hasCalls(value, ['list', 'open']),
-    'no transport',
+    faultText('reason.not-transport'),
   ),
 });
 const CALLS = [
@@ -59,7 +61,7 @@ const CALLS = [
 const avalancheApp = z.object({
   default: z.custom<new (transport: LedgerTransport) => AvalancheApp>(
     (value) => callable.safeParse(value).success,
-    'no app',
+    faultText('reason.not-app'),
   ),
 });
 const manifest = z.object({ version: z.string() });
@@ -85,7 +87,8 @@ export function loadLedgerPackages(folder: string): LedgerPackages {
     open: (which) => Transport.open(which),
     app: (opened) => {
       const made = new App(opened);
-      if (!hasCalls(made, CALLS)) throw unfit(`${app.name} lacks a call`, folder);
+      if (!hasCalls(made, CALLS))
+        throw unfit(message('reason.lacks-call', { app: app.name }), folder);
       return made;
     },
   };
@@ -102,7 +105,7 @@ function requireOwn(folder: string): void {
   refuseLink(folder);
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found === undefined || process.platform === 'win32' || (found.mode & 0o022) === 0) return;
-  throw unfit(`others than you can write to ${folder}`, folder);
+  throw unfit(message('reason.others-can-write', { folder }), folder);
 }
 
 function load(
@@ -119,7 +122,10 @@ function load(
   }
   const installed = manifestVersion(text);
   if (installed !== version) {
-    throw unfit(`${name} is version ${installed}, not ${version}`, folder);
+    throw unfit(
+      message('reason.other-version', { package: name, found: installed, expected: version }),
+      folder,
+    );
   }
   try {
     return createRequire(file)(home) as unknown;
@@ -128,17 +134,18 @@ function load(
   }
 }
 
-function manifestVersion(text: string): string {
+function manifestVersion(text: string): string | Message {
   try {
     return printable(manifest.parse(JSON.parse(text)).version, 40);
   } catch {
-    return 'unknown';
+    return message('noun.unknown');
   }
 }
 
 function shaped<T>(shape: z.ZodMiniType<T>, name: PackageName, value: unknown, folder: string): T {
   const parsed = shape.safeParse(value);
-  if (!parsed.success) throw unfit(`${name}: ${faultOf(parsed.error)}`, folder);
+  if (!parsed.success)
+    throw unfit(message('reason.of-field', { field: name, fault: faultOf(parsed.error) }), folder);
   return parsed.data;
 }
 
@@ -152,10 +159,11 @@ function missing(name: string, folder: string, cause: unknown): OnboardError {
   const install = installation(folder);
   const { code } = Object(cause) as { readonly code?: unknown };
   const [line = ''] = String(cause instanceof Error ? cause.message : cause).split('\n');
-  const reason = code === 'ENOENT' ? 'it is not there' : printable(line, 80).replace(/[.:]+$/, '');
+  const reason =
+    code === 'ENOENT' ? message('reason.not-there') : printable(line, 80).replace(/[.:]+$/, '');
   return new OnboardError('E-LED-101', { missing: name, reason, install }, cause);
 }
 
-function unfit(fault: string, folder: string): OnboardError {
+function unfit(fault: Message, folder: string): OnboardError {
   return new OnboardError('E-LED-102', { fault, install: installation(folder) });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hexToBytes } from '../../domain/bytes.ts';
+import { message } from '../../domain/message.ts';
 import { shaped, unfit } from './ask-app.ts';
 
 const LENGTH = 65;
@@ -21,6 +22,6 @@ export function signatureOfCall(answer: unknown): Uint8Array {
 export function signatureOfPath(answer: unknown, suffix: string): Uint8Array {
   const { signatures } = shaped(byPath, answer, 'sign');
   const signature = signatures.get(suffix);
-  if (signature?.length !== LENGTH) throw unfit('sign', 'no signature');
+  if (signature?.length !== LENGTH) throw unfit('sign', message('reason.no-signature'));
   return Uint8Array.from(signature);
 }

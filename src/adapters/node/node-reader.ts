@@ -1,6 +1,6 @@
-import { message } from '../../domain/message.ts';
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 import { statedReason } from '../../domain/stated-reason.ts';
 import { printable } from '../../domain/printable.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -117,7 +117,7 @@ function nodeError(error: unknown, base: string): unknown {
         error,
       );
     case 'E-NET-116':
-      return new OnboardError('E-NODE-103', { url, fault: 'it has no /ext/info' }, error);
+      return new OnboardError('E-NODE-103', { url, fault: message('reason.no-info-api') }, error);
     default:
       return error;
   }

@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { message, type Message } from '../../domain/message.ts';
 import type { NodeIdentity } from '../../ports/node.ts';
 import { faultOf } from '../http/shape.ts';
 import { identityShape } from './identity-shape.ts';
@@ -13,12 +14,12 @@ const MOST_CHARACTERS = 20_000;
  * @throws OnboardError E-NODE-106
  */
 export function parsePastedIdentity(text: string): NodeIdentity {
-  const refuse = (fault: string) => new OnboardError('E-NODE-106', { fault });
-  if (text.length > MOST_CHARACTERS) throw refuse('it is far too long');
+  const refuse = (fault: Message) => new OnboardError('E-NODE-106', { fault });
+  if (text.length > MOST_CHARACTERS) throw refuse(message('reason.far-too-long'));
   const from = text.indexOf('{');
   const to = text.lastIndexOf('}');
-  if (from < 0) throw refuse('it has no opening brace');
-  if (to < from) throw refuse('its closing brace is missing');
+  if (from < 0) throw refuse(message('reason.no-opening-brace'));
+  if (to < from) throw refuse(message('reason.no-closing-brace'));
   // No value in it has spaces or line breaks; a terminal that wraps lines puts some in.
   const whole = parse(text.slice(from, to + 1).replaceAll(/\s+/g, ''));
   const parsed = identityShape.safeParse(resultIn(whole));
@@ -30,7 +31,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new OnboardError('E-NODE-106', { fault: 'it is no JSON; a part of it may be missing' });
+    throw new OnboardError('E-NODE-106', { fault: message('reason.not-json-cut') });
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type SubnetId,
   type ValidationId,
 } from '../../domain/ids.ts';
+import { faultText } from '../../domain/shape-fault.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import type {
   CurrentValidator,
@@ -21,7 +22,7 @@ import type {
 import { evmAddress, hexData, id32, nodeId, uint64, word } from '../http/shape.ts';
 
 const blsKey = z.pipe(
-  hexData.check(z.refine((hex) => hex.length === 98, 'no BLS key')),
+  hexData.check(z.refine((hex) => hex.length === 98, faultText('reason.not-bls-key'))),
   z.transform((hex) => parseBlsPublicKey(hex)),
 );
 const validatorWeight = z.pipe(uint64, z.transform(weight));
@@ -199,7 +200,11 @@ export const txStatusShape = z.pipe(
       case 'Dropped':
         return { status, reason: reason ?? '' };
       default:
-        context.issues.push({ code: 'custom', message: 'no status', input: status });
+        context.issues.push({
+          code: 'custom',
+          message: faultText('reason.no-status'),
+          input: status,
+        });
         return z.NEVER;
     }
   }),

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { bytesEqual } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { idFromBytes, type AssetId, type BlockchainId, type PChainTxId } from '../../domain/ids.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { parsePChainAddress } from '../../domain/p-chain-address.ts';
 import { nAvax } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
@@ -36,7 +37,7 @@ export async function readUtxos(
   const owner = shortIdOf(address);
   let startIndex: { address: string; utxo: string } | undefined;
   for (let pages = 1; ; pages++) {
-    if (pages > MOST_PAGES) throw malformed('the list of outputs does not end');
+    if (pages > MOST_PAGES) throw malformed(message('reason.endless-outputs'));
     const before = found.size;
     const page = await platform.read(
       METHOD,
@@ -67,14 +68,14 @@ function decodeUtxo(
   owner: Uint8Array,
   avax: AssetId,
 ): Utxo | undefined {
-  if (bytes === undefined) throw malformed('the checksum of an output does not fit');
+  if (bytes === undefined) throw malformed(message('reason.output-checksum'));
   const utxo = unpack(bytes);
   const { output } = utxo;
   if (!(output instanceof TransferOutput)) return undefined;
   const { locktime, threshold, addrs } = output.outputOwners;
   // What was not asked for is told by a fault or a lie; it could not be spent.
   if (!addrs.some((address) => bytesEqual(address.toBytes(), owner))) {
-    throw malformed('an output belongs to another address');
+    throw malformed(message('reason.output-of-another'));
   }
   if (locktime.value() > 0n || threshold.value() !== 1) return undefined;
   if (idFromBytes<AssetId>(utxo.assetId.toBytes()) !== avax) return undefined;
@@ -99,10 +100,14 @@ function unpack(bytes: Uint8Array): CodecUtxo {
     return codec.unpack(bytes, CodecUtxo);
   } catch {
     // The codec throws errors of many kinds at bytes that are no output.
-    throw malformed('an output cannot be decoded');
+    throw malformed(message('reason.output-undecodable'));
   }
 }
 
-function malformed(fault: string): OnboardError {
-  return new OnboardError('E-PCH-902', { url: 'the endpoint', method: METHOD, fault });
+function malformed(fault: Message): OnboardError {
+  return new OnboardError('E-PCH-902', {
+    url: message('noun.the-endpoint'),
+    method: METHOD,
+    fault,
+  });
 }

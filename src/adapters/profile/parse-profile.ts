@@ -4,13 +4,14 @@ import { isId, type BlockchainId, type AssetId, type SubnetId } from '../../doma
 import { plain } from '../../domain/printable.ts';
 import { PHASE_ORDER } from '../../domain/phase.ts';
 import type { PhaseName, StatedProfile } from '../../domain/profile.ts';
+import { faultText } from '../../domain/shape-fault.ts';
 import { parseServiceUrl } from '../http/service-url.ts';
 import { evmAddress, faultOf, id32, uint64 } from '../http/shape.ts';
 
 const text = z
   .string()
   .check(z.minLength(1), z.maxLength(200))
-  .check(z.refine((value) => plain(value) === value, 'characters that cannot be shown'));
+  .check(z.refine((value) => plain(value) === value, faultText('reason.unprintable')));
 const serviceUrl = z.string().check(
   z.refine((url) => {
     try {
@@ -18,7 +19,7 @@ const serviceUrl = z.string().check(
     } catch {
       return false;
     }
-  }, 'no URL of a service'),
+  }, faultText('reason.not-service-url')),
 );
 
 /** Optional fields that are absent stay absent: `undefined` is no value of them. */
@@ -36,7 +37,7 @@ const l1 = z
     rpcUrl: z.exactOptional(
       serviceUrl.check(
         z.refine((url) => CHAIN_PATH.test(new URL(url).pathname), {
-          message: 'the path must have the shape /ext/bc/<blockchain_id>/rpc',
+          message: faultText('reason.rpc-path'),
         }),
       ),
     ),
@@ -44,7 +45,7 @@ const l1 = z
   .check(
     z.refine(servesItsChain, {
       path: ['rpcUrl'],
-      message: 'it names another blockchain than blockchainId',
+      message: faultText('reason.other-blockchain'),
     }),
   );
 
@@ -69,7 +70,7 @@ const phase = z.strictObject({
   name: z.enum(PHASE_ORDER),
   active: z.boolean(),
   tracker: z.exactOptional(serviceUrl),
-  l1s: z.array(l1).check(z.refine(haveOwnNames, { message: 'two L1s have the same name' })),
+  l1s: z.array(l1).check(z.refine(haveOwnNames, { message: faultText('reason.same-l1-names') })),
 });
 
 function haveOwnNames(l1s: readonly { name: string }[]): boolean {
@@ -91,9 +92,7 @@ const feeWeight = z.int().check(z.positive(), z.maximum(0xffff_ffff));
 
 export const profileShape = z.strictObject({
   $schema: z.exactOptional(z.string()),
-  name: z
-    .string()
-    .check(z.regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'only small letters, digits and hyphens')),
+  name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,30}$/, faultText('reason.name-characters'))),
   title: text,
   chainId: uint64,
   networkId: z.int().check(z.positive(), z.maximum(0xffff_ffff)),
@@ -118,16 +117,18 @@ export const profileShape = z.strictObject({
     .array(phase)
     .check(
       z.refine((phases) => phases.filter(({ active }) => active).length === 1, {
-        message: 'exactly one phase must be active',
+        message: faultText('reason.one-active-phase'),
       }),
     )
     .check(
       z.refine((phases) => new Set(phases.map(({ name }) => name)).size === phases.length, {
-        message: 'a phase stands twice',
+        message: faultText('reason.phase-twice'),
       }),
     )
     .check(
-      z.refine(areInOrder, { message: `phases stand in the order ${PHASE_ORDER.join(', ')}` }),
+      z.refine(areInOrder, {
+        message: faultText('reason.phase-order', { order: PHASE_ORDER.join(', ') }),
+      }),
     ),
   nodeUrl: serviceUrl,
   explorer: z.exactOptional(

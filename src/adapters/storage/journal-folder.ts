@@ -2,6 +2,7 @@ import { linkSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { printable } from '../../domain/printable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JournalFolder, JournalStore } from '../../ports/journal.ts';
@@ -70,14 +71,22 @@ function openStore(
       Promise.resolve().then(() => {
         const text = readText(path);
         const { records, torn, damaged } = text;
-        const notes =
-          restored === undefined ? [] : [`the file was missing; taken from ${restored}`];
+        let damage =
+          restored === undefined
+            ? undefined
+            : message('reason.journal-restored', { source: restored });
         if (torn !== '' || damaged > 0 || !text.isWhole) {
           const aside = asideOf(path, clock.now());
           file = writing(folder, () => repair(file, text.sound, aside));
-          if (torn !== '' || damaged > 0) notes.push(describeDamage(text, aside));
+          if (torn !== '' || damaged > 0) {
+            const broken = describeDamage(text, aside);
+            damage =
+              damage === undefined
+                ? broken
+                : message('reason.both', { first: damage, second: broken });
+          }
         }
-        return { records, ...(notes.length > 0 && { damage: notes.join('; ') }) };
+        return { records, ...(damage !== undefined && { damage }) };
       }),
     append: (record) => Promise.resolve().then(() => appendRecord(folder, lock, file, record)),
     close: () =>
@@ -110,13 +119,13 @@ function readText(path: string): JournalText & { readonly isWhole: boolean } {
   return { ...readJournalText(text), isWhole: text === '' || text.endsWith('\n') };
 }
 
-function describeDamage({ damaged, torn }: JournalText, aside: string): string {
+function describeDamage({ damaged, torn }: JournalText, aside: string): Message {
   if (damaged === 0) {
-    return `a last record that was cut off; the file as it was is kept as ${aside}`;
+    return message('reason.record-cut-off', { file: aside });
   }
   return torn === ''
-    ? `damaged records: ${damaged}; the file as it was is kept as ${aside}`
-    : `damaged records: ${damaged}, and the last was cut off; the file as it was is kept as ${aside}`;
+    ? message('reason.records-damaged', { count: damaged, file: aside })
+    : message('reason.records-damaged-and-cut-off', { count: damaged, file: aside });
 }
 
 function heldBy({ pid, since, host }: Holder): OnboardError {

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { PREFERENCES } from '../../domain/preferences.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Settings, SettingsStore } from '../../ports/settings.ts';
@@ -84,20 +85,20 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
 }
 
 /** Why the file cannot be used, if it cannot; a file of another shape is renamed. */
-function moveDamagedAside(file: string, load: () => Settings, clock: Clock): string | undefined {
+function moveDamagedAside(file: string, load: () => Settings, clock: Clock): Message | undefined {
   try {
     load();
     return undefined;
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof z.core.$ZodError)) {
-      return `The settings in ${file} cannot be read: ${fileFault(error)}.`;
+      return message('reason.settings-unreadable', { file, reason: fileFault(error) });
     }
   }
   const aside = `${file}.damaged-${clock.now()}`;
   try {
     renameSync(file, aside);
   } catch (error) {
-    return `The settings in ${file} are damaged and stay where they are: ${fileFault(error)}.`;
+    return message('reason.settings-damaged-stay', { file, reason: fileFault(error) });
   }
-  return `The settings were damaged; the file is kept as ${aside}.`;
+  return message('reason.settings-damaged', { file: aside });
 }

@@ -63,7 +63,9 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
   ]);
   const { memory, skipped } = await recall(journals, profile.name, status.operator);
   if (skipped > 0) {
-    shell.note(words.t('journal.damaged', { damage: `${skipped} records` }));
+    shell.note(
+      words.t('journal.damaged', { damage: message('reason.records', { count: skipped }) }),
+    );
   }
   const platform = `${process.platform} ${process.arch}`;
   const program = { version, node: process.versions.node, platform };

@@ -19,7 +19,7 @@ function checkOptInDefinition({ kind, address, help, variable }: OptInTarget): D
     example: `--network sandbox $OPERATOR ${variable}`,
     run: async (call, shell) => {
       refuseKey(name, call);
-      const operator = parseAddress(argument(call, 0), 'address of an operator');
+      const operator = parseAddress(argument(call, 0), 'noun.operator-address');
       const where = parseAddress(argument(call, 1), address);
       const { checkOptIn } = await import('../../commands/check-opt-in.ts');
       const status = await checkOptIn(await namedLook(name, call, shell), kind, operator, where);

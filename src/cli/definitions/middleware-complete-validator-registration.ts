@@ -55,7 +55,7 @@ function readOrder(call: Call) {
   const balance = textOption(call, 'initialBalance');
   return {
     middleware: parseMiddleware(call),
-    operator: parseAddress(argument(call, 1), 'address of an operator'),
+    operator: parseAddress(argument(call, 1), 'noun.operator-address'),
     nodeId: parseNodeId(argument(call, 2)),
     transaction: parseFirstStep(argument(call, 3)),
     proof: parseProofOfPossession(argument(call, 4)),

@@ -25,8 +25,8 @@ export const opstakesDefinition: Definition = {
   example: '--network sandbox $VAULT_MANAGER $OPERATOR',
   run: async (call, shell) => {
     refuseKey('opstakes', call);
-    const vaultManager = parseAddress(argument(call, 0), 'address of a vault manager');
-    const operator = parseAddress(argument(call, 1), 'address of an operator');
+    const vaultManager = parseAddress(argument(call, 0), 'noun.vault-manager-address');
+    const operator = parseAddress(argument(call, 1), 'noun.operator-address');
     const { readOperatorStakes } = await import('../../commands/operator-stakes.ts');
     const network = await namedLook('opstakes', call, shell);
     const stakes = await readOperatorStakes(network, vaultManager, operator);

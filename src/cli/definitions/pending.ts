@@ -25,7 +25,7 @@ export const pendingDefinition: Definition = {
   ],
   example: '--network sandbox $OPERATOR',
   run: async (call, shell) => {
-    const operator = parseAddress(argument(call, 0), 'address of an operator');
+    const operator = parseAddress(argument(call, 0), 'noun.operator-address');
     const speedUp = wholeNumber(NAME, call, 'speedUp', [0, 1e15 - 1]);
     const cancel = wholeNumber(NAME, call, 'cancel', [0, 1e15 - 1]);
     if (speedUp !== undefined && cancel !== undefined) {

@@ -46,7 +46,9 @@ export const receiptDefinition: Definition = {
         status.operator,
       );
       if (skipped > 0) {
-        shell.note(words.t('journal.damaged', { damage: `${skipped} records` }));
+        shell.note(
+          words.t('journal.damaged', { damage: message('reason.records', { count: skipped }) }),
+        );
       }
       const { own, found } = await allTransactions(profile, l1, memory, status, ports);
       const receipt = receiptOf(profile, status, own, found);

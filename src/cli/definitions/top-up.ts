@@ -29,7 +29,7 @@ export const topUpDefinition: Definition = {
       nodeId,
       amount,
       ...(given !== undefined && {
-        middleware: parseAddress(given, 'address of an L1 middleware'),
+        middleware: parseAddress(given, 'noun.middleware-address'),
       }),
     };
     const [{ send }, { topUp }] = await Promise.all([

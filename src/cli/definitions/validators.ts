@@ -66,7 +66,7 @@ function readQuery(call: Call): Query {
   const subnetText = textOption(call, 'subnet');
   if (subnetText === undefined)
     throw usageError(NAME, message('call.missing-option', { option: '--subnet <subnet_id>' }));
-  const subnet = parseId<SubnetId>(subnetText, 'subnet ID');
+  const subnet = parseId<SubnetId>(subnetText, 'noun.subnet-id');
   const proposed = [undefined, 'proposed'].includes(textOption(call, 'height'));
   const height = proposed
     ? 'proposed'

@@ -24,22 +24,22 @@ export function checkMessage(
   { networkId }: Pick<NetworkIdentity, 'networkId'>,
 ): void {
   const { unsigned, unsignedBytes } = decodeSignedMessage(signedMessage);
-  insist('the message', carries === idFromBytes(warpMessageId(unsignedBytes)));
-  insist('the network ID of the message', unsigned.networkId === networkId);
-  insist('what the message asks', asks !== undefined);
+  insist('noun.the-message', carries === idFromBytes(warpMessageId(unsignedBytes)));
+  insist('noun.network-id-of-message', unsigned.networkId === networkId);
+  insist('noun.purpose-of-message', asks !== undefined);
   const { payload } = decodeAddressedCall(unsigned.payload);
   if (asks.kind === 'registration') {
     const said = decodeRegisterL1Validator(payload);
-    insist('the L1', bytesEqual(said.subnetId, idToBytes(asks.subnetId)));
-    insist('the node', bytesEqual(said.nodeId, nodeIdToBytes(asks.nodeId)));
+    insist('noun.the-l1', bytesEqual(said.subnetId, idToBytes(asks.subnetId)));
+    insist('noun.the-node', bytesEqual(said.nodeId, nodeIdToBytes(asks.nodeId)));
     const isOwner = isSameOwner(said.remainingBalanceOwner, asks.remainingBalanceOwner);
-    insist('who gets what is left', isOwner);
+    insist('noun.remaining-balance-owner-of-message', isOwner);
     return;
   }
   const said = decodeL1ValidatorWeight(payload);
-  insist('the validation ID', bytesEqual(said.validationId, idToBytes(asks.validationId)));
-  insist('the place of the message', said.nonce === asks.nonce);
-  insist('the weight', said.weight === asks.weight);
+  insist('noun.the-validation-id', bytesEqual(said.validationId, idToBytes(asks.validationId)));
+  insist('noun.message-index', said.nonce === asks.nonce);
+  insist('noun.the-weight', said.weight === asks.weight);
 }
 
 function isSameOwner(one: PChainOwner, other: PChainOwner): boolean {

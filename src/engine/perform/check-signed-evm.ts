@@ -1,5 +1,6 @@
 import { keccak256, parseTransaction, serializeTransaction } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 import type { SignedEvmTx, UnsignedEvmTx } from '../../ports/signer.ts';
 import { evmSigner } from '../../protocol/signing-key.ts';
 import type { NetworkIdentity } from '../engine.ts';
@@ -20,16 +21,16 @@ export function checkSignedEvm(
 ): void {
   const tx = parse(raw);
   const wanted = unsignedOf(intent, nonce);
-  insist('the chain ID', BigInt(tx.chainId) === chainId && intent.chainId === chainId);
-  insist('the nonce', BigInt(tx.nonce ?? 0) === nonce);
-  insist('the contract', tx.to?.toLowerCase() === wanted.to.toLowerCase());
-  insist('the value', (tx.value ?? 0n) === wanted.value);
-  insist('the call', (tx.data ?? '0x') === wanted.data.toLowerCase());
+  insist('noun.the-chain-id', BigInt(tx.chainId) === chainId && intent.chainId === chainId);
+  insist('noun.the-nonce', BigInt(tx.nonce ?? 0) === nonce);
+  insist('noun.the-contract', tx.to?.toLowerCase() === wanted.to.toLowerCase());
+  insist('noun.the-value', (tx.value ?? 0n) === wanted.value);
+  insist('noun.the-call', (tx.data ?? '0x') === wanted.data.toLowerCase());
   const maxFeePerGas = tx.maxFeePerGas ?? 0n;
-  insist('the fee', (tx.gas ?? 0n) * maxFeePerGas <= intent.fee.most);
-  insist('the tip', (tx.maxPriorityFeePerGas ?? 0n) <= maxFeePerGas);
+  insist('noun.the-fee', (tx.gas ?? 0n) * maxFeePerGas <= intent.fee.most);
+  insist('noun.the-tip', (tx.maxPriorityFeePerGas ?? 0n) <= maxFeePerGas);
   const { r, s, yParity } = tx;
-  insist('the signature', r !== undefined && s !== undefined && yParity !== undefined);
+  insist('noun.the-signature', r !== undefined && s !== undefined && yParity !== undefined);
   const signature = { r, s, yParity };
   // Whatever was not named yet: gas, access list, and how it is all written down.
   const whole = {
@@ -38,10 +39,10 @@ export function checkSignedEvm(
     chainId: Number(chainId),
     nonce: Number(nonce),
   } as const;
-  insist('a part of it', serializeTransaction(whole, signature) === raw.toLowerCase());
-  insist('its hash', keccak256(raw) === hash);
+  insist('noun.a-part', serializeTransaction(whole, signature) === raw.toLowerCase());
+  insist('noun.its-hash', keccak256(raw) === hash);
   const signed = keccak256(serializeTransaction(whole));
-  insist('the account', evmSigner(signed, signature)?.evmAddress === intent.from);
+  insist('noun.the-account', evmSigner(signed, signature)?.evmAddress === intent.from);
 }
 
 /** Everything that is to be signed for an intent. */
@@ -56,6 +57,6 @@ function parse(raw: SignedEvmTx['raw']) {
   try {
     return parseTransaction(raw as `0x02${string}`);
   } catch (error) {
-    throw new OnboardError('E-SIGN-201', { differs: 'its form' }, error);
+    throw new OnboardError('E-SIGN-201', { differs: message('noun.its-form') }, error);
   }
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { bytesEqual, bytesToHex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { idFromBytes, P_CHAIN_ID, type PChainTxId } from '../../domain/ids.ts';
+import { message } from '../../domain/message.ts';
 import type { SignedPChainTx, Signer } from '../../ports/signer.ts';
 import { decodeSigned } from '../../protocol/p-chain/decode-tx.ts';
 import { readSpending, type Spending } from '../../protocol/p-chain/read-spending.ts';
@@ -27,57 +28,57 @@ export function checkSignedPChain(
   account: Account,
   network: NetworkIdentity,
 ): void {
-  insist('its ID', signed.txId === idFromBytes<PChainTxId>(sha256(signed.bytes)));
+  insist('noun.its-id', signed.txId === idFromBytes<PChainTxId>(sha256(signed.bytes)));
   const { unsigned, signers, spending } = decode(signed.bytes, intent.tx.chain);
   const isExport = intent.effect === 'c-export';
-  insist('the network ID', spending.networkId === network.networkId);
-  insist('the network ID', intent.networkId === network.networkId);
+  insist('noun.the-network-id', spending.networkId === network.networkId);
+  insist('noun.the-network-id', intent.networkId === network.networkId);
   const chain = isExport ? network.cChainId : P_CHAIN_ID;
-  insist('the chain', spending.blockchainId === chain);
+  insist('noun.the-chain', spending.blockchainId === chain);
   if (isExport) checkExport(spending, intent, account);
   else checkPlan(spending, intent, network);
-  insist('what it spends', isDeepStrictEqual(spending.inputs, intent.tx.inputs));
-  insist('the asset', spending.assets.size === 1);
-  insist('the fee', spending.burned <= intent.burns);
-  insist('the amount', spending.moved === intent.moves);
+  insist('noun.inputs', isDeepStrictEqual(spending.inputs, intent.tx.inputs));
+  insist('noun.the-asset', spending.assets.size === 1);
+  insist('noun.the-fee', spending.burned <= intent.burns);
+  insist('noun.the-amount', spending.moved === intent.moves);
   insist(
-    'who gets the money',
+    'noun.recipient',
     spending.outputs.every((output) => isOwn(output, account)),
   );
-  insist('a part of it', bytesEqual(unsigned, intent.tx.bytes));
-  insist('the number of signatures', signers.length === spending.inputs.length);
+  insist('noun.a-part', bytesEqual(unsigned, intent.tx.bytes));
+  insist('noun.signature-count', signers.length === spending.inputs.length);
   // Where the keys are on a device, each chain has one of its own.
   const isOwnKey = (key: SigningKey): boolean =>
     isExport ? key.evmAddress === account.evmAddress : bytesEqual(key.shortId, account.shortId);
   const isSignedByAccount = signers.every(
     ([signer, ...others]) => signer !== undefined && others.length === 0 && isOwnKey(signer),
   );
-  insist('the account', isSignedByAccount);
+  insist('noun.the-account', isSignedByAccount);
 }
 
 function checkExport({ purpose, inputs }: Spending, intent: CExportIntent, account: Account): void {
-  insist('what it does', purpose.type === 'export-to-p');
-  insist('where the money goes', purpose.destinationChain === P_CHAIN_ID);
-  insist('the nonce', isDeepStrictEqual(inputs, [`${account.evmAddress}:${intent.nonce}`]));
+  insist('noun.purpose', purpose.type === 'export-to-p');
+  insist('noun.destination', purpose.destinationChain === P_CHAIN_ID);
+  insist('noun.the-nonce', isDeepStrictEqual(inputs, [`${account.evmAddress}:${intent.nonce}`]));
 }
 
 function checkPlan({ purpose }: Spending, intent: PChainIntent, network: NetworkIdentity): void {
   const { plan, carries, asks } = intent;
-  insist('what it does', purpose.type === plan.type);
+  insist('noun.purpose', purpose.type === plan.type);
   if (purpose.type === 'import-from-c') {
-    insist('where the money comes from', purpose.sourceChain === network.cChainId);
+    insist('noun.source', purpose.sourceChain === network.cChainId);
   }
   if ('balance' in purpose && 'balance' in plan) {
-    insist('the balance', purpose.balance === plan.balance);
+    insist('noun.the-balance', purpose.balance === plan.balance);
   }
   if ('validationId' in purpose && 'validationId' in plan) {
-    insist('the validation ID', purpose.validationId === plan.validationId);
+    insist('noun.the-validation-id', purpose.validationId === plan.validationId);
   }
   if ('proof' in purpose && 'proof' in plan) {
-    insist('the proof of possession', purpose.proof === plan.proof.toLowerCase());
+    insist('noun.the-proof', purpose.proof === plan.proof.toLowerCase());
   }
   if ('signedMessage' in purpose && 'signedMessage' in plan) {
-    insist('the message', bytesEqual(purpose.signedMessage, plan.signedMessage));
+    insist('noun.the-message', bytesEqual(purpose.signedMessage, plan.signedMessage));
     checkMessage(purpose.signedMessage, carries, asks, network);
   }
 }
@@ -97,6 +98,6 @@ function decode(bytes: Uint8Array, chain: 'P' | 'C') {
     return { unsigned, signers, spending: readSpending(tx) };
   } catch (error) {
     // The codec throws errors of many kinds.
-    throw new OnboardError('E-SIGN-201', { differs: 'its form' }, error);
+    throw new OnboardError('E-SIGN-201', { differs: message('noun.its-form') }, error);
   }
 }

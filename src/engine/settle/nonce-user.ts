@@ -60,7 +60,7 @@ async function ownUser(
       if (receipt === undefined) continue;
       return { isOwn: false, id: other.id, height: receipt.blockNumber };
     }
-    const found = await atomic.transaction(parseId<PChainTxId>(other.id, 'transaction ID'));
+    const found = await atomic.transaction(parseId<PChainTxId>(other.id, 'noun.transaction-id'));
     if (found.state === 'accepted') return { isOwn: false, id: other.id, height: found.height };
   }
   return undefined;

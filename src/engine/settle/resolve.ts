@@ -49,7 +49,7 @@ export async function resolveSubmission(
     await recordReceipt(submission, receipt, engine);
     return 'decided';
   }
-  const id = parseId<PChainTxId>(submission.id, 'transaction ID');
+  const id = parseId<PChainTxId>(submission.id, 'noun.transaction-id');
   if (submission.chain === 'C') {
     const found = await atomic.transaction(id);
     if (found.state !== 'accepted') return 'open';

@@ -59,7 +59,7 @@ async function settleOne(
   engine: Engine,
 ): Promise<Settled> {
   const { atomic, evm, clock } = engine.ports;
-  const found = await atomic.transaction(parseId<PChainTxId>(submission.id, 'transaction ID'));
+  const found = await atomic.transaction(parseId<PChainTxId>(submission.id, 'noun.transaction-id'));
   if (found.state === 'accepted') return accepted(submission, found.height, engine);
   const nonce = submission.nonce ?? 0n;
   const { latest } = await evm.nonces(parseAddress(submission.from));

@@ -48,7 +48,7 @@ async function settleOne(
   engine: Engine,
 ): Promise<Settled> {
   const { pChain } = engine.ports;
-  const answer = await pChain.txStatus(parseId<PChainTxId>(submission.id, 'transaction ID'));
+  const answer = await pChain.txStatus(parseId<PChainTxId>(submission.id, 'noun.transaction-id'));
   switch (answer.status) {
     case 'Committed': {
       await recordSettled(engine, submission, { how: 'included', height: null, reason: null });

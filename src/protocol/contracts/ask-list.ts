@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { ask, askAll, whyUnanswered, type Query } from './query.ts';
 
@@ -20,7 +21,7 @@ export async function askList<T>(
   const [[count], first] = await Promise.all([askAll(evm, [length]), ask(evm, along)]);
   if (count > LONGEST) {
     const { to: address, what, name: call } = length;
-    throw new OnboardError('E-EVM-103', { address, what, call });
+    throw new OnboardError('E-EVM-103', { address, what: message(what), call });
   }
   const wanted = first.slice(0, Number(count));
   const missing = along[wanted.indexOf(undefined)];

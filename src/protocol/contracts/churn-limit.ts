@@ -6,7 +6,7 @@ import { ask, query } from './query.ts';
 
 /** The period in which so much of the weights may change, as it stands. */
 export function churnPeriodQuery(balancer: EvmAddress) {
-  return query('balancer', balancer, balancerAbi, 'getCurrentChurnPeriod', []);
+  return query('noun.balancer', balancer, balancerAbi, 'getCurrentChurnPeriod', []);
 }
 
 /**

@@ -20,7 +20,13 @@ export interface RegisteredL1 {
 
 /** The L1 registry's whole list, as one query. */
 export function registeredL1sQuery(profile: StatedProfile): Query<readonly RegisteredL1[]> {
-  const list = query('L1 registry', profile.contracts.l1Registry, l1RegistryAbi, 'getAllL1s', []);
+  const list = query(
+    'noun.l1-registry',
+    profile.contracts.l1Registry,
+    l1RegistryAbi,
+    'getAllL1s',
+    [],
+  );
   return {
     ...list,
     decode: (data) => {
@@ -43,9 +49,9 @@ export async function subnetsOf(
   l1s: readonly { readonly balancer: EvmAddress }[],
 ): Promise<readonly (SubnetId | undefined)[]> {
   const ofC = ({ balancer }: { balancer: EvmAddress }) =>
-    query('balancer', balancer, balancerCAbi, 'subnetID', []);
+    query('noun.balancer', balancer, balancerCAbi, 'subnetID', []);
   const ofA = ({ balancer }: { balancer: EvmAddress }) =>
-    query('balancer', balancer, balancerAAbi, 'getL1ID', []);
+    query('noun.balancer', balancer, balancerAAbi, 'getL1ID', []);
   const answers = await ask(evm, [...l1s.map(ofC), ...l1s.map(ofA)]);
   return Promise.all(
     l1s.map(async ({ balancer }, i) => {

@@ -8,7 +8,7 @@ import type { L1Contracts } from './l1-facts.ts';
 import { findNodeAdded } from './node-added.ts';
 import { ask, askAll, query } from './query.ts';
 
-const MIDDLEWARE = 'L1 middleware';
+const MIDDLEWARE = 'noun.middleware';
 
 /** All operators that were ever enabled on an L1 and not removed. */
 export function operatorsQuery({ middleware }: Pick<L1Contracts, 'middleware'>) {

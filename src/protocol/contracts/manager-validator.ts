@@ -59,7 +59,7 @@ export async function readManagerAgain(
 
 /** `getValidator` has the same selector in both generations; only its answer differs. */
 function validatorQuery({ balancer }: L1Contracts, id: ValidationId): Query<Hex> {
-  const encoded = query('balancer', balancer, balancerCAbi, 'getValidator', [idToHex(id)]);
+  const encoded = query('noun.balancer', balancer, balancerCAbi, 'getValidator', [idToHex(id)]);
   return { ...encoded, decode: (data) => data };
 }
 
@@ -85,7 +85,7 @@ export function liveQuery(
     to: l1.balancer,
     data: l1.generation.validationIdOf(nodeId),
     name: l1.generation.id === 'a' ? 'registeredValidators' : 'getNodeValidationID',
-    what: 'balancer',
+    what: 'noun.balancer',
     decode: oneWord,
   };
 }

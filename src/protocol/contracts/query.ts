@@ -10,6 +10,7 @@ import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
 import { isHex, type Hex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { withoutChecksum, type EvmAddress } from '../../domain/evm.ts';
+import { message, type Message, type NounKey } from '../../domain/message.ts';
 import type { ContractCall, EvmReader } from '../../ports/evm.ts';
 
 /** One getter to ask a contract, and how to read its answer. */
@@ -17,20 +18,21 @@ export interface Query<T> {
   readonly to: EvmAddress;
   readonly data: Hex;
   /** The getter's name and the contract's role, for messages. */
-  readonly name: string;
-  readonly what: string;
+  readonly name: string | Message;
+  readonly what: NounKey;
   /** @throws where the data has another shape */
   readonly decode: (data: Hex) => T;
 }
 
 /** A query whose function and arguments are known, so that it can be one of several calls in order. */
 export interface ContractQuery<T> extends Query<T> {
+  readonly name: string;
   readonly contract: ContractCall;
 }
 
 /** A query for a function of an ABI; `what` names the contract's role in messages. */
 export function query<const A extends Abi, N extends ContractFunctionName<A>>(
-  what: string,
+  what: NounKey,
   to: EvmAddress,
   abi: A,
   name: N,
@@ -105,7 +107,7 @@ export async function requireAll<const Q extends readonly Query<unknown>[]>(
 
 /** Why a getter did not answer: the address has no code, or another contract's. */
 export async function whyUnanswered(evm: EvmReader, asked: Query<unknown>): Promise<OnboardError> {
-  const values = { address: asked.to, what: asked.what };
+  const values = { address: asked.to, what: message(asked.what) };
   if ((await evm.code(asked.to)) === '0x') return new OnboardError('E-EVM-102', values);
   return new OnboardError('E-EVM-103', { ...values, call: asked.name });
 }

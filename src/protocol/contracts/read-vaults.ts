@@ -33,17 +33,17 @@ export function listVaults(evm: EvmReader, { vaultManager }: Pick<L1Contracts, '
 /** How many vaults a manager lists, and the one at a place in the list with the times of its enabling and disabling. */
 export function vaultListQueries(manager: EvmAddress) {
   return {
-    length: query('vault manager', manager, vaultManagerAbi, 'getVaultCount', []),
+    length: query('noun.vault-manager', manager, vaultManagerAbi, 'getVaultCount', []),
     item: (place: bigint) =>
-      query('vault manager', manager, vaultManagerAbi, 'getVaultAtWithTimes', [place]),
+      query('noun.vault-manager', manager, vaultManagerAbi, 'getVaultAtWithTimes', [place]),
   };
 }
 
 /** What a vault is made of. */
 export function vaultQueries(vault: EvmAddress) {
   return [
-    query('vault', vault, vaultAbi, 'delegator', []),
-    query('vault', vault, vaultAbi, 'collateral', []),
+    query('noun.vault', vault, vaultAbi, 'delegator', []),
+    query('noun.vault', vault, vaultAbi, 'collateral', []),
   ] as const;
 }
 
@@ -57,7 +57,7 @@ async function readVault(
 ): Promise<VaultFacts> {
   const optIn = l1.services.operatorVaultOptIn;
   const [optedIn, classId, delegator, collateral] = await askAll(evm, [
-    query('vault opt-in service', optIn, optInServiceAbi, 'isOptedIn', [operator, address]),
+    query('noun.vault-opt-in-service', optIn, optInServiceAbi, 'isOptedIn', [operator, address]),
     vaultClassQuery(l1, address),
     ...vaultQueries(address),
   ]);
@@ -66,7 +66,7 @@ async function readVault(
     ask(evm, tokenQueries(collateral as EvmAddress)),
     delegates && optedIn
       ? askAll(evm, [
-          query('delegator', delegator as EvmAddress, delegatorAbi, 'stake', [
+          query('noun.delegator', delegator as EvmAddress, delegatorAbi, 'stake', [
             l1.balancer,
             classId,
             operator,
@@ -94,7 +94,7 @@ function vaultClassQuery(l1: L1Contracts, vault: EvmAddress): Query<bigint> {
     to: l1.vaultManager,
     data: l1.generation.vaultClass(vault),
     name: l1.generation.id === 'a' ? 'getVaultAssetClass' : 'getVaultCollateralClass',
-    what: 'vault manager',
+    what: 'noun.vault-manager',
     decode: (data) => decodeAbiParameters(CLASS, data)[0],
   };
 }

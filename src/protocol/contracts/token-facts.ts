@@ -14,9 +14,9 @@ export interface TokenFacts {
 /** The three getters of a token's metadata; all of them are optional in ERC-20. */
 export function tokenQueries(token: EvmAddress) {
   return [
-    query('token', token, tokenAbi, 'name', []),
-    query('token', token, tokenAbi, 'symbol', []),
-    query('token', token, tokenAbi, 'decimals', []),
+    query('noun.token', token, tokenAbi, 'name', []),
+    query('noun.token', token, tokenAbi, 'symbol', []),
+    query('noun.token', token, tokenAbi, 'decimals', []),
   ] as const;
 }
 

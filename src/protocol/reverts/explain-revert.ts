@@ -2,6 +2,7 @@ import type { Abi } from 'viem';
 import { decodeErrorResult, parseAbi } from 'viem/utils';
 import { isHex, type Hex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { printable } from '../../domain/printable.ts';
 import { formatUnits, groupDigits, WEI_DECIMALS } from '../../domain/units.ts';
 import { contractErrorOf } from '../abi/contract-errors.ts';
@@ -20,12 +21,12 @@ import { registryExplanations } from './registries.ts';
 
 const standardAbi = parseAbi(['error Error(string reason)', 'error Panic(uint256 number)']);
 
-const panics: Readonly<Record<string, string>> = {
-  '1': 'an assertion failed',
-  '17': 'a number overflowed',
-  '18': 'something was divided by zero',
-  '33': 'a number is no member of its enumeration',
-  '50': 'a list has no such entry',
+const panics: Readonly<Record<string, Message>> = {
+  '1': message('reason.panic-assertion'),
+  '17': message('reason.panic-overflow'),
+  '18': message('reason.panic-division'),
+  '33': message('reason.panic-enumeration'),
+  '50': message('reason.panic-list'),
 };
 
 /** An ABI with what its errors mean, without the types that tie them together. */
@@ -54,7 +55,7 @@ const tables: readonly Table[] = [
       Panic: ([number]: readonly [bigint]) =>
         new OnboardError('E-RVT-102', {
           number,
-          reason: panics[`${number}`] ?? 'a fault in its code',
+          reason: panics[`${number}`] ?? message('reason.panic'),
         }),
     },
   ],

@@ -1,5 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { idFromHex, type BlockchainId } from '../../domain/ids.ts';
+import { message, type Message } from '../../domain/message.ts';
 import type { managerErrorsAbi } from '../abi/errors.ts';
 import { VALIDATOR_STATUSES } from '../contracts/manager-validator.ts';
 import type { Explanations } from './explanations.ts';
@@ -17,10 +18,12 @@ export const managerExplanations: Explanations<typeof managerErrorsAbi> = {
   InvalidValidationID: ([id]) => new OnboardError('E-VM-107', { validation: showValidation(id) }),
   InvalidValidatorStatus: ([status]) =>
     new OnboardError('E-VM-108', {
-      status: (VALIDATOR_STATUSES[status] ?? `of status ${status}`).replace('-', ' '),
+      status: statusText(status),
     }),
   UnexpectedRegistrationStatus: ([registered]) =>
-    new OnboardError('E-VM-109', { answer: registered ? 'registered' : 'not registered' }),
+    new OnboardError('E-VM-109', {
+      answer: message(registered ? 'noun.registered' : 'noun.not-registered'),
+    }),
   InvalidWarpMessage: () => new OnboardError('E-VM-110', {}),
   InvalidWarpSourceChainID: ([chain]) =>
     new OnboardError('E-VM-111', { chain: idFromHex<BlockchainId>(chain) }),
@@ -36,3 +39,8 @@ export const managerExplanations: Explanations<typeof managerErrorsAbi> = {
   InvalidCodecID: ([id]) => new OnboardError('E-VM-120', { id }),
   InvalidMessageType: () => new OnboardError('E-VM-121', {}),
 };
+
+function statusText(number: number): Message {
+  const status = VALIDATOR_STATUSES[number];
+  return status === undefined ? message('reason.of-status', { number }) : message(`noun.${status}`);
+}

@@ -2,6 +2,7 @@ import { decodeAbiParameters, parseAbi, parseAbiParameters } from 'viem/utils';
 import type { EvmAddress } from '../../domain/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { idFromHex, PRIMARY_NETWORK_ID, type BlockchainId } from '../../domain/ids.ts';
+import { message, type Message, type NounKey } from '../../domain/message.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import { weight } from '../../domain/units.ts';
 import type { EvmReader } from '../../ports/evm.ts';
@@ -18,7 +19,7 @@ import { generationC } from '../generation/gen-c.ts';
 import type { Generation } from '../generation/generation.ts';
 import { WARP_PRECOMPILE } from '../warp/predicate.ts';
 
-const MIDDLEWARE = 'L1 middleware';
+const MIDDLEWARE = 'noun.middleware';
 
 /** An L1 whose classes of stake are known by number alone. */
 export interface ContractsAndClasses extends L1Contracts {
@@ -63,7 +64,7 @@ export async function readL1Contracts(
     pChain.networkId(),
     pChain.subnetConversion(subnetId),
     askAll(evm, [
-      query('warp precompile', WARP_PRECOMPILE, warpMessengerAbi, 'getBlockchainID', []),
+      query('noun.warp-precompile', WARP_PRECOMPILE, warpMessengerAbi, 'getBlockchainID', []),
       registeredL1sQuery(profile),
     ]),
   ]);
@@ -76,7 +77,7 @@ export async function readL1Contracts(
   }
   const [networkId, conversion, [chainHex, registered]] = await others;
   if (conversion === undefined) throw new OnboardError('E-L1-102', { subnet: subnetId });
-  expectSame('network ID', profile.networkId, networkId);
+  expectSame('noun.network-id', profile.networkId, networkId);
   const { managerChainId, managerAddress } = conversion;
   const endpoint = idFromHex<BlockchainId>(chainHex);
   if (endpoint !== managerChainId) {
@@ -85,22 +86,22 @@ export async function readL1Contracts(
 
   const entry = await findEntry(readers, profile, stated, registered);
   const { middleware } = entry;
-  expectSame('L1 middleware', stated.middleware ?? middleware, middleware);
+  expectSame('noun.middleware', stated.middleware ?? middleware, middleware);
   const [contracts, signingSubnet] = await Promise.all([
     early ?? readContracts(evm, middleware, entry.balancer),
     // The Primary Network's validators run the C-Chain, on every network.
     managerChainId === profile.cChainId ? PRIMARY_NETWORK_ID : pChain.validatedBy(managerChainId),
   ]);
   const { generation, balancer, parameters, classes, named, modules, owners } = contracts;
-  expectSame('validator manager proxy', entry.balancer, balancer);
+  expectSame('noun.validator-manager-proxy', entry.balancer, balancer);
   const [registry, optIns, vaultManager, start, duration, update, slashing, ...rest] = parameters;
   const [auto, scale, asset, period, churn] = rest;
   const { operatorRegistry, operatorL1OptIn } = profile.contracts;
-  expectSame('operator registry', operatorRegistry, registry);
-  expectSame('L1 opt-in service', operatorL1OptIn, optIns);
+  expectSame('noun.operator-registry', operatorRegistry, registry);
+  expectSame('noun.l1-opt-in-service', operatorL1OptIn, optIns);
   const manager = generation.storedBy === 'balancer' ? balancer : (named as EvmAddress | undefined);
-  expectSame('validator manager', manager ?? managerAddress, managerAddress);
-  expectSame('vault manager', stated.vaultManager ?? vaultManager, vaultManager);
+  expectSame('noun.validator-manager', manager ?? managerAddress, managerAddress);
+  expectSame('noun.vault-manager', stated.vaultManager ?? vaultManager, vaultManager);
 
   const [moduleWeight, moduleMaxWeight] = modules ?? [0n, 0n];
   return {
@@ -204,8 +205,8 @@ function parameterQueries(middleware: EvmAddress, balancer: EvmAddress) {
     query(MIDDLEWARE, middleware, middlewareAbi, 'MAX_AUTO_EPOCH_UPDATES', []),
     query(MIDDLEWARE, middleware, middlewareAbi, 'WEIGHT_SCALE_FACTOR', []),
     query(MIDDLEWARE, middleware, middlewareAbi, 'PRIMARY_ASSET', []),
-    query('balancer', balancer, balancerAbi, 'getChurnPeriodSeconds', []),
-    query('balancer', balancer, balancerAbi, 'getMaximumChurnPercentage', []),
+    query('noun.balancer', balancer, balancerAbi, 'getChurnPeriodSeconds', []),
+    query('noun.balancer', balancer, balancerAbi, 'getMaximumChurnPercentage', []),
   ] as const;
 }
 
@@ -215,12 +216,12 @@ const ownedAbi = parseAbi(['function owner() view returns (address)']);
 function optionalQueries(middleware: EvmAddress, balancer: EvmAddress) {
   return [
     // Only balancers since v1.0.1 of generation C name the manager behind them.
-    query('balancer', balancer, balancerCAbi, 'VALIDATOR_MANAGER', []),
+    query('noun.balancer', balancer, balancerCAbi, 'VALIDATOR_MANAGER', []),
     // Generation A reverts for a contract that is no module of it.
-    query('balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
+    query('noun.balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
     // Contracts with roles have no owner.
     query(MIDDLEWARE, middleware, ownedAbi, 'owner', []),
-    query('balancer', balancer, ownedAbi, 'owner', []),
+    query('noun.balancer', balancer, ownedAbi, 'owner', []),
   ] as const;
 }
 
@@ -264,18 +265,18 @@ async function detectGeneration(
   ] as const;
   const probesOf = (balancer: EvmAddress) =>
     [
-      query('balancer', balancer, balancerAAbi, 'registeredValidators', [NO_NODE]),
-      query('balancer', balancer, balancerCAbi, 'getNodeValidationID', [NO_NODE]),
+      query('noun.balancer', balancer, balancerAAbi, 'registeredValidators', [NO_NODE]),
+      query('noun.balancer', balancer, balancerCAbi, 'getNodeValidationID', [NO_NODE]),
     ] as const;
   const [[balancerC, balancerA, completesAsC], versions] = await Promise.all([
     ask(evm, named),
     ask(evm, probesOf(expected)),
   ]);
-  const generationB = (trait: string) =>
+  const generationB = (trait: Message) =>
     new OnboardError('E-L1-104', { address: middleware, trait });
   if (balancerC !== undefined) {
     const isB = completesAsC !== true && (await evm.code(middleware)).includes(WEIGHT_COMPLETION_B);
-    if (isB) throw generationB('it completes with completeStakeUpdate(uint32)');
+    if (isB) throw generationB(message('reason.completes-stake-update'));
     return { generation: generationC, balancer: balancerC as EvmAddress };
   }
   if (balancerA === undefined) throw await whyUnanswered(evm, named[1]);
@@ -284,7 +285,7 @@ async function detectGeneration(
   const [v1, v2] = balancer === expected ? versions : await ask(evm, probes);
   if (v1 !== undefined) return { generation: generationA, balancer };
   if (v2 === undefined) throw await whyUnanswered(evm, probes[0]);
-  throw generationB('its balancer already wraps a validator manager');
+  throw generationB(message('reason.wraps-manager'));
 }
 
 /** The registry's entry that the profile means: by balancer, by middleware, else by subnet. */
@@ -312,6 +313,6 @@ async function findEntry(
   return entry;
 }
 
-function expectSame(what: string, stated: string | number, found: string | number): void {
-  if (stated !== found) throw new OnboardError('E-L1-101', { what, stated, found });
+function expectSame(what: NounKey, stated: string | number, found: string | number): void {
+  if (stated !== found) throw new OnboardError('E-L1-101', { what: message(what), stated, found });
 }

@@ -27,7 +27,7 @@ import { readVaults } from '../contracts/read-vaults.ts';
 import { idOrNone } from '../contracts/words.ts';
 import { executionTime } from '../execution-time.ts';
 
-const MIDDLEWARE = 'L1 middleware';
+const MIDDLEWARE = 'noun.middleware';
 
 /**
  * Snapshot of an operator on an L1.
@@ -63,12 +63,17 @@ export async function readStanding(
   const { operatorRegistry: registry, operatorL1OptIn: optIns } = l1.services;
   const [[registered, optedInToL1, operators], [url], disabled] = await Promise.all([
     askAll(evm, [
-      query('operator registry', registry, operatorRegistryAbi, 'isRegistered', [operator]),
-      query('L1 opt-in service', optIns, optInServiceAbi, 'isOptedIn', [operator, l1.balancer]),
+      query('noun.operator-registry', registry, operatorRegistryAbi, 'isRegistered', [operator]),
+      query('noun.l1-opt-in-service', optIns, optInServiceAbi, 'isOptedIn', [
+        operator,
+        l1.balancer,
+      ]),
       operatorsQuery(l1),
     ]),
     ask(evm, [
-      query('operator registry', registry, operatorRegistryAbi, 'operatorMetadataURL', [operator]),
+      query('noun.operator-registry', registry, operatorRegistryAbi, 'operatorMetadataURL', [
+        operator,
+      ]),
     ]),
     isDisabled(evm, l1, operator),
   ]);
@@ -158,7 +163,7 @@ export async function readOwnStake(
         query(MIDDLEWARE, middleware, middlewareAbi, 'operatorLockedStake', [operator]),
       ]),
       ask(evm, [
-        query('balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
+        query('noun.balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
         query(MIDDLEWARE, middleware, middlewareAbi, 'getOperatorUsedStakeCached', [operator]),
         // Only later deployments of generation C answer it.
         ownValidationsQuery(l1, operator),

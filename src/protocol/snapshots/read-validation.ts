@@ -71,7 +71,9 @@ async function readPeriod({ evm, pChain }: Readers, l1: L1Contracts, id: Validat
   const [manager, [flag], onPChain] = await Promise.all([
     readManagerValidator(evm, l1, id),
     ask(evm, [
-      query('balancer', l1.balancer, balancerAbi, 'isValidatorPendingWeightUpdate', [idToHex(id)]),
+      query('noun.balancer', l1.balancer, balancerAbi, 'isValidatorPendingWeightUpdate', [
+        idToHex(id),
+      ]),
     ]),
     pChain.l1Validator(id),
   ]);

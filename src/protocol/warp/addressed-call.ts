@@ -21,7 +21,7 @@ export function encodeAddressedCall(call: AddressedCall): Uint8Array {
 
 /** @throws OnboardError E-WARP-101 */
 export function decodeAddressedCall(bytes: Uint8Array): AddressedCall {
-  const reader = new ByteReader(bytes, 'addressed call');
+  const reader = new ByteReader(bytes, 'noun.addressed-call');
   reader.codecVersion();
   reader.typeId(ADDRESSED_CALL_TYPE);
   const call = { source: reader.lengthPrefixed(), payload: reader.lengthPrefixed() };
@@ -36,7 +36,7 @@ export function encodeHashPayload(hash: Uint8Array): Uint8Array {
 
 /** @throws OnboardError E-WARP-101 */
 export function decodeHashPayload(bytes: Uint8Array): Uint8Array {
-  const reader = new ByteReader(bytes, 'block hash payload');
+  const reader = new ByteReader(bytes, 'noun.block-hash-payload');
   reader.codecVersion();
   reader.typeId(HASH_TYPE);
   const hash = reader.take(32);

@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { message, type Message, type NounKey } from '../../domain/message.ts';
 
 /** Reads big-endian fields one after the other; running out of bytes is a catalogued error. */
 export class ByteReader {
@@ -7,7 +8,7 @@ export class ByteReader {
 
   constructor(
     readonly bytes: Uint8Array,
-    readonly what: string,
+    readonly what: NounKey,
   ) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
@@ -17,7 +18,7 @@ export class ByteReader {
   }
 
   take(length: number): Uint8Array {
-    if (length > this.bytes.length - this.#offset) this.refuse('it ends too early');
+    if (length > this.bytes.length - this.#offset) this.refuse(message('reason.ends-early'));
     this.#offset += length;
     return this.bytes.slice(this.#offset - length, this.#offset);
   }
@@ -46,25 +47,25 @@ export class ByteReader {
   /** The codec version that opens every codec-serialised object; only 0 exists. */
   codecVersion(): void {
     const version = this.u16();
-    if (version !== 0) this.refuse(`it has codec version ${version}`);
+    if (version !== 0) this.refuse(message('reason.codec-version', { version }));
   }
 
   typeId(expected: number): void {
     const type = this.u32();
-    if (type !== expected) this.refuse(`it has type ${type} instead of ${expected}`);
+    if (type !== expected) this.refuse(message('reason.wrong-type', { type, expected }));
   }
 
   end(): void {
-    if (this.#offset !== this.bytes.length) this.refuse('bytes are left over at its end');
+    if (this.#offset !== this.bytes.length) this.refuse(message('reason.bytes-left-over'));
   }
 
   /** @throws OnboardError E-WARP-101 always */
-  refuse(fault: string): never {
-    throw new OnboardError('E-WARP-101', { what: this.what, fault });
+  refuse(fault: Message): never {
+    throw new OnboardError('E-WARP-101', { what: message(this.what), fault });
   }
 
   #read<T>(size: number, get: (at: number) => T): T {
-    if (size > this.bytes.length - this.#offset) this.refuse('it ends too early');
+    if (size > this.bytes.length - this.#offset) this.refuse(message('reason.ends-early'));
     const value = get(this.#offset);
     this.#offset += size;
     return value;

@@ -1,3 +1,4 @@
+import { message } from '../../domain/message.ts';
 import { concat } from './byte-writer.ts';
 import { ByteReader } from './byte-reader.ts';
 
@@ -29,18 +30,18 @@ export function encodeJustification(justification: Justification): Uint8Array {
 
 /** @throws OnboardError E-WARP-101 */
 export function decodeJustification(bytes: Uint8Array): Justification {
-  const reader = new ByteReader(bytes, 'justification');
+  const reader = new ByteReader(bytes, 'noun.justification');
   const tag = reader.u8();
   const body = reader.take(readVarint(reader));
   reader.end();
   if (tag === REGISTRATION_TAG) return { kind: 'registration', message: body };
-  if (tag !== SUBNET_ID_INDEX_TAG) reader.refuse('its kind is unknown');
-  const inner = new ByteReader(body, 'justification');
-  if (inner.u8() !== SUBNET_ID_INDEX_TAG) inner.refuse('it names no subnet');
+  if (tag !== SUBNET_ID_INDEX_TAG) reader.refuse(message('reason.unknown-kind'));
+  const inner = new ByteReader(body, 'noun.justification');
+  if (inner.u8() !== SUBNET_ID_INDEX_TAG) inner.refuse(message('reason.no-subnet'));
   const subnetId = inner.take(readVarint(inner));
   // proto3 leaves a zero out.
   if (inner.offset === body.length) return { kind: 'initial', subnetId, index: 0 };
-  if (inner.u8() !== INDEX_TAG) inner.refuse('it names no index');
+  if (inner.u8() !== INDEX_TAG) inner.refuse(message('reason.no-index'));
   const index = readVarint(inner);
   inner.end();
   return { kind: 'initial', subnetId, index };
@@ -66,9 +67,9 @@ function readVarint(reader: ByteReader): number {
     const byte = reader.u8();
     value += (byte & 0x7f) * 2 ** shift;
     if (byte < 0x80) {
-      if (value > 0xffff_ffff) reader.refuse('a number in it is too large');
+      if (value > 0xffff_ffff) reader.refuse(message('reason.number-too-large'));
       return value;
     }
   }
-  return reader.refuse('a number in it does not end');
+  return reader.refuse(message('reason.endless-number'));
 }

@@ -1,6 +1,7 @@
 import { bytesToHex, type Hex } from '../../domain/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 
 /** Where the warp precompile lives on every EVM chain of the network. */
 export const WARP_PRECOMPILE = checksumAddress('0x0200000000000000000000000000000000000005');
@@ -27,7 +28,10 @@ export function unpackPredicate(packed: Uint8Array): Uint8Array {
   const end = packed.findLastIndex((byte) => byte !== 0);
   const exact = Math.ceil((end + 1) / CHUNK) * CHUNK === packed.length;
   if (end < 0 || packed[end] !== END || !exact) {
-    throw new OnboardError('E-WARP-101', { what: 'predicate', fault: 'its padding is wrong' });
+    throw new OnboardError('E-WARP-101', {
+      what: message('noun.predicate'),
+      fault: message('reason.wrong-padding'),
+    });
   }
   return packed.slice(0, end);
 }

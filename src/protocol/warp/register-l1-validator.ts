@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import { message } from '../../domain/message.ts';
 import { ByteReader } from './byte-reader.ts';
 import { concat, header, lengthPrefixed, u32, u64 } from './byte-writer.ts';
 
@@ -40,7 +41,7 @@ export function encodeRegisterL1Validator(message: RegisterL1Validator): Uint8Ar
 
 /** @throws OnboardError E-WARP-101 */
 export function decodeRegisterL1Validator(bytes: Uint8Array): RegisterL1Validator {
-  const reader = new ByteReader(bytes, 'validator registration message');
+  const reader = new ByteReader(bytes, 'noun.registration-message');
   reader.codecVersion();
   reader.typeId(TYPE);
   const message = {
@@ -74,6 +75,6 @@ function readOwner(reader: ByteReader): PChainOwner {
   const threshold = reader.u32();
   const count = reader.u32();
   // Each address takes 20 bytes, so a count beyond what is left is a lie; refuse it before looping.
-  if (count * 20 > reader.bytes.length - reader.offset) reader.refuse('it ends too early');
+  if (count * 20 > reader.bytes.length - reader.offset) reader.refuse(message('reason.ends-early'));
   return { threshold, addresses: Array.from({ length: count }, () => reader.take(20)) };
 }

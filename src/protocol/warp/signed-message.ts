@@ -26,7 +26,7 @@ export function encodeSignedMessage(
 
 /** @throws OnboardError E-WARP-101 */
 export function decodeSignedMessage(bytes: Uint8Array): SignedMessage {
-  const reader = new ByteReader(bytes, 'signed warp message');
+  const reader = new ByteReader(bytes, 'noun.signed-message');
   const unsigned = readUnsignedMessage(reader);
   const unsignedBytes = bytes.slice(0, reader.offset);
   reader.typeId(BIT_SET_SIGNATURE);

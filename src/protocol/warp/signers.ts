@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 
 /** Which canonical validators signed, as a minimal big-endian bit set: bit 0 is the last bit. */
 export function encodeSigners(indices: readonly number[]): Uint8Array {
@@ -18,8 +19,8 @@ export function encodeSigners(indices: readonly number[]): Uint8Array {
 export function decodeSigners(bits: Uint8Array): number[] {
   if (bits[0] === 0) {
     throw new OnboardError('E-WARP-101', {
-      what: 'set of signers',
-      fault: 'it begins with a zero byte',
+      what: message('noun.signer-set'),
+      fault: message('reason.zero-byte-first'),
     });
   }
   const indices: number[] = [];

@@ -43,7 +43,7 @@ export function encodeSubnetToL1Conversion(id: Uint8Array): Uint8Array {
 
 /** @throws OnboardError E-WARP-101 */
 export function decodeSubnetToL1Conversion(bytes: Uint8Array): Uint8Array {
-  const reader = new ByteReader(bytes, 'subnet conversion message');
+  const reader = new ByteReader(bytes, 'noun.conversion-message');
   reader.codecVersion();
   reader.typeId(TYPE);
   const id = reader.take(32);

@@ -21,7 +21,7 @@ export function encodeUnsignedMessage(message: UnsignedMessage): Uint8Array {
 
 /** @throws OnboardError E-WARP-101 */
 export function decodeUnsignedMessage(bytes: Uint8Array): UnsignedMessage {
-  const reader = new ByteReader(bytes, 'unsigned warp message');
+  const reader = new ByteReader(bytes, 'noun.unsigned-message');
   const message = readUnsignedMessage(reader);
   reader.end();
   return message;

@@ -1,3 +1,4 @@
+import { message } from '../../domain/message.ts';
 import { ByteReader } from './byte-reader.ts';
 import { concat, header, u8 } from './byte-writer.ts';
 
@@ -15,12 +16,12 @@ export function encodeL1ValidatorRegistration(message: L1ValidatorRegistration):
 
 /** @throws OnboardError E-WARP-101 */
 export function decodeL1ValidatorRegistration(bytes: Uint8Array): L1ValidatorRegistration {
-  const reader = new ByteReader(bytes, 'validator registration answer');
+  const reader = new ByteReader(bytes, 'noun.registration-answer');
   reader.codecVersion();
   reader.typeId(TYPE);
   const validationId = reader.take(32);
   const flag = reader.u8();
-  if (flag > 1) reader.refuse('its answer is neither yes nor no');
+  if (flag > 1) reader.refuse(message('reason.neither-yes-nor-no'));
   reader.end();
   return { validationId, registered: flag === 1 };
 }

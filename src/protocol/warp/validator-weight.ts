@@ -16,7 +16,7 @@ export function encodeL1ValidatorWeight(message: L1ValidatorWeight): Uint8Array 
 
 /** @throws OnboardError E-WARP-101 */
 export function decodeL1ValidatorWeight(bytes: Uint8Array): L1ValidatorWeight {
-  const reader = new ByteReader(bytes, 'validator weight message');
+  const reader = new ByteReader(bytes, 'noun.weight-message');
   reader.codecVersion();
   reader.typeId(TYPE);
   const message = {

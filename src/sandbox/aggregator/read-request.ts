@@ -63,7 +63,7 @@ function fromHex(text: string, fault: string): Uint8Array {
 }
 
 function readSubnet(text: string): SubnetId {
-  return text.startsWith('0x') ? idFromBytes(hexToBytes(text)) : parseId(text, 'subnet ID');
+  return text.startsWith('0x') ? idFromBytes(hexToBytes(text)) : parseId(text, 'noun.subnet-id');
 }
 
 /** The bytes of the message, or the same as the ABI-encoded data of the log that emitted it. */
@@ -76,7 +76,7 @@ function unpack(bytes: Uint8Array): Uint8Array {
 /** ABI `bytes`: the offset 32, the length, the content with its padding. */
 function fromLogData(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length < 64) return undefined;
-  const reader = new ByteReader(bytes, 'log data');
+  const reader = new ByteReader(bytes, 'noun.log-data');
   const word = (): bigint => reader.take(32).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
   if (word() !== 32n) return undefined;
   const length = word();

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
 import { OnboardError } from '../../domain/errors.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { textAnswer, type HttpAnswer, type HttpHandler } from './http.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -113,14 +114,14 @@ function opened(server: Server, port: number): Promise<void> {
   });
 }
 
-const portFaults: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not use that port',
-  EADDRNOTAVAIL: 'this machine does not have that address',
-  ERR_SOCKET_BAD_PORT: 'ports are numbers from 0 to 65535',
+const portFaults: Readonly<Record<string, Message>> = {
+  EACCES: message('reason.port-not-allowed'),
+  EADDRNOTAVAIL: message('reason.no-such-address'),
+  ERR_SOCKET_BAD_PORT: message('reason.port-range'),
 };
 
 /** Why the system refused a port, in words; the system's own code where no words are known for it. */
-function portFault({ code }: NodeJS.ErrnoException): string {
-  if (code === undefined) return 'the system gives no reason';
-  return portFaults[code] ?? `the system reports the error ${code}`;
+function portFault({ code }: NodeJS.ErrnoException): Message {
+  if (code === undefined) return message('reason.system-no-reason');
+  return portFaults[code] ?? message('reason.system-error', { error: code });
 }

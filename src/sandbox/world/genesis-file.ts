@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { genesisTimes, type GenesisParameters } from './genesis-parameters.ts';
 import type { SandboxContracts } from './genesis-snapshot.ts';
 import { readOwnText } from '../../storage/own-files.ts';
@@ -50,7 +51,12 @@ export function readGenesis(files: StateFiles, asked: AskedParameters): Genesis 
     const wanted = asked[key];
     const stored = genesis.parameters[key];
     if (wanted === undefined || wanted === stored) continue;
-    throw new OnboardError('E-SBX-105', { folder, setting, stored, asked: wanted });
+    throw new OnboardError('E-SBX-105', {
+      folder,
+      setting: message(setting),
+      stored,
+      asked: wanted,
+    });
   }
   return genesis;
 }
@@ -71,17 +77,20 @@ export function writeGenesis(files: StateFiles, genesis: Genesis): void {
 }
 
 const SETTINGS = [
-  ['generation', 'generation'],
-  ['networkId', 'network ID'],
-  ['cChain', 'kind of C-Chain'],
-  ['epochSeconds', 'epoch length in seconds'],
+  ['generation', 'noun.generation'],
+  ['networkId', 'noun.network-id'],
+  ['cChain', 'noun.c-chain-kind'],
+  ['epochSeconds', 'noun.epoch-length'],
 ] as const;
 
 function parseGenesis(path: string): Genesis {
-  const damaged = (fault: string, cause?: unknown): OnboardError =>
+  const damaged = (fault: Message, cause?: unknown): OnboardError =>
     new OnboardError(
       'E-SBX-104',
-      { folder: dirname(path), fault: `${basename(path)}: ${fault}` },
+      {
+        folder: dirname(path),
+        fault: message('reason.of-field', { field: basename(path), fault }),
+      },
       cause,
     );
   let genesis: Partial<Genesis> & { readonly format?: unknown };
@@ -89,16 +98,17 @@ function parseGenesis(path: string): Genesis {
     genesis = JSON.parse(readOwnText(path)) as typeof genesis;
   } catch (error) {
     if (error instanceof OnboardError) throw error;
-    throw damaged('it is no JSON', error);
+    throw damaged(message('reason.not-json'), error);
   }
   const { format, parameters, contracts } = genesis;
-  if (format !== FORMAT) throw damaged(`it has format ${String(format)}`);
-  if (parameters === undefined || contracts === undefined) throw damaged('parts of it are missing');
+  if (format !== FORMAT) throw damaged(message('reason.other-format', { format: String(format) }));
+  if (parameters === undefined || contracts === undefined)
+    throw damaged(message('reason.parts-missing'));
   const { generation, networkId, startTime, epochSeconds } = parameters;
   // Released versions knew one kind and did not write it down.
   const { cChain = 'coreth' } = parameters as Partial<GenesisParameters>;
   if (![networkId, startTime, epochSeconds].every(Number.isSafeInteger)) {
-    throw damaged('a number of it is none');
+    throw damaged(message('reason.number-is-none'));
   }
   return {
     parameters: { generation, networkId, cChain, ...genesisTimes(startTime, epochSeconds) },

@@ -1,4 +1,5 @@
 import type { OnboardError } from '../../domain/errors.ts';
+import type { NounKey } from '../../domain/message.ts';
 import type { TaskRequest } from '../../tasks/run-task.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { CODES } from '../codes.ts';
@@ -55,7 +56,7 @@ export async function remedyOf(
     }
     case 'E-TASK-223':
       // An addition with another BLS key needs another proof, which this node cannot give.
-      if (error.values['what'] === 'BLS key') return undefined;
+      if (isAbout(error, 'noun.bls-key')) return undefined;
       if (!(await offer(known, error, t('remedy.adopt')))) return undefined;
       return { request: { ...request, input: { nodeId, ...registering } }, isInstead: true };
     case 'E-TASK-227': {
@@ -88,4 +89,9 @@ async function offer(
     if (action.type === 'back') return false;
     if (action.type === 'choose') return action.id === 'do';
   }
+}
+
+function isAbout({ values }: OnboardError, noun: NounKey): boolean {
+  const { what } = values;
+  return typeof what === 'object' && what.key === noun;
 }

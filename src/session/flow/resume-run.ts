@@ -82,7 +82,8 @@ async function requestOf(known: Signing, run: Run): Promise<TaskRequest | undefi
 /** The period that a removal is about: remembered once it has begun, before that in what was signed. */
 function periodToRemove(run: Run): ValidationId | undefined {
   const signed = run.submissions.find(({ step }) => step === 'remove')?.subject.split(':')[1];
-  const period = signed === undefined ? undefined : parseId<ValidationId>(signed, 'validation ID');
+  const period =
+    signed === undefined ? undefined : parseId<ValidationId>(signed, 'noun.validation-id');
   return periodOfRun(run) ?? period;
 }
 

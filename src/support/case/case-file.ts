@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../domain/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 import { printable, visibleJson } from '../../domain/printable.ts';
 import { faultOf } from '../../domain/shape-fault.ts';
 import { CASE_FORMAT } from './make-case.ts';
@@ -30,10 +31,10 @@ export function openCase(text: string, path: string): OpenCase {
   const parsed = parseJson(text, file);
   const { case: content, digest } = parsed;
   if (typeof content !== 'object' || content === null || typeof digest !== 'string') {
-    throw new OnboardError('E-SUP-106', { file, fault: 'it has no case and digest' });
+    throw new OnboardError('E-SUP-106', { file, fault: message('reason.no-case-and-digest') });
   }
   if (!isNestedWithin(MOST_LEVELS, content)) {
-    throw new OnboardError('E-SUP-106', { file, fault: 'it has another shape' });
+    throw new OnboardError('E-SUP-106', { file, fault: message('reason.other-shape') });
   }
   const found = digestOf(content);
   if (found !== digest) {
@@ -50,7 +51,7 @@ export function openCase(text: string, path: string): OpenCase {
 
 function parseJson(text: string, file: string): { case?: unknown; digest?: unknown } {
   if (text.length > MOST_CHARACTERS) {
-    throw new OnboardError('E-SUP-106', { file, fault: 'it is too long' });
+    throw new OnboardError('E-SUP-106', { file, fault: message('reason.too-long') });
   }
   try {
     const parsed: unknown = JSON.parse(text);
@@ -58,7 +59,7 @@ function parseJson(text: string, file: string): { case?: unknown; digest?: unkno
   } catch {
     // Told below.
   }
-  throw new OnboardError('E-SUP-106', { file, fault: 'it is no JSON' });
+  throw new OnboardError('E-SUP-106', { file, fault: message('reason.not-json') });
 }
 
 /** Whether a value can be walked through by recursion. */

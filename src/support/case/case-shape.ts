@@ -5,7 +5,7 @@ import { parseAddress, parseHash } from '../../domain/evm.ts';
 import { parseId, parseNodeId, type ValidationId } from '../../domain/ids.ts';
 import type { Message, Text, Value } from '../../domain/message.ts';
 import { printable } from '../../domain/printable.ts';
-import { shapeFault } from '../../domain/shape-fault.ts';
+import { faultText, shapeFault } from '../../domain/shape-fault.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import { decodeData } from '../../journal/codec.ts';
 import { isStoredMessage } from '../../journal/stored-message.ts';
@@ -68,7 +68,11 @@ const parsed = <T>(parse: (value: string) => T) =>
       try {
         return parse(input);
       } catch {
-        context.issues.push({ code: 'custom', message: 'no identifier', input });
+        context.issues.push({
+          code: 'custom',
+          message: faultText('reason.not-identifier'),
+          input,
+        });
         return z.NEVER;
       }
     }),
@@ -124,7 +128,7 @@ const wayShape = (sentence: Sentence) =>
     z.object({
       about: z.enum(['operator', 'node', 'new-node']),
       nodeID: orNone(parsed(parseNodeId)),
-      validationID: orNone(parsed((value) => parseId<ValidationId>(value, 'validation ID'))),
+      validationID: orNone(parsed((value) => parseId<ValidationId>(value, 'noun.validation-id'))),
       weight: orNone(z.pipe(integer, z.transform(weight))),
       balanceNAvax: orNone(z.pipe(integer, z.transform(nAvax))),
       balanceDays: orNone(text),

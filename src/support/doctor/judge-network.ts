@@ -1,3 +1,4 @@
+import { message, type Message } from '../../domain/message.ts';
 import { clockDoubt } from '../../engine/clock-doubt.ts';
 import type { EvmHead } from '../../ports/evm.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -5,6 +6,12 @@ import type { EndpointHealth } from '../probe-endpoints.ts';
 import { fits, type Diagnosis } from './judge-machine.ts';
 
 const SLOW_MS = 2000;
+const SERVICES: Readonly<Record<EndpointHealth['name'], string | Message>> = {
+  'C-Chain RPC': 'C-Chain RPC',
+  'P-Chain API': 'P-Chain API',
+  'info API': 'info API',
+  'signature aggregator': message('noun.signature-aggregator'),
+};
 
 /** Judges how endpoints answer. */
 export function judgeEndpoints(
@@ -14,7 +21,7 @@ export function judgeEndpoints(
   const { t } = words;
   return health.map(({ name, url, milliseconds, failure }) => {
     const id = 'endpoint';
-    const about = { what: name, url };
+    const about = { what: SERVICES[name], url };
     if (milliseconds === undefined) {
       const told = failure && words.error(failure);
       const reason = told?.text ?? t('desk.no-answer');

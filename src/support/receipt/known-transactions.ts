@@ -75,15 +75,16 @@ async function placeOnC(
       return undefined;
     }
     const height = receipt?.blockNumber ?? settled?.height;
-    if (height === undefined || height === null) return { untold: 'the endpoint does not have it' };
+    if (height === undefined || height === null)
+      return { untold: message('reason.endpoint-lacks-it') };
     return { height, time: await evm.blockTime(height) };
   }
-  const txId = parseId<PChainTxId>(id, 'transaction ID');
+  const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
   const known = settled?.height ?? undefined;
   const found = known === undefined ? await atomic.transaction(txId) : undefined;
   const height = found?.state === 'accepted' ? found.height : known;
   if (height === undefined && settled === undefined) return undefined;
-  if (height === undefined) return { untold: 'the endpoint does not have it' };
+  if (height === undefined) return { untold: message('reason.endpoint-lacks-it') };
   return { height, time: await evm.blockTime(height) };
 }
 
@@ -91,11 +92,11 @@ async function placeOnP(
   { id, settled, signedAt }: Submission,
   { pChain }: Asked,
 ): Promise<Place | undefined> {
-  const txId = parseId<PChainTxId>(id, 'transaction ID');
+  const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
   if (settled === undefined && (await pChain.txStatus(txId)).status !== 'Committed') {
     return undefined;
   }
   const trail = { from: BigInt(Math.floor(signedAt / 1000)), seenAt: settled?.height ?? undefined };
   const found = await findOnPChain(pChain, trail, (transaction) => transaction.id === txId);
-  return found ?? { untold: 'it is in none of the blocks after it was signed' };
+  return found ?? { untold: message('reason.in-no-block') };
 }

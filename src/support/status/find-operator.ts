@@ -9,6 +9,7 @@ import {
   type PChainTxId,
   type ValidationId,
 } from '../../domain/ids.ts';
+import { message } from '../../domain/message.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
 import type { EvmReceipt } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
@@ -83,7 +84,11 @@ async function operatorOfNode(
     const added = await findNodeAdded(readers.evm, contracts, { nodeId });
     if (added !== undefined) return added.operator;
   }
-  throw new OnboardError('E-SUP-102', { network: profile.name, what: 'the node', id: nodeId });
+  throw new OnboardError('E-SUP-102', {
+    network: profile.name,
+    what: message('noun.the-node'),
+    id: nodeId,
+  });
 }
 
 async function listOperators({ evm }: Readers, contracts: L1Contracts): Promise<Listed> {
@@ -135,7 +140,11 @@ async function operatorOfId(search: Search, id: Id32): Promise<EvmAddress> {
   // A transaction of the P-Chain has such an ID too.
   const { status } = await readers.pChain.txStatus(id as PChainTxId);
   if (status !== 'Unknown') throw new OnboardError('E-SUP-103', { id, status });
-  throw new OnboardError('E-SUP-102', { network: profile.name, what: 'the validation', id });
+  throw new OnboardError('E-SUP-102', {
+    network: profile.name,
+    what: message('noun.the-validation'),
+    id,
+  });
 }
 
 async function operatorOfTransaction(search: Search, hash: EvmHash): Promise<EvmAddress> {

@@ -19,6 +19,7 @@ export async function l1sOf(
     [name, subnetId, validatorManagerProxy, middleware].some((id) => id?.toLowerCase() === asked);
   const known = named.find(isWanted);
   if (known !== undefined) return [known];
-  if (isId(wanted)) return [{ name: wanted, subnetId: parseId<SubnetId>(wanted, 'subnet ID') }];
+  if (isId(wanted))
+    return [{ name: wanted, subnetId: parseId<SubnetId>(wanted, 'noun.subnet-id') }];
   return (await discoverL1s(evm, profile)).filter(isWanted);
 }

@@ -42,7 +42,7 @@ export async function optedInSince(
     ask(
       evm,
       moments.map((at) =>
-        query('opt-in service', service, optInServiceAbi, 'isOptedInAt', [
+        query('noun.opt-in-service', service, optInServiceAbi, 'isOptedInAt', [
           who,
           where,
           Number(at),

@@ -18,6 +18,6 @@ export function parseSubject(text: string): Subject {
   if (trimmed.startsWith('NodeID-')) return { kind: 'node', nodeId: parseNodeId(trimmed) };
   if (isHex(trimmed, 32)) return { kind: 'transaction', hash: parseHash(trimmed) };
   if (trimmed.startsWith('0x')) return { kind: 'operator', operator: parseAddress(trimmed) };
-  if (isId(trimmed)) return { kind: 'id', id: parseId(trimmed, 'ID') };
+  if (isId(trimmed)) return { kind: 'id', id: parseId(trimmed, 'noun.id') };
   throw new OnboardError('E-SUP-101', { text: printable(trimmed, 80) });
 }

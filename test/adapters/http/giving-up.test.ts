@@ -14,7 +14,7 @@ import { silentServer, type SilentServer } from '../support/silent-server.ts';
 /** Any: nothing is sent to it. */
 const C_CHAIN = parseId<BlockchainId>(
   '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
-  'blockchain ID',
+  'noun.blockchain-id',
 );
 
 // Who leaves is not kept by a server that does not answer, and leaves nothing open behind.

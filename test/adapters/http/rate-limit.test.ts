@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createJsonRpc } from '../../../src/adapters/http/json-rpc.ts';
 import { rateLimitWait } from '../../../src/adapters/http/rate-limit.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
+import type { Message } from '../../../src/domain/message.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { jsonRpcLoopback, loopback } from '../support/loopback.ts';
 
@@ -9,7 +10,7 @@ const ASK = { method: 'eth_call', params: [] };
 
 function rpcOf(url: string) {
   const clock = impatientClock();
-  const misshapen = (values: { url: string; method: string; fault: string }) =>
+  const misshapen = (values: { url: string; method: string; fault: Message }) =>
     new OnboardError('E-EVM-104', values);
   return { rpc: createJsonRpc({ url, clock, misshapen }), clock };
 }

@@ -17,6 +17,7 @@ import { parseKeystoreFile } from '../../../src/adapters/keys/v3-file.ts';
 import { bytesToHex } from '../../../src/domain/bytes.ts';
 import { systemClock } from '../../../src/wiring/clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { said } from '../../support/told.ts';
 
 // The field's well-known test key, which is public and so worthless.
 const KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
@@ -185,7 +186,7 @@ describe('a keystore that is not what it should be', () => {
     await writeFile(file, JSON.stringify({ ...content, address: '11'.repeat(20) }));
     await expect(keystore.open('operator', PASSWORD)).rejects.toMatchObject({
       code: 'E-KEY-114',
-      values: { fault: 'its address is not that of its key' },
+      values: { fault: said('its address is not that of its key') },
     });
   });
 

@@ -11,6 +11,7 @@ import { typedTransaction } from '../../../src/adapters/keys/typed-transaction.t
 import { wei } from '../../../src/domain/units.ts';
 import type { Signer, UnsignedEvmTx } from '../../../src/ports/signer.ts';
 import { createApp, type LedgerSettings } from '../../support/ledger/app.cjs';
+import { said } from '../../support/told.ts';
 import * as asks from './requests.ts';
 
 const BEGIN = [asks.info, asks.evmKey(0), asks.pChainKey(0)];
@@ -96,7 +97,7 @@ describe('before anything is begun', () => {
   ])('another app: %j', async (name, open) => {
     const packages = packagesFor([await answers([asks.info], { name })]);
     const error = await failure(opened(packages));
-    expect(error).toMatchObject({ code: 'E-LED-105', values: { open } });
+    expect(error).toMatchObject({ code: 'E-LED-105', values: { open: said(open) } });
   });
 
   test.each(['0.7.4', 'x'])('an app that is too old: %s', async (version) => {

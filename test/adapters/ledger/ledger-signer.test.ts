@@ -51,7 +51,7 @@ const KEYS = {
 };
 const FUJI_C = parseId<BlockchainId>(
   'yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp',
-  'blockchain ID',
+  'noun.blockchain-id',
 );
 const FUJI: Context.Context = { ...context, networkID: 5, hrp: 'fuji', cBlockchainID: FUJI_C };
 const BEGIN = [asks.info, asks.evmKey(ACCOUNT), asks.pChainKey(ACCOUNT)];
@@ -147,7 +147,7 @@ describe('a call', () => {
 const common = spendingOf(operator);
 const validation = parseId<ValidationId>(
   '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
-  'validation ID',
+  'noun.validation-id',
 );
 const added = node('added');
 const registering = registration(added);

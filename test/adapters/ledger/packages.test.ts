@@ -6,6 +6,7 @@ import { LEDGER_PACKAGES, loadLedgerPackages } from '../../../src/adapters/ledge
 import type { OnboardError } from '../../../src/domain/errors.ts';
 import { installLedger } from '../../support/ledger/install.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { said } from '../../support/told.ts';
 
 function emptyFolder(): string {
   const folder = temporaryFolder('ledger-');
@@ -64,7 +65,7 @@ describe('is refused and not run', () => {
     writeFileSync(file, JSON.stringify({ version: '6.35.0\u001b[2J', main: 'index.cjs' }));
     expect(refusal(() => loadLedgerPackages(folder))).toMatchObject({
       code: 'E-LED-102',
-      values: { fault: `${TRANSPORT.name} is version 6.35.0, not ${TRANSPORT.version}` },
+      values: { fault: said(`${TRANSPORT.name} is version 6.35.0, not ${TRANSPORT.version}`) },
     });
   });
 

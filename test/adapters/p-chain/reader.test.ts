@@ -21,9 +21,12 @@ import { jsonRpcLoopback } from '../support/loopback.ts';
 
 const validation = parseId<ValidationId>(
   'njUcqgEh2ZJrqT2GPFmV8axK9K7cK9F43nFLuayS1FVqsZUJs',
-  'validation ID',
+  'noun.validation-id',
 );
-const subnet = parseId<SubnetId>('921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj', 'subnet');
+const subnet = parseId<SubnetId>(
+  '921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj',
+  'noun.subnet-id',
+);
 const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const INACTIVE = 'NodeID-111111111111111111116DBWJs';
 const KEY = `0x${'8f'.repeat(48)}`;

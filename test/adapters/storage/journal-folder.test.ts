@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJournalFolder } from '../../../src/adapters/storage/journal-folder.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
+import { english } from '../../../src/i18n/english.ts';
 import { takeLock } from '../../../src/storage/lock.ts';
 import { until } from '../../support/until.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
@@ -76,7 +77,7 @@ describe('a damaged file', () => {
     await store.append({ later: true });
     await store.close();
     expect(await journals().read(TASK)).toEqual([...expected, { later: true }]);
-    return damage;
+    return damage && english.t(damage);
   }
   const asides = async () => (await readdir(folder)).filter((name) => name.includes('.damaged-'));
 

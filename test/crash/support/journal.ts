@@ -33,7 +33,7 @@ export function keptAggregates(life: Life): ReadonlySet<string> {
   const kept = journalLines(life).flatMap((line) => {
     const { record } = JSON.parse(line) as { record: { type: string; messageId?: string } };
     return record.type === 'aggregate' && record.messageId !== undefined
-      ? [idToHex(parseId(record.messageId, 'message ID')).slice(2)]
+      ? [idToHex(parseId(record.messageId, 'noun.id')).slice(2)]
       : [];
   });
   return new Set(kept);

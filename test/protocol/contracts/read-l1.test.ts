@@ -9,7 +9,7 @@ import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
 import { systemClock } from '../../../src/wiring/clock.ts';
 import { openReaders } from '../../../src/wiring/open-readers.ts';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
-import { told } from '../../support/told.ts';
+import { said, told } from '../../support/told.ts';
 
 const OTHER = parseAddress(`0x${'00'.repeat(19)}aa`);
 const OTHER_CHAIN = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
@@ -100,7 +100,10 @@ describe.each([
         () => undefined,
         (error: unknown) => error,
       );
-      expect(refused).toMatchObject({ code: 'E-L1-101', values: { what, stated, found } });
+      expect(refused).toMatchObject({
+        code: 'E-L1-101',
+        values: { what: said(what), stated, found },
+      });
       expect(refused).toEqual(told(String(stated)));
       expect(refused).toEqual(told(String(found)));
     },
@@ -132,7 +135,7 @@ describe.each([
     const { balancer } = await read(known(), {});
 
     const refused = await read(known(), changes).catch((error: unknown) => error);
-    const values = { what: 'validator manager proxy', stated: impostor, found: balancer };
+    const values = { what: said('validator manager proxy'), stated: impostor, found: balancer };
     expect(refused).toMatchObject({ code: 'E-L1-101', values });
     expect(refused).toEqual(told(impostor));
     expect(refused).toEqual(told(balancer));

@@ -103,7 +103,9 @@ describe('R: registrations', () => {
     expect(plain(registrationValidationId(R1))).toBe(V);
     expect(idFromBytes(hex(V))).toBe('njUcqgEh2ZJrqT2GPFmV8axK9K7cK9F43nFLuayS1FVqsZUJs');
     expect(
-      plain(idToBytes(parseId('921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj', 'S'))),
+      plain(
+        idToBytes(parseId('921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj', 'noun.subnet-id')),
+      ),
     ).toBe(S);
   });
 

@@ -7,7 +7,7 @@ import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { callRpc, startTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
 import { contractsOf, Operator } from './support/operator.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { told } from '../../support/told.ts';
+import { said, told } from '../../support/told.ts';
 
 const running: TestSandbox[] = [];
 afterEach(async () => {
@@ -85,7 +85,7 @@ describe('a state folder', () => {
     const stateDir = await end(await start({ epochSeconds: 60 }));
     await expect(startTestSandbox({ stateDir, epochSeconds: 30 })).rejects.toMatchObject({
       code: 'E-SBX-105',
-      values: { setting: 'epoch length in seconds', stored: 60, asked: 30 },
+      values: { setting: said('epoch length in seconds'), stored: 60, asked: 30 },
     });
     const again = await start({ stateDir });
     expect(again.profile.epochSeconds).toBe(60);
@@ -112,7 +112,7 @@ describe('a state folder', () => {
     writeFileSync(file, '');
     await expect(startTestSandbox({ stateDir: join(file, 'below') })).rejects.toMatchObject({
       code: 'E-SBX-106',
-      values: { reason: 'a part of its path is not a folder' },
+      values: { reason: said('a part of its path is not a folder') },
     });
   });
 });

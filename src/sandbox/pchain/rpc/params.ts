@@ -65,7 +65,7 @@ export class Params {
   }
 
   id<T extends Id32>(name: string): T {
-    return catalogued(name, () => parseId<T>(this.text(name), name));
+    return catalogued(name, () => parseId<T>(this.text(name), 'noun.identifier'));
   }
 
   /** A subnet; the primary network where it is left out. */
@@ -117,9 +117,7 @@ export function parseAddress(text: string, hrp: string, letter: 'P' | 'C'): Shor
     return bytesToHex(parsePChainAddress(body, hrp)) as ShortId;
   } catch (error) {
     if (error instanceof OnboardError) {
-      const { fault } = error.values;
-      const reason = typeof fault === 'string' ? fault : 'invalid address';
-      throw new Refused(`couldn't parse address "${text}": ${reason}`);
+      throw new Refused(`couldn't parse address "${text}": invalid address`);
     }
     throw error;
   }

@@ -52,8 +52,8 @@ export function decodeRecord(line: string): StoreRecord {
     }
     case 'convert': {
       const conversion = {
-        subnetId: parseId<SubnetId>(text(fields['subnetId']), 'subnet ID'),
-        managerChainId: parseId<BlockchainId>(text(fields['managerChainId']), 'blockchain ID'),
+        subnetId: parseId<SubnetId>(text(fields['subnetId']), 'noun.subnet-id'),
+        managerChainId: parseId<BlockchainId>(text(fields['managerChainId']), 'noun.blockchain-id'),
         managerAddress: hexToBytes(text(fields['managerAddress'])),
         validators: list(fields['validators']).map((item) => decodeValidator(object(item))),
       };

@@ -81,7 +81,7 @@ function verifyPayload(
 ): void {
   const what = 'failed to parse warp addressed call payload';
   const type = parse(3, what, () => {
-    const reader = new ByteReader(payload, 'payload');
+    const reader = new ByteReader(payload, 'noun.payload');
     reader.codecVersion();
     return reader.u32();
   });
