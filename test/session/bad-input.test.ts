@@ -1,6 +1,7 @@
 import { told } from '../support/told.ts';
 import { english } from '../../src/i18n/english.ts';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
@@ -28,9 +29,12 @@ afterAll(() => sandbox.stop());
 
 /** A service that gives the same answer to whatever it is asked. */
 async function serve(body: string, type = 'application/json'): Promise<string> {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': type });
-    response.end(body);
+  const server = createServer((request, response) => {
+    void text(request).then((asked) => {
+      const id = /"id":\d+/.exec(asked)?.[0] ?? '';
+      response.writeHead(200, { 'content-type': type });
+      response.end(body.replace('"id":1', id));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
