@@ -87,7 +87,8 @@ the machine that sent it knows.
 
 A case file has in it what \`onboard case export\` lists before it writes: versions and platform, the network's profile without credentials,
 the steps with what proves them, the journal without signed bytes, how the endpoints answered, and the last errors. Its digest tells a changed file; it is no
-signature, and tells nothing of who wrote it.
+signature, and tells nothing of who wrote it. Its sentences are keys and values, so each reader sees them in their own language; cases of format 1 are shown in
+English.
 
 The last twenty errors are kept in \`last-errors.json\` of the program's state folder, for its owner alone: when, in which command, the code, and
 of what it was about only figures, NodeIDs and addresses. No text that somebody typed or an endpoint sent gets in, no URL, and nothing as long
