@@ -1,3 +1,4 @@
+import { englishText } from '../../src/i18n/english.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import { openJournal } from '../../src/journal/journal.ts';
@@ -83,9 +84,10 @@ test.each(
       .runs.flatMap(({ submissions }) => submissions)
       .filter(({ settled }) => settled?.how === 'reverted');
     expect(reverted.map((one) => one.step)).toEqual([step]);
-    expect(reverted[0]?.settled?.reason).toMatch(reason);
+    const recorded = englishText(reverted[0]!.settled!.reason!);
+    expect(recorded).toMatch(reason);
     // The other two causes are not claimed.
     const others = CAUSES.filter((other) => other.reason !== reason);
-    for (const other of others) expect(reverted[0]?.settled?.reason).not.toMatch(other.reason);
+    for (const other of others) expect(recorded).not.toMatch(other.reason);
   },
 );

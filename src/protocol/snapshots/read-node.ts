@@ -45,9 +45,10 @@ export interface TrackedL1s<L1 extends TrackedL1 = TrackedL1> {
  * @throws OnboardError E-NODE-*, E-NET-* where the node does not tell its identity; what else it does not tell is undefined
  */
 export async function readNode(node: NodeReader, wanted?: TrackedL1s): Promise<NodeFacts> {
+  const identified = node.identity();
   const ready = node.isBootstrapped('P');
   const [identity, version, isBootstrapped, tracking] = await Promise.all([
-    node.identity(),
+    identified,
     node.version().then(({ version: told }) => told, notTold),
     ready.catch(notTold),
     wanted === undefined
