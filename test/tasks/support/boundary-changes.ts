@@ -1,3 +1,4 @@
+import { englishText } from '../../../src/i18n/english.ts';
 import type { EngineEvent } from '../../../src/engine/event.ts';
 import type { TaskRequest } from '../../../src/tasks/run-task.ts';
 import { randomOf } from '../../support/random.ts';
@@ -56,7 +57,8 @@ export async function changeAtBoundaries(
       const result = await operator.run(request, { events });
       for (const event of events) {
         if (event.type === 'settled' && event.how === 'reverted') {
-          report(`${generation} ${i} ${request.kind}: ${event.step} reverted: ${event.reason}`);
+          const reason = event.reason === null ? 'no reason' : englishText(event.reason);
+          report(`${generation} ${i} ${request.kind}: ${event.step} reverted: ${reason}`);
         }
       }
       if (result.kind === 'done') {
