@@ -91,8 +91,8 @@ export default tseslint.config(
     // What tests leave behind and what programs say in them is searched for keys where they come from one place.
     files: ['test/**/*.{ts,tsx}'],
     ignores: [
-      'test/support/temporary-folder.ts',
-      'test/support/pty.ts',
+      'test/helpers/temporary-folder.ts',
+      'test/helpers/pty.ts',
       'test/run-program.ts',
       'test/sandbox/**',
     ],

@@ -16,7 +16,7 @@ const common = {
   // Ink makes a console of its own out of the real one; the runner's stand-in cannot be made into one.
   disableConsoleIntercept: true,
   // Whatever a test leaves behind is searched for the keys that it signs with.
-  setupFiles: './test/support/canary/every-test.ts',
+  setupFiles: './test/helpers/canary/every-test.ts',
 } as const;
 
 export default defineConfig({

@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
 const chunkGroups = [
   {
     name: 'base',
-    test: /src\/(domain|storage|sandbox\/world\/(sandbox-profile|genesis-file))|start-sandbox-worker/,
+    test: /src\/(domain|storage|sandbox\/network\/(sandbox-profile|genesis-file))|start-sandbox-worker/,
   },
   {
     name: 'texts',
@@ -18,7 +18,7 @@ const chunkGroups = [
   { name: 'start', test: /src\/wiring\/start\.ts$/ },
   {
     name: 'terminal',
-    test: /src\/(wizard\/(look\/(tones|read-capabilities)|terminal\/link)|support\/(pad-to|label-lines)|cli\/max-fee|session\/create-session|i18n\/break-japanese)\.ts$/,
+    test: /src\/(wizard\/(theme\/(tones|read-capabilities)|terminal\/link)|support\/(pad-to|label-lines)|cli\/max-fee|session\/create-session|i18n\/break-japanese)\.ts$/,
   },
   {
     name: 'abi',

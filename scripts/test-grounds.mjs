@@ -1,4 +1,4 @@
-// Runs the suites of the operator's tasks on every test network of test/support/grounds.json, one after the other:
+// Runs the suites of the operator's tasks on every test network of test/helpers/grounds.json, one after the other:
 //   npm run test:grounds                       on all of them
 //   npm run test:grounds -- bare own-network   on these only
 import { spawnSync } from 'node:child_process';
@@ -17,7 +17,7 @@ const VITEST = [
   ...['--testTimeout', FOUR_MINUTES, '--hookTimeout', FOUR_MINUTES],
 ];
 
-const grounds = new URL('../test/support/grounds.json', import.meta.url);
+const grounds = new URL('../test/helpers/grounds.json', import.meta.url);
 const known = Object.keys(JSON.parse(readFileSync(grounds, 'utf8')));
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !known.includes(name));

@@ -1,5 +1,5 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
-import { beginCounting, endCounting, type Counts } from './support/canary/counts.ts';
+import { beginCounting, endCounting, type Counts } from './helpers/canary/counts.ts';
 
 /** No part of the suites that is run by itself has as many files. */
 const MANY = 100;

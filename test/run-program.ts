@@ -1,8 +1,8 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { watchProgram } from './support/canary/watch-program.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { watchProgram } from './helpers/canary/watch-program.ts';
+import { temporaryFolder } from './helpers/temporary-folder.ts';
 
 /** The built program, as it is installed. */
 export const PROGRAM = resolve('dist/main.js');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Sandbox, SandboxOptions } from '../src/sandbox/sandbox.ts';
-import { isPlain, startOnGround } from './support/ground.ts';
-import { LONG_EPOCH, OWNER_AND_CURATOR } from './support/sandbox.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { isPlain, startOnGround } from './helpers/ground.ts';
+import { LONG_EPOCH, OWNER_AND_CURATOR } from './helpers/sandbox.ts';
+import { temporaryFolder } from './helpers/temporary-folder.ts';
 
 /** A sandbox that runs beside the program under test, in a home that both share. */
 export interface SandboxHome {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { drawFrame, drawPart } from '../../test/support/terminal-frame.tsx';
+import { drawFrame, drawPart } from '../../test/helpers/terminal-frame.tsx';
 import { partStates } from '../../test/wizard/part-states.tsx';
-import { palettes, type Palette } from '../../src/wizard/look/tones.ts';
+import { palettes, type Palette } from '../../src/wizard/theme/tones.ts';
 import { NOW, views } from '../../test/wizard/views.ts';
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { WorldClock } from '../../src/sandbox/world/clock.ts';
+import type { WorldClock } from '../../src/sandbox/network/clock.ts';
 
 interface Timer {
   readonly at: number;

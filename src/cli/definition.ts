@@ -1,6 +1,6 @@
 import type { ExitKind, OnboardError } from '../domain/errors.ts';
 import type { Message, MessageKey } from '../domain/message.ts';
-import type { Shell } from './shell.ts';
+import type { CommandContext } from './command-context.ts';
 
 export interface ArgumentDefinition {
   /** As section 4.1 of the published interface writes it, without brackets. */
@@ -49,7 +49,7 @@ export interface Definition {
   readonly options: readonly OptionDefinition[];
   /** What follows the command's name in an example that runs on the sandbox. */
   readonly example: string;
-  readonly run: (call: Call, shell: Shell) => Promise<Report>;
+  readonly run: (call: Call, shell: CommandContext) => Promise<Report>;
 }
 
 /** The argument at a place; the parser has made sure that it is there. */

@@ -3,13 +3,13 @@ import type { EvmAddress } from '../domain/evm.ts';
 import type { NodeId } from '../domain/ids.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Told } from './sending.ts';
-import type { Shell } from './shell.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** The transaction's ID alone, for the second command. */
 export function tellFirstStep(
   { transaction, validationId, isExpired }: FirstStep,
   order: { readonly middleware: EvmAddress; readonly nodeId: NodeId; readonly stake?: bigint },
-  shell: Shell,
+  shell: CommandContext,
   { t }: Translator,
 ): Told {
   if (transaction === undefined) {

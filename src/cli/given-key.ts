@@ -10,7 +10,7 @@ import { threeTimes, withPassword } from './given-password.ts';
 import { usageError } from './option-values.ts';
 import { pathsOf } from './paths-of.ts';
 import { keySourceOptions } from './shared-options.ts';
-import type { Keys, Shell } from './shell.ts';
+import type { Keys, CommandContext } from './command-context.ts';
 
 const VARIABLE = 'ONBOARD_PRIVATE_KEY';
 /** Unhardened children of a path end here (BIP-32). */
@@ -22,8 +22,12 @@ const TYPED = '(typed)';
  * The key of a call that signs: as it was given, or else as the person at the terminal says.
  * @throws OnboardError E-CLI-103 where there is none and nobody to ask; as `optionalKey` does
  */
-export async function givenKey(command: string, call: Call, shell: Shell): Promise<Signer> {
-  const key = (await optionalKey(call, shell)) ?? (await askedKey(call, shell));
+export async function givenKey(
+  command: string,
+  call: Call,
+  context: CommandContext,
+): Promise<Signer> {
+  const key = (await optionalKey(call, context)) ?? (await askedKey(call, context));
   if (key === undefined) throw new OnboardError('E-CLI-103', { command });
   return key;
 }
@@ -33,32 +37,35 @@ export async function givenKey(command: string, call: Call, shell: Shell): Promi
  * given. An option goes before the environment variable.
  * @throws OnboardError E-CLI-104 where two options name one, E-KEY-*, E-LED-*
  */
-export async function optionalKey(call: Call, shell: Shell): Promise<Signer | undefined> {
+export async function optionalKey(
+  call: Call,
+  context: CommandContext,
+): Promise<Signer | undefined> {
   refuseTwoKeys(call);
-  const keys = await shell.keys();
+  const keys = await context.keys();
   const text = textOption(call, 'privateKey');
   if (text !== undefined) {
-    shell.note((await shell.words()).t('cli.key.visible'));
+    context.note((await context.words()).t('cli.key.visible'));
     return keys.fromText(text);
   }
   const name = textOption(call, 'keystore');
-  if (name !== undefined) return openKept(name, call, shell);
+  if (name !== undefined) return openKept(name, call, context);
   const account = ledgerAccount(call);
-  if (account !== undefined) return (await shell.ledger(pathsOf(call, shell))).open(account);
-  if (call.options['unsigned'] !== undefined) return accountElsewhere(call, shell, keys);
+  if (account !== undefined) return (await context.ledger(pathsOf(call, context))).open(account);
+  if (call.options['unsigned'] !== undefined) return accountElsewhere(call, context, keys);
   const file = textOption(call, 'privateKeyFile');
   if (file === '-') return keys.fromInput();
   if (file !== undefined) return keys.fromFile(file);
-  return (shell.environment[VARIABLE] ?? '') === '' ? undefined : keys.fromVariable(VARIABLE);
+  return (context.environment[VARIABLE] ?? '') === '' ? undefined : keys.fromVariable(VARIABLE);
 }
 
 /** @throws OnboardError E-ID-103, E-ID-105, E-PRF-* */
-async function accountElsewhere(call: Call, shell: Shell, keys: Keys): Promise<Signer> {
+async function accountElsewhere(call: Call, context: CommandContext, keys: Keys): Promise<Signer> {
   const address = parseAddress(textOption(call, 'unsigned') ?? '', 'noun.operator-address');
   const onP = textOption(call, 'pChainAddress');
   if (onP === undefined) return keys.fromAddress(address);
   const network = textOption(call, 'network') ?? '';
-  const { networkId } = await shell.profile(network, pathsOf(call, shell));
+  const { networkId } = await context.profile(network, pathsOf(call, context));
   return keys.fromAddress(address, parsePChainAddress(onP, addressHrp(networkId)));
 }
 
@@ -94,17 +101,17 @@ export function ledgerAccount(call: Call): number | undefined {
   return isMeant ? account : undefined;
 }
 
-async function openKept(name: string, call: Call, shell: Shell): Promise<Signer> {
-  const keystore = await shell.keystore(pathsOf(call, shell));
+async function openKept(name: string, call: Call, context: CommandContext): Promise<Signer> {
+  const keystore = await context.keystore(pathsOf(call, context));
   // Before anybody types a password for nothing.
   await keystore.find(name);
-  return withPassword(name, call, shell, (password) => keystore.open(name, password));
+  return withPassword(name, call, context, (password) => keystore.open(name, password));
 }
 
-async function askedKey(call: Call, shell: Shell): Promise<Signer | undefined> {
-  if (!shell.asking.present) return undefined;
-  const words = await shell.words();
-  const { kept } = await (await shell.keystore(pathsOf(call, shell))).list();
+async function askedKey(call: Call, context: CommandContext): Promise<Signer | undefined> {
+  if (!context.asking.present) return undefined;
+  const words = await context.words();
+  const { kept } = await (await context.keystore(pathsOf(call, context))).list();
   const choices = kept.map(({ name, evmAddress }) => ({
     id: name,
     title: `${name}  ${evmAddress}`,
@@ -112,13 +119,13 @@ async function askedKey(call: Call, shell: Shell): Promise<Signer | undefined> {
   const chosen =
     choices.length === 0
       ? TYPED
-      : await shell.asking.choice(words.t('key.question'), [
+      : await context.asking.choice(words.t('key.question'), [
           ...choices,
           { id: TYPED, title: words.t('key.choice-typed') },
         ]);
-  if (chosen !== TYPED) return chosen === undefined ? undefined : openKept(chosen, call, shell);
-  const keys = await shell.keys();
-  return threeTimes(shell, async () =>
-    keys.fromText((await shell.asking.secret(`${words.t('key.secret-question')}:`)) ?? ''),
+  if (chosen !== TYPED) return chosen === undefined ? undefined : openKept(chosen, call, context);
+  const keys = await context.keys();
+  return threeTimes(context, async () =>
+    keys.fromText((await context.asking.secret(`${words.t('key.secret-question')}:`)) ?? ''),
   );
 }

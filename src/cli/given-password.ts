@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import { textOption, type Call } from './definition.ts';
-import type { Shell } from './shell.ts';
+import type { CommandContext } from './command-context.ts';
 
 const VARIABLE = 'ONBOARD_KEYSTORE_PASSWORD';
 const TRIES = 3;
@@ -13,10 +13,10 @@ const TRIES = 3;
 export function withPassword<T>(
   name: string,
   call: Call,
-  shell: Shell,
+  context: CommandContext,
   unlock: (password: string) => Promise<T>,
 ): Promise<T> {
-  return withGiven(call, shell, unlock, () => typed(name, shell, 'cli.password'));
+  return withGiven(call, context, unlock, () => typed(name, context, 'cli.password'));
 }
 
 /**
@@ -26,12 +26,12 @@ export function withPassword<T>(
 export function withNewPassword<T>(
   name: string,
   call: Call,
-  shell: Shell,
+  context: CommandContext,
   unlock: (password: string) => Promise<T>,
 ): Promise<T> {
-  return withGiven(call, shell, unlock, async () => {
-    const password = await typed(name, shell, 'cli.password.new');
-    if ((await typed(name, shell, 'cli.password.again')) !== password) {
+  return withGiven(call, context, unlock, async () => {
+    const password = await typed(name, context, 'cli.password.new');
+    if ((await typed(name, context, 'cli.password.again')) !== password) {
       throw new OnboardError('E-KEY-121', {});
     }
     return password;
@@ -41,21 +41,21 @@ export function withNewPassword<T>(
 /** With the password that the call names, or else with one that is asked for, three times at most. */
 async function withGiven<T>(
   call: Call,
-  shell: Shell,
+  context: CommandContext,
   unlock: (password: string) => Promise<T>,
   ask: () => Promise<string>,
 ): Promise<T> {
-  const given = await givenPassword(call, shell);
+  const given = await givenPassword(call, context);
   if (given !== undefined) return unlock(given);
-  return threeTimes(shell, async () => unlock(await ask()));
+  return threeTimes(context, async () => unlock(await ask()));
 }
 
 /** Asks again after what can be typed better; the last refusal is the result. */
-export function threeTimes<T>(shell: Shell, attempt: () => Promise<T>): Promise<T> {
-  return shell.asking.unseen(() => tryThreeTimes(shell, attempt));
+export function threeTimes<T>(context: CommandContext, attempt: () => Promise<T>): Promise<T> {
+  return context.asking.unseen(() => tryThreeTimes(context, attempt));
 }
 
-async function tryThreeTimes<T>(shell: Shell, attempt: () => Promise<T>): Promise<T> {
+async function tryThreeTimes<T>(context: CommandContext, attempt: () => Promise<T>): Promise<T> {
   for (let left = TRIES - 1; ; left--) {
     try {
       return await attempt();
@@ -63,9 +63,9 @@ async function tryThreeTimes<T>(shell: Shell, attempt: () => Promise<T>): Promis
       if (!(error instanceof OnboardError) || !MISTYPED.includes(error.code) || left === 0) {
         throw error;
       }
-      const words = await shell.words();
+      const words = await context.words();
       const tries = left === 1 ? words.t('cli.try-left') : words.t('cli.tries-left', { left });
-      shell.note(`${words.error(error).text} ${tries}`);
+      context.note(`${words.error(error).text} ${tries}`);
     }
   }
 }
@@ -77,20 +77,20 @@ const MISTYPED = [
 
 type Question = 'cli.password' | 'cli.password.new' | 'cli.password.again';
 
-async function typed(name: string, shell: Shell, question: Question): Promise<string> {
-  const answer = await shell.asking.secret(
-    (await shell.words()).t({ key: question, values: { name } }),
+async function typed(name: string, context: CommandContext, question: Question): Promise<string> {
+  const answer = await context.asking.secret(
+    (await context.words()).t({ key: question, values: { name } }),
   );
   if (answer === undefined) throw new OnboardError('E-KEY-120', { name });
   return answer;
 }
 
-async function givenPassword(call: Call, shell: Shell): Promise<string | undefined> {
+async function givenPassword(call: Call, context: CommandContext): Promise<string | undefined> {
   const file = textOption(call, 'passwordFile');
   if (file !== undefined) {
-    const text = await (await shell.keys()).secretFromFile(file);
+    const text = await (await context.keys()).secretFromFile(file);
     return text.replace(/\r?\n$/, '');
   }
-  const variable = shell.environment[VARIABLE] ?? '';
+  const variable = context.environment[VARIABLE] ?? '';
   return variable === '' ? undefined : variable;
 }

@@ -4,7 +4,7 @@ import { handedOut, handedOutPairs, jsonText, safeBatch } from '../session/hande
 import { english } from '../i18n/english.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { textOption, type Call, type Report } from './definition.ts';
-import type { Shell } from './shell.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** What has to be signed elsewhere, as data, as lines, and the files that it was written to. */
 interface HandedOut {
@@ -21,7 +21,7 @@ interface HandedOut {
 export async function handOut(
   intent: PaidIntent,
   call: Call,
-  shell: Shell,
+  shell: CommandContext,
   words: Translator,
   count = 1,
 ): Promise<HandedOut> {
@@ -52,7 +52,7 @@ export async function handOut(
 export async function reportHandedOut(
   intent: PaidIntent,
   call: Call,
-  shell: Shell,
+  shell: CommandContext,
   words: Translator,
   whom: Readonly<Record<string, unknown>>,
 ): Promise<Report> {

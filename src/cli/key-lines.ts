@@ -4,7 +4,7 @@ import type { KeptKey } from '../ports/keystore.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { textOption, type Call } from './definition.ts';
 import { pathsOf } from './paths-of.ts';
-import type { Shell } from './shell.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** What there is to tell of an account. */
 type Account = Pick<KeptKey, 'evmAddress' | 'shortId'>;
@@ -13,7 +13,7 @@ type Account = Pick<KeptKey, 'evmAddress' | 'shortId'>;
 const PREFIXES = ['avax', 'fuji', 'local', 'custom'] as const;
 
 /** The prefixes of P-Chain addresses that are wanted: the one of the named network, or all. */
-export async function prefixesOf(call: Call, shell: Shell): Promise<readonly string[]> {
+export async function prefixesOf(call: Call, shell: CommandContext): Promise<readonly string[]> {
   const network = textOption(call, 'network');
   if (network === undefined) return PREFIXES;
   return [addressHrp((await shell.profile(network, pathsOf(call, shell))).networkId)];

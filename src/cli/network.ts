@@ -1,18 +1,22 @@
-import type { Looking } from '../commands/looking.ts';
+import type { ReadOnlyContext } from '../commands/read-only-context.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { textOption, type Call } from './definition.ts';
 import { pathsOf } from './paths-of.ts';
 import { keySourceOptions } from './shared-options.ts';
-import type { Shell } from './shell.ts';
+import type { CommandContext } from './command-context.ts';
 
 /**
  * The network that a call names.
  * @throws OnboardError E-CLI-106 where it names none
  */
-export async function namedNetwork(command: string, call: Call, shell: Shell): Promise<string> {
+export async function namedNetwork(
+  command: string,
+  call: Call,
+  context: CommandContext,
+): Promise<string> {
   const name = textOption(call, 'network');
   if (name !== undefined) return name;
-  const known = await shell.networkNames(pathsOf(call, shell));
+  const known = await context.networkNames(pathsOf(call, context));
   throw new OnboardError('E-CLI-106', { command, known: known.join(', ') });
 }
 
@@ -23,10 +27,14 @@ export async function namedNetwork(command: string, call: Call, shell: Shell): P
 export async function namedLook(
   command: string,
   call: Call,
-  shell: Shell,
+  context: CommandContext,
   until?: AbortSignal,
-): Promise<Looking> {
-  return shell.look(await namedNetwork(command, call, shell), pathsOf(call, shell), until);
+): Promise<ReadOnlyContext> {
+  return context.readOnly(
+    await namedNetwork(command, call, context),
+    pathsOf(call, context),
+    until,
+  );
 }
 
 /**

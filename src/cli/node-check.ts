@@ -1,33 +1,33 @@
 import type { NodeCheck } from '../commands/add-node.ts';
-import type { Sending } from '../commands/perform-task.ts';
+import type { SendContext } from '../commands/perform-task.ts';
 import type { Untold } from '../commands/require-tracking.ts';
 import type { NodeId } from '../domain/ids.ts';
 import { redactUrl } from '../domain/redact-url.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { textOption, type Call } from './definition.ts';
 import { pathsOf } from './paths-of.ts';
-import type { Shell } from './shell.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** The API address that was given, that the wizard remembers, or that the profile proposes; in this order. */
 export async function nodeCheck(
   call: Call,
-  shell: Shell,
-  { connection }: Sending,
+  context: CommandContext,
+  { connection }: SendContext,
   nodeId: NodeId,
 ): Promise<NodeCheck> {
   const { name, nodeUrl } = connection.profile;
-  const words = await shell.words();
+  const words = await context.words();
   const given = textOption(call, 'nodeUrl');
   // A wrong address that was typed is refused; a remembered one is only noted.
   if (given !== undefined) connection.node(given);
-  const { nodeUrls } = (await shell.settings(pathsOf(call, shell))).read();
+  const { nodeUrls } = (await context.settings(pathsOf(call, context))).read();
   const url = given ?? nodeUrls[name] ?? nodeUrl;
   return {
     url: redactUrl(url),
     reader: () => connection.node(url),
     untold: (why, { name: l1 }) => {
       const reason = reasonOf(why, l1, words);
-      shell.note(words.t('cli.note.tracking', { node: nodeId, l1, reason }));
+      context.note(words.t('cli.note.tracking', { node: nodeId, l1, reason }));
     },
   };
 }

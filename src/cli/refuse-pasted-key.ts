@@ -7,7 +7,7 @@ import type { Signer } from '../ports/signer.ts';
 import { textOption, type Call, type Definition } from './definition.ts';
 import { pathsOf } from './paths-of.ts';
 import { sharedOptions } from './shared-options.ts';
-import type { Shell } from './shell.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** Options that expect a key, or refuse one in a sentence of their own. */
 const KEY_OPTIONS = ['--private-key', '--private-key-file', '--keystore'];
@@ -48,7 +48,7 @@ export function refusePastedKeys(args: readonly string[], command: Definition | 
 export async function refuseKeysOf(
   call: Call,
   definition: Pick<Definition, 'arguments'>,
-  shell: Shell,
+  context: CommandContext,
 ): Promise<void> {
   const view = textOption(call, 'view');
   const hashes = view === undefined || keyShapeOf(view) === undefined ? [] : [view];
@@ -58,22 +58,26 @@ export async function refuseKeysOf(
     hashes.push(arg);
   });
   for (const hash of hashes) {
-    const account = await accountOf(hash, shell);
+    const account = await accountOf(hash, context);
     if (account === undefined) continue;
-    if ((await isKnownHere(account, call, shell)) || (await isUsed(account, call, shell))) {
+    if ((await isKnownHere(account, call, context)) || (await isUsed(account, call, context))) {
       throw new OnboardError('E-KEY-126', { address: account.evmAddress });
     }
   }
 }
 
 /** Whether a stored key, the settings, a journal or `ONBOARD_PRIVATE_KEY` belongs to an account. */
-async function isKnownHere({ evmAddress }: Account, call: Call, shell: Shell): Promise<boolean> {
-  const paths = pathsOf(call, shell);
+async function isKnownHere(
+  { evmAddress }: Account,
+  call: Call,
+  context: CommandContext,
+): Promise<boolean> {
+  const paths = pathsOf(call, context);
   const [{ kept }, journals, settings, inEnvironment] = await Promise.all([
-    (await shell.keystore(paths)).list(),
-    (await shell.journals(paths)).list(),
-    shell.settings(paths),
-    accountOf(shell.environment['ONBOARD_PRIVATE_KEY'] ?? '', shell),
+    (await context.keystore(paths)).list(),
+    (await context.journals(paths)).list(),
+    context.settings(paths),
+    accountOf(context.environment['ONBOARD_PRIVATE_KEY'] ?? '', context),
   ]);
   const names = [
     ...kept.map((key) => key.evmAddress),
@@ -91,11 +95,11 @@ async function isKnownHere({ evmAddress }: Account, call: Call, shell: Shell): P
 async function isUsed(
   { evmAddress, shortId }: Account,
   call: Call,
-  shell: Shell,
+  context: CommandContext,
 ): Promise<boolean> {
   const network = textOption(call, 'network');
   if (network === undefined) return false;
-  const { profile, ports } = await shell.look(network, pathsOf(call, shell));
+  const { profile, ports } = await context.readOnly(network, pathsOf(call, context));
   const [{ latest, pending }, balance, outputs] = await Promise.all([
     ports.evm.nonces(evmAddress),
     ports.evm.balance(evmAddress),
@@ -105,9 +109,9 @@ async function isUsed(
 }
 
 /** The account whose key a text would be; undefined if the text is not a valid key. */
-async function accountOf(text: string, shell: Shell): Promise<Account | undefined> {
+async function accountOf(text: string, context: CommandContext): Promise<Account | undefined> {
   try {
-    const signer = (await shell.keys()).fromText(text);
+    const signer = (await context.keys()).fromText(text);
     const { evmAddress, shortId } = signer;
     signer.forget();
     return { evmAddress, shortId };

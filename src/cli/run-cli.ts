@@ -10,7 +10,7 @@ import { anyOf, usageError } from './option-values.ts';
 import { parseCall } from './parse-call.ts';
 import type { Printer } from './print.ts';
 import { refuseKeysOf, refusePastedKeys } from './refuse-pasted-key.ts';
-import type { Shell } from './shell.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** How the wizard is run; it is loaded only when nothing but options was typed. */
 export type RunWizard = (call: Call) => Promise<ExitKind>;
@@ -21,24 +21,24 @@ export type RunWizard = (call: Call) => Promise<ExitKind>;
  */
 export async function runCli(
   args: readonly string[],
-  shell: Shell,
+  context: CommandContext,
   printer: Printer,
   runWizard: RunWizard,
 ): Promise<ExitKind> {
   refusePastedKeys(args, commandOf(args, definitions));
-  const parsed = await parseCall(args, definitions, await helpWords(args, shell));
+  const parsed = await parseCall(args, definitions, await helpWords(args, context));
   switch (parsed.kind) {
     case 'text':
       printer.result([parsed.text]);
       return 'done';
     case 'wizard':
       refuseLanguage(parsed.options);
-      await refuseKeysOf({ args: [], options: parsed.options }, { arguments: [] }, shell);
+      await refuseKeysOf({ args: [], options: parsed.options }, { arguments: [] }, context);
       return runWizard({ args: [], options: parsed.options });
     case 'command': {
       refuseLanguage(parsed.call.options);
-      await refuseKeysOf(parsed.call, parsed.definition, shell);
-      const report = await parsed.definition.run(parsed.call, shell);
+      await refuseKeysOf(parsed.call, parsed.definition, context);
+      const report = await parsed.definition.run(parsed.call, context);
       printer.ended(parsed.definition.name, report);
       return report.outcome;
     }
@@ -46,9 +46,12 @@ export async function runCli(
 }
 
 /** The translator for help; undefined if the call does not ask for help, so that its texts need not be loaded. */
-async function helpWords(args: readonly string[], shell: Shell): Promise<Translator | undefined> {
+async function helpWords(
+  args: readonly string[],
+  context: CommandContext,
+): Promise<Translator | undefined> {
   const isAsked = args.some((arg) => ['help', '--help', '-h'].includes(arg));
-  return isAsked ? shell.words() : undefined;
+  return isAsked ? context.words() : undefined;
 }
 
 /** @throws OnboardError E-CLI-101 for a language that is not spoken here */

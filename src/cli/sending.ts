@@ -1,4 +1,4 @@
-import type { Performed, Sending } from '../commands/perform-task.ts';
+import type { TaskOutcome, SendContext } from '../commands/perform-task.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { Wait } from '../engine/check.ts';
 import type { PaidIntent } from '../engine/intent.ts';
@@ -15,7 +15,7 @@ import { namedNetwork } from './network.ts';
 import { pathsOf } from './paths-of.ts';
 import { progressNotes } from './progress-notes.ts';
 import { reasonOf } from './reason-of.ts';
-import type { Shell } from './shell.ts';
+import type { CommandContext } from './command-context.ts';
 import { untilUnblocked, waitingOf } from './waiting.ts';
 
 /** What is told of a command that went well. */
@@ -30,47 +30,47 @@ export interface Told {
  * unless `--yes` gives it, and reports. `--json` is no consent; where nobody can be asked, nothing is
  * sent. `tell` is given the sentence of the last fact that proves it done.
  */
-export async function send<P extends Performed>(
+export async function send<P extends TaskOutcome>(
   command: string,
   call: Call,
-  shell: Shell,
-  work: (sending: Sending) => Promise<P>,
+  context: CommandContext,
+  work: (sending: SendContext) => Promise<P>,
   tell: (performed: P, lastFact: string, words: Translator) => Told,
 ): Promise<Report> {
   const maxFee = maxFeeOf(call);
-  const waiting = waitingOf(call, () => shell.clock.now());
-  const words = await shell.words();
-  const paths = pathsOf(call, shell);
-  const network = await namedNetwork(command, call, shell);
-  const signer = await givenKey(command, call, shell);
-  const limit = limited(shell, waiting.timeout);
+  const waiting = waitingOf(call, () => context.clock.now());
+  const words = await context.words();
+  const paths = pathsOf(call, context);
+  const network = await namedNetwork(command, call, context);
+  const signer = await givenKey(command, call, context);
+  const limit = limited(context, waiting.timeout);
   let connection: Connection | undefined;
   let waits: Pick<Wait, 'whose' | 'until' | 'typical'> | undefined;
   let sent = false as boolean;
   const waitsForSigner = signer.where === 'elsewhere' && call.options['wait'] !== undefined;
   let handedOut = 0;
-  const note = progressNotes(words, shell.note);
+  const note = progressNotes(words, context.note);
   const whom = { network, operator: signer.evmAddress };
   try {
-    connection = await shell.connect(network, paths);
+    connection = await context.connect(network, paths);
     const { profile } = connection;
     const consent = async (intent: PaidIntent): Promise<'send' | 'not-now'> => {
       if (call.options['dryRun'] === true) return 'not-now';
-      for (const line of intentLines(intent, profile, words)) shell.note(line);
+      for (const line of intentLines(intent, profile, words)) context.note(line);
       // Whoever signs it elsewhere agrees to it there.
       if (signer.where === 'elsewhere') {
         if (waitsForSigner) {
           handedOut += 1;
-          const { lines, files } = await handOut(intent, call, shell, words, handedOut);
-          for (const line of [...lines, ...files]) shell.note(line);
+          const { lines, files } = await handOut(intent, call, context, words, handedOut);
+          for (const line of [...lines, ...files]) context.note(line);
         }
         return 'send';
       }
       if (!profile.worthless) {
-        const first = { profile, signer, settings: await shell.settings(paths) };
+        const first = { profile, signer, settings: await context.settings(paths) };
         if (mustTypeNetwork(first)) {
           const question = words.t('network.real-question', { network });
-          const typed = textOption(call, 'realMoney') ?? (await shell.asking.text(question));
+          const typed = textOption(call, 'realMoney') ?? (await context.asking.text(question));
           await confirmNetwork(first, typed);
         }
       }
@@ -79,17 +79,17 @@ export async function send<P extends Performed>(
         unusual === undefined || (intent.effect === 'evm-call' && maxFee !== undefined);
       if (call.options['yes'] === true) {
         if (accepted && repeatedBy(intent) === undefined) return 'send';
-        if (!accepted && !shell.asking.present) {
+        if (!accepted && !context.asking.present) {
           throw new OnboardError('E-SIGN-207', { reason: words.t(unusual) });
         }
       }
-      return (await shell.asking.yesNo(words.t('cli.send'))) ? 'send' : 'not-now';
+      return (await context.asking.yesNo(words.t('cli.send'))) ? 'send' : 'not-now';
     };
-    const sending: Sending = {
+    const sending: SendContext = {
       connection,
       signer,
-      journals: await shell.journals(paths),
-      clock: shell.clock,
+      journals: await context.journals(paths),
+      clock: context.clock,
       policy: {
         ...waiting.policy,
         consent,
@@ -100,24 +100,24 @@ export async function send<P extends Performed>(
         if (event.type === 'waiting') waits = event.wait;
         note(event);
       },
-      damaged: (damage) => shell.note(words.t('journal.damaged', { damage })),
+      damaged: (damage) => context.note(words.t('journal.damaged', { damage })),
       signal: limit.signal,
     };
     const told = (failure: OnboardError): void => {
       waits = { whose: failure.who };
-      shell.note(`${words.error(failure).text} (${failure.code})`);
+      context.note(`${words.error(failure).text} (${failure.code})`);
     };
     const attempt = async (): Promise<P> => {
       const performed = await work(sending);
       sent ||= performed.sent;
       return performed;
     };
-    const performed = await untilUnblocked(attempt, waiting, told, shell.clock, limit.signal);
+    const performed = await untilUnblocked(attempt, waiting, told, context.clock, limit.signal);
     if (performed === undefined || performed.result.kind === 'cancelled') {
       // What the signal was aborted with says how to go on.
-      if (shell.signal.aborted) throw shell.signal.reason as OnboardError;
+      if (context.signal.aborted) throw context.signal.reason as OnboardError;
       const failure = new OnboardError('E-CLI-111', { timeout: textOption(call, 'timeout') ?? '' });
-      const waited = waits === undefined ? {} : waitData(waits, shell.clock.now());
+      const waited = waits === undefined ? {} : waitData(waits, context.clock.now());
       const data = { ...whom, sent, ...waited, transactions: performed?.included ?? [] };
       return { outcome: failure.exit, lines: [], data, failure };
     }
@@ -125,7 +125,7 @@ export async function send<P extends Performed>(
     switch (result.kind) {
       case 'done':
       case 'stopped': {
-        if (!sent && handedOut === 0) shell.note(words.t('cli.done-already'));
+        if (!sent && handedOut === 0) context.note(words.t('cli.done-already'));
         const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
         const { lines, data } = tell(
           performed,
@@ -153,11 +153,11 @@ export async function send<P extends Performed>(
         return { outcome: failure.exit, lines: [], data, failure };
       }
       case 'elsewhere':
-        return await reportHandedOut(result.intent, call, shell, words, whom);
+        return await reportHandedOut(result.intent, call, context, words, whom);
       case 'pending': {
         const { wait, step } = result;
         const failure = new OnboardError('E-CLI-109', { waits: wait.text });
-        const data = { ...whom, sent, step, ...waitData(wait, shell.clock.now()), transactions };
+        const data = { ...whom, sent, step, ...waitData(wait, context.clock.now()), transactions };
         return { outcome: failure.exit, lines: [], data, failure };
       }
       case 'blocked':
@@ -189,7 +189,7 @@ function waitData(
 
 /** The shell's signal, which also ends after `timeout` milliseconds. `end` stops that timer. */
 function limited(
-  { clock, signal }: Pick<Shell, 'clock' | 'signal'>,
+  { clock, signal }: Pick<CommandContext, 'clock' | 'signal'>,
   timeout: number | undefined,
 ): { readonly signal: AbortSignal; readonly end: () => void } {
   if (timeout === undefined) return { signal, end: () => undefined };

@@ -9,7 +9,7 @@ import { readOwnStake } from '../protocol/snapshots/read-operator.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
 import { isoTime } from '../tasks/iso-time.ts';
 import { firstStep, type FirstStep } from './first-step.ts';
-import type { Sending } from './perform-task.ts';
+import type { SendContext } from './perform-task.ts';
 import { requireTracking, type NodeApi, type Untold } from './require-tracking.ts';
 
 export interface AddNodeOrder {
@@ -37,7 +37,7 @@ export interface NodeCheck extends NodeApi {
  */
 export function addNode(
   order: AddNodeOrder,
-  sending: Sending,
+  sending: SendContext,
   check?: NodeCheck,
 ): Promise<FirstStep> {
   const { middleware, nodeId, blsKey, expiry } = order;
@@ -86,7 +86,7 @@ async function checkTracking(
   check: NodeCheck,
   nodeId: NodeId,
   l1: L1Facts,
-  { connection: { profile, ports } }: Sending,
+  { connection: { profile, ports } }: SendContext,
 ): Promise<void> {
   const untold = await requireTracking(check, ports, { nodeId, l1, network: profile.name });
   if (untold !== undefined) check.untold(untold, l1);

@@ -29,7 +29,7 @@ export interface NetworkFinding extends Finding {
 }
 
 /** What a network is judged with. */
-export interface NetworkLook {
+export interface NetworkCheckInput {
   readonly profile: StatedProfile;
   readonly ports: Readers;
   /** One of the profile's RPC endpoints alone. */
@@ -52,7 +52,7 @@ const OLD_SECONDS = 300n;
 const AHEAD_SECONDS = 30n;
 
 /** Judges a profile against what its endpoints say. What could not be told is never taken for wrong. */
-export async function checkNetwork(look: NetworkLook): Promise<readonly NetworkFinding[]> {
+export async function checkNetwork(look: NetworkCheckInput): Promise<readonly NetworkFinding[]> {
   const parts = await Promise.all([
     checkChains(look),
     judge('clock', look.words, look.words.t('check.block.unknown'), () => checkClock(look)),
@@ -90,7 +90,12 @@ async function judge(
 }
 
 /** Each endpoint by itself: the first that answers would speak for all of them. */
-async function checkChains({ profile, endpoint, clock, words }: NetworkLook): Promise<Judgement> {
+async function checkChains({
+  profile,
+  endpoint,
+  clock,
+  words,
+}: NetworkCheckInput): Promise<Judgement> {
   const { rpcUrls, chainId: expected, name: network } = profile;
   const { t } = words;
   const judged = await Promise.all(
@@ -124,7 +129,12 @@ async function checkChains({ profile, endpoint, clock, words }: NetworkLook): Pr
 }
 
 /** Whether the endpoints have every method that the program calls. */
-async function checkMethods({ profile, ports, endpoint, words }: NetworkLook): Promise<Judgement> {
+async function checkMethods({
+  profile,
+  ports,
+  endpoint,
+  words,
+}: NetworkCheckInput): Promise<Judgement> {
   const missing = await Promise.all([
     ports.pChain.missingMethods(),
     ...profile.rpcUrls.map(async (url) => (await endpoint(url)).missingMethods()),
@@ -136,7 +146,7 @@ async function checkMethods({ profile, ports, endpoint, words }: NetworkLook): P
   }));
 }
 
-async function checkClock({ ports, clock, words: { t } }: NetworkLook): Promise<Judgement> {
+async function checkClock({ ports, clock, words: { t } }: NetworkCheckInput): Promise<Judgement> {
   const { number, timestamp } = await ports.evm.head();
   const age = BigInt(Math.floor(clock.now() / 1000)) - timestamp;
   const block = groupDigits(number.toString());
@@ -150,7 +160,7 @@ async function checkClock({ ports, clock, words: { t } }: NetworkLook): Promise<
   return [{ id: 'clock', verdict, text: told }];
 }
 
-async function checkAddresses({ profile, ports, words }: NetworkLook): Promise<Judgement> {
+async function checkAddresses({ profile, ports, words }: NetworkCheckInput): Promise<Judgement> {
   const judged = await checkContracts(ports.evm, profile, words);
   return judged.map((judgement) => ({ id: 'contract', ...judgement }));
 }
@@ -159,7 +169,7 @@ async function checkPChain({
   profile,
   ports: { pChain },
   words: { t },
-}: NetworkLook): Promise<Judgement> {
+}: NetworkCheckInput): Promise<Judgement> {
   const [networkId, height, synced] = await Promise.all([
     pChain.networkId(),
     pChain.height(),
@@ -186,7 +196,11 @@ async function checkPChain({
 }
 
 /** Exports go to the C-Chain of this ID, and what was exported is looked for under it. */
-async function checkCChain({ profile, ports: { pChain }, words }: NetworkLook): Promise<Judgement> {
+async function checkCChain({
+  profile,
+  ports: { pChain },
+  words,
+}: NetworkCheckInput): Promise<Judgement> {
   const found = await pChain.cChainId();
   return [compared('cChainId', profile.cChainId ?? found, found, words)];
 }
@@ -196,7 +210,7 @@ async function checkConstants({
   profile,
   ports: { pChain },
   words,
-}: NetworkLook): Promise<Judgement> {
+}: NetworkCheckInput): Promise<Judgement> {
   const { pChain: stated } = profile;
   if (stated === undefined) return [];
   const { avaxAssetId, feeWeights } = await pChain.constants();
@@ -217,7 +231,7 @@ async function checkAggregators({
   profile: { aggregators },
   aggregator,
   words,
-}: NetworkLook): Promise<Judgement> {
+}: NetworkCheckInput): Promise<Judgement> {
   const { t } = words;
   const signingSubnet = PRIMARY_NETWORK_ID;
   const judged = await Promise.all(
@@ -241,7 +255,7 @@ async function checkAggregators({
   return judged.flat();
 }
 
-async function checkL1s(look: NetworkLook): Promise<Judgement> {
+async function checkL1s(look: NetworkCheckInput): Promise<Judgement> {
   const { profile, ports, words } = look;
   const { t } = words;
   const published = profile.phases.flatMap(({ l1s }) => l1s).filter(isOnContracts);

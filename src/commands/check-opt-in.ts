@@ -7,7 +7,7 @@ import {
   vaultFactoryAbi,
 } from '../protocol/abi/registries.ts';
 import { askAll, query } from '../protocol/contracts/query.ts';
-import type { Looking } from './looking.ts';
+import type { ReadOnlyContext } from './read-only-context.ts';
 import { onProfileChain } from './on-profile-chain.ts';
 
 /** An operator's opt-in, and whether both sides of it are known at all. */
@@ -23,7 +23,7 @@ export interface OptInStatus {
 
 /** Whether an operator is opted in to an L1 (its validator manager proxy) or to a vault. One round trip for an L1, two for a vault. */
 export function checkOptIn(
-  network: Looking,
+  network: ReadOnlyContext,
   kind: 'l1' | 'vault',
   operator: EvmAddress,
   where: EvmAddress,

@@ -4,7 +4,7 @@ import { wayIn } from '../domain/phase.ts';
 import { printable } from '../domain/printable.ts';
 import type { L1Profile, StatedProfile, PhaseProfile } from '../domain/profile.ts';
 import { discoverL1s } from '../protocol/contracts/l1-registry.ts';
-import type { Looking } from './looking.ts';
+import type { ReadOnlyContext } from './read-only-context.ts';
 
 /**
  * The phase of a name; the active one where none is named.
@@ -30,7 +30,7 @@ export function choosePhase(profile: StatedProfile, name: string | undefined): P
 export async function withDiscovered(
   phase: PhaseProfile,
   wanted: string | undefined,
-  look: () => Promise<Looking>,
+  look: () => Promise<ReadOnlyContext>,
 ): Promise<PhaseProfile> {
   const isTold = phase.l1s.length > 0 || (wanted !== undefined && isId(wanted));
   if (isTold || !phase.active || wayIn(phase.name) !== 'contracts') return phase;

@@ -2,7 +2,7 @@ import type { ProofOfPossession } from '../domain/bls-key.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import { nAvax, type NAvax } from '../domain/units.ts';
-import type { Sending } from './perform-task.ts';
+import type { SendContext } from './perform-task.ts';
 import { secondStep, type CompletionOrder, type SecondStep } from './second-step.ts';
 
 export interface RegistrationOrder extends CompletionOrder {
@@ -20,7 +20,7 @@ const MONTH_SECONDS = 30n * 86_400n;
  */
 export async function completeRegistration(
   { operator, proof, balance, ...order }: RegistrationOrder,
-  sending: Sending,
+  sending: SendContext,
 ): Promise<SecondStep> {
   const { signer, connection } = sending;
   if (signer.evmAddress !== operator) {
@@ -40,7 +40,7 @@ export async function completeRegistration(
 }
 
 /** A month's fee at the present price, and that price. */
-async function monthOf({ ports: { pChain } }: Sending['connection']) {
+async function monthOf({ ports: { pChain } }: SendContext['connection']) {
   const [price, minimum] = await Promise.all([
     pChain.validatorFeePrice(),
     pChain.validatorFeeMinimum(),

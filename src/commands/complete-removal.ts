@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import { message } from '../domain/message.ts';
-import type { Sending } from './perform-task.ts';
+import type { SendContext } from './perform-task.ts';
 import { secondStep, type CompletionOrder, type SecondStep } from './second-step.ts';
 
 /**
@@ -9,7 +9,7 @@ import { secondStep, type CompletionOrder, type SecondStep } from './second-step
  * @throws OnboardError E-TX-103 where the transaction is of an addition that became a validator; as
  * `secondStep` does
  */
-export function completeRemoval(order: CompletionOrder, sending: Sending): Promise<SecondStep> {
+export function completeRemoval(order: CompletionOrder, sending: SendContext): Promise<SecondStep> {
   const { nodeId, transaction: hash } = order;
   return secondStep(['removal', 'registration'], order, sending, ({ l1, change, manager }) => {
     const { validationId } = change;

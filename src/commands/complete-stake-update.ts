@@ -1,8 +1,11 @@
-import type { Sending } from './perform-task.ts';
+import type { SendContext } from './perform-task.ts';
 import { secondStep, type CompletionOrder, type SecondStep } from './second-step.ts';
 
 /** Second step of a weight update. */
-export function completeStakeUpdate(order: CompletionOrder, sending: Sending): Promise<SecondStep> {
+export function completeStakeUpdate(
+  order: CompletionOrder,
+  sending: SendContext,
+): Promise<SecondStep> {
   return secondStep(['weight'], order, sending, ({ l1 }) => ({
     kind: 'update-weight',
     l1,

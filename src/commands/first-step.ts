@@ -14,18 +14,23 @@ import { memoizeReaders } from '../protocol/memoize-readers.ts';
 import { changeOf, type Change } from '../tasks/change.ts';
 import { isoTime } from '../tasks/iso-time.ts';
 import { message } from '../domain/message.ts';
-import { VALIDATION } from '../tasks/node-look.ts';
+import { VALIDATION } from '../tasks/node-snapshot.ts';
 import { memoizeOwners, requireOwn } from '../tasks/require-own.ts';
 import { FIRST_STEP } from '../tasks/run-task.ts';
 import { l1OfMiddleware } from './l1-of-middleware.ts';
-import { performTask, type NodeRequest, type Performed, type Sending } from './perform-task.ts';
+import {
+  performTask,
+  type NodeRequest,
+  type TaskOutcome,
+  type SendContext,
+} from './perform-task.ts';
 import { withTransaction } from './transactions-of-others.ts';
 
 /** The transaction that began a change, and the height of its block. */
 type FirstTransaction = Pick<EvmLog, 'transactionHash' | 'blockNumber'>;
 
 /** How the first command of a two-step task went. */
-export interface FirstStep extends Performed {
+export interface FirstStep extends TaskOutcome {
   readonly validationId: ValidationId | undefined;
   /** What the second command takes; undefined: there was none, or it is further back than is searched. */
   readonly transaction: EvmHash | undefined;
@@ -40,7 +45,7 @@ export interface FirstStep extends Performed {
  */
 export async function firstStep(
   { middleware }: { readonly middleware: EvmAddress },
-  sending: Sending,
+  sending: SendContext,
   request: (l1: L1Facts, readers: Readers) => NodeRequest | Promise<NodeRequest>,
 ): Promise<FirstStep> {
   const { ports, profile } = sending.connection;
@@ -105,7 +110,7 @@ async function expired(
 async function clearedAway(
   { kind, l1, input: { nodeId } }: NodeRequest,
   validationId: ValidationId,
-  { connection: { ports } }: Sending,
+  { connection: { ports } }: SendContext,
 ): Promise<FirstTransaction | undefined> {
   if (kind !== 'remove-node') return undefined;
   const { manager } = await readValidation(ports, l1, nodeId, validationId);
@@ -121,7 +126,7 @@ async function clearedAway(
 async function refuseOtherChange(
   asked: NodeRequest,
   readers: Readers,
-  { connection: { profile }, signer }: Sending,
+  { connection: { profile }, signer }: SendContext,
 ): Promise<Change> {
   if (asked.kind === 'add-node') return { kind: 'none' };
   const { l1, input } = asked;
@@ -158,7 +163,7 @@ async function ownTransaction(
   l1: L1Facts,
   kind: NodeRequest['kind'],
   validationId: ValidationId,
-  { included }: Performed,
+  { included }: TaskOutcome,
 ): Promise<FirstTransaction | undefined> {
   const own = included.findLast(({ step }) => step === FIRST_STEP[kind]);
   if (own === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { L1Profile } from '../domain/profile.ts';
 import { readL1Contracts } from '../protocol/snapshots/read-l1.ts';
 import { listVaults } from '../protocol/contracts/read-vaults.ts';
-import type { Looking } from './looking.ts';
+import type { ReadOnlyContext } from './read-only-context.ts';
 
 /**
  * The addresses of a network and one of its L1s, by the names that the examples of help use. The contracts are read and
@@ -9,7 +9,7 @@ import type { Looking } from './looking.ts';
  * @throws OnboardError as `readL1Contracts` does
  */
 export async function networkVariables(
-  { profile, ports }: Looking,
+  { profile, ports }: ReadOnlyContext,
   l1: L1Profile,
 ): Promise<Readonly<Record<string, string>>> {
   const ground = await readL1Contracts(ports, profile, l1);

@@ -1,12 +1,12 @@
 import { OnboardError } from '../domain/errors.ts';
-import type { Looking } from './looking.ts';
+import type { ReadOnlyContext } from './read-only-context.ts';
 
 /**
  * Runs reads and returns their result if the endpoint serves the profile's chain. The chain ID is read at the same time.
  * @throws OnboardError E-EVM-101 where it serves another chain, whatever else went wrong there
  */
 export async function onProfileChain<T>(
-  { profile, ports }: Looking,
+  { profile, ports }: ReadOnlyContext,
   reads: () => Promise<T>,
 ): Promise<T> {
   const [chainId, answer] = await Promise.allSettled([ports.evm.chainId(), reads()]);

@@ -7,7 +7,7 @@ import { vaultListQueries, vaultQueries } from '../protocol/contracts/read-vault
 import { registeredL1sQuery } from '../protocol/contracts/l1-registry.ts';
 import { ZERO_ADDRESS } from '../protocol/contracts/words.ts';
 import type { EvmReader } from '../ports/evm.ts';
-import type { Looking } from './looking.ts';
+import type { ReadOnlyContext } from './read-only-context.ts';
 import { onProfileChain } from './on-profile-chain.ts';
 
 /** What vaults delegate to an operator at this moment, in the smallest unit. */
@@ -46,7 +46,7 @@ const VAULT_MANAGER = 'noun.vault-manager';
  *   address has no such contract
  */
 export function readOperatorStakes(
-  network: Looking,
+  network: ReadOnlyContext,
   vaultManager: EvmAddress,
   operator: EvmAddress,
 ): Promise<OperatorStakes> {

@@ -1,14 +1,14 @@
 import type { EvmAddress } from '../domain/evm.ts';
 import { optInLog } from '../protocol/contracts/joining-logs.ts';
-import { performTask, type Performed, type Sending } from './perform-task.ts';
+import { performTask, type TaskOutcome, type SendContext } from './perform-task.ts';
 import { withTransactionOfOthers } from './transactions-of-others.ts';
 
 /** Opts the signer in to an L1 (its validator manager proxy) or to a vault. */
 export async function optIn(
   kind: 'l1' | 'vault',
   where: EvmAddress,
-  sending: Sending,
-): Promise<Performed> {
+  sending: SendContext,
+): Promise<TaskOutcome> {
   const performed = await performTask({ kind: 'opt-in', input: { kind, where } }, sending);
   const { connection, signer } = sending;
   const log = optInLog(connection.profile.contracts, kind, signer.evmAddress, where);

@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../domain/evm.ts';
 import type { JournalFolder } from '../ports/journal.ts';
 import { readPending, type Pending } from '../tasks/pending.ts';
-import type { Looking } from './looking.ts';
+import type { ReadOnlyContext } from './read-only-context.ts';
 import { onProfileChain } from './on-profile-chain.ts';
 
 export type { Pending, PendingTransaction } from '../tasks/pending.ts';
@@ -11,7 +11,7 @@ export type { Pending, PendingTransaction } from '../tasks/pending.ts';
  * @throws OnboardError E-EVM-101 where the endpoint serves another chain
  */
 export function listPending(
-  network: Looking,
+  network: ReadOnlyContext,
   journals: JournalFolder,
   operator: EvmAddress,
 ): Promise<Pending> {

@@ -35,7 +35,7 @@ export type CommandRequest =
     >;
 
 /** What a command that signs works with. */
-export interface Sending {
+export interface SendContext {
   readonly connection: Connection;
   readonly signer: Signer;
   readonly journals: JournalFolder;
@@ -48,7 +48,7 @@ export interface Sending {
 }
 
 /** How a task went in this run of the program. */
-export interface Performed {
+export interface TaskOutcome {
   readonly result: Result;
   /** What was signed for this endeavour and got into a chain, now or by an earlier call; oldest first. */
   readonly included: readonly Included[];
@@ -63,10 +63,10 @@ export interface Performed {
  */
 export async function performTask(
   request: CommandRequest,
-  sending: Sending,
+  sending: SendContext,
   stopAfter?: string,
   witness = witnessing(sending.connection.ports),
-): Promise<Performed> {
+): Promise<TaskOutcome> {
   const { connection, signer, journals, clock, policy, emit, damaged, signal } = sending;
   const { profile, builder } = connection;
   const { seen } = witness;

@@ -1,9 +1,12 @@
 import { registrationLog } from '../protocol/contracts/joining-logs.ts';
-import { performTask, type Performed, type Sending } from './perform-task.ts';
+import { performTask, type TaskOutcome, type SendContext } from './perform-task.ts';
 import { withTransactionOfOthers } from './transactions-of-others.ts';
 
 /** Registers the signer as an operator. */
-export async function registerOperator(metadataUrl: string, sending: Sending): Promise<Performed> {
+export async function registerOperator(
+  metadataUrl: string,
+  sending: SendContext,
+): Promise<TaskOutcome> {
   const performed = await performTask(
     { kind: 'register-operator', input: { metadataUrl } },
     sending,

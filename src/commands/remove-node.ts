@@ -1,12 +1,12 @@
 import type { EvmAddress } from '../domain/evm.ts';
 import type { NodeId } from '../domain/ids.ts';
 import { firstStep, type FirstStep } from './first-step.ts';
-import type { Sending } from './perform-task.ts';
+import type { SendContext } from './perform-task.ts';
 
 /** First step of removing a node. */
 export function removeNode(
   order: { readonly middleware: EvmAddress; readonly nodeId: NodeId },
-  sending: Sending,
+  sending: SendContext,
 ): Promise<FirstStep> {
   const { middleware, nodeId } = order;
   return firstStep({ middleware }, sending, (l1) => ({

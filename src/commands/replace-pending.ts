@@ -1,7 +1,7 @@
 import { replacementOf } from '../tasks/pending.ts';
 import type { ReplaceInput } from '../tasks/replace.ts';
 import { listPending } from './pending.ts';
-import { performTask, type Performed, type Sending } from './perform-task.ts';
+import { performTask, type TaskOutcome, type SendContext } from './perform-task.ts';
 
 /**
  * Speeds a waiting transaction of the signer up, or has nothing in its place.
@@ -9,8 +9,8 @@ import { performTask, type Performed, type Sending } from './perform-task.ts';
  */
 export async function replacePending(
   order: Pick<ReplaceInput, 'nonce' | 'how'>,
-  sending: Sending,
-): Promise<Performed> {
+  sending: SendContext,
+): Promise<TaskOutcome> {
   const { connection, journals, signer } = sending;
   const pending = await listPending(connection, journals, signer.evmAddress);
   return performTask({ kind: 'replace', input: replacementOf(pending, order) }, sending);

@@ -15,7 +15,12 @@ import { adoptChange, type AdoptedChange } from '../tasks/adopt-change.ts';
 import { FIRST_STEP } from '../tasks/run-task.ts';
 import { l1OfMiddleware } from './l1-of-middleware.ts';
 import { witnessing } from './included-in.ts';
-import { performTask, type CommandRequest, type Performed, type Sending } from './perform-task.ts';
+import {
+  performTask,
+  type CommandRequest,
+  type TaskOutcome,
+  type SendContext,
+} from './perform-task.ts';
 import { withTransaction } from './transactions-of-others.ts';
 
 const KIND_OF_CHANGE = {
@@ -33,7 +38,7 @@ export interface CompletionOrder {
 }
 
 /** How the second command of a two-step task went. */
-export interface SecondStep extends Performed {
+export interface SecondStep extends TaskOutcome {
   readonly validationId: ValidationId;
 }
 
@@ -53,7 +58,7 @@ export interface Begun {
 export async function secondStep(
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
   { middleware, nodeId, transaction }: CompletionOrder,
-  sending: Sending,
+  sending: SendContext,
   request: (begun: Begun) => CommandRequest | Promise<CommandRequest>,
 ): Promise<SecondStep> {
   const { ports, profile } = sending.connection;

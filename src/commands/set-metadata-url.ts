@@ -1,6 +1,6 @@
-import { performTask, type Performed, type Sending } from './perform-task.ts';
+import { performTask, type TaskOutcome, type SendContext } from './perform-task.ts';
 
 /** Changes the signer's metadata link in the operator registry. */
-export function setMetadataUrl(metadataUrl: string, sending: Sending): Promise<Performed> {
+export function setMetadataUrl(metadataUrl: string, sending: SendContext): Promise<TaskOutcome> {
   return performTask({ kind: 'set-metadata-url', input: { metadataUrl } }, sending);
 }

@@ -4,7 +4,7 @@ import type { NAvax } from '../domain/units.ts';
 import { readL1 } from '../protocol/snapshots/read-l1.ts';
 import { l1OfMiddleware } from './l1-of-middleware.ts';
 import { l1OfNode } from './l1-of-node.ts';
-import { performTask, type Performed, type Sending } from './perform-task.ts';
+import { performTask, type TaskOutcome, type SendContext } from './perform-task.ts';
 
 export interface TopUpOrder {
   readonly nodeId: NodeId;
@@ -16,8 +16,8 @@ export interface TopUpOrder {
 /** Adds to the P-Chain balance from which a validator pays. */
 export async function topUp(
   { nodeId, amount, middleware }: TopUpOrder,
-  sending: Sending,
-): Promise<Performed> {
+  sending: SendContext,
+): Promise<TaskOutcome> {
   const { connection } = sending;
   const { ports, profile } = connection;
   const l1 =

@@ -2,7 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import type { LogOfStep } from '../protocol/contracts/joining-logs.ts';
 import { newestLog } from '../protocol/contracts/newest-log.ts';
 import type { Included } from './included-in.ts';
-import type { Performed, Sending } from './perform-task.ts';
+import type { TaskOutcome, SendContext } from './perform-task.ts';
 
 /** Adds a transaction on the C-Chain that another tool sent; one that is listed already stays as it is. */
 export function withTransaction(
@@ -20,11 +20,11 @@ export function withTransaction(
  * log of the step names it. Without logs the list stays as it is.
  */
 export async function withTransactionOfOthers(
-  performed: Performed,
+  performed: TaskOutcome,
   step: string,
   log: LogOfStep,
-  { connection: { ports } }: Sending,
-): Promise<Performed> {
+  { connection: { ports } }: SendContext,
+): Promise<TaskOutcome> {
   const { result, sent, included } = performed;
   if (result.kind !== 'done' || sent || included.length > 0) return performed;
   try {

@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 import { isPassing, isUnreached, retryDelay } from './failure.ts';
 import type { PaidIntent } from './intent.ts';
 import { message } from '../domain/message.ts';
-import type { Looking } from './look-at-steps.ts';
+import type { CheckHistory } from './check-steps.ts';
 import type { Policy } from './policy.ts';
 import type { Result } from './result.ts';
 
@@ -24,7 +24,7 @@ interface IntentOf {
 }
 
 /** What a run keeps in mind between its passes; a new process starts without it and loses nothing. */
-export interface Progress extends Looking {
+export interface Progress extends CheckHistory {
   /** What the operator has agreed to. */
   agreed: IntentOf | undefined;
   /** What was handed out to be signed elsewhere. */

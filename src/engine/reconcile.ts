@@ -3,8 +3,8 @@ import type { ToSign } from '../ports/signer.ts';
 import type { Engine } from './engine.ts';
 import { afterFailure, ELSEWHERE, newProgress, wait, type Progress } from './progress.ts';
 import type { Intent, PaidIntent } from './intent.ts';
-import { covers } from './intent-covers.ts';
-import { lookAtSteps, type OpenStep } from './look-at-steps.ts';
+import { consentCovers } from './consent-covers.ts';
+import { checkSteps, type OpenStep } from './check-steps.ts';
 import { unsignedOf } from './perform/check-signed-evm.ts';
 import { performAggregation } from './perform/aggregation.ts';
 import { perform } from './perform/perform.ts';
@@ -13,12 +13,12 @@ import { feesOf, slotOf } from './call-fees.ts';
 import { mostFee, requireCallFeeCap } from './require-fee-cap.ts';
 import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
-import { accountWait, foreignTransaction } from './settle/foreign-transaction.ts';
-import { mayDouble, marked, openInputs } from './settle/may-double.ts';
-import { resolveSubmissions } from './settle/resolve.ts';
-import { settle } from './settle/settle.ts';
-import { settleSpent } from './settle/settle-p-chain.ts';
-import { onItsWay } from './settle/settling.ts';
+import { accountWait, foreignTransaction } from './resolve/foreign-transaction.ts';
+import { mayDouble, marked, openInputs } from './resolve/may-double.ts';
+import { resolveSubmissions } from './resolve/resolve-submissions.ts';
+import { resolveStep } from './resolve/resolve-step.ts';
+import { resolveSpent } from './resolve/resolve-p-chain.ts';
+import { onItsWay } from './resolve/record-outcome.ts';
 import { superseding } from './superseding.ts';
 import type { Step, Task } from './step.ts';
 
@@ -76,10 +76,10 @@ async function advance<State>(
   await resolveSubmissions(engine);
   const memory = runMemory(engine.journal, engine.run);
   const lookedAt = engine.ports.clock.now();
-  const state = task.look(memory, lookedAt);
+  const state = task.takeSnapshot(memory, lookedAt);
   let collected = false;
   while (engine.ports.clock.now() <= lookedAt + STALE) {
-    const look = await lookAtSteps(task.steps, state, engine, progress, stopAfter);
+    const look = await checkSteps(task.steps, state, engine, progress, stopAfter);
     if ('kind' in look) return look;
     const { step, check } = look;
     if (check.state === 'pending') return wait(step.id, check.wait, engine, policy, progress);
@@ -109,7 +109,7 @@ async function act<State>(
     if (wish === 'wait') return wait(step.id, ELSEWHERE, engine, policy, progress);
   }
   const known = engine.journal.memory();
-  const settled = await settle(engine, step.id, subject);
+  const settled = await resolveStep(engine, step.id, subject);
   if (settled.state === 'wait') return wait(step.id, settled.wait, engine, policy, progress);
   // Something was found out (a refused signature, a dropped transaction): what follows from it is
   // decided by another look.
@@ -144,7 +144,7 @@ async function act<State>(
   }
   const rival = mayDouble(next, submissions, engine.journal.memory(), doubted);
   if (rival !== undefined) {
-    if (rival.chain === 'P' && (await settleSpent(rival, engine))) return undefined;
+    if (rival.chain === 'P' && (await resolveSpent(rival, engine))) return undefined;
     const { wait: conflict } = onItsWay('wait.conflict', { id: rival.id }, CONFLICT_RECHECK);
     return wait(step.id, conflict, engine, policy, progress);
   }
@@ -159,7 +159,11 @@ async function act<State>(
   if (account?.wait !== undefined) return wait(step.id, account.wait, engine, policy, progress);
 
   const { agreed } = progress;
-  if (agreed?.step !== step.id || agreed.subject !== subject || !covers(agreed.intent, intent)) {
+  if (
+    agreed?.step !== step.id ||
+    agreed.subject !== subject ||
+    !consentCovers(agreed.intent, intent)
+  ) {
     const askedAt = clock.now();
     const answer = await policy.consent(intent, step.id);
     engine.signal.throwIfAborted();

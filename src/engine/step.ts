@@ -30,5 +30,5 @@ export interface Attempt {
 export interface Task<State> {
   readonly kind: string;
   readonly steps: readonly Step<State>[];
-  look(memory: RunMemory, now: number): State;
+  takeSnapshot(memory: RunMemory, now: number): State;
 }

@@ -1,10 +1,10 @@
 import type { Engine } from './engine.ts';
 import type { Intent } from './intent.ts';
-import { moreOf, outbid, outbids, outbidUnseen } from './outbid.ts';
+import { higherOffer, bumpFees, exceedsOffer, bumpFeesOverUnseen } from './bump-fees.ts';
 import type { Policy } from './policy.ts';
 import { requireFeeCap } from './require-fee-cap.ts';
 import { requireFunds } from './require-funds.ts';
-import type { Supersede } from './settle/settled.ts';
+import type { Replacement } from './resolve/resolution.ts';
 
 /**
  * What takes the place of a call that offers too little; what it may cost then is shown before it is agreed
@@ -14,16 +14,16 @@ import type { Supersede } from './settle/settled.ts';
  */
 export async function superseding(
   planned: Intent,
-  { nonce, above, isRefused }: Supersede,
+  { nonce, above, isRefused }: Replacement,
   { ports: { evm } }: Engine,
   { maxFee }: Pick<Policy, 'maxFee'>,
 ): Promise<Intent> {
   if (planned.effect !== 'evm-call') return planned;
   const other = isRefused ? await evm.waitingOffer(planned.from, nonce) : undefined;
-  const isUnseen = isRefused && (other === undefined || outbids(above, other));
+  const isUnseen = isRefused && (other === undefined || exceedsOffer(above, other));
   const intent = isUnseen
-    ? outbidUnseen(planned, above)
-    : outbid(planned, other === undefined ? above : moreOf(above, other));
+    ? bumpFeesOverUnseen(planned, above)
+    : bumpFees(planned, other === undefined ? above : higherOffer(above, other));
   requireFeeCap(intent.fee.most, maxFee);
   await requireFunds(evm, intent);
   return intent;

@@ -4,12 +4,12 @@ import type { ChainKind } from './evm/chain-kind.ts';
 import type { EvmChain } from './evm/evm-chain.ts';
 import type { NodeState } from './node/node-state.ts';
 import type { PChain } from './pchain/create-p-chain.ts';
-import type { People } from './people/people.ts';
-import type { AtomicControls } from './world/atomic-chain.ts';
-import type { WorldClock } from './world/clock.ts';
-import type { WarpView } from './world/primary-validators.ts';
-import type { SandboxGeneration } from './world/genesis-parameters.ts';
-import type { SandboxProfile } from './world/sandbox-profile.ts';
+import type { Actors } from './actors/actors.ts';
+import type { AtomicControls } from './network/atomic-chain.ts';
+import type { WorldClock } from './network/clock.ts';
+import type { WarpView } from './network/primary-validators.ts';
+import type { SandboxGeneration } from './network/genesis-parameters.ts';
+import type { SandboxProfile } from './network/sandbox-profile.ts';
 
 /** How a sandbox is started. What crosses into a worker thread; a clock cannot. */
 export interface SandboxSettings {
@@ -28,7 +28,7 @@ export interface SandboxSettings {
   /** Of a new sandbox: 12345 where left out. */
   readonly networkId?: number;
   /** The actors that act from the start; all where left out. The others are asleep. */
-  readonly actors?: readonly (keyof People)[];
+  readonly actors?: readonly (keyof Actors)[];
   /** Milliseconds from when the L1 owner and the curator could act until they do; 3,000 where left out. */
   readonly peopleDelay?: number;
   /** Milliseconds from a C-Chain transaction to its block; 0, the default, includes each at once. */
@@ -60,7 +60,7 @@ export interface RunningSandbox {
 export interface SandboxControls {
   /** Puts the time of both chains and of the people forward. */
   advance(seconds: number): void;
-  readonly people: People;
+  readonly people: Actors;
   readonly validators: SigningValidators;
   readonly warpView: WarpView;
   /** The node whose API is public. */

@@ -3,7 +3,7 @@ import { catalogue } from '../domain/catalogue/index.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { message, type Message } from '../domain/message.ts';
 import type { RunningSandbox, SandboxSettings } from './sandbox.ts';
-import { freeFolder } from './world/folder-lock.ts';
+import { freeFolder } from './network/folder-lock.ts';
 import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
 
 /** What is thrown away at once may take so much before it is; by itself V8 would take four times that. */

@@ -2,21 +2,21 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { networkView, type SigningValidators } from './aggregator/network-view.ts';
 import { signingValidator } from './aggregator/validators.ts';
 import { sandboxNodes } from './node/nodes.ts';
-import { limitStake } from './people/limit-stake.ts';
-import { ACTORS, createPeople, employPeople, type L1sOfPeople } from './people/people.ts';
+import { limitStake } from './actors/limit-stake.ts';
+import { ACTOR_NAMES, createActors, runActors, type L1sOfActors } from './actors/actors.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { serveNetwork } from './server/serve-network.ts';
-import { otherPeople, testAccounts } from './world/accounts.ts';
-import { atomicChain } from './world/atomic-chain.ts';
-import { adjustableClock, systemClock } from './world/clock.ts';
-import { lockFolder } from './world/folder-lock.ts';
-import { foundL1 } from './world/found-l1.ts';
-import { stateFiles } from './world/genesis-file.ts';
-import { openChains } from './world/open-chains.ts';
-import { firstState, openGenesis } from './world/open-genesis.ts';
-import type { WarpView } from './world/primary-validators.ts';
-import { profileToJson, sandboxProfile } from './world/sandbox-profile.ts';
-import { nodeStates } from './world/sandbox-node-states.ts';
+import { otherPeople, testAccounts } from './network/accounts.ts';
+import { atomicChain } from './network/atomic-chain.ts';
+import { adjustableClock, systemClock } from './network/clock.ts';
+import { lockFolder } from './network/folder-lock.ts';
+import { foundL1 } from './network/found-l1.ts';
+import { stateFiles } from './network/genesis-file.ts';
+import { openChains } from './network/open-chains.ts';
+import { firstState, openGenesis } from './network/open-genesis.ts';
+import type { WarpView } from './network/primary-validators.ts';
+import { profileToJson, sandboxProfile } from './network/sandbox-profile.ts';
+import { nodeStates } from './network/sandbox-node-states.ts';
 import { replaceFile } from '../storage/replace-file.ts';
 import { writing } from './writing.ts';
 
@@ -94,13 +94,13 @@ async function start(
     now,
   });
 
-  const { actors = ACTORS, peopleDelay = DEFAULT_PEOPLE_DELAY_MS } = options;
-  const folk = createPeople(peopleDelay, actors);
+  const { actors = ACTOR_NAMES, peopleDelay = DEFAULT_PEOPLE_DELAY_MS } = options;
+  const folk = createActors(peopleDelay, actors);
   const { contracts, parameters } = genesis;
   const epoch = (): number =>
     Math.floor((clock.now() / 1000 - parameters.startTime) / parameters.epochSeconds);
-  const l1s: L1sOfPeople = [contracts];
-  atEnd(employPeople(folk, { chain: cChain, accounts: people, contracts, l1s, clock, epoch }));
+  const l1s: L1sOfActors = [contracts];
+  atEnd(runActors(folk, { chain: cChain, accounts: people, contracts, l1s, clock, epoch }));
   atEnd(() => Promise.all([api.close(), node.close()]));
 
   const profile = sandboxProfile({

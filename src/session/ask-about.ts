@@ -1,11 +1,11 @@
 import type { ErrorCode } from '../domain/catalogue/index.ts';
 import type { OnboardError } from '../domain/errors.ts';
 import { problemOf } from './problem.ts';
-import type { Stage } from './stage.ts';
+import type { ViewStore } from './view-store.ts';
 import { StartOver } from './start-over.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Also } from './view.ts';
-import { BACK, type Back } from './way.ts';
+import { BACK, type Back } from './wizard-flow.ts';
 
 /** A sandbox that is no longer where it was, and what would help. */
 const SANDBOX_GONE = {
@@ -25,12 +25,12 @@ export function isSandboxGone({ code }: OnboardError): boolean {
  * @throws StartOver where they would rather begin anew, which is offered where nothing else helps
  */
 export async function askAbout(
-  stage: Stage,
+  viewStore: ViewStore,
   words: Translator,
   code: string,
   { error, safe }: { readonly error: OnboardError; readonly safe: string },
 ): Promise<'retry' | Back> {
-  const action = await stage.ask(code, {
+  const action = await viewStore.ask(code, {
     kind: 'problem',
     problem: problemOf(error),
     safe,
@@ -39,7 +39,7 @@ export async function askAbout(
   });
   if (action.type === 'also') {
     if (action.id === 'sandbox') {
-      stage.log({ mark: 'note', text: words.t('sandbox.going-on') });
+      viewStore.log({ mark: 'note', text: words.t('sandbox.going-on') });
       throw new StartOver('same-network');
     }
     throw new StartOver('choose-network');

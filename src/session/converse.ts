@@ -2,9 +2,9 @@ import { EXIT } from '../domain/errors.ts';
 import { act } from './flow/act.ts';
 import { chooseL1 } from './flow/choose-l1.ts';
 import { chooseNetwork, closeConnections } from './flow/choose-network.ts';
-import { comeHome } from './flow/come-home.ts';
-import type { Start } from './flow/known.ts';
-import { meetNode } from './flow/meet-node.ts';
+import { openDashboard } from './flow/open-dashboard.ts';
+import type { Start } from './flow/flow-state.ts';
+import { identifyNode } from './flow/identify-node.ts';
 import { offerResume } from './flow/offer-resume.ts';
 import { agreeToPlan } from './flow/agree-to-plan.ts';
 import { openAccount } from './flow/open-account.ts';
@@ -12,18 +12,18 @@ import { CODES } from './codes.ts';
 import { Leaving } from './leave.ts';
 import type { SessionOptions } from './options.ts';
 import { StartOver } from './start-over.ts';
-import type { Stage } from './stage.ts';
-import { Way } from './way.ts';
-import { WayLine } from './way-line.ts';
+import type { ViewStore } from './view-store.ts';
+import { WizardFlow } from './wizard-flow.ts';
+import { StepBar } from './step-bar.ts';
 
 /** The whole conversation, from the network to the validator and what comes after. */
-const way = Way.of(offerResume)
+const way = WizardFlow.of(offerResume)
   .then(chooseNetwork)
   .then(chooseL1)
-  .then(comeHome)
-  .then(meetNode)
+  .then(openDashboard)
+  .then(identifyNode)
   .then((known, entered) => {
-    known.talk.line.at('account');
+    known.deps.line.at('account');
     return openAccount(known, entered);
   })
   .then(agreeToPlan)
@@ -34,18 +34,18 @@ const way = Way.of(offerResume)
  * the first step that is still to do. Resolves with the process's exit code.
  * @throws whatever is a fault of ours; the caller that waits for the end reports it
  */
-export async function converse(options: SessionOptions, stage: Stage): Promise<number> {
+export async function converse(options: SessionOptions, viewStore: ViewStore): Promise<number> {
   const { words } = options;
   const { damage } = options.settings;
   if (damage !== undefined) {
-    stage.log({ mark: 'note', text: words.t('settings.damaged', { damage }) });
+    viewStore.log({ mark: 'note', text: words.t('settings.damaged', { damage }) });
   }
   const start: Start = {
-    talk: {
+    deps: {
       options,
-      stage,
+      viewStore,
       words,
-      line: new WayLine(stage, words),
+      line: new StepBar(viewStore, words),
       connections: new Set(),
       noticed: new Set(),
       signers: new Map(),
@@ -56,11 +56,11 @@ export async function converse(options: SessionOptions, stage: Stage): Promise<n
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof Leaving)) throw error;
-    const { code, screen } = stage.view();
+    const { code, screen } = viewStore.view();
     return screen.kind === 'done' || code === CODES.home ? EXIT.done : EXIT.cancelled;
   } finally {
-    for (const signer of start.talk.signers.values()) signer.forget();
-    await closeConnections(start.talk);
+    for (const signer of start.deps.signers.values()) signer.forget();
+    await closeConnections(start.deps);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SessionOptions } from './options.ts';
 import { sessionOf, type Session } from './session.ts';
-import { Stage } from './stage.ts';
+import { ViewStore } from './view-store.ts';
 import { startingView } from './starting-view.ts';
 
 /** What the first view needs. */
@@ -15,10 +15,10 @@ export function createSession(
   loadOthers: () => Promise<Omit<SessionOptions, keyof FirstOptions>>,
 ): Session {
   const { words, clock, command } = first;
-  const stage = new Stage(startingView({ words, now: clock.now(), resume: command }));
+  const viewStore = new ViewStore(startingView({ words, now: clock.now(), resume: command }));
   const begin = async (): Promise<number> => {
     const [{ converse }, others] = await Promise.all([import('./converse.ts'), loadOthers()]);
-    return converse({ ...first, ...others }, stage);
+    return converse({ ...first, ...others }, viewStore);
   };
-  return sessionOf(stage, begin());
+  return sessionOf(viewStore, begin());
 }

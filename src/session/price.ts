@@ -1,6 +1,6 @@
 import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../domain/units.ts';
 import { changeOf, isApplied } from '../tasks/change.ts';
-import { missingFunds } from '../tasks/legs/funding.ts';
+import { missingFunds } from '../tasks/warp-steps/funding.ts';
 import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 import type { Standing } from './standing.ts';
 

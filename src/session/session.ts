@@ -1,5 +1,5 @@
 import type { Action } from './action.ts';
-import type { Stage } from './stage.ts';
+import type { ViewStore } from './view-store.ts';
 import type { View } from './view.ts';
 
 /** A conversation with one person: the wizard and linear mode are two ways to draw it. */
@@ -14,7 +14,7 @@ export interface Session {
 }
 
 /** What takes place on a stage, until it has ended. */
-export function sessionOf(stage: Stage, ended: Promise<number>): Session {
-  const { view, subscribe, dispatch } = stage;
+export function sessionOf(viewStore: ViewStore, ended: Promise<number>): Session {
+  const { view, subscribe, dispatch } = viewStore;
   return { view, subscribe, dispatch, ended };
 }

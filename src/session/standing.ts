@@ -9,7 +9,7 @@ import { readAccount, type PChainAccount } from '../protocol/snapshots/read-acco
 import type { NodeId } from '../domain/ids.ts';
 import { findDisableTx } from '../protocol/p-chain/find-disable-tx.ts';
 import type { PChainReader } from '../ports/p-chain.ts';
-import type { Looking, WithAccount } from './flow/known.ts';
+import type { ReadOnlyFlow, WithAccount } from './flow/flow-state.ts';
 
 /** How somebody stands before the way, or on it: on the L1, with the node, and in money. */
 export interface Standing {
@@ -67,7 +67,7 @@ export interface HomeStanding {
   readonly nodes: readonly NodeStanding[];
 }
 
-export async function readNode(here: Looking, nodeId: NodeId): Promise<NodeStanding> {
+export async function readNode(here: ReadOnlyFlow, nodeId: NodeId): Promise<NodeStanding> {
   const { nodes } = await readHome(here, nodeId);
   const [node] = nodes;
   if (node === undefined) throw new RangeError('a node was read and is not there');
@@ -75,7 +75,7 @@ export async function readNode(here: Looking, nodeId: NodeId): Promise<NodeStand
 }
 
 /** `only`: this node alone, whether it is listed or not. */
-export async function readHome(here: Looking, only?: NodeId): Promise<HomeStanding> {
+export async function readHome(here: ReadOnlyFlow, only?: NodeId): Promise<HomeStanding> {
   const { connection, l1, operator: address } = here;
   const [operator, validatorFee] = await Promise.all([
     readOperator(connection.ports, l1, address),

@@ -1,7 +1,7 @@
 import { CODES } from './codes.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { View } from './view.ts';
-import { wayLine } from './way-line.ts';
+import { stepBar } from './step-bar.ts';
 
 interface Starting {
   readonly words: Translator;
@@ -15,7 +15,7 @@ interface Starting {
 export function startingView({ words, now, resume }: Starting): View {
   return {
     header: { readOnly: false, worthless: false },
-    steps: wayLine('contracts', new Map([['network', { state: 'current' }]]), words),
+    steps: stepBar('contracts', new Map([['network', { state: 'current' }]]), words),
     code: CODES.network,
     screen: { kind: 'busy', text: words.t('busy.start'), since: now },
     log: [],

@@ -1,8 +1,8 @@
 import { OnboardError } from '../domain/errors.ts';
 import { askAbout } from './ask-about.ts';
 import type { Translator } from '../i18n/translator.ts';
-import type { Stage } from './stage.ts';
-import { BACK, type Back } from './way.ts';
+import type { ViewStore } from './view-store.ts';
+import { BACK, type Back } from './wizard-flow.ts';
 
 /**
  * Does something that may fail for a reason that can pass, while a screen says what; shows why it
@@ -10,19 +10,19 @@ import { BACK, type Back } from './way.ts';
  * @throws StartOver as `askAbout` does
  */
 export async function untilItWorks<T>(
-  stage: Stage,
+  viewStore: ViewStore,
   words: Translator,
   look: { readonly code: string; readonly busy: string; readonly now: () => number },
   work: () => Promise<T>,
 ): Promise<T | Back> {
   for (;;) {
-    stage.show(look.code, { kind: 'busy', text: look.busy, since: look.now() });
+    viewStore.show(look.code, { kind: 'busy', text: look.busy, since: look.now() });
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       const safe = words.t('problem.safe-before');
-      if ((await askAbout(stage, words, look.code, { error, safe })) === BACK) return BACK;
+      if ((await askAbout(viewStore, words, look.code, { error, safe })) === BACK) return BACK;
     }
   }
 }

@@ -266,12 +266,12 @@ export interface WaitingScreen {
 export interface ProgressScreen {
   readonly kind: 'progress';
   readonly title: string;
-  readonly legs: readonly Leg[];
+  readonly legs: readonly WarpStepView[];
   /** When the registration expires, until it is on the P-Chain. */
   readonly expiresAt?: number;
 }
 
-export interface Leg {
+export interface WarpStepView {
   readonly id: string;
   readonly title: string;
   readonly state: StepState;

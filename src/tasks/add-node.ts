@@ -19,16 +19,21 @@ import { registrationExpiry } from './expiry.ts';
 import { explainStake, isTooLittle, limitsError, stakeError } from './explain-stake.ts';
 import type { Decisive } from './follow-up.ts';
 import { isoTime } from './iso-time.ts';
-import { legs, type JudgedRegistering, type LegsLook, type Registering } from './legs/legs.ts';
+import {
+  warpSteps,
+  type JudgedRegistering,
+  type WarpStepsSnapshot,
+  type Registering,
+} from './warp-steps/warp-steps.ts';
 import { message } from '../domain/message.ts';
 import { requireBlsKey } from './require-bls-key.ts';
 import { requireEnabled } from './require-enabled.ts';
-import { lookAtNode, rememberedValidation, VALIDATION } from './node-look.ts';
+import { takeNodeSnapshot, rememberedValidation, VALIDATION } from './node-snapshot.ts';
 import { planCall, type CallPlan } from './plan-call.ts';
 import { stakeUnits } from './stake-units.ts';
 import { PRICE_FACT, unusualPrice } from './unusual-price.ts';
 import { unusedExpiry } from './unused-expiry.ts';
-import type { NodeWorld } from './world.ts';
+import type { NodeContext } from './read-context.ts';
 
 /** What a new validator node is to be: everything that `addNode` fixes. */
 export interface NewNode {
@@ -56,26 +61,26 @@ export interface AddNodeInput {
   readonly registering?: Registering;
 }
 
-interface AddNodeLook extends LegsLook {
+interface AddNodeSnapshot extends WarpStepsSnapshot {
   readonly input: AddNodeInput;
 }
 
 /** Adds a validator node: initiates it on the L1 middleware, registers it on the P-Chain, completes it. */
-export function addNodeTask(world: NodeWorld, input: AddNodeInput): Task<AddNodeLook> {
+export function addNodeTask(context: NodeContext, input: AddNodeInput): Task<AddNodeSnapshot> {
   return {
     kind: 'add-node',
     steps: [
-      epochStep(async (look) => {
-        const isNew = (await look.validation()).live === undefined;
-        if (isNew) requireBlsKey(look.input);
+      epochStep(async (snapshot) => {
+        const isNew = (await snapshot.validation()).live === undefined;
+        if (isNew) requireBlsKey(snapshot.input);
         return isNew;
       }, decisiveAddition),
       addStep,
-      ...legs<AddNodeLook>(new Set(['registration'])),
+      ...warpSteps<AddNodeSnapshot>(new Set(['registration'])),
       confirmValidatorStep,
     ],
-    look: (memory, now) => ({
-      ...lookAtNode(world, input.nodeId, input.validationId, memory, now),
+    takeSnapshot: (memory, now) => ({
+      ...takeNodeSnapshot(context, input.nodeId, input.validationId, memory, now),
       input,
       ...(input.registering && { registering: judged(input.registering, memory) }),
     }),
@@ -90,38 +95,42 @@ function judged(registering: Registering, memory: RunMemory): JudgedRegistering 
   return { ...registering, ...(unusual && { unusual }) };
 }
 
-const addStep: Step<AddNodeLook> = {
+const addStep: Step<AddNodeSnapshot> = {
   id: 'add',
   title: message('step.add'),
   check: checkAdded,
-  async plan(look) {
-    const { world, now } = look;
-    const node = newNode(look);
-    const { readAt } = await look.validation();
-    const planWith = (expiry: bigint) => planCall(world, addition(look, node, expiry), now);
+  async plan(snapshot) {
+    const { context, now } = snapshot;
+    const node = newNode(snapshot);
+    const { readAt } = await snapshot.validation();
+    const planWith = (expiry: bigint) => planCall(context, addition(snapshot, node, expiry), now);
     const earliest = node.expiry ?? registrationExpiry(readAt);
     try {
       // What the call itself would revert with comes first.
       const [intent, , expiry, warning] = await allOrFirstFailure([
         planWith(earliest),
-        requireStake(look, node.stake),
-        findExpiry(look, node, earliest),
-        warningOf(look),
+        requireStake(snapshot, node.stake),
+        findExpiry(snapshot, node, earliest),
+        warningOf(snapshot),
       ]);
       const free = expiry === earliest ? intent : await planWith(expiry);
       return { ...free, ...(warning && { warning }) };
     } catch (error) {
-      throw await explainRefusal(look, node.stake, error);
+      throw await explainRefusal(snapshot, node.stake, error);
     }
   },
 };
 
-function newNode({ input: { initiate } }: AddNodeLook): NewNode {
+function newNode({ input: { initiate } }: AddNodeSnapshot): NewNode {
   if (initiate === undefined) throw new RangeError('planned without knowing what to add');
   return initiate;
 }
 
-function addition({ world: { l1 }, nodeId }: AddNodeLook, node: NewNode, expiry: bigint): CallPlan {
+function addition(
+  { context: { l1 }, nodeId }: AddNodeSnapshot,
+  node: NewNode,
+  expiry: bigint,
+): CallPlan {
   return {
     title: message('intent.add', { node: nodeId }),
     contract: { name: message('contract.middleware'), to: l1.middleware },
@@ -132,53 +141,61 @@ function addition({ world: { l1 }, nodeId }: AddNodeLook, node: NewNode, expiry:
 }
 
 /** The addition as the epochs' rollover is planned for it. */
-async function decisiveAddition(look: AddNodeLook): Promise<Decisive> {
-  const node = newNode(look);
-  const { readAt } = await look.validation();
+async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<Decisive> {
+  const node = newNode(snapshot);
+  const { readAt } = await snapshot.validation();
   return {
-    plan: addition(look, node, node.expiry ?? registrationExpiry(readAt)),
-    require: () => requireStake(look, node.stake),
-    judge: () => requireEnabled(look.world),
-    explain: (error) => explainRefusal(look, node.stake, error),
+    plan: addition(snapshot, node, node.expiry ?? registrationExpiry(readAt)),
+    require: () => requireStake(snapshot, node.stake),
+    judge: () => requireEnabled(snapshot.context),
+    explain: (error) => explainRefusal(snapshot, node.stake, error),
   };
 }
 
 /** The expiry of an addition; the contract sets it where the generation takes none. */
-async function findExpiry(look: AddNodeLook, node: NewNode, earliest: bigint): Promise<bigint> {
-  const { world, nodeId } = look;
-  if (!world.l1.generation.choosesExpiry) return earliest;
-  return unusedExpiry(world, nodeId, node, await stakeOf(look, node.stake), earliest);
+async function findExpiry(
+  snapshot: AddNodeSnapshot,
+  node: NewNode,
+  earliest: bigint,
+): Promise<bigint> {
+  const { context, nodeId } = snapshot;
+  if (!context.l1.generation.choosesExpiry) return earliest;
+  return unusedExpiry(context, nodeId, node, await stakeOf(snapshot, node.stake), earliest);
 }
 
 /** What the contract makes of an asked stake: 0 is all that is available, and there is a maximum. */
-async function stakeOf(look: AddNodeLook, asked: bigint): Promise<bigint> {
-  const { maximum } = look.world.l1.primaryClass;
-  const stake = asked === 0n ? (await look.stake()).available : asked;
+async function stakeOf(snapshot: AddNodeSnapshot, asked: bigint): Promise<bigint> {
+  const { maximum } = snapshot.context.l1.primaryClass;
+  const stake = asked === 0n ? (await snapshot.stake()).available : asked;
   return stake < maximum ? stake : maximum;
 }
 
 /** The reason behind a refusal, where the refusal does not name it. */
-async function explainRefusal(look: AddNodeLook, asked: bigint, error: unknown): Promise<unknown> {
-  const { world, nodeId: node } = look;
-  const { l1 } = world;
-  const reason = await explainStake(world, error);
+async function explainRefusal(
+  snapshot: AddNodeSnapshot,
+  asked: bigint,
+  error: unknown,
+): Promise<unknown> {
+  const { context, nodeId: node } = snapshot;
+  const { l1 } = context;
+  const reason = await explainStake(context, error);
   if (reason !== error || !isTooLittle(reason)) {
-    const to = (await stakeOf(look, asked)) / l1.weightScale;
-    return explainChurn(world, { node, from: 0n, to }, reason);
+    const to = (await stakeOf(snapshot, asked)) / l1.weightScale;
+    return explainChurn(context, { node, from: 0n, to }, reason);
   }
-  if (!isWithinLimits(look, asked)) return limitsError(world);
-  const { free } = await look.stake();
-  const wanted = wantedStake(look, asked);
-  return free < wanted ? stakeError(world, free, wanted) : reason;
+  if (!isWithinLimits(snapshot, asked)) return limitsError(context);
+  const { free } = await snapshot.stake();
+  const wanted = wantedStake(snapshot, asked);
+  return free < wanted ? stakeError(context, free, wanted) : reason;
 }
 
 /** Told to whoever agrees: what is added while a disabled operator's stake still counts may be removed by anyone then. */
-async function warningOf(look: AddNodeLook): Promise<Message | undefined> {
-  const { readers, l1, operator } = look.world;
+async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined> {
+  const { readers, l1, operator } = snapshot.context;
   const [disabled, epoch] = await Promise.all([
     // That it could not be told keeps nobody from adding a node.
     isDisabled(readers.evm, l1, operator).catch(() => undefined),
-    look.epoch(),
+    snapshot.epoch(),
   ]);
   return disabled === true
     ? message('wait.disabled-soon', { until: isoTime(epoch.endsAt) })
@@ -186,8 +203,8 @@ async function warningOf(look: AddNodeLook): Promise<Message | undefined> {
 }
 
 /** By the tables of what a manager and the P-Chain can show of a node without any memory of ours. */
-async function checkAdded(look: AddNodeLook): Promise<Check> {
-  const facts = await look.validation();
+async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
+  const facts = await snapshot.validation();
   const { validationId, manager, others, nodeId: node } = facts;
   if (validationId === undefined || manager === undefined) {
     const [other] = others;
@@ -195,9 +212,10 @@ async function checkAdded(look: AddNodeLook): Promise<Check> {
       const validation = other.validationId ?? message('noun.another-validation');
       return unclear(new OnboardError('E-TASK-204', { node, validation }));
     }
-    if (look.input.initiate === undefined) return blocked(new OnboardError('E-TASK-214', { node }));
+    if (snapshot.input.initiate === undefined)
+      return blocked(new OnboardError('E-TASK-214', { node }));
     // An earlier period of this node, if this run knows one, has nothing to do with what comes now.
-    return ready(`after:${rememberedValidation(look.memory) ?? 'none'}`);
+    return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
   }
   if (manager.status === 'pending-removed')
     return blocked(new OnboardError('E-TASK-203', { node }));
@@ -206,8 +224,8 @@ async function checkAdded(look: AddNodeLook): Promise<Check> {
     const expiry = isoTime(change.registration.message.expiry);
     return blocked(new OnboardError('E-TASK-202', { node, expiry }));
   }
-  const { initiate } = look.input;
-  const difference = initiate && differenceOf(facts, initiate, look.world.l1);
+  const { initiate } = snapshot.input;
+  const difference = initiate && differenceOf(facts, initiate, snapshot.context.l1);
   if (difference !== undefined) {
     return blocked(new OnboardError('E-TASK-223', { node, ...difference }));
   }
@@ -225,22 +243,22 @@ async function checkAdded(look: AddNodeLook): Promise<Check> {
  * that is really free is compared here.
  * @throws OnboardError E-TASK-212, E-TASK-221
  */
-async function requireStake(look: AddNodeLook, asked: bigint): Promise<void> {
-  const { free } = await look.stake();
-  const wanted = wantedStake(look, asked);
-  const isPossible = isWithinLimits(look, asked);
+async function requireStake(snapshot: AddNodeSnapshot, asked: bigint): Promise<void> {
+  const { free } = await snapshot.stake();
+  const wanted = wantedStake(snapshot, asked);
+  const isPossible = isWithinLimits(snapshot, asked);
   if (isPossible && free >= wanted) return;
-  await requireEnabled(look.world);
-  throw isPossible ? stakeError(look.world, free, wanted) : limitsError(look.world);
+  await requireEnabled(snapshot.context);
+  throw isPossible ? stakeError(snapshot.context, free, wanted) : limitsError(snapshot.context);
 }
 
 /** 0 is all that is available. The contract would cap a stake above the maximum without saying so. */
-function isWithinLimits({ world }: AddNodeLook, asked: bigint): boolean {
-  const { minimum, maximum } = world.l1.primaryClass;
+function isWithinLimits({ context }: AddNodeSnapshot, asked: bigint): boolean {
+  const { minimum, maximum } = context.l1.primaryClass;
   return asked === 0n || (asked >= minimum && asked <= maximum);
 }
 
-function wantedStake({ world }: AddNodeLook, asked: bigint): bigint {
-  const { minimum } = world.l1.primaryClass;
+function wantedStake({ context }: AddNodeSnapshot, asked: bigint): bigint {
+  const { minimum } = context.l1.primaryClass;
   return asked > minimum ? asked : minimum;
 }

@@ -3,7 +3,7 @@ import type { NodeId } from '../domain/ids.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import { readChurnLimit } from '../protocol/contracts/churn-limit.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
-import type { L1World } from './world.ts';
+import type { L1Context } from './read-context.ts';
 
 /** A change of a node's weight; 0: the node is not there before, or after it. */
 export interface WeightChange {
@@ -39,7 +39,7 @@ export function churnError(
 
 /** Tells a refusal that lasts for ever from one that ends with the churn period; other errors are passed on. */
 export async function explainChurn(
-  { readers, l1 }: L1World,
+  { readers, l1 }: L1Context,
   change: WeightChange,
   error: unknown,
 ): Promise<unknown> {

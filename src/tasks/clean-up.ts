@@ -4,17 +4,17 @@ import { nAvax } from '../domain/units.ts';
 import { blocked, satisfied } from '../engine/check.ts';
 import type { Step, Task } from '../engine/step.ts';
 import { changeOf } from './change.ts';
-import { acknowledgeStep } from './legs/acknowledge-step.ts';
-import { completeSteps } from './legs/complete-step.ts';
-import { exportStep } from './legs/export-step.ts';
-import { afterExport, afterPChain } from './legs/follow-ups.ts';
-import type { FindFunding } from './legs/funding.ts';
-import { importStep } from './legs/import-step.ts';
+import { acknowledgeStep } from './warp-steps/acknowledge-step.ts';
+import { completeSteps } from './warp-steps/complete-step.ts';
+import { exportStep } from './warp-steps/export-step.ts';
+import { afterExport, afterPChain } from './warp-steps/follow-ups.ts';
+import type { FindFunding } from './warp-steps/funding.ts';
+import { importStep } from './warp-steps/import-step.ts';
 import { importFee } from '../protocol/p-chain/p-chain-fees.ts';
-import { PAST } from './legs/present-change.ts';
+import { NOT_NEEDED } from './warp-steps/present-change.ts';
 import { message } from '../domain/message.ts';
-import { lookAtAnyNode, type NodeLook } from './node-look.ts';
-import type { NodeWorld } from './world.ts';
+import { takeAnyNodeSnapshot, type NodeSnapshot } from './node-snapshot.ts';
+import type { NodeContext } from './read-context.ts';
 
 export interface CleanUpInput {
   readonly nodeId: NodeId;
@@ -27,38 +27,38 @@ export interface CleanUpInput {
  * sign by the time of the last P-Chain block: on an idle P-Chain a small import makes a block first.
  */
 export function cleanUpTask(
-  world: NodeWorld,
+  context: NodeContext,
   { nodeId, validationId }: CleanUpInput,
-): Task<NodeLook> {
-  const handles = new Set(['expired'] as const);
+): Task<NodeSnapshot> {
+  const kinds = new Set(['expired'] as const);
   return {
     kind: 'clean-up',
     steps: [
       expiredStep,
-      exportStep(blockFunding, afterExport(afterPChain(handles))),
-      importStep(blockFunding, afterPChain(handles)),
-      acknowledgeStep(handles),
-      ...completeSteps(handles),
+      exportStep(blockFunding, afterExport(afterPChain(kinds))),
+      importStep(blockFunding, afterPChain(kinds)),
+      acknowledgeStep(kinds),
+      ...completeSteps(kinds),
     ],
-    look: (memory, now) => lookAtAnyNode(world, nodeId, validationId, memory, now),
+    takeSnapshot: (memory, now) => takeAnyNodeSnapshot(context, nodeId, validationId, memory, now),
   };
 }
 
 /** What the import costs that makes a block, while the last P-Chain block is older than the expiry. */
-const blockFunding: FindFunding<NodeLook> = async (look) => {
-  const change = changeOf(await look.validation());
+const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
+  const change = changeOf(await snapshot.validation());
   if (change.kind !== 'expired') return undefined;
   const { expiry } = change.registration.message;
-  if ((await look.world.readers.pChain.time()) >= expiry) return undefined;
+  if ((await snapshot.context.readers.pChain.time()) >= expiry) return undefined;
   // One block is enough: another import would not make the P-Chain's clocks faster.
-  if (look.memory.submissions('import').some(({ settled }) => settled?.how === 'included')) {
+  if (snapshot.memory.submissions('import').some(({ settled }) => settled?.how === 'included')) {
     return undefined;
   }
-  const account = await look.account();
+  const account = await snapshot.account();
   const fee = importFee(account.gasPrice);
   const missing = 2n * fee - account.importable;
   return {
-    subject: look.nodeId,
+    subject: snapshot.nodeId,
     account,
     need: nAvax(account.have + fee),
     fee,
@@ -68,15 +68,15 @@ const blockFunding: FindFunding<NodeLook> = async (look) => {
 };
 
 /** What is not expired has nothing to be cleared away; what was cleared away has nothing left. */
-const expiredStep: Step<NodeLook> = {
+const expiredStep: Step<NodeSnapshot> = {
   id: 'expired',
   title: message('step.expired'),
-  async check(look) {
-    const facts = await look.validation();
+  async check(snapshot) {
+    const facts = await snapshot.validation();
     const isOver = facts.manager?.status === 'invalidated';
     return isOver || changeOf(facts).kind === 'expired'
-      ? satisfied(PAST)
-      : blocked(new OnboardError('E-TASK-217', { node: look.nodeId }));
+      ? satisfied(NOT_NEEDED)
+      : blocked(new OnboardError('E-TASK-217', { node: snapshot.nodeId }));
   },
   plan() {
     throw new RangeError('this step only looks');

@@ -3,19 +3,19 @@ import { blocked, pending, satisfied, unclear } from '../engine/check.ts';
 import type { Step } from '../engine/step.ts';
 import { findDisableTx } from '../protocol/p-chain/find-disable-tx.ts';
 import { message } from '../domain/message.ts';
-import type { NodeLook } from './node-look.ts';
+import type { NodeSnapshot } from './node-snapshot.ts';
 
 /** Nothing to send: the validator is active, has a balance, and is in the set that the network proposes. */
-export const confirmValidatorStep: Step<NodeLook> = {
+export const confirmValidatorStep: Step<NodeSnapshot> = {
   id: 'confirm',
   title: message('step.confirm'),
-  async check(look) {
-    const { validationId, pChain, manager, nodeId: node } = await look.validation();
+  async check(snapshot) {
+    const { validationId, pChain, manager, nodeId: node } = await snapshot.validation();
     if (pChain === undefined || manager?.status !== 'active') {
       const validation = validationId ?? message('noun.its-validation');
       return unclear(new OnboardError('E-TASK-208', { node, validation }));
     }
-    const { readers, l1 } = look.world;
+    const { readers, l1 } = snapshot.context;
     if (pChain.balance === 0n) {
       // A failed search proves nothing; the sentence then names both causes.
       const tx = await findDisableTx(readers.pChain, pChain).catch(() => undefined);
@@ -52,12 +52,12 @@ export const confirmValidatorStep: Step<NodeLook> = {
 };
 
 /** Nothing to send: the validation has ended on both chains and the set is without it. */
-export const confirmRemovalStep: Step<NodeLook> = {
+export const confirmRemovalStep: Step<NodeSnapshot> = {
   id: 'confirm',
   title: message('step.confirm'),
-  async check(look) {
-    const { manager, pChain, nodeId: node, live, validationId } = await look.validation();
-    const { readers, l1 } = look.world;
+  async check(snapshot) {
+    const { manager, pChain, nodeId: node, live, validationId } = await snapshot.validation();
+    const { readers, l1 } = snapshot.context;
     const isOver = pChain === undefined && manager?.status !== 'active' && live !== validationId;
     // Added again since, the node may stand in the set for its new period.
     if (isOver && live !== undefined) {

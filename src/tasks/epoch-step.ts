@@ -5,9 +5,9 @@ import type { Step } from '../engine/step.ts';
 import { middlewareAbi } from '../protocol/abi/middleware.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { simulateFollowUp, type Decisive } from './follow-up.ts';
-import { PAST } from './legs/present-change.ts';
+import { NOT_NEEDED } from './warp-steps/present-change.ts';
 import { message } from '../domain/message.ts';
-import type { NodeLook } from './node-look.ts';
+import type { NodeSnapshot } from './node-snapshot.ts';
 import { planCall, type CallPlan } from './plan-call.ts';
 
 /** How many epochs one transaction may roll over: the first of these that `ROLLOVER_GAS` pays for. */
@@ -21,17 +21,17 @@ const ROLLOVER_GAS = 5_000_000n;
  * `decisive`: that write, which is simulated before the rollover is paid for.
  * A task that writes twice has it twice, as `epoch` and as `catch-up`: epochs pass in between, too.
  */
-export function epochStep<L extends NodeLook>(
-  isNeeded: (look: L) => Promise<boolean>,
-  decisive: (look: L) => Decisive | Promise<Decisive>,
+export function epochStep<L extends NodeSnapshot>(
+  isNeeded: (snapshot: L) => Promise<boolean>,
+  decisive: (snapshot: L) => Decisive | Promise<Decisive>,
   id: 'epoch' | 'catch-up' = 'epoch',
 ): Step<L> {
   return {
     id,
     title: message('step.epoch'),
-    async check(look) {
-      if (!(await isNeeded(look))) return satisfied(PAST);
-      const epoch = await look.epoch();
+    async check(snapshot) {
+      if (!(await isNeeded(snapshot))) return satisfied(NOT_NEEDED);
+      const epoch = await snapshot.epoch();
       return epoch.toRollOverSoon > 0n
         ? ready(`from:${epoch.lastUpdated}`)
         : satisfied({
@@ -39,13 +39,13 @@ export function epochStep<L extends NodeLook>(
             source: epoch.computed ? 'computed' : 'C-Chain',
           });
     },
-    async plan(look) {
-      const { toRollOverSoon } = await look.epoch();
-      const plans = await rollovers(toRollOverSoon, look.world);
+    async plan(snapshot) {
+      const { toRollOverSoon } = await snapshot.epoch();
+      const plans = await rollovers(toRollOverSoon, snapshot.context);
       const [first, ...rest] = plans;
       const calls = plans.map(({ contract: { to }, data }) => ({ to, data }));
-      const last = await simulateFollowUp(look.world, calls, await decisive(look));
-      const intent = await planCall(look.world, first, look.now);
+      const last = await simulateFollowUp(snapshot.context, calls, await decisive(snapshot));
+      const intent = await planCall(snapshot.context, first, snapshot.now);
       const further = rest.map(({ title }): FollowUp => ({ title, fee: intent.fee }));
       return last === undefined
         ? {
@@ -59,18 +59,18 @@ export function epochStep<L extends NodeLook>(
 }
 
 /** The rollovers that a write would need now, with their fees; none where it rolls over by itself. */
-export async function rolloverFollowUps(look: NodeLook): Promise<readonly FollowUp[]> {
-  const { toRollOverSoon } = await look.epoch();
+export async function rolloverFollowUps(snapshot: NodeSnapshot): Promise<readonly FollowUp[]> {
+  const { toRollOverSoon } = await snapshot.epoch();
   if (toRollOverSoon === 0n) return [];
-  const plans = await rollovers(toRollOverSoon, look.world);
-  const { fee } = await planCall(look.world, plans[0], look.now);
+  const plans = await rollovers(toRollOverSoon, snapshot.context);
+  const { fee } = await planCall(snapshot.context, plans[0], snapshot.now);
   return plans.map(({ title }) => ({ title, fee }));
 }
 
 /** The calls that roll over so many epochs. */
 async function rollovers(
   epochs: bigint,
-  { readers: { evm }, operator: from, l1 }: NodeLook['world'],
+  { readers: { evm }, operator: from, l1 }: NodeSnapshot['context'],
 ): Promise<[CallPlan, ...CallPlan[]]> {
   const sizes = [...new Set(AT_ONCE.map((size) => (size < epochs ? size : epochs)))];
   const outcomes = await Promise.all(

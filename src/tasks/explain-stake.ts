@@ -2,7 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import { readStanding } from '../protocol/snapshots/read-operator.ts';
 import { obstacleError } from './operator-standing.ts';
-import type { L1World } from './world.ts';
+import type { L1Context } from './read-context.ts';
 
 /** What the generations answer where there is less stake than is asked for. */
 const TOO_LITTLE: ReadonlySet<string> = new Set(['E-MW-116', 'E-MW-122']);
@@ -18,7 +18,7 @@ export function isTooLittle(error: unknown): boolean {
  * itself does not name it. Other errors are passed on.
  */
 export async function explainStake(
-  { readers, l1, operator }: L1World,
+  { readers, l1, operator }: L1Context,
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof OnboardError)) return error;
@@ -28,7 +28,7 @@ export async function explainStake(
 
 /** That less stake is free than a node needs. Amounts in the primary asset's smallest unit. */
 export function stakeError(
-  { l1 }: Pick<L1World, 'l1'>,
+  { l1 }: Pick<L1Context, 'l1'>,
   free: bigint,
   wanted: bigint,
 ): OnboardError {
@@ -37,11 +37,11 @@ export function stakeError(
 }
 
 /** The error for a stake outside the limits of a node. */
-export function limitsError({ l1 }: Pick<L1World, 'l1'>): OnboardError {
+export function limitsError({ l1 }: Pick<L1Context, 'l1'>): OnboardError {
   const { minimum, maximum } = l1.primaryClass;
   const text = (amount: bigint) => `${units(l1, amount)} ${l1.primarySymbol}`;
   return new OnboardError('E-MW-139', { minimum: text(minimum), maximum: text(maximum) });
 }
 
-const units = ({ primaryDecimals }: L1World['l1'], amount: bigint) =>
+const units = ({ primaryDecimals }: L1Context['l1'], amount: bigint) =>
   groupDigits(formatUnits(amount, primaryDecimals));

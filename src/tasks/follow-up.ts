@@ -3,7 +3,7 @@ import type { FollowUp } from '../engine/intent.ts';
 import type { EvmCall } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import type { CallPlan } from './plan-call.ts';
-import type { World } from './world.ts';
+import type { ReadContext } from './read-context.ts';
 
 /** The call for whose sake an earlier one is sent. */
 export interface Decisive {
@@ -22,7 +22,7 @@ export interface Decisive {
  * @throws OnboardError why it would fail
  */
 export async function simulateFollowUp(
-  { readers: { evm }, operator: from }: World,
+  { readers: { evm }, operator: from }: ReadContext,
   before: readonly EvmCall[],
   { plan, require, judge, explain }: Decisive,
 ): Promise<FollowUp | undefined> {

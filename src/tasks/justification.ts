@@ -6,7 +6,7 @@ import { registrationInLogs } from '../protocol/contracts/registration-in-logs.t
 import { searchRange } from '../protocol/contracts/search-range.ts';
 import { encodeJustification } from '../protocol/warp/justification.ts';
 import { initialValidationId } from '../protocol/warp/register-l1-validator.ts';
-import type { NodeLook } from './node-look.ts';
+import type { NodeSnapshot } from './node-snapshot.ts';
 import { rebuildRegistration } from './rebuild-registration.ts';
 
 /** The fact under which the justification of a removal is remembered. */
@@ -20,13 +20,13 @@ const INITIAL_VALIDATORS = 1000;
  * message, or the place among the first validators.
  * @throws OnboardError E-TASK-211 where it is nowhere to be found
  */
-export async function justificationFor(look: NodeLook): Promise<Uint8Array> {
-  const { validationId } = await look.validation();
+export async function justificationFor(snapshot: NodeSnapshot): Promise<Uint8Array> {
+  const { validationId } = await snapshot.validation();
   const known =
-    validationId === undefined ? undefined : rememberedJustification(look.memory, validationId);
-  const found = known ?? (await findJustification(look));
+    validationId === undefined ? undefined : rememberedJustification(snapshot.memory, validationId);
+  const found = known ?? (await findJustification(snapshot));
   if (found === undefined) {
-    throw new OnboardError('E-TASK-211', { validation: validationId ?? look.nodeId });
+    throw new OnboardError('E-TASK-211', { validation: validationId ?? snapshot.nodeId });
   }
   return found;
 }
@@ -40,10 +40,10 @@ export function rememberedJustification(
 }
 
 /** Looks in the cheapest place first: the manager's storage, arithmetic, the P-Chain's facts, logs last. */
-export async function findJustification(look: NodeLook): Promise<Uint8Array | undefined> {
-  const { validationId, registration, pChain, manager } = await look.validation();
+export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Array | undefined> {
+  const { validationId, registration, pChain, manager } = await snapshot.validation();
   if (validationId === undefined || manager === undefined) return undefined;
-  const { l1 } = look.world;
+  const { l1 } = snapshot.context;
   if (registration !== undefined) return ofRegistration(registration.bytes);
   const subnetId = idToBytes(l1.subnetId);
   const wanted = idToBytes(validationId);
@@ -54,16 +54,16 @@ export async function findJustification(look: NodeLook): Promise<Uint8Array | un
   }
   const rebuilt = pChain && rebuildRegistration(l1, pChain, manager);
   if (rebuilt !== undefined) return ofRegistration(rebuilt);
-  const logged = await registrationFromLogs(look, validationId);
+  const logged = await registrationFromLogs(snapshot, validationId);
   return logged && ofRegistration(logged);
 }
 
 /** The event that began the validation names the transaction in which the message was sent. */
 async function registrationFromLogs(
-  { world, nodeId }: NodeLook,
+  { context, nodeId }: NodeSnapshot,
   validationId: ValidationId,
 ): Promise<Uint8Array | undefined> {
-  const { l1, readers } = world;
+  const { l1, readers } = context;
   const { events } = l1.generation;
   const began = await readers.evm.logs({
     address: events.emitter === 'balancer' ? l1.balancer : l1.manager,

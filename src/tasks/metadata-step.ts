@@ -6,9 +6,9 @@ import type { Step } from '../engine/step.ts';
 import { operatorRegistryAbi } from '../protocol/abi/registries.ts';
 import { message } from '../domain/message.ts';
 import { planCall } from './plan-call.ts';
-import type { Look, World } from './world.ts';
+import type { Snapshot, ReadContext } from './read-context.ts';
 
-export interface MetadataLook extends Look<World> {
+export interface MetadataSnapshot extends Snapshot<ReadContext> {
   /** The link that is to be registered. */
   readonly metadataUrl: string;
   /** The registered link; undefined: not registered. */
@@ -16,22 +16,22 @@ export interface MetadataLook extends Look<World> {
 }
 
 /** Changes the metadata link of a registered operator. */
-export const metadataStep: Step<MetadataLook> = {
+export const metadataStep: Step<MetadataSnapshot> = {
   id: 'set-metadata-url',
   title: message('step.set-metadata-url'),
-  async check(look) {
-    const registration = await look.registration();
+  async check(snapshot) {
+    const registration = await snapshot.registration();
     if (registration === undefined) return blocked(new OnboardError('E-REG-102', {}));
-    if (registration.metadataUrl !== look.metadataUrl) return ready(look.metadataUrl);
+    if (registration.metadataUrl !== snapshot.metadataUrl) return ready(snapshot.metadataUrl);
     const url = printable(registration.metadataUrl, 120);
     return satisfied({ text: message('fact.metadata-url', { url }), source: 'C-Chain' });
   },
-  plan({ world, metadataUrl, now }) {
+  plan({ context, metadataUrl, now }) {
     const call = {
       title: message('intent.set-metadata-url', { url: metadataUrl }),
       contract: {
         name: message('contract.operator-registry'),
-        to: world.profile.contracts.operatorRegistry,
+        to: context.profile.contracts.operatorRegistry,
       },
       data: encodeFunctionData({
         abi: operatorRegistryAbi,
@@ -39,6 +39,6 @@ export const metadataStep: Step<MetadataLook> = {
         args: [metadataUrl],
       }),
     };
-    return planCall(world, call, now);
+    return planCall(context, call, now);
   },
 };

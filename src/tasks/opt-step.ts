@@ -5,7 +5,7 @@ import type { Step } from '../engine/step.ts';
 import { optInServiceAbi } from '../protocol/abi/registries.ts';
 import { message } from '../domain/message.ts';
 import { planCall } from './plan-call.ts';
-import type { Look, World } from './world.ts';
+import type { Snapshot, ReadContext } from './read-context.ts';
 
 export interface OptIn<L> {
   /** Into what: an L1 is known by its balancer's address. */
@@ -13,28 +13,28 @@ export interface OptIn<L> {
   readonly where: EvmAddress;
   /** What it is called. */
   readonly name: string;
-  readonly isOptedIn: (look: L) => Promise<boolean>;
+  readonly isOptedIn: (snapshot: L) => Promise<boolean>;
 }
 
 /**
  * Opts the operator in to an L1 or a vault, or out of it. A vault's delegator counts stake only while the operator is
  * opted in to both; a warning in the intent of an opt-out says what that does to the nodes.
  */
-export function optStep<L extends Look<World>>(
+export function optStep<L extends Snapshot<ReadContext>>(
   way: 'in' | 'out',
   { kind, where, name, isOptedIn }: OptIn<L>,
 ): Step<L> {
   return {
     id: kind === 'l1' ? `opt-${way}-l1` : `opt-${way}-vault:${where}`,
     title: message(`step.opt-${way}-${kind}`),
-    check: async (look) =>
-      (await isOptedIn(look)) === (way === 'in')
+    check: async (snapshot) =>
+      (await isOptedIn(snapshot)) === (way === 'in')
         ? satisfied({ text: message(`fact.opted-${way}-${kind}`, { name }), source: 'C-Chain' })
         : ready(where),
-    async plan({ world, now }) {
-      const { operatorL1OptIn, operatorVaultOptIn } = world.profile.contracts;
+    async plan({ context, now }) {
+      const { operatorL1OptIn, operatorVaultOptIn } = context.profile.contracts;
       const intent = await planCall(
-        world,
+        context,
         {
           title: message(`intent.opt-${way}-${kind}`, { name }),
           contract: {

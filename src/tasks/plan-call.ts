@@ -13,7 +13,7 @@ import type { RevertUnits } from '../protocol/reverts/explanations.ts';
 import { callGas } from './call-gas.ts';
 import { describeCall } from './describe-call.ts';
 import { message } from '../domain/message.ts';
-import type { World } from './world.ts';
+import type { ReadContext } from './read-context.ts';
 
 /** A call in words and bytes. */
 export interface CallPlan {
@@ -35,11 +35,11 @@ export interface CallPlan {
  * @throws OnboardError of the revert, E-SIGN-203, E-FUND-101, or E-EVM-101 where the endpoint serves another chain than the profile's
  */
 export async function planCall(
-  world: World & { readonly l1?: L1Facts },
+  context: ReadContext & { readonly l1?: L1Facts },
   plan: CallPlan,
   now: number,
 ): Promise<EvmCallIntent> {
-  const { readers, profile, operator: from, maxFee, l1 } = world;
+  const { readers, profile, operator: from, maxFee, l1 } = context;
   const { evm } = readers;
   const { data, contract, accessList = [] } = plan;
   const call = { from, to: contract.to, data, accessList };

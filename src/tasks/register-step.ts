@@ -6,9 +6,9 @@ import type { Step } from '../engine/step.ts';
 import { operatorRegistryAbi } from '../protocol/abi/registries.ts';
 import { message } from '../domain/message.ts';
 import { planCall } from './plan-call.ts';
-import type { Look, World } from './world.ts';
+import type { Snapshot, ReadContext } from './read-context.ts';
 
-export interface RegisterLook extends Look<World> {
+export interface RegisterSnapshot extends Snapshot<ReadContext> {
   /** A link to the operator's metadata; needed only where the operator is not registered yet. */
   readonly metadataUrl: string | undefined;
   /** Whether registering is all that the task is about: then another link that is registered is not what was asked for. */
@@ -18,14 +18,14 @@ export interface RegisterLook extends Look<World> {
 }
 
 /** Registers the operator in the operator registry. */
-export const registerStep: Step<RegisterLook> = {
+export const registerStep: Step<RegisterSnapshot> = {
   id: 'register',
   title: message('step.register'),
-  async check(look) {
-    const registration = await look.registration();
-    if (registration === undefined) return ready(look.world.operator);
+  async check(snapshot) {
+    const registration = await snapshot.registration();
+    if (registration === undefined) return ready(snapshot.context.operator);
     const url = printable(registration.metadataUrl, 120);
-    const wanted = look.insists && look.metadataUrl;
+    const wanted = snapshot.insists && snapshot.metadataUrl;
     if (wanted !== undefined && wanted !== registration.metadataUrl) {
       return blocked(
         new OnboardError('E-TASK-224', { present: url, wanted: printable(wanted, 120) }),
@@ -33,12 +33,12 @@ export const registerStep: Step<RegisterLook> = {
     }
     return satisfied({ text: message('fact.registered', { url }), source: 'C-Chain' });
   },
-  plan(look) {
-    const url = look.metadataUrl;
+  plan(snapshot) {
+    const url = snapshot.metadataUrl;
     if (url === undefined) throw new OnboardError('E-TASK-201', {});
-    const { profile } = look.world;
+    const { profile } = snapshot.context;
     return planCall(
-      look.world,
+      snapshot.context,
       {
         title: message('intent.register', { url }),
         contract: {
@@ -51,7 +51,7 @@ export const registerStep: Step<RegisterLook> = {
           args: [url],
         }),
       },
-      look.now,
+      snapshot.now,
     );
   },
 };

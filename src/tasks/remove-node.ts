@@ -11,14 +11,19 @@ import { confirmRemovalStep } from './confirm-step.ts';
 import { epochStep } from './epoch-step.ts';
 import type { Decisive } from './follow-up.ts';
 import { findJustification, JUSTIFICATION, rememberedJustification } from './justification.ts';
-import { legs } from './legs/legs.ts';
-import { PAST } from './legs/present-change.ts';
+import { warpSteps } from './warp-steps/warp-steps.ts';
+import { NOT_NEEDED } from './warp-steps/present-change.ts';
 import { message } from '../domain/message.ts';
-import { lookAtNode, rememberedValidation, VALIDATION, type NodeLook } from './node-look.ts';
-import { once } from './once.ts';
+import {
+  takeNodeSnapshot,
+  rememberedValidation,
+  VALIDATION,
+  type NodeSnapshot,
+} from './node-snapshot.ts';
+import { memoize } from './memoize.ts';
 import { planCall } from './plan-call.ts';
 import { requireValidator } from './require-validator.ts';
-import type { NodeWorld } from './world.ts';
+import type { NodeContext } from './read-context.ts';
 
 export interface RemoveNodeInput {
   readonly nodeId: NodeId;
@@ -28,7 +33,7 @@ export interface RemoveNodeInput {
   readonly initiate: boolean;
 }
 
-interface RemoveLook extends NodeLook {
+interface RemoveSnapshot extends NodeSnapshot {
   readonly initiate: boolean;
 }
 
@@ -36,26 +41,29 @@ interface RemoveLook extends NodeLook {
  * Ends a node's validation: initiates it on the L1 middleware, removes the validator from the P-Chain,
  * which refunds its balance, completes it. A weight update that is under way is completed first.
  */
-export function removeNodeTask(world: NodeWorld, input: RemoveNodeInput): Task<RemoveLook> {
+export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Task<RemoveSnapshot> {
   let period = input.validationId;
   return {
     kind: 'remove-node',
     steps: [
       justifyStep,
-      epochStep(async (look) => (await checkRemoval(look)).state === 'ready', decisiveRemoval),
+      epochStep(
+        async (snapshot) => (await checkRemoval(snapshot)).state === 'ready',
+        decisiveRemoval,
+      ),
       removeStep,
-      ...legs<RemoveLook>(new Set(['weight', 'removal'])),
+      ...warpSteps<RemoveSnapshot>(new Set(['weight', 'removal'])),
       confirmRemovalStep,
     ],
-    look: (memory, now) => {
-      const look = lookAtLastPeriod(world, { ...input, validationId: period }, memory, now);
-      const validation = once(async () => {
-        const facts = await look.validation();
+    takeSnapshot: (memory, now) => {
+      const snapshot = lookAtLastPeriod(context, { ...input, validationId: period }, memory, now);
+      const validation = memoize(async () => {
+        const facts = await snapshot.validation();
         // One call ends one period: the node may be added again before this call has seen its end.
         period ??= facts.validationId;
         return facts;
       });
-      return { ...look, validation };
+      return { ...snapshot, validation };
     },
   };
 }
@@ -66,36 +74,38 @@ export function removeNodeTask(world: NodeWorld, input: RemoveNodeInput): Task<R
  * told without the files of this machine.
  */
 function lookAtLastPeriod(
-  world: NodeWorld,
+  context: NodeContext,
   { nodeId, validationId, initiate }: RemoveNodeInput,
   memory: RunMemory,
   now: number,
-): RemoveLook {
-  const look = lookAtNode(world, nodeId, validationId, memory, now);
-  const validation = once(async () => {
-    const facts = await look.validation();
+): RemoveSnapshot {
+  const snapshot = takeNodeSnapshot(context, nodeId, validationId, memory, now);
+  const validation = memoize(async () => {
+    const facts = await snapshot.validation();
     if (facts.validationId !== undefined) return facts;
-    const { readers, l1, operator } = world;
+    const { readers, l1, operator } = context;
     const last =
       rememberedValidation(memory) ??
       (await findNodeAdded(readers.evm, l1, { operator, nodeId }))?.validationId;
-    return last === undefined ? facts : lookAtNode(world, nodeId, last, memory, now).validation();
+    return last === undefined
+      ? facts
+      : takeNodeSnapshot(context, nodeId, last, memory, now).validation();
   });
-  return { ...look, validation, initiate };
+  return { ...snapshot, validation, initiate };
 }
 
 /**
  * Finds what the P-Chain's validators will want to see at the end, while it can still be found: once
  * the validator has left the P-Chain, its owners, and with them the registration message, are gone.
  */
-const justifyStep: Step<NodeLook> = {
+const justifyStep: Step<NodeSnapshot> = {
   id: 'justify',
   title: message('step.justify'),
-  async check(look) {
-    const { validationId, manager } = await look.validation();
-    if (validationId === undefined || manager?.status !== 'active') return satisfied(PAST);
-    const known = rememberedJustification(look.memory, validationId);
-    const found = known ?? (await findJustification(look));
+  async check(snapshot) {
+    const { validationId, manager } = await snapshot.validation();
+    if (validationId === undefined || manager?.status !== 'active') return satisfied(NOT_NEEDED);
+    const known = rememberedJustification(snapshot.memory, validationId);
+    const found = known ?? (await findJustification(snapshot));
     if (found === undefined) {
       return unclear(new OnboardError('E-TASK-211', { validation: validationId }));
     }
@@ -110,37 +120,37 @@ const justifyStep: Step<NodeLook> = {
   },
 };
 
-const removeStep: Step<RemoveLook> = {
+const removeStep: Step<RemoveSnapshot> = {
   id: 'remove',
   title: message('step.remove'),
   check: checkRemoval,
-  async plan(look) {
-    const { plan, explain } = decisiveRemoval(look);
+  async plan(snapshot) {
+    const { plan, explain } = decisiveRemoval(snapshot);
     try {
-      return await planCall(look.world, plan, look.now);
+      return await planCall(snapshot.context, plan, snapshot.now);
     } catch (error) {
       throw await explain(error);
     }
   },
 };
 
-function decisiveRemoval(look: RemoveLook) {
-  const { world, nodeId: node } = look;
+function decisiveRemoval(snapshot: RemoveSnapshot) {
+  const { context, nodeId: node } = snapshot;
   return {
     plan: {
       title: message('intent.remove', { node }),
-      contract: { name: message('contract.middleware'), to: world.l1.middleware },
-      data: world.l1.generation.removeNode(node),
+      contract: { name: message('contract.middleware'), to: context.l1.middleware },
+      data: context.l1.generation.removeNode(node),
     },
     explain: async (error: unknown) => {
-      const { manager } = await look.validation();
-      return explainChurn(world, { node, from: manager?.weight ?? 0n, to: 0n }, error);
+      const { manager } = await snapshot.validation();
+      return explainChurn(context, { node, from: manager?.weight ?? 0n, to: 0n }, error);
     },
   } satisfies Decisive;
 }
 
-async function checkRemoval(look: RemoveLook): Promise<Check> {
-  const facts = await look.validation();
+async function checkRemoval(snapshot: RemoveSnapshot): Promise<Check> {
+  const facts = await snapshot.validation();
   const { validationId, manager, nodeId: node } = facts;
   if (validationId === undefined || manager === undefined) {
     // Absence alone is no proof that it was removed: it may be another NodeID, or another L1.
@@ -167,7 +177,7 @@ async function checkRemoval(look: RemoveLook): Promise<Check> {
         const text = message('fact.update-initiated', { weight: manager.weight });
         return satisfied({ text, source: 'C-Chain', remember });
       }
-      if (!look.initiate) return blocked(new OnboardError('E-TASK-214', { node }));
+      if (!snapshot.initiate) return blocked(new OnboardError('E-TASK-214', { node }));
       return ready(`end:${validationId}`);
     }
   }

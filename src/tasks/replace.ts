@@ -4,14 +4,14 @@ import { OnboardError } from '../domain/errors.ts';
 import { parseAddress } from '../domain/evm.ts';
 import { blocked, ready, satisfied } from '../engine/check.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
-import { moreOf, outbid } from '../engine/outbid.ts';
+import { higherOffer, bumpFees } from '../engine/bump-fees.ts';
 import { requireFeeCap } from '../engine/require-fee-cap.ts';
 import { requireFunds } from '../engine/require-funds.ts';
 import type { Step, Task } from '../engine/step.ts';
 import type { AccessEntry, EvmOffer } from '../ports/evm.ts';
 import { message } from '../domain/message.ts';
 import { planCall } from './plan-call.ts';
-import type { Look, World } from './world.ts';
+import type { Snapshot, ReadContext } from './read-context.ts';
 
 export interface ReplaceInput {
   /** The place of the waiting transaction among those of the account. */
@@ -22,7 +22,7 @@ export interface ReplaceInput {
   readonly raw?: Hex;
 }
 
-interface ReplaceLook extends Look<World> {
+interface ReplaceSnapshot extends Snapshot<ReadContext> {
   readonly input: ReplaceInput;
 }
 
@@ -30,19 +30,19 @@ interface ReplaceLook extends Look<World> {
  * Takes the place of a transaction that waits on the C-Chain: with the same nonce, so that the chain
  * admits one of both. It is over once that nonce is used, by whichever of them.
  */
-export function replaceTask(world: World, input: ReplaceInput): Task<ReplaceLook> {
+export function replaceTask(context: ReadContext, input: ReplaceInput): Task<ReplaceSnapshot> {
   return {
     kind: 'replace',
     steps: [replaceStep],
-    look: (memory, now) => ({ world, memory, now, input }),
+    takeSnapshot: (memory, now) => ({ context, memory, now, input }),
   };
 }
 
-const replaceStep: Step<ReplaceLook> = {
+const replaceStep: Step<ReplaceSnapshot> = {
   id: 'replace',
   title: message('step.replace'),
-  async check({ world, input: { nonce, raw } }) {
-    const { latest, pending } = await world.readers.evm.nonces(world.operator);
+  async check({ context, input: { nonce, raw } }) {
+    const { latest, pending } = await context.readers.evm.nonces(context.operator);
     if (latest > nonce) {
       return satisfied({ text: message('fact.nonce-used', { nonce }), source: 'C-Chain' });
     }
@@ -50,20 +50,20 @@ const replaceStep: Step<ReplaceLook> = {
       ? ready(`nonce:${nonce}`)
       : blocked(new OnboardError('E-TASK-218', { nonce }));
   },
-  async plan({ world, now, input }) {
+  async plan({ context, now, input }) {
     const { nonce } = input;
-    const { evm } = world.readers;
+    const { evm } = context.readers;
     const own = input.raw === undefined ? undefined : readWaiting(input.raw);
     const planned =
       input.how === 'cancel'
-        ? await planNothing(world, nonce, now)
-        : await planSame(world, nonce, own, now);
-    const other = await evm.waitingOffer(world.operator, nonce);
-    const waiting = own && other ? moreOf(own, other) : (own ?? other);
+        ? await planNothing(context, nonce, now)
+        : await planSame(context, nonce, own, now);
+    const other = await evm.waitingOffer(context.operator, nonce);
+    const waiting = own && other ? higherOffer(own, other) : (own ?? other);
     // What is offered where nobody tells of it shows whether more is needed.
     if (waiting === undefined) return { ...planned, nonce };
-    const intent = outbid({ ...planned, nonce }, waiting);
-    requireFeeCap(intent.fee.most, world.maxFee);
+    const intent = bumpFees({ ...planned, nonce }, waiting);
+    requireFeeCap(intent.fee.most, context.maxFee);
     await requireFunds(evm, intent);
     return intent;
   },
@@ -91,15 +91,15 @@ function readWaiting(raw: Hex): Waiting {
 }
 
 /** A transfer of nothing to oneself. */
-function planNothing(world: World, nonce: bigint, now: number) {
+function planNothing(context: ReadContext, nonce: bigint, now: number) {
   const call = { data: '0x' } as const;
-  const contract = { name: message('contract.own'), to: world.operator };
+  const contract = { name: message('contract.own'), to: context.operator };
   const title = message('intent.cancel', { nonce });
-  return planCall(world, { ...call, title, contract }, now);
+  return planCall(context, { ...call, title, contract }, now);
 }
 
 async function planSame(
-  world: World,
+  context: ReadContext,
   nonce: bigint,
   waiting: Waiting | undefined,
   now: number,
@@ -108,5 +108,5 @@ async function planSame(
   const { to, data, accessList } = waiting;
   const contract = { name: message('contract.same'), to };
   const title = message('intent.speed-up', { nonce });
-  return planCall(world, { data, accessList, title, contract }, now);
+  return planCall(context, { data, accessList, title, contract }, now);
 }

@@ -6,7 +6,7 @@ import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
 import { ownerOf } from '../protocol/contracts/listed-nodes.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change.ts';
-import type { NodeWorld, OwnerOf } from './world.ts';
+import type { NodeContext, OwnerOf } from './read-context.ts';
 
 /**
  * Reads owners of validation periods, each once: the owner of a period never changes.
@@ -34,7 +34,7 @@ export function memoizeOwners(
  * @throws OnboardError E-TASK-220; E-TASK-222 where a registration would be paid for without knowing whose it is
  */
 export async function requireOwn(
-  { operator, ownerOf }: Pick<NodeWorld, 'operator' | 'ownerOf'>,
+  { operator, ownerOf }: Pick<NodeContext, 'operator' | 'ownerOf'>,
   facts: ValidationFacts,
 ): Promise<void> {
   const { nodeId: node, validationId, live, manager } = facts;

@@ -6,7 +6,7 @@ import type { TaskKey } from '../journal/record.ts';
 import type { Readers } from '../ports/readers.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { readLive } from '../protocol/contracts/manager-validator.ts';
-import { VALIDATION } from './node-look.ts';
+import { VALIDATION } from './node-snapshot.ts';
 
 /** The validation period that a run is about; undefined: it has not got that far. */
 export function periodOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undefined {

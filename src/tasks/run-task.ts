@@ -35,7 +35,7 @@ import {
 } from './single-tasks.ts';
 import { topUpTask, type TopUpInput } from './top-up.ts';
 import { updateWeightTask, type UpdateWeightInput } from './update-weight.ts';
-import type { NodeWorld, World } from './world.ts';
+import type { NodeContext, ReadContext } from './read-context.ts';
 
 /** Something to be brought about. */
 export type TaskRequest =
@@ -68,7 +68,7 @@ export interface TaskContext {
   readonly emit: (event: EngineEvent) => void;
   readonly signal: AbortSignal;
   /** Told what is read along the way. */
-  readonly seen?: NonNullable<World['seen']>;
+  readonly seen?: NonNullable<ReadContext['seen']>;
 }
 
 /** The step after which the first command of a two-step task stops. */
@@ -147,7 +147,7 @@ function oncePerPass<State>(
 ): Task<State> {
   return {
     ...makeTask(ports),
-    look: (memory, now) => makeTask(memoizeReaders(ports)).look(memory, now),
+    takeSnapshot: (memory, now) => makeTask(memoizeReaders(ports)).takeSnapshot(memory, now),
   };
 }
 
@@ -170,7 +170,7 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
   });
   const ports = { ...context.ports, evm };
   const operator = signer.evmAddress;
-  const prepared = <W extends World, State>(
+  const prepared = <W extends ReadContext, State>(
     makeTask: (world: W) => Task<State>,
     worldOf: (readers: Readers) => W,
     about: Partial<TaskKey>,
@@ -185,7 +185,7 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
       reconciled: (engine) => reconcile(task, engine, policy, stopAfter),
     };
   };
-  const anywhere = (readers: Readers): World => ({
+  const anywhere = (readers: Readers): ReadContext => ({
     ...{ readers, builder, profile, operator },
     maxFee: policy.maxFee,
     ...(seen && { seen }),
@@ -229,7 +229,7 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
   const { l1 } = request;
   const begun = request.kind === 'add-node' ? request.input : undefined;
   const ownerOf = memoizeOwners(ports.evm, l1, operator, begun);
-  const atL1 = (readers: Readers): NodeWorld => ({
+  const atL1 = (readers: Readers): NodeContext => ({
     ...anywhere(readers),
     l1,
     ownerOf,

@@ -2,11 +2,11 @@ import type { EvmAddress } from '../domain/evm.ts';
 import type { Step, Task } from '../engine/step.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../protocol/abi/registries.ts';
 import { ask, askAll, query } from '../protocol/contracts/query.ts';
-import { once } from './once.ts';
-import { metadataStep, type MetadataLook } from './metadata-step.ts';
+import { memoize } from './memoize.ts';
+import { metadataStep, type MetadataSnapshot } from './metadata-step.ts';
 import { optStep, type OptIn } from './opt-step.ts';
-import { registerStep, type RegisterLook } from './register-step.ts';
-import type { Look, World } from './world.ts';
+import { registerStep, type RegisterSnapshot } from './register-step.ts';
+import type { Snapshot, ReadContext } from './read-context.ts';
 
 export interface RegisterInput {
   /** A link to the operator's metadata. */
@@ -14,17 +14,20 @@ export interface RegisterInput {
 }
 
 /** Registers the operator; needs no L1. */
-export function registerTask(world: World, { metadataUrl }: RegisterInput): Task<RegisterLook> {
+export function registerTask(
+  context: ReadContext,
+  { metadataUrl }: RegisterInput,
+): Task<RegisterSnapshot> {
   return {
     kind: 'register-operator',
     steps: [registerStep],
-    look: (memory, now) => ({
-      world,
+    takeSnapshot: (memory, now) => ({
+      context,
       memory,
       now,
       metadataUrl,
       insists: true,
-      registration: once(() => readRegistration(world)),
+      registration: memoize(() => readRegistration(context)),
     }),
   };
 }
@@ -33,7 +36,7 @@ async function readRegistration({
   readers: { evm },
   profile,
   operator,
-}: World): Promise<{ readonly metadataUrl: string } | undefined> {
+}: ReadContext): Promise<{ readonly metadataUrl: string } | undefined> {
   const { operatorRegistry: registry } = profile.contracts;
   const what = 'noun.operator-registry';
   const [[registered], [metadataUrl = '']] = await Promise.all([
@@ -52,36 +55,46 @@ export interface OptInInput {
 }
 
 /** Opts the operator in to any L1 of the registry or to any vault, known by its address alone. */
-export function optInTask(world: World, input: OptInInput): Task<Look<World>> {
-  return optTask(world, `opt-in-${input.kind}`, optStep('in', optInOf(world, input)));
+export function optInTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
+  return optTask(context, `opt-in-${input.kind}`, optStep('in', optInOf(context, input)));
 }
 
 /** Opts the operator out of an L1 or a vault, known by its address alone. */
-export function optOutTask(world: World, input: OptInInput): Task<Look<World>> {
-  return optTask(world, `opt-out-${input.kind}`, optStep('out', optInOf(world, input)));
+export function optOutTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
+  return optTask(context, `opt-out-${input.kind}`, optStep('out', optInOf(context, input)));
 }
 
 /** Changes the metadata link of a registered operator. */
-export function metadataTask(world: World, { metadataUrl }: RegisterInput): Task<MetadataLook> {
+export function metadataTask(
+  context: ReadContext,
+  { metadataUrl }: RegisterInput,
+): Task<MetadataSnapshot> {
   return {
     kind: 'set-metadata-url',
     steps: [metadataStep],
-    look: (memory, now) => ({
-      world,
+    takeSnapshot: (memory, now) => ({
+      context,
       memory,
       now,
       metadataUrl,
-      registration: once(() => readRegistration(world)),
+      registration: memoize(() => readRegistration(context)),
     }),
   };
 }
 
-function optTask(world: World, kind: string, step: Step<Look<World>>): Task<Look<World>> {
-  return { kind, steps: [step], look: (memory, now) => ({ world, memory, now }) };
+function optTask(
+  context: ReadContext,
+  kind: string,
+  step: Step<Snapshot<ReadContext>>,
+): Task<Snapshot<ReadContext>> {
+  return { kind, steps: [step], takeSnapshot: (memory, now) => ({ context, memory, now }) };
 }
 
-function optInOf(world: World, { kind, where, name = where }: OptInInput): OptIn<Look<World>> {
-  const { operatorL1OptIn, operatorVaultOptIn } = world.profile.contracts;
+function optInOf(
+  context: ReadContext,
+  { kind, where, name = where }: OptInInput,
+): OptIn<Snapshot<ReadContext>> {
+  const { operatorL1OptIn, operatorVaultOptIn } = context.profile.contracts;
   const service = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;
   const isOptedIn = async () => {
     const asked = query(
@@ -89,9 +102,9 @@ function optInOf(world: World, { kind, where, name = where }: OptInInput): OptIn
       service,
       optInServiceAbi,
       'isOptedIn',
-      [world.operator, where],
+      [context.operator, where],
     );
-    const [answer] = await askAll(world.readers.evm, [asked]);
+    const [answer] = await askAll(context.readers.evm, [asked]);
     return answer;
   };
   return { kind, where, name, isOptedIn };

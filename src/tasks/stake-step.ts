@@ -6,18 +6,18 @@ import { stakeError } from './explain-stake.ts';
 import { isoTime } from './iso-time.ts';
 import { message } from '../domain/message.ts';
 import { obstacleOf } from './operator-standing.ts';
-import type { OperatorLook } from './join.ts';
+import type { OperatorSnapshot } from './join.ts';
 
 /**
  * Nothing to send: waits until enough stake is delegated for one more node. Whose turn it is follows
  * from what is missing: the L1 owner enables the operator, a curator delegates, the epoch turns.
  */
-export const stakeStep: Step<OperatorLook> = {
+export const stakeStep: Step<OperatorSnapshot> = {
   id: 'stake',
   title: message('step.stake'),
-  async check(look) {
-    const { l1, operator } = look.world;
-    const facts = await look.operator();
+  async check(snapshot) {
+    const { l1, operator } = snapshot.context;
+    const facts = await snapshot.operator();
     const { stake, vaults, epoch, readAt } = facts;
     const { minimum } = l1.primaryClass;
     const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
@@ -54,7 +54,7 @@ export const stakeStep: Step<OperatorLook> = {
       return pending({ text: message('wait.epoch', values), whose: 'clock', until, recheck });
     }
     if (stake.used > 0n) {
-      return blocked(stakeError(look.world, stake.free, minimum));
+      return blocked(stakeError(snapshot.context, stake.free, minimum));
     }
     return pending({ text: message('wait.curator'), whose: 'curator', recheck: 3000 });
   },

@@ -6,23 +6,23 @@ import { blocked, ready, satisfied } from '../engine/check.ts';
 import type { FollowUp } from '../engine/intent.ts';
 import type { Step, Task } from '../engine/step.ts';
 import { avaxText } from './avax-text.ts';
-import { exportStep } from './legs/export-step.ts';
-import { afterExport } from './legs/follow-ups.ts';
-import { fundingOf, type FindFunding } from './legs/funding.ts';
-import { importStep } from './legs/import-step.ts';
+import { exportStep } from './warp-steps/export-step.ts';
+import { afterExport } from './warp-steps/follow-ups.ts';
+import { fundingOf, type FindFunding } from './warp-steps/funding.ts';
+import { importStep } from './warp-steps/import-step.ts';
 import { offeredGasPrice, pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 import { message } from '../domain/message.ts';
-import { lookAtAnyNode, type NodeLook } from './node-look.ts';
+import { takeAnyNodeSnapshot, type NodeSnapshot } from './node-snapshot.ts';
 import { sharingFirst } from '../protocol/snapshots/read-account.ts';
 import { requireValidator } from './require-validator.ts';
-import type { NodeWorld } from './world.ts';
+import type { NodeContext } from './read-context.ts';
 
 export interface TopUpInput {
   readonly nodeId: NodeId;
   readonly amount: NAvax;
 }
 
-interface TopUpLook extends NodeLook {
+interface TopUpSnapshot extends NodeSnapshot {
   readonly amount: NAvax;
 }
 
@@ -34,31 +34,37 @@ const BEFORE = 'balance';
  * done: the transaction's own status does, so each run sends one, and the same bytes again until then. Where
  * it is signed elsewhere, a balance that has risen tells: by itself it only falls.
  */
-export function topUpTask(world: NodeWorld, { nodeId, amount }: TopUpInput): Task<TopUpLook> {
+export function topUpTask(
+  context: NodeContext,
+  { nodeId, amount }: TopUpInput,
+): Task<TopUpSnapshot> {
   return {
     kind: 'top-up',
     steps: [
-      ...(world.signedElsewhere ? [balanceStep] : []),
+      ...(context.signedElsewhere ? [balanceStep] : []),
       exportStep(funding, afterExport(afterImport)),
       importStep(funding, afterImport),
       topUpStep,
     ],
-    look: (memory, now) => ({ ...lookAtAnyNode(world, nodeId, undefined, memory, now), amount }),
+    takeSnapshot: (memory, now) => ({
+      ...takeAnyNodeSnapshot(context, nodeId, undefined, memory, now),
+      amount,
+    }),
   };
 }
 
-async function isDone(look: TopUpLook): Promise<boolean> {
-  const { memory } = look;
+async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
+  const { memory } = snapshot;
   if (memory.submissions(STEP).some(({ settled }) => settled?.how === 'included')) return true;
-  const before = await balanceBefore(look);
-  const { pChain } = await look.validation();
+  const before = await balanceBefore(snapshot);
+  const { pChain } = await snapshot.validation();
   return before !== undefined && pChain !== undefined && pChain.balance > before;
 }
 
 /** What the validator had when somebody else's signature was first asked for. */
-async function balanceBefore(look: TopUpLook): Promise<bigint | undefined> {
-  const { pChain } = await look.validation();
-  const kept = pChain && look.memory.fact(BEFORE, pChain.validationId);
+async function balanceBefore(snapshot: TopUpSnapshot): Promise<bigint | undefined> {
+  const { pChain } = await snapshot.validation();
+  const kept = pChain && snapshot.memory.fact(BEFORE, pChain.validationId);
   return typeof kept === 'bigint' ? kept : undefined;
 }
 
@@ -71,14 +77,14 @@ function notOnPChain(facts: ValidationFacts): OnboardError {
 }
 
 /** Keeps in mind what the validator has before it is topped up elsewhere. */
-const balanceStep: Step<TopUpLook> = {
+const balanceStep: Step<TopUpSnapshot> = {
   id: BEFORE,
   title: message('step.balance'),
-  async check(look) {
-    const facts = await look.validation();
+  async check(snapshot) {
+    const facts = await snapshot.validation();
     const { pChain } = facts;
     if (pChain === undefined) return blocked(notOnPChain(facts));
-    const value = (await balanceBefore(look)) ?? pChain.balance;
+    const value = (await balanceBefore(snapshot)) ?? pChain.balance;
     return satisfied({
       text: message('fact.balance', { balance: avaxText(nAvax(value)) }),
       source: 'P-Chain',
@@ -90,41 +96,43 @@ const balanceStep: Step<TopUpLook> = {
 };
 
 /** Once something is signed, its inputs are there or were spent by it: no more is moved. */
-const funding: FindFunding<TopUpLook> = async (look) => {
-  const isSigned = look.memory.submissions(STEP).some(({ settled }) => settled?.how !== 'replaced');
-  if (isSigned || (await isDone(look))) return undefined;
-  const account = await look.account();
+const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
+  const isSigned = snapshot.memory
+    .submissions(STEP)
+    .some(({ settled }) => settled?.how !== 'replaced');
+  if (isSigned || (await isDone(snapshot))) return undefined;
+  const account = await snapshot.account();
   const fee = pChainFee('top-up', account.gasPrice);
-  return fundingOf(look.nodeId, { fee, moves: look.amount }, look);
+  return fundingOf(snapshot.nodeId, { fee, moves: snapshot.amount }, snapshot);
 };
 
-const afterImport = async (look: TopUpLook): Promise<readonly FollowUp[]> => {
-  const { gasPrice } = await look.account();
+const afterImport = async (snapshot: TopUpSnapshot): Promise<readonly FollowUp[]> => {
+  const { gasPrice } = await snapshot.account();
   const most = nAvaxToWei(pChainFee('top-up', gasPrice));
-  return [{ title: titleOf(look), fee: { typical: most, most } }];
+  return [{ title: titleOf(snapshot), fee: { typical: most, most } }];
 };
 
-const titleOf = ({ nodeId: node, amount }: TopUpLook) =>
+const titleOf = ({ nodeId: node, amount }: TopUpSnapshot) =>
   message('intent.top-up', { node, balance: avaxText(amount) });
 
-const topUpStep: Step<TopUpLook> = {
+const topUpStep: Step<TopUpSnapshot> = {
   id: STEP,
   title: message('step.top-up'),
-  async check(look) {
-    const facts = await look.validation();
+  async check(snapshot) {
+    const facts = await snapshot.validation();
     const { pChain } = facts;
     if (pChain === undefined) return blocked(notOnPChain(facts));
-    if (!(await isDone(look))) return ready(pChain.validationId);
+    if (!(await isDone(snapshot))) return ready(pChain.validationId);
     const text = message('fact.topped-up', { balance: avaxText(pChain.balance) });
     return satisfied({ text, source: 'P-Chain', height: pChain.height });
   },
-  async plan(look, { earlier, shared }) {
-    const { pChain } = await look.validation();
+  async plan(snapshot, { earlier, shared }) {
+    const { pChain } = await snapshot.validation();
     if (pChain === undefined) throw new RangeError('planned without a validator');
-    const { builder, payer, l1 } = look.world;
-    const { utxos, listed, gasPrice } = await look.account();
+    const { builder, payer, l1 } = snapshot.context;
+    const { utxos, listed, gasPrice } = await snapshot.account();
     const { validationId } = pChain;
-    const plan = { type: 'increase-balance', validationId, balance: look.amount } as const;
+    const plan = { type: 'increase-balance', validationId, balance: snapshot.amount } as const;
     const price = offeredGasPrice(gasPrice, earlier);
     const tx = await builder.build(
       plan,
@@ -135,7 +143,7 @@ const topUpStep: Step<TopUpLook> = {
     );
     return {
       effect: 'p-chain-tx',
-      title: titleOf(look),
+      title: titleOf(snapshot),
       networkId: l1.networkId,
       tx,
       plan,

@@ -14,7 +14,7 @@ import {
 } from '../protocol/warp/register-l1-validator.ts';
 import type { NewNode } from './add-node.ts';
 import { isoTime } from './iso-time.ts';
-import type { L1World } from './world.ts';
+import type { L1Context } from './read-context.ts';
 
 /** More than the number of times that a node can be added and removed within one grain of expiries. */
 const MOST_TRIES = 600n;
@@ -26,7 +26,7 @@ const MOST_TRIES = 600n;
  * @throws OnboardError E-TASK-226 where every ID that was tried is used
  */
 export async function unusedExpiry(
-  { l1, readers }: L1World,
+  { l1, readers }: L1Context,
   nodeId: NodeId,
   node: NewNode,
   stake: bigint,

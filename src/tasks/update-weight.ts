@@ -8,14 +8,14 @@ import { confirmValidatorStep } from './confirm-step.ts';
 import { epochStep } from './epoch-step.ts';
 import { explainStake, isTooLittle, stakeError } from './explain-stake.ts';
 import type { Decisive } from './follow-up.ts';
-import { legs } from './legs/legs.ts';
+import { warpSteps } from './warp-steps/warp-steps.ts';
 import { message } from '../domain/message.ts';
-import { lookAtNode, VALIDATION, type NodeLook } from './node-look.ts';
+import { takeNodeSnapshot, VALIDATION, type NodeSnapshot } from './node-snapshot.ts';
 import { planCall } from './plan-call.ts';
 import { requireEnabled } from './require-enabled.ts';
 import { requireValidator } from './require-validator.ts';
 import { stakeUnits } from './stake-units.ts';
-import type { NodeWorld } from './world.ts';
+import type { NodeContext } from './read-context.ts';
 
 export interface UpdateWeightInput {
   readonly nodeId: NodeId;
@@ -23,7 +23,7 @@ export interface UpdateWeightInput {
   readonly stake?: bigint;
 }
 
-interface UpdateLook extends NodeLook {
+interface UpdateSnapshot extends NodeSnapshot {
   readonly input: UpdateWeightInput;
 }
 
@@ -31,66 +31,75 @@ interface UpdateLook extends NodeLook {
  * Changes the stake, and with it the weight, of a validator. An update that somebody has begun is
  * brought to its end first, whatever weight it is to.
  */
-export function updateWeightTask(world: NodeWorld, input: UpdateWeightInput): Task<UpdateLook> {
+export function updateWeightTask(
+  context: NodeContext,
+  input: UpdateWeightInput,
+): Task<UpdateSnapshot> {
   return {
     kind: 'update-weight',
     steps: [
-      epochStep(async (look) => (await checkUpdated(look)).state === 'ready', decisiveUpdate),
+      epochStep(
+        async (snapshot) => (await checkUpdated(snapshot)).state === 'ready',
+        decisiveUpdate,
+      ),
       updateStep,
-      ...legs<UpdateLook>(new Set(['weight'])),
+      ...warpSteps<UpdateSnapshot>(new Set(['weight'])),
       confirmValidatorStep,
     ],
-    look: (memory, now) => ({ ...lookAtNode(world, input.nodeId, undefined, memory, now), input }),
+    takeSnapshot: (memory, now) => ({
+      ...takeNodeSnapshot(context, input.nodeId, undefined, memory, now),
+      input,
+    }),
   };
 }
 
-const updateStep: Step<UpdateLook> = {
+const updateStep: Step<UpdateSnapshot> = {
   id: 'update',
   title: message('step.update'),
   check: checkUpdated,
-  async plan(look) {
-    const { plan, explain } = decisiveUpdate(look);
+  async plan(snapshot) {
+    const { plan, explain } = decisiveUpdate(snapshot);
     try {
-      return await planCall(look.world, plan, look.now);
+      return await planCall(snapshot.context, plan, snapshot.now);
     } catch (error) {
       throw await explain(error);
     }
   },
 };
 
-function decisiveUpdate(look: UpdateLook) {
-  const { world, input, nodeId: node } = look;
+function decisiveUpdate(snapshot: UpdateSnapshot) {
+  const { context, input, nodeId: node } = snapshot;
   const { stake } = input;
   if (stake === undefined) throw new RangeError('planned without knowing the stake');
   return {
     plan: {
       title: message('intent.update', { node }),
-      contract: { name: message('contract.middleware'), to: world.l1.middleware },
-      data: world.l1.generation.initializeStakeUpdate(node, stake),
-      units: stakeUnits(world.l1),
+      contract: { name: message('contract.middleware'), to: context.l1.middleware },
+      data: context.l1.generation.initializeStakeUpdate(node, stake),
+      units: stakeUnits(context.l1),
     },
-    judge: () => requireEnabled(world),
+    judge: () => requireEnabled(context),
     explain: async (error: unknown) => {
-      const { manager } = await look.validation();
+      const { manager } = await snapshot.validation();
       const from = manager?.weight ?? 0n;
-      const reason = await explainStake(world, error);
+      const reason = await explainStake(context, error);
       if (isTooLittle(reason)) {
         // A node's own stake is available to it.
-        const free = (await look.stake()).free + from * world.l1.weightScale;
-        if (free < stake) return stakeError(world, free, stake);
+        const free = (await snapshot.stake()).free + from * context.l1.weightScale;
+        if (free < stake) return stakeError(context, free, stake);
       }
-      return explainChurn(world, { node, from, to: stake / world.l1.weightScale }, reason);
+      return explainChurn(context, { node, from, to: stake / context.l1.weightScale }, reason);
     },
   } satisfies Decisive;
 }
 
-async function checkUpdated(look: UpdateLook): Promise<Check> {
-  const facts = await look.validation();
+async function checkUpdated(snapshot: UpdateSnapshot): Promise<Check> {
+  const facts = await snapshot.validation();
   const validator = requireValidator(facts);
   if (validator instanceof OnboardError) return blocked(validator);
   const { validationId, manager } = validator;
-  const { stake } = look.input;
-  const wished = stake === undefined ? manager.weight : stake / look.world.l1.weightScale;
+  const { stake } = snapshot.input;
+  const wished = stake === undefined ? manager.weight : stake / snapshot.context.l1.weightScale;
   const remember = { name: VALIDATION, validationId: null, value: validationId };
   if (changeOf(facts).kind === 'weight') {
     const text = message('fact.update-initiated', { weight: manager.weight });

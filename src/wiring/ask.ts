@@ -3,7 +3,7 @@ import type { Asking } from '../cli/asking.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { message } from '../domain/message.ts';
 import type { Translator } from '../i18n/translator.ts';
-import { takeUnseen, type UnseenKeys } from './unseen-keys.ts';
+import { takeUnreadInput, type UnreadInput } from './unread-input.ts';
 import type * as Prompts from './prompts.ts';
 
 /**
@@ -12,7 +12,7 @@ import type * as Prompts from './prompts.ts';
  */
 export function askOnTerminal(signal: AbortSignal, words: () => Promise<Translator>): Asking {
   const present = isatty(0) && isatty(2);
-  let unseen: UnseenKeys | undefined;
+  let unseen: UnreadInput | undefined;
   const context = { output: process.stderr, signal };
   async function asked<T>(
     ask: (prompts: typeof Prompts, text: Translator['t']) => Promise<T>,
@@ -45,7 +45,7 @@ export function askOnTerminal(signal: AbortSignal, words: () => Promise<Translat
       }),
     unseen: async (series) => {
       if (!present || unseen !== undefined) return series();
-      unseen = takeUnseen(process.stdin, () => process.kill(process.pid, 'SIGINT'));
+      unseen = takeUnreadInput(process.stdin, () => process.kill(process.pid, 'SIGINT'));
       try {
         return await series();
       } finally {

@@ -2,14 +2,14 @@ import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { createJournalFolder } from '../adapters/storage/journal-folder.ts';
-import type { Paths } from '../cli/shell.ts';
+import type { Paths } from '../cli/command-context.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { parseRecords } from '../journal/parse-records.ts';
 import type { JournalFolder } from '../ports/journal.ts';
 import { readHolder } from '../storage/lock.ts';
 import { isAlive } from '../storage/process-identity.ts';
 import type { Folder, JournalHealth, Machine } from '../support/doctor/machine.ts';
-import { readCapabilities } from '../wizard/look/read-capabilities.ts';
+import { readCapabilities } from '../wizard/theme/read-capabilities.ts';
 import { systemClock } from './clock.ts';
 
 const LOCK_ENDING = '.ndjson.lock';

@@ -1,4 +1,4 @@
-import type { SandboxSettings, StartedSandbox } from '../cli/shell.ts';
+import type { SandboxSettings, StartedSandbox } from '../cli/command-context.ts';
 import { runSandbox } from '../sandbox/run.ts';
 import type { RunningSandbox } from '../sandbox/sandbox.ts';
 import type { Translator } from '../i18n/translator.ts';

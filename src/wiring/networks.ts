@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fillEnvironment } from '../adapters/profile/fill-environment.ts';
 import { parseProfile } from '../adapters/profile/parse-profile.ts';
-import type { Paths } from '../cli/shell.ts';
+import type { Paths } from '../cli/command-context.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { message } from '../domain/message.ts';
 import { SANDBOX, type StatedProfile } from '../domain/profile.ts';

@@ -3,15 +3,15 @@ import { pathToFileURL } from 'node:url';
 import { OnboardError } from '../domain/errors.ts';
 import { parseProfile } from '../adapters/profile/parse-profile.ts';
 import { startSandboxWorker } from '../sandbox/start-sandbox-worker.ts';
-import { profileToJson } from '../sandbox/world/sandbox-profile.ts';
+import { profileToJson } from '../sandbox/network/sandbox-profile.ts';
 import { assetsFolder } from './assets.ts';
 import { runningSandbox, type KnownSandbox } from './running-sandbox.ts';
-import { sandboxFate, type Fate } from './telling-fate.ts';
+import { sandboxHealth, type SandboxHealth } from './with-sandbox-health.ts';
 
 /** A sandbox to work with, and how to be done with it. */
 export interface OpenSandbox extends KnownSandbox {
   /** What has become of it since. */
-  readonly fate: Fate;
+  readonly fate: SandboxHealth;
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export async function openSandbox(folder: string): Promise<OpenSandbox> {
   const running = findRunning(folder);
   // What runs elsewhere goes on when we are done.
   if (running !== undefined) {
-    const fate = sandboxFate(folder, running.network);
+    const fate = sandboxHealth(folder, running.network);
     return { ...running, fate, close: () => Promise.resolve() };
   }
   const worker = await start(folder);

@@ -1,7 +1,7 @@
 import { textOption, type Call } from '../cli/definition.ts';
-import { openDesk } from '../cli/open-desk.ts';
+import { openSupportDeps } from '../cli/open-support-deps.ts';
 import { namedLook, refuseKey } from '../cli/network.ts';
-import type { Shell } from '../cli/shell.ts';
+import type { CommandContext } from '../cli/command-context.ts';
 import { Leaving } from '../session/leave.ts';
 import type { Session } from '../session/session.ts';
 import { networkTitle } from '../i18n/network-title.ts';
@@ -15,13 +15,13 @@ import { createViewSession } from '../support/view-as/view-session.ts';
  * An operator or a case in the wizard's screens, to be looked at alone; undefined: neither was named.
  * @throws OnboardError E-SUP-*, E-CLI-106, E-CLI-107, E-CLI-108, E-PRF-*
  */
-export async function openView(call: Call, shell: Shell): Promise<Session | undefined> {
+export async function openView(call: Call, context: CommandContext): Promise<Session | undefined> {
   const who = textOption(call, 'view');
   const file = textOption(call, 'case');
-  const { clock } = shell;
-  const words = await shell.words();
+  const { clock } = context;
+  const words = await context.words();
   if (file !== undefined) {
-    const { status, profile } = openCase(await shell.readText(file), file);
+    const { status, profile } = openCase(await context.readText(file), file);
     return createViewSession({
       load: () => Promise.resolve(status),
       network: words.t('desk.case-at', {
@@ -31,15 +31,15 @@ export async function openView(call: Call, shell: Shell): Promise<Session | unde
       worthless: undefined,
       clock,
       words,
-      command: `${shell.programName} --case ${file}`,
+      command: `${context.programName} --case ${file}`,
     });
   }
   if (who === undefined) return undefined;
   refuseKey('onboard --view', call);
   const subject = parseSubject(who);
   const left = new AbortController();
-  const { profile, ports } = await namedLook('onboard --view', call, shell, left.signal);
-  const desk = await openDesk(profile, ports, call, shell);
+  const { profile, ports } = await namedLook('onboard --view', call, context, left.signal);
+  const desk = await openSupportDeps(profile, ports, call, context);
   const session = createViewSession({
     load: () => readStatus(desk, { subject }),
     own: ownOf(ports, profile),
@@ -47,7 +47,7 @@ export async function openView(call: Call, shell: Shell): Promise<Session | unde
     worthless: profile.worthless,
     clock,
     words,
-    command: `${shell.programName} --view ${who} --network ${profile.name}`,
+    command: `${context.programName} --view ${who} --network ${profile.name}`,
   });
   const leave = (): void => left.abort(new Leaving());
   session.ended.then(leave, leave);

@@ -2,41 +2,41 @@ import { textOption, type Call } from '../cli/definition.ts';
 import { ledgerAccount, optionalKey, refuseTwoKeys } from '../cli/given-key.ts';
 import { maxFeeOf } from '../cli/max-fee.ts';
 import { pathsOf } from '../cli/paths-of.ts';
-import type { Shell } from '../cli/shell.ts';
+import type { CommandContext } from '../cli/command-context.ts';
 import { catalogue } from '../domain/catalogue/index.ts';
 import { EXIT, OnboardError, type ExitKind } from '../domain/errors.ts';
 import type { Problem } from '../session/view.ts';
 import type { Session } from '../session/session.ts';
 import { createSession } from '../session/create-session.ts';
 import type { Translator } from '../i18n/translator.ts';
-import { faceFor, looksFor, type Looks } from './looks.ts';
+import { faceFor, displayOptions, type DisplayOptions } from './display-options.ts';
 import type { Decided } from './session-options.ts';
 
 /**
  * Opens the wizard and runs it to its end. Everything that the first frame does not need is loaded after it.
  * @throws OnboardError E-CLI-102 without a terminal
  */
-export async function openWizard(call: Call, shell: Shell): Promise<ExitKind> {
-  const face = faceFor(call, shell);
+export async function openWizard(call: Call, context: CommandContext): Promise<ExitKind> {
+  const face = faceFor(call, context);
   if (face === 'none') throw new OnboardError('E-CLI-102', {});
-  const looks = looksFor(call, shell);
-  const words = await shell.words();
-  const decided = { maxFee: maxFeeOf(call), namedKey: await namedKey(call, shell) };
-  const view = await namedView(call, shell);
-  const show = await loadFace(face, { words, looks }, shell);
-  const command = resumeCommand(textOption(call, 'home'), shell.programName);
+  const looks = displayOptions(call, context);
+  const words = await context.words();
+  const decided = { maxFee: maxFeeOf(call), namedKey: await namedKey(call, context) };
+  const view = await namedView(call, context);
+  const show = await loadFace(face, { words, looks }, context);
+  const command = resumeCommand(textOption(call, 'home'), context.programName);
   const session =
     view ??
-    createSession({ words, clock: shell.clock, command }, async () => {
+    createSession({ words, clock: context.clock, command }, async () => {
       const { sessionOptions } = await import('./session-options.ts');
-      return sessionOptions(call, shell, words, decided);
+      return sessionOptions(call, context, words, decided);
     });
-  keepProblems(session, shell);
+  keepProblems(session, context);
   return exitKind(await show(session));
 }
 
 /** Keeps what goes wrong among the last errors, each time that it is shown. */
-function keepProblems(session: Session, { keepError }: Shell): void {
+function keepProblems(session: Session, { keepError }: CommandContext): void {
   let last: Problem | undefined;
   session.subscribe(() => {
     const { screen } = session.view();
@@ -50,21 +50,21 @@ function keepProblems(session: Session, { keepError }: Shell): void {
 }
 
 /** What `--view` and `--case` name, to be looked at alone. @throws OnboardError as `openView` does */
-async function namedView(call: Call, shell: Shell): Promise<Session | undefined> {
+async function namedView(call: Call, context: CommandContext): Promise<Session | undefined> {
   const isNamed = ['view', 'case'].some((name) => call.options[name] !== undefined);
-  return isNamed ? (await import('./open-view.ts')).openView(call, shell) : undefined;
+  return isNamed ? (await import('./open-view.ts')).openView(call, context) : undefined;
 }
 
 interface Shown {
   readonly words: Translator;
-  readonly looks: Looks;
+  readonly looks: DisplayOptions;
 }
 
 /** Loads what draws a session, or what reads it out; returns how to run it. */
 async function loadFace(
   face: 'drawn' | 'linear',
   { words, looks }: Shown,
-  { clock, signal, environment, undo }: Shell,
+  { clock, signal, environment, undo }: CommandContext,
 ): Promise<(session: Session) => Promise<number>> {
   const { stdin, stdout, stderr } = process;
   const common = { stdin, stdout, clock, signal, words };
@@ -83,14 +83,14 @@ function resumeCommand(home: string | undefined, programName: string): string {
 }
 
 /** A key that options of the call hold; one that is kept encrypted, or on a Ledger, is opened when it is needed. */
-async function namedKey(call: Call, shell: Shell): Promise<Decided['namedKey']> {
+async function namedKey(call: Call, context: CommandContext): Promise<Decided['namedKey']> {
   refuseTwoKeys(call);
   const account = ledgerAccount(call);
   if (account !== undefined) {
-    return async () => (await shell.ledger(pathsOf(call, shell))).open(account);
+    return async () => (await context.ledger(pathsOf(call, context))).open(account);
   }
   const isNamed = ['privateKey', 'privateKeyFile'].some((name) => call.options[name] !== undefined);
-  const key = isNamed ? await optionalKey(call, shell) : undefined;
+  const key = isNamed ? await optionalKey(call, context) : undefined;
   return () => Promise.resolve(key);
 }
 

@@ -5,7 +5,7 @@ import { fillEnvironment } from '../adapters/profile/fill-environment.ts';
 import { fileFault } from '../storage/file-fault.ts';
 import { createFile } from '../storage/create-file.ts';
 import { makeOwnFolder } from '../storage/own-files.ts';
-import type { Paths } from '../cli/shell.ts';
+import type { Paths } from '../cli/command-context.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { networkFiles, parseJson, userFolder } from './networks.ts';
 

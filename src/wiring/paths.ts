@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Paths } from '../cli/shell.ts';
+import type { Paths } from '../cli/command-context.ts';
 
 const PRODUCT = 'validator-onboarding';
 

@@ -13,7 +13,7 @@ import { readL1 } from '../protocol/snapshots/read-l1.ts';
 import { readOperator } from '../protocol/snapshots/read-operator.ts';
 import { nodeIdentity, rekeyed } from '../sandbox/node/node-identity.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { profileToJson, type SandboxProfile } from '../sandbox/world/sandbox-profile.ts';
+import { profileToJson, type SandboxProfile } from '../sandbox/network/sandbox-profile.ts';
 import { replaceFile } from '../storage/replace-file.ts';
 import type { Actor, NewNodeOptions, Rehearsal, Scenario } from '../support/scenarios/scenario.ts';
 import { scenarios } from '../support/scenarios/scenarios.ts';

@@ -1,4 +1,4 @@
-import type { SandboxSettings } from '../cli/shell.ts';
+import type { SandboxSettings } from '../cli/command-context.ts';
 import { runSandbox } from '../sandbox/run.ts';
 import { introduction, type Told } from './introduce-sandbox.ts';
 import { rehearse, scenarioNamed } from './rehearse.ts';

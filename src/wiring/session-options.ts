@@ -3,7 +3,7 @@ import { parsePastedIdentity } from '../adapters/node/pasted-identity.ts';
 import { saveText } from '../adapters/storage/save-text.ts';
 import { textOption, type Call } from '../cli/definition.ts';
 import { pathsOf } from '../cli/paths-of.ts';
-import type { Paths, Shell } from '../cli/shell.ts';
+import type { Paths, CommandContext } from '../cli/command-context.ts';
 import { SANDBOX, type StatedProfile } from '../domain/profile.ts';
 import type { Wei } from '../domain/units.ts';
 import type { Signer } from '../ports/signer.ts';
@@ -12,7 +12,7 @@ import type { Translator } from '../i18n/translator.ts';
 import { accountTitle } from './account-title.ts';
 import { networkChoices } from './network-choices.ts';
 import { loadProfile, withConsent } from './networks.ts';
-import { connectionTellingFate } from './telling-fate.ts';
+import { connectionWithSandboxHealth } from './with-sandbox-health.ts';
 
 const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
 
@@ -26,21 +26,21 @@ export interface Decided {
 /** What the wizard's session works with besides what its first view needs. @throws OnboardError E-FILE-*, E-PRF-* */
 export async function sessionOptions(
   call: Call,
-  shell: Shell,
+  context: CommandContext,
   words: Translator,
   { maxFee, namedKey }: Decided,
 ): Promise<Omit<SessionOptions, 'words' | 'clock' | 'command'>> {
-  const paths = pathsOf(call, shell);
+  const paths = pathsOf(call, context);
   const network = textOption(call, 'network');
   const kept = textOption(call, 'keystore');
   return {
     networks: await networkChoices(paths, words),
-    connect: (name, until) => connectTo(name, { paths, shell, words, until }),
-    settings: await shell.settings(paths),
-    journals: await shell.journals(paths),
-    keys: keySource(shell, namedKey),
-    ledger: await shell.ledger(paths),
-    keystore: await shell.keystore(paths),
+    connect: (name, until) => connectTo(name, { paths, context, words, until }),
+    settings: await context.settings(paths),
+    journals: await context.journals(paths),
+    keys: keySource(context, namedKey),
+    ledger: await context.ledger(paths),
+    keystore: await context.keystore(paths),
     readPastedIdentity: parsePastedIdentity,
     saveText: (name, text) => saveText(process.cwd(), name, text),
     maxFee,
@@ -53,7 +53,7 @@ export async function sessionOptions(
 
 interface Connecting {
   readonly paths: Paths;
-  readonly shell: Shell;
+  readonly context: CommandContext;
   readonly words: Translator;
   /** Aborted when the person leaves. */
   readonly until: AbortSignal;
@@ -61,21 +61,21 @@ interface Connecting {
 
 async function connectTo(
   network: string,
-  { paths, shell, words, until }: Connecting,
+  { paths, context, words, until }: Connecting,
 ): Promise<Connection> {
   if (network !== SANDBOX) {
-    const profile = withConsent(await loadProfile(network, paths), shell.allowHttp);
-    return connected(profile, shell, until);
+    const profile = withConsent(await loadProfile(network, paths), context.allowHttp);
+    return connected(profile, context, until);
   }
   const { openSandbox } = await import('./open-sandbox.ts');
   const sandbox = await openSandbox(paths.sandbox);
   return {
-    ...connectionTellingFate(await connected(sandbox.network, shell, until), sandbox.fate),
+    ...connectionWithSandboxHealth(await connected(sandbox.network, context, until), sandbox.fate),
     practiceAccounts: sandbox.accounts.map(({ name, privateKey, began }) => ({
       id: name,
       title: words.t('sandbox.account-name', { what: accountTitle(name) }),
       note: words.t('key.practice-note', began),
-      signer: async () => (await shell.keys()).fromText(privateKey),
+      signer: async () => (await context.keys()).fromText(privateKey),
     })),
     close: () => sandbox.close(),
   };
@@ -84,29 +84,29 @@ async function connectTo(
 /** A network whose P-Chain answers; who cannot send is told so before the first question. */
 async function connected(
   stated: StatedProfile,
-  shell: Shell,
+  context: CommandContext,
   until: AbortSignal,
 ): Promise<NetworkConnection> {
   const [{ connect }, { resolveProfile }] = await Promise.all([
     import('../adapters/connect.ts'),
     import('./resolve-profile.ts'),
   ]);
-  const profile = await resolveProfile(stated, shell.clock, until);
-  const connection = await connect(profile, shell.clock, until);
+  const profile = await resolveProfile(stated, context.clock, until);
+  const connection = await connect(profile, context.clock, until);
   await connection.builder.prepare();
   return connection;
 }
 
-function keySource(shell: Shell, named: Decided['namedKey']): KeySource {
+function keySource(context: CommandContext, named: Decided['namedKey']): KeySource {
   return {
     given: async () =>
       (await named()) ??
-      ((shell.environment[KEY_VARIABLE] ?? '') === ''
+      ((context.environment[KEY_VARIABLE] ?? '') === ''
         ? undefined
-        : (await shell.keys()).fromVariable(KEY_VARIABLE)),
-    fromText: async (text) => (await shell.keys()).fromText(text),
-    fromFile: async (path) => (await shell.keys()).fromFile(path),
-    fromAddress: async (...addresses) => (await shell.keys()).fromAddress(...addresses),
-    fromVariable: async (name) => (await shell.keys()).fromVariable(name),
+        : (await context.keys()).fromVariable(KEY_VARIABLE)),
+    fromText: async (text) => (await context.keys()).fromText(text),
+    fromFile: async (path) => (await context.keys()).fromFile(path),
+    fromAddress: async (...addresses) => (await context.keys()).fromAddress(...addresses),
+    fromVariable: async (name) => (await context.keys()).fromVariable(name),
   };
 }

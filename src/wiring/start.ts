@@ -2,7 +2,7 @@ import { commandOf } from '../cli/command-of.ts';
 import { definitions } from '../cli/definitions.ts';
 import { createPrinter } from '../cli/print.ts';
 import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
-import type { Shell } from '../cli/shell.ts';
+import type { CommandContext } from '../cli/command-context.ts';
 import { EXIT, type ExitKind } from '../domain/errors.ts';
 import { Leaving } from '../session/leave.ts';
 import { systemClock } from './clock.ts';
@@ -14,7 +14,7 @@ import { pathsHere } from './paths.ts';
 import { withProgramName } from './program-name.ts';
 import { programNameHere } from './program-name-here.ts';
 import { restoreTerminal, silence } from './restore-terminal.ts';
-import { createShell } from './shell.ts';
+import { createShell } from './command-context.ts';
 import { tellIn } from './tell.ts';
 import { stopOnSignals } from './signals.ts';
 
@@ -55,7 +55,7 @@ export async function start(args: readonly string[]): Promise<void> {
   endWithReader(process.stdout);
   endWithReader(process.stderr);
 
-  const shell = createShell({
+  const context = createShell({
     printer,
     stop,
     undo,
@@ -68,17 +68,17 @@ export async function start(args: readonly string[]): Promise<void> {
   });
   const wizard: RunWizard = async (call) => {
     const { openWizard } = await import('./open-wizard.ts');
-    return openWizard(call, shell);
+    return openWizard(call, context);
   };
   try {
-    end(await Promise.race([runCli(args, shell, printer, wizard), stop.deadline]));
+    end(await Promise.race([runCli(args, context, printer, wizard), stop.deadline]));
   } catch (error) {
     fail(error);
   }
 }
 
 /** Keeps failures among the last errors of the home that a call names. */
-function errorKeeper(args: readonly string[]): Shell['keepError'] {
+function errorKeeper(args: readonly string[]): CommandContext['keepError'] {
   const command = commandOf(args, definitions)?.name ?? 'wizard';
   return (failure) => {
     const { lastErrors } = pathsHere(givenText(args, '--home'));

@@ -1,25 +1,25 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { Session } from '../session/session.ts';
 import { KeyboardContext, type TerminalKeyboard } from './input/keyboard.ts';
-import { LookContext } from './look/look.ts';
-import type { Capabilities } from './look/read-capabilities.ts';
+import { ThemeContext } from './theme/theme.ts';
+import type { Capabilities } from './theme/read-capabilities.ts';
 import type { Translator } from '../i18n/translator.ts';
-import { StageContext, type Stage } from './stage-context.ts';
-import { CurtainContext, type Curtain } from './terminal/curtain.ts';
+import { ScreenActionsContext, type ScreenActions } from './screen-actions.ts';
+import { InputGateContext, type InputGate } from './terminal/input-gate.ts';
 import { PASTE_OFF, PASTE_ON } from './terminal/modes.ts';
-import { FrameGateContext, type FrameGate } from './terminal/frame-gate.ts';
+import { FrameThrottleContext, type FrameThrottle } from './terminal/frame-throttle.ts';
 import type { ScreenOutput } from './terminal/screen-output.ts';
 import type { Pacer } from './time/pacer.ts';
 import { TickerContext, type Ticker } from './time/ticker.ts';
 import { Wizard } from './wizard.tsx';
 
-interface Props extends Pick<Stage, 'copy' | 'leave' | 'leaving' | 'drafts'> {
+interface Props extends Pick<ScreenActions, 'copy' | 'leave' | 'leaving' | 'drafts'> {
   readonly session: Session;
   readonly pacer: Pacer;
   readonly output: ScreenOutput;
   readonly keyboard: TerminalKeyboard;
-  readonly curtain: Curtain;
-  readonly gate: FrameGate;
+  readonly inputGate: InputGate;
+  readonly gate: FrameThrottle;
   readonly ticker: Ticker;
   readonly look: Capabilities & { readonly words: Translator; readonly timeZone?: string };
   /** It is over: only what stays on the terminal is drawn. */
@@ -28,7 +28,7 @@ interface Props extends Pick<Stage, 'copy' | 'leave' | 'leaving' | 'drafts'> {
 
 /** Joins the session with the terminal: its size, its keys, its modes, the time. */
 export function App(props: Props): ReactNode {
-  const { session, pacer, output, keyboard, curtain, gate, ticker, look, ended } = props;
+  const { session, pacer, output, keyboard, inputGate, gate, ticker, look, ended } = props;
   const { copy, leave, leaving, drafts } = props;
   const { colour, links, theme, unicode, words, timeZone } = look;
   const view = useSyncExternalStore(pacer.subscribe, pacer.view);
@@ -38,7 +38,7 @@ export function App(props: Props): ReactNode {
     () => ({ columns, rows, colour, links, theme, unicode, words, ...(timeZone && { timeZone }) }),
     [columns, rows, colour, links, theme, unicode, words, timeZone],
   );
-  const stage = useMemo<Stage>(
+  const actions = useMemo<ScreenActions>(
     () => ({ dispatch: (action) => session.dispatch(action), copy, leave, leaving, drafts }),
     [session, copy, leave, leaving, drafts],
   );
@@ -47,24 +47,24 @@ export function App(props: Props): ReactNode {
     keyboard.start();
     output.write(PASTE_ON);
     return () => {
-      curtain.raise();
+      inputGate.raise();
       output.write(PASTE_OFF);
       keyboard.stop();
     };
-  }, [keyboard, curtain, output]);
+  }, [keyboard, inputGate, output]);
   return (
-    <LookContext value={shown}>
+    <ThemeContext value={shown}>
       <TickerContext value={ticker}>
         <KeyboardContext value={keyboard}>
-          <CurtainContext value={curtain}>
-            <FrameGateContext value={gate}>
-              <StageContext value={stage}>
+          <InputGateContext value={inputGate}>
+            <FrameThrottleContext value={gate}>
+              <ScreenActionsContext value={actions}>
                 <Wizard view={view} ended={ended} />
-              </StageContext>
-            </FrameGateContext>
-          </CurtainContext>
+              </ScreenActionsContext>
+            </FrameThrottleContext>
+          </InputGateContext>
         </KeyboardContext>
       </TickerContext>
-    </LookContext>
+    </ThemeContext>
   );
 }

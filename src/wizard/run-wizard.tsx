@@ -4,11 +4,11 @@ import type { Session } from '../session/session.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { App } from './app.tsx';
 import { createKeyboard } from './input/keyboard.ts';
-import type { Capabilities } from './look/read-capabilities.ts';
-import type { Draft } from './stage-context.ts';
+import type { Capabilities } from './theme/read-capabilities.ts';
+import type { Draft } from './screen-actions.ts';
 import { FaultBoundary } from './parts/fault-boundary.tsx';
-import { createCurtain } from './terminal/curtain.ts';
-import { createFrameGate } from './terminal/frame-gate.ts';
+import { createInputGate } from './terminal/input-gate.ts';
+import { createFrameThrottle } from './terminal/frame-throttle.ts';
 import { createScreenOutput } from './terminal/screen-output.ts';
 import { createAttention } from './terminal/attention.ts';
 import { copySequence } from './terminal/clipboard.ts';
@@ -72,8 +72,8 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
       attention.noticed();
     },
   });
-  const curtain = createCurtain(keyboard, output);
-  const gate = createFrameGate(output);
+  const inputGate = createInputGate(keyboard, output);
+  const gate = createFrameThrottle(output);
   const ticker = createTicker(clock);
   const pacer = createPacer(session, clock);
   const attention = createAttention({
@@ -96,7 +96,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
           pacer,
           output,
           keyboard,
-          curtain,
+          inputGate,
           gate,
           ticker,
           drafts,
@@ -114,7 +114,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     stderr,
     exitOnCtrlC: false,
     maxFps: FRAMES_PER_SECOND,
-    onRender: curtain.drawn,
+    onRender: inputGate.drawn,
   });
   if (options.bell || options.title) attention.start();
   session.ended.then((code) => end.resolve(interrupted ? INTERRUPTED : code), end.reject);

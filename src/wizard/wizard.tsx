@@ -9,13 +9,13 @@ import {
   type ReactNode,
 } from 'react';
 import type { View } from '../session/view.ts';
-import { useLook } from './look/look.ts';
+import { useTheme } from './theme/theme.ts';
 import { Farewell } from './parts/farewell.tsx';
 import { LogLines } from './parts/log-lines.tsx';
 import { CurrentScreen } from './screens/current-screen.tsx';
 import { screenKey } from './screens/screen-key.ts';
-import { CurtainContext } from './terminal/curtain.ts';
-import { FrameGateContext } from './terminal/frame-gate.ts';
+import { InputGateContext } from './terminal/input-gate.ts';
+import { FrameThrottleContext } from './terminal/frame-throttle.ts';
 import { ViewContext } from './view-context.ts';
 
 interface Props {
@@ -26,15 +26,15 @@ interface Props {
 
 /** Draws a view: what is finished above, the present screen below, never higher than the terminal less one row. */
 export function Wizard({ view, ended = false }: Props): ReactNode {
-  const { rows } = useLook();
-  const curtain = useContext(CurtainContext);
-  const gate = useContext(FrameGateContext);
+  const { rows } = useTheme();
+  const inputGate = useContext(InputGateContext);
+  const gate = useContext(FrameThrottleContext);
   const key = screenKey(view);
   // Who agrees to an intent has to have seen this very one, its fee included.
   const intent = view.screen.kind === 'intent' && view.screen;
   // The limit has to be there before the first screen is laid out.
   const [limited, setLimited] = useState(false);
-  useInsertionEffect(() => curtain.lower(), [curtain, key, limited, intent]);
+  useInsertionEffect(() => inputGate.lower(), [inputGate, key, limited, intent]);
 
   useLayoutEffect(() => setLimited(true), []);
   const live = useRef<DOMElement>(null);

@@ -7,7 +7,7 @@ import type { PChainTxId, SubnetId } from '../../src/domain/ids.ts';
 import { parseId, type BlockchainId } from '../../src/domain/ids.ts';
 import { parseProfile } from '../../src/adapters/profile/parse-profile.ts';
 import { readFileSync } from 'node:fs';
-import { recorded, type Exchange } from '../sandbox/world/support/recorded.ts';
+import { recorded, type Exchange } from '../sandbox/network/support/recorded.ts';
 import { jsonRpcLoopback } from './support/loopback.ts';
 
 /** Any: nothing is sent to it. */

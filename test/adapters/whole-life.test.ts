@@ -30,8 +30,8 @@ import {
   OWNER_AND_CURATOR,
   startTestSandbox,
   type TestSandbox,
-} from '../support/sandbox.ts';
-import { until } from '../support/until.ts';
+} from '../helpers/sandbox.ts';
+import { until } from '../helpers/until.ts';
 import { AdapterOperator } from './support/operator.ts';
 
 // An operator's whole life through the adapters and readers alone, in both generations; each test goes

@@ -7,12 +7,12 @@ import { bytesToHex, hexToBytes } from '../../src/domain/bytes.ts';
 import { encodeCb58 } from '../../src/domain/cb58.ts';
 import { openCommandHome, type CommandHome } from '../commands/support/command-home.ts';
 import { PROGRAM, runProgram, type Ended } from '../run-program.ts';
-import { PtyProgram } from '../support/pty.ts';
-import { formsOf } from '../support/canary/forms.ts';
-import { allCanaries, alsoLookFor, type Canary } from '../support/canary/keys.ts';
-import { searchFolder, searchTexts } from '../support/canary/search.ts';
-import { lookIntoHome, refuseFinds, searchedSoFar } from '../support/canary/watch.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { PtyProgram } from '../helpers/pty.ts';
+import { formsOf } from '../helpers/canary/forms.ts';
+import { allCanaries, alsoLookFor, type Canary } from '../helpers/canary/keys.ts';
+import { searchFolder, searchTexts } from '../helpers/canary/search.ts';
+import { lookIntoHome, refuseFinds, searchedSoFar } from '../helpers/canary/watch.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 // A key that exists nowhere else is used in every way that there is; afterwards it must be found nowhere. What is
 // searched beside every test is searched here for it too.

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeCb58 } from '../../src/domain/cb58.ts';
 import { hexToBytes } from '../../src/domain/bytes.ts';
-import { testAccounts } from '../../src/sandbox/world/accounts.ts';
+import { testAccounts } from '../../src/sandbox/network/accounts.ts';
 import { spawnWatched } from '../run-program.ts';
-import { writeKeyFile } from '../support/canary/allowed.ts';
-import { allCanaries } from '../support/canary/keys.ts';
-import { watchLists } from '../support/canary/watch-program.ts';
-import { forgetCounts, refuseFinds } from '../support/canary/watch.ts';
-import { PtyProgram } from '../support/pty.ts';
-import { folderOfFile, removeFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
+import { writeKeyFile } from '../helpers/canary/allowed.ts';
+import { allCanaries } from '../helpers/canary/keys.ts';
+import { watchLists } from '../helpers/canary/watch-program.ts';
+import { forgetCounts, refuseFinds } from '../helpers/canary/watch.ts';
+import { PtyProgram } from '../helpers/pty.ts';
+import { folderOfFile, removeFolder } from '../helpers/temporary-folder.ts';
+import { until } from '../helpers/until.ts';
 
 // Whatever tests leave behind is searched beside every one of them. Here a key is left in each place on purpose.
 const { hex } = allCanaries()[0]!;

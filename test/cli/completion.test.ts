@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { shellNames } from '../../src/cli/completion/completion-script.ts';
 import { definitions } from '../../src/cli/definitions.ts';
 import { runProgram } from '../run-program.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 async function script(shell: string): Promise<string> {
   return (await runProgram(['completion', shell])).stdout;

@@ -5,7 +5,7 @@ import { jsonRpcLoopback, type Loopback } from '../adapters/support/loopback.ts'
 import { runProgram } from '../run-program.ts';
 import { sandboxNodes } from '../../src/sandbox/node/nodes.ts';
 import { documentOf } from './support/documents.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const SUBNET = '921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj';
 const { nodeId, publicKey, ...identity } = sandboxNodes().operator;

@@ -4,7 +4,7 @@ import { createAggregators } from '../../src/adapters/aggregator/aggregators.ts'
 import {
   checkNetwork,
   type NetworkFinding,
-  type NetworkLook,
+  type NetworkCheckInput,
 } from '../../src/commands/check-network.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
 import { parseAddress } from '../../src/domain/evm.ts';
@@ -12,7 +12,7 @@ import { idFromBytes, type AssetId, type BlockchainId } from '../../src/domain/i
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let sandbox: TestSandbox;
 let network: NetworkProfile;
@@ -29,10 +29,10 @@ const OTHER_CHAIN = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
 /** Looks at a profile through the real adapters; some of what they answer may be another's. */
 function look(
   profile: NetworkProfile,
-  change: (honest: NetworkLook) => Partial<NetworkLook> = () => ({}),
+  change: (honest: NetworkCheckInput) => Partial<NetworkCheckInput> = () => ({}),
 ): Promise<readonly NetworkFinding[]> {
   const clock = systemClock;
-  const honest: NetworkLook = {
+  const honest: NetworkCheckInput = {
     profile,
     ports: openReaders(profile, clock),
     endpoint: (url) => openReaders({ ...profile, rpcUrls: [url] }, clock).evm,
@@ -48,8 +48,10 @@ const spoken = (findings: readonly NetworkFinding[]) =>
 
 /** Another P-Chain: what it answers instead. */
 const withPChain =
-  (answers: Partial<NetworkLook['ports']['pChain']>) =>
-  ({ ports }: NetworkLook) => ({ ports: { ...ports, pChain: { ...ports.pChain, ...answers } } });
+  (answers: Partial<NetworkCheckInput['ports']['pChain']>) =>
+  ({ ports }: NetworkCheckInput) => ({
+    ports: { ...ports, pChain: { ...ports.pChain, ...answers } },
+  });
 
 const registered = () => network.phases.flatMap(({ l1s }) => l1s)[0]!;
 
@@ -145,7 +147,7 @@ describe('endpoints', () => {
   test('a slow one and a clock that is wrong are told, with figures', async () => {
     const later =
       (milliseconds: number) =>
-      ({ clock }: NetworkLook) => ({
+      ({ clock }: NetworkCheckInput) => ({
         clock: { ...clock, now: () => clock.now() + milliseconds },
       });
     expect(spoken(await look(network, later(3_600_000)))).toMatch(
@@ -155,7 +157,7 @@ describe('endpoints', () => {
       /fails clock: The newest block, [\d,]+, is 3\d{3} s ahead of this machine's clock/,
     );
     let turns = 0;
-    const slow = ({ clock }: NetworkLook) => ({
+    const slow = ({ clock }: NetworkCheckInput) => ({
       clock: { ...clock, now: () => clock.now() + 3000 * turns++ },
     });
     expect(spoken(await look(network, slow))).toMatch(/warns latency: .* within \d{4,} ms/);

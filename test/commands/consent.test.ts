@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { definitions } from '../../src/cli/definitions.ts';
 import { english } from '../../src/i18n/english.ts';
 import { endOf, PROGRAM, spawnWatched, type Ended } from '../run-program.ts';
-import { writeKeyFile } from '../support/canary/allowed.ts';
-import { published, readOnly } from '../support/published-commands.ts';
-import { PtyProgram } from '../support/pty.ts';
+import { writeKeyFile } from '../helpers/canary/allowed.ts';
+import { published, readOnly } from '../helpers/published-commands.ts';
+import { PtyProgram } from '../helpers/pty.ts';
 import { openCommandHome, type CommandHome } from './support/command-home.ts';
 import { documentOf } from './support/documents.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { definitions } from '../../src/cli/definitions.ts';
 import { endOf, spawnProgram, spawnWatched, type Ended } from '../run-program.ts';
-import { pathWithOnboard } from '../support/command-folder.ts';
+import { pathWithOnboard } from '../helpers/command-folder.ts';
 import { documentOf } from './support/documents.ts';
 import { openCommandHome, stakeCounts, type CommandHome } from './support/command-home.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** The order of an operator's life; `TX=` keeps what a first step printed for the second one. */
 const life = [

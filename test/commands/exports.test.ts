@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { journalLines } from '../crash/support/journal.ts';
-import { until } from '../support/until.ts';
+import { until } from '../helpers/until.ts';
 import {
   joinByCommands,
   onlyLine,

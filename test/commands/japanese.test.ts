@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ended } from '../run-program.ts';
 import { runProgram } from '../run-program.ts';
-import { englishLines } from '../support/english-prose.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { englishLines } from '../helpers/english-prose.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { openCommandHome, type CommandHome } from './support/command-home.ts';
 
 const JAPANESE = { LC_ALL: 'ja_JP.UTF-8' };

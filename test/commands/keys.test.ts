@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endOf, PROGRAM, spawnWatched } from '../run-program.ts';
-import { PtyProgram } from '../support/pty.ts';
+import { PtyProgram } from '../helpers/pty.ts';
 import { openCommandHome, type CommandHome } from './support/command-home.ts';
 import { documentOf } from './support/documents.ts';
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { pChainAddress } from '../../src/domain/p-chain-address.ts';
 import { addressHrp } from '../../src/domain/profile.ts';
-import { callRpc } from '../support/sandbox.ts';
-import { installLedger, type InstalledLedger } from '../support/ledger/install.ts';
+import { callRpc } from '../helpers/sandbox.ts';
+import { installLedger, type InstalledLedger } from '../helpers/ledger/install.ts';
 import { openCommandHome, type CommandHome } from './support/command-home.ts';
 import { documentOf } from './support/documents.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { runProgram } from '../run-program.ts';
 import { startSandboxHome } from '../sandbox-home.ts';
 import { documentOf } from './support/documents.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** A network of somebody's own, with the key of a paid service in the environment. */
 function ownProfile(changes: object = {}): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OWNER_AND_CURATOR } from '../support/sandbox.ts';
-import { until } from '../support/until.ts';
+import { OWNER_AND_CURATOR } from '../helpers/sandbox.ts';
+import { until } from '../helpers/until.ts';
 import {
   joinByCommands,
   onlyLine,

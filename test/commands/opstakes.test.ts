@@ -10,7 +10,7 @@ import { recordedSetUp, TOKEN } from '../contracts/support/l1.ts';
 import { SandboxChain } from '../contracts/support/sandbox-chain.ts';
 import { runProgram } from '../run-program.ts';
 import { documentOf } from './support/documents.ts';
-import { folderOfFile, removeFolder } from '../support/temporary-folder.ts';
+import { folderOfFile, removeFolder } from '../helpers/temporary-folder.ts';
 
 const DEPLOY = { a: deployGenerationA, c: deployGenerationC } as const;
 /** Not a round number, so that a float would show. */

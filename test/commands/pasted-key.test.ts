@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '../run-program.ts';
-import { folderOfFile } from '../support/temporary-folder.ts';
+import { folderOfFile } from '../helpers/temporary-folder.ts';
 
 // Keys that sign nothing: the search for the keys of tests does not know them, so this test looks for them itself.
 const BYTES = Uint8Array.from({ length: 32 }, (_, index) => index + 7);

@@ -4,7 +4,7 @@ import { createWalletClient, http, parseGwei } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Hex } from '../../src/domain/bytes.ts';
 import { spawnProgram, type Ended } from '../run-program.ts';
-import { until } from '../support/until.ts';
+import { until } from '../helpers/until.ts';
 import { onlyLine, openCommandHome, type CommandHome } from './support/command-home.ts';
 import { documentOf } from './support/documents.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endOf, spawnProgram, spawnWatched } from '../run-program.ts';
-import { pathWithOnboard } from '../support/command-folder.ts';
+import { pathWithOnboard } from '../helpers/command-folder.ts';
 import { openCommandHome, stakeCounts, type CommandHome } from './support/command-home.ts';
 import { documentOf } from './support/documents.ts';
 

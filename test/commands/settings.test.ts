@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runProgram } from '../run-program.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { documentOf } from './support/documents.ts';
 
 const JAPANESE = /[぀-ヿ一-鿿]/;

@@ -9,8 +9,8 @@ import {
   openCommandHome,
   type CommandHome,
 } from './support/command-home.ts';
-import { refusingLogs } from '../support/refusing-logs.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { refusingLogs } from '../helpers/refusing-logs.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 interface Status {
   readonly l1s: readonly {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runProgram } from '../run-program.ts';
 import { startSandboxHome } from '../sandbox-home.ts';
-import { callRpc } from '../support/sandbox.ts';
+import { callRpc } from '../helpers/sandbox.ts';
 import { documentOf } from './support/documents.ts';
 
 test.each(['a', 'c'] as const)(

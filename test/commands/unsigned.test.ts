@@ -7,8 +7,8 @@ import { hexToBytes, type Hex } from '../../src/domain/bytes.ts';
 import type { EvmAddress } from '../../src/domain/evm.ts';
 import { nAvax } from '../../src/domain/units.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
-import { callRpc } from '../support/sandbox.ts';
-import { until } from '../support/until.ts';
+import { callRpc } from '../helpers/sandbox.ts';
+import { until } from '../helpers/until.ts';
 import { openCommandHome, type CommandHome } from './support/command-home.ts';
 import { documentOf } from './support/documents.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import { runProgram, type Ended } from '../run-program.ts';
-import { startCountingProxy } from '../support/counting-proxy.ts';
-import { until } from '../support/until.ts';
+import { startCountingProxy } from '../helpers/counting-proxy.ts';
+import { until } from '../helpers/until.ts';
 import {
   joinByCommands,
   onlyLine,

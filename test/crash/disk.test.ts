@@ -15,7 +15,7 @@ import { runCounted } from './support/attempt.ts';
 import { additionOf, begin, joinedOrigin, type Life, type Origin } from './support/homes.ts';
 import { journalFile, journalLines } from './support/journal.ts';
 import { takePicture } from './support/picture.ts';
-import { removeFolder } from '../support/temporary-folder.ts';
+import { removeFolder } from '../helpers/temporary-folder.ts';
 
 // What a disk can do to the program while a node is added; the chains have the last word each time.
 const ADD = 'middleware-add-node';

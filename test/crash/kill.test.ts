@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeOrigins, openOrigins, type Origins } from './support/homes.ts';
 import { isClean, killAt, runCalm, type Loss } from './support/kill.ts';
-import { randomOf } from '../support/random.ts';
+import { randomOf } from '../helpers/random.ts';
 import { commandTasks } from './support/tasks.ts';
 
 // A seeded sample of the matrix; `npm run crash-matrix` runs all of it.

@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { onlyLine, openCommandHome, type CommandHome } from '../commands/support/command-home.ts';
 import { PROGRAM, spawnProgram } from '../run-program.ts';
-import { answerUntil } from '../support/pty-person.ts';
-import { PtyProgram } from '../support/pty.ts';
-import { until } from '../support/until.ts';
+import { answerUntil } from '../helpers/pty-person.ts';
+import { PtyProgram } from '../helpers/pty.ts';
+import { until } from '../helpers/until.ts';
 
 const REGISTER = ['register-operator', '--network', 'sandbox', '--yes', 'https://example.org/me'];
 

@@ -7,7 +7,7 @@ import { OnboardError } from '../../src/domain/errors.ts';
 import { checksumAddress, parseAddress, parseHash } from '../../src/domain/evm.ts';
 import { pChainAddress, parsePChainAddress } from '../../src/domain/p-chain-address.ts';
 import { addressHrp } from '../../src/domain/profile.ts';
-import { told } from '../support/told.ts';
+import { told } from '../helpers/told.ts';
 
 // A test key that everybody knows, on all three kinds of address.
 const KEY = hexToBytes('56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { endOf, runProgram, spawnProgram, spawnWatched } from '../run-program.ts';
-import { pathWithOnboard } from '../support/command-folder.ts';
-import { layGroundInFolder } from '../support/ground.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { pathWithOnboard } from '../helpers/command-folder.ts';
+import { layGroundInFolder } from '../helpers/ground.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const MINUTE = 60_000;
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { checkSignedEvm, unsignedOf } from '../../src/engine/perform/check-signed-evm.ts';
 import { wei } from '../../src/domain/units.ts';
 import type { UnsignedEvmTx } from '../../src/ports/signer.ts';
-import { said } from '../support/told.ts';
+import { said } from '../helpers/told.ts';
 import { callIntent as intent } from './support/call-intent.ts';
 import { CONTRACT } from './support/fake-evm.ts';
 import { FROM, signer } from './support/fake-world.ts';

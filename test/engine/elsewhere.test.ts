@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Policy } from '../../src/engine/policy.ts';
 import { reconcile } from '../../src/engine/reconcile.ts';
-import { told } from '../support/told.ts';
+import { told } from '../helpers/told.ts';
 import { agree, effectStep, elsewhere, newWorld, process, taskOf } from './support/fake-world.ts';
 import { MemoryStore } from './support/memory-journal.ts';
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { runProgram } from '../run-program.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 test('the single file for hosts without Node runs by itself', { timeout: 240_000 }, async () => {
   await promisify(execFile)(process.execPath, ['scripts/package-binary.mjs']);

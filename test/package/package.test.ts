@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { PtyProgram } from '../support/pty.ts';
+import { PtyProgram } from '../helpers/pty.ts';
 import { runProgram, spawnProgram, type RunOptions } from '../run-program.ts';
 import { npm, pack, type Packed } from './support.ts';
-import { folderOfFile } from '../support/temporary-folder.ts';
+import { folderOfFile } from '../helpers/temporary-folder.ts';
 
 // What is published: packed once, and installed from the tarball into an empty folder, without a network.
 const MEGABYTE = 1_000_000;

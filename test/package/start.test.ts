@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runProgram } from '../run-program.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 // The files of dist/: what they import, what starting the program loads, and that they are what runs.
 const files = new Map(

@@ -11,7 +11,7 @@ import { english } from '../../src/i18n/english.ts';
 import { openCase } from '../../src/support/case/case-file.ts';
 import { caseLines } from '../../src/support/case/case-lines.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import {
   PASSWORD,
   presentInterface,

@@ -4,9 +4,9 @@ import { connect } from '../../src/adapters/connect.ts';
 import { registerOperator } from '../../src/commands/register-operator.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import type { Clock } from '../../src/ports/clock.ts';
-import type { WorldClock } from '../../src/sandbox/world/clock.ts';
-import { startCountingProxy, type CountingProxy } from '../support/counting-proxy.ts';
-import { callRpc, startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import type { WorldClock } from '../../src/sandbox/network/clock.ts';
+import { startCountingProxy, type CountingProxy } from '../helpers/counting-proxy.ts';
+import { callRpc, startTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 import { sendingOf } from './support/sending-of.ts';
 
 // When it is noticed that a transaction is in a block, in the time of a chain that makes a block each so

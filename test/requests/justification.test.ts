@@ -6,9 +6,9 @@ import { NO_MEMORY, runMemory, type RunMemory } from '../../src/engine/run-memor
 import { openJournal } from '../../src/journal/journal.ts';
 import { justificationFor } from '../../src/tasks/justification.ts';
 import { memoizeOwners } from '../../src/tasks/require-own.ts';
-import { lookAtAnyNode } from '../../src/tasks/node-look.ts';
+import { takeAnyNodeSnapshot } from '../../src/tasks/node-snapshot.ts';
 import { MemoryStore } from '../engine/support/memory-journal.ts';
-import { startCountingProxy, type CountingProxy } from '../support/counting-proxy.ts';
+import { startCountingProxy, type CountingProxy } from '../helpers/counting-proxy.ts';
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
 import { startLongChain, type LongChain } from './support/long-chain.ts';
 
@@ -48,7 +48,7 @@ async function freshLook(memory: RunMemory = NO_MEMORY, validationId?: Validatio
     payer: signer,
     ownerOf: memoizeOwners(ports.evm, l1, signer.evmAddress),
   };
-  return lookAtAnyNode(world, node(), validationId, memory, operator.clock.now());
+  return takeAnyNodeSnapshot(world, node(), validationId, memory, operator.clock.now());
 }
 
 /** What is asked while something is found out: how many requests, and which questions. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
-import { readStatus, type Desk } from '../../src/support/status/read-status.ts';
+import { readStatus, type SupportDeps } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';
 
-import { openCountingProxy } from '../support-desk/support/counting-proxy.ts';
-import { folderOfFile } from '../support/temporary-folder.ts';
+import { openCountingProxy } from '../support/support/counting-proxy.ts';
+import { folderOfFile } from '../helpers/temporary-folder.ts';
 import { startCrowd, type Crowd } from './support/crowd.ts';
 
 const folder = folderOfFile('many-vaults-');
@@ -24,7 +24,7 @@ test('status takes six round trips, however many vaults there are', async () => 
   await crowd.sandbox.controls.cChain.tick();
   const proxy = await openCountingProxy(crowd.sandbox.profile.network, 'in-waves');
   const { profile } = proxy;
-  const desk: Desk = {
+  const desk: SupportDeps = {
     profile,
     ports: openReaders(profile, systemClock),
     clock: systemClock,

@@ -13,7 +13,7 @@ import { openReaders } from '../../src/wiring/open-readers.ts';
 import { jsonRpcLoopback } from '../adapters/support/loopback.ts';
 import { impatientClock } from '../adapters/support/impatient-clock.ts';
 import { MemoryStore } from '../engine/support/memory-journal.ts';
-import { startCountingProxy, type Counted, type CountingProxy } from '../support/counting-proxy.ts';
+import { startCountingProxy, type Counted, type CountingProxy } from '../helpers/counting-proxy.ts';
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
 import { sendingOf } from './support/sending-of.ts';
 import { stillClock } from './support/still-clock.ts';

@@ -4,13 +4,13 @@ import { english } from '../../src/i18n/english.ts';
 import { connect } from '../../src/adapters/connect.ts';
 import { addNode } from '../../src/commands/add-node.ts';
 import { checkOptIn } from '../../src/commands/check-opt-in.ts';
-import type { Looking } from '../../src/commands/looking.ts';
+import type { ReadOnlyContext } from '../../src/commands/read-only-context.ts';
 import { readOperatorStakes } from '../../src/commands/operator-stakes.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';
-import { startCountingProxy, type CountingProxy } from '../support/counting-proxy.ts';
+import { startCountingProxy, type CountingProxy } from '../helpers/counting-proxy.ts';
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
 import { sendingOf } from './support/sending-of.ts';
 import { stillClock } from './support/still-clock.ts';
@@ -36,18 +36,18 @@ afterAll(async () => {
 });
 
 const looks = {
-  l1: ({ profile, ports }: Looking) =>
+  l1: ({ profile, ports }: ReadOnlyContext) =>
     checkOptIn({ profile, ports }, 'l1', operator.signer.evmAddress, operator.l1.balancer),
-  vault: ({ profile, ports }: Looking) =>
+  vault: ({ profile, ports }: ReadOnlyContext) =>
     checkOptIn(
       { profile, ports },
       'vault',
       operator.signer.evmAddress,
       operator.vaults[0]!.address,
     ),
-  stakes: (network: Looking) =>
+  stakes: (network: ReadOnlyContext) =>
     readOperatorStakes(network, operator.l1.vaultManager, operator.signer.evmAddress),
-  status: async ({ profile, ports }: Looking) => {
+  status: async ({ profile, ports }: ReadOnlyContext) => {
     const { clock, signer } = operator;
     const recalled = () => Promise.resolve(EMPTY_MEMORY);
     const desk = { profile, ports, clock, words: english, aggregator: undefined, recalled };

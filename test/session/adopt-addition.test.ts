@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { said } from '../support/told.ts';
+import { said } from '../helpers/told.ts';
 import { join, newOperator } from '../tasks/support/operator.ts';
 import { openTestSession, personalFolder } from './open-test-session.ts';
 import { bringNode, giveKey, sendAll } from './walk-session.ts';

@@ -1,4 +1,4 @@
-import { told } from '../support/told.ts';
+import { told } from '../helpers/told.ts';
 import { english } from '../../src/i18n/english.ts';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -13,7 +13,7 @@ import type { NetworkProfile } from '../../src/domain/profile.ts';
 import { WANTED } from '../../src/domain/require-entered.ts';
 import { loadTranslator } from '../../src/i18n/load-translator.ts';
 import type { Problem } from '../../src/session/view.ts';
-import { callRpc, startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { callRpc, startTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 
 let sandbox: TestSandbox;

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
 import { chainSender } from '../../src/sandbox/contracts/chain-sender.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { EVM_CHAIN_ID } from '../../src/sandbox/world/network.ts';
+import { EVM_CHAIN_ID } from '../../src/sandbox/network/network.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
-import { rehearsed } from '../support-desk/support/rehearsed.ts';
+import { rehearsed } from '../support/support/rehearsed.ts';
 import { join, newOperator } from '../tasks/support/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 import { giveKey, sendAll } from './walk-session.ts';
@@ -31,12 +31,12 @@ async function openHome({ profile }: Pick<Sandbox, 'profile'>): Promise<TestSess
 test.each(['a', 'c'] as const)(
   'an update that another account began with forceUpdateNodes is shown, continued and completed (generation %s)',
   async (generation) => {
-    const stage = await rehearsed(
+    const viewStore = await rehearsed(
       scenarios.find(({ name }) => name === 'over-committed')!,
       generation,
     );
-    onTestFinished(() => stage.stop());
-    const { sandbox, operator } = stage;
+    onTestFinished(() => viewStore.stop());
+    const { sandbox, operator } = viewStore;
     const { controls, profile } = sandbox;
     controls.advance(UPDATE_WINDOW_S);
     await controls.cChain.tick();
@@ -50,7 +50,7 @@ test.each(['a', 'c'] as const)(
         args: [operator as `0x${string}`, 0n],
       }),
     });
-    const { turn } = (await stage.status()).l1s[0]!;
+    const { turn } = (await viewStore.status()).l1s[0]!;
     expect(turn).toMatchObject({ code: 'G6-UPDATE-OPEN', whose: 'operator' });
 
     const session = await openHome(sandbox);
@@ -68,7 +68,7 @@ test.each(['a', 'c'] as const)(
     await session.does({ type: 'back' });
     const after = await session.sees('choice', 'G9-HOME');
     expect(after.choices[0]!.id).toBe(nodeId);
-    expect((await stage.status()).l1s[0]!.turn).toBeUndefined();
+    expect((await viewStore.status()).l1s[0]!.turn).toBeUndefined();
   },
 );
 

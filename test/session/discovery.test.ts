@@ -3,7 +3,7 @@ import { connect } from '../../src/adapters/connect.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 import { openTestSession, personalFolder } from './open-test-session.ts';
 
 let sandboxes: TestSandbox[];

@@ -12,7 +12,7 @@ import type { AccessEntry } from '../../src/ports/evm.ts';
 import type { ElsewhereScreen, Screen } from '../../src/session/view.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 import { AdapterOperator } from '../adapters/support/operator.ts';
-import { OWNER_AND_CURATOR, startTestSandbox } from '../support/sandbox.ts';
+import { OWNER_AND_CURATOR, startTestSandbox } from '../helpers/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 import { bringNode, passEpochs } from './walk-session.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { OWNER_AND_CURATOR, startTestSandbox } from '../support/sandbox.ts';
+import { OWNER_AND_CURATOR, startTestSandbox } from '../helpers/sandbox.ts';
 import { openTestSession, personalFolder } from './open-test-session.ts';
 import { bringNode, giveKey, passEpochs, sendAll } from './walk-session.ts';
 

@@ -4,17 +4,17 @@ import { parseId, type BlockchainId } from '../../src/domain/ids.ts';
 import { parseProfile } from '../../src/adapters/profile/parse-profile.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import { awaitInSet } from '../../src/session/flow/await-in-set.ts';
-import type { OnPhase, WithNode } from '../../src/session/flow/known.ts';
-import { Stage } from '../../src/session/stage.ts';
+import type { OnPhase, WithNode } from '../../src/session/flow/flow-state.ts';
+import { ViewStore } from '../../src/session/view-store.ts';
 import { english } from '../../src/i18n/english.ts';
-import { WayLine } from '../../src/session/way-line.ts';
-import { BACK } from '../../src/session/way.ts';
+import { StepBar } from '../../src/session/step-bar.ts';
+import { BACK } from '../../src/session/wizard-flow.ts';
 import { createViewSession } from '../../src/support/view-as/view-session.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';
 import { silentServer, type SilentServer } from '../adapters/support/silent-server.ts';
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
-import { until } from '../support/until.ts';
+import { startTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { until } from '../helpers/until.ts';
 import { openTestSession, personalFolder } from './open-test-session.ts';
 
 /** Any: nothing is sent to it. */
@@ -88,7 +88,7 @@ test('who goes back from waiting for a set does not wait for the look under way'
   const profile = silentNetwork(server);
   const [phase] = profile.phases;
   const [l1Profile] = sandbox.profile.network.phases.flatMap(({ l1s }) => l1s);
-  const stage = new Stage({
+  const viewStore = new ViewStore({
     header: { readOnly: false, worthless: true },
     steps: [],
     code: 'S4-SET',
@@ -102,16 +102,16 @@ test('who goes back from waiting for a set does not wait for the look under way'
     phase,
     l1Profile,
     node: { nodeId: sandbox.profile.node.nodeId },
-    talk: {
+    deps: {
       options: { clock: systemClock },
-      stage,
+      viewStore,
       words: english,
-      line: new WayLine(stage, english),
+      line: new StepBar(viewStore, english),
     },
   } as unknown as WithNode<OnPhase>;
   const waited = awaitInSet(known);
   await asked(server);
-  stage.dispatch({ type: 'back' });
+  viewStore.dispatch({ type: 'back' });
   expect(await waited).toBe(BACK);
   await closed(server);
 });

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { pChainAddress } from '../../src/domain/p-chain-address.ts';
 import { addressHrp } from '../../src/domain/profile.ts';
-import { installLedger } from '../support/ledger/install.ts';
-import { OWNER_AND_CURATOR, startTestSandbox } from '../support/sandbox.ts';
+import { installLedger } from '../helpers/ledger/install.ts';
+import { OWNER_AND_CURATOR, startTestSandbox } from '../helpers/sandbox.ts';
 import { openTestSession, personalFolder } from './open-test-session.ts';
 import { bringNode, passEpochs, sendAll } from './walk-session.ts';
 

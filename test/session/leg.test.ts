@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { StepView } from '../../src/engine/engine-view.ts';
-import { legOf } from '../../src/session/screens/leg-of.ts';
+import { legOf } from '../../src/session/screens/warp-step-view.ts';
 import { english } from '../../src/i18n/english.ts';
-import { PAST } from '../../src/tasks/legs/present-change.ts';
+import { NOT_NEEDED } from '../../src/tasks/warp-steps/present-change.ts';
 import { message } from '../../src/domain/message.ts';
 
 const TRANSACTION = `0x${'ab'.repeat(32)}`;
@@ -65,7 +65,7 @@ test('below any other note stands the transaction', () => {
 });
 
 test('what was passed without anything to tell has its mark alone', () => {
-  const passed: StepView = { ...added, fact: PAST, transactions: [] };
+  const passed: StepView = { ...added, fact: NOT_NEEDED, transactions: [] };
   expect(legOf(passed, english)).toEqual({
     id: 'add',
     title: 'add node',

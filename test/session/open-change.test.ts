@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Looking } from '../../src/session/flow/known.ts';
+import type { ReadOnlyFlow } from '../../src/session/flow/flow-state.ts';
 import { doneScreen } from '../../src/session/screens/done-screen.ts';
 import { readNode } from '../../src/session/standing.ts';
 import { english } from '../../src/i18n/english.ts';
@@ -14,11 +14,11 @@ test.each(['a', 'c'] as const)(
       const { l1, node, signer, connection, clock, sandbox, run } = operator;
       const { nodeId } = node;
       const here = {
-        talk: { words: english, options: { clock } },
+        deps: { words: english, options: { clock } },
         connection,
         l1,
         operator: signer.evmAddress,
-      } as unknown as Looking;
+      } as unknown as ReadOnlyFlow;
       const screen = async () => {
         const { title, choices } = doneScreen(here, await readNode(here, nodeId), []);
         const { id, title: offer } = choices[0]!;

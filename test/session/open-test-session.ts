@@ -17,8 +17,8 @@ import type { SessionOptions } from '../../src/session/options.ts';
 import type { Problem, Screen, View } from '../../src/session/view.ts';
 import { english } from '../../src/i18n/english.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
-import { lookAt } from '../support/canary/watch.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { lookAt } from '../helpers/canary/watch.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** A conversation over the real adapters, with a person who sees views and acts on them. */
 export class TestSession {

@@ -4,7 +4,7 @@ import { parseAddress } from '../../src/domain/evm.ts';
 import { readL1 } from '../../src/protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../src/protocol/snapshots/read-operator.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 import { join, operatorOn } from '../tasks/support/operator.ts';
 import { FastClock } from '../tasks/support/fast-clock.ts';
 import { openTestSession, personalFolder } from './open-test-session.ts';

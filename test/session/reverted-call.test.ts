@@ -7,7 +7,7 @@ import { allTransactions } from '../../src/support/receipt/all-transactions.ts';
 import { receiptOf } from '../../src/support/receipt/receipt.ts';
 import { receiptData, receiptMarkdown } from '../../src/support/receipt/receipt-text.ts';
 import { recall } from '../../src/support/recall.ts';
-import { readStatus, type Desk } from '../../src/support/status/read-status.ts';
+import { readStatus, type SupportDeps } from '../../src/support/status/read-status.ts';
 import { statusData } from '../../src/support/status/status-data.ts';
 import { statusLines } from '../../src/support/status/status-lines.ts';
 import { statusMarkdown } from '../../src/support/status/status-markdown.ts';
@@ -60,7 +60,7 @@ test('an addition that reverts at the end of an epoch is reported everywhere, th
     expect(reason).toMatch(/epoch/);
     expect(submission?.settled?.fee).toBeGreaterThan(0n);
 
-    const desk: Desk = {
+    const desk: SupportDeps = {
       ...{ profile, ports, clock, words: english, aggregator: undefined },
       recalled: () => Promise.resolve(memory),
     };

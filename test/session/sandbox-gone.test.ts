@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
-import { fateOf } from '../../src/wiring/sandbox-fate.ts';
-import { connectionTellingFate, sandboxFate } from '../../src/wiring/telling-fate.ts';
-import { startTestSandbox } from '../support/sandbox.ts';
+import { readSandboxHealth } from '../../src/wiring/sandbox-health.ts';
+import {
+  connectionWithSandboxHealth,
+  sandboxHealth,
+} from '../../src/wiring/with-sandbox-health.ts';
+import { startTestSandbox } from '../helpers/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 import { bringNode, giveKey } from './walk-session.ts';
 
@@ -24,7 +27,10 @@ test('a sandbox that is gone is told of as such, started again with a key, and n
       if (!isUp) sandbox = await startTestSandbox({ stateDir });
       isUp = true;
       const connection = await connect(sandbox.profile.network, systemClock, until);
-      return connectionTellingFate(connection, sandboxFate(stateDir, sandbox.profile.network));
+      return connectionWithSandboxHealth(
+        connection,
+        sandboxHealth(stateDir, sandbox.profile.network),
+      );
     },
   );
   const kill = async (): Promise<void> => {
@@ -66,7 +72,7 @@ test('whether a sandbox runs elsewhere, and whether anything of it is left, is l
   const first = await startTestSandbox();
   const { stateDir } = first;
   const { apiUrl } = first.profile.network;
-  const fate = () => fateOf(stateDir, apiUrl);
+  const fate = () => readSandboxHealth(stateDir, apiUrl);
   expect(fate()).toBeUndefined();
   await first.close();
   expect(fate()?.code).toBe('E-SBX-109');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Stage } from '../../src/session/stage.ts';
+import { ViewStore } from '../../src/session/view-store.ts';
 import { askForm } from '../../src/session/forms/ask-form.ts';
 import type { FormScreen } from '../../src/session/view.ts';
 
-function openStage(): Stage {
-  return new Stage({
+function openStage(): ViewStore {
+  return new ViewStore({
     header: { readOnly: false, worthless: true },
     steps: [],
     code: 'G1-NETWORK',
@@ -19,26 +19,27 @@ const form: FormScreen = { kind: 'form', question: 'How much?', fields: [], fact
 const judge = (texts: { amount: string }) => ({ screen: form, values: texts.amount });
 
 test('a form takes everything that is typed and confirmed at one moment', async () => {
-  const stage = openStage();
-  const answer = askForm(stage, 'G5-FORM', { amount: '' }, judge);
-  for (const value of ['5', '50', '500']) stage.dispatch({ type: 'edit', field: 'amount', value });
-  stage.dispatch({ type: 'confirm' });
+  const viewStore = openStage();
+  const answer = askForm(viewStore, 'G5-FORM', { amount: '' }, judge);
+  for (const value of ['5', '50', '500'])
+    viewStore.dispatch({ type: 'edit', field: 'amount', value });
+  viewStore.dispatch({ type: 'confirm' });
   expect(await answer).toBe('500');
 });
 
 test('what was typed at a form does nothing on the screen after it', async () => {
-  const stage = openStage();
-  const answer = askForm(stage, 'G5-FORM', { amount: '1' }, judge);
-  stage.dispatch({ type: 'confirm' });
-  stage.dispatch({ type: 'confirm' });
+  const viewStore = openStage();
+  const answer = askForm(viewStore, 'G5-FORM', { amount: '1' }, judge);
+  viewStore.dispatch({ type: 'confirm' });
+  viewStore.dispatch({ type: 'confirm' });
   expect(await answer).toBe('1');
-  const intent = stage.ask('G5-ADD', {
+  const intent = viewStore.ask('G5-ADD', {
     kind: 'intent',
     title: 'Add it',
     rows: [],
     values: [],
     warnings: [],
   });
-  stage.dispatch({ type: 'decline' });
+  viewStore.dispatch({ type: 'decline' });
   expect(await intent).toEqual({ type: 'decline' });
 });

@@ -6,7 +6,7 @@ import { parseAddress } from '../../src/domain/evm.ts';
 import { readL1 } from '../../src/protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../src/protocol/snapshots/read-operator.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
-import { startTestSandbox } from '../support/sandbox.ts';
+import { startTestSandbox } from '../helpers/sandbox.ts';
 import { openTestSession, personalFolder } from './open-test-session.ts';
 import { bringNode, giveKey } from './walk-session.ts';
 

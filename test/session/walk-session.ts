@@ -1,5 +1,5 @@
 import type { StakeScreen } from '../../src/session/view.ts';
-import type { TestSandbox } from '../support/sandbox.ts';
+import type { TestSandbox } from '../helpers/sandbox.ts';
 import type { TestSession } from './open-test-session.ts';
 
 /** Has an epoch pass whenever a session waits for the next one, and at no other moment. */

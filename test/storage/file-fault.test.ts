@@ -5,7 +5,7 @@ import { message, type Message } from '../../src/domain/message.ts';
 import { statedReason } from '../../src/domain/stated-reason.ts';
 import { english } from '../../src/i18n/english.ts';
 import { fileFault } from '../../src/storage/file-fault.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 function faultOf(act: () => unknown): Message {
   try {

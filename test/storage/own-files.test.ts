@@ -17,14 +17,14 @@ import { openSettings } from '../../src/adapters/storage/settings-store.ts';
 import { createKeystore } from '../../src/adapters/keys/keystore-folder.ts';
 import { keyFromFile, secretFromFile } from '../../src/adapters/keys/key-sources.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
-import { lockFolder } from '../../src/sandbox/world/folder-lock.ts';
+import { lockFolder } from '../../src/sandbox/network/folder-lock.ts';
 import { keepLastError, readLastErrors } from '../../src/wiring/last-errors-file.ts';
 import { readPreferences } from '../../src/wiring/read-preferences.ts';
 import { readText } from '../../src/wiring/read-text.ts';
 import { writeText } from '../../src/wiring/write-text.ts';
 import { FakeClock } from '../engine/support/fake-clock.ts';
-import { folderOfFile, removeFolder } from '../support/temporary-folder.ts';
-import { said } from '../support/told.ts';
+import { folderOfFile, removeFolder } from '../helpers/temporary-folder.ts';
+import { said } from '../helpers/told.ts';
 
 const clock = new FakeClock();
 const LINKED = { code: 'E-FILE-102' };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, describe, expect, test } from 'vitest';
-import { folderOfFile } from '../support/temporary-folder.ts';
+import { folderOfFile } from '../helpers/temporary-folder.ts';
 
 interface Locked {
   readonly version?: string;

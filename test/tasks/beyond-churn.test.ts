@@ -4,7 +4,7 @@ import { connect } from '../../src/adapters/connect.ts';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
 import { addNode } from '../../src/commands/add-node.ts';
 import { initStakeUpdate } from '../../src/commands/init-stake-update.ts';
-import type { Performed } from '../../src/commands/perform-task.ts';
+import type { TaskOutcome } from '../../src/commands/perform-task.ts';
 import { removeNode } from '../../src/commands/remove-node.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
@@ -13,7 +13,7 @@ import { systemClock } from '../../src/wiring/clock.ts';
 import { sendingOf } from '../requests/support/sending-of.ts';
 import { openTestSession, personalFolder, type TestSession } from '../session/open-test-session.ts';
 import { giveKey, sendAll } from '../session/walk-session.ts';
-import { startTestSandbox } from '../support/sandbox.ts';
+import { startTestSandbox } from '../helpers/sandbox.ts';
 import { FastClock } from './support/fast-clock.ts';
 import { join, operatorOn, type Operator } from './support/operator.ts';
 
@@ -25,7 +25,7 @@ const STK = 10n ** 18n;
 const INITIAL_WEIGHT = 2_500_000n;
 
 /** The refusal of a command, with the stake that fits. */
-async function refusal(performed: Promise<Performed>) {
+async function refusal(performed: Promise<TaskOutcome>) {
   const { result } = await performed;
   if (result.kind !== 'blocked') throw new Error(`the command ended as ${result.kind}`);
   const { code, values } = result.error;

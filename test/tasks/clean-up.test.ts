@@ -4,9 +4,9 @@ import { nAvax } from '../../src/domain/units.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import { readOperator } from '../../src/protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../src/protocol/snapshots/read-validation.ts';
-import { until } from '../support/until.ts';
+import { until } from '../helpers/until.ts';
 import { countEffects } from './support/effects.ts';
-import { OWNER_AND_CURATOR } from '../support/sandbox.ts';
+import { OWNER_AND_CURATOR } from '../helpers/sandbox.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 
 const DAY = 86_400;

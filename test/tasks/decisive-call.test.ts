@@ -3,7 +3,7 @@ import type { EngineEvent } from '../../src/engine/event.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { Result } from '../../src/engine/result.ts';
 import { readOperator } from '../../src/protocol/snapshots/read-operator.ts';
-import { until } from '../support/until.ts';
+import { until } from '../helpers/until.ts';
 import { join, newOperator, type Operator, type RunOptions } from './support/operator.ts';
 
 let operator: Operator;

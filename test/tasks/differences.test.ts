@@ -9,7 +9,7 @@ import { parseNodeId } from '../../src/domain/ids.ts';
 import { nAvax } from '../../src/domain/units.ts';
 import { churnError } from '../../src/tasks/churn.ts';
 import { sendingOf } from '../requests/support/sending-of.ts';
-import { said } from '../support/told.ts';
+import { said } from '../helpers/told.ts';
 import { AVAX, join, newOperator, operatorOn } from './support/operator.ts';
 
 describe.each(['a', 'c'] as const)('what differs is told (generation %s)', (generation) => {

@@ -4,7 +4,7 @@ import type { OnboardError } from '../../src/domain/errors.ts';
 import { EXIT } from '../../src/domain/errors.ts';
 import { nAvax } from '../../src/domain/units.ts';
 import { findDisableTx } from '../../src/protocol/p-chain/find-disable-tx.ts';
-import type { Looking } from '../../src/session/flow/known.ts';
+import type { ReadOnlyFlow } from '../../src/session/flow/flow-state.ts';
 import { readHome } from '../../src/session/standing.ts';
 import { homeScreen } from '../../src/session/screens/home-screen.ts';
 import { english, englishText } from '../../src/i18n/english.ts';
@@ -33,7 +33,7 @@ async function tell(operator: Operator, input: ReturnType<Operator['addNodeInput
     l1,
     operator: address,
     talk: { words: english },
-  } as unknown as Looking;
+  } as unknown as ReadOnlyFlow;
   const { choices } = homeScreen(here, await readHome(here));
   const command = await operator.run({ kind: 'add-node', l1, input });
   return {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readValidation } from '../../src/protocol/snapshots/read-validation.ts';
-import { latestOnlyEndpoint, type LatestOnlyEndpoint } from '../support/latest-only-endpoint.ts';
-import { OWNER_AND_CURATOR } from '../support/sandbox.ts';
+import { latestOnlyEndpoint, type LatestOnlyEndpoint } from '../helpers/latest-only-endpoint.ts';
+import { OWNER_AND_CURATOR } from '../helpers/sandbox.ts';
 import { countEffects } from './support/effects.ts';
 import { join, newOperator, type Operator } from './support/operator.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { idToHex } from '../../src/domain/ids.ts';
 import { newestLog } from '../../src/protocol/contracts/newest-log.ts';
 import { chainSender } from '../../src/sandbox/contracts/chain-sender.ts';
-import { EVM_CHAIN_ID } from '../../src/sandbox/world/network.ts';
+import { EVM_CHAIN_ID } from '../../src/sandbox/network/network.ts';
 import { CHANGED_FROM_OUTSIDE, WANTED } from './support/answers-in-each-state.ts';
 import { disableOwnerOf } from './support/disable-owner.ts';
 import { openLives } from './support/lives.ts';

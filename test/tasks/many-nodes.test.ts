@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import { startCrowd } from '../requests/support/crowd.ts';
-import { folderOfFile, removeFolder } from '../support/temporary-folder.ts';
+import { folderOfFile, removeFolder } from '../helpers/temporary-folder.ts';
 import { FastClock } from './support/fast-clock.ts';
 import { operatorOn } from './support/operator.ts';
 

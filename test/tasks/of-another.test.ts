@@ -4,7 +4,7 @@ import { createAggregators } from '../../src/adapters/aggregator/aggregators.ts'
 import { listNodes } from '../../src/protocol/contracts/listed-nodes.ts';
 import { overcommitmentOf } from '../../src/protocol/contracts/overcommitment.ts';
 import { readOperator } from '../../src/protocol/snapshots/read-operator.ts';
-import type { Looking } from '../../src/session/flow/known.ts';
+import type { ReadOnlyFlow } from '../../src/session/flow/flow-state.ts';
 import { homeScreen } from '../../src/session/screens/home-screen.ts';
 import { readHome } from '../../src/session/standing.ts';
 import { english } from '../../src/i18n/english.ts';
@@ -80,7 +80,7 @@ test.each(['a', 'c'] as const)(
           connection,
           l1,
           operator: operator.signer.evmAddress,
-        } as unknown as Looking;
+        } as unknown as ReadOnlyFlow;
         return homeScreen(here, await readHome(here)).choices.map(({ id }) => id);
       };
       expect(await screen(former)).not.toContain(nodeId);

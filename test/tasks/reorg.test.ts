@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomOf } from '../support/random.ts';
+import { randomOf } from '../helpers/random.ts';
 import { countEffects } from './support/effects.ts';
 import { join, newOperator } from './support/operator.ts';
 

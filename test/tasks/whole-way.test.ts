@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import { readValidation } from '../../src/protocol/snapshots/read-validation.ts';
-import { strictEndpoint, type StrictEndpoint } from '../support/strict-endpoint.ts';
-import { OWNER_AND_CURATOR } from '../support/sandbox.ts';
+import { strictEndpoint, type StrictEndpoint } from '../helpers/strict-endpoint.ts';
+import { OWNER_AND_CURATOR } from '../helpers/sandbox.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 
 /** Grounds on which a way must be the same: both generations, and an endpoint that offers as little as it may. */

@@ -6,10 +6,10 @@ import { journalLine } from '../../src/adapters/storage/journal-file.ts';
 import { journalName } from '../../src/journal/journal.ts';
 import { openCommandHome, type CommandHome } from '../commands/support/command-home.ts';
 import { PROGRAM, runProgram } from '../run-program.ts';
-import { PtyProgram } from '../support/pty.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { PtyProgram } from '../helpers/pty.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { startHostileServer, type Answer, type HostileServer } from './support/hostile-server.ts';
-import { watchTerminal, type WatchedTerminal } from '../support/watched-terminal.ts';
+import { watchTerminal, type WatchedTerminal } from '../helpers/watched-terminal.ts';
 
 const corpus = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/hostile-texts.json'), 'utf8'),

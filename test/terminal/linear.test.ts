@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROGRAM, runProgram, spawnProgram } from '../run-program.ts';
 import { startSandboxHome } from '../sandbox-home.ts';
-import { answerLinearUntil } from '../support/linear-person.ts';
-import { PtyProgram } from '../support/pty.ts';
-import { OWNER_AND_CURATOR } from '../support/sandbox.ts';
+import { answerLinearUntil } from '../helpers/linear-person.ts';
+import { PtyProgram } from '../helpers/pty.ts';
+import { OWNER_AND_CURATOR } from '../helpers/sandbox.ts';
 
 const DONE = /Your node is a validator of Genbu\./;
 const NODE_ID = /NodeID-[1-9A-HJ-NP-Za-km-z]+/;

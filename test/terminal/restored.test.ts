@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testAccounts } from '../../src/sandbox/world/accounts.ts';
+import { testAccounts } from '../../src/sandbox/network/accounts.ts';
 import { PROGRAM } from '../run-program.ts';
-import { PtyProgram, type Expected } from '../support/pty.ts';
-import { folderOfFile } from '../support/temporary-folder.ts';
-import { watchTerminal, type WatchedTerminal } from '../support/watched-terminal.ts';
+import { PtyProgram, type Expected } from '../helpers/pty.ts';
+import { folderOfFile } from '../helpers/temporary-folder.ts';
+import { watchTerminal, type WatchedTerminal } from '../helpers/watched-terminal.ts';
 
 /** What ends the program: a signal, or a fault of its own that is set off by one. */
 const CAUSES = {

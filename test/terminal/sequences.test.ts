@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PROGRAM } from '../run-program.ts';
-import { PtyProgram } from '../support/pty.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { PtyProgram } from '../helpers/pty.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const ESC = '\u001b';
 /** A control sequence, a control string up to its end, or an escape of one letter. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PROGRAM } from '../run-program.ts';
-import { PtyProgram } from '../support/pty.ts';
-import { folderOfFile } from '../support/temporary-folder.ts';
+import { PtyProgram } from '../helpers/pty.ts';
+import { folderOfFile } from '../helpers/temporary-folder.ts';
 
 const PASSWORD = 'correct horse battery';
 /** What stty tells of a terminal that takes lines and shows what is typed. */

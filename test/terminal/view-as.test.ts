@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROGRAM, runProgram } from '../run-program.ts';
 import { startSandboxHome } from '../sandbox-home.ts';
-import { PtyProgram } from '../support/pty.ts';
+import { PtyProgram } from '../helpers/pty.ts';
 
 function openProgram(home: string, ...args: readonly string[]): PtyProgram {
   const program = new PtyProgram({

@@ -4,9 +4,9 @@ import { toEventSelector } from 'viem';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROGRAM } from '../run-program.ts';
 import { homeOfWizard } from '../sandbox-home.ts';
-import { answerUntil } from '../support/pty-person.ts';
-import { PtyProgram } from '../support/pty.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { answerUntil } from '../helpers/pty-person.ts';
+import { PtyProgram } from '../helpers/pty.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const DONE = /Your node is a validator of Genbu/;
 const NODE_ID = /NodeID-[1-9A-HJ-NP-Za-km-z]+/;

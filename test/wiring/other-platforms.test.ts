@@ -8,7 +8,7 @@ import { createLedger } from '../../src/adapters/ledger/create-ledger.ts';
 import { APPENDING, openOwnFile } from '../../src/storage/own-files.ts';
 import { syncFolder } from '../../src/storage/sync-folder.ts';
 import { findPaths } from '../../src/wiring/paths.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 // The branches of other platforms, run on this one. docs/platforms.md lists what only a real machine can show.
 const KEY = '1'.repeat(64);

@@ -12,7 +12,7 @@ import type {
 import { intentScreen } from '../../src/session/screens/intent-screen.ts';
 import { english } from '../../src/i18n/english.ts';
 import type { View } from '../../src/session/view.ts';
-import { showFrame } from '../support/terminal-frame.tsx';
+import { showFrame } from '../helpers/terminal-frame.tsx';
 import { asked, at, ESC } from './support/at.ts';
 import { HASH, NODE_ID, NOW, OPERATOR, P_ADDRESS, PUBLIC_KEY, way } from './views/kit.ts';
 import { view } from './views/kit.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PALETTE } from '../../scripts/screenshot/palette.ts';
-import { palettes, type Palette, type Style } from '../../src/wizard/look/tones.ts';
+import { palettes, type Palette, type Style } from '../../src/wizard/theme/tones.ts';
 
 /**
  * What is to be reached after WCAG 2: by text (success criterion 1.4.3), for high contrast (1.4.6), and by signs that

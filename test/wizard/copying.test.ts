@@ -3,7 +3,7 @@ import { english } from '../../src/i18n/english.ts';
 import { judgeTyped } from '../../src/wizard/input/judge-typed.ts';
 import { copySequence } from '../../src/wizard/terminal/clipboard.ts';
 import { linked } from '../../src/wizard/terminal/link.ts';
-import { drawFrame } from '../support/terminal-frame.tsx';
+import { drawFrame } from '../helpers/terminal-frame.tsx';
 import { at } from './support/at.ts';
 import { NOW, views } from './views.ts';
 import { NODE_ID, OPERATOR, PUBLIC_KEY, VALIDATION_ID } from './views/kit.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../src/session/view.ts';
-import { showFrame } from '../support/terminal-frame.tsx';
-import type { TestTerminal } from '../support/terminal.ts';
-import { openWizard, ToldClock, ToldSession } from '../support/terminal-wizard.ts';
+import { showFrame } from '../helpers/terminal-frame.tsx';
+import type { TestTerminal } from '../helpers/terminal.ts';
+import { openWizard, ToldClock, ToldSession } from '../helpers/terminal-wizard.ts';
 import { NOW, views } from './views.ts';
 
 /** As the program marks the beginning of each frame. */

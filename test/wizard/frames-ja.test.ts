@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadTranslator } from '../../src/i18n/load-translator.ts';
 import type { View } from '../../src/session/view.ts';
-import { drawFrame, showFrame } from '../support/terminal-frame.tsx';
+import { drawFrame, showFrame } from '../helpers/terminal-frame.tsx';
 import { NOW, views } from './views.ts';
 
 const sizes = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../src/i18n/english.ts';
 import type { FormField, FormScreen, View } from '../../src/session/view.ts';
-import { transcriptOf } from '../support/linear-transcript.ts';
-import { drawFrame, showFrame } from '../support/terminal-frame.tsx';
-import { styledLines } from '../support/terminal-styles.ts';
+import { transcriptOf } from '../helpers/linear-transcript.ts';
+import { drawFrame, showFrame } from '../helpers/terminal-frame.tsx';
+import { styledLines } from '../helpers/terminal-styles.ts';
 import { NOW, views } from './views.ts';
 
 const sizes = [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CODES } from '../../src/session/codes.ts';
 import { STATE_CODES } from '../../src/session/state-codes.ts';
 import texts from '../../assets/locales/en/help.json' with { type: 'json' };
-import { helpOf } from '../../src/wizard/look/help-topics.ts';
+import { helpOf } from '../../src/wizard/layout/help-topics.ts';
 
 const codes = [...Object.values(CODES), ...Object.values(STATE_CODES)];
 const helps = codes.map((code) => ({ code, help: helpOf(code) }));

@@ -3,13 +3,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { english } from '../../src/i18n/english.ts';
 import { loadTranslator } from '../../src/i18n/load-translator.ts';
 import type { Translator } from '../../src/i18n/translator.ts';
-import { Stage } from '../../src/session/stage.ts';
+import { ViewStore } from '../../src/session/view-store.ts';
 import type { View } from '../../src/session/view.ts';
 import { copyablesOf } from '../../src/wizard/parts/copyables.ts';
-import { transcriptOf } from '../support/linear-transcript.ts';
-import { drawFrame } from '../support/terminal-frame.tsx';
-import { TestTerminal } from '../support/terminal.ts';
-import { watchTerminal } from '../support/watched-terminal.ts';
+import { transcriptOf } from '../helpers/linear-transcript.ts';
+import { drawFrame } from '../helpers/terminal-frame.tsx';
+import { TestTerminal } from '../helpers/terminal.ts';
+import { watchTerminal } from '../helpers/watched-terminal.ts';
 import { joinRows } from '../../src/wizard/terminal/soft-wrap.ts';
 import { at } from './support/at.ts';
 import { NOW, views } from './views.ts';
@@ -60,7 +60,7 @@ function hostile<Part>(part: Part, path = ''): Part {
 
 /** As a session shows it. */
 function staged({ header, steps, code, screen, log, resume, leaving }: View): View {
-  const stage = new Stage({
+  const stage = new ViewStore({
     header: { readOnly: false, worthless: true },
     steps: [],
     code,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openWizard, ToldClock, ToldSession, type OpenWizard } from '../support/terminal-wizard.ts';
+import { openWizard, ToldClock, ToldSession, type OpenWizard } from '../helpers/terminal-wizard.ts';
 import { at, ESC, CTRL_C } from './support/at.ts';
 import { NOW, views } from './views.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FormField, FormScreen, View } from '../../src/session/view.ts';
 import { chooseFace } from '../../src/wizard/choose-face.ts';
-import { openLinear, type OpenLinear } from '../support/linear-transcript.ts';
+import { openLinear, type OpenLinear } from '../helpers/linear-transcript.ts';
 import { asked } from './support/at.ts';
 import { NOW, views } from './views.ts';
 

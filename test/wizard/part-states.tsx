@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Finding, Header as Place, StepState, View } from '../../src/session/view.ts';
 import { lineOf } from '../../src/wizard/input/edit-line.ts';
 import { command } from '../../src/wizard/input/key-table.ts';
-import { useLook } from '../../src/wizard/look/look.ts';
-import type { Tone } from '../../src/wizard/look/tones.ts';
+import { useTheme } from '../../src/wizard/theme/theme.ts';
+import type { Tone } from '../../src/wizard/theme/tones.ts';
 import { ChoiceList } from '../../src/wizard/parts/choice-list.tsx';
 import { Copied } from '../../src/wizard/parts/copied.tsx';
 import { Facts } from '../../src/wizard/parts/facts.tsx';
@@ -36,7 +36,7 @@ import { StepList } from '../../src/wizard/parts/step-list.tsx';
 import { TextBox } from '../../src/wizard/parts/text-box.tsx';
 import { Value } from '../../src/wizard/parts/value.tsx';
 import { WaitBox } from '../../src/wizard/parts/wait-box.tsx';
-import { StageContext } from '../../src/wizard/stage-context.ts';
+import { ScreenActionsContext } from '../../src/wizard/screen-actions.ts';
 import { ViewContext } from '../../src/wizard/view-context.ts';
 import { header, HOUR, MINUTE, NODE_ID, NOW, OPERATOR, PUBLIC_KEY, SECOND } from './views/kit.ts';
 import { finished, unreachable, way } from './views/kit.ts';
@@ -55,7 +55,7 @@ const stage = {
   drafts: new Map<string, never>(),
 };
 const leaving = (part: ReactNode): ReactNode => (
-  <StageContext value={{ ...stage, leaving: true }}>{part}</StageContext>
+  <ScreenActionsContext value={{ ...stage, leaving: true }}>{part}</ScreenActionsContext>
 );
 const under = (place: Partial<Place>): ReactNode =>
   on({ ...views.stake, header: { ...header, ...place } }, <Header />);
@@ -99,7 +99,7 @@ const broken = NODE_ID.replace('7X', '7Y');
 /** Stands as far from the edges as the parts of a screen do. */
 function Inside({ children }: { readonly children: ReactNode }): ReactNode {
   return (
-    <Box flexDirection="column" paddingX={useLook().indent}>
+    <Box flexDirection="column" paddingX={useTheme().indent}>
       {children}
     </Box>
   );

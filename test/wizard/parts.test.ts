@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { english } from '../../src/i18n/english.ts';
-import { showPart } from '../support/terminal-frame.tsx';
-import { styledLines } from '../support/terminal-styles.ts';
+import { showPart } from '../helpers/terminal-frame.tsx';
+import { styledLines } from '../helpers/terminal-styles.ts';
 import { partStates } from './part-states.tsx';
 import { NOW } from './views.ts';
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { bytesToHex } from '../../src/domain/bytes.ts';
 import type { Action } from '../../src/session/action.ts';
 import { askForm } from '../../src/session/forms/ask-form.ts';
-import { Stage } from '../../src/session/stage.ts';
+import { ViewStore } from '../../src/session/view-store.ts';
 import type { FormScreen } from '../../src/session/view.ts';
-import { openLinear } from '../support/linear-transcript.ts';
-import type { ToldSession } from '../support/terminal-wizard.ts';
+import { openLinear } from '../helpers/linear-transcript.ts';
+import type { ToldSession } from '../helpers/terminal-wizard.ts';
 import { at, CLEAR_LINE } from './support/at.ts';
 import { NOW, views } from './views.ts';
 
@@ -18,19 +18,19 @@ const URL_TYPED = 'http://127.0.0.1:7777';
 const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
 /** Has a stage decide what the face under test shows. */
-function connect(session: ToldSession, stage: Stage): void {
+function connect(session: ToldSession, stage: ViewStore): void {
   session.react = stage.dispatch;
   stage.subscribe(() => session.show(stage.view()));
 }
 
 function askText(session: ToldSession): Promise<Action> {
-  const stage = new Stage(views.text);
+  const stage = new ViewStore(views.text);
   connect(session, stage);
   return stage.ask(views.text.code, views.text.screen);
 }
 
 function askAmount(session: ToldSession): Promise<unknown> {
-  const stage = new Stage(views.form);
+  const stage = new ViewStore(views.form);
   connect(session, stage);
   return askForm(stage, views.form.code, { amount: '4711' }, ({ amount }) => {
     const field = { id: 'amount', title: 'Amount', value: amount };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCapabilities } from '../../src/wizard/look/read-capabilities.ts';
+import { readCapabilities } from '../../src/wizard/theme/read-capabilities.ts';
 import { keepsTitle } from '../../src/wizard/terminal/keeps-title.ts';
 
 test.each([

@@ -7,8 +7,8 @@ import {
   ToldClock,
   ToldSession,
   type OpenWizard,
-} from '../support/terminal-wizard.ts';
-import type { TestTerminal } from '../support/terminal.ts';
+} from '../helpers/terminal-wizard.ts';
+import type { TestTerminal } from '../helpers/terminal.ts';
 import { NOW, views } from './views.ts';
 
 type Sizes = readonly (readonly [columns: number, rows: number])[];

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { parseAddress } from '../../src/domain/evm.ts';
 import { english } from '../../src/i18n/english.ts';
 import type { Header } from '../../src/session/view.ts';
-import { looksOf } from '../../src/wizard/look/looks-of.ts';
-import { paletteFor } from '../../src/wizard/look/tones.ts';
-import { titleLine } from '../../src/wizard/look/whereabouts.ts';
+import { themeOf } from '../../src/wizard/theme/theme-of.ts';
+import { paletteFor } from '../../src/wizard/theme/tones.ts';
+import { titleLine } from '../../src/wizard/layout/title-line.ts';
 
 const operator = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
 const header: Header = {
@@ -13,7 +13,7 @@ const header: Header = {
 };
 function placeAt(shown: Header, columns: number): string {
   const look = { columns, rows: 30, colour: false, unicode: true, links: false, words: english };
-  const looks = looksOf({ ...look, theme: paletteFor(undefined, false) });
+  const looks = themeOf({ ...look, theme: paletteFor(undefined, false) });
   return titleLine(shown, 'G4-REGISTER', looks).place;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../src/session/view.ts';
-import { openWizard, ToldClock, ToldSession } from '../support/terminal-wizard.ts';
+import { openWizard, ToldClock, ToldSession } from '../helpers/terminal-wizard.ts';
 import { NOW, views } from './views.ts';
 
 const BELL = '\u0007\u0007';

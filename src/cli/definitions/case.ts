@@ -6,9 +6,9 @@ import { namedLook, refuseKey } from '../network.ts';
 import { actionOf } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
-import type { Shell } from '../shell.ts';
+import type { CommandContext } from '../command-context.ts';
 import { parseSubject } from '../../support/status/subject.ts';
-import { openDesk } from '../open-desk.ts';
+import { openSupportDeps } from '../open-support-deps.ts';
 import { probeEndpoints } from '../../support/probe-endpoints.ts';
 import { statusData } from '../../support/status/status-data.ts';
 
@@ -35,13 +35,13 @@ export const caseDefinition: Definition = {
     { flags: '--yes', help: message('option.case.yes') },
   ],
   example: 'export --network sandbox --yes --out $HOME/case.json $OPERATOR',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     refuseKey(NAME, call);
-    return actionOf(NAME, call, actions)(call, shell);
+    return actionOf(NAME, call, actions)(call, context);
   },
 };
 
-async function exportCase(call: Call, shell: Shell): Promise<Report> {
+async function exportCase(call: Call, context: CommandContext): Promise<Report> {
   const [{ readStatus }, { recall }, make, { caseText }] = await Promise.all([
     import('../../support/status/read-status.ts'),
     import('../../support/recall.ts'),
@@ -49,21 +49,21 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
     import('../../support/case/case-file.ts'),
   ]);
   const subject = parseSubject(argument(call, 1));
-  const { profile, ports } = await namedLook(NAME, call, shell);
-  const desk = await openDesk(profile, ports, call, shell);
-  const words = await shell.words();
+  const { profile, ports } = await namedLook(NAME, call, context);
+  const deps = await openSupportDeps(profile, ports, call, context);
+  const words = await context.words();
   const [status, endpoints] = await Promise.all([
-    readStatus(desk, { subject }),
-    probeEndpoints(profile, ports, shell.clock),
+    readStatus(deps, { subject }),
+    probeEndpoints(profile, ports, context.clock),
   ]);
-  const paths = pathsOf(call, shell);
+  const paths = pathsOf(call, context);
   const [journals, lastErrors] = await Promise.all([
-    shell.journals(paths),
-    shell.lastErrors(paths),
+    context.journals(paths),
+    context.lastErrors(paths),
   ]);
   const { memory, skipped } = await recall(journals, profile.name, status.operator);
   if (skipped > 0) {
-    shell.note(
+    context.note(
       words.t('journal.damaged', { damage: message('reason.records', { count: skipped }) }),
     );
   }
@@ -72,27 +72,28 @@ async function exportCase(call: Call, shell: Shell): Promise<Report> {
   const sources = { program, profile, status, memory, endpoints, lastErrors };
   const contents = make.contentsOf(sources, words);
   const path = textOption(call, 'out') ?? `case-${status.operator}.json`;
-  shell.note(words.t('case.will-have', { path }));
-  for (const line of contents) shell.note(`  ${line}`);
-  const agreed = call.options['yes'] === true || (await shell.asking.yesNo(words.t('case.write')));
+  context.note(words.t('case.will-have', { path }));
+  for (const line of contents) context.note(`  ${line}`);
+  const agreed =
+    call.options['yes'] === true || (await context.asking.yesNo(words.t('case.write')));
   if (!agreed) {
     const failure = new OnboardError('E-SUP-117', {});
     return { outcome: failure.exit, lines: [], data: { file: null, contents }, failure };
   }
   const text = caseText(make.makeCase(sources));
-  await shell.writeText(path, text);
+  await context.writeText(path, text);
   const { digest } = JSON.parse(text) as { digest: string };
   return { outcome: 'done', lines: [path, digest], data: { file: path, digest, contents } };
 }
 
-async function openCaseFile(call: Call, shell: Shell): Promise<Report> {
+async function openCaseFile(call: Call, context: CommandContext): Promise<Report> {
   const [{ openCase }, { caseLines }] = await Promise.all([
     import('../../support/case/case-file.ts'),
     import('../../support/case/case-lines.ts'),
   ]);
   const path = argument(call, 1);
-  const words = await shell.words();
-  const opened = openCase(await shell.readText(path), path);
+  const words = await context.words();
+  const opened = openCase(await context.readText(path), path);
   const { digest, program, status } = opened;
   const data = { digest, program, status: statusData(status) };
   if (call.options['compare'] !== true) {
@@ -107,12 +108,12 @@ async function openCaseFile(call: Call, shell: Shell): Promise<Report> {
     import('../../support/case/compare-status.ts'),
   ]);
   const options = { network: opened.profile.name, ...call.options };
-  const { profile, ports } = await namedLook(NAME, { ...call, options }, shell);
+  const { profile, ports } = await namedLook(NAME, { ...call, options }, context);
   const subject = { kind: 'operator', operator: status.operator } as const;
   // What the operator's machine knew, and this one does not, is no difference.
   const pChainAddress = status.account?.address;
   const query = { subject, ...(pChainAddress === undefined ? {} : { pChainAddress }) };
-  const now = await readStatus(await openDesk(profile, ports, call, shell), query);
+  const now = await readStatus(await openSupportDeps(profile, ports, call, context), query);
   const differences = compareStatus(status, now, words);
   return {
     outcome: 'done',

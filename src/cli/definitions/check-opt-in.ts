@@ -17,20 +17,20 @@ function checkOptInDefinition({ kind, address, help, variable }: OptInTarget): D
     ],
     options: [networkOption],
     example: `--network sandbox $OPERATOR ${variable}`,
-    run: async (call, shell) => {
+    run: async (call, context) => {
       refuseKey(name, call);
       const operator = parseAddress(argument(call, 0), 'noun.operator-address');
       const where = parseAddress(argument(call, 1), address);
       const { checkOptIn } = await import('../../commands/check-opt-in.ts');
-      const status = await checkOptIn(await namedLook(name, call, shell), kind, operator, where);
+      const status = await checkOptIn(await namedLook(name, call, context), kind, operator, where);
       if (!status.operatorRegistered) {
-        shell.note((await shell.words()).t('cli.note.not-registered', { operator }));
+        context.note((await context.words()).t('cli.note.not-registered', { operator }));
       }
       if (status.l1Registered === false) {
-        shell.note((await shell.words()).t('cli.note.no-l1', { where }));
+        context.note((await context.words()).t('cli.note.no-l1', { where }));
       }
       if (status.vaultRegistered === false) {
-        shell.note((await shell.words()).t('cli.note.no-vault', { where }));
+        context.note((await context.words()).t('cli.note.no-vault', { where }));
       }
       return {
         outcome: 'done',

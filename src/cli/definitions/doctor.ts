@@ -5,10 +5,10 @@ import { textOption, type Call, type Definition } from '../definition.ts';
 import { namedLook } from '../network.ts';
 import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
-import type { Looking } from '../../commands/looking.ts';
-import type { WantedL1s } from '../../session/flow/look-at-node-api.ts';
+import type { ReadOnlyContext } from '../../commands/read-only-context.ts';
+import type { WantedL1s } from '../../session/flow/check-node-api.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Shell } from '../shell.ts';
+import type { CommandContext } from '../command-context.ts';
 import { outcomeOf } from '../../commands/outcome-of.ts';
 import { probeEndpoints } from '../../support/probe-endpoints.ts';
 import { probeOthers } from '../../support/doctor/probe-others.ts';
@@ -29,16 +29,16 @@ export const doctorDefinition: Definition = {
     { flags: '--node-url <url>', help: message('option.doctor.node-url') },
   ],
   example: '--network sandbox',
-  run: async (call, shell) => {
-    const words = await shell.words();
+  run: async (call, context) => {
+    const words = await context.words();
     const looking =
-      textOption(call, 'network') === undefined ? undefined : await namedLook(NAME, call, shell);
+      textOption(call, 'network') === undefined ? undefined : await namedLook(NAME, call, context);
     const { findingLines } = await import('../finding-lines.ts');
-    const machine = await shell.examineMachine(pathsOf(call, shell));
+    const machine = await context.examineMachine(pathsOf(call, context));
     const findings = [
       ...judgeMachine(machine, words),
-      ...(looking === undefined ? [] : await network(looking, call, shell, words)),
-      ...(await node(looking, call, shell, words)),
+      ...(looking === undefined ? [] : await network(looking, call, context, words)),
+      ...(await node(looking, call, context, words)),
     ];
     const outcome: ExitKind = outcomeOf(findings);
     return {
@@ -53,9 +53,9 @@ export const doctorDefinition: Definition = {
 };
 
 async function network(
-  { profile, ports }: Looking,
+  { profile, ports }: ReadOnlyContext,
   call: Call,
-  shell: Shell,
+  context: CommandContext,
   words: Translator,
 ): Promise<readonly Diagnosis[]> {
   const { rpcUrls, apiUrl, aggregators } = profile;
@@ -66,11 +66,11 @@ async function network(
   const [hosts, health, others, head, ...missing] = await Promise.all([
     judgeHosts(
       [...urls, ...(textOption(call, 'nodeUrl') ?? '').split(' ')],
-      shell.resolveHost,
+      context.resolveHost,
       words,
     ),
-    probeEndpoints(profile, ports, shell.clock),
-    probeOthers(profile, shell),
+    probeEndpoints(profile, ports, context.clock),
+    probeOthers(profile, context),
     ports.evm.head().catch(untold),
     // An endpoint that does not answer is a finding of its own.
     ports.evm.missingMethods().catch(untold),
@@ -86,24 +86,24 @@ async function network(
       id: 'methods',
       fix: finding.verdict === 'fits' ? undefined : words.t('doctor.methods.fix'),
     })),
-    judgeClock(head, shell.clock.now(), words),
+    judgeClock(head, context.clock.now(), words),
   ];
 }
 
 async function node(
-  looking: Looking | undefined,
+  looking: ReadOnlyContext | undefined,
   call: Call,
-  shell: Shell,
+  context: CommandContext,
   words: Translator,
 ): Promise<readonly Diagnosis[]> {
   const url = textOption(call, 'nodeUrl');
   if (url === undefined) return [];
   const { judgeNodeApi } = await import('../../support/doctor/judge-node-api.ts');
-  return judgeNodeApi(url, await shell.node(url), looking && (await wantedL1s(looking)), words);
+  return judgeNodeApi(url, await context.node(url), looking && (await wantedL1s(looking)), words);
 }
 
 /** That the L1s cannot be read is a finding about the endpoints, not about the node. */
-async function wantedL1s({ profile, ports }: Looking): Promise<WantedL1s> {
+async function wantedL1s({ profile, ports }: ReadOnlyContext): Promise<WantedL1s> {
   const { pChain } = ports;
   const { l1sOf } = await import('../../support/status/l1s-of.ts');
   try {

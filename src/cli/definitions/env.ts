@@ -14,8 +14,8 @@ export const envDefinition: Definition = {
   arguments: [],
   options: [networkOption, { flags: '--l1 <name>', help: message('option.l1') }],
   example: '--network sandbox',
-  run: async (call, shell) => {
-    const looking = await namedLook(NAME, call, shell);
+  run: async (call, context) => {
+    const looking = await namedLook(NAME, call, context);
     const [{ chooseL1, choosePhase, withDiscovered }, { networkVariables }] = await Promise.all([
       import('../../commands/choose-l1.ts'),
       import('../../commands/network-variables.ts'),

@@ -15,7 +15,7 @@ export const explainDefinition: Definition = {
   ],
   options: [],
   example: 'G4-WAIT-OWNER',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     const [{ explain, explanationData }, { explanationLines }] = await Promise.all([
       import('../../support/explain/explain.ts'),
       import('../../support/explain/explanation-lines.ts'),
@@ -23,7 +23,7 @@ export const explainDefinition: Definition = {
     const explanation = explain(argument(call, 0));
     return {
       outcome: 'done',
-      lines: explanationLines(explanation, await shell.words()),
+      lines: explanationLines(explanation, await context.words()),
       data: explanationData(explanation),
     };
   },

@@ -9,17 +9,18 @@ import { refuseKey } from '../network.ts';
 import { actionOf, usageError } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import { ledgerOptions, networkOption, passwordOption } from '../shared-options.ts';
-import type { Shell } from '../shell.ts';
+import type { CommandContext } from '../command-context.ts';
 
 const NAME = 'keys';
 
-const actions: Readonly<Record<string, (call: Call, shell: Shell) => Promise<Report>>> = {
-  create,
-  import: importKey,
-  list,
-  address,
-  remove,
-};
+const actions: Readonly<Record<string, (call: Call, context: CommandContext) => Promise<Report>>> =
+  {
+    create,
+    import: importKey,
+    list,
+    address,
+    remove,
+  };
 
 /** The keys that are kept encrypted on this machine. */
 export const keysDefinition: Definition = {
@@ -41,77 +42,77 @@ export const keysDefinition: Definition = {
     { flags: '--yes', help: message('option.keys.yes') },
   ],
   example: 'list',
-  run: (call, shell) => {
+  run: (call, context) => {
     if (argument(call, 0) === 'address' && call.options['ledger'] === true) refuseTwoKeys(call);
     else refuseKey(NAME, call);
-    return actionOf(NAME, call, actions)(call, shell);
+    return actionOf(NAME, call, actions)(call, context);
   },
 };
 
-async function create(call: Call, shell: Shell): Promise<Report> {
+async function create(call: Call, context: CommandContext): Promise<Report> {
   const name = named(call, 'create');
-  const keystore = await shell.keystore(pathsOf(call, shell));
-  const prefixes = await prefixesOf(call, shell);
+  const keystore = await context.keystore(pathsOf(call, context));
+  const prefixes = await prefixesOf(call, context);
   await keystore.requireFree(name);
-  const key = await withNewPassword(name, call, shell, (password) =>
+  const key = await withNewPassword(name, call, context, (password) =>
     keystore.create(name, password),
   );
-  const words = await shell.words();
-  shell.note(words.t('cli.kept', { file: key.file }));
-  shell.note(words.t('cli.keys.back-up'));
+  const words = await context.words();
+  context.note(words.t('cli.kept', { file: key.file }));
+  context.note(words.t('cli.keys.back-up'));
   return {
     outcome: 'done',
-    lines: keyLines(key, prefixes, await shell.words()),
+    lines: keyLines(key, prefixes, await context.words()),
     data: keyData(key, prefixes),
   };
 }
 
-async function importKey(call: Call, shell: Shell): Promise<Report> {
+async function importKey(call: Call, context: CommandContext): Promise<Report> {
   const name = named(call, 'import');
-  const keystore = await shell.keystore(pathsOf(call, shell));
-  const prefixes = await prefixesOf(call, shell);
+  const keystore = await context.keystore(pathsOf(call, context));
+  const prefixes = await prefixesOf(call, context);
   await keystore.requireFree(name);
-  const text = await keyText(call, shell, keystore);
-  const words = await shell.words();
+  const text = await keyText(call, context, keystore);
+  const words = await context.words();
   // Another keystore keeps its password; for a bare key one is chosen.
   const isEncrypted = keystore.judge(text) === 'keystore';
   const key = await (isEncrypted ? withPassword : withNewPassword)(
     isEncrypted ? words.t('cli.keys.that-keystore') : name,
     call,
-    shell,
+    context,
     (password) => keystore.take(name, text, password),
   );
-  shell.note(words.t('cli.keys.imported', { file: key.file }));
+  context.note(words.t('cli.keys.imported', { file: key.file }));
   return {
     outcome: 'done',
-    lines: keyLines(key, prefixes, await shell.words()),
+    lines: keyLines(key, prefixes, await context.words()),
     data: keyData(key, prefixes),
   };
 }
 
 /** What is to be imported: from a file, standard input, or typed unseen. A bare key is known to be one. */
-async function keyText(call: Call, shell: Shell, keystore: Keystore): Promise<string> {
-  const keys = await shell.keys();
+async function keyText(call: Call, context: CommandContext, keystore: Keystore): Promise<string> {
+  const keys = await context.keys();
   const sound = (text: string): string => {
     if (keystore.judge(text) === 'bare key') keys.fromText(text).forget();
     return text;
   };
   const from = textOption(call, 'from');
   if (from !== undefined) return sound(await keys.secretFromFile(from));
-  return threeTimes(shell, async () => {
-    const typed = await shell.asking.secret((await shell.words()).t('cli.keys.to-keep'));
+  return threeTimes(context, async () => {
+    const typed = await context.asking.secret((await context.words()).t('cli.keys.to-keep'));
     if (typed === undefined) throw new OnboardError('E-KEY-123', {});
     return sound(typed);
   });
 }
 
-async function list(call: Call, shell: Shell): Promise<Report> {
-  const keystore = await shell.keystore(pathsOf(call, shell));
-  const prefixes = await prefixesOf(call, shell);
+async function list(call: Call, context: CommandContext): Promise<Report> {
+  const keystore = await context.keystore(pathsOf(call, context));
+  const prefixes = await prefixesOf(call, context);
   const { kept, unreadable } = await keystore.list();
-  const words = await shell.words();
+  const words = await context.words();
   for (const error of unreadable) {
-    shell.note(`${error.code}: ${words.error(error).text}`);
+    context.note(`${error.code}: ${words.error(error).text}`);
   }
   return {
     outcome: 'done',
@@ -126,28 +127,32 @@ async function list(call: Call, shell: Shell): Promise<Report> {
   };
 }
 
-async function address(call: Call, shell: Shell): Promise<Report> {
+async function address(call: Call, context: CommandContext): Promise<Report> {
   const account = ledgerAccount(call);
-  if (account !== undefined) return addressOnLedger(account, call, shell);
-  const keystore = await shell.keystore(pathsOf(call, shell));
-  const prefixes = await prefixesOf(call, shell);
+  if (account !== undefined) return addressOnLedger(account, call, context);
+  const keystore = await context.keystore(pathsOf(call, context));
+  const prefixes = await prefixesOf(call, context);
   const key = await keystore.find(named(call, 'address'));
   return {
     outcome: 'done',
-    lines: keyLines(key, prefixes, await shell.words()),
+    lines: keyLines(key, prefixes, await context.words()),
     data: keyData(key, prefixes),
   };
 }
 
 /** The addresses of an account of a Ledger; nothing is signed, and its owner is asked for nothing. */
-async function addressOnLedger(account: number, call: Call, shell: Shell): Promise<Report> {
+async function addressOnLedger(
+  account: number,
+  call: Call,
+  context: CommandContext,
+): Promise<Report> {
   if (argument(call, 1) !== '') throw usageError(NAME, message('call.ledger-and-name'));
-  const prefixes = await prefixesOf(call, shell);
-  const signer = await (await shell.ledger(pathsOf(call, shell))).open(account);
+  const prefixes = await prefixesOf(call, context);
+  const signer = await (await context.ledger(pathsOf(call, context))).open(account);
   try {
     return {
       outcome: 'done',
-      lines: keyLines(signer, prefixes, await shell.words()),
+      lines: keyLines(signer, prefixes, await context.words()),
       data: accountData(signer, prefixes),
     };
   } finally {
@@ -155,18 +160,18 @@ async function addressOnLedger(account: number, call: Call, shell: Shell): Promi
   }
 }
 
-async function remove(call: Call, shell: Shell): Promise<Report> {
+async function remove(call: Call, context: CommandContext): Promise<Report> {
   const name = named(call, 'remove');
-  const keystore = await shell.keystore(pathsOf(call, shell));
+  const keystore = await context.keystore(pathsOf(call, context));
   const { evmAddress } = await keystore.find(name);
   if (call.options['yes'] !== true) {
-    const typed = await shell.asking.text(
-      (await shell.words()).t('cli.keys.remove', { name, address: evmAddress }),
+    const typed = await context.asking.text(
+      (await context.words()).t('cli.keys.remove', { name, address: evmAddress }),
     );
     if (typed?.trim() !== name) throw new OnboardError('E-KEY-122', { name });
   }
   const file = await keystore.remove(name);
-  shell.note((await shell.words()).t('cli.keys.removed'));
+  context.note((await context.words()).t('cli.keys.removed'));
   return { outcome: 'done', lines: [file], data: { name, evmAddress, movedTo: file } };
 }
 

@@ -36,7 +36,7 @@ export const middlewareAddNodeDefinition: Definition = {
     { flags: '--node-url <url>', help: message('option.middleware-add-node.node-url') },
   ],
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $BLS_KEY',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     const order = readOrder(call);
     const [{ send }, { addNode }] = await Promise.all([
       import('../sending.ts'),
@@ -45,7 +45,7 @@ export const middlewareAddNodeDefinition: Definition = {
     return send(
       NAME,
       call,
-      shell,
+      context,
       async (sending) => {
         const hrp = addressHrp(sending.connection.profile.networkId);
         const remaining = textOption(call, 'remainingBalanceOwner');
@@ -57,10 +57,10 @@ export const middlewareAddNodeDefinition: Definition = {
             ...(disable !== undefined && { disableOwner: parseOwner(disable, hrp) }),
           },
           sending,
-          await nodeCheck(call, shell, sending, order.nodeId),
+          await nodeCheck(call, context, sending, order.nodeId),
         );
       },
-      (performed, _, words) => tellFirstStep(performed, order, shell, words),
+      (performed, _, words) => tellFirstStep(performed, order, context, words),
     );
   },
 };

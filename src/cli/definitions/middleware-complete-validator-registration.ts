@@ -35,7 +35,7 @@ export const middlewareCompleteValidatorRegistrationDefinition: Definition = {
     { flags: '--initial-balance <avax>', help: message('option.initial-balance') },
   ],
   example: '--network sandbox --yes $MIDDLEWARE $OPERATOR $NODE_ID $TX $BLS_PROOF',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     const order = readOrder(call);
     const [{ send }, { completeRegistration }] = await Promise.all([
       import('../sending.ts'),
@@ -44,7 +44,7 @@ export const middlewareCompleteValidatorRegistrationDefinition: Definition = {
     return send(
       NAME,
       call,
-      shell,
+      context,
       (sending) => completeRegistration(order, sending),
       (performed) => tellSecondStep(performed, order.nodeId),
     );

@@ -22,7 +22,7 @@ export const middlewareCompleteValidatorRemovalDefinition: Definition = {
   ],
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     const order = completionArguments(call);
     const [{ send }, { completeRemoval }] = await Promise.all([
       import('../sending.ts'),
@@ -31,7 +31,7 @@ export const middlewareCompleteValidatorRemovalDefinition: Definition = {
     return send(
       NAME,
       call,
-      shell,
+      context,
       (sending) => completeRemoval(order, sending),
       (performed) => tellSecondStep(performed, order.nodeId),
     );

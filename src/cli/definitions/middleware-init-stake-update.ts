@@ -23,7 +23,7 @@ export const middlewareInitStakeUpdateDefinition: Definition = {
   ],
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID 4000000000000000000000',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     const order = { ...middlewareAndNode(call), stake: parseSmallestUnits(argument(call, 2)) };
     const [{ send }, { initStakeUpdate }] = await Promise.all([
       import('../sending.ts'),
@@ -32,9 +32,9 @@ export const middlewareInitStakeUpdateDefinition: Definition = {
     return send(
       NAME,
       call,
-      shell,
+      context,
       (sending) => initStakeUpdate(order, sending),
-      (performed, _, words) => tellFirstStep(performed, order, shell, words),
+      (performed, _, words) => tellFirstStep(performed, order, context, words),
     );
   },
 };

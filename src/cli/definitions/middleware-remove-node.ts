@@ -14,7 +14,7 @@ export const middlewareRemoveNodeDefinition: Definition = {
   arguments: [middlewareArgument, nodeArgument],
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     const order = middlewareAndNode(call);
     const [{ send }, { removeNode }] = await Promise.all([
       import('../sending.ts'),
@@ -23,9 +23,9 @@ export const middlewareRemoveNodeDefinition: Definition = {
     return send(
       NAME,
       call,
-      shell,
+      context,
       (sending) => removeNode(order, sending),
-      (performed, _, words) => tellFirstStep(performed, order, shell, words),
+      (performed, _, words) => tellFirstStep(performed, order, context, words),
     );
   },
 };

@@ -4,18 +4,19 @@ import { message } from '../../domain/message.ts';
 import { argument, type Call, type Definition, type Report } from '../definition.ts';
 import { actionOf, usageError } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
-import type { Shell } from '../shell.ts';
+import type { CommandContext } from '../command-context.ts';
 import { outcomeOf } from '../../commands/outcome-of.ts';
 
 const NAME = 'networks';
 
-const actions: Readonly<Record<string, (call: Call, shell: Shell) => Promise<Report>>> = {
-  list,
-  show,
-  add,
-  check,
-  remove,
-};
+const actions: Readonly<Record<string, (call: Call, context: CommandContext) => Promise<Report>>> =
+  {
+    list,
+    show,
+    add,
+    check,
+    remove,
+  };
 
 /** The networks that `--network` takes, and what is published of them. */
 export const networksDefinition: Definition = {
@@ -28,15 +29,15 @@ export const networksDefinition: Definition = {
   ],
   options: [],
   example: 'check sandbox',
-  run: (call, shell) => {
-    return actionOf(NAME, call, actions)(call, shell);
+  run: (call, context) => {
+    return actionOf(NAME, call, actions)(call, context);
   },
 };
 
-async function list(call: Call, shell: Shell): Promise<Report> {
-  const networks = await shell.networks(pathsOf(call, shell));
-  const { t } = await shell.words();
-  const isReal = await Promise.all(networks.map(({ name }) => hasRealMoney(name, call, shell)));
+async function list(call: Call, context: CommandContext): Promise<Report> {
+  const networks = await context.networks(pathsOf(call, context));
+  const { t } = await context.words();
+  const isReal = await Promise.all(networks.map(({ name }) => hasRealMoney(name, call, context)));
   return {
     outcome: 'done',
     lines: networks.map(({ name, source }, i) => {
@@ -48,35 +49,35 @@ async function list(call: Call, shell: Shell): Promise<Report> {
 }
 
 /** Whether AVAX is real money on a network; false where the profile cannot be read, such as that of a stopped sandbox. */
-async function hasRealMoney(name: string, call: Call, shell: Shell): Promise<boolean> {
+async function hasRealMoney(name: string, call: Call, context: CommandContext): Promise<boolean> {
   try {
-    return !(await shell.profile(name, pathsOf(call, shell))).worthless;
+    return !(await context.profile(name, pathsOf(call, context))).worthless;
   } catch (error) {
     if (error instanceof OnboardError) return false;
     throw error;
   }
 }
 
-async function show(call: Call, shell: Shell): Promise<Report> {
-  const profile = await named(call, shell);
+async function show(call: Call, context: CommandContext): Promise<Report> {
+  const profile = await named(call, context);
   const { profileData, profileLines } = await import('../profile-lines.ts');
-  const lines = profileLines(profile, await shell.words());
+  const lines = profileLines(profile, await context.words());
   return { outcome: 'done', lines, data: { profile: profileData(profile) } };
 }
 
-async function check(call: Call, shell: Shell): Promise<Report> {
+async function check(call: Call, context: CommandContext): Promise<Report> {
   const name = subject(call, 'check');
-  const { profile, ports } = await shell.look(name, pathsOf(call, shell));
+  const { profile, ports } = await context.readOnly(name, pathsOf(call, context));
   const { checkNetwork } = await import('../../commands/check-network.ts');
-  const words = await shell.words();
+  const words = await context.words();
   const { findingLines } = await import('../finding-lines.ts');
   const findings = await checkNetwork({
     words,
     profile,
     ports,
-    endpoint: async (url) => (await shell.readers({ ...profile, rpcUrls: [url] })).evm,
-    aggregator: (one) => shell.aggregator({ ...profile, aggregators: [one] }),
-    clock: shell.clock,
+    endpoint: async (url) => (await context.readers({ ...profile, rpcUrls: [url] })).evm,
+    aggregator: (one) => context.aggregator({ ...profile, aggregators: [one] }),
+    clock: context.clock,
   });
   return {
     outcome: outcomeOf(findings),
@@ -85,22 +86,22 @@ async function check(call: Call, shell: Shell): Promise<Report> {
   };
 }
 
-async function add(call: Call, shell: Shell): Promise<Report> {
+async function add(call: Call, context: CommandContext): Promise<Report> {
   const from = subject(call, 'add');
-  const text = await shell.readText(from);
-  const { name, file } = await shell.addNetwork(text, from, pathsOf(call, shell));
-  shell.note((await shell.words()).t('cli.networks.added', { file, name }));
+  const text = await context.readText(from);
+  const { name, file } = await context.addNetwork(text, from, pathsOf(call, context));
+  context.note((await context.words()).t('cli.networks.added', { file, name }));
   return { outcome: 'done', lines: [name], data: { network: name, file } };
 }
 
-async function remove(call: Call, shell: Shell): Promise<Report> {
+async function remove(call: Call, context: CommandContext): Promise<Report> {
   const name = subject(call, 'remove');
-  await shell.removeNetwork(name, pathsOf(call, shell));
+  await context.removeNetwork(name, pathsOf(call, context));
   return { outcome: 'done', lines: [name], data: { network: name } };
 }
 
-function named(call: Call, shell: Shell): Promise<StatedProfile> {
-  return shell.profile(subject(call, 'show'), pathsOf(call, shell));
+function named(call: Call, context: CommandContext): Promise<StatedProfile> {
+  return context.profile(subject(call, 'show'), pathsOf(call, context));
 }
 
 function subject(call: Call, action: string): string {

@@ -7,7 +7,7 @@ import { oneOf } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Shell } from '../shell.ts';
+import type { CommandContext } from '../command-context.ts';
 import { outcomeOf } from '../../commands/outcome-of.ts';
 
 const NAME = 'node-config';
@@ -26,38 +26,39 @@ export const nodeConfigDefinition: Definition = {
     { flags: '--node <node_url>', help: message('option.node-config.node') },
   ],
   example: '--network sandbox',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     const format = oneOf(NAME, call, 'format', ['text', 'flags', 'config']) ?? 'text';
-    const network = await namedNetwork(NAME, call, shell);
-    const profile = await shell.profile(network, pathsOf(call, shell));
+    const network = await namedNetwork(NAME, call, context);
+    const profile = await context.profile(network, pathsOf(call, context));
     const { chooseL1, choosePhase, withDiscovered } = await import('../../commands/choose-l1.ts');
     const phase = choosePhase(profile, textOption(call, 'phase'));
-    const software = await readSoftware(shell, phase.name);
+    const software = await readSoftware(context, phase.name);
     const url = textOption(call, 'node');
-    if (url !== undefined) return judge(url, software, shell);
+    if (url !== undefined) return judge(url, software, context);
     const wanted = textOption(call, 'l1');
     const known = await withDiscovered(phase, wanted, () =>
-      shell.look(network, pathsOf(call, shell)),
+      context.readOnly(network, pathsOf(call, context)),
     );
     const l1 = chooseL1(profile, known, wanted);
     const config = nodeConfig(software, [l1.subnetId]);
     return {
       outcome: 'done',
-      lines: format === 'text' ? textLines(config, await shell.words()) : formatted(config, format),
+      lines:
+        format === 'text' ? textLines(config, await context.words()) : formatted(config, format),
       data: { phase: phase.name, l1: l1.name, ...config },
     };
   },
 };
 
 /** What is published for a phase; where nothing is, what networks run today, with a note. */
-async function readSoftware(shell: Shell, phase: string): Promise<NodeSoftware> {
+async function readSoftware(context: CommandContext, phase: string): Promise<NodeSoftware> {
   // Ours, shipped with the program, and held against its shape by a test.
-  const published = JSON.parse(await shell.asset('node', 'software.json')) as Readonly<
+  const published = JSON.parse(await context.asset('node', 'software.json')) as Readonly<
     Record<string, NodeSoftware>
   > & { readonly today: NodeSoftware };
   const own = published[phase];
   if (own === undefined) {
-    shell.note((await shell.words()).t('cli.note.no-software', { phase }));
+    context.note((await context.words()).t('cli.note.no-software', { phase }));
   }
   return own ?? published.today;
 }
@@ -65,10 +66,10 @@ async function readSoftware(shell: Shell, phase: string): Promise<NodeSoftware> 
 async function judge(
   url: string,
   software: NodeSoftware,
-  shell: Shell,
+  context: CommandContext,
 ): ReturnType<Definition['run']> {
-  const node = await shell.node(url);
-  const words = await shell.words();
+  const node = await context.node(url);
+  const words = await context.words();
   const { findingLines } = await import('../finding-lines.ts');
   const findings = judgeNodeSoftware(await node.version(), software, words);
   return {

@@ -15,12 +15,12 @@ export const nodeIdDefinition: Definition = {
     { flags: '--field <name>', help: message('option.field', { names: fields.join(', ') }) },
   ],
   example: '$NODE_URL --field nodeID',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     const field = oneOf('node-id', call, 'field', fields);
     const url = argument(call, 0);
     const { readNodeIdentity } = await import('../../commands/read-node-identity.ts');
     const { nodeId, publicKey, proof } = await readNodeIdentity(
-      await shell.node(url),
+      await context.node(url),
       printable(url),
     );
     const data = { nodeID: nodeId, publicKey, proofOfPossession: proof };

@@ -23,12 +23,12 @@ export const opstakesDefinition: Definition = {
   ],
   options: [networkOption],
   example: '--network sandbox $VAULT_MANAGER $OPERATOR',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     refuseKey('opstakes', call);
     const vaultManager = parseAddress(argument(call, 0), 'noun.vault-manager-address');
     const operator = parseAddress(argument(call, 1), 'noun.operator-address');
     const { readOperatorStakes } = await import('../../commands/operator-stakes.ts');
-    const network = await namedLook('opstakes', call, shell);
+    const network = await namedLook('opstakes', call, context);
     const stakes = await readOperatorStakes(network, vaultManager, operator);
     const totals = stakes.totals.map((total) => ({ ...total, whole: wholeUnits(total.stake) }));
     return {

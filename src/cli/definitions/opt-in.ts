@@ -20,13 +20,13 @@ function optDefinition(
     arguments: [{ name: `${kind}_address`, help }],
     options: sendingOptions,
     example: `--network sandbox --yes ${variable}`,
-    run: async (call, shell) => {
+    run: async (call, context) => {
       const where = parseAddress(argument(call, 0), address);
       const [{ send }, work] = await Promise.all([import('../sending.ts'), load()]);
       return send(
         name,
         call,
-        shell,
+        context,
         (sending) => work(kind, where, sending),
         (_, fact) => ({ lines: [fact], data: { where } }),
       );

@@ -8,7 +8,7 @@ import { namedLook } from '../network.ts';
 import { usageError, wholeNumber } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import { sendingOptions } from '../shared-options.ts';
-import type { Shell } from '../shell.ts';
+import type { CommandContext } from '../command-context.ts';
 
 const NAME = 'pending';
 
@@ -24,7 +24,7 @@ export const pendingDefinition: Definition = {
     ...sendingOptions,
   ],
   example: '--network sandbox $OPERATOR',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     const operator = parseAddress(argument(call, 0), 'noun.operator-address');
     const speedUp = wholeNumber(NAME, call, 'speedUp', [0, 1e15 - 1]);
     const cancel = wholeNumber(NAME, call, 'cancel', [0, 1e15 - 1]);
@@ -35,7 +35,7 @@ export const pendingDefinition: Definition = {
       );
     }
     const nonce = speedUp ?? cancel;
-    if (nonce === undefined) return list(call, shell, operator);
+    if (nonce === undefined) return list(call, context, operator);
     const [{ send }, { replacePending }] = await Promise.all([
       import('../sending.ts'),
       import('../../commands/replace-pending.ts'),
@@ -47,7 +47,7 @@ export const pendingDefinition: Definition = {
     return send(
       NAME,
       call,
-      shell,
+      context,
       (sending) => {
         if (sending.signer.evmAddress !== operator) {
           throw usageError(
@@ -64,16 +64,16 @@ export const pendingDefinition: Definition = {
 
 async function list(
   call: Call,
-  shell: Shell,
+  context: CommandContext,
   operator: ReturnType<typeof parseAddress>,
 ): Promise<Report> {
   const { listPending } = await import('../../commands/pending.ts');
-  const network = await namedLook(NAME, call, shell);
-  const journals = await shell.journals(pathsOf(call, shell));
+  const network = await namedLook(NAME, call, context);
+  const journals = await context.journals(pathsOf(call, context));
   const pending = await listPending(network, journals, operator);
   return {
     outcome: 'done',
-    lines: linesOf(pending, await shell.words()),
+    lines: linesOf(pending, await context.words()),
     data: {
       operator,
       baseFeeWei: pending.baseFee,

@@ -2,7 +2,7 @@ import { judgeHost, type HostLimits } from '../../commands/preflight.ts';
 import { message } from '../../domain/message.ts';
 import { textOption, type Call, type Definition } from '../definition.ts';
 import { usageError } from '../option-values.ts';
-import type { Shell } from '../shell.ts';
+import type { CommandContext } from '../command-context.ts';
 import { outcomeOf } from '../../commands/outcome-of.ts';
 
 /** Judges whether a host can carry a node. */
@@ -17,16 +17,16 @@ export const preflightDefinition: Definition = {
     { flags: '--from <path>', help: message('option.preflight.from') },
   ],
   example: '--script | ssh user@host sh | onboard preflight --from -',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     const way = chosenWay(call);
-    const script = await shell.asset('host', 'look.sh');
+    const script = await context.asset('host', 'look.sh');
     if (way === 'script') {
       return { outcome: 'done', lines: [script.trimEnd()], data: { script } };
     }
-    const answer = await lookAt(call, shell, script);
+    const answer = await lookAt(call, context, script);
     // Ours, shipped with the program, and held against its shape by a test.
-    const limits = JSON.parse(await shell.asset('host', 'limits.json')) as HostLimits;
-    const words = await shell.words();
+    const limits = JSON.parse(await context.asset('host', 'limits.json')) as HostLimits;
+    const words = await context.words();
     const { findingLines } = await import('../finding-lines.ts');
     const findings = judgeHost(answer, limits, words);
     return {
@@ -48,7 +48,7 @@ function chosenWay(call: Call): 'local' | 'script' | 'from' {
   return way;
 }
 
-function lookAt(call: Call, shell: Shell, script: string): Promise<string> {
+function lookAt(call: Call, context: CommandContext, script: string): Promise<string> {
   const path = textOption(call, 'from');
-  return path === undefined ? shell.runShellScript(script) : shell.readText(path);
+  return path === undefined ? context.runShellScript(script) : context.readText(path);
 }

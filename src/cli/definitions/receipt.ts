@@ -4,7 +4,7 @@ import { namedNetwork, refuseKey } from '../network.ts';
 import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
 import { parseSubject } from '../../support/status/subject.ts';
-import { openDesk } from '../open-desk.ts';
+import { openSupportDeps } from '../open-support-deps.ts';
 import { receiptOf, isUnclear } from '../../support/receipt/receipt.ts';
 
 const NAME = 'receipt';
@@ -23,7 +23,7 @@ export const receiptDefinition: Definition = {
   ],
   options: [networkOption, { flags: '--l1 <l1>', help: message('option.receipt.l1') }],
   example: '--network sandbox $OPERATOR',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     refuseKey(NAME, call);
     const [{ readStatus }, { recall }, text, { allTransactions }] = await Promise.all([
       import('../../support/status/read-status.ts'),
@@ -32,21 +32,21 @@ export const receiptDefinition: Definition = {
       import('../../support/receipt/all-transactions.ts'),
     ]);
     const subject = parseSubject(argument(call, 0));
-    const paths = pathsOf(call, shell);
-    const connection = await shell.connect(await namedNetwork(NAME, call, shell), paths);
+    const paths = pathsOf(call, context);
+    const connection = await context.connect(await namedNetwork(NAME, call, context), paths);
     try {
       const { profile, ports } = connection;
       const l1 = textOption(call, 'l1');
-      const words = await shell.words();
-      const desk = await openDesk(profile, ports, call, shell);
-      const status = await readStatus(desk, { subject, ...(l1 === undefined ? {} : { l1 }) });
+      const words = await context.words();
+      const deps = await openSupportDeps(profile, ports, call, context);
+      const status = await readStatus(deps, { subject, ...(l1 === undefined ? {} : { l1 }) });
       const { memory, skipped } = await recall(
-        await shell.journals(paths),
+        await context.journals(paths),
         profile.name,
         status.operator,
       );
       if (skipped > 0) {
-        shell.note(
+        context.note(
           words.t('journal.damaged', { damage: message('reason.records', { count: skipped }) }),
         );
       }

@@ -13,9 +13,9 @@ export const registerOperatorDefinition: Definition = {
   arguments: [{ name: 'metadata_url', help: message('argument.metadata-url') }],
   options: [...sendingOptions, { flags: '--check-url', help: message('option.check-url') }],
   example: '--network sandbox --yes https://example.org/me',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     const metadataUrl = parseMetadataUrl(argument(call, 0));
-    if (call.options['checkUrl'] === true) shell.note(await shell.checkLink(metadataUrl));
+    if (call.options['checkUrl'] === true) context.note(await context.checkLink(metadataUrl));
     const [{ send }, { registerOperator }] = await Promise.all([
       import('../sending.ts'),
       import('../../commands/register-operator.ts'),
@@ -23,7 +23,7 @@ export const registerOperatorDefinition: Definition = {
     return send(
       NAME,
       call,
-      shell,
+      context,
       (sending) => registerOperator(metadataUrl, sending),
       (_, fact) => ({ lines: [fact], data: { metadataURL: metadataUrl } }),
     );

@@ -14,7 +14,7 @@ import { namedNetwork } from '../network.ts';
 import { usageError } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
-import type { Shell } from '../shell.ts';
+import type { CommandContext } from '../command-context.ts';
 
 const NAME = 'registration-ticket';
 
@@ -32,15 +32,15 @@ export const registrationTicketDefinition: Definition = {
     { flags: '--link', help: message('option.link') },
   ],
   example: '--network sandbox --phase Seiryu --name Me --description "A test" $NODE_URL',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     const operatorName = requiredText(call, 'name', 'operatorName');
     const operatorDescription = requiredText(call, 'description', 'operatorDescription');
-    const network = await namedNetwork(NAME, call, shell);
-    const profile = await shell.profile(network, pathsOf(call, shell));
+    const network = await namedNetwork(NAME, call, context);
+    const profile = await context.profile(network, pathsOf(call, context));
     const { choosePhase } = await import('../../commands/choose-l1.ts');
     const phase = choosePhase(profile, textOption(call, 'phase'));
     if (wayIn(phase.name) !== 'ticket') throw new OnboardError('E-CMD-112', { phase: phase.name });
-    const ticket = { operatorName, operatorDescription, ...(await askNode(call, shell)) };
+    const ticket = { operatorName, operatorDescription, ...(await askNode(call, context)) };
     const text = ticketMarkdown(ticket);
     const link = phase.tracker === undefined ? undefined : ticketLink(phase.tracker, ticket);
     const { nodeId: nodeID, publicKey, proofOfPossession } = ticket;
@@ -76,12 +76,12 @@ function requiredText(
 
 async function askNode(
   call: Call,
-  shell: Shell,
+  context: CommandContext,
 ): Promise<Pick<RegistrationTicket, 'nodeId' | 'publicKey' | 'proofOfPossession'>> {
   const url = argument(call, 0);
   const { readNodeIdentity } = await import('../../commands/read-node-identity.ts');
   const { nodeId, publicKey, proof } = await readNodeIdentity(
-    await shell.node(url),
+    await context.node(url),
     printable(url),
   );
   return { nodeId, publicKey, proofOfPossession: proof };

@@ -3,7 +3,7 @@ import { textOption, type Call, type Definition, type Report } from '../definiti
 import { exportLines } from '../export-lines.ts';
 import { oneOf, wholeNumber } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
-import type { Shell } from '../shell.ts';
+import type { CommandContext } from '../command-context.ts';
 import { sandboxVariables } from '../../commands/sandbox-variables.ts';
 
 const NAME = 'sandbox';
@@ -24,16 +24,16 @@ export const sandboxDefinition: Definition = {
     { flags: '--env', help: message('option.env') },
   ],
   example: '--fresh --epoch 10',
-  run: async (call, shell) => {
-    if (call.options['env'] === true) return printVariables(call, shell);
+  run: async (call, context) => {
+    if (call.options['env'] === true) return printVariables(call, context);
     const port = wholeNumber(NAME, call, 'port', [0, 65_534]);
     const epochSeconds = wholeNumber(NAME, call, 'epoch', [2, 86_400]);
     const generation = oneOf(NAME, call, 'generation', ['a', 'c']);
     const cChain = oneOf(NAME, call, 'cChain', ['helicon', 'coreth']);
     const scenario = textOption(call, 'scenario');
-    await shell.runSandbox(
+    await context.runSandbox(
       {
-        stateDir: pathsOf(call, shell).sandbox,
+        stateDir: pathsOf(call, context).sandbox,
         fresh: call.options['fresh'] === true,
         ...(port === undefined ? {} : { port }),
         ...(epochSeconds === undefined ? {} : { epochSeconds }),
@@ -41,16 +41,16 @@ export const sandboxDefinition: Definition = {
         ...(cChain === undefined ? {} : { cChain }),
         ...(scenario === undefined ? {} : { scenario }),
       },
-      (up) => shell.report(NAME, { outcome: 'done', ...up }),
+      (up) => context.report(NAME, { outcome: 'done', ...up }),
     );
     // It ends for one reason alone: somebody wanted it to.
-    throw shell.signal.reason as Error;
+    throw context.signal.reason as Error;
   },
 };
 
-async function printVariables(call: Call, shell: Shell): Promise<Report> {
-  const sandbox = await shell.runningSandbox(pathsOf(call, shell));
-  const node = await shell.node(sandbox.network.nodeUrl);
+async function printVariables(call: Call, context: CommandContext): Promise<Report> {
+  const sandbox = await context.runningSandbox(pathsOf(call, context));
+  const node = await context.node(sandbox.network.nodeUrl);
   const environment = sandboxVariables(sandbox, await node.identity());
   return {
     outcome: 'done',

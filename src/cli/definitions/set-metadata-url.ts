@@ -13,9 +13,9 @@ export const setMetadataUrlDefinition: Definition = {
   arguments: [{ name: 'metadata_url', help: message('argument.metadata-url') }],
   options: [...sendingOptions, { flags: '--check-url', help: message('option.check-url') }],
   example: '--network sandbox --yes https://example.org/us',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     const metadataUrl = parseMetadataUrl(argument(call, 0));
-    if (call.options['checkUrl'] === true) shell.note(await shell.checkLink(metadataUrl));
+    if (call.options['checkUrl'] === true) context.note(await context.checkLink(metadataUrl));
     const [{ send }, { setMetadataUrl }] = await Promise.all([
       import('../sending.ts'),
       import('../../commands/set-metadata-url.ts'),
@@ -23,7 +23,7 @@ export const setMetadataUrlDefinition: Definition = {
     return send(
       NAME,
       call,
-      shell,
+      context,
       (sending) => setMetadataUrl(metadataUrl, sending),
       (_, fact) => ({ lines: [fact], data: { metadataURL: metadataUrl } }),
     );

@@ -6,16 +6,17 @@ import type { SettingsStore } from '../../ports/settings.ts';
 import { argument, type Call, type Definition, type Report } from '../definition.ts';
 import { actionOf, anyOf, usageError } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
-import type { Shell } from '../shell.ts';
+import type { CommandContext } from '../command-context.ts';
 
 const NAME = 'settings';
 
-const actions: Readonly<Record<string, (call: Call, shell: Shell) => Promise<Report>>> = {
-  list,
-  get,
-  set,
-  unset,
-};
+const actions: Readonly<Record<string, (call: Call, context: CommandContext) => Promise<Report>>> =
+  {
+    list,
+    get,
+    set,
+    unset,
+  };
 
 /** What a person sets once: the language, how the wizard looks, and whether it calls them. */
 export const settingsDefinition: Definition = {
@@ -37,14 +38,14 @@ export const settingsDefinition: Definition = {
   ],
   options: [],
   example: 'set theme light',
-  run: (call, shell) => {
+  run: (call, context) => {
     const action = argument(call, 0) === '' ? list : actionOf(NAME, call, actions);
-    return action(call, shell);
+    return action(call, context);
   },
 };
 
-async function list(call: Call, shell: Shell): Promise<Report> {
-  const { preferences } = (await opened(call, shell)).read();
+async function list(call: Call, context: CommandContext): Promise<Report> {
+  const { preferences } = (await opened(call, context)).read();
   const width = Math.max(...preferenceNames.map((name) => name.length));
   return {
     outcome: 'done',
@@ -56,11 +57,11 @@ async function list(call: Call, shell: Shell): Promise<Report> {
   };
 }
 
-async function get(call: Call, shell: Shell): Promise<Report> {
+async function get(call: Call, context: CommandContext): Promise<Report> {
   const name = named(call);
-  const { preferences } = (await opened(call, shell)).read();
+  const { preferences } = (await opened(call, context)).read();
   const value = preferences[name];
-  if (value === undefined) shell.note((await shell.words()).t('cli.settings.unset', { name }));
+  if (value === undefined) context.note((await context.words()).t('cli.settings.unset', { name }));
   return {
     outcome: 'done',
     lines: value === undefined ? [] : [value],
@@ -68,7 +69,7 @@ async function get(call: Call, shell: Shell): Promise<Report> {
   };
 }
 
-async function set(call: Call, shell: Shell): Promise<Report> {
+async function set(call: Call, context: CommandContext): Promise<Report> {
   const name = named(call);
   const value = argument(call, 2);
   if (!takesValue(name, value)) {
@@ -76,12 +77,12 @@ async function set(call: Call, shell: Shell): Promise<Report> {
     const given = printable(value, 40);
     throw usageError(NAME, message('call.one-of', { option: name, words, given }));
   }
-  return changed(name, await opened(call, shell), (old) => ({ ...old, [name]: value }));
+  return changed(name, await opened(call, context), (old) => ({ ...old, [name]: value }));
 }
 
-async function unset(call: Call, shell: Shell): Promise<Report> {
+async function unset(call: Call, context: CommandContext): Promise<Report> {
   const name = named(call);
-  return changed(name, await opened(call, shell), (old) =>
+  return changed(name, await opened(call, context), (old) =>
     Object.fromEntries(Object.entries(old).filter(([known]) => known !== name)),
   );
 }
@@ -101,11 +102,11 @@ async function changed(
 }
 
 /** The settings; what was wrong with their file is said first. */
-async function opened(call: Call, shell: Shell): Promise<SettingsStore> {
-  const store = await shell.settings(pathsOf(call, shell));
+async function opened(call: Call, context: CommandContext): Promise<SettingsStore> {
+  const store = await context.settings(pathsOf(call, context));
   const { damage } = store;
   if (damage !== undefined) {
-    shell.note((await shell.words()).t('cli.settings.damaged', { damage }));
+    context.note((await context.words()).t('cli.settings.damaged', { damage }));
   }
   return store;
 }

@@ -1,5 +1,5 @@
 import type { OperatorStatus } from '../../support/status/status.ts';
-import type { Desk, StatusQuery } from '../../support/status/read-status.ts';
+import type { SupportDeps, StatusQuery } from '../../support/status/read-status.ts';
 import type { ExitKind } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
@@ -7,9 +7,9 @@ import { namedLook, refuseKey } from '../network.ts';
 import { usageError, wholeNumber } from '../option-values.ts';
 import { networkOption } from '../shared-options.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Shell } from '../shell.ts';
+import type { CommandContext } from '../command-context.ts';
 import { parseSubject } from '../../support/status/subject.ts';
-import { openDesk } from '../open-desk.ts';
+import { openSupportDeps } from '../open-support-deps.ts';
 import { readOperatorList } from '../../support/status/read-operator-list.ts';
 import { statusData } from '../../support/status/status-data.ts';
 
@@ -43,38 +43,38 @@ export const statusDefinition: Definition = {
     },
   ],
   example: '--network sandbox $OPERATOR',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     refuseKey(NAME, call);
     const { readStatus } = await import('../../support/status/read-status.ts');
     const file = textOption(call, 'file');
-    if (file !== undefined) return tellMany(file, call, shell);
+    if (file !== undefined) return tellMany(file, call, context);
     if (call.args.length === 0) {
       throw usageError(NAME, message('call.missing-subject'));
     }
     const subject = parseSubject(argument(call, 0));
-    const { profile, ports } = await namedLook(NAME, call, shell);
-    const desk = await openDesk(profile, ports, call, shell);
-    const words = await shell.words();
-    const query = await readQuery(call, shell, subject);
+    const { profile, ports } = await namedLook(NAME, call, context);
+    const deps = await openSupportDeps(profile, ports, call, context);
+    const words = await context.words();
+    const query = await readQuery(call, context, subject);
     if (call.options['watch'] === undefined) {
-      return tell(await readStatus(desk, query), call, words);
+      return tell(await readStatus(deps, query), call, words);
     }
-    return watch(desk, query, call, shell, readStatus);
+    return watch(deps, query, call, context, readStatus);
   },
 };
 
 /** A table of all operators of a file. */
-async function tellMany(file: string, call: Call, shell: Shell): Promise<Report> {
+async function tellMany(file: string, call: Call, context: CommandContext): Promise<Report> {
   const [{ statusOfMany }, table] = await Promise.all([
     import('../../support/status/status-of-many.ts'),
     import('../../support/status/status-table.ts'),
   ]);
-  const operators = readOperatorList(await shell.readText(file), file);
-  const { profile, ports } = await namedLook(NAME, call, shell);
-  const words = await shell.words();
-  const desk = { profile, ports, clock: shell.clock };
-  const statuses = await statusOfMany(desk, operators, textOption(call, 'l1'), (done) => {
-    shell.note(words.t('desk.progress', { done, all: operators.length }));
+  const operators = readOperatorList(await context.readText(file), file);
+  const { profile, ports } = await namedLook(NAME, call, context);
+  const words = await context.words();
+  const deps = { profile, ports, clock: context.clock };
+  const statuses = await statusOfMany(deps, operators, textOption(call, 'l1'), (done) => {
+    context.note(words.t('desk.progress', { done, all: operators.length }));
   });
   const markdown = call.options['markdown'] === true;
   return {
@@ -88,7 +88,7 @@ async function tellMany(file: string, call: Call, shell: Shell): Promise<Report>
 
 async function readQuery(
   call: Call,
-  shell: Shell,
+  context: CommandContext,
   subject: StatusQuery['subject'],
 ): Promise<StatusQuery> {
   const l1 = textOption(call, 'l1');
@@ -101,30 +101,30 @@ async function readQuery(
     subject,
     ...(l1 === undefined ? {} : { l1 }),
     ...(pChainAddress === undefined ? {} : { pChainAddress }),
-    ...(url === undefined ? {} : { node: { url, reader: await shell.node(url) } }),
+    ...(url === undefined ? {} : { node: { url, reader: await context.node(url) } }),
   };
 }
 
 /** Looks until the person stops it; each look whose answer differs is put out. */
 async function watch(
-  desk: Desk,
+  deps: SupportDeps,
   query: StatusQuery,
   call: Call,
-  shell: Shell,
-  read: (desk: Desk, query: StatusQuery) => Promise<OperatorStatus>,
+  context: CommandContext,
+  read: (deps: SupportDeps, query: StatusQuery) => Promise<OperatorStatus>,
 ): Promise<Report> {
   const seconds = wholeWatch(call);
-  const words = await shell.words();
+  const words = await context.words();
   let last = '';
   for (;;) {
-    const status = await read(desk, query);
+    const status = await read(deps, query);
     const now = status.l1s.map(({ code, ways }) => [code, ways]);
     const seen = JSON.stringify(now, (_, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value,
     );
-    if (seen !== last) shell.report(NAME, await tell(status, call, words));
+    if (seen !== last) context.report(NAME, await tell(status, call, words));
     last = seen;
-    await shell.clock.sleep(seconds * 1000, shell.signal);
+    await context.clock.sleep(seconds * 1000, context.signal);
   }
 }
 

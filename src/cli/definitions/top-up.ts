@@ -20,7 +20,7 @@ export const topUpDefinition: Definition = {
     { flags: '--middleware <address>', help: message('option.middleware') },
   ],
   example: '--network sandbox --yes $NODE_ID 0.5',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     const nodeId = parseNodeId(argument(call, 0));
     const amount = nAvax(parseAmount(argument(call, 1), NAVAX_DECIMALS));
     if (amount === 0n) throw usageError(NAME, message('call.zero-amount'));
@@ -39,7 +39,7 @@ export const topUpDefinition: Definition = {
     return send(
       NAME,
       call,
-      shell,
+      context,
       (sending) => topUp(order, sending),
       (performed, fact) => ({
         lines: performed.included.slice(-1).map(({ id }) => id),

@@ -8,7 +8,7 @@ import { textOption, type Call, type Definition, type Report } from '../definiti
 import { namedLook, refuseKey } from '../network.ts';
 import { oneOf, usageError, wholeNumber } from '../option-values.ts';
 import { networkOption } from '../shared-options.ts';
-import type { Shell } from '../shell.ts';
+import type { CommandContext } from '../command-context.ts';
 
 const NAME = 'validators';
 const PATIENCE_SECONDS = 600;
@@ -35,15 +35,15 @@ export const validatorsDefinition: Definition = {
     },
   ],
   example: '--network sandbox --subnet $SUBNET --node $NODE_ID --watch appears',
-  run: async (call, shell) => {
+  run: async (call, context) => {
     refuseKey(NAME, call);
     const query = readQuery(call);
-    const { pChain } = (await namedLook(NAME, call, shell)).ports;
-    const cameAbout = await watch(query, pChain, shell);
+    const { pChain } = (await namedLook(NAME, call, context)).ports;
+    const cameAbout = await watch(query, pChain, context);
     const validators = await listValidators(pChain, query);
     if (validators.length === 0) {
-      const { t } = await shell.words();
-      shell.note(
+      const { t } = await context.words();
+      context.note(
         query.node === undefined
           ? t('cli.validators.none')
           : t('cli.validators.not-in', { node: query.node }),
@@ -94,9 +94,13 @@ function readQuery(call: Call): Query {
 }
 
 /** Whether what was waited for came about; true where nothing was. */
-async function watch(query: Query, pChain: PChainReader, shell: Shell): Promise<boolean> {
+async function watch(
+  query: Query,
+  pChain: PChainReader,
+  context: CommandContext,
+): Promise<boolean> {
   if (query.watch === undefined) return true;
-  return watchValidator(pChain, { ...query, until: query.watch }, shell.clock, shell.signal);
+  return watchValidator(pChain, { ...query, until: query.watch }, context.clock, context.signal);
 }
 
 function report(query: Query, cameAbout: boolean, validators: readonly ListedValidator[]): Report {

@@ -10,7 +10,7 @@ import { warpMessageId } from '../../protocol/warp/unsigned-message.ts';
 import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts';
 import type { NetworkIdentity } from '../engine.ts';
 import type { MessageTerms } from '../intent.ts';
-import { insist } from './insist.ts';
+import { assertMatches } from './assert-matches.ts';
 
 /**
  * Makes sure that the message in a transaction is the agreed one and asks the P-Chain for what was
@@ -24,22 +24,25 @@ export function checkMessage(
   { networkId }: Pick<NetworkIdentity, 'networkId'>,
 ): void {
   const { unsigned, unsignedBytes } = decodeSignedMessage(signedMessage);
-  insist('noun.the-message', carries === idFromBytes(warpMessageId(unsignedBytes)));
-  insist('noun.network-id-of-message', unsigned.networkId === networkId);
-  insist('noun.purpose-of-message', asks !== undefined);
+  assertMatches('noun.the-message', carries === idFromBytes(warpMessageId(unsignedBytes)));
+  assertMatches('noun.network-id-of-message', unsigned.networkId === networkId);
+  assertMatches('noun.purpose-of-message', asks !== undefined);
   const { payload } = decodeAddressedCall(unsigned.payload);
   if (asks.kind === 'registration') {
     const said = decodeRegisterL1Validator(payload);
-    insist('noun.the-l1', bytesEqual(said.subnetId, idToBytes(asks.subnetId)));
-    insist('noun.the-node', bytesEqual(said.nodeId, nodeIdToBytes(asks.nodeId)));
+    assertMatches('noun.the-l1', bytesEqual(said.subnetId, idToBytes(asks.subnetId)));
+    assertMatches('noun.the-node', bytesEqual(said.nodeId, nodeIdToBytes(asks.nodeId)));
     const isOwner = isSameOwner(said.remainingBalanceOwner, asks.remainingBalanceOwner);
-    insist('noun.remaining-balance-owner-of-message', isOwner);
+    assertMatches('noun.remaining-balance-owner-of-message', isOwner);
     return;
   }
   const said = decodeL1ValidatorWeight(payload);
-  insist('noun.the-validation-id', bytesEqual(said.validationId, idToBytes(asks.validationId)));
-  insist('noun.message-index', said.nonce === asks.nonce);
-  insist('noun.the-weight', said.weight === asks.weight);
+  assertMatches(
+    'noun.the-validation-id',
+    bytesEqual(said.validationId, idToBytes(asks.validationId)),
+  );
+  assertMatches('noun.message-index', said.nonce === asks.nonce);
+  assertMatches('noun.the-weight', said.weight === asks.weight);
 }
 
 function isSameOwner(one: PChainOwner, other: PChainOwner): boolean {

@@ -5,7 +5,7 @@ import type { SignedEvmTx, UnsignedEvmTx } from '../../ports/signer.ts';
 import { evmSigner } from '../../protocol/signing-key.ts';
 import type { NetworkIdentity } from '../engine.ts';
 import type { EvmCallIntent } from '../intent.ts';
-import { insist } from './insist.ts';
+import { assertMatches } from './assert-matches.ts';
 
 /**
  * Makes sure that signed bytes are what was agreed to, whoever signed them and whatever an endpoint said
@@ -21,16 +21,16 @@ export function checkSignedEvm(
 ): void {
   const tx = parse(raw);
   const wanted = unsignedOf(intent, nonce);
-  insist('noun.the-chain-id', BigInt(tx.chainId) === chainId && intent.chainId === chainId);
-  insist('noun.the-nonce', BigInt(tx.nonce ?? 0) === nonce);
-  insist('noun.the-contract', tx.to?.toLowerCase() === wanted.to.toLowerCase());
-  insist('noun.the-value', (tx.value ?? 0n) === wanted.value);
-  insist('noun.the-call', (tx.data ?? '0x') === wanted.data.toLowerCase());
+  assertMatches('noun.the-chain-id', BigInt(tx.chainId) === chainId && intent.chainId === chainId);
+  assertMatches('noun.the-nonce', BigInt(tx.nonce ?? 0) === nonce);
+  assertMatches('noun.the-contract', tx.to?.toLowerCase() === wanted.to.toLowerCase());
+  assertMatches('noun.the-value', (tx.value ?? 0n) === wanted.value);
+  assertMatches('noun.the-call', (tx.data ?? '0x') === wanted.data.toLowerCase());
   const maxFeePerGas = tx.maxFeePerGas ?? 0n;
-  insist('noun.the-fee', (tx.gas ?? 0n) * maxFeePerGas <= intent.fee.most);
-  insist('noun.the-tip', (tx.maxPriorityFeePerGas ?? 0n) <= maxFeePerGas);
+  assertMatches('noun.the-fee', (tx.gas ?? 0n) * maxFeePerGas <= intent.fee.most);
+  assertMatches('noun.the-tip', (tx.maxPriorityFeePerGas ?? 0n) <= maxFeePerGas);
   const { r, s, yParity } = tx;
-  insist('noun.the-signature', r !== undefined && s !== undefined && yParity !== undefined);
+  assertMatches('noun.the-signature', r !== undefined && s !== undefined && yParity !== undefined);
   const signature = { r, s, yParity };
   // Whatever was not named yet: gas, access list, and how it is all written down.
   const whole = {
@@ -39,10 +39,10 @@ export function checkSignedEvm(
     chainId: Number(chainId),
     nonce: Number(nonce),
   } as const;
-  insist('noun.a-part', serializeTransaction(whole, signature) === raw.toLowerCase());
-  insist('noun.its-hash', keccak256(raw) === hash);
+  assertMatches('noun.a-part', serializeTransaction(whole, signature) === raw.toLowerCase());
+  assertMatches('noun.its-hash', keccak256(raw) === hash);
   const signed = keccak256(serializeTransaction(whole));
-  insist('noun.the-account', evmSigner(signed, signature)?.evmAddress === intent.from);
+  assertMatches('noun.the-account', evmSigner(signed, signature)?.evmAddress === intent.from);
 }
 
 /** Everything that is to be signed for an intent. */

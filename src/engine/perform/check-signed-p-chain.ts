@@ -11,7 +11,7 @@ import type { SigningKey } from '../../protocol/signing-key.ts';
 import type { NetworkIdentity } from '../engine.ts';
 import type { CExportIntent, PChainIntent } from '../intent.ts';
 import { checkMessage } from './check-message.ts';
-import { insist } from './insist.ts';
+import { assertMatches } from './assert-matches.ts';
 
 type Account = Pick<Signer, 'shortId' | 'evmAddress'>;
 
@@ -28,57 +28,60 @@ export function checkSignedPChain(
   account: Account,
   network: NetworkIdentity,
 ): void {
-  insist('noun.its-id', signed.txId === idFromBytes<PChainTxId>(sha256(signed.bytes)));
+  assertMatches('noun.its-id', signed.txId === idFromBytes<PChainTxId>(sha256(signed.bytes)));
   const { unsigned, signers, spending } = decode(signed.bytes, intent.tx.chain);
   const isExport = intent.effect === 'c-export';
-  insist('noun.the-network-id', spending.networkId === network.networkId);
-  insist('noun.the-network-id', intent.networkId === network.networkId);
+  assertMatches('noun.the-network-id', spending.networkId === network.networkId);
+  assertMatches('noun.the-network-id', intent.networkId === network.networkId);
   const chain = isExport ? network.cChainId : P_CHAIN_ID;
-  insist('noun.the-chain', spending.blockchainId === chain);
+  assertMatches('noun.the-chain', spending.blockchainId === chain);
   if (isExport) checkExport(spending, intent, account);
   else checkPlan(spending, intent, network);
-  insist('noun.inputs', isDeepStrictEqual(spending.inputs, intent.tx.inputs));
-  insist('noun.the-asset', spending.assets.size === 1);
-  insist('noun.the-fee', spending.burned <= intent.burns);
-  insist('noun.the-amount', spending.moved === intent.moves);
-  insist(
+  assertMatches('noun.inputs', isDeepStrictEqual(spending.inputs, intent.tx.inputs));
+  assertMatches('noun.the-asset', spending.assets.size === 1);
+  assertMatches('noun.the-fee', spending.burned <= intent.burns);
+  assertMatches('noun.the-amount', spending.moved === intent.moves);
+  assertMatches(
     'noun.recipient',
     spending.outputs.every((output) => isOwn(output, account)),
   );
-  insist('noun.a-part', bytesEqual(unsigned, intent.tx.bytes));
-  insist('noun.signature-count', signers.length === spending.inputs.length);
+  assertMatches('noun.a-part', bytesEqual(unsigned, intent.tx.bytes));
+  assertMatches('noun.signature-count', signers.length === spending.inputs.length);
   // Where the keys are on a device, each chain has one of its own.
   const isOwnKey = (key: SigningKey): boolean =>
     isExport ? key.evmAddress === account.evmAddress : bytesEqual(key.shortId, account.shortId);
   const isSignedByAccount = signers.every(
     ([signer, ...others]) => signer !== undefined && others.length === 0 && isOwnKey(signer),
   );
-  insist('noun.the-account', isSignedByAccount);
+  assertMatches('noun.the-account', isSignedByAccount);
 }
 
 function checkExport({ purpose, inputs }: Spending, intent: CExportIntent, account: Account): void {
-  insist('noun.purpose', purpose.type === 'export-to-p');
-  insist('noun.destination', purpose.destinationChain === P_CHAIN_ID);
-  insist('noun.the-nonce', isDeepStrictEqual(inputs, [`${account.evmAddress}:${intent.nonce}`]));
+  assertMatches('noun.purpose', purpose.type === 'export-to-p');
+  assertMatches('noun.destination', purpose.destinationChain === P_CHAIN_ID);
+  assertMatches(
+    'noun.the-nonce',
+    isDeepStrictEqual(inputs, [`${account.evmAddress}:${intent.nonce}`]),
+  );
 }
 
 function checkPlan({ purpose }: Spending, intent: PChainIntent, network: NetworkIdentity): void {
   const { plan, carries, asks } = intent;
-  insist('noun.purpose', purpose.type === plan.type);
+  assertMatches('noun.purpose', purpose.type === plan.type);
   if (purpose.type === 'import-from-c') {
-    insist('noun.source', purpose.sourceChain === network.cChainId);
+    assertMatches('noun.source', purpose.sourceChain === network.cChainId);
   }
   if ('balance' in purpose && 'balance' in plan) {
-    insist('noun.the-balance', purpose.balance === plan.balance);
+    assertMatches('noun.the-balance', purpose.balance === plan.balance);
   }
   if ('validationId' in purpose && 'validationId' in plan) {
-    insist('noun.the-validation-id', purpose.validationId === plan.validationId);
+    assertMatches('noun.the-validation-id', purpose.validationId === plan.validationId);
   }
   if ('proof' in purpose && 'proof' in plan) {
-    insist('noun.the-proof', purpose.proof === plan.proof.toLowerCase());
+    assertMatches('noun.the-proof', purpose.proof === plan.proof.toLowerCase());
   }
   if ('signedMessage' in purpose && 'signedMessage' in plan) {
-    insist('noun.the-message', bytesEqual(purpose.signedMessage, plan.signedMessage));
+    assertMatches('noun.the-message', bytesEqual(purpose.signedMessage, plan.signedMessage));
     checkMessage(purpose.signedMessage, carries, asks, network);
   }
 }

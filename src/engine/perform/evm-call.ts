@@ -6,7 +6,7 @@ import type { Hex } from '../../domain/bytes.ts';
 import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
 import type { EvmCallIntent } from '../intent.ts';
 import { checkSignedEvm, unsignedOf } from './check-signed-evm.ts';
-import type { Performing, Place } from './performing.ts';
+import type { PerformContext, NonceSlot } from './perform-context.ts';
 import { signed } from './signed.ts';
 
 /**
@@ -17,8 +17,8 @@ import { signed } from './signed.ts';
  */
 export async function performEvmCall(
   intent: EvmCallIntent,
-  performing: Performing,
-  { supersede, nonce: next }: Place,
+  performing: PerformContext,
+  { supersede, nonce: next }: NonceSlot,
 ): Promise<boolean> {
   const { engine, signer, step, subject } = performing;
   const { evm, evmSender, clock } = engine.ports;

@@ -1,8 +1,8 @@
 import type { Submission } from '../../journal/memory.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { Engine } from '../engine.ts';
-import { resolveSubmission } from '../settle/resolve.ts';
-import { lookPause } from './look-pause.ts';
+import { resolveSubmission } from '../resolve/resolve-submissions.ts';
+import { checkPause } from './check-pause.ts';
 
 const PATIENCE_MS = 30_000;
 /** Blocks over which the time between them is measured; headers tell whole seconds. */
@@ -26,7 +26,7 @@ export async function follow(engine: Engine, submission: Submission): Promise<vo
     }
     const waited = clock.now() - began;
     if (waited >= PATIENCE_MS) return;
-    await clock.sleep(lookPause(waited, blockTime), engine.signal);
+    await clock.sleep(checkPause(waited, blockTime), engine.signal);
   }
 }
 

@@ -3,7 +3,7 @@ import { pChainAddress } from '../../domain/p-chain-address.ts';
 import { addressHrp } from '../../domain/profile.ts';
 import { printable } from '../../domain/printable.ts';
 import type { CExportIntent, PChainIntent } from '../intent.ts';
-import type { Performing } from './performing.ts';
+import type { PerformContext } from './perform-context.ts';
 import { signed } from './signed.ts';
 
 /**
@@ -13,7 +13,7 @@ import { signed } from './signed.ts';
  */
 export async function performPChainTx(
   intent: PChainIntent | CExportIntent,
-  performing: Performing,
+  performing: PerformContext,
 ): Promise<void> {
   const { engine, signer, step, subject } = performing;
   const { pChainSender, atomic, clock } = engine.ports;

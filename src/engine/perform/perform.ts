@@ -4,7 +4,7 @@ import type { PaidIntent } from '../intent.ts';
 import { runMemory } from '../run-memory.ts';
 import { performEvmCall } from './evm-call.ts';
 import { follow } from './follow.ts';
-import type { Place } from './performing.ts';
+import type { NonceSlot } from './perform-context.ts';
 import { performPChainTx } from './p-chain-tx.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function perform(
   engine: Engine,
   step: string,
   subject: string,
-  place: Place,
+  place: NonceSlot,
 ): Promise<void> {
   const { signer } = engine;
   if (signer === undefined) throw new OnboardError('E-SIGN-202', {});

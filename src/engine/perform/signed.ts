@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { ToSign } from '../../ports/signer.ts';
-import type { Performing } from './performing.ts';
+import type { PerformContext } from './perform-context.ts';
 
 /**
  * A signature, as the signer makes it: at once, or when the owner of a device has agreed on it. What the
@@ -11,7 +11,7 @@ import type { Performing } from './performing.ts';
 export async function signed<T>(
   what: ToSign,
   sign: () => Promise<T>,
-  { engine, signer, step }: Performing,
+  { engine, signer, step }: PerformContext,
 ): Promise<T> {
   const { clock } = engine.ports;
   const { device } = signer;

@@ -4,7 +4,7 @@ import type { BlockchainId } from '../../domain/ids.ts';
 import { warpMessageId } from '../../protocol/warp/unsigned-message.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { PChain } from '../pchain/create-p-chain.ts';
-import { C_CHAIN_ID } from '../world/network.ts';
+import { C_CHAIN_ID } from '../network/network.ts';
 import type { AggregationView } from './aggregate.ts';
 import type { SigningValidator } from './validators.ts';
 

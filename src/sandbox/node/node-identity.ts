@@ -3,8 +3,8 @@ import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/bls-key.
 import type { BlsPublicKey, ProofOfPossession } from '../../domain/bls-key.ts';
 import { nodeIdFromBytes, type NodeId } from '../../domain/ids.ts';
 import { blsProveKey, blsSign } from '../../protocol/bls/bls.ts';
-import { derive, deriveSecret } from '../world/derive.ts';
-import { nodePublicKey } from '../world/public-keys.ts';
+import { derive, deriveSecret } from '../network/derive.ts';
+import { nodePublicKey } from '../network/public-keys.ts';
 
 /** What makes a node itself: its NodeID and its BLS key. */
 export interface NodeIdentity {

@@ -1,10 +1,10 @@
 import type { Submission } from '../../journal/memory.ts';
-import { BACK, type Back, type Part } from '../way.ts';
+import { BACK, type Back, type Part } from '../wizard-flow.ts';
 import { home, type Visited } from './home.ts';
 import { joinL1 } from './join-l1.ts';
-import type { Acting, Over, WithAccount } from './known.ts';
+import type { Acting, Over, WithAccount } from './flow-state.ts';
 import { managing } from './managing.ts';
-import { meetNode } from './meet-node.ts';
+import { identifyNode } from './identify-node.ts';
 import { agreeToPlan } from './agree-to-plan.ts';
 import { planNode } from './plan-node.ts';
 import { runShown } from './run-shown.ts';
@@ -27,7 +27,7 @@ export const act: Part<WithAccount, Over> = async (known) => {
 
 /** One node more; undefined: not now. */
 async function addAnother(known: WithAccount): Promise<Visited | undefined> {
-  const met = await meetNode({ ...known, another: true }, 'onward');
+  const met = await identifyNode({ ...known, another: true }, 'onward');
   if (met === BACK) return undefined;
   const agreed = await agreeToPlan({ ...known, ...met }, 'onward');
   if (agreed === BACK) return undefined;

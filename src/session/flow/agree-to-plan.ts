@@ -3,29 +3,29 @@ import { priceOf } from '../price.ts';
 import { accountScreen } from '../screens/account-screen.ts';
 import { readStanding } from '../standing.ts';
 import { untilItWorks } from '../until-it-works.ts';
-import { BACK, type Part } from '../way.ts';
-import type { WithAccount } from './known.ts';
+import { BACK, type Part } from '../wizard-flow.ts';
+import type { WithAccount } from './flow-state.ts';
 import { manageMembership } from './manage-membership.ts';
 
 /** Shows the account and the cost of all steps, before anything is signed, until the operator agrees. */
 export const agreeToPlan: Part<WithAccount, WithAccount> = async (known) => {
-  const { options, stage, words, line } = known.talk;
+  const { options, viewStore, words, line } = known.deps;
   line.at('account');
   const busy = words.t('busy.account');
   const look = { code: CODES.account, busy, now: () => options.clock.now() };
   for (;;) {
-    const standing = await untilItWorks(stage, words, look, () => readStanding(known));
+    const standing = await untilItWorks(viewStore, words, look, () => readStanding(known));
     if (standing === BACK) return BACK;
     const price = priceOf(standing);
     const screen = accountScreen(known, standing, price);
-    const action = await stage.ask(CODES.account, screen);
+    const action = await viewStore.ask(CODES.account, screen);
     if (action.type === 'back') return BACK;
     if (action.type === 'also') {
       await manageMembership({ ...known, operator: known.signer.evmAddress }, standing);
     }
     if (action.type === 'confirm' && screen.ready) {
       const { evmAddress: value } = screen;
-      stage.log({ mark: 'done', text: words.t('account.log'), value });
+      viewStore.log({ mark: 'done', text: words.t('account.log'), value });
       line.at('register');
       return known;
     }

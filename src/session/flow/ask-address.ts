@@ -6,16 +6,16 @@ import type { Signer } from '../../ports/signer.ts';
 import { askUntil } from '../ask-until.ts';
 import { CODES } from '../codes.ts';
 import type { Connection } from '../options.ts';
-import { BACK, type Back } from '../way.ts';
-import type { Talk } from './known.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { FlowDeps } from './flow-state.ts';
 
 /** An account by its addresses alone: everything is looked at and shown, and signed elsewhere. */
-export async function askAddress(talk: Talk, { profile }: Connection): Promise<Signer | Back> {
-  const { options, stage, words } = talk;
+export async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Signer | Back> {
+  const { options, viewStore, words } = deps;
   const ask = <T>(id: 'address' | 'p-chain-address', parse: (text: string) => T) =>
     askUntil(async (problem) => {
       const onP = id === 'p-chain-address';
-      const action = await stage.ask(CODES.key, {
+      const action = await viewStore.ask(CODES.key, {
         kind: 'text',
         id,
         question: words.t(onP ? 'key.p-address-question' : 'key.address-question'),
@@ -32,7 +32,7 @@ export async function askAddress(talk: Talk, { profile }: Connection): Promise<S
     const hrp = addressHrp(profile.networkId);
     const shortId = await ask('p-chain-address', (text) => parsePChainAddress(text, hrp));
     if (shortId === BACK) continue;
-    stage.log({ mark: 'note', text: words.t('key.address-log'), value: evmAddress });
+    viewStore.log({ mark: 'note', text: words.t('key.address-log'), value: evmAddress });
     return options.keys.fromAddress(evmAddress, shortId);
   }
 }

@@ -4,14 +4,14 @@ import type { KeptKey } from '../../ports/keystore.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { askUntil, type Shown } from '../ask-until.ts';
 import { CODES } from '../codes.ts';
-import { BACK, type Back } from '../way.ts';
-import type { Talk } from './known.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { FlowDeps } from './flow-state.ts';
 
 /** A key that is typed unseen, and kept encrypted where that is wished. */
-export async function askKey(talk: Talk): Promise<Signer | Back> {
-  const { options, stage, words } = talk;
+export async function askKey(deps: FlowDeps): Promise<Signer | Back> {
+  const { options, viewStore, words } = deps;
   const typed = await askUntil(async (problem) => {
-    const action = await stage.ask(CODES.key, {
+    const action = await viewStore.ask(CODES.key, {
       kind: 'secret',
       question: words.t('key.secret-question'),
       help: words.t('key.secret-help'),
@@ -23,14 +23,14 @@ export async function askKey(talk: Talk): Promise<Signer | Back> {
     return { text, signer: await options.keys.fromText(text) };
   });
   if (typed === BACK) return BACK;
-  await offerToKeep(talk, typed.text);
+  await offerToKeep(deps, typed.text);
   return typed.signer;
 }
 
 /** Going back from any of its questions is no: the key is good for this conversation all the same. */
-async function offerToKeep(talk: Talk, text: string): Promise<void> {
-  const { stage, words } = talk;
-  const wished = await stage.ask(CODES.key, {
+async function offerToKeep(deps: FlowDeps, text: string): Promise<void> {
+  const { viewStore, words } = deps;
+  const wished = await viewStore.ask(CODES.key, {
     kind: 'choice',
     question: words.t('key.keep-question'),
     help: words.t('key.keep-help'),
@@ -40,16 +40,16 @@ async function offerToKeep(talk: Talk, text: string): Promise<void> {
     ],
   });
   if (wished.type !== 'choose' || wished.id !== 'keep') return;
-  const name = await askName(talk);
+  const name = await askName(deps);
   if (name === BACK) return;
-  const kept = await askUntil((problem) => keepUnder(name, text, talk, problem));
+  const kept = await askUntil((problem) => keepUnder(name, text, deps, problem));
   if (kept === BACK) return;
-  stage.log({ mark: 'done', text: words.t('key.kept-log', { name }), value: kept.file });
+  viewStore.log({ mark: 'done', text: words.t('key.kept-log', { name }), value: kept.file });
 }
 
-function askName({ options, stage, words }: Talk): Promise<string | Back> {
+function askName({ options, viewStore, words }: FlowDeps): Promise<string | Back> {
   return askUntil(async (problem) => {
-    const action = await stage.ask(CODES.key, {
+    const action = await viewStore.ask(CODES.key, {
       kind: 'text',
       id: 'key-name',
       question: words.t('key.name-question'),
@@ -67,27 +67,27 @@ function askName({ options, stage, words }: Talk): Promise<string | Back> {
 async function keepUnder(
   name: string,
   text: string,
-  talk: Talk,
+  deps: FlowDeps,
   problem: Shown,
 ): Promise<KeptKey | Back | undefined> {
-  const { options, stage, words } = talk;
-  const first = await askPassword(talk, words.t('key.new-password', { name }), problem);
+  const { options, viewStore, words } = deps;
+  const first = await askPassword(deps, words.t('key.new-password', { name }), problem);
   if (first === BACK) return BACK;
-  const second = await askPassword(talk, words.t('key.password-again'), {});
+  const second = await askPassword(deps, words.t('key.password-again'), {});
   if (second === BACK) return undefined;
   if (first !== second) throw new OnboardError('E-KEY-121', {});
   const busy = words.t('busy.keep', { name });
-  stage.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
+  viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
   return options.keystore.take(name, text, first);
 }
 
 async function askPassword(
-  { stage, words }: Talk,
+  { viewStore, words }: FlowDeps,
   question: string,
   problem: Shown,
 ): Promise<string | Back> {
   for (;;) {
-    const action = await stage.ask(CODES.key, {
+    const action = await viewStore.ask(CODES.key, {
       kind: 'secret',
       question,
       help: words.t('key.new-password-help'),

@@ -1,7 +1,7 @@
 import type { Signer } from '../../ports/signer.ts';
 import { CODES } from '../codes.ts';
-import { BACK, type Back } from '../way.ts';
-import type { Talk } from './known.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { FlowDeps } from './flow-state.ts';
 
 /** More of them are opened by --ledger-path. */
 const SHOWN = 5;
@@ -10,14 +10,14 @@ const SHOWN = 5;
  * One of the accounts of a Ledger, which are known by their addresses.
  * @throws OnboardError E-LED-*
  */
-export async function askLedger({ options, stage, words }: Talk): Promise<Signer | Back> {
+export async function askLedger({ options, viewStore, words }: FlowDeps): Promise<Signer | Back> {
   const busy = words.t('busy.ledger');
   const look = () =>
-    stage.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
+    viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
   look();
   const accounts = await options.ledger.accounts(SHOWN);
   for (;;) {
-    const action = await stage.ask(CODES.key, {
+    const action = await viewStore.ask(CODES.key, {
       kind: 'choice',
       question: words.t('key.ledger-question'),
       help: words.t('key.ledger-help'),

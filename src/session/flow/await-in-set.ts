@@ -4,8 +4,8 @@ import { wayIn } from '../../domain/phase.ts';
 import { CODES } from '../codes.ts';
 import type { WaitingScreen } from '../view.ts';
 import { WakeableClock } from '../wakeable-clock.ts';
-import { BACK, type Back } from '../way.ts';
-import type { OnPhase, WithNode } from './known.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { OnPhase, WithNode } from './flow-state.ts';
 
 /** How long between two looks at the set: a team takes hours or days, a test minutes. */
 const PAUSE_MS = 10_000;
@@ -16,14 +16,14 @@ const PAUSE_MS = 10_000;
  * @throws Leaving when the person leaves
  */
 export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
-  const { connection, l1Profile, node, talk } = known;
-  const { options, stage, words, line } = talk;
+  const { connection, l1Profile, node, deps } = known;
+  const { options, viewStore, words, line } = deps;
   line.at('set');
   const clock = new WakeableClock(options.clock);
   const since = options.clock.now();
   const back = new AbortController();
   const { pChain } = connection.ports;
-  stage.unasked = ({ type }) => {
+  viewStore.unasked = ({ type }) => {
     if (type === 'back') back.abort();
     if (type === 'back' || type === 'retry') clock.wake();
   };
@@ -39,23 +39,23 @@ export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt 
         if (!(error instanceof OnboardError)) throw error;
         trouble = words.error(error).text;
       }
-      stage.show(CODES.set, waitingScreen(known, since, clock.now() + PAUSE_MS, trouble));
-      stage.signal.throwIfAborted();
-      await clock.sleep(PAUSE_MS, stage.signal);
+      viewStore.show(CODES.set, waitingScreen(known, since, clock.now() + PAUSE_MS, trouble));
+      viewStore.signal.throwIfAborted();
+      await clock.sleep(PAUSE_MS, viewStore.signal);
       if (back.signal.aborted) return BACK;
     }
   } finally {
-    stage.unasked = () => undefined;
+    viewStore.unasked = () => undefined;
   }
 }
 
 function waitingScreen(
-  { talk, l1Profile, phase, connection, node }: WithNode<OnPhase>,
+  { deps, l1Profile, phase, connection, node }: WithNode<OnPhase>,
   since: number,
   nextLookAt: number,
   trouble: string | undefined,
 ): WaitingScreen {
-  const { t } = talk.words;
+  const { t } = deps.words;
   const { contact } = connection.profile;
   const byTeam = wayIn(phase.name) === 'team';
   return {

@@ -4,16 +4,16 @@ import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { CODES } from '../codes.ts';
 import { untilItWorks } from '../until-it-works.ts';
 import type { Choice } from '../view.ts';
-import { BACK, type Back, type Part } from '../way.ts';
+import { BACK, type Back, type Part } from '../wizard-flow.ts';
 import { offersOf, type Offer } from './offers.ts';
 import { joinByTeam } from './join-by-team.ts';
-import { OVER, type Connected, type OnL1, type Talk } from './known.ts';
+import { OVER, type Connected, type OnL1, type FlowDeps } from './flow-state.ts';
 import { Leaving } from '../leave.ts';
 
 /** Which L1, in which phase; reads it and makes sure that chain and profile agree. */
 export const chooseL1: Part<Connected, OnL1> = async (known, entered) => {
-  const { talk, connection } = known;
-  const { options, stage, words, line } = talk;
+  const { deps, connection } = known;
+  const { options, viewStore, words, line } = deps;
   line.at('network');
   const offers = await offersOf(known);
   if (offers === BACK) return BACK;
@@ -31,22 +31,22 @@ export const chooseL1: Part<Connected, OnL1> = async (known, entered) => {
     }
     const busy = words.t('busy.l1', { l1: l1Profile.name });
     const look = { code: CODES.l1, busy, now: () => options.clock.now() };
-    const l1 = await untilItWorks(stage, words, look, () =>
+    const l1 = await untilItWorks(viewStore, words, look, () =>
       readL1(connection.ports, connection.profile, l1Profile),
     );
     if (l1 !== BACK) {
       await options.settings.change(() => ({ l1: id }));
-      stage.header({ phase: phase.name, l1: l1.name });
+      viewStore.header({ phase: phase.name, l1: l1.name });
       const values = { l1: l1.name, phase: phase.name };
-      stage.log({ mark: 'done', text: words.t('l1.log', values) });
+      viewStore.log({ mark: 'done', text: words.t('l1.log', values) });
       return { ...known, phase, l1Profile, l1 };
     }
     offer = undefined;
   }
 };
 
-function remembered({ talk, unfinished }: Connected, offers: readonly Offer[]): Offer | undefined {
-  const { given, settings } = talk.options;
+function remembered({ deps, unfinished }: Connected, offers: readonly Offer[]): Offer | undefined {
+  const { given, settings } = deps.options;
   const balancer = unfinished?.task.l1;
   if (balancer !== undefined) {
     const offer = offers.find(({ l1 }) => l1.validatorManagerProxy === balancer);
@@ -57,16 +57,16 @@ function remembered({ talk, unfinished }: Connected, offers: readonly Offer[]): 
 }
 
 async function askL1(
-  { talk, connection }: Connected,
+  { deps, connection }: Connected,
   offers: readonly Offer[],
 ): Promise<Offer | Back> {
-  const { stage } = talk;
+  const { viewStore } = deps;
   const active = offers.find(({ phase }) => phase.active);
-  const choices = connection.profile.phases.flatMap((phase) => choicesOf(phase, offers, talk));
+  const choices = connection.profile.phases.flatMap((phase) => choicesOf(phase, offers, deps));
   for (;;) {
-    const action = await stage.ask(CODES.l1, {
+    const action = await viewStore.ask(CODES.l1, {
       kind: 'choice',
-      question: talk.words.t('l1.question'),
+      question: deps.words.t('l1.question'),
       choices,
       ...(active && { preferred: active.id }),
     });
@@ -80,7 +80,7 @@ async function askL1(
 function choicesOf(
   phase: PhaseProfile,
   offers: readonly Offer[],
-  { words: { t } }: Talk,
+  { words: { t } }: FlowDeps,
 ): readonly Choice[] {
   const { name, active } = phase;
   const noteOf = (other: string): string =>

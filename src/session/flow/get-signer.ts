@@ -5,11 +5,11 @@ import { askUntil, type Shown } from '../ask-until.ts';
 import { CODES } from '../codes.ts';
 import { problemOf } from '../problem.ts';
 import type { Choice, Problem } from '../view.ts';
-import { BACK, type Back } from '../way.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
 import { askAddress } from './ask-address.ts';
 import { askKey } from './ask-key.ts';
 import { askLedger } from './ask-ledger.ts';
-import type { Connected, Talk } from './known.ts';
+import type { Connected, FlowDeps } from './flow-state.ts';
 import { openKept } from './open-kept.ts';
 
 const KEPT = 'kept:';
@@ -17,12 +17,12 @@ const PRACTICE = 'practice:';
 
 /** The operator's key: one that is kept here, of a practice network, typed unseen, on a Ledger, from a file or from a variable. */
 export async function getSigner(known: Connected): Promise<Signer | Back> {
-  const { stage, words } = known.talk;
+  const { viewStore, words } = known.deps;
   const practice = known.connection.practiceAccounts ?? [];
   let shown: Shown = {};
   for (;;) {
     const { choices, ...unread } = await choicesOf(known);
-    const action = await stage.ask(CODES.key, {
+    const action = await viewStore.ask(CODES.key, {
       kind: 'choice',
       question: words.t('key.question'),
       ...(practice.length > 0 && { help: words.t('key.practice-help') }),
@@ -44,11 +44,11 @@ export async function getSigner(known: Connected): Promise<Signer | Back> {
 }
 
 /** A kept key is what most people want who have one. */
-async function choicesOf({ talk, connection }: Connected): Promise<{
+async function choicesOf({ deps, connection }: Connected): Promise<{
   readonly choices: readonly Choice[];
   readonly problem?: Problem;
 }> {
-  const { options, words } = talk;
+  const { options, words } = deps;
   const { kept, unreadable } = await options.keystore
     .list()
     .catch((error: unknown) => ({ kept: [], unreadable: [error as OnboardError] }));
@@ -83,23 +83,23 @@ async function choicesOf({ talk, connection }: Connected): Promise<{
   };
 }
 
-async function signerOf({ talk, connection }: Connected, id: string): Promise<Signer | Back> {
-  if (id.startsWith(KEPT)) return openKept(talk, id.slice(KEPT.length));
+async function signerOf({ deps, connection }: Connected, id: string): Promise<Signer | Back> {
+  if (id.startsWith(KEPT)) return openKept(deps, id.slice(KEPT.length));
   const account = connection.practiceAccounts?.find((one) => id === `${PRACTICE}${one.id}`);
   if (account !== undefined) return account.signer();
-  if (id === 'ledger') return askLedger(talk);
-  if (id === 'address') return askAddress(talk, connection);
-  if (id === 'file') return askSource(talk, 'key-file');
-  return id === 'variable' ? askSource(talk, 'key-variable') : askKey(talk);
+  if (id === 'ledger') return askLedger(deps);
+  if (id === 'address') return askAddress(deps, connection);
+  if (id === 'file') return askSource(deps, 'key-file');
+  return id === 'variable' ? askSource(deps, 'key-variable') : askKey(deps);
 }
 
 /** A file's path or a variable's name. What it holds is never shown. */
 function askSource(
-  { options, stage, words }: Talk,
+  { options, viewStore, words }: FlowDeps,
   id: 'key-file' | 'key-variable',
 ): Promise<Signer | Back> {
   return askUntil(async (problem) => {
-    const action = await stage.ask(CODES.key, {
+    const action = await viewStore.ask(CODES.key, {
       kind: 'text',
       id,
       question: words.t(id === 'key-file' ? 'key.file-question' : 'key.variable-question'),

@@ -5,8 +5,8 @@ import { doneScreen, openChange } from '../screens/done-screen.ts';
 import { continueChoice, homeScreen } from '../screens/home-screen.ts';
 import { readHome, readNode, type HomeStanding, type NodeStanding } from '../standing.ts';
 import { untilItWorks } from '../until-it-works.ts';
-import { BACK, type Back } from '../way.ts';
-import { OVER, type Looking, type Over } from './known.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import { OVER, type ReadOnlyFlow, type Over } from './flow-state.ts';
 
 /** A node that is looked at, and what was sent for it just now. */
 export interface Visited {
@@ -43,14 +43,14 @@ export interface Arrival {
  * is shown until somebody asks for another look, or has done something.
  */
 export async function home(
-  here: Looking,
+  here: ReadOnlyFlow,
   manage: Managing,
   arrival: Arrival = {},
 ): Promise<Over | 'another' | Back> {
-  const { options, stage, words } = here.talk;
+  const { options, viewStore, words } = here.deps;
   const look = { code: CODES.home, busy: words.t('busy.look'), now: () => options.clock.now() };
   let { standing, visited } = arrival;
-  here.talk.line.atHome();
+  here.deps.line.atHome();
   for (;;) {
     if (visited !== undefined) {
       const { nodeId } = visited;
@@ -60,10 +60,10 @@ export async function home(
       if (next === 'changed') standing = undefined;
       visited = undefined;
     }
-    const read = standing ?? (await untilItWorks(stage, words, look, () => readHome(here)));
+    const read = standing ?? (await untilItWorks(viewStore, words, look, () => readHome(here)));
     if (read === BACK) return BACK;
     standing = read;
-    const action = await stage.ask(CODES.home, homeScreen(here, read));
+    const action = await viewStore.ask(CODES.home, homeScreen(here, read));
     if (action.type === 'back') return BACK;
     if (action.type !== 'choose') continue;
     if (action.id === 'quit') return OVER;
@@ -93,24 +93,25 @@ const MANAGEMENT: readonly Management[] = ['weight', 'top-up', 'remove', 'contin
 
 /** One node: how it stands, and what can be done with it. Back or `changed`: to all of them. */
 async function visit(
-  here: Looking,
+  here: ReadOnlyFlow,
   manage: Managing,
   { nodeId, sent }: Visited,
   known: NodeStanding | undefined,
 ): Promise<Over | 'another' | Back | 'changed'> {
-  const { options, stage, words } = here.talk;
+  const { options, viewStore, words } = here.deps;
   const look = { code: CODES.done, busy: words.t('busy.look'), now: () => options.clock.now() };
   let shown = sent;
   let standing = known;
   // What is newer than the list makes the list old.
   let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
   for (;;) {
-    const read = standing ?? (await untilItWorks(stage, words, look, () => readNode(here, nodeId)));
+    const read =
+      standing ?? (await untilItWorks(viewStore, words, look, () => readNode(here, nodeId)));
     if (read === BACK) return end;
     standing = read;
     markSteps(here, read);
-    const action = await stage.ask(CODES.done, doneScreen(here, read, shown));
-    here.talk.line.atHome();
+    const action = await viewStore.ask(CODES.done, doneScreen(here, read, shown));
+    here.deps.line.atHome();
     if (action.type === 'back') return end;
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return end;
@@ -131,7 +132,7 @@ async function visit(
 }
 
 /** A node whose addition is not complete has steps left; every other one is past them. */
-function markSteps({ talk: { line } }: Looking, { validation }: NodeStanding): void {
+function markSteps({ deps: { line } }: ReadOnlyFlow, { validation }: NodeStanding): void {
   const open = openChange(validation);
   if (open === 'registration') line.at('complete');
   else if (open === 'expired') line.at('add');

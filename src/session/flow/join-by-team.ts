@@ -12,25 +12,25 @@ import { inSetScreen } from '../screens/in-set-screen.ts';
 import { ticketScreen } from '../screens/ticket-screen.ts';
 import { problemOf } from '../problem.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { BACK, type Back } from '../way.ts';
-import { OVER, type OnPhase, type Over, type WithNode } from './known.ts';
-import { meetNode } from './meet-node.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import { OVER, type OnPhase, type Over, type WithNode } from './flow-state.ts';
+import { identifyNode } from './identify-node.ts';
 import { awaitInSet } from './await-in-set.ts';
 
 /** Where a team adds the nodes: meets the node, makes the ticket where one is wanted, waits for the set. */
 export async function joinByTeam(known: OnPhase): Promise<Over | Back> {
-  const { phase, l1Profile, talk } = known;
-  talk.line.take(wayIn(phase.name) === 'ticket' ? 'ticket' : 'team');
-  talk.stage.header({ phase: phase.name, l1: l1Profile.name });
+  const { phase, l1Profile, deps } = known;
+  deps.line.take(wayIn(phase.name) === 'ticket' ? 'ticket' : 'team');
+  deps.viewStore.header({ phase: phase.name, l1: l1Profile.name });
   for (;;) {
-    const met = await meetNode(known, 'onward');
+    const met = await identifyNode(known, 'onward');
     if (met === BACK) return BACK;
     if (wayIn(phase.name) === 'ticket' && (await makeTicket(met)) === BACK) continue;
     const entry = await awaitInSet(met);
     if (entry === BACK) continue;
-    talk.line.atHome();
+    deps.line.atHome();
     for (;;) {
-      const action = await talk.stage.ask(CODES.done, inSetScreen(met, entry));
+      const action = await deps.viewStore.ask(CODES.done, inSetScreen(met, entry));
       if (action.type === 'choose' && action.id === 'quit') return OVER;
       if (action.type === 'back') return BACK;
     }
@@ -39,11 +39,11 @@ export async function joinByTeam(known: OnPhase): Promise<Over | Back> {
 
 /** Asks what a ticket needs beyond the node, and hands it out in every form. */
 async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back> {
-  const { talk, node, phase } = known;
-  const { stage, words, line, options } = talk;
+  const { deps, node, phase } = known;
+  const { viewStore, words, line, options } = deps;
   line.at('ticket');
   for (;;) {
-    const said = await askForm(stage, CODES['ticket-form'], TICKET_DEFAULTS, (texts) =>
+    const said = await askForm(viewStore, CODES['ticket-form'], TICKET_DEFAULTS, (texts) =>
       ticketForm(texts, words),
     );
     if (said === BACK) return BACK;
@@ -54,14 +54,18 @@ async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back
     let problem: ReturnType<typeof problemOf> | undefined;
     for (;;) {
       const screen = ticketScreen({ markdown, link, problem }, words);
-      const action = await stage.ask(CODES.ticket, screen);
+      const action = await viewStore.ask(CODES.ticket, screen);
       problem = undefined;
       if (action.type === 'back') break;
       if (action.type !== 'choose') continue;
       if (action.id === 'wait') return 'handed-out';
       try {
         const value = await options.saveText('registration-ticket.md', markdown);
-        stage.log({ mark: 'done', text: words.t('ticket.saved'), value: printable(value, 400) });
+        viewStore.log({
+          mark: 'done',
+          text: words.t('ticket.saved'),
+          value: printable(value, 400),
+        });
       } catch (error) {
         if (!(error instanceof OnboardError)) throw error;
         problem = problemOf(error);

@@ -6,20 +6,20 @@ import { askUntil } from '../ask-until.ts';
 import { CODES } from '../codes.ts';
 import { metadataScreen, mustPick, vaultScreen, vaultsToJoin } from '../screens/join-screens.ts';
 import { untilItWorks } from '../until-it-works.ts';
-import { BACK, type Back } from '../way.ts';
-import type { Acting } from './known.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { Acting } from './flow-state.ts';
 import { runShown } from './run-shown.ts';
 
 /** Registers the operator and opts it in, asking only for what is still needed. */
 export async function joinL1(known: Acting): Promise<'joined' | Back> {
-  const { connection, l1, signer, talk } = known;
-  const { options, stage, words } = talk;
+  const { connection, l1, signer, deps } = known;
+  const { options, viewStore, words } = deps;
   const look = {
     code: CODES.register,
     busy: words.t('busy.look'),
     now: () => options.clock.now(),
   };
-  const facts = await untilItWorks(stage, words, look, () =>
+  const facts = await untilItWorks(viewStore, words, look, () =>
     readOperator(connection.ports, l1, signer.evmAddress),
   );
   if (facts === BACK) return BACK;
@@ -35,9 +35,9 @@ export async function joinL1(known: Acting): Promise<'joined' | Back> {
   return result === BACK ? BACK : 'joined';
 }
 
-function askMetadata({ talk: { stage, words } }: Acting): Promise<string | Back> {
+function askMetadata({ deps: { viewStore, words } }: Acting): Promise<string | Back> {
   return askUntil(async (problem) => {
-    const action = await stage.ask(CODES.metadata, { ...metadataScreen(words), ...problem });
+    const action = await viewStore.ask(CODES.metadata, { ...metadataScreen(words), ...problem });
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
     return parseMetadataUrl(action.value);
@@ -46,13 +46,13 @@ function askMetadata({ talk: { stage, words } }: Acting): Promise<string | Back>
 
 /** The vaults that the operator is in already, or the one that it picks. */
 async function vaultsOf(
-  { l1, talk: { stage, words } }: Acting,
+  { l1, deps: { viewStore, words } }: Acting,
   facts: OperatorFacts,
 ): Promise<readonly VaultFacts[] | Back> {
   const vaults = vaultsToJoin(facts);
   if (!mustPick(vaults)) return vaults;
   for (;;) {
-    const action = await stage.ask(CODES.vault, vaultScreen(l1, vaults, words));
+    const action = await viewStore.ask(CODES.vault, vaultScreen(l1, vaults, words));
     if (action.type === 'back') return BACK;
     const picked = vaults.filter(
       ({ address }) => action.type === 'choose' && action.id === address,

@@ -6,8 +6,8 @@ import { CODES } from '../codes.ts';
 import { metadataScreen } from '../screens/join-screens.ts';
 import { membershipScreen } from '../screens/membership-screen.ts';
 import type { HomeStanding } from '../standing.ts';
-import { BACK, type Back } from '../way.ts';
-import type { AtHome } from './known.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { AtHome } from './flow-state.ts';
 import { runShown } from './run-shown.ts';
 import { withKeyOf } from './with-key-of.ts';
 
@@ -30,9 +30,9 @@ async function requestOf(
   here: AtHome,
   facts: OperatorFacts,
 ): Promise<TaskRequest | Back | undefined> {
-  const { l1, talk } = here;
-  const { stage, words } = talk;
-  const action = await stage.ask(CODES.membership, membershipScreen(l1, facts, words));
+  const { l1, deps } = here;
+  const { viewStore, words } = deps;
+  const action = await viewStore.ask(CODES.membership, membershipScreen(l1, facts, words));
   if (action.type === 'back') return BACK;
   if (action.type !== 'choose') return undefined;
   if (action.id === 'home') return BACK;
@@ -48,10 +48,10 @@ async function requestOf(
   return { kind: 'opt-out', input: { kind: 'vault', where: vault.address, name: vault.name } };
 }
 
-function askLink({ talk: { stage, words } }: AtHome, value: string): Promise<string | Back> {
+function askLink({ deps: { viewStore, words } }: AtHome, value: string): Promise<string | Back> {
   return askUntil(async (problem) => {
     const screen = { ...metadataScreen(words), value, ...problem };
-    const action = await stage.ask(CODES.metadata, screen);
+    const action = await viewStore.ask(CODES.metadata, screen);
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
     return parseMetadataUrl(action.value);

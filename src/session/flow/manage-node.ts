@@ -8,8 +8,8 @@ import { CODES } from '../codes.ts';
 import { askBalance } from '../forms/ask-balance.ts';
 import { askAmount } from '../forms/amount-form.ts';
 import type { NodeStanding } from '../standing.ts';
-import { BACK, type Back } from '../way.ts';
-import type { AtHome } from './known.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { AtHome } from './flow-state.ts';
 import type { Management } from './home.ts';
 import { runShown } from './run-shown.ts';
 import { sentLast } from './sent-last.ts';
@@ -33,19 +33,19 @@ export async function manageNode(
 }
 
 async function requestOf(
-  { l1, talk, ...here }: AtHome,
+  { l1, deps, ...here }: AtHome,
   standing: NodeStanding,
   management: Management,
 ): Promise<TaskRequest | Back> {
   const { nodeId, validatorFee } = standing;
   switch (management) {
     case 'weight': {
-      const stake = await askStake({ l1, talk, ...here }, standing);
+      const stake = await askStake({ l1, deps, ...here }, standing);
       return stake === BACK ? BACK : { kind: 'update-weight', l1, input: { nodeId, stake } };
     }
     case 'top-up': {
       const month = nAvax(validatorFee * MONTH);
-      const amount = await askBalance(talk, CODES['top-up'], month, validatorFee);
+      const amount = await askBalance(deps, CODES['top-up'], month, validatorFee);
       if (amount === BACK || amount === 0n) return BACK;
       return { kind: 'top-up', l1, input: { nodeId, amount } };
     }
@@ -77,10 +77,10 @@ function continuationOf(
 }
 
 async function askStake(
-  { l1, talk, connection }: AtHome,
+  { l1, deps, connection }: AtHome,
   { nodeId: node, validation }: NodeStanding,
 ): Promise<bigint | Back> {
-  const { stage, words } = talk;
+  const { viewStore, words } = deps;
   const weight = validation.manager?.weight ?? 0n;
   // Where it cannot be read, the contract refuses what is too much.
   const limit = await readChurnLimit(connection.ports.evm, l1).catch(() => undefined);
@@ -92,7 +92,7 @@ async function askStake(
     if (tooMuch !== undefined) throw tooMuch;
     return stake;
   };
-  return askAmount(stage, CODES.update, {
+  return askAmount(viewStore, CODES.update, {
     question: words.t('weight.question'),
     title: words.t('weight.stake'),
     unit: l1.primarySymbol,

@@ -1,5 +1,5 @@
 import type { Managing } from './home.ts';
-import type { AtHome } from './known.ts';
+import type { AtHome } from './flow-state.ts';
 import { manageMembership } from './manage-membership.ts';
 import { manageNode } from './manage-node.ts';
 

@@ -3,8 +3,8 @@ import { journalName } from '../../journal/journal.ts';
 import { EMPTY_MEMORY, remember, type Run } from '../../journal/memory.ts';
 import { parseRecords } from '../../journal/parse-records.ts';
 import { CODES } from '../codes.ts';
-import type { Part } from '../way.ts';
-import type { Start, Talk } from './known.ts';
+import type { Part } from '../wizard-flow.ts';
+import type { Start, FlowDeps } from './flow-state.ts';
 import { taskTitle } from './task-title.ts';
 
 /** The tasks that are offered again when unfinished. What the others still have to do shows on the chain. */
@@ -21,13 +21,13 @@ const RESUMABLE: readonly string[] = [
 
 /** On start: where something was left unfinished, whether to go on with it. */
 export const offerResume: Part<Start, Start> = async (start, entered) => {
-  const { talk } = start;
-  const { stage, words } = talk;
+  const { deps } = start;
+  const { viewStore, words } = deps;
   const isWanted = entered === 'onward' && start.anew !== 'choose-network';
-  const unfinished = isWanted ? await unfinishedRuns(talk) : [];
+  const unfinished = isWanted ? await unfinishedRuns(deps) : [];
   if (unfinished.length === 0) return start;
   for (;;) {
-    const action = await stage.ask(CODES.resume, {
+    const action = await viewStore.ask(CODES.resume, {
       kind: 'choice',
       question: words.t('resume.question'),
       choices: [
@@ -48,7 +48,7 @@ export const offerResume: Part<Start, Start> = async (start, entered) => {
 };
 
 /** Of the account that was used last on the network that was used last; latest first. */
-async function unfinishedRuns({ options }: Talk): Promise<readonly Run[]> {
+async function unfinishedRuns({ options }: FlowDeps): Promise<readonly Run[]> {
   const settings = options.settings.read();
   const network = options.given?.network ?? settings.network;
   const operator = network === undefined ? undefined : settings.operators[network];

@@ -8,7 +8,7 @@ import {
   type Pending,
 } from '../../tasks/pending.ts';
 import { CODES } from '../codes.ts';
-import type { AtHome } from './known.ts';
+import type { AtHome } from './flow-state.ts';
 import { runShown } from './run-shown.ts';
 import { taskTitle } from './task-title.ts';
 import { withKeyOf } from './with-key-of.ts';
@@ -20,8 +20,8 @@ type Stuck = ReturnType<typeof stuckOf>[number];
  * person wants that: by itself for more, or by nothing.
  */
 export async function offerStuck(here: AtHome): Promise<void> {
-  const { talk } = here;
-  const { options } = talk;
+  const { deps } = here;
+  const { options } = deps;
   const left = new Set<bigint>();
   for (;;) {
     const pending = await look(here);
@@ -37,12 +37,12 @@ export async function offerStuck(here: AtHome): Promise<void> {
 }
 
 /** undefined: nothing was left unsettled, or it cannot be told now; whatever comes next looks again. */
-async function look({ connection, operator, talk }: AtHome): Promise<Pending | undefined> {
-  const { journals, clock } = talk.options;
+async function look({ connection, operator, deps }: AtHome): Promise<Pending | undefined> {
+  const { journals, clock } = deps.options;
   try {
     if ((await unsettled(connection, journals, operator)).length === 0) return undefined;
-    const busy = talk.words.t('busy.look');
-    talk.stage.show(CODES.stuck, { kind: 'busy', text: busy, since: clock.now() });
+    const busy = deps.words.t('busy.look');
+    deps.viewStore.show(CODES.stuck, { kind: 'busy', text: busy, since: clock.now() });
     return await readPending(connection, journals, operator);
   } catch (error) {
     if (error instanceof OnboardError) return undefined;
@@ -51,7 +51,7 @@ async function look({ connection, operator, talk }: AtHome): Promise<Pending | u
 }
 
 async function ask(
-  { talk: { stage, words } }: AtHome,
+  { deps: { viewStore, words } }: AtHome,
   { nonce, run, submission }: Stuck,
   { baseFee }: Pending,
 ): Promise<'speed-up' | 'cancel' | undefined> {
@@ -62,7 +62,7 @@ async function ask(
       ? words.t('stuck.cheap', { pays: gwei(maxFeePerGas), asked: gwei(baseFee) })
       : words.t('stuck.long');
   for (;;) {
-    const action = await stage.ask(CODES.stuck, {
+    const action = await viewStore.ask(CODES.stuck, {
       kind: 'choice',
       question: words.t('stuck.question', { nonce }),
       help: `${words.t('stuck.help', { task: taskTitle(run.task, words), id })} ${why}`,

@@ -4,8 +4,8 @@ import type { L1Profile, PhaseProfile } from '../../domain/profile.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import { CODES } from '../codes.ts';
 import { untilItWorks } from '../until-it-works.ts';
-import type { Back } from '../way.ts';
-import type { Connected } from './known.ts';
+import type { Back } from '../wizard-flow.ts';
+import type { Connected } from './flow-state.ts';
 
 /** An L1 that can be chosen, in its phase. */
 export interface Offer {
@@ -20,8 +20,8 @@ export interface Offer {
  * told of.
  */
 export async function offersOf(known: Connected): Promise<readonly Offer[] | Back> {
-  const { connection, talk } = known;
-  const { options, stage, words } = talk;
+  const { connection, deps } = known;
+  const { options, viewStore, words } = deps;
   const { profile } = connection;
   const published = profile.phases.flatMap((phase) =>
     phase.l1s.map((l1) => ({ id: `${phase.name}/${l1.name}`, phase, l1 })),
@@ -34,7 +34,7 @@ export async function offersOf(known: Connected): Promise<readonly Offer[] | Bac
       return await discoverL1s(connection.ports.evm, profile);
     } catch (error) {
       if (!(error instanceof OnboardError) || published.length === 0) throw error;
-      stage.log({
+      viewStore.log({
         mark: 'note',
         text: words.t('l1.unlisted', {
           reason: words.error(error).text,
@@ -43,7 +43,7 @@ export async function offersOf(known: Connected): Promise<readonly Offer[] | Bac
       return [];
     }
   };
-  const found = await untilItWorks(stage, words, look, discover);
+  const found = await untilItWorks(viewStore, words, look, discover);
   if (typeof found === 'symbol') return found;
   const isPublished = ({ validatorManagerProxy, subnetId }: L1Profile): boolean =>
     published.some(

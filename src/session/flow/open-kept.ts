@@ -3,8 +3,8 @@ import type { Signer } from '../../ports/signer.ts';
 import type { Shown } from '../ask-until.ts';
 import { CODES } from '../codes.ts';
 import { problemOf } from '../problem.ts';
-import { BACK, type Back } from '../way.ts';
-import type { Talk } from './known.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { FlowDeps } from './flow-state.ts';
 
 const TRIES = 3;
 
@@ -13,13 +13,13 @@ const TRIES = 3;
  * @throws OnboardError E-KEY-115 after the third wrong one; E-KEY-* where its file cannot be read
  */
 export async function openKept(
-  { options, stage, words }: Talk,
+  { options, viewStore, words }: FlowDeps,
   name: string,
 ): Promise<Signer | Back> {
   await options.keystore.find(name);
   let shown: Shown = {};
   for (let left = TRIES - 1; ; left--) {
-    const action = await stage.ask(CODES.key, {
+    const action = await viewStore.ask(CODES.key, {
       kind: 'secret',
       question: words.t('key.password-question', { name }),
       help: words.t('key.password-help'),
@@ -28,7 +28,7 @@ export async function openKept(
     if (action.type === 'back') return BACK;
     if (action.type !== 'secret') continue;
     const busy = words.t('busy.unlock', { name });
-    stage.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
+    viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
     try {
       return await options.keystore.open(name, action.value);
     } catch (error) {

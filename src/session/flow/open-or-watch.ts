@@ -6,8 +6,8 @@ import { CODES } from '../codes.ts';
 import { problemOf } from '../problem.ts';
 import { untilItWorks } from '../until-it-works.ts';
 import type { ProblemScreen } from '../view.ts';
-import { BACK, type Back } from '../way.ts';
-import type { Talk } from './known.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { FlowDeps } from './flow-state.ts';
 import { taskTitle } from './task-title.ts';
 
 type Store = Awaited<ReturnType<JournalFolder['open']>>;
@@ -19,21 +19,21 @@ const LOOK_EVERY_MS = 2000;
  * Opens the journal of a name. While another process holds it, this one only looks on: it says who that
  * is and what it has done, and takes over when it has ended, however it did.
  */
-export async function openOrWatch(talk: Talk, name: string): Promise<Store | Back> {
-  const { options, stage, words } = talk;
+export async function openOrWatch(deps: FlowDeps, name: string): Promise<Store | Back> {
+  const { options, viewStore, words } = deps;
   const look = {
     code: CODES.account,
     busy: words.t('busy.look'),
     now: () => options.clock.now(),
   };
   for (;;) {
-    const opened = await untilItWorks(stage, words, look, () => openUnlessHeld(talk, name));
-    const next = opened instanceof OnboardError ? await watch(talk, name, opened) : opened;
+    const opened = await untilItWorks(viewStore, words, look, () => openUnlessHeld(deps, name));
+    const next = opened instanceof OnboardError ? await watch(deps, name, opened) : opened;
     if (next !== 'again') return next;
   }
 }
 
-async function openUnlessHeld({ options }: Talk, name: string): Promise<Store | OnboardError> {
+async function openUnlessHeld({ options }: FlowDeps, name: string): Promise<Store | OnboardError> {
   try {
     return await options.journals.open(name);
   } catch (error) {
@@ -43,43 +43,43 @@ async function openUnlessHeld({ options }: Talk, name: string): Promise<Store | 
 }
 
 async function watch(
-  talk: Talk,
+  deps: FlowDeps,
   name: string,
   held: OnboardError,
 ): Promise<Store | Back | 'again'> {
-  const { options, stage, words } = talk;
-  stage.header({ readOnly: true });
+  const { options, viewStore, words } = deps;
+  viewStore.header({ readOnly: true });
   try {
-    let screen = await heldScreen(talk, name, held);
-    const answer = stage.ask(CODES.held, screen);
+    let screen = await heldScreen(deps, name, held);
+    const answer = viewStore.ask(CODES.held, screen);
     // Nobody waits for it once the other process has ended.
     answer.catch(() => undefined);
     for (;;) {
-      const pause = options.clock.sleep(LOOK_EVERY_MS, stage.signal).then(() => undefined);
+      const pause = options.clock.sleep(LOOK_EVERY_MS, viewStore.signal).then(() => undefined);
       const action = await Promise.race([answer, pause]);
       if (action !== undefined) return action.type === 'back' ? BACK : 'again';
-      const opened = await openUnlessHeld(talk, name);
+      const opened = await openUnlessHeld(deps, name);
       if (!(opened instanceof OnboardError)) {
-        stage.log({ mark: 'note', text: words.t('held.over') });
+        viewStore.log({ mark: 'note', text: words.t('held.over') });
         return opened;
       }
-      const now = await heldScreen(talk, name, opened);
+      const now = await heldScreen(deps, name, opened);
       // Somebody who has it read out hears only what is new.
       if (
         now.safe !== screen.safe ||
         words.error(now.problem).text !== words.error(screen.problem).text
       ) {
         screen = now;
-        stage.show(CODES.held, screen);
+        viewStore.show(CODES.held, screen);
       }
     }
   } finally {
-    stage.header({ readOnly: false });
+    viewStore.header({ readOnly: false });
   }
 }
 
 async function heldScreen(
-  { options, words }: Talk,
+  { options, words }: FlowDeps,
   name: string,
   held: OnboardError,
 ): Promise<ProblemScreen> {

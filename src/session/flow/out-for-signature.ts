@@ -10,7 +10,7 @@ import { currentStep } from '../screens/run-screen.ts';
 import { waitingOf } from '../screens/waiting-of.ts';
 import { codeOfWait } from '../state-codes.ts';
 import type { Problem, Screen } from '../view.ts';
-import type { Signing } from './known.ts';
+import type { Signing } from './flow-state.ts';
 
 const WAIT = 'wait.elsewhere';
 
@@ -37,7 +37,7 @@ export class OutForSignature {
   shown(view: EngineView): { readonly code: string; readonly screen: Screen } | undefined {
     const wait = currentStep(view)?.wait;
     if (this.#intent === undefined || wait?.text.key !== WAIT) return undefined;
-    const { words } = this.#known.talk;
+    const { words } = this.#known.deps;
     const out = { intent: this.#intent, ...(this.#problem && { problem: this.#problem }) };
     const { profile } = this.#known.connection;
     return {
@@ -57,7 +57,7 @@ export class OutForSignature {
   }
 
   async #save(intent: PaidIntent, forSafe: boolean): Promise<void> {
-    const { options, stage, words } = this.#known.talk;
+    const { options, viewStore, words } = this.#known.deps;
     const content = forSafe
       ? safeBatch(intent, options.clock.now(), words)
       : handedOut(intent, words);
@@ -65,7 +65,7 @@ export class OutForSignature {
     try {
       const value = await options.saveText(name, jsonText(content));
       this.#problem = undefined;
-      stage.log({ mark: 'note', text: words.t('elsewhere.saved'), value });
+      viewStore.log({ mark: 'note', text: words.t('elsewhere.saved'), value });
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       this.#problem = problemOf(error);

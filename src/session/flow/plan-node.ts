@@ -1,6 +1,6 @@
 import type { ProofOfPossession } from '../../domain/bls-key.ts';
 import { nAvax, type NAvax } from '../../domain/units.ts';
-import type { Registering } from '../../tasks/legs/legs.ts';
+import type { Registering } from '../../tasks/warp-steps/warp-steps.ts';
 import type { AddNodeInput } from '../../tasks/add-node.ts';
 import { decodeAddNode } from '../../tasks/input-data.ts';
 import { isOfEarlierLife } from '../../tasks/run-period.ts';
@@ -13,8 +13,8 @@ import { askForm } from '../forms/ask-form.ts';
 import { priceOf } from '../price.ts';
 import { readStanding, type Standing } from '../standing.ts';
 import { untilItWorks } from '../until-it-works.ts';
-import { BACK, type Back } from '../way.ts';
-import type { Acting } from './known.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { Acting } from './flow-state.ts';
 import { runShown } from './run-shown.ts';
 
 /**
@@ -49,10 +49,10 @@ export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
 }
 
 function look(known: Acting): Promise<Standing | Back> {
-  const { options, stage, words } = known.talk;
+  const { options, viewStore, words } = known.deps;
   const busy = words.t('busy.look');
   return untilItWorks(
-    stage,
+    viewStore,
     words,
     { code: CODES.form, busy, now: () => options.clock.now() },
     () => readStanding(known),
@@ -60,19 +60,19 @@ function look(known: Acting): Promise<Standing | Back> {
 }
 
 /** Somebody has initiated it already; what is still missing is the balance, where it is not registered yet. */
-async function carryOn({ node, talk }: Acting, standing: Standing): Promise<AddNodeInput | Back> {
+async function carryOn({ node, deps }: Acting, standing: Standing): Promise<AddNodeInput | Back> {
   const { nodeId, proof } = node;
   const change = changeOf(standing.validation);
   if (change.kind !== 'registration' || isApplied(change, standing.validation)) return { nodeId };
   const proposed = priceOf(standing).balance ?? nAvax(0n);
-  const balance: NAvax | Back = await askBalance(talk, CODES.form, proposed, standing.validatorFee);
+  const balance: NAvax | Back = await askBalance(deps, CODES.form, proposed, standing.validatorFee);
   if (balance === BACK) return BACK;
   return { nodeId, registering: registeringOf(proof, balance, standing) };
 }
 
 async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInput | Back> {
-  const { node, l1, talk } = known;
-  const { stage, words, line } = talk;
+  const { node, l1, deps } = known;
+  const { viewStore, words, line } = deps;
   line.at('add');
   const price = priceOf(standing);
   const basis: AddFormBasis = {
@@ -83,7 +83,7 @@ async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInp
     balance: price.balance ?? nAvax(0n),
     validatorFee: standing.validatorFee,
   };
-  const values = await askForm(stage, CODES.form, addFormDefaults(basis), (texts) =>
+  const values = await askForm(viewStore, CODES.form, addFormDefaults(basis), (texts) =>
     addForm(basis, texts, words),
   );
   if (values === BACK) return BACK;

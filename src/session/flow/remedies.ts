@@ -4,7 +4,7 @@ import type { TaskRequest } from '../../tasks/run-task.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { CODES } from '../codes.ts';
 import { problemOf } from '../problem.ts';
-import type { Signing } from './known.ts';
+import type { Signing } from './flow-state.ts';
 
 /** A task that helps, and whether it takes the place of the refused one; otherwise the refused one is retried after it. */
 export interface Remedy {
@@ -23,7 +23,7 @@ export async function remedyOf(
   error: OnboardError,
 ): Promise<Remedy | undefined> {
   const { l1 } = known;
-  const { t } = known.talk.words;
+  const { t } = known.deps.words;
   const first = (other: TaskRequest): Remedy => ({ request: other, isInstead: false });
   const { stake, fits: most = '' } = error.values;
   const fits = typeof most === 'object' ? t(most) : String(most);
@@ -72,12 +72,12 @@ export async function remedyOf(
 }
 
 async function offer(
-  { talk: { stage, words } }: Signing,
+  { deps: { viewStore, words } }: Signing,
   error: OnboardError,
   title: string,
 ): Promise<boolean> {
   for (;;) {
-    const action = await stage.ask(CODES.remedy, {
+    const action = await viewStore.ask(CODES.remedy, {
       kind: 'choice',
       question: words.t('remedy.question'),
       choices: [

@@ -7,8 +7,8 @@ import { nameOfTarget } from '../../protocol/contracts/name-of-target.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { periodOfRun } from '../../tasks/run-period.ts';
 import type { TaskRequest } from '../../tasks/run-task.ts';
-import { BACK, type Back } from '../way.ts';
-import type { Signing } from './known.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { Signing } from './flow-state.ts';
 import { runShown } from './run-shown.ts';
 
 /**

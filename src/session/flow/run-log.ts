@@ -1,6 +1,6 @@
 import type { EngineEvent } from '../../engine/event.ts';
 import type { EngineView } from '../../engine/engine-view.ts';
-import type { Stage } from '../stage.ts';
+import type { ViewStore } from '../view-store.ts';
 import { outcomeText } from '../outcome-text.ts';
 import { sentTitle, stepTitle } from '../step-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -13,14 +13,14 @@ const NAMED = new Set(['fact.completed']);
 
 /** Writes down what is finished, one line for each thing, and never the same twice. */
 export class RunLog {
-  readonly #stage: Pick<Stage, 'log'>;
+  readonly #stage: Pick<ViewStore, 'log'>;
   readonly #words: Translator;
   readonly #told = new Set<string>();
   /** The step that was agreed to, as long as nothing was signed for it. */
   #agreed: string | undefined;
 
-  constructor(stage: Pick<Stage, 'log'>, words: Translator) {
-    this.#stage = stage;
+  constructor(viewStore: Pick<ViewStore, 'log'>, words: Translator) {
+    this.#stage = viewStore;
     this.#words = words;
   }
 

@@ -13,13 +13,13 @@ import { intentScreen } from '../screens/intent-screen.ts';
 import { currentStep, runScreen } from '../screens/run-screen.ts';
 import { stakeShown } from '../screens/stake-screen.ts';
 import { WakeableClock } from '../wakeable-clock.ts';
-import { BACK, type Back } from '../way.ts';
-import type { Signing } from './known.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { Signing } from './flow-state.ts';
 import { typeNetwork } from './type-network.ts';
 import { OutForSignature } from './out-for-signature.ts';
 import { RunLog } from './run-log.ts';
 import { remedyOf, type Remedy } from './remedies.ts';
-import { markWay } from './mark-way.ts';
+import { markSteps } from './mark-steps.ts';
 
 /** So long what fails is tried again by itself; then it is shown, and tried again when asked to. */
 const PERSISTENCE_MS = 3_600_000;
@@ -32,7 +32,7 @@ export type Finished = Extract<Result, { kind: 'done' }>;
  * @throws Leaving when they leave; what is on its way is in the journal by then. StartOver as `askAbout` does
  */
 export async function runShown(known: Signing, request: TaskRequest): Promise<Finished | Back> {
-  const { stage, words } = known.talk;
+  const { viewStore, words } = known.deps;
   for (;;) {
     const result = await runOnce(known, request);
     if (result === BACK) return BACK;
@@ -54,7 +54,7 @@ export async function runShown(known: Signing, request: TaskRequest): Promise<Fi
         const { error, step } = result;
         const code = codeOfFailure(error.code, codeOfStep(step));
         const safe = words.t('problem.safe-kept');
-        if ((await askAbout(stage, words, code, { error, safe })) === BACK) return BACK;
+        if ((await askAbout(viewStore, words, code, { error, safe })) === BACK) return BACK;
         break;
       }
       case 'stopped':
@@ -69,18 +69,18 @@ export async function runShown(known: Signing, request: TaskRequest): Promise<Fi
 async function runInstead(known: Signing, { request, reached }: Remedy): Promise<Finished | Back> {
   const finished = await runShown(known, request);
   if (finished !== BACK && reached !== undefined) {
-    const { stage, words } = known.talk;
-    stage.log({ mark: 'note', text: words.t('remedy.reached', { stake: reached }) });
+    const { viewStore, words } = known.deps;
+    viewStore.log({ mark: 'note', text: words.t('remedy.reached', { stake: reached }) });
   }
   return finished;
 }
 
 /** Back: they went back while something was waited for; what is on its way is in the journal by then. */
 async function runOnce(known: Signing, request: TaskRequest): Promise<Result | Back> {
-  const { connection, talk, signer, journal } = known;
-  const { options, stage, words } = talk;
+  const { connection, deps, signer, journal } = known;
+  const { options, viewStore, words } = deps;
   const clock = new WakeableClock(options.clock);
-  const log = new RunLog(stage, words);
+  const log = new RunLog(viewStore, words);
   let view: EngineView = NO_RUN;
   let operator: OperatorFacts | undefined;
   let expiresAt: number | undefined;
@@ -103,18 +103,18 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
             words,
             connection.profile,
           ));
-    stage.show(shown.code, shown.screen);
+    viewStore.show(shown.code, shown.screen);
   };
   const emit = (event: EngineEvent) => {
     if (event.type === 'noticed') {
-      if (talk.noticed.has(event.text.key)) return;
-      talk.noticed.add(event.text.key);
+      if (deps.noticed.has(event.text.key)) return;
+      deps.noticed.add(event.text.key);
     }
     if (event.type === 'handed-out') out.handOut(event.intent);
     view = foldEvent(view, event);
     log.note(event, view);
-    markWay(talk.line, request.kind, view);
-    stage.leaving(view.leaving);
+    markSteps(deps.line, request.kind, view);
+    viewStore.leaving(view.leaving);
     show();
   };
   const seen = (facts: OperatorFacts | ValidationFacts) => {
@@ -132,7 +132,7 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
       const screen = intentScreen(intent, connection.profile, words);
       log.asks(step);
       for (;;) {
-        const action = await stage.ask(codeOfStep(step), screen);
+        const action = await viewStore.ask(codeOfStep(step), screen);
         if (action.type === 'confirm') {
           if ((await typeNetwork(known, codeOfStep(step))) === BACK) continue;
           log.agreed(step);
@@ -144,8 +144,8 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
     },
   };
   const back = new AbortController();
-  const wentBack = (): boolean => back.signal.aborted && !stage.signal.aborted;
-  stage.unasked = (action) => {
+  const wentBack = (): boolean => back.signal.aborted && !viewStore.signal.aborted;
+  viewStore.unasked = (action) => {
     if (action.type === 'retry') clock.wake();
     if (action.type === 'back' && out.shown(view) === undefined) {
       // Everything ends as it does for whoever leaves: at the next safe moment.
@@ -166,7 +166,7 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
       journal,
       policy,
       emit,
-      signal: AbortSignal.any([stage.signal, back.signal]),
+      signal: AbortSignal.any([viewStore.signal, back.signal]),
       seen,
     });
     return result.kind === 'cancelled' && wentBack() ? BACK : result;
@@ -174,7 +174,7 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
     if (error === back.signal.reason && wentBack()) return BACK;
     throw error;
   } finally {
-    stage.unasked = () => undefined;
+    viewStore.unasked = () => undefined;
   }
 }
 

@@ -1,19 +1,19 @@
 import { askUntil } from '../ask-until.ts';
 import { confirmNetwork, mustTypeNetwork } from '../real-money.ts';
-import { BACK, type Back } from '../way.ts';
-import type { Signing } from './known.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { Signing } from './flow-state.ts';
 
 /** Before an account signs for the first time where AVAX is real money: asks for the name of the network. */
 export async function typeNetwork(
-  { talk, connection, signer }: Signing,
+  { deps, connection, signer }: Signing,
   code: string,
 ): Promise<Back | undefined> {
-  const { options, stage, words } = talk;
+  const { options, viewStore, words } = deps;
   const { profile } = connection;
   const first = { profile, signer, settings: options.settings };
   if (!mustTypeNetwork(first)) return undefined;
   const answer = await askUntil(async (problem) => {
-    const action = await stage.ask(code, {
+    const action = await viewStore.ask(code, {
       kind: 'text',
       id: 'real-money',
       question: words.t('network.real-question', { network: profile.name }),

@@ -1,8 +1,8 @@
 import { journalName, openJournal, type Journal } from '../../journal/journal.ts';
 import { CODES } from '../codes.ts';
 import { untilItWorks } from '../until-it-works.ts';
-import { BACK, type Back } from '../way.ts';
-import type { WithSigner } from './known.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+import type { WithSigner } from './flow-state.ts';
 import { openOrWatch } from './open-or-watch.ts';
 
 /** Holds the journal of the account while something is done, and lets go of it afterwards. */
@@ -10,21 +10,23 @@ export async function withJournal<Known extends WithSigner, Done>(
   known: Known,
   work: (acting: Known & { readonly journal: Journal }) => Promise<Done>,
 ): Promise<Done | Back> {
-  const { options, stage, words } = known.talk;
+  const { options, viewStore, words } = known.deps;
   const name = journalName(known.connection.profile.name, known.signer.evmAddress);
   const look = {
     code: CODES.account,
     busy: words.t('busy.look'),
     now: () => options.clock.now(),
   };
-  const store = await openOrWatch(known.talk, name);
+  const store = await openOrWatch(known.deps, name);
   if (store === BACK) return BACK;
   try {
-    const journal = await untilItWorks(stage, words, look, () => openJournal(store, options.clock));
+    const journal = await untilItWorks(viewStore, words, look, () =>
+      openJournal(store, options.clock),
+    );
     if (journal === BACK) return BACK;
     if (journal.damage !== undefined) {
       const { damage } = journal;
-      stage.log({ mark: 'note', text: words.t('journal.damaged', { damage }) });
+      viewStore.log({ mark: 'note', text: words.t('journal.damaged', { damage }) });
     }
     return await work({ ...known, journal });
   } finally {

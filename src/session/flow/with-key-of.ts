@@ -1,9 +1,9 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { problemOf } from '../problem.ts';
-import { BACK, type Back } from '../way.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
 import { CODES } from '../codes.ts';
 import { openAccount } from './open-account.ts';
-import type { AtHome, Signing } from './known.ts';
+import type { AtHome, Signing } from './flow-state.ts';
 import { withJournal } from './with-journal.ts';
 
 /** Does something that needs the operator's key, which is asked for once; no other operator's is taken. */
@@ -11,19 +11,19 @@ export async function withKeyOf<Done>(
   here: AtHome,
   work: (signing: Signing & AtHome) => Promise<Done>,
 ): Promise<Done | Back> {
-  const { talk, operator } = here;
+  const { deps, operator } = here;
   for (;;) {
-    const known = talk.signers.get(operator);
+    const known = deps.signers.get(operator);
     if (known !== undefined) return withJournal({ ...here, signer: known }, work);
     const opened = await openAccount(here, 'onward');
     if (opened === BACK) return BACK;
     if (opened.signer.evmAddress === operator) continue;
-    talk.stage.header({ operator });
+    deps.viewStore.header({ operator });
     const error = new OnboardError('E-KEY-108', { is: opened.signer.evmAddress, operator });
-    const action = await talk.stage.ask(CODES.key, {
+    const action = await deps.viewStore.ask(CODES.key, {
       kind: 'problem',
       problem: problemOf(error),
-      safe: talk.words.t('problem.safe-before'),
+      safe: deps.words.t('problem.safe-before'),
       can: ['retry', 'back'],
     });
     if (action.type === 'back') return BACK;

@@ -1,6 +1,6 @@
 import type { FormScreen, Finding } from '../view.ts';
-import type { Stage } from '../stage.ts';
-import type { Back } from '../way.ts';
+import type { ViewStore } from '../view-store.ts';
+import type { Back } from '../wizard-flow.ts';
 import { judged } from './add-form.ts';
 import { askForm } from './ask-form.ts';
 
@@ -18,9 +18,13 @@ export interface AmountForm {
 }
 
 /** Asks for one amount, in its smallest unit. */
-export function askAmount(stage: Stage, code: string, form: AmountForm): Promise<bigint | Back> {
+export function askAmount(
+  viewStore: ViewStore,
+  code: string,
+  form: AmountForm,
+): Promise<bigint | Back> {
   const { question, title, unit, help, parse, follows } = form;
-  return askForm(stage, code, { amount: form.value }, ({ amount }) => {
+  return askForm(viewStore, code, { amount: form.value }, ({ amount }) => {
     const { value, problem } = judged(() => parse(amount));
     const field = { id: 'amount', title, unit, help, value: amount, ...problem };
     const facts = value === undefined ? [] : follows(value);

@@ -1,18 +1,18 @@
 import { formatUnits, nAvax, NAVAX_DECIMALS, parseAmount, type NAvax } from '../../domain/units.ts';
-import type { Talk } from '../flow/known.ts';
+import type { FlowDeps } from '../flow/flow-state.ts';
 import { avax } from '../format.ts';
-import { BACK, type Back } from '../way.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
 import { lasts } from './add-form.ts';
 import { askAmount } from './amount-form.ts';
 
 /** Asks for a validator's P-Chain balance and shows how long it lasts. */
 export async function askBalance(
-  { stage, words }: Talk,
+  { viewStore, words }: FlowDeps,
   code: string,
   proposed: NAvax,
   validatorFee: bigint,
 ): Promise<NAvax | Back> {
-  const amount = await askAmount(stage, code, {
+  const amount = await askAmount(viewStore, code, {
     question: words.t('balance.question'),
     title: words.t('form.balance'),
     unit: 'AVAX',

@@ -1,14 +1,14 @@
 import { isPastedKey, pastedKeyProblem } from '../pasted-key-problem.ts';
-import type { Stage } from '../stage.ts';
+import type { ViewStore } from '../view-store.ts';
 import type { FormScreen } from '../view.ts';
-import { BACK, type Back } from '../way.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
 
 /**
  * Shows a form until it is confirmed with valid values. `judge` updates the screen after each edit. A private key
  * empties its field, which says so until its next edit.
  */
 export async function askForm<Texts extends Readonly<Record<string, string>>, Values>(
-  stage: Stage,
+  viewStore: ViewStore,
   code: string,
   defaults: Texts,
   judge: (texts: Texts) => { readonly screen: FormScreen; readonly values: Values | undefined },
@@ -17,7 +17,7 @@ export async function askForm<Texts extends Readonly<Record<string, string>>, Va
   let emptied: string | undefined;
   for (;;) {
     const { screen, values } = judge(texts);
-    const action = await stage.ask(code, withPastedKey(screen, emptied));
+    const action = await viewStore.ask(code, withPastedKey(screen, emptied));
     if (action.type === 'back') return BACK;
     if (action.type === 'confirm' && values !== undefined && emptied === undefined) return values;
     if (action.type === 'edit' && action.field in texts) {

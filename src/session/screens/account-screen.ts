@@ -1,4 +1,4 @@
-import type { WithAccount } from '../flow/known.ts';
+import type { WithAccount } from '../flow/flow-state.ts';
 import { avax, daysOf, floorAvax, roundedAvax, shortAvax } from '../format.ts';
 import type { Price } from '../price.ts';
 import type { Wei } from '../../domain/units.ts';
@@ -9,7 +9,7 @@ import { overcommitmentFindings } from './overcommitment.ts';
 /** The account, and the whole way with its price, before anything is signed. */
 export function accountScreen(known: WithAccount, standing: Standing, price: Price): AccountScreen {
   const { pChain, cBalance } = standing;
-  const { t } = known.talk.words;
+  const { t } = known.deps.words;
   return {
     kind: 'account',
     evmAddress: known.signer.evmAddress,
@@ -19,7 +19,7 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
     rows: planRows(known, standing, price),
     findings: [
       ...fundFindings(known, standing, price),
-      ...overcommitmentFindings(standing.operator, known.l1, known.talk.words),
+      ...overcommitmentFindings(standing.operator, known.l1, known.deps.words),
     ],
     // Whoever executes a multisig's transactions may pay for them.
     ready: price.missingOnC === 0n || known.signer.where === 'elsewhere',
@@ -33,7 +33,7 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
 type Row = Omit<PlanRow, 'state' | 'cost'> & { readonly cost: string | undefined };
 
 function planRows(known: WithAccount, standing: Standing, price: Price): readonly PlanRow[] {
-  const { t } = known.talk.words;
+  const { t } = known.deps.words;
   const { operator, validation, validatorFee } = standing;
   const hasStake =
     validation.live !== undefined || operator.stake.free >= known.l1.primaryClass.minimum;
@@ -117,7 +117,7 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
 }
 
 function fundFindings(known: WithAccount, { pChain }: Standing, price: Price): readonly Finding[] {
-  const { t } = known.talk.words;
+  const { t } = known.deps.words;
   const findings: Finding[] = [];
   if (price.missingOnC > 0n) {
     const values = { missing: roundedAvax(price.missingOnC), need: roundedAvax(price.mostOnC) };

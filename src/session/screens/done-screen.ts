@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { changeOf, type ChangeKind } from '../../tasks/change.ts';
 import type { Submission } from '../../journal/memory.ts';
-import type { Looking } from '../flow/known.ts';
+import type { ReadOnlyFlow } from '../flow/flow-state.ts';
 import { avax, daysOf } from '../format.ts';
 import type { NodeStanding } from '../standing.ts';
 import type { Choice, DoneScreen } from '../view.ts';
@@ -30,11 +30,11 @@ function titleOf(isValidator: boolean, open: ChangeKind | undefined) {
 
 /** How the node stands, with everything to keep, and what could be next. */
 export function doneScreen(
-  { talk, l1 }: Looking,
+  { deps, l1 }: ReadOnlyFlow,
   { nodeId, validation, validatorFee }: NodeStanding,
   sent: readonly Submission[],
 ): DoneScreen {
-  const { t } = talk.words;
+  const { t } = deps.words;
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
   const balance = pChain?.balance ?? 0n;
@@ -75,7 +75,7 @@ export function doneScreen(
     ],
     choices,
     sent: sent.map(({ step, id: value }) => ({
-      label: t('done.transaction', { step: transactionTitle(step, talk.words) }),
+      label: t('done.transaction', { step: transactionTitle(step, deps.words) }),
       value,
     })),
   };

@@ -1,6 +1,6 @@
 import type { NodeId } from '../../domain/ids.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
-import type { Looking } from '../flow/known.ts';
+import type { ReadOnlyFlow } from '../flow/flow-state.ts';
 import { daysOf, shortAvax } from '../format.ts';
 import type { HomeStanding, NodeStanding } from '../standing.ts';
 import type { Choice, ChoiceScreen } from '../view.ts';
@@ -13,9 +13,9 @@ export function continueChoice(node: NodeId): string {
 }
 
 /** All nodes of an operator, how each stands, and what could be next. */
-export function homeScreen(here: Looking, { operator, nodes }: HomeStanding): ChoiceScreen {
-  const { l1, talk } = here;
-  const { t } = talk.words;
+export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: HomeStanding): ChoiceScreen {
+  const { l1, deps } = here;
+  const { t } = deps.words;
   const stake = (amount: bigint) =>
     `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
   const choices: Choice[] = [
@@ -31,7 +31,7 @@ export function homeScreen(here: Looking, { operator, nodes }: HomeStanding): Ch
     { id: 'again', title: t('home.again') },
     { id: 'quit', title: t('done.quit') },
   ];
-  const findings = overcommitmentFindings(operator, l1, talk.words);
+  const findings = overcommitmentFindings(operator, l1, deps.words);
   return {
     kind: 'choice',
     question: t('home.question', { l1: l1.name }),

@@ -1,14 +1,14 @@
 import { groupDigits } from '../../domain/units.ts';
 import type { ValidatorAt } from '../../ports/p-chain.ts';
-import type { OnPhase, WithNode } from '../flow/known.ts';
+import type { OnPhase, WithNode } from '../flow/flow-state.ts';
 import type { DoneScreen } from '../view.ts';
 
 /** A node that others have added is in the set. */
 export function inSetScreen(
-  { talk, l1Profile, node }: WithNode<OnPhase>,
+  { deps, l1Profile, node }: WithNode<OnPhase>,
   { weight }: ValidatorAt,
 ): DoneScreen {
-  const { t } = talk.words;
+  const { t } = deps.words;
   return {
     kind: 'done',
     title: t('done.title', { l1: l1Profile.name }),

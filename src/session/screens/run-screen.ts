@@ -4,7 +4,7 @@ import { codeOfStep } from '../codes.ts';
 import { problemOf } from '../problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Screen } from '../view.ts';
-import { legOf } from './leg-of.ts';
+import { legOf } from './warp-step-view.ts';
 
 /** A run as it is shown while nothing is asked. */
 export interface RunShown {

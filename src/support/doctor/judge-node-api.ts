@@ -1,5 +1,5 @@
 import type { NodeReader } from '../../ports/node.ts';
-import type { WantedL1s } from '../../session/flow/look-at-node-api.ts';
+import type { WantedL1s } from '../../session/flow/check-node-api.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { askNode } from '../status/ask-node.ts';
 import type { Diagnosis } from './judge-machine.ts';

@@ -12,7 +12,7 @@ import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import { decodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
 import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';
 import { decodeSignedMessage } from '../../protocol/warp/signed-message.ts';
-import type { OperatorStatus, Way } from '../status/status.ts';
+import type { OperatorStatus, Track } from '../status/status.ts';
 import { findOnPChain } from '../../protocol/p-chain/find-on-p-chain.ts';
 import { joiningTraces, type Trace } from './joining-transactions.ts';
 import type { KnownTransaction } from './known-transactions.ts';
@@ -96,7 +96,7 @@ async function traced(
   }
 }
 
-function isDone({ steps }: Way, step: string): boolean {
+function isDone({ steps }: Track, step: string): boolean {
   return steps.some(({ id, state }) => id === step && state === 'done');
 }
 
@@ -117,7 +117,7 @@ async function newest(
 async function completed(
   readers: Readers,
   contracts: Promise<L1Contracts | undefined> | undefined,
-  { nodeId, validationId }: Way,
+  { nodeId, validationId }: Track,
 ): Promise<KnownTransaction | undefined> {
   const l1 = await contracts;
   if (l1 === undefined || validationId === undefined) return undefined;
@@ -127,7 +127,7 @@ async function completed(
   return newest(readers, { step: 'complete', address, topics }, nodeId);
 }
 
-function lastMove({ nodeId, lastMove: move }: Way): KnownTransaction | undefined {
+function lastMove({ nodeId, lastMove: move }: Track): KnownTransaction | undefined {
   if (move === undefined) return undefined;
   const { kind, transaction: id, block: height, time } = move;
   const place = { height, time };
@@ -138,7 +138,7 @@ async function added(
   readers: Readers,
   address: EvmAddress | undefined,
   operator: EvmAddress,
-  { nodeId: node, validationId }: Way,
+  { nodeId: node, validationId }: Track,
 ): Promise<KnownTransaction | undefined> {
   if (node === undefined || address === undefined) return undefined;
   const topics = encodeEventTopics({
@@ -156,7 +156,7 @@ async function added(
 /** The P-Chain keeps when a validator was registered; the block of that time has the transaction. */
 async function registered(
   { pChain }: Readers,
-  { nodeId: node, validationId }: Way,
+  { nodeId: node, validationId }: Track,
 ): Promise<KnownTransaction | undefined> {
   const validator = validationId && (await pChain.l1Validator(validationId));
   if (validator === undefined) return undefined;

@@ -8,7 +8,7 @@ import { isoTime } from '../../tasks/iso-time.ts';
 import { failedMarkdown } from '../failed-lines.ts';
 import { statusData } from '../status/status-data.ts';
 import { readText } from '../status/status-lines.ts';
-import type { Way } from '../status/status.ts';
+import type { Track } from '../status/status.ts';
 import { momentOf, couldNotRead, type Receipt, type ReceiptEntry } from './receipt.ts';
 
 /** A receipt in Markdown. */
@@ -68,7 +68,7 @@ function untracedLines(untraced: Receipt['untraced'], words: Translator): readon
 }
 
 function nodeLines(
-  { nodeId, validationId, weight, balance, days, turn }: Way,
+  { nodeId, validationId, weight, balance, days, turn }: Track,
   words: Translator,
 ): string[] {
   const { t } = words;

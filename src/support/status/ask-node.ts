@@ -1,15 +1,11 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
-import {
-  judgeNode,
-  type NodeFinding,
-  type WantedL1s,
-} from '../../session/flow/look-at-node-api.ts';
+import { judgeNode, type NodeFinding, type WantedL1s } from '../../session/flow/check-node-api.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
 import { UNTOLD } from './standing.ts';
-import type { Turn } from './status.ts';
-import type { WalkedWay } from './ways.ts';
+import type { NextAction } from './status.ts';
+import type { WalkedWay } from './tracks.ts';
 
 /** What the operator's node said of itself. */
 export interface AskedNode {
@@ -37,7 +33,7 @@ export async function askNode(
 export function nodeTurn(
   { identity, findings }: AskedNode,
   ways: readonly WalkedWay[],
-): Turn | undefined {
+): NextAction | undefined {
   if (identity === undefined) return undefined;
   const known = ways.find(({ way }) => way.nodeId === identity.nodeId)?.blsKey;
   const common = {

@@ -2,7 +2,7 @@ import type { Party } from '../../domain/party.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
 import { UNTOLD, type Since } from './standing.ts';
-import type { Turn } from './status.ts';
+import type { NextAction } from './status.ts';
 
 /** Whose turn, in words. */
 export function partyText(party: Party, words: Translator): string {
@@ -41,7 +41,7 @@ export function untilText(until: number, now: number, words: Translator): string
 
 /** Since when and until when, as far as either is known; empty for neither. */
 export function momentsText(
-  { since, until }: Pick<Turn, 'since' | 'until'>,
+  { since, until }: Pick<NextAction, 'since' | 'until'>,
   now: number,
   words: Translator,
 ): string {

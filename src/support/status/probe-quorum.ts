@@ -7,7 +7,7 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 import { explainStall } from '../../protocol/messages/explain-stall.ts';
 import { nextSteps } from '../../i18n/english.ts';
 import { STATE_CODES, stateOfFailure } from '../../session/state-codes.ts';
-import type { Turn } from './status.ts';
+import type { NextAction } from './status.ts';
 import type { OpenStep } from './walk.ts';
 
 /** An aggregator may take a minute; whoever asks for help does not wait that long. */
@@ -25,9 +25,9 @@ interface Asking {
  */
 export async function quorumTurn(
   { id, plan }: OpenStep,
-  { since, until }: Turn,
+  { since, until }: NextAction,
   { aggregator, clock, pChain }: Asking,
-): Promise<Turn | undefined> {
+): Promise<NextAction | undefined> {
   if (id !== 'sign' && id !== 'acknowledge') return undefined;
   const stop = new AbortController();
   try {

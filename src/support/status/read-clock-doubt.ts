@@ -3,7 +3,7 @@ import type { Message } from '../../domain/message.ts';
 import { SANDBOX } from '../../domain/profile.ts';
 import { clockDoubt } from '../../engine/clock-doubt.ts';
 import type { Readers } from '../../ports/readers.ts';
-import type { Desk } from './read-status.ts';
+import type { SupportDeps } from './read-status.ts';
 
 /**
  * What `clockDoubt` says of the endpoint. undefined: the clocks agree, the network is the sandbox, whose
@@ -11,7 +11,7 @@ import type { Desk } from './read-status.ts';
  */
 export async function readClockDoubt(
   { evm }: Readers,
-  { profile, clock }: Pick<Desk, 'profile' | 'clock'>,
+  { profile, clock }: Pick<SupportDeps, 'profile' | 'clock'>,
 ): Promise<Message | undefined> {
   if (profile.name === SANDBOX) return undefined;
   try {

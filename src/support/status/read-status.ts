@@ -18,13 +18,13 @@ import { readClockDoubt } from './read-clock-doubt.ts';
 import { quorumTurn } from './probe-quorum.ts';
 import { readL1Standing, type Depth } from './read-l1-standing.ts';
 import { memoizeReaders } from '../../protocol/memoize-readers.ts';
-import type { L1Status, OperatorStatus, Turn, Way } from './status.ts';
+import type { L1Status, OperatorStatus, NextAction, Track } from './status.ts';
 import type { Subject } from './subject.ts';
-import { failedLook } from './turn.ts';
-import { codeOf, readingOf, walkWays, type WalkedWay } from './ways.ts';
+import { unreadableAction } from './next-action.ts';
+import { codeOf, readingOf, walkWays, type WalkedWay } from './tracks.ts';
 
 /** With what a status is read. */
-export interface Desk {
+export interface SupportDeps {
   readonly profile: NetworkProfile;
   readonly ports: Readers;
   readonly clock: Clock;
@@ -49,12 +49,12 @@ export interface StatusQuery {
  * could not be read is told as that, and never as not done.
  * @throws OnboardError E-SUP-* where nobody is found, E-ID-105 for an address that is none
  */
-export async function readStatus(desk: Desk, query: StatusQuery): Promise<OperatorStatus> {
-  const { profile, clock } = desk;
-  const readers = memoizeReaders(desk.ports);
+export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise<OperatorStatus> {
+  const { profile, clock } = deps;
+  const readers = memoizeReaders(deps.ports);
   const l1s = await l1sOf(readers, profile, query.l1);
   const operator = await findOperator(readers, profile, l1s, query.subject);
-  const memory = await desk.recalled(operator);
+  const memory = await deps.recalled(operator);
   const account = await findAccount(readers, profile, operator, {
     subject: query.subject,
     given: query.pChainAddress,
@@ -67,10 +67,10 @@ export async function readStatus(desk: Desk, query: StatusQuery): Promise<Operat
       : askNode(query.node, { l1s: [first], pChain: readers.pChain });
   const [statuses, failed, told] = await Promise.all([
     Promise.all(
-      l1s.map(async (l1) => l1Status(desk, readers, l1, { operator, account }, await nodeSoon)),
+      l1s.map(async (l1) => l1Status(deps, readers, l1, { operator, account }, await nodeSoon)),
     ),
     failedTransactions(memory, readers.evm),
-    readClockDoubt(readers, desk),
+    readClockDoubt(readers, deps),
     // Read with the rest; a step that needs it reports why it could not be read.
     account && readAccount(readers, profile, account).catch(notTold),
   ]);
@@ -89,17 +89,17 @@ export async function readStatus(desk: Desk, query: StatusQuery): Promise<Operat
 }
 
 async function l1Status(
-  desk: Desk,
+  deps: SupportDeps,
   readers: Readers,
   stated: L1Profile,
   who: Who,
   node: AskedNode | undefined,
 ): Promise<L1Status> {
-  return shortStatus(desk, readers, stated, who, 'whole', async (ways, turn) => {
+  return shortStatus(deps, readers, stated, who, 'whole', async (ways, turn) => {
     const told = node === undefined ? undefined : nodeTurn(node, ways);
     if (told !== undefined) return told;
     const open = turn && ways.find(({ way }) => way.turn === turn)?.open;
-    const { aggregator, clock } = desk;
+    const { aggregator, clock } = deps;
     const { pChain } = readers;
     return (
       (open && aggregator && (await quorumTurn(open, turn, { aggregator, clock, pChain }))) ?? turn
@@ -115,15 +115,15 @@ interface Who {
 
 /** One L1 of an operator; `closer` may look closer at whose turn it is. */
 export async function shortStatus(
-  { profile }: Pick<Desk, 'profile'>,
+  { profile }: Pick<SupportDeps, 'profile'>,
   readers: Readers,
   stated: L1Profile,
   { operator, account }: Who,
   depth: Depth,
-  closer: (ways: readonly WalkedWay[], turn: Turn | undefined) => Promise<Turn | undefined> = (
-    _,
-    turn,
-  ) => Promise.resolve(turn),
+  closer: (
+    ways: readonly WalkedWay[],
+    turn: NextAction | undefined,
+  ) => Promise<NextAction | undefined> = (_, turn) => Promise.resolve(turn),
 ): Promise<L1Status> {
   try {
     const standing = await readL1Standing(readers, profile, stated, operator, depth);
@@ -143,7 +143,7 @@ export async function shortStatus(
     };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const turn = failedLook(error);
+    const turn = unreadableAction(error);
     return {
       name: stated.name,
       balancer: stated.validatorManagerProxy,
@@ -161,9 +161,9 @@ export async function shortStatus(
  * Of becoming an operator first, then of nodes; that there could be one more node is nobody's turn, that
  * there are too many is.
  */
-function mainTurn(ways: readonly Way[]): Turn | undefined {
+function mainTurn(ways: readonly Track[]): NextAction | undefined {
   const hasNode = ways.some(({ about }) => about === 'node');
-  const isOver = ({ turn }: Way): boolean => turn?.code === STATE_CODES.overcommitted;
+  const isOver = ({ turn }: Track): boolean => turn?.code === STATE_CODES.overcommitted;
   const matters = ways.filter((way) => way.about !== 'new-node' || !hasNode || isOver(way));
   return matters.find(({ turn }) => turn !== undefined)?.turn;
 }

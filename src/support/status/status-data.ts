@@ -2,7 +2,7 @@ import type { Text } from '../../domain/message.ts';
 import { englishText } from '../../i18n/english.ts';
 import { failedData } from '../failed-lines.ts';
 import { UNTOLD } from './standing.ts';
-import type { L1Status, OperatorStatus, Turn, Way } from './status.ts';
+import type { L1Status, OperatorStatus, NextAction, Track } from './status.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -61,7 +61,7 @@ function l1Data(
   };
 }
 
-function turnData(turn: Turn | undefined, textData: TextData): Data | null {
+function turnData(turn: NextAction | undefined, textData: TextData): Data | null {
   if (turn === undefined) return null;
   const { whose, code, says, error, since, until, next, message } = turn;
   return {
@@ -77,7 +77,7 @@ function turnData(turn: Turn | undefined, textData: TextData): Data | null {
 }
 
 function wayData(
-  { about, nodeId, validationId, weight, balance, days, steps, turn, lastMove }: Way,
+  { about, nodeId, validationId, weight, balance, days, steps, turn, lastMove }: Track,
   textData: TextData,
 ): Data {
   return {
@@ -112,7 +112,7 @@ function wayData(
 }
 
 /** Both ends are null where it has a beginning and nothing tells when. */
-function sinceData(since: Turn['since']): Data | null {
+function sinceData(since: NextAction['since']): Data | null {
   if (since === undefined) return null;
   if (since === UNTOLD) return { from: null, to: null };
   return { from: since.from === 0n ? null : seconds(since.from), to: seconds(since.to) };

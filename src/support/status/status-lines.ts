@@ -5,7 +5,7 @@ import { showText, type Translator } from '../../i18n/translator.ts';
 import { failedLines } from '../failed-lines.ts';
 import { padTo } from '../pad-to.ts';
 import { ageText, momentsText, partyText } from './moments.ts';
-import type { L1Status, OperatorStatus, StatusStep, Turn, Way } from './status.ts';
+import type { L1Status, OperatorStatus, StatusStep, NextAction, Track } from './status.ts';
 
 /** A status for a terminal: whose turn it is first, then every step with its proof. */
 export function statusLines(status: OperatorStatus, words: Translator): string[] {
@@ -65,7 +65,12 @@ function l1Lines(l1: L1Status, now: number, words: Translator): string[] {
 }
 
 /** Whose turn it is, since when, and what to do or to say. */
-function turnLines(turn: Turn | undefined, code: string, now: number, words: Translator): string[] {
+function turnLines(
+  turn: NextAction | undefined,
+  code: string,
+  now: number,
+  words: Translator,
+): string[] {
   if (turn === undefined) return [`  ${code}  ${words.t('desk.nothing-left')}`];
   const { says, next, message, error } = turn;
   return [
@@ -77,7 +82,7 @@ function turnLines(turn: Turn | undefined, code: string, now: number, words: Tra
 }
 
 /** Who is waited for, and since or until when. */
-export function turnTitle(turn: Turn, now: number, words: Translator): string {
+export function turnTitle(turn: NextAction, now: number, words: Translator): string {
   const party = words.t('desk.turn', { party: partyText(turn.whose, words) });
   return [party, momentsText(turn, now, words)]
     .filter((part) => part !== '')
@@ -88,7 +93,12 @@ function indented(text: string): string[] {
   return text.split('\n').map((line) => (line === '' ? '' : `    | ${line}`));
 }
 
-function wayLines(way: Way, main: Turn | undefined, now: number, words: Translator): string[] {
+function wayLines(
+  way: Track,
+  main: NextAction | undefined,
+  now: number,
+  words: Translator,
+): string[] {
   const { turn } = way;
   return [
     `  ${wayTitle(way, words)}`,
@@ -105,14 +115,14 @@ function wayLines(way: Way, main: Turn | undefined, now: number, words: Translat
 }
 
 /** What a way is about. */
-export function wayTitle({ about, nodeId }: Way, { t }: Translator): string {
+export function wayTitle({ about, nodeId }: Track, { t }: Translator): string {
   if (about === 'operator') return t('desk.way.operator');
   return about === 'new-node' ? t('desk.way.new-node') : t('desk.way.node', { node: nodeId ?? '' });
 }
 
 /** The figures of a node, and its validation ID on a line of its own. */
 export function wayFigures(
-  { weight, balance, days, validationId }: Way,
+  { weight, balance, days, validationId }: Track,
   { t }: Translator,
 ): readonly string[] {
   const figures = [

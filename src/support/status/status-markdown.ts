@@ -3,7 +3,7 @@ import { withMoney } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { failedMarkdown } from '../failed-lines.ts';
 import { momentsText, partyText } from './moments.ts';
-import type { L1Status, OperatorStatus, StatusStep, Turn } from './status.ts';
+import type { L1Status, OperatorStatus, StatusStep, NextAction } from './status.ts';
 import { newestFailed, readText, sourceText, wayFigures, wayTitle } from './status-lines.ts';
 
 const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;
@@ -57,7 +57,7 @@ function l1Markdown(l1: L1Status, now: number, words: Translator): string[] {
   ];
 }
 
-function turnMarkdown(turn: Turn | undefined, now: number, words: Translator): string[] {
+function turnMarkdown(turn: NextAction | undefined, now: number, words: Translator): string[] {
   if (turn === undefined) return [words.t('desk.nothing-left')];
   const { whose, says, next, message } = turn;
   const when = momentsText(turn, now, words);

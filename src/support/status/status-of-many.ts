@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../domain/evm.ts';
 import { l1sOf } from './l1s-of.ts';
 import { readClockDoubt } from './read-clock-doubt.ts';
-import { shortStatus, type Desk } from './read-status.ts';
+import { shortStatus, type SupportDeps } from './read-status.ts';
 import { memoizeReaders } from '../../protocol/memoize-readers.ts';
 import type { OperatorStatus } from './status.ts';
 
@@ -14,22 +14,22 @@ const AT_ONCE = 50;
  * only explain, are left out. `progress` is told how many are done.
  */
 export async function statusOfMany(
-  desk: Pick<Desk, 'profile' | 'ports' | 'clock'>,
+  deps: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
   operators: readonly EvmAddress[],
   l1: string | undefined,
   progress: (done: number) => void,
 ): Promise<readonly OperatorStatus[]> {
-  const { profile, clock } = desk;
-  const readers = memoizeReaders(desk.ports);
+  const { profile, clock } = deps;
+  const readers = memoizeReaders(deps.ports);
   const l1s = await l1sOf(readers, profile, l1);
   const statuses: OperatorStatus[] = [];
   for (let from = 0; from < operators.length; from += AT_ONCE) {
     const some = operators.slice(from, from + AT_ONCE);
-    const told = readClockDoubt(readers, desk);
+    const told = readClockDoubt(readers, deps);
     const read = some.map(async (operator): Promise<OperatorStatus> => {
       const standings = await Promise.all(
         l1s.map((stated) =>
-          shortStatus(desk, readers, stated, { operator, account: undefined }, 'short'),
+          shortStatus(deps, readers, stated, { operator, account: undefined }, 'short'),
         ),
       );
       return {

@@ -35,7 +35,7 @@ export interface StatusStep {
 }
 
 /** Whose turn it is, why, and what brings it on. */
-export interface Turn {
+export interface NextAction {
   readonly whose: Party;
   /** Of the state: what `onboard explain` takes. */
   readonly code: string;
@@ -53,7 +53,7 @@ export interface Turn {
 }
 
 /** One way: to becoming an operator, of one node, or to one node more. */
-export interface Way {
+export interface Track {
   readonly about: 'operator' | 'node' | 'new-node';
   readonly nodeId: NodeId | undefined;
   readonly validationId: ValidationId | undefined;
@@ -65,7 +65,7 @@ export interface Way {
   /** What was initiated last for the node, where that is recent. */
   readonly lastMove: Initiation | undefined;
   /** undefined: nothing is left to do on it. */
-  readonly turn: Turn | undefined;
+  readonly turn: NextAction | undefined;
 }
 
 /** How an operator stands on one L1. */
@@ -73,9 +73,9 @@ export interface L1Status {
   readonly name: string;
   readonly balancer: EvmAddress | undefined;
   readonly middleware: EvmAddress | undefined;
-  readonly ways: readonly Way[];
+  readonly ways: readonly Track[];
   /** The one that matters: of the first way that is not at its end. */
-  readonly turn: Turn | undefined;
+  readonly turn: NextAction | undefined;
   /** A code for how it stands as a whole. */
   readonly code: string;
   readonly epoch: { readonly number: bigint; readonly endsAt: bigint } | undefined;

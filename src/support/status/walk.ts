@@ -33,7 +33,7 @@ export async function walk<State>(
   read: Reading,
   inOrder: boolean,
 ): Promise<Walked> {
-  const state = task.look(NO_MEMORY, Number(read.blockTime) * 1000);
+  const state = task.takeSnapshot(NO_MEMORY, Number(read.blockTime) * 1000);
   const steps: StatusStep[] = [];
   let open: OpenStep | undefined;
   for (const step of task.steps) {

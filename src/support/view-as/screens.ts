@@ -2,7 +2,7 @@ import type { ChoiceScreen, DoneScreen, TicketScreen } from '../../session/view.
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { momentsText, partyText, untilText } from '../status/moments.ts';
 import { readText, sourceText, wayFigures, wayTitle } from '../status/status-lines.ts';
-import type { L1Status, StatusStep, Turn, Way } from '../status/status.ts';
+import type { L1Status, StatusStep, NextAction, Track } from '../status/status.ts';
 
 const back = ({ t }: Translator) => ({ id: 'back', title: t('ui.key.back') });
 
@@ -50,7 +50,7 @@ export function overviewScreen(
 }
 
 /** One way, step by step, with what proves each. */
-export function wayScreen(way: Way, now: number, words: Translator): DoneScreen {
+export function wayScreen(way: Track, now: number, words: Translator): DoneScreen {
   const { t } = words;
   const { turn, validationId, nodeId } = way;
   return {
@@ -83,7 +83,7 @@ export function wayScreen(way: Way, now: number, words: Translator): DoneScreen 
 }
 
 /** The lines of a turn that can be run as they are. */
-function commandsOf(turn: Turn | undefined, words: Translator): readonly string[] {
+function commandsOf(turn: NextAction | undefined, words: Translator): readonly string[] {
   return (turn?.next ?? [])
     .map((line) => showText(line, words))
     .filter((line) => line.startsWith('onboard '));
@@ -100,12 +100,12 @@ export function messageScreen(message: string, words: Translator): TicketScreen 
   };
 }
 
-function titleOf(way: Way, words: Translator): string {
+function titleOf(way: Track, words: Translator): string {
   const [figures] = wayFigures({ ...way, validationId: undefined }, words);
   return figures === undefined ? wayTitle(way, words) : `${wayTitle(way, words)}, ${figures}`;
 }
 
-function noteOf({ turn }: Way, words: Translator): string {
+function noteOf({ turn }: Track, words: Translator): string {
   return turn === undefined
     ? words.t('desk.mark.done')
     : `${turn.code}, ${partyText(turn.whose, words)}`;

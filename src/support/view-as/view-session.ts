@@ -6,10 +6,10 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { Leaving } from '../../session/leave.ts';
 import { problemOf } from '../../session/problem.ts';
 import { sessionOf, type Session } from '../../session/session.ts';
-import { Stage } from '../../session/stage.ts';
+import { ViewStore } from '../../session/view-store.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { WayLine } from '../../session/way-line.ts';
+import { StepBar } from '../../session/step-bar.ts';
 import type { L1Status, OperatorStatus } from '../status/status.ts';
 import { ownScreens, type Seen } from './own-screens.ts';
 import { messageScreen, overviewScreen, wayScreen } from './screens.ts';
@@ -42,7 +42,7 @@ export interface Own {
  */
 export function createViewSession(options: ViewOptions): Session {
   const { network, worthless, clock, command, words } = options;
-  const stage = new Stage({
+  const viewStore = new ViewStore({
     header: { network, readOnly: true, worthless },
     steps: [],
     code: STATE_CODES.unreachable,
@@ -51,13 +51,13 @@ export function createViewSession(options: ViewOptions): Session {
     leaving: 'safe',
     resume: command,
   });
-  return sessionOf(stage, converse(options, stage));
+  return sessionOf(viewStore, converse(options, viewStore));
 }
 
-async function converse(options: ViewOptions, stage: Stage): Promise<number> {
+async function converse(options: ViewOptions, viewStore: ViewStore): Promise<number> {
   try {
     // Nothing is at stake in a look: whoever leaves in the middle of one does not wait for it.
-    await Promise.race([lookOn(options, stage), left(stage)]);
+    await Promise.race([lookOn(options, viewStore), left(viewStore)]);
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof Leaving)) throw error;
@@ -65,12 +65,12 @@ async function converse(options: ViewOptions, stage: Stage): Promise<number> {
   }
 }
 
-async function lookOn(options: ViewOptions, stage: Stage): Promise<void> {
+async function lookOn(options: ViewOptions, viewStore: ViewStore): Promise<void> {
   let next: Next = 'own';
-  while (next !== 'quit') next = await lookOnce(options, stage, next);
+  while (next !== 'quit') next = await lookOnce(options, viewStore, next);
 }
 
-function left({ signal }: Stage): Promise<never> {
+function left({ signal }: ViewStore): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Leaving()), { once: true });
   });
@@ -80,24 +80,25 @@ function left({ signal }: Stage): Promise<never> {
 type Next = 'again' | 'own' | 'quit';
 
 /** Looks, and shows what was seen until somebody wants to look again or has seen enough. */
-async function lookOnce(options: ViewOptions, stage: Stage, begin: Next): Promise<Next> {
+async function lookOnce(options: ViewOptions, viewStore: ViewStore, begin: Next): Promise<Next> {
   const { load, clock, words } = options;
   const since = clock.now();
-  stage.show(stage.view().code, { kind: 'busy', text: words.t('busy.look'), since });
+  viewStore.show(viewStore.view().code, { kind: 'busy', text: words.t('busy.look'), since });
   let status: OperatorStatus;
   try {
     status = await load();
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    return askAfterFailure(error, stage, words);
+    return askAfterFailure(error, viewStore, words);
   }
-  stage.header({ operator: status.operator });
+  viewStore.header({ operator: status.operator });
   const [first, ...others] = status.l1s;
-  if (first === undefined) return askAfterFailure(new OnboardError('E-SUP-111', {}), stage, words);
-  const views = { options, stage, status };
+  if (first === undefined)
+    return askAfterFailure(new OnboardError('E-SUP-111', {}), viewStore, words);
+  const views = { options, viewStore, status };
   if (others.length === 0) return showL1(views, first, begin);
   for (;;) {
-    const action = await stage.ask(first.code, {
+    const action = await viewStore.ask(first.code, {
       kind: 'choice',
       question: words.t('l1.question'),
       choices: status.l1s.map(({ name, code }) => ({ id: name, title: name, note: code })),
@@ -111,10 +112,10 @@ async function lookOnce(options: ViewOptions, stage: Stage, begin: Next): Promis
 
 async function askAfterFailure(
   error: OnboardError,
-  stage: Stage,
+  viewStore: ViewStore,
   { t }: Translator,
 ): Promise<Next> {
-  const action = await stage.ask(STATE_CODES.unreachable, {
+  const action = await viewStore.ask(STATE_CODES.unreachable, {
     kind: 'problem',
     problem: problemOf(error),
     safe: t('problem.safe-before'),
@@ -125,44 +126,51 @@ async function askAfterFailure(
 
 interface Views {
   readonly options: ViewOptions;
-  readonly stage: Stage;
+  readonly viewStore: ViewStore;
   readonly status: OperatorStatus;
 }
 
 async function showL1(views: Views, l1: L1Status, begin: Next): Promise<Next> {
-  const { status, stage, options } = views;
-  stage.header({ l1: l1.name });
+  const { status, viewStore, options } = views;
+  viewStore.header({ l1: l1.name });
   if (begin === 'own' && (await showOwn(views, l1)) === 'quit') return 'quit';
-  stage.steps(stepsOf(l1, options.words));
+  viewStore.steps(stepsOf(l1, options.words));
   const hasOwn = options.own !== undefined && l1.read !== undefined;
   for (;;) {
-    const action = await stage.ask(l1.code, overviewScreen(l1, status.at, hasOwn, options.words));
+    const action = await viewStore.ask(
+      l1.code,
+      overviewScreen(l1, status.at, hasOwn, options.words),
+    );
     if (action.type === 'back') return 'quit';
     if (action.type !== 'choose') continue;
     if (action.id === 'own') return 'own';
     if (action.id === 'again' || action.id === 'quit') return action.id;
     if (action.id === 'message' && l1.turn?.message !== undefined) {
-      await untilBack(stage, l1.code, messageScreen(l1.turn.message, options.words));
+      await untilBack(viewStore, l1.code, messageScreen(l1.turn.message, options.words));
       continue;
     }
     const way = l1.ways[Number(action.id)];
     if (way !== undefined)
-      await untilBack(stage, way.turn?.code ?? l1.code, wayScreen(way, status.at, options.words));
+      await untilBack(
+        viewStore,
+        way.turn?.code ?? l1.code,
+        wayScreen(way, status.at, options.words),
+      );
   }
 }
 
 /** The operator's own screens; where they cannot be drawn, how it stands is told all the same. */
 async function showOwn(
-  { options: { own, clock, words }, stage, status: { operator } }: Views,
+  { options: { own, clock, words }, viewStore, status: { operator } }: Views,
   status: L1Status,
 ): Promise<Seen> {
   if (own === undefined || status.read === undefined) return 'enough';
   try {
     const { ports, profile, l1, phase } = await own(status);
-    stage.header(phase === undefined ? {} : { phase });
-    const line = new WayLine(stage, words);
-    const talk = { stage, words, line, options: { clock } };
-    return await ownScreens({ talk, connection: { ports }, l1, operator }, profile);
+    viewStore.header(phase === undefined ? {} : { phase });
+    const line = new StepBar(viewStore, words);
+    const deps = { viewStore, words, line, options: { clock } };
+    return await ownScreens({ deps, connection: { ports }, l1, operator }, profile);
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     return 'enough';
@@ -170,12 +178,12 @@ async function showOwn(
 }
 
 async function untilBack(
-  stage: Stage,
+  viewStore: ViewStore,
   code: string,
-  screen: Parameters<Stage['ask']>[1],
+  screen: Parameters<ViewStore['ask']>[1],
 ): Promise<void> {
   for (;;) {
-    const action = await stage.ask(code, screen);
+    const action = await viewStore.ask(code, screen);
     if (action.type === 'back' || action.type === 'choose') return;
   }
 }

@@ -1,4 +1,4 @@
-import type { Glyphs } from '../look/glyphs.ts';
+import type { Glyphs } from '../theme/glyphs.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { usableKeys, type Command, type KeyWord } from './key-table.ts';
 

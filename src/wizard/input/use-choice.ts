@@ -1,5 +1,5 @@
 import type { Choice } from '../../session/view.ts';
-import { useStage } from '../stage-context.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import { command, quietCommand, type Command } from './key-table.ts';
 import { usePick } from './use-pick.ts';
 
@@ -12,7 +12,7 @@ export function useChoice(
   preferred?: string,
   first?: true,
 ): { readonly index: number; readonly commands: readonly Command[] } {
-  const { dispatch } = useStage();
+  const { dispatch } = useScreenActions();
   const pick = usePick(choices, preferred);
   const choose = (): void => {
     const choice = pick.choice();

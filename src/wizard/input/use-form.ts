@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FormField } from '../../session/view.ts';
-import { useStage } from '../stage-context.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import { editLine, lineOf, pastedKey, type Line } from './edit-line.ts';
 import type { Key } from './key.ts';
 
@@ -19,7 +19,7 @@ interface State {
 
 /** Several lines, one of which is being typed. Each change is told at once, so that what follows from it shows. */
 export function useForm(fields: readonly FormField[]): Form {
-  const { dispatch } = useStage();
+  const { dispatch } = useScreenActions();
   const [state, setState] = useState<State>({ focused: 0, lines: {} });
   // Keys come faster than frames: each one works on what the key before it left, not on what was last drawn.
   const latest = useRef(state);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useStage } from '../stage-context.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import { editLine, lineOf, pastedKey, type Line } from './edit-line.ts';
 import type { Key } from './key.ts';
 
@@ -19,7 +19,7 @@ export interface TypedLine {
  * @param failed the value was given and refused, so what was typed still counts
  */
 export function useLine(name: string, value: string, failed: boolean): TypedLine {
-  const { dispatch, drafts } = useStage();
+  const { dispatch, drafts } = useScreenActions();
   const [line, setLine] = useState(() => {
     const draft = drafts.get(name);
     return lineOf(draft !== undefined && (draft.base === value || failed) ? draft.text : value);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Also } from '../../session/view.ts';
-import { useStage } from '../stage-context.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import { command, quietCommand, wayCommand, type Command } from './key-table.ts';
 
 export interface Ways {
@@ -11,7 +11,7 @@ export interface Ways {
 
 /** Moves between a text and the other ways on: tab goes there, esc comes back; there their letters work. */
 export function useOtherWays(also: readonly Also[], textCommands: readonly Command[]): Ways {
-  const { dispatch } = useStage();
+  const { dispatch } = useScreenActions();
   const [picked, setPicked] = useState<number>();
   if (picked === undefined) {
     const ways = also.length === 0 ? [] : [command('ways', () => setPicked(0))];

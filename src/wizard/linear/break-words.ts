@@ -1,4 +1,4 @@
-import { widthOf } from '../look/cut-text.ts';
+import { widthOf } from '../layout/cut-text.ts';
 
 /** Signs of a language that is written without spaces; any of its lines may end anywhere. */
 const UNSPACED = /[\u3000-\u9fff\uff00-\uffef]/;

@@ -1,6 +1,6 @@
 import type { AccountScreen, Finding } from '../../session/view.ts';
-import { isAmount } from '../look/is-amount.ts';
-import { isBegun } from '../look/is-begun.ts';
+import { isAmount } from '../layout/is-amount.ts';
+import { isBegun } from '../layout/is-begun.ts';
 import { listed, sentence, state, type Speaking, type Statement } from './statement.ts';
 
 /** The account, and the whole way with its price. */

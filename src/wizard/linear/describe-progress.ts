@@ -1,4 +1,4 @@
-import type { Leg, LogLine, ProgressScreen } from '../../session/view.ts';
+import type { WarpStepView, LogLine, ProgressScreen } from '../../session/view.ts';
 import { duration, timeOfDay } from '../time/durations.ts';
 import { describeWait } from './describe-wait.ts';
 import { listed, sentence, state, type Speaking, type Statement } from './statement.ts';
@@ -30,7 +30,7 @@ export function describeProgress(
   ];
 }
 
-function describeLeg(leg: Leg, speaking: Speaking): Statement[] {
+function describeLeg(leg: WarpStepView, speaking: Speaking): Statement[] {
   const { words } = speaking;
   const { id, title, state: stands, note, wait, onDevice } = leg;
   if (stands === 'todo') return [];
@@ -44,6 +44,6 @@ function describeLeg(leg: Leg, speaking: Speaking): Statement[] {
   ];
 }
 
-function tells({ mark, text }: LogLine, { title }: Leg): boolean {
+function tells({ mark, text }: LogLine, { title }: WarpStepView): boolean {
   return mark === 'done' && text.startsWith(title);
 }

@@ -4,7 +4,7 @@ import type { Screen, View } from '../../session/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { screenKey } from '../screens/screen-key.ts';
 import { nextTurn } from '../time/next-turn.ts';
-import { explainScreen } from '../look/help-topics.ts';
+import { explainScreen } from '../layout/help-topics.ts';
 import { describe } from './describe.ts';
 import { FormTalk } from './form-talk.ts';
 import { createLineInput } from './line-input.ts';
@@ -32,8 +32,8 @@ const INTERRUPTED = 130;
  * @throws what the session threw
  */
 export async function runLinear(session: Session, options: LinearOptions): Promise<number> {
-  const talk = new LinearTalk(session, options);
-  return talk.run();
+  const deps = new LinearTalk(session, options);
+  return deps.run();
 }
 
 class LinearTalk {

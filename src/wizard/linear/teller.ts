@@ -1,4 +1,4 @@
-import { asShown } from '../look/glyphs.ts';
+import { asShown } from '../theme/glyphs.ts';
 import type { View } from '../../session/view.ts';
 import { localTimes } from '../../session/local-times.ts';
 import { breakWords } from './break-words.ts';

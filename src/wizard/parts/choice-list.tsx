@@ -1,9 +1,9 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Choice } from '../../session/view.ts';
-import { linesOf, widestOf } from '../look/cut-text.ts';
-import { useLook } from '../look/look.ts';
-import { Beside } from '../look/beside.tsx';
+import { linesOf, widestOf } from '../layout/cut-text.ts';
+import { useTheme } from '../theme/theme.ts';
+import { Columns } from '../layout/columns.tsx';
 import { choiceWindow } from './choice-window.ts';
 import { Pointer } from './pointer.tsx';
 import { Say } from './say.tsx';
@@ -22,7 +22,7 @@ interface Props {
  *     > fuji        test network
  */
 export function ChoiceList({ choices, picked, room }: Props): ReactNode {
-  const { columns, glyphs, short, words } = useLook();
+  const { columns, glyphs, short, words } = useTheme();
   const width = widestOf(choices.map(({ title }) => title));
   const beside = width + widestOf(choices.map(({ note = '' }) => note)) + AROUND <= columns;
   const lines = ({ title, note = '' }: Choice, index: number): number => {
@@ -64,7 +64,7 @@ interface RowProps {
 }
 
 function Row({ choice, picked, width }: RowProps): ReactNode {
-  const { short } = useLook();
+  const { short } = useTheme();
   const { title, note = '', disabled = false } = choice;
   const beside = width !== undefined;
   const tone = picked ? 'current' : disabled ? 'todo' : 'plain';
@@ -73,14 +73,14 @@ function Row({ choice, picked, width }: RowProps): ReactNode {
       <Pointer here={picked} />
       <Box flexDirection={beside ? 'row' : 'column'}>
         <Box {...(beside && { width })} flexShrink={0}>
-          <Beside less="all">
+          <Columns less="all">
             <Say as={tone}>{title}</Say>
-          </Beside>
+          </Columns>
         </Box>
         {(beside || picked || !short) && note !== '' && (
-          <Beside less="all">
+          <Columns less="all">
             <Say as="quiet">{note}</Say>
-          </Beside>
+          </Columns>
         )}
       </Box>
     </Box>

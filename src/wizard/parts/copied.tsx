@@ -1,13 +1,13 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import type { Copyable } from './copyables.ts';
 import { Marked } from './marked.tsx';
 import { Value } from './value.tsx';
 
 /** What was handed to the terminal; a single line whole once more, for no terminal tells whether it took it. */
 export function Copied({ label, value }: Copyable): ReactNode {
-  const { glyphs, indent, words } = useLook();
+  const { glyphs, indent, words } = useTheme();
   const lines = value.includes('\n');
   const told = { label, length: [...value].length };
   const text = words.t(lines ? 'ui.copied.lines' : 'ui.copied', told);

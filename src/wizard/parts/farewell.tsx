@@ -1,13 +1,13 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { useView } from '../view-context.ts';
 import { Outcome } from './outcome.tsx';
 import { Value } from './value.tsx';
 
 /** What stays on the terminal: the outcome, if one was reached, and as the last line the command that resumes. */
 export function Farewell(): ReactNode {
-  const { indent, words } = useLook();
+  const { indent, words } = useTheme();
   const { screen, resume } = useView();
   return (
     <Box flexDirection="column">

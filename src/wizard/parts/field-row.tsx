@@ -2,8 +2,8 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { FormField } from '../../session/view.ts';
 import type { Line } from '../input/edit-line.ts';
-import { useLook } from '../look/look.ts';
-import { Beside } from '../look/beside.tsx';
+import { useTheme } from '../theme/theme.ts';
+import { Columns } from '../layout/columns.tsx';
 import { FindingLine } from './finding-line.tsx';
 import { Say } from './say.tsx';
 import { TextBox } from './text-box.tsx';
@@ -22,7 +22,7 @@ interface Props {
  *       What you delegate to this node of the 5,000 that are free.
  */
 export function FieldRow({ field, line, focused }: Props): ReactNode {
-  const { short, words } = useLook();
+  const { short, words } = useTheme();
   const { title, unit, help, problem } = field;
   const told = problem && words.error(problem, 'wizard');
   return (
@@ -33,17 +33,17 @@ export function FieldRow({ field, line, focused }: Props): ReactNode {
       <TextBox line={line} focused={focused} />
       {problem && told && (
         <Box flexDirection="column" marginLeft={2}>
-          <Beside less={2}>
+          <Columns less={2}>
             <FindingLine verdict="fails" text={`${told.text} ${problem.code}`} />
             {focused && told.next.map((step) => <Say key={step}>{step}</Say>)}
-          </Beside>
+          </Columns>
         </Box>
       )}
       {focused && help !== undefined && !problem && !short && (
         <Box marginLeft={2}>
-          <Beside less={2}>
+          <Columns less={2}>
             <Say as="quiet">{help}</Say>
-          </Beside>
+          </Columns>
         </Box>
       )}
     </Box>

@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react';
 import type { Key } from '../input/key.ts';
 import { command, commandFor, quietCommand, type Command } from '../input/key-table.ts';
 import { useKeys } from '../input/use-keys.ts';
-import { LookContext, useLook } from '../look/look.ts';
-import { SIDE, standsAside } from '../look/looks-of.ts';
-import { RoomContext } from '../look/room.ts';
-import { useStage } from '../stage-context.ts';
+import { ThemeContext, useTheme } from '../theme/theme.ts';
+import { SIDE, standsAside } from '../theme/theme-of.ts';
+import { RoomContext } from '../layout/room.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { useView } from '../view-context.ts';
 import { Copied } from './copied.tsx';
@@ -36,9 +36,9 @@ interface Props {
  * scrolls where it does not fit. Binds the keys.
  */
 export function Frame({ commands, copies, typing, children }: Props): ReactNode {
-  const look = useLook();
+  const look = useTheme();
   const { columns, indent, short } = look;
-  const { copy, leave, leaving } = useStage();
+  const { copy, leave, leaving } = useScreenActions();
   const { screen } = useView();
   const [helping, setHelping] = useState(false);
   // What is agreed to has to be read as it stands; any other screen is the same one however it changes.
@@ -107,11 +107,11 @@ export function Frame({ commands, copies, typing, children }: Props): ReactNode 
             paddingX={indent}
             marginTop={-scroll.offset}
           >
-            <LookContext value={side ? { ...look, columns: columns - SIDE } : look}>
+            <ThemeContext value={side ? { ...look, columns: columns - SIDE } : look}>
               <RoomContext value={columns - (side ? SIDE : 0) - 2 * indent}>
                 {helping ? <Help commands={commands} typing={typing !== undefined} /> : children}
               </RoomContext>
-            </LookContext>
+            </ThemeContext>
           </Box>
         </Box>
       </Box>
@@ -127,7 +127,7 @@ export function Frame({ commands, copies, typing, children }: Props): ReactNode 
 
 /** Says how much is out of sight. */
 function Unseen({ above, below }: { readonly above: number; readonly below: number }): ReactNode {
-  const { indent, words } = useLook();
+  const { indent, words } = useTheme();
   if (above + below === 0) return null;
   return (
     <Box paddingX={indent} flexShrink={0}>

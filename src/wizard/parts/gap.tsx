@@ -1,9 +1,9 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 
 /** A blank line, where there is room for one. */
 export function Gap(): ReactNode {
-  const { short } = useLook();
+  const { short } = useTheme();
   return short ? null : <Box height={1} flexShrink={0} />;
 }

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { useLook } from '../look/look.ts';
-import { titleLine } from '../look/whereabouts.ts';
+import { useTheme } from '../theme/theme.ts';
+import { titleLine } from '../layout/title-line.ts';
 import { useView } from '../view-context.ts';
 import { Rule } from './rule.tsx';
 import { Say } from './say.tsx';
@@ -13,7 +13,7 @@ import { Say } from './say.tsx';
  */
 export function Header(): ReactNode {
   const view = useView();
-  const { edge, place, code } = titleLine(view.header, view.code, useLook());
+  const { edge, place, code } = titleLine(view.header, view.code, useTheme());
   return (
     <Box flexShrink={0}>
       <Edge>{edge}</Edge>

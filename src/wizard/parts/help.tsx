@@ -2,8 +2,8 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Command } from '../input/key-table.ts';
 import { listHints } from '../input/list-hints.ts';
-import { explainScreen } from '../look/help-topics.ts';
-import { useLook } from '../look/look.ts';
+import { explainScreen } from '../layout/help-topics.ts';
+import { useTheme } from '../theme/theme.ts';
 import { useView } from '../view-context.ts';
 import { Gap } from './gap.tsx';
 import { Pairs } from './pairs.tsx';
@@ -20,7 +20,7 @@ interface Props {
 /** A short help for the present screen: what it is, why it is there, what can go
  * wrong, the field's terms in plain words, its keys, the marks. */
 export function Help({ commands, typing }: Props): ReactNode {
-  const look = useLook();
+  const look = useTheme();
   const { glyphs, words } = look;
   const { what, why, wrong, terms } = explainScreen(useView(), words);
   const keys = listHints(commands, typing, look).map(({ key, says }) => ({

@@ -1,9 +1,9 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Command } from '../input/key-table.ts';
-import { hintTexts } from '../look/hint-texts.ts';
-import { useLook } from '../look/look.ts';
-import { useStage } from '../stage-context.ts';
+import { hintTexts } from '../layout/hint-texts.ts';
+import { useTheme } from '../theme/theme.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import { useView } from '../view-context.ts';
 import { Say } from './say.tsx';
 
@@ -18,10 +18,10 @@ interface Props {
  *      enter continue · esc back · ? help · q leave (safe now)
  */
 export function HintLine({ commands, typing }: Props): ReactNode {
-  const look = useLook();
+  const look = useTheme();
   const { columns, narrow, words } = look;
   const edge = narrow ? 0 : 1;
-  const { leaving } = useStage();
+  const { leaving } = useScreenActions();
   const { leaving: moment } = useView();
   return (
     <Box flexDirection="column" flexShrink={0} paddingX={edge}>

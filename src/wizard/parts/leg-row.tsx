@@ -1,11 +1,11 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { Leg } from '../../session/view.ts';
-import { useLook } from '../look/look.ts';
-import { stepTones } from '../look/tones.ts';
+import type { WarpStepView } from '../../session/view.ts';
+import { useTheme } from '../theme/theme.ts';
+import { stepTones } from '../theme/tones.ts';
 import { duration, elapsed } from '../time/durations.ts';
 import { useTold } from '../time/ticker.ts';
-import { Beside } from '../look/beside.tsx';
+import { Columns } from '../layout/columns.tsx';
 import { Marked } from './marked.tsx';
 import { Say } from './say.tsx';
 import { Value } from './value.tsx';
@@ -19,8 +19,8 @@ const TIME_WIDTH = 12;
  *     ✓ P-Chain transaction accepted          height 1,882             2 s
  *     2sPoKiiQBdPDyksoe2939C9cvPo7u8BTBADcfZ2oM9KDtrcPF6
  */
-export function LegRow({ leg }: { readonly leg: Leg }): ReactNode {
-  const { glyphs, narrow, short, words } = useLook();
+export function LegRow({ leg }: { readonly leg: WarpStepView }): ReactNode {
+  const { glyphs, narrow, short, words } = useTheme();
   const { state, title, note = '', value, href, startedAt, endedAt, wait, onDevice } = leg;
   const mark = glyphs.steps[state];
   const took = useTold((now) => {
@@ -34,15 +34,15 @@ export function LegRow({ leg }: { readonly leg: Leg }): ReactNode {
     <Box flexDirection="column">
       <Box>
         <Box flexGrow={1} flexShrink={1} {...(!narrow && { flexBasis: '50%' })}>
-          <Beside less="all">
+          <Columns less="all">
             <Marked mark={mark} as={stepTones[state]} text={title} textAs={stepTones[state]} />
-          </Beside>
+          </Columns>
         </Box>
         {!narrow && (
           <Box flexGrow={1} flexShrink={1} flexBasis="35%">
-            <Beside less="all">
+            <Columns less="all">
               <Say>{note}</Say>
-            </Beside>
+            </Columns>
           </Box>
         )}
         {took !== '' && (
@@ -58,9 +58,9 @@ export function LegRow({ leg }: { readonly leg: Leg }): ReactNode {
       </Box>
       {narrow && note !== '' && !brief && (
         <Box marginLeft={indent}>
-          <Beside less={indent}>
+          <Columns less={indent}>
             <Say>{note}</Say>
-          </Beside>
+          </Columns>
         </Box>
       )}
       {value !== undefined && !brief && (
@@ -68,9 +68,9 @@ export function LegRow({ leg }: { readonly leg: Leg }): ReactNode {
       )}
       {wait !== undefined && state !== 'done' && (
         <Box marginLeft={indent}>
-          <Beside less={indent}>
+          <Columns less={indent}>
             <WaitBox wait={wait} />
-          </Beside>
+          </Columns>
         </Box>
       )}
       {onDevice !== undefined && <Value value={onDevice} />}

@@ -1,10 +1,10 @@
 import { Box, Static } from 'ink';
 import { useContext, useLayoutEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { LogLine } from '../../session/view.ts';
-import { useLook } from '../look/look.ts';
-import { RoomContext } from '../look/room.ts';
-import type { Tone } from '../look/tones.ts';
-import { FrameGateContext } from '../terminal/frame-gate.ts';
+import { useTheme } from '../theme/theme.ts';
+import { RoomContext } from '../layout/room.ts';
+import type { Tone } from '../theme/tones.ts';
+import { FrameThrottleContext } from '../terminal/frame-throttle.ts';
 import { useView } from '../view-context.ts';
 import { Marked } from './marked.tsx';
 import { Value } from './value.tsx';
@@ -23,9 +23,9 @@ interface Props {
 
 /** What is finished: written once, above the present screen, and scrolling away like any output. */
 export function LogLines({ ended }: Props): ReactNode {
-  const { columns, glyphs } = useLook();
+  const { columns, glyphs } = useTheme();
   const { log } = useView();
-  const gate = useContext(FrameGateContext);
+  const gate = useContext(FrameThrottleContext);
   const released = useSyncExternalStore(gate.subscribe, gate.released);
   useLayoutEffect(() => gate.offer(log.length), [gate, log.length]);
   const items = useMemo(() => log.slice(0, ended ? log.length : released), [log, ended, released]);

@@ -1,8 +1,8 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { widthOf } from '../look/cut-text.ts';
-import type { Tone } from '../look/tones.ts';
-import { Beside } from '../look/beside.tsx';
+import { widthOf } from '../layout/cut-text.ts';
+import type { Tone } from '../theme/tones.ts';
+import { Columns } from '../layout/columns.tsx';
 import { Say } from './say.tsx';
 
 interface Props {
@@ -22,9 +22,9 @@ export function Marked({ mark, as, text, textAs = 'plain' }: Props): ReactNode {
           {mark}
         </Say>
       </Box>
-      <Beside less={widthOf(mark) + 1}>
+      <Columns less={widthOf(mark) + 1}>
         <Say as={textAs}>{text}</Say>
-      </Beside>
+      </Columns>
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Also } from '../../session/view.ts';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { Gap } from './gap.tsx';
 import { Pointer } from './pointer.tsx';
 import { Say } from './say.tsx';
@@ -19,7 +19,7 @@ interface Props {
  *     > p  paste the node's answer
  */
 export function OtherWays({ also, picked }: Props): ReactNode {
-  const { words } = useLook();
+  const { words } = useTheme();
   if (also.length === 0) return null;
   return (
     <Box flexDirection="column">

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { DoneScreen } from '../../session/view.ts';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { Gap } from './gap.tsx';
 import { Marked } from './marked.tsx';
 import { Pairs } from './pairs.tsx';
@@ -22,7 +22,7 @@ interface Props {
  * on the terminal when the program ends.
  */
 export function Outcome({ screen, above = screen.values.length, children }: Props): ReactNode {
-  const { glyphs } = useLook();
+  const { glyphs } = useTheme();
   const below = [...screen.values.slice(above), ...(screen.sent ?? [])];
   return (
     <Box flexDirection="column">

@@ -1,8 +1,8 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { linesOf, widthOf } from '../look/cut-text.ts';
-import { useLook } from '../look/look.ts';
-import { Beside } from '../look/beside.tsx';
+import { linesOf, widthOf } from '../layout/cut-text.ts';
+import { useTheme } from '../theme/theme.ts';
+import { Columns } from '../layout/columns.tsx';
 import { Say } from './say.tsx';
 import { Value } from './value.tsx';
 
@@ -21,7 +21,7 @@ const GAP = 2;
 
 /** Labels and what belongs to them, in two columns; what would be cut in pieces there stands whole below. */
 export function Pairs({ pairs }: Props): ReactNode {
-  const { columns, indent } = useLook();
+  const { columns, indent } = useTheme();
   const all = columns - 2 * indent;
   const widest = widestOfLabels(pairs, all);
   const width = widest + GAP;
@@ -37,9 +37,9 @@ export function Pairs({ pairs }: Props): ReactNode {
             <Box width={width} flexShrink={0}>
               <Say as="quiet">{pair.label}</Say>
             </Box>
-            <Beside less={width}>
+            <Columns less={width}>
               <Say>{pair.value}</Say>
-            </Beside>
+            </Columns>
           </Box>
         ),
       )}

@@ -2,12 +2,12 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Translator } from '../../i18n/translator.ts';
 import type { PlanRow } from '../../session/view.ts';
-import { widestOf } from '../look/cut-text.ts';
-import { isAmount } from '../look/is-amount.ts';
-import { isBegun } from '../look/is-begun.ts';
-import { useLook } from '../look/look.ts';
-import { stepTones } from '../look/tones.ts';
-import { Beside } from '../look/beside.tsx';
+import { widestOf } from '../layout/cut-text.ts';
+import { isAmount } from '../layout/is-amount.ts';
+import { isBegun } from '../layout/is-begun.ts';
+import { useTheme } from '../theme/theme.ts';
+import { stepTones } from '../theme/tones.ts';
+import { Columns } from '../layout/columns.tsx';
 import { Marked } from './marked.tsx';
 import { Say } from './say.tsx';
 
@@ -19,12 +19,12 @@ import { Say } from './say.tsx';
  *     ○ enable your operator         C-Chain   -             L1 owner
  */
 export function PlanTable({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
-  const { narrow } = useLook();
-  return <Beside less="all">{narrow ? <Stacked rows={rows} /> : <Table rows={rows} />}</Beside>;
+  const { narrow } = useTheme();
+  return <Columns less="all">{narrow ? <Stacked rows={rows} /> : <Table rows={rows} />}</Columns>;
 }
 
 function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
-  const { words } = useLook();
+  const { words } = useTheme();
   const { t } = words;
   const cost = widestOf([t('ui.account.cost'), ...rows.map((row) => row.cost)]) + 2;
   const whose =
@@ -67,7 +67,7 @@ function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
 }
 
 function Title({ row }: { readonly row: PlanRow }): ReactNode {
-  const { glyphs, narrow } = useLook();
+  const { glyphs, narrow } = useTheme();
   const tone = stepTones[row.state];
   const text = titleOf(row, narrow);
   return <Marked mark={glyphs.steps[row.state]} as={tone} text={text} textAs={tone} />;
@@ -99,7 +99,7 @@ function costOf({ whose, cost }: PlanRow, { t }: Translator): string {
 }
 
 function Stacked({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
-  const { words } = useLook();
+  const { words } = useTheme();
   return (
     <Box flexDirection="column">
       <Say as="title">{words.t(headOf(rows))}</Say>

@@ -1,8 +1,8 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Problem } from '../../session/view.ts';
-import { useLook } from '../look/look.ts';
-import { Beside } from '../look/beside.tsx';
+import { useTheme } from '../theme/theme.ts';
+import { Columns } from '../layout/columns.tsx';
 import { Marked } from './marked.tsx';
 import { Say } from './say.tsx';
 
@@ -22,31 +22,31 @@ interface Props {
  *       - Is the node running? …
  */
 export function ProblemBox({ problem, safe, children }: Props): ReactNode {
-  const { glyphs, narrow, short, words } = useLook();
+  const { glyphs, narrow, short, words } = useTheme();
   const { text, next } = words.error(problem, 'wizard');
   return (
     <Box flexDirection="column">
       <Box flexDirection={narrow ? 'column' : 'row'} justifyContent="space-between">
-        <Beside less={narrow ? 0 : problem.code.length + 2}>
+        <Columns less={narrow ? 0 : problem.code.length + 2}>
           <Marked mark={glyphs.verdicts.fails} as="wrong" text={text} textAs="wrong" />
-        </Beside>
+        </Columns>
         <Box flexShrink={0} marginLeft={2}>
           <Say as="quiet">{problem.code}</Say>
         </Box>
       </Box>
       {safe !== undefined && (
         <Box marginLeft={2} marginBottom={short ? 0 : 1}>
-          <Beside less={2}>
+          <Columns less={2}>
             <Say>{safe}</Say>
-          </Beside>
+          </Columns>
         </Box>
       )}
       {children}
       {next.map((step, index) => (
         <Box key={index} marginLeft={2}>
-          <Beside less={2}>
+          <Columns less={2}>
             <Marked mark={glyphs.log.note} as="quiet" text={step} />
-          </Beside>
+          </Columns>
         </Box>
       ))}
     </Box>

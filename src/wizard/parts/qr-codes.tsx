@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { qrRows } from './qr-rows.ts';
 import { Say } from './say.tsx';
 
@@ -13,7 +13,7 @@ interface Props {
 
 /** Values as QR codes beside each other, or one below the other; a sentence where they cannot be drawn. */
 export function QrCodes({ codes }: Props): ReactNode {
-  const { columns, rows, colour, unicode, indent, words } = useLook();
+  const { columns, rows, colour, unicode, indent, words } = useTheme();
   const drawn = codes.map(({ label, value }) => ({ label, value, lines: qrRows(value) }));
   const width = Math.max(...drawn.map(({ lines }) => lines[0]?.length ?? 0));
   const height = Math.max(...drawn.map(({ lines }) => lines.length));

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { Gap } from './gap.tsx';
 import { Say } from './say.tsx';
 
@@ -11,7 +11,7 @@ interface Props {
 
 /** The one question of a screen, with its explanation where there is room. */
 export function Question({ text, help }: Props): ReactNode {
-  const { short } = useLook();
+  const { short } = useTheme();
   return (
     <Box flexDirection="column">
       <Say as="title">{text}</Say>

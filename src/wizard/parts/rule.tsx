@@ -1,11 +1,11 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { useLook } from '../look/look.ts';
-import { styleOf } from '../look/tones.ts';
+import { useTheme } from '../theme/theme.ts';
+import { styleOf } from '../theme/tones.ts';
 
 /** A line across what room there is. */
 export function Rule(): ReactNode {
-  const look = useLook();
+  const look = useTheme();
   const { columns, glyphs } = look;
   return (
     <Box flexGrow={1} flexShrink={1} height={1} overflow="hidden">

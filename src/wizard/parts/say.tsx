@@ -1,12 +1,12 @@
 import { Text, Transform } from 'ink';
 import type { ReactNode } from 'react';
 import { breakJapanese } from '../../i18n/break-japanese.ts';
-import { widthOf } from '../look/cut-text.ts';
-import { asShown } from '../look/glyphs.ts';
-import { useLook } from '../look/look.ts';
-import { useRoom } from '../look/room.ts';
+import { widthOf } from '../layout/cut-text.ts';
+import { asShown } from '../theme/glyphs.ts';
+import { useTheme } from '../theme/theme.ts';
+import { useRoom } from '../layout/room.ts';
 import { localTimes } from '../../session/local-times.ts';
-import { styleOf, type Tone } from '../look/tones.ts';
+import { styleOf, type Tone } from '../theme/tones.ts';
 
 interface Props {
   readonly as?: Tone;
@@ -24,7 +24,7 @@ const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
  * they have to.
  */
 export function Say({ as = 'plain', sign = false, children }: Props): ReactNode {
-  const look = useLook();
+  const look = useTheme();
   const { unicode, timeZone, words } = look;
   const room = useRoom();
   const said = localTimes(children, timeZone);

@@ -1,8 +1,8 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { useLook } from '../look/look.ts';
-import { SIDE, SIDE_PADDING } from '../look/looks-of.ts';
-import { stepTexts } from '../look/step-texts.ts';
+import { useTheme } from '../theme/theme.ts';
+import { SIDE, SIDE_PADDING } from '../theme/theme-of.ts';
+import { stepTexts } from '../layout/step-texts.ts';
 import { useView } from '../view-context.ts';
 import { Marked } from './marked.tsx';
 
@@ -18,7 +18,7 @@ export function StepColumn(): ReactNode {
   const { steps } = useView();
   return (
     <Box flexDirection="column" flexShrink={0} width={SIDE} paddingLeft={left} paddingRight={right}>
-      {stepTexts(steps, useLook()).map(({ id, mark, named, tone }) => (
+      {stepTexts(steps, useTheme()).map(({ id, mark, named, tone }) => (
         <Marked key={id} mark={mark} as={tone} text={named} textAs={tone} />
       ))}
     </Box>

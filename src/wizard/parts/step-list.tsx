@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { useLook } from '../look/look.ts';
-import { presentStep, STEP_MARGIN, stepRow } from '../look/step-texts.ts';
+import { useTheme } from '../theme/theme.ts';
+import { presentStep, STEP_MARGIN, stepRow } from '../layout/step-texts.ts';
 import { useView } from '../view-context.ts';
 import { Say } from './say.tsx';
 
@@ -12,13 +12,13 @@ import { Say } from './say.tsx';
  *      Step 4 of 6: stake (waiting)                                     G4-STAKE
  */
 export function StepList(): ReactNode {
-  const { narrow } = useLook();
+  const { narrow } = useTheme();
   return narrow ? <PresentStep /> : <AllSteps />;
 }
 
 function AllSteps(): ReactNode {
   const { steps } = useView();
-  const { gap, items } = stepRow(steps, useLook());
+  const { gap, items } = stepRow(steps, useTheme());
   return (
     <Box flexShrink={0} flexWrap="wrap" columnGap={gap} paddingLeft={STEP_MARGIN}>
       {items.map(({ id, mark, named, tone }) => (
@@ -33,7 +33,7 @@ function AllSteps(): ReactNode {
 
 function PresentStep(): ReactNode {
   const { steps, code } = useView();
-  const { text, tone } = presentStep(steps, code, useLook());
+  const { text, tone } = presentStep(steps, code, useTheme());
   return (
     <Box flexShrink={0} paddingX={STEP_MARGIN} justifyContent="space-between">
       <Say as={tone}>{text}</Say>

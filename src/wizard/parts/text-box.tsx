@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { Line } from '../input/edit-line.ts';
 import { judgeTyped } from '../input/judge-typed.ts';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { FindingLine } from './finding-line.tsx';
 import { Pointer } from './pointer.tsx';
 import { Say } from './say.tsx';
@@ -23,7 +23,7 @@ interface Props {
  *     > http://127.0.0.1:9650█
  */
 export function TextBox({ line, focused }: Props): ReactNode {
-  const { columns, glyphs, short, words } = useLook();
+  const { columns, glyphs, short, words } = useTheme();
   const judged = focused ? judgeTyped(line.text, words) : undefined;
   const characters = [...line.text];
   const width = columns - 8;

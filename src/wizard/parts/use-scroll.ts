@@ -1,6 +1,6 @@
 import { measureElement, type DOMElement } from 'ink';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 
 export interface Scroll {
   readonly viewport: RefObject<DOMElement | null>;
@@ -35,7 +35,7 @@ interface Wanted {
  * @param text tells what is read from what is read next, which begins at its first line
  */
 export function useScroll(text: unknown): Scroll {
-  const { columns, rows } = useLook();
+  const { columns, rows } = useTheme();
   const viewport = useRef<DOMElement>(null);
   const content = useRef<DOMElement>(null);
   const page = useRef(STEP);

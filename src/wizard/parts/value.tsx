@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { widthOf } from '../look/cut-text.ts';
-import { useLook } from '../look/look.ts';
+import { widthOf } from '../layout/cut-text.ts';
+import { useTheme } from '../theme/theme.ts';
 import { linked } from '../terminal/link.ts';
 import { splitRows } from '../terminal/soft-wrap.ts';
 import { Say } from './say.tsx';
@@ -22,7 +22,7 @@ interface Props {
  *     NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg
  */
 export function Value({ label, value, href = value, within }: Props): ReactNode {
-  const { columns, indent, links } = useLook();
+  const { columns, indent, links } = useTheme();
   const from = within ?? indent;
   const fits = widthOf(value) + 2 * from <= columns;
   const rows = fits ? [value] : splitRows(value, columns);

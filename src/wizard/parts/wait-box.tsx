@@ -1,10 +1,10 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Waiting } from '../../session/view.ts';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../time/durations.ts';
 import { useTold } from '../time/ticker.ts';
-import { Beside } from '../look/beside.tsx';
+import { Columns } from '../layout/columns.tsx';
 import { Facts } from './facts.tsx';
 import { Marked } from './marked.tsx';
 import { Say } from './say.tsx';
@@ -20,7 +20,7 @@ const LONG = 600_000;
  *       This is the L1 owner’s step; there is nothing for you to do.
  */
 export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
-  const { glyphs, words, timeZone } = useLook();
+  const { glyphs, words, timeZone } = useTheme();
   const { t } = words;
   const { since, until, typical, nextLookAt, looksUntil } = wait;
   const facts = useTold((now) =>
@@ -53,10 +53,10 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
     <Box flexDirection="column">
       <Marked mark={glyphs.steps.waiting} as="waiting" text={wait.text} />
       <Box flexDirection="column" marginLeft={glyphs.steps.waiting.length + 1}>
-        <Beside less={glyphs.steps.waiting.length + 1}>
+        <Columns less={glyphs.steps.waiting.length + 1}>
           <Facts facts={facts.split('\n')} />
           <Say>{t(`ui.turn.${wait.whose}`)}</Say>
-        </Beside>
+        </Columns>
       </Box>
     </Box>
   );

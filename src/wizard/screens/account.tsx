@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { command, wayCommand } from '../input/key-table.ts';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { Findings } from '../parts/findings.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
@@ -8,13 +8,13 @@ import { Ways } from '../parts/other-ways.tsx';
 import { PlanTable } from '../parts/plan-table.tsx';
 import { QrCodes } from '../parts/qr-codes.tsx';
 import { Value } from '../parts/value.tsx';
-import { useStage } from '../stage-context.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /** The account, and the whole way with its price, before anything is signed; the addresses as QR codes on request. */
 export function Account({ screen }: ScreenProps<'account'>): ReactNode {
-  const { t } = useLook().words;
-  const { dispatch } = useStage();
+  const { t } = useTheme().words;
+  const { dispatch } = useScreenActions();
   const [codes, setCodes] = useState(false);
   const have = t('ui.account.have');
   const addresses = [

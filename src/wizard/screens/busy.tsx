@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Frame } from '../parts/frame.tsx';
 import { Marked } from '../parts/marked.tsx';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { elapsed } from '../time/durations.ts';
 import { useTold } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
@@ -12,7 +12,7 @@ import type { ScreenProps } from './screen-props.ts';
  *     ◌ Asking the node who it is …  3 s
  */
 export function Busy({ screen }: ScreenProps<'busy'>): ReactNode {
-  const { glyphs, words } = useLook();
+  const { glyphs, words } = useTheme();
   const text = useTold((now) => {
     const since = now - screen.since;
     return since < 1000 ? screen.text : `${screen.text}  ${elapsed(since, words)}`;

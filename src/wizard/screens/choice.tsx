@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useChoice } from '../input/use-choice.ts';
-import { linesOf } from '../look/cut-text.ts';
-import { useLook } from '../look/look.ts';
+import { linesOf } from '../layout/cut-text.ts';
+import { useTheme } from '../theme/theme.ts';
 import { ChoiceList } from '../parts/choice-list.tsx';
 import { Findings } from '../parts/findings.tsx';
 import { Frame } from '../parts/frame.tsx';
@@ -23,7 +23,7 @@ const VALUE = /^\S{20,}$/;
 
 /** Pick one of several. */
 export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
-  const { columns, rows, short } = useLook();
+  const { columns, rows, short } = useTheme();
   const { index, commands } = useChoice(screen.choices, screen.preferred, screen.first);
   const warnings = screen.findings ?? [];
   // Where not everything can be seen at once, what can be picked comes first.

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { DoneScreen } from '../../session/view.ts';
 import { useChoice } from '../input/use-choice.ts';
-import { linesOf } from '../look/cut-text.ts';
-import { useLook } from '../look/look.ts';
-import type { Looks } from '../look/looks-of.ts';
+import { linesOf } from '../layout/cut-text.ts';
+import { useTheme } from '../theme/theme.ts';
+import type { Theme } from '../theme/theme-of.ts';
 import { ChoiceList } from '../parts/choice-list.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
@@ -22,7 +22,7 @@ const LEAST = 4;
 export function Done({ screen }: ScreenProps<'done'>): ReactNode {
   const { choices } = screen;
   const { index, commands } = useChoice(choices);
-  const { above, room } = placesOf(screen, useLook());
+  const { above, room } = placesOf(screen, useTheme());
   return (
     <Frame commands={choices.length === 0 ? [] : commands}>
       <Outcome screen={screen} above={above}>
@@ -41,7 +41,7 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
 /** How many values stand above the choices, so that both are in sight, and the lines that are left for choices. */
 function placesOf(
   { facts, values, choices }: DoneScreen,
-  { columns, rows, short }: Looks,
+  { columns, rows, short }: Theme,
 ): { readonly above: number; readonly room: number } {
   const least = Math.min(choices.length, LEAST);
   let room = rows - (short ? AROUND_SHORT : AROUND) - facts.length;

@@ -9,7 +9,7 @@ import { ProblemBox } from '../parts/problem-box.tsx';
 import { Question } from '../parts/question.tsx';
 import { Value } from '../parts/value.tsx';
 import { WaitBox } from '../parts/wait-box.tsx';
-import { useStage } from '../stage-context.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 const ROOM = 6;
@@ -17,7 +17,7 @@ const ROOM = 6;
 /** Something to be signed elsewhere: what can be done with it, whether it is there yet, and itself. */
 export function Elsewhere({ screen }: ScreenProps<'elsewhere'>): ReactNode {
   const { title, help, rows, choices, values, wait, problem } = screen;
-  const { dispatch } = useStage();
+  const { dispatch } = useScreenActions();
   const { index, commands } = useChoice(choices);
   const look = command('look', () => dispatch({ type: 'retry' }));
   return (

@@ -2,21 +2,21 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { command, quietCommand } from '../input/key-table.ts';
 import { useForm } from '../input/use-form.ts';
-import { cutText } from '../look/cut-text.ts';
-import { useLook } from '../look/look.ts';
+import { cutText } from '../layout/cut-text.ts';
+import { useTheme } from '../theme/theme.ts';
 import { FieldRow } from '../parts/field-row.tsx';
 import { Findings } from '../parts/findings.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { Question } from '../parts/question.tsx';
 import { Say } from '../parts/say.tsx';
-import { useStage } from '../stage-context.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /** Several values with defaults. Where there is little room, only the one being typed is shown whole. */
 export function Form({ screen }: ScreenProps<'form'>): ReactNode {
-  const { columns, glyphs, short } = useLook();
-  const { dispatch } = useStage();
+  const { columns, glyphs, short } = useTheme();
+  const { dispatch } = useScreenActions();
   const form = useForm(screen.fields);
   const commands = [
     command('confirm', () => dispatch({ type: 'confirm' })),

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { command, commandAfterReading } from '../input/key-table.ts';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { FindingLine } from '../parts/finding-line.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { Pairs } from '../parts/pairs.tsx';
 import { Say } from '../parts/say.tsx';
 import { Value } from '../parts/value.tsx';
-import { useStage } from '../stage-context.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /**
@@ -15,8 +15,8 @@ import type { ScreenProps } from './screen-props.ts';
  * all of it has been in sight.
  */
 export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
-  const { words } = useLook();
-  const { dispatch } = useStage();
+  const { words } = useTheme();
+  const { dispatch } = useScreenActions();
   const { title, rows, values, warnings } = screen;
   const commands = [
     commandAfterReading('send', () => dispatch({ type: 'confirm' })),

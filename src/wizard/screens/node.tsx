@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { command } from '../input/key-table.ts';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { Findings } from '../parts/findings.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { Say } from '../parts/say.tsx';
 import { Value } from '../parts/value.tsx';
-import { useStage } from '../stage-context.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /** What the node says of itself, to be confirmed. */
 export function Node({ screen }: ScreenProps<'node'>): ReactNode {
-  const { words } = useLook();
-  const { dispatch } = useStage();
+  const { words } = useTheme();
+  const { dispatch } = useScreenActions();
   const commands = [
     command('continue', () => dispatch({ type: 'confirm' })),
     command('retry', () => dispatch({ type: 'retry' })),

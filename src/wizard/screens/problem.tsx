@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { command, wayCommand } from '../input/key-table.ts';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { Ways } from '../parts/other-ways.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
 import { Say } from '../parts/say.tsx';
-import { useStage } from '../stage-context.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import { countdown, timeOfDay } from '../time/durations.ts';
 import { useTold } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /** Something did not work: what, what is safe all the same, what to do. */
 export function Problem({ screen }: ScreenProps<'problem'>): ReactNode {
-  const { words } = useLook();
-  const { dispatch } = useStage();
+  const { words } = useTheme();
+  const { dispatch } = useScreenActions();
   const { problem, safe, retryAt, retryUntil, can, also = [] } = screen;
   const commands = [
     ...also.map(({ key, id }) => wayCommand(key, () => dispatch({ type: 'also', id }))),
@@ -43,7 +43,7 @@ interface AgainProps {
 }
 
 function Again({ at, until }: AgainProps): ReactNode {
-  const { words, timeZone } = useLook();
+  const { words, timeZone } = useTheme();
   const told = useTold((now) => {
     const again = words.t('ui.time.again', { countdown: countdown(at - now, words) });
     if (until === undefined) return again;

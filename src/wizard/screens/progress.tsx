@@ -1,12 +1,12 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { command } from '../input/key-table.ts';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { LegRow } from '../parts/leg-row.tsx';
 import { Say } from '../parts/say.tsx';
-import { useStage } from '../stage-context.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import { countdown } from '../time/durations.ts';
 import { useTold } from '../time/ticker.ts';
 import { useView } from '../view-context.ts';
@@ -14,8 +14,8 @@ import type { ScreenProps } from './screen-props.ts';
 
 /** A task whose parts are being followed. */
 export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
-  const { words } = useLook();
-  const { dispatch } = useStage();
+  const { words } = useTheme();
+  const { dispatch } = useScreenActions();
   const { leaving } = useView();
   const { title, legs, expiresAt } = screen;
   const ends = useTold((now) => {

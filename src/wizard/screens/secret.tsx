@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { command } from '../input/key-table.ts';
 import { useOtherWays } from '../input/use-other-ways.ts';
 import { useSecret } from '../input/use-secret.ts';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { OtherWays } from '../parts/other-ways.tsx';
@@ -11,13 +11,13 @@ import { Pointer } from '../parts/pointer.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
 import { Question } from '../parts/question.tsx';
 import { Say } from '../parts/say.tsx';
-import { useStage } from '../stage-context.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /** Type a key that nobody sees. */
 export function Secret({ screen }: ScreenProps<'secret'>): ReactNode {
-  const { words } = useLook();
-  const { dispatch } = useStage();
+  const { words } = useTheme();
+  const { dispatch } = useScreenActions();
   const secret = useSecret();
   const { question, help, problem, also = [] } = screen;
   const submit = (): void => {

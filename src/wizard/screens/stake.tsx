@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { command } from '../input/key-table.ts';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { Findings } from '../parts/findings.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
@@ -9,7 +9,7 @@ import { Pairs } from '../parts/pairs.tsx';
 import { Say } from '../parts/say.tsx';
 import { Value } from '../parts/value.tsx';
 import { WaitBox } from '../parts/wait-box.tsx';
-import { useStage } from '../stage-context.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import { useView } from '../view-context.ts';
 import { countdown } from '../time/durations.ts';
 import { useTold } from '../time/ticker.ts';
@@ -17,9 +17,9 @@ import type { ScreenProps } from './screen-props.ts';
 
 /** What the vaults delegate, what is free, and what it still waits for. */
 export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
-  const { short, words } = useLook();
+  const { short, words } = useTheme();
   const { t } = words;
-  const { dispatch } = useStage();
+  const { dispatch } = useScreenActions();
   const { leaving } = useView();
   const { wait, vaults, minimum, maximum, epoch, nextEpochAt } = screen;
   const epochs = useTold((now) =>
@@ -71,7 +71,7 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
 type VaultLine = ScreenProps<'stake'>['screen']['vaults'][number];
 
 function Vault({ vault }: { readonly vault: VaultLine }): ReactNode {
-  const { short } = useLook();
+  const { short } = useTheme();
   const { name, address, collateral, wholeUnits, note } = vault;
   return (
     <Box flexDirection="column">

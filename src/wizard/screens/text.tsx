@@ -9,12 +9,12 @@ import { ProblemBox } from '../parts/problem-box.tsx';
 import { Question } from '../parts/question.tsx';
 import { TextBox } from '../parts/text-box.tsx';
 import { Value } from '../parts/value.tsx';
-import { useStage } from '../stage-context.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /** Type one value. */
 export function Text({ screen }: ScreenProps<'text'>): ReactNode {
-  const { dispatch } = useStage();
+  const { dispatch } = useScreenActions();
   const { id, question, help, value, problem, recipes = [], also = [] } = screen;
   const typed = useLine(`${id}: ${question}`, value, problem !== undefined);
   const submit = (): void => dispatch({ type: 'submit', value: typed.text().trim() });

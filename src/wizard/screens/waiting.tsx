@@ -1,19 +1,19 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { command } from '../input/key-table.ts';
-import { useLook } from '../look/look.ts';
+import { useTheme } from '../theme/theme.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { Say } from '../parts/say.tsx';
 import { WaitBox } from '../parts/wait-box.tsx';
-import { useStage } from '../stage-context.ts';
+import { useScreenActions } from '../screen-actions.ts';
 import { useView } from '../view-context.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /** Somebody else's turn. */
 export function Waiting({ screen }: ScreenProps<'waiting'>): ReactNode {
-  const { words } = useLook();
-  const { dispatch } = useStage();
+  const { words } = useTheme();
+  const { dispatch } = useScreenActions();
   const { leaving } = useView();
   const commands = [
     command('look', () => dispatch({ type: 'retry' })),

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { widthOf } from '../look/cut-text.ts';
+import { widthOf } from '../layout/cut-text.ts';
 import { joinRows } from './soft-wrap.ts';
 
 const ESC = '\u001b';

@@ -5,7 +5,7 @@ import { createEvmReader } from '../../../src/adapters/evm/reader.ts';
 import { parseAddress } from '../../../src/domain/evm.ts';
 import type { ContractCall } from '../../../src/ports/evm.ts';
 import { systemClock } from '../../../src/wiring/clock.ts';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { jsonRpcLoopback, type Loopback } from '../support/loopback.ts';
 

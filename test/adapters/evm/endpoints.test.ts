@@ -4,7 +4,7 @@ import { createEvmReader } from '../../../src/adapters/evm/reader.ts';
 import { createEvmSender } from '../../../src/adapters/evm/sender.ts';
 import { parseAddress } from '../../../src/domain/evm.ts';
 import { systemClock } from '../../../src/wiring/clock.ts';
-import { until } from '../../support/until.ts';
+import { until } from '../../helpers/until.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { jsonRpcLoopback, loopback, unusedPort, type Loopback } from '../support/loopback.ts';
 import { silentServer } from '../support/silent-server.ts';

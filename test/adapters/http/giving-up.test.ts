@@ -7,7 +7,7 @@ import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
 import local from '../../../assets/profiles/local.json' with { type: 'json' };
 import { openReaders } from '../../../src/wiring/open-readers.ts';
 import { systemClock } from '../../../src/wiring/clock.ts';
-import { until } from '../../support/until.ts';
+import { until } from '../../helpers/until.ts';
 import { loopback } from '../support/loopback.ts';
 import { silentServer, type SilentServer } from '../support/silent-server.ts';
 

@@ -5,7 +5,7 @@ import { createJsonRpc } from '../../../src/adapters/http/json-rpc.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { loopback, unusedPort, type Loopback } from '../support/loopback.ts';
-import { told } from '../../support/told.ts';
+import { told } from '../../helpers/told.ts';
 
 const ASK = { method: 'some_method', params: [] };
 const REPEATABLE = { repeatable: true };

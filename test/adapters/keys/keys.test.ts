@@ -17,9 +17,9 @@ import { wei } from '../../../src/domain/units.ts';
 import type { UnsignedEvmTx } from '../../../src/ports/signer.ts';
 import type { OnboardError } from '../../../src/domain/errors.ts';
 import { pChainAddress } from '../../../src/domain/p-chain-address.ts';
-import { writeKeyFile } from '../../support/canary/allowed.ts';
-import { folderOfFile } from '../../support/temporary-folder.ts';
-import { told } from '../../support/told.ts';
+import { writeKeyFile } from '../../helpers/canary/allowed.ts';
+import { folderOfFile } from '../../helpers/temporary-folder.ts';
+import { told } from '../../helpers/told.ts';
 
 // The field's well-known test key, which is public and so worthless.
 const KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';

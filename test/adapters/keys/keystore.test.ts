@@ -16,8 +16,8 @@ import { decrypt } from '../../../src/adapters/keys/v3-crypto.ts';
 import { parseKeystoreFile } from '../../../src/adapters/keys/v3-file.ts';
 import { bytesToHex } from '../../../src/domain/bytes.ts';
 import { systemClock } from '../../../src/wiring/clock.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { said } from '../../support/told.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { said } from '../../helpers/told.ts';
 
 // The field's well-known test key, which is public and so worthless.
 const KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';

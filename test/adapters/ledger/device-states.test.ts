@@ -10,8 +10,8 @@ import type { OnboardError } from '../../../src/domain/errors.ts';
 import { typedTransaction } from '../../../src/adapters/keys/typed-transaction.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { Signer, UnsignedEvmTx } from '../../../src/ports/signer.ts';
-import { createApp, type LedgerSettings } from '../../support/ledger/app.cjs';
-import { said } from '../../support/told.ts';
+import { createApp, type LedgerSettings } from '../../helpers/ledger/app.cjs';
+import { said } from '../../helpers/told.ts';
 import * as asks from './requests.ts';
 
 const BEGIN = [asks.info, asks.evmKey(0), asks.pChainKey(0)];

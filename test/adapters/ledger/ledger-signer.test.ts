@@ -39,7 +39,7 @@ import {
   SUBNET,
 } from '../../sandbox/pchain/support/test-chain.ts';
 import { spendingOf } from '../../sandbox/pchain/support/spending.ts';
-import { createApp, type LedgerSettings, type OnScreen } from '../../support/ledger/app.cjs';
+import { createApp, type LedgerSettings, type OnScreen } from '../../helpers/ledger/app.cjs';
 import * as asks from './requests.ts';
 
 const ACCOUNT = 3;

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { createLedger } from '../../../src/adapters/ledger/create-ledger.ts';
 import { LEDGER_PACKAGES, loadLedgerPackages } from '../../../src/adapters/ledger/packages.ts';
 import type { OnboardError } from '../../../src/domain/errors.ts';
-import { installLedger } from '../../support/ledger/install.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { said } from '../../support/told.ts';
+import { installLedger } from '../../helpers/ledger/install.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { said } from '../../helpers/told.ts';
 
 function emptyFolder(): string {
   const folder = temporaryFolder('ledger-');

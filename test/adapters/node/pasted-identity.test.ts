@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parsePastedIdentity } from '../../../src/adapters/node/pasted-identity.ts';
-import { told } from '../../support/told.ts';
+import { told } from '../../helpers/told.ts';
 
 const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const result = {

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { StatedProfile } from '../../../src/domain/profile.ts';
 import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
-import { told } from '../../support/told.ts';
+import { told } from '../../helpers/told.ts';
 
 const folder = new URL('../../../assets/profiles/', import.meta.url);
 const shipped = readdirSync(folder).filter((name) => name.endsWith('.json'));

@@ -10,7 +10,7 @@ import type { Signer } from '../../../src/ports/signer.ts';
 import type { PChainPlan, UnsignedPChainTx } from '../../../src/ports/tx-builder.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
 import { checkAggregate } from '../../../src/protocol/messages/check-aggregate.ts';
-import { until } from '../../support/until.ts';
+import { until } from '../../helpers/until.ts';
 
 /** What an operator does through the real adapters, step by step, without the engine. */
 export class AdapterOperator {

@@ -8,7 +8,7 @@ import { MemoryStore } from '../../engine/support/memory-journal.ts';
 import { lateStatus } from '../../tasks/support/late-status.ts';
 import { countEffects } from '../../tasks/support/effects.ts';
 import type { Operator } from '../../tasks/support/operator.ts';
-import { randomOf } from '../../support/random.ts';
+import { randomOf } from '../../helpers/random.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { HASTE, type Fault } from './faults.ts';
 import { enterWorld, requestOf, type ChaosTask, type Worlds } from './worlds.ts';

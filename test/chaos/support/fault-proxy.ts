@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { SandboxControls } from '../../../src/sandbox/sandbox.ts';
-import { dateOf } from '../../support/date-of.ts';
+import { dateOf } from '../../helpers/date-of.ts';
 import type { Fault, Passing, Reply } from './faults.ts';
 
 export interface FaultProxy {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxControls } from '../../../src/sandbox/sandbox.ts';
-import { EVM_CHAIN_ID } from '../../../src/sandbox/world/network.ts';
+import { EVM_CHAIN_ID } from '../../../src/sandbox/network/network.ts';
 
 /** Limits of time are so many times shorter than with users, and so is what is late. */
 export const HASTE = 20;

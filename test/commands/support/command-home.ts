@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { EvmAddress } from '../../../src/domain/evm.ts';
 import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { runProgram, type Ended, type RunOptions } from '../../run-program.ts';
-import { contractsOf, Operator } from '../../sandbox/world/support/operator.ts';
-import { startOnGround, type GroundedSandbox } from '../../support/ground.ts';
-import { LONG_EPOCH, wakeOwnerAndCurator } from '../../support/sandbox.ts';
-import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
-import { until } from '../../support/until.ts';
+import { contractsOf, Operator } from '../../sandbox/network/support/operator.ts';
+import { startOnGround, type GroundedSandbox } from '../../helpers/ground.ts';
+import { LONG_EPOCH, wakeOwnerAndCurator } from '../../helpers/sandbox.ts';
+import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
+import { until } from '../../helpers/until.ts';
 
 /** A sandbox, and the program beside it in a home that both share. */
 export interface CommandHome {

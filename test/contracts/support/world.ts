@@ -4,7 +4,7 @@ import type { Hex } from '../../../src/domain/bytes.ts';
 import { deployGenerationA } from '../../../src/sandbox/contracts/deploy-generation-a.ts';
 import { deployGenerationC } from '../../../src/sandbox/contracts/deploy-generation-c.ts';
 import type { Deployment } from '../../../src/sandbox/contracts/set-up.ts';
-import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
+import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 import { ACTORS } from './actors.ts';
 import type { ContractEvent } from './contract.ts';
 import { recordedSetUp, stageA, stageC, TOKEN } from './l1.ts';

@@ -6,8 +6,8 @@ import {
   openCommandHome,
   type CommandHome,
 } from '../../commands/support/command-home.ts';
-import { systemClock } from '../../../src/sandbox/world/clock.ts';
-import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
+import { systemClock } from '../../../src/sandbox/network/clock.ts';
+import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 
 /** A home with its sandbox as both were at one moment, from which any number of lives begin. */
 export interface Origin {

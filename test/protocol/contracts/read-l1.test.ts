@@ -8,8 +8,8 @@ import type { PChainReader } from '../../../src/ports/p-chain.ts';
 import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
 import { systemClock } from '../../../src/wiring/clock.ts';
 import { openReaders } from '../../../src/wiring/open-readers.ts';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
-import { said, told } from '../../support/told.ts';
+import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
+import { said, told } from '../../helpers/told.ts';
 
 const OTHER = parseAddress(`0x${'00'.repeat(19)}aa`);
 const OTHER_CHAIN = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));

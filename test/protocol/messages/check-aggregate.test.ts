@@ -12,7 +12,7 @@ import { encodeAddressedCall } from '../../../src/protocol/warp/addressed-call.t
 import { encodeSignedMessage } from '../../../src/protocol/warp/signed-message.ts';
 import { encodeSigners } from '../../../src/protocol/warp/signers.ts';
 import { encodeUnsignedMessage } from '../../../src/protocol/warp/unsigned-message.ts';
-import { told } from '../../support/told.ts';
+import { told } from '../../helpers/told.ts';
 
 const secrets = [3, 5, 7].map((n) => new Uint8Array(32).fill(n));
 const weights = [40n, 30n, 25n];

@@ -44,7 +44,7 @@ import {
   encodeL1ValidatorWeight,
 } from '../../../src/protocol/warp/validator-weight.ts';
 import { A1, D1, G1, plain, R1, U1, W1, X1, X2 } from './vectors.ts';
-import { told } from '../../support/told.ts';
+import { told } from '../../helpers/told.ts';
 
 const exactly = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 const some = fc.uint8Array({ maxLength: 300 });

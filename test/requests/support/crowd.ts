@@ -1,12 +1,12 @@
 import { checksumAddress, type EvmAddress } from '../../../src/domain/evm.ts';
-import { derive } from '../../../src/sandbox/world/derive.ts';
+import { derive } from '../../../src/sandbox/network/derive.ts';
 import type { ArtifactName } from '../../../src/sandbox/contracts/artifact.ts';
 import { chainSender } from '../../../src/sandbox/contracts/chain-sender.ts';
 import { callContract, readAddress } from '../../../src/sandbox/contracts/contract-calls.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../../src/sandbox/start-sandbox.ts';
-import { otherPeople, testAccounts, type Account } from '../../../src/sandbox/world/accounts.ts';
-import { EVM_CHAIN_ID } from '../../../src/sandbox/world/network.ts';
+import { otherPeople, testAccounts, type Account } from '../../../src/sandbox/network/accounts.ts';
+import { EVM_CHAIN_ID } from '../../../src/sandbox/network/network.ts';
 
 const TOKEN = 10n ** 18n;
 const CLASS = 1;

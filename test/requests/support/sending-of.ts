@@ -1,11 +1,11 @@
-import type { Sending } from '../../../src/commands/perform-task.ts';
+import type { SendContext } from '../../../src/commands/perform-task.ts';
 import { MemoryStore } from '../../engine/support/memory-journal.ts';
 
 /** What a command that sends works with: one journal of its own, everything agreed to, nothing said. */
 export function sendingOf(
-  here: Pick<Sending, 'connection' | 'signer' | 'clock'>,
+  here: Pick<SendContext, 'connection' | 'signer' | 'clock'>,
   store = new MemoryStore(),
-): Sending {
+): SendContext {
   return {
     ...here,
     journals: {

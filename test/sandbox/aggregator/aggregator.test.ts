@@ -12,7 +12,7 @@ import { aggregatorRoutes } from '../../../src/sandbox/aggregator/routes.ts';
 import { signingValidator } from '../../../src/sandbox/aggregator/validators.ts';
 import { sandboxNodes } from '../../../src/sandbox/node/nodes.ts';
 import type { HttpAnswer } from '../../../src/sandbox/server/http.ts';
-import { C_CHAIN_ID, L1 } from '../../../src/sandbox/world/network.ts';
+import { C_CHAIN_ID, L1 } from '../../../src/sandbox/network/network.ts';
 
 const nodes = sandboxNodes();
 const WEIGHT = 7n;

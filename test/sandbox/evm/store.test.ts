@@ -13,8 +13,8 @@ import type { StoreOptions } from '../../../src/sandbox/evm/store/chain-store.ts
 import { bundleFile } from '../../../scripts/bundle.mjs';
 import { probe } from './support/probe.ts';
 import { call, chainOptions, POOR, RICH, signed } from './support/test-chain.ts';
-import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
-import { told } from '../../support/told.ts';
+import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
+import { told } from '../../helpers/told.ts';
 
 const contract = getContractAddress({ from: RICH.address, nonce: 0n });
 

@@ -7,7 +7,7 @@ import { infoApi } from '../../../src/sandbox/node/info-api.ts';
 import type { RpcHandle } from '../../../src/sandbox/server/json-rpc.ts';
 import type { NodeState } from '../../../src/sandbox/node/node-state.ts';
 import { sandboxNodes } from '../../../src/sandbox/node/nodes.ts';
-import { C_CHAIN_ID, L1, X_CHAIN_ID } from '../../../src/sandbox/world/network.ts';
+import { C_CHAIN_ID, L1, X_CHAIN_ID } from '../../../src/sandbox/network/network.ts';
 
 const nodes = sandboxNodes();
 const now = (): number => Date.UTC(2026, 0, 2);

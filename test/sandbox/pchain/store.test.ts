@@ -19,8 +19,8 @@ import {
   type TestChain,
 } from './support/test-chain.ts';
 import { Wallet } from './support/wallet.ts';
-import { folderOfFile, removeFolder } from '../../support/temporary-folder.ts';
-import { told } from '../../support/told.ts';
+import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
+import { told } from '../../helpers/told.ts';
 
 let folder = '';
 let storePath = '';

@@ -1,8 +1,8 @@
 import { englishText } from '../../../src/i18n/english.ts';
 import type { EngineEvent } from '../../../src/engine/event.ts';
 import type { TaskRequest } from '../../../src/tasks/run-task.ts';
-import { randomOf } from '../../support/random.ts';
-import { callRpc } from '../../support/sandbox.ts';
+import { randomOf } from '../../helpers/random.ts';
+import { callRpc } from '../../helpers/sandbox.ts';
 import { join, newOperator, type Operator } from './operator.ts';
 
 /** Seconds. */

@@ -1,5 +1,5 @@
 import type { Hex } from '../../../src/domain/bytes.ts';
-import { callRpc } from '../../support/sandbox.ts';
+import { callRpc } from '../../helpers/sandbox.ts';
 import type { Operator } from './operator.ts';
 
 /** How often each change of a validator was begun and completed on the manager's chain, and balances increased on the P-Chain. */

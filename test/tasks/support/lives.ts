@@ -5,7 +5,11 @@ import { completeRemoval } from '../../../src/commands/complete-removal.ts';
 import { completeStakeUpdate } from '../../../src/commands/complete-stake-update.ts';
 import type { FirstStep } from '../../../src/commands/first-step.ts';
 import { initStakeUpdate } from '../../../src/commands/init-stake-update.ts';
-import { performTask, type Performed, type Sending } from '../../../src/commands/perform-task.ts';
+import {
+  performTask,
+  type TaskOutcome,
+  type SendContext,
+} from '../../../src/commands/perform-task.ts';
 import { removeNode } from '../../../src/commands/remove-node.ts';
 import { topUp } from '../../../src/commands/top-up.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
@@ -52,9 +56,9 @@ function perform(
   operator: Operator,
   command: Command,
   known: Known,
-  sending: Sending,
+  sending: SendContext,
   balance = nAvax(AVAX),
-): Promise<Performed & Partial<Pick<FirstStep, 'transaction' | 'isExpired'>>> {
+): Promise<TaskOutcome & Partial<Pick<FirstStep, 'transaction' | 'isExpired'>>> {
   const { l1, node, signer } = operator;
   const { nodeId } = node;
   const about = { middleware: l1.middleware, nodeId };
@@ -93,7 +97,7 @@ function perform(
 async function rowOf(operator: Operator, known: Known, { store, initiated }: Memory): Promise<Row> {
   const row: string[] = [];
   for (const command of COMMANDS) {
-    const sending: Sending = {
+    const sending: SendContext = {
       ...sendingOf(operator, store),
       policy: {
         consent: () => Promise.resolve('not-now'),

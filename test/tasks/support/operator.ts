@@ -14,8 +14,8 @@ import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
 import type { AddNodeInput } from '../../../src/tasks/add-node.ts';
 import { runTask, type TaskContext, type TaskRequest } from '../../../src/tasks/run-task.ts';
-import { startTestSandbox, wakeOwnerAndCurator, type TestSandbox } from '../../support/sandbox.ts';
-import { until } from '../../support/until.ts';
+import { startTestSandbox, wakeOwnerAndCurator, type TestSandbox } from '../../helpers/sandbox.ts';
+import { until } from '../../helpers/until.ts';
 import { MemoryStore } from '../../engine/support/memory-journal.ts';
 import { FastClock } from './fast-clock.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { bytesToHex } from '../../../src/domain/bytes.ts';
-import { dateOf } from '../../support/date-of.ts';
+import { dateOf } from '../../helpers/date-of.ts';
 
 /** One call as it arrives. */
 export interface HostileCall {

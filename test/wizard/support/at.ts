@@ -5,7 +5,7 @@ import {
   ToldClock,
   ToldSession,
   type OpenWizard,
-} from '../../support/terminal-wizard.ts';
+} from '../../helpers/terminal-wizard.ts';
 import { NOW } from '../views.ts';
 
 export const UP = '\u001b[A';

@@ -1,0 +1,34 @@
+import { parseTransaction } from 'viem/utils';
+import type { Memory, Submission } from '../../journal/memory.ts';
+import type { EvmOffer } from '../../ports/evm.ts';
+import { higherOffer } from '../bump-fees.ts';
+
+/** What this journal has signed with one nonce of an account, whichever run it was for. */
+export interface OwnOffers {
+  readonly count: number;
+  /** The most of fee and tip; nothing where nothing was signed. */
+  readonly most: EvmOffer;
+}
+
+/** Everything of ours that a further transaction with a nonce has to outbid. */
+export function ownOffers({ runs }: Memory, account: string, nonce: bigint): OwnOffers {
+  const offers = runs
+    .flatMap(({ submissions }) => submissions)
+    .filter(({ chain, from, nonce: used }) => chain === 'evm' && from === account && used === nonce)
+    .map(offerOf);
+  const nothing = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
+  return { count: offers.length, most: offers.reduce(higherOffer, nothing) };
+}
+
+function offerOf({ raw, maxFeePerGas }: Submission): EvmOffer {
+  try {
+    const signed = parseTransaction(raw as `0x02${string}`);
+    return {
+      maxFeePerGas: signed.maxFeePerGas ?? 0n,
+      maxPriorityFeePerGas: signed.maxPriorityFeePerGas ?? 0n,
+    };
+  } catch {
+    // The file may have been changed; bytes that are no transaction are on no chain either.
+    return { maxFeePerGas: maxFeePerGas ?? 0n, maxPriorityFeePerGas: 0n };
+  }
+}

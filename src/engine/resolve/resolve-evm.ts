@@ -1,0 +1,119 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { statedReason } from '../../domain/stated-reason.ts';
+import { parseAddress, parseHash } from '../../domain/evm.ts';
+import type { Submission } from '../../journal/memory.ts';
+import type { Engine } from '../engine.ts';
+import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
+import { recordReceipt } from './resolve-submissions.ts';
+import { nonceUser, type NonceUser } from './nonce-user.ts';
+import { ownOffers } from './own-offers.ts';
+import { CLEAR, LAG, type Resolution } from './resolution.ts';
+import { callEffectDue, onItsWay, recordOutcome, emitSubmitted } from './record-outcome.ts';
+
+/** So often more is offered with one nonce before it is asked what is wrong: doubled as often, a fee is 4,096 times as high. */
+const MOST_OFFERS = 13;
+/** Searching blocks for the user of a nonce is repeated after so long, in milliseconds. */
+const SEARCH_RECHECK = 15_000;
+/** Endpoints without the blocks that used a nonce are waited for so long; a second call then fails in simulation at worst. */
+const UNPROVEN_AFTER = 5 * 60_000;
+
+/**
+ * Finds out what became of the calls that were signed for a step. Those with one nonce exclude each
+ * other. Side effect: bytes that the chain does not know are submitted again, unchanged.
+ * @throws OnboardError E-SEND-203 where one after the other reverted, E-SEND-206 where one after the other
+ * is refused as offering too little
+ */
+export async function resolveEvm(
+  submissions: readonly Submission[],
+  engine: Engine,
+): Promise<Resolution> {
+  const alive = submissions.filter(({ settled }) => !settled || settled.how === 'included');
+  const newest = alive.at(-1);
+  if (newest === undefined) return CLEAR;
+  const { evm } = engine.ports;
+  const receipts = await Promise.all(alive.map(({ id }) => evm.receipt(parseHash(id))));
+  const at = receipts.findIndex((receipt) => receipt !== undefined);
+  const receipt = receipts[at];
+  const included = alive[at];
+  if (receipt === undefined || included === undefined) return notIncluded(alive, newest, engine);
+
+  await recordReceipt(included, receipt, engine);
+  return receipt.status === 'success'
+    ? callEffectDue(engine, included, receipt.blockNumber)
+    : CLEAR;
+}
+
+async function notIncluded(
+  alive: readonly Submission[],
+  newest: Submission,
+  engine: Engine,
+): Promise<Resolution> {
+  const { evm, evmSender, clock } = engine.ports;
+  const [transactions, nonces, head] = await Promise.all([
+    Promise.all(alive.map(({ id }) => evm.transaction(parseHash(id)))),
+    evm.nonces(parseAddress(newest.from)),
+    evm.head(),
+  ]);
+  const nonce = newest.nonce ?? 0n;
+  const { count, most: above } = ownOffers(engine.journal.memory(), newest.from, nonce);
+  const isKnown = transactions.some((transaction) => transaction !== undefined);
+  const supersede = (isRefused: boolean): Resolution => ({
+    state: 'supersede',
+    supersede: { nonce, above, isRefused, isForeign: nonces.pending > nonce && !isKnown },
+  });
+  if (nonces.latest > nonce) {
+    // Something has used the nonce. Perhaps one of ours, whose receipt this endpoint has not got yet.
+    if (isKnown) return onItsWay('wait.in-pool', { id: newest.id });
+    if (clock.now() < newest.signedAt + LAG) return onItsWay('wait.nonce', { id: newest.id });
+    return replacedBy(await nonceUser(newest, engine), alive, newest, engine);
+  }
+  if (transactions.at(-1) !== undefined) {
+    return head.baseFee > above.maxFeePerGas
+      ? supersede(false)
+      : onItsWay('wait.in-pool', { id: newest.id });
+  }
+  // Where an earlier one waits still, this one was signed to take its place, and has not arrived.
+  const outcome = await evmSender.submit(newest.raw);
+  switch (outcome.kind) {
+    case 'accepted':
+      emitSubmitted(engine, newest);
+      return onItsWay('wait.in-pool', { id: newest.id });
+    case 'known':
+    case 'nonce-used':
+      return onItsWay('wait.in-pool', { id: newest.id });
+    case 'underpriced':
+      if (count >= MOST_OFFERS) {
+        const fee = formatUnits(above.maxFeePerGas, GWEI_DECIMALS);
+        throw new OnboardError('E-SEND-206', { times: count, nonce, fee });
+      }
+      return supersede(true);
+    case 'unclear':
+      throw new OnboardError('E-SEND-208', {
+        reason: statedReason(outcome.reason, 500),
+        hash: newest.id,
+      });
+    case 'refused':
+      // Whatever comes next has this nonce: should these bytes turn up after all, one of both is void.
+      return supersede(false);
+  }
+}
+
+/** Records that another transaction used the nonce, once a block proves it or no block was found for minutes. */
+async function replacedBy(
+  user: NonceUser | undefined,
+  alive: readonly Submission[],
+  newest: Submission,
+  engine: Engine,
+): Promise<Resolution> {
+  const { id, nonce, signedAt } = newest;
+  const isOwn = alive.some((one) => one.id === user?.id);
+  if (isOwn) return onItsWay('wait.effect', { id: user?.id ?? id });
+  if (user === undefined && engine.ports.clock.now() < signedAt + UNPROVEN_AFTER) {
+    return onItsWay('wait.nonce-user', { id, nonce: nonce ?? 0n }, SEARCH_RECHECK);
+  }
+  const { height = null, id: reason = null } = user ?? {};
+  for (const submission of alive) {
+    await recordOutcome(engine, submission, { how: 'replaced', height, reason });
+  }
+  return CLEAR;
+}

@@ -1,0 +1,126 @@
+import { hexToBytes } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { parseAddress } from '../../domain/evm.ts';
+import { parseId, type PChainTxId } from '../../domain/ids.ts';
+import { printable } from '../../domain/printable.ts';
+import { statedReason } from '../../domain/stated-reason.ts';
+import type { Submission } from '../../journal/memory.ts';
+import type { Engine } from '../engine.ts';
+import { exportOutput } from './export-output.ts';
+import { nonceUser } from './nonce-user.ts';
+import { CLEAR, LAG, type Resolution } from './resolution.ts';
+import { onItsWay, recordOutcome, emitSubmitted } from './record-outcome.ts';
+
+/** An export that was just signed is given so long before its bytes are issued again. */
+const REISSUE_AFTER = 5000;
+/** Searching blocks for the user of a nonce is repeated after so long. */
+const SEARCH_RECHECK = 15_000;
+/** An endpoint that lags behind by more than this is broken: the operator may decide to export again. */
+const DECIDE_AFTER = 3_600_000;
+/** Exports of one step that may be refused before the error is shown. */
+const MOST_REFUSALS = 10;
+
+/** Refusals that this very export may cause: its nonce is used, or the node has its bytes. */
+const MAY_BE_ITSELF = /nonce|already|known|accepted/i;
+
+/**
+ * Finds out what became of every export of this account that the journal has, whichever run it was for.
+ * An accepted export is waited for until the P-Chain shows its output. One that no block has is void only
+ * when another accepted transaction used its nonce; until then its bytes are issued again, unchanged: nodes
+ * forget a pending export, and "not found" comes from a lagging endpoint as well.
+ * @throws OnboardError E-SEND-205 where the C-Chain refuses one export after the other
+ */
+export async function resolveExport(
+  submissions: readonly Submission[],
+  engine: Engine,
+): Promise<Resolution> {
+  const account = submissions.at(-1)?.from;
+  let doubted: string | undefined;
+  for (const run of engine.journal.memory().runs) {
+    for (const submission of run.submissions) {
+      if (submission.chain !== 'C' || submission.from !== account) continue;
+      if (submission.settled?.how === 'replaced') continue;
+      const isOfStep = submissions.some(({ id }) => id === submission.id);
+      const settled = await settleOne(submission, isOfStep ? submissions : [], {
+        ...engine,
+        run: run.id,
+      });
+      if (settled.state !== 'clear') return settled;
+      // An old export for another purpose does not make this one a repetition.
+      if (isOfStep) doubted ??= settled.doubted;
+    }
+  }
+  return doubted === undefined ? CLEAR : { state: 'clear', doubted };
+}
+
+async function settleOne(
+  submission: Submission,
+  signed: readonly Submission[],
+  engine: Engine,
+): Promise<Resolution> {
+  const { atomic, evm, clock } = engine.ports;
+  const found = await atomic.transaction(parseId<PChainTxId>(submission.id, 'noun.transaction-id'));
+  if (found.state === 'accepted') return accepted(submission, found.height, engine);
+  const nonce = submission.nonce ?? 0n;
+  const { latest } = await evm.nonces(parseAddress(submission.from));
+  if (latest <= nonce) return reissued(submission, signed, engine);
+  const age = clock.now() - submission.signedAt;
+  if (age < LAG) return onItsWay('wait.nonce', { id: submission.id });
+  const user = await nonceUser(submission, engine);
+  if (user?.isOwn === true) return accepted(submission, user.height, engine);
+  if (user !== undefined) {
+    const { id = null, height } = user;
+    await recordOutcome(engine, submission, { how: 'replaced', height, reason: id });
+    return CLEAR;
+  }
+  if (age > DECIDE_AFTER) return { state: 'clear', doubted: submission.id };
+  return onItsWay('wait.nonce-user', { id: submission.id, nonce }, SEARCH_RECHECK);
+}
+
+async function accepted(
+  submission: Submission,
+  height: bigint,
+  engine: Engine,
+): Promise<Resolution> {
+  const { id, settled } = submission;
+  await recordOutcome(engine, submission, { how: 'included', height, reason: null });
+  switch (await exportOutput(submission, engine)) {
+    case 'consumed':
+      return CLEAR;
+    case 'importable':
+    case 'moving':
+      return onItsWay('wait.effect', { id });
+    case 'unseen': {
+      const since = settled?.how === 'included' ? settled.at : engine.ports.clock.now();
+      return engine.ports.clock.now() - since > DECIDE_AFTER
+        ? { state: 'clear', doubted: id }
+        : onItsWay('wait.output', { id });
+    }
+  }
+}
+
+/** While the nonce is free: the same bytes once more, or others with the same nonce where these are refused. */
+async function reissued(
+  submission: Submission,
+  signed: readonly Submission[],
+  engine: Engine,
+): Promise<Resolution> {
+  const { atomic, clock } = engine.ports;
+  const { id } = submission;
+  // What was refused has nothing to be waited for: the next export takes its nonce.
+  if (submission.settled?.how === 'dropped') return CLEAR;
+  if (clock.now() < submission.signedAt + REISSUE_AFTER) return onItsWay('wait.processing', { id });
+  const outcome = await atomic.issue(hexToBytes(submission.raw));
+  if (outcome.kind === 'accepted') {
+    emitSubmitted(engine, submission);
+    return onItsWay('wait.processing', { id }, REISSUE_AFTER);
+  }
+  if (MAY_BE_ITSELF.test(outcome.reason)) return onItsWay('wait.nonce', { id }, REISSUE_AFTER);
+  const reason = printable(outcome.reason, 300);
+  await recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
+  const times = signed.filter(({ settled }) => settled?.how === 'dropped').length + 1;
+  if (times >= MOST_REFUSALS) {
+    throw new OnboardError('E-SEND-205', { times, reason: statedReason(reason) });
+  }
+  return CLEAR;
+}

@@ -1,0 +1,153 @@
+import { hexToBytes } from '../../domain/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { parseId, type PChainTxId } from '../../domain/ids.ts';
+import { printable } from '../../domain/printable.ts';
+import { statedReason } from '../../domain/stated-reason.ts';
+import type { Submission } from '../../journal/memory.ts';
+import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
+import type { Engine } from '../engine.ts';
+import { inputSpender } from './input-spender.ts';
+import { judgeRefusal } from './refusal.ts';
+import { CLEAR, LAG, type Resolution } from './resolution.ts';
+import {
+  effectDue,
+  onItsWay,
+  recordOutcome,
+  refreshed,
+  emitSubmitted,
+  voidCarried,
+} from './record-outcome.ts';
+
+/** Searching blocks for the spender of an input is repeated after so long. */
+const SEARCH_RECHECK = 15_000;
+/** So often what was built from an endpoint's words may be refused before its words are doubted. */
+const MOST_REFUSALS = 10;
+
+/**
+ * Finds out what became of the P-Chain transactions that were signed for a step. Side effect: the
+ * bytes of one that nobody knows are issued again, unchanged; its inputs can be spent once only.
+ * @throws OnboardError E-PCH-* where the P-Chain will never take it, E-SEND-204 where what it says and shows do not fit,
+ * E-SEND-205 where it refuses one after the other
+ */
+export async function resolvePChain(
+  submissions: readonly Submission[],
+  engine: Engine,
+): Promise<Resolution> {
+  // What was refused shares an input with what is signed next; what was replaced is settled.
+  const alive = submissions.filter(({ settled }) => !settled || settled.how === 'included');
+  for (const submission of alive) {
+    const settled = await settleOne(submission, submissions.indexOf(submission), engine);
+    if (settled.state !== 'clear') return settled;
+  }
+  return CLEAR;
+}
+
+async function settleOne(
+  submission: Submission,
+  earlier: number,
+  engine: Engine,
+): Promise<Resolution> {
+  const { pChain } = engine.ports;
+  const answer = await pChain.txStatus(parseId<PChainTxId>(submission.id, 'noun.transaction-id'));
+  switch (answer.status) {
+    case 'Committed': {
+      await recordOutcome(engine, submission, { how: 'included', height: null, reason: null });
+      return effectDue(engine, refreshed(engine, submission) ?? submission);
+    }
+    case 'Processing':
+      return onItsWay('wait.processing', { id: submission.id });
+    case 'Aborted':
+      return refused('aborted', submission, earlier, engine);
+    case 'Dropped':
+      // Not final: the endpoint may lag behind the block that has it.
+      return reissued(submission, earlier, engine);
+    case 'Unknown':
+      return reissued(submission, earlier, engine);
+  }
+}
+
+/** The same bytes once more: their inputs can be spent only once. */
+async function reissued(
+  submission: Submission,
+  earlier: number,
+  engine: Engine,
+): Promise<Resolution> {
+  const outcome = await engine.ports.pChainSender.issue(hexToBytes(submission.raw));
+  if (outcome.kind === 'refused') return refused(outcome.reason, submission, earlier, engine);
+  emitSubmitted(engine, submission);
+  return onItsWay('wait.processing', { id: submission.id });
+}
+
+/**
+ * Records what became of a submission an input of which is spent; whether the chain tells it. A spent input
+ * proves nothing by itself: the submission may have spent it, and its status may come late.
+ */
+export async function resolveSpent(submission: Submission, engine: Engine): Promise<boolean> {
+  const spender = await inputSpender(submission, engine);
+  if (spender === undefined) return false;
+  const { isOwn, id, height } = spender;
+  await recordOutcome(
+    engine,
+    submission,
+    isOwn ? { how: 'included', height, reason: null } : { how: 'replaced', height, reason: id },
+  );
+  return true;
+}
+
+async function refused(
+  text: string,
+  submission: Submission,
+  earlier: number,
+  engine: Engine,
+): Promise<Resolution> {
+  const reason = printable(text, 300);
+  const explained = explainPChainReason(text);
+  const age = engine.ports.clock.now() - submission.signedAt;
+  const drop = () => recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
+  const again = async (): Promise<Resolution> => {
+    await drop();
+    const times = earlier + 1;
+    if (times >= MOST_REFUSALS) {
+      throw new OnboardError('E-SEND-205', { times, reason: statedReason(reason) });
+    }
+    return CLEAR;
+  };
+  switch (judgeRefusal(explained)) {
+    case 'wait':
+      // A dropped transaction is answered with the old reason for long: after a while other bytes go.
+      if (age < 3 * LAG) return onItsWay('wait.processing', { id: submission.id });
+      await drop();
+      return CLEAR;
+    case 'by-effect':
+      if (age < 3 * LAG) return onItsWay('wait.effect', { id: submission.id });
+      await drop();
+      throw new OnboardError('E-SEND-204', { reason: statedReason(reason) });
+    case 'spent':
+      if (age < LAG) return onItsWay('wait.processing', { id: submission.id });
+      if (!(await resolveSpent(submission, engine))) {
+        return onItsWay('wait.spender', { id: submission.id }, SEARCH_RECHECK);
+      }
+      return refreshed(engine, submission)?.settled?.how === 'included'
+        ? onItsWay('wait.effect', { id: submission.id })
+        : CLEAR;
+    case 'gas': {
+      const capacity = await engine.ports.pChain.gasCapacity();
+      const { gas: stated } = explained.values;
+      const gas = typeof stated === 'object' ? 0n : BigInt(stated ?? 0);
+      if (gas > capacity) {
+        await drop();
+        throw new OnboardError('E-PCH-127', { gas, capacity });
+      }
+      return onItsWay('wait.processing', { id: submission.id });
+    }
+    case 'rebuild':
+      return again();
+    case 'reaggregate':
+      await drop();
+      await voidCarried(engine, submission, earlier);
+      return CLEAR;
+    case 'final':
+      await again();
+      throw explained;
+  }
+}

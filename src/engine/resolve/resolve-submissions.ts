@@ -1,0 +1,146 @@
+import type { Message } from '../../domain/message.ts';
+import { parseTransaction } from 'viem/utils';
+import { OnboardError } from '../../domain/errors.ts';
+import { parseAddress, parseHash } from '../../domain/evm.ts';
+import { parseId, type PChainTxId } from '../../domain/ids.ts';
+import { wei } from '../../domain/units.ts';
+import type { Submission } from '../../journal/memory.ts';
+import type { SettledRecord } from '../../journal/record.ts';
+import type { EvmReader, EvmReceipt } from '../../ports/evm.ts';
+import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
+import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
+import type { Engine } from '../engine.ts';
+import { recordOutcome, voidCarried } from './record-outcome.ts';
+
+/** Transactions of one step that may revert although a simulation passed; each costs its fee. */
+const MAX_REVERTS = 5;
+
+/**
+ * Records the outcome of every transaction of the journal whose outcome is not recorded yet, whatever step or
+ * run it was for. Those that no block has stay open. What belongs to other runs never fails this one.
+ * @throws OnboardError E-SEND-203 where one transaction of a step after the other reverted
+ */
+export async function resolveSubmissions(engine: Engine): Promise<void> {
+  for (const run of engine.journal.memory().runs) {
+    const open = run.submissions.filter(({ settled }) => settled === undefined);
+    for (const submission of open) {
+      try {
+        await resolveSubmission(submission, { ...engine, run: run.id });
+      } catch (error) {
+        if (run.id === engine.run || !(error instanceof OnboardError)) throw error;
+      }
+    }
+  }
+}
+
+/**
+ * Records the outcome of a transaction once a block has it: height, fee, and the cause where it reverted.
+ * `open`: it is on its way. `unknown`: the endpoint does not know it, or says that it was dropped.
+ * @throws OnboardError E-SEND-203
+ */
+export async function resolveSubmission(
+  submission: Submission,
+  engine: Engine,
+): Promise<'decided' | 'open' | 'unknown'> {
+  const { evm, pChain, atomic } = engine.ports;
+  if (submission.chain === 'evm') {
+    const receipt = await evm.receipt(parseHash(submission.id));
+    if (receipt === undefined) return 'open';
+    await recordReceipt(submission, receipt, engine);
+    return 'decided';
+  }
+  const id = parseId<PChainTxId>(submission.id, 'noun.transaction-id');
+  if (submission.chain === 'C') {
+    const found = await atomic.transaction(id);
+    if (found.state !== 'accepted') return 'open';
+    const { height } = found;
+    await recordOutcome(engine, submission, { how: 'included', height, reason: null });
+    return 'decided';
+  }
+  const { status } = await pChain.txStatus(id);
+  if (status !== 'Committed') return status === 'Processing' ? 'open' : 'unknown';
+  // No API tells the height of a P-Chain transaction; receipts search its block by time.
+  await recordOutcome(engine, submission, { how: 'included', height: null, reason: null });
+  return 'decided';
+}
+
+/** What became of a transaction; see `SettledRecord`. */
+export type Outcome = Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>;
+
+/** What a receipt tells: height and fee, and the cause where the transaction reverted. */
+export async function receiptOutcome(
+  submission: Submission,
+  receipt: EvmReceipt,
+  evm: Pick<EvmReader, 'call'>,
+): Promise<Outcome> {
+  const { blockNumber: height, gasUsed, effectiveGasPrice } = receipt;
+  const fee = gasUsed * effectiveGasPrice;
+  if (receipt.status === 'success') return { how: 'included', height, reason: null, fee };
+  const reason = await reported(() => revertCause(submission, height, evm));
+  return { how: 'reverted', height, reason, fee };
+}
+
+/** Records what a receipt tells. @throws OnboardError E-SEND-203 */
+export async function recordReceipt(
+  submission: Submission,
+  receipt: EvmReceipt,
+  engine: Engine,
+): Promise<void> {
+  if (submission.settled?.how === 'reverted') return;
+  const outcome = await receiptOutcome(submission, receipt, engine.ports.evm);
+  await recordOutcome(engine, submission, outcome);
+  if (outcome.how === 'included') return;
+  const { step, subject, id } = submission;
+  const reverted = engine.journal
+    .memory()
+    .runs.find((run) => run.id === engine.run)
+    ?.submissions.filter((s) => s.step === step && s.subject === subject)
+    .filter(({ settled }) => settled?.how === 'reverted');
+  const times = reverted?.length ?? 0;
+  await voidCarried(engine, submission, Math.max(0, times - 1));
+  if (times >= MAX_REVERTS) throw new OnboardError('E-SEND-203', { times, hash: id });
+}
+
+/**
+ * Why a transaction reverted, found by replaying it at its block: what the contract answered, a gas limit that was too
+ * low, or a signed message that the block's validators did not verify (a replay never verifies one). null: nothing tells;
+ * also where the endpoint has no state of that block any more (real nodes keep about a minute).
+ */
+async function revertCause(
+  { raw, from }: Submission,
+  block: bigint,
+  evm: Pick<EvmReader, 'call'>,
+): Promise<Message | null> {
+  const { to, data = '0x', value, gas, accessList = [] } = parseTransaction(raw as `0x02${string}`);
+  if (to === undefined || to === null) return null;
+  const call = {
+    from: parseAddress(from),
+    to: parseAddress(to),
+    data,
+    ...(value === undefined ? {} : { value: wei(value) }),
+    accessList: accessList.map(({ address, storageKeys }) => ({
+      address: parseAddress(address),
+      storageKeys,
+    })),
+  };
+  const replayed = await evm.call(call, { block, ...(gas === undefined ? {} : { gas }) });
+  if (replayed.ok) {
+    const hasMessage = call.accessList.some(({ address }) => address === WARP_PRECOMPILE);
+    return hasMessage ? new OnboardError('E-SEND-210', {}).reason : null;
+  }
+  if (replayed.revert === '0x' && gas !== undefined) {
+    const withoutLimit = await evm.call(call, { block });
+    if (withoutLimit.ok) return new OnboardError('E-SEND-209', { gas }).reason;
+  }
+  return explainRevert(replayed.revert).reason;
+}
+
+/** What only a report needs; null where it cannot be read. */
+async function reported<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof OnboardError) return null;
+    throw error;
+  }
+}

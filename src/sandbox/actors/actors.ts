@@ -1,0 +1,139 @@
+import { chainSender } from '../contracts/chain-sender.ts';
+import type { EvmChain } from '../evm/evm-chain.ts';
+import type { OtherPeople } from '../network/accounts.ts';
+import { repeat, type WorldClock } from '../network/clock.ts';
+import type { SandboxContracts } from '../network/genesis-snapshot.ts';
+import { EVM_CHAIN_ID } from '../network/network.ts';
+import { PRIMARY_CLASS } from '../network/sandbox-set-up.ts';
+import { contractOf } from './contract.ts';
+import { curatorChore } from './curator.ts';
+import { epochKeeperChore } from './epoch-keeper.ts';
+import { l1OwnerChore } from './l1-owner.ts';
+import { runActor, type Actor } from './actor.ts';
+import { registeredOperators } from './registered-operators.ts';
+import { terminableChain } from './terminable-chain.ts';
+
+const LOOK_EVERY_MS = 500;
+/** From the beginning of an epoch until the keeper processes it. */
+const KEEPER_DELAY_MS = 1000;
+/** More than any call of theirs needs; half of it is charged under Helicon. */
+const GAS = 4_000_000n;
+
+/** Those for whom operators wait. */
+export interface Actors {
+  readonly l1Owner: Actor;
+  readonly curator: Actor;
+  /** Processes the epochs of every L1. */
+  readonly epochKeeper: Actor;
+}
+
+export const ACTOR_NAMES: readonly (keyof Actors)[] = ['l1Owner', 'curator', 'epochKeeper'];
+
+/** The L1 owner and the curator act after `delay` milliseconds; only the actors in `awake` act at all. */
+export function createActors(delay: number, awake: readonly (keyof Actors)[]): Actors {
+  const person = (name: keyof Actors, after: number): Actor => ({
+    asleep: !awake.includes(name),
+    delay: after,
+    failure: undefined,
+  });
+  return {
+    l1Owner: person('l1Owner', delay),
+    curator: person('curator', delay),
+    epochKeeper: person('epochKeeper', KEEPER_DELAY_MS),
+  };
+}
+
+/** The L1s that the people look after; one that is put in is looked after from then on. */
+export type L1sOfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>[];
+
+/**
+ * Sets the people to work on a chain, through its public interface and with keys of their own: within
+ * half a second of a transaction or of an epoch's beginning everybody looks round, and does what is due.
+ * @returns what ends their work, and settles when nobody acts any more
+ */
+export function runActors(
+  people: Actors,
+  world: {
+    readonly chain: EvmChain;
+    readonly accounts: OtherPeople;
+    readonly contracts: SandboxContracts;
+    readonly l1s: L1sOfActors;
+    readonly clock: WorldClock;
+    /** Counts the epochs that have begun. */
+    readonly epoch: () => number;
+  },
+): () => Promise<void> {
+  const { accounts, contracts, clock, l1s } = world;
+  const { chain, terminate } = terminableChain(world.chain);
+  const sender = ({ privateKey, evmAddress }: OtherPeople['l1Owner']) =>
+    chainSender(chain, EVM_CHAIN_ID, privateKey, {
+      known: evmAddress,
+      now: () => Math.floor(clock.now() / 1000),
+      gas: GAS,
+    });
+  const [owner, curator] = [sender(accounts.l1Owner), sender(accounts.curator)];
+  const operators = registeredOperators(contractOf(owner, contracts.operatorRegistry));
+  const enable = ({ balancer, middleware }: L1sOfActors[number]) =>
+    l1OwnerChore({
+      balancer,
+      middleware: contractOf(owner, middleware),
+      l1OptIns: contractOf(owner, contracts.operatorL1OptIn),
+      operators,
+    });
+  const delegate = ({ balancer }: L1sOfActors[number]) =>
+    contracts.vaults.map(({ address, delegator }) =>
+      curatorChore({
+        balancer,
+        vault: address,
+        classId: BigInt(PRIMARY_CLASS),
+        delegator: contractOf(curator, delegator),
+        vaultOptIns: contractOf(curator, contracts.operatorVaultOptIn),
+        operators,
+      }),
+    );
+  const keep = ({ middleware }: L1sOfActors[number]) =>
+    epochKeeperChore({
+      middlewareAddress: middleware,
+      middleware: contractOf(owner, middleware),
+    });
+  const looks: { readonly look: () => Promise<boolean>; due: boolean }[] = [];
+  let employedFor = 0;
+  const employForNew = (): void => {
+    for (const l1 of l1s.slice(employedFor)) {
+      const chores = {
+        l1Owner: [enable(l1)],
+        curator: delegate(l1),
+        epochKeeper: [keep(l1)],
+      };
+      for (const actor of ACTOR_NAMES) {
+        looks.push(
+          ...chores[actor].map((chore) => ({
+            look: runActor(people[actor], chore, clock),
+            due: true,
+          })),
+        );
+      }
+    }
+    employedFor = l1s.length;
+  };
+  let changed = true;
+  let seen = -1;
+  const forget = world.chain.onBlock(({ transactions }) => {
+    if (transactions.length > 0) changed = true;
+  });
+  const stop = repeat(clock, LOOK_EVERY_MS, async () => {
+    const epoch = world.epoch();
+    const all = changed || epoch !== seen;
+    changed = false;
+    seen = epoch;
+    if (all) employForNew();
+    for (const one of looks) {
+      if (all || one.due) one.due = await one.look();
+    }
+  });
+  return () => {
+    forget();
+    terminate();
+    return stop();
+  };
+}

@@ -1,0 +1,18 @@
+import type { EvmAddress } from '../../domain/evm.ts';
+import type { Contract } from './contract.ts';
+import { catchUp, pendingEpochs } from './l1-owner.ts';
+import type { Chore } from './actor.ts';
+
+/** Processes each epoch of an L1 soon after it has begun, as keepers of real L1s do. */
+export function epochKeeperChore({
+  middlewareAddress,
+  middleware,
+}: {
+  readonly middlewareAddress: EvmAddress;
+  readonly middleware: Contract;
+}): Chore {
+  return {
+    waiting: async () => ((await pendingEpochs(middleware)) > 0 ? [middlewareAddress] : []),
+    act: () => catchUp(middleware, 0),
+  };
+}

@@ -1,0 +1,52 @@
+import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
+import type { Contract } from './contract.ts';
+import type { Chore } from './actor.ts';
+
+/** Epochs that one call brings up to date; many nodes and operators make an epoch dear. */
+const EPOCHS_AT_ONCE = 100;
+/** The middleware itself catches up with so many epochs in any call. */
+const AUTOMATIC_EPOCHS = 1;
+
+export interface L1OwnerView {
+  readonly balancer: EvmAddress;
+  readonly middleware: Contract;
+  readonly l1OptIns: Contract;
+  readonly operators: () => Promise<readonly EvmAddress[]>;
+}
+
+/** Enables on the middleware whoever has registered and opted in to the L1. */
+export function l1OwnerChore({ balancer, middleware, l1OptIns, operators }: L1OwnerView): Chore {
+  return {
+    async waiting() {
+      const enabled = (await middleware.read('getAllOperators', [])).map(checksumAddress);
+      const waiting: EvmAddress[] = [];
+      for (const operator of await operators()) {
+        if (enabled.includes(operator)) continue;
+        if (await l1OptIns.read('isOptedIn', [operator, balancer])) waiting.push(operator);
+      }
+      return waiting;
+    },
+    async act(operator) {
+      await catchUp(middleware, AUTOMATIC_EPOCHS);
+      await middleware.write('registerOperator', [operator]);
+    },
+  };
+}
+
+/** How many epochs the middleware has not processed at the present time. */
+export async function pendingEpochs(middleware: Contract): Promise<number> {
+  const current = await middleware.read('getCurrentEpoch', []);
+  return current - (await middleware.read('lastGlobalNodeStakeUpdateEpoch', []));
+}
+
+/**
+ * Processes epochs until at most so many are left: on a quiet L1 they go by unprocessed, and then no other
+ * call of the middleware succeeds.
+ */
+export async function catchUp(middleware: Contract, left: number): Promise<void> {
+  for (;;) {
+    const pending = await pendingEpochs(middleware);
+    if (pending <= left) return;
+    await middleware.write('manualProcessNodeStakeCache', [Math.min(pending, EPOCHS_AT_ONCE)]);
+  }
+}

@@ -1,0 +1,21 @@
+import { chainSender } from '../contracts/chain-sender.ts';
+import type { EvmChain } from '../evm/evm-chain.ts';
+import type { OtherPeople } from '../network/accounts.ts';
+import type { SandboxContracts } from '../network/genesis-snapshot.ts';
+import { EVM_CHAIN_ID } from '../network/network.ts';
+import { PRIMARY_CLASS } from '../network/sandbox-set-up.ts';
+import { contractOf } from './contract.ts';
+
+/** The curator lets an L1 have so much of each of its vaults; it counts from the next epoch on. */
+export async function limitStake(
+  chain: EvmChain,
+  { privateKey }: OtherPeople['curator'],
+  { vaults, balancer }: Pick<SandboxContracts, 'vaults' | 'balancer'>,
+  amount: bigint,
+): Promise<void> {
+  const curator = chainSender(chain, EVM_CHAIN_ID, privateKey);
+  for (const { delegator } of vaults) {
+    const limited = contractOf(curator, delegator);
+    await limited.write('setL1Limit', [balancer, BigInt(PRIMARY_CLASS), amount]);
+  }
+}

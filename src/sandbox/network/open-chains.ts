@@ -1,0 +1,123 @@
+import { hexToBytes } from '../../domain/bytes.ts';
+import { idToBytes } from '../../domain/ids.ts';
+import { createEvmChain } from '../evm/create-evm-chain.ts';
+import type { EvmChain } from '../evm/evm-chain.ts';
+import type { StateDiff } from '../evm/state/state-diff.ts';
+import { PRIMARY_WEIGHT, type Nodes } from '../node/nodes.ts';
+import { createPChain, type PChain } from '../pchain/create-p-chain.ts';
+import type { BlockPolicy } from '../pchain/types.ts';
+import type { Account } from './accounts.ts';
+import { conversionOf } from './conversion-of.ts';
+import type { WorldClock } from './clock.ts';
+import type { Genesis, StateFiles } from './genesis-file.ts';
+import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1, X_CHAIN_ID } from './network.ts';
+import { primaryValidators, type WarpView } from './primary-validators.ts';
+
+export interface Chains {
+  readonly cChain: EvmChain;
+  readonly pChain: PChain;
+  /** Finishes what is under way; P-Chain transactions that wait for a block are forgotten. */
+  close(): Promise<void>;
+}
+
+export interface SandboxChains {
+  readonly files: StateFiles;
+  readonly genesis: Genesis;
+  /** The C-Chain's first state; a chain that has a store does not ask for it. */
+  readonly firstState: () => Promise<StateDiff>;
+  readonly accounts: readonly Account[];
+  readonly nodes: Nodes;
+  readonly warpView: WarpView;
+  readonly clock: WorldClock;
+  readonly cChainBlockTime: number;
+  readonly cChainExecutionTime: number;
+  readonly pChainBlockTime: number;
+  readonly proposedLag: number;
+}
+
+/**
+ * Opens both chains, from their stores where there are any, with the L1's conversion in place.
+ * @throws OnboardError E-SBX-104 for a damaged store, E-SBX-106 for one that cannot be written
+ */
+export async function openChains(world: SandboxChains): Promise<Chains> {
+  const { clock, nodes } = world;
+  const { networkId, cChain: kind } = world.genesis.parameters;
+  const seconds = (): number => Math.floor(clock.now() / 1000);
+  const cChain = await createEvmChain({
+    kind,
+    executionTime: world.cChainExecutionTime,
+    chainId: EVM_CHAIN_ID,
+    networkId,
+    blockchainId: idToBytes(C_CHAIN_ID),
+    genesis: {},
+    genesisState: world.firstState,
+    clock: seconds,
+    warpValidators: primaryValidators(nodes, world.warpView),
+    blockTime: world.cChainBlockTime,
+    store: { path: world.files.cChain },
+  });
+  const timers = new Set<() => void>();
+  try {
+    const pChain = createPChain({
+      networkId,
+      avaxAssetId: AVAX_ASSET_ID,
+      cChainId: C_CHAIN_ID,
+      xChainId: X_CHAIN_ID,
+      genesis: pChainGenesis(world),
+      clock: () => BigInt(seconds()),
+      blocks: blockPolicy(world, timers),
+      storePath: world.files.pChain,
+      proposedLag: BigInt(world.proposedLag),
+    });
+    pChain.convertSubnet(
+      conversionOf(nodes, L1.subnetId, world.genesis.contracts.validatorManager),
+    );
+    return {
+      cChain,
+      pChain,
+      async close() {
+        for (const cancel of timers) cancel();
+        pChain.close();
+        await cChain.close();
+      },
+    };
+  } catch (error) {
+    await cChain.close();
+    throw error;
+  }
+}
+
+function pChainGenesis({
+  accounts,
+  nodes,
+}: SandboxChains): Parameters<typeof createPChain>[0]['genesis'] {
+  return {
+    utxos: accounts
+      .filter(({ pChain }) => pChain > 0n)
+      .map(({ shortId, pChain }) => ({ shortId, amount: pChain })),
+    validators: nodes.primary.map(({ nodeId, publicKey }) => ({
+      nodeId,
+      publicKey: hexToBytes(publicKey),
+      weight: PRIMARY_WEIGHT,
+    })),
+    blockchains: [{ id: L1.blockchainId, subnetId: L1.subnetId, name: L1.name }],
+  };
+}
+
+function blockPolicy(
+  { pChainBlockTime, clock }: SandboxChains,
+  timers: Set<() => void>,
+): BlockPolicy {
+  if (pChainBlockTime === 0) return { kind: 'immediate' };
+  return {
+    kind: 'delayed',
+    delayMs: pChainBlockTime,
+    schedule: (run, milliseconds) => {
+      const cancel = clock.after(milliseconds, () => {
+        timers.delete(cancel);
+        run();
+      });
+      timers.add(cancel);
+    },
+  };
+}

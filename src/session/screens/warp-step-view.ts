@@ -1,0 +1,74 @@
+import { explorerLink } from '../../domain/explorer-link.ts';
+import type { NetworkProfile } from '../../domain/profile.ts';
+import type { StepView } from '../../engine/engine-view.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { WarpStepView, Waiting } from '../view.ts';
+import { waitingOf } from './waiting-of.ts';
+
+/** One step of a run as a leg that is followed; its transaction leads to where the network's profile shows it. */
+export function legOf(
+  step: StepView,
+  words: Translator,
+  profile: Pick<NetworkProfile, 'explorer'> = {},
+): WarpStepView {
+  const { id, title, state, startedAt, endedAt } = step;
+  const note = noteOf(step, words);
+  const { device } = step;
+  const value = valueOf(step);
+  const isTransaction = step.transactions.some((sent) => sent.id === value);
+  const href = value !== undefined && isTransaction ? explorerLink(profile, value) : undefined;
+  const wait = waitOf(step, words);
+  return {
+    id,
+    title: words.t(title),
+    state,
+    ...(note !== undefined && { note }),
+    ...(value !== undefined && { value }),
+    ...(href !== undefined && { href }),
+    // What was found done took no time.
+    ...(startedAt !== undefined && !step.foundDone && { startedAt }),
+    ...(endedAt !== undefined && !step.foundDone && { endedAt }),
+    ...(wait && state !== 'done' && { wait }),
+    ...(device?.shows === 'hash' && { onDevice: device.hash }),
+  };
+}
+
+/** What the note speaks of, where it speaks of something; else the transaction. */
+function valueOf(step: StepView): string | undefined {
+  const told = isToldByFact(step) ? step.fact?.value : undefined;
+  return told ?? step.transactions.findLast(({ state }) => state !== 'refused')?.id;
+}
+
+/** What is done is told by what was found, unless a share or a height says more. */
+function isToldByFact({ share, transactions, state }: StepView): boolean {
+  return state === 'done' && share === undefined && typeof transactions.at(-1)?.height !== 'bigint';
+}
+
+function noteOf(step: StepView, { t }: Translator): string | undefined {
+  const { share, transactions, fact } = step;
+  if (share !== undefined) return t('run.share', share);
+  const height = transactions.at(-1)?.height;
+  if (typeof height === 'bigint') return t('run.height', { height });
+  // That nothing is left to do is what the mark says.
+  const isToldByMark = fact === undefined || fact.text.key === 'fact.past';
+  return isToldByFact(step) && !isToldByMark ? t(fact.text) : undefined;
+}
+
+/** What does not work at this moment is a wait too: it is tried again by itself. */
+function waitOf(
+  { wait, failing, startedAt, device }: StepView,
+  words: Translator,
+): Waiting | undefined {
+  if (device !== undefined) {
+    return { text: words.t(`ledger.${device.shows}`), whose: 'operator', since: device.since };
+  }
+  if (failing === undefined) return wait && waitingOf(wait, words);
+  const { error, retryAt, until } = failing;
+  return {
+    text: words.error(error).text,
+    whose: error.who,
+    since: startedAt ?? retryAt,
+    nextLookAt: retryAt,
+    ...(Number.isFinite(until) && { looksUntil: until }),
+  };
+}

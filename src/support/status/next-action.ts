@@ -1,0 +1,257 @@
+import type { OnboardError } from '../../domain/errors.ts';
+import { message, type Message } from '../../domain/message.ts';
+import type { Wait } from '../../engine/check.ts';
+import { nextSteps } from '../../i18n/english.ts';
+import { codeOfStep } from '../../session/codes.ts';
+import { STATE_CODES, stateOfFailure, stateOfWait } from '../../session/state-codes.ts';
+import { overcommitmentAdvice, overcommitmentCause } from '../../session/screens/overcommitment.ts';
+import { stepMessage } from '../../session/step-title.ts';
+import { messageTo } from '../../session/messages-to-others.ts';
+import type { StateName } from '../../session/state-codes.ts';
+import { changeOf } from '../../tasks/change.ts';
+import type { InitiatedKind } from './initiations.ts';
+import { isoTime } from '../../tasks/iso-time.ts';
+import { executionTime } from '../../protocol/execution-time.ts';
+import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { nextCommands, type NextContext } from './next-steps.ts';
+import { UNTOLD, type L1Standing, type Since } from './standing.ts';
+import type { NextAction } from './status.ts';
+import type { OpenStep } from './walk.ts';
+
+const DAY = 86_400n;
+/** Generation A takes registrations that expire within 48 hours, in seconds. */
+const LONGEST_EXPIRY = 2n * DAY;
+
+/** Whose turn it is at an open step. */
+export function turnAt(open: OpenStep, context: NextContext, facts?: ValidationFacts): NextAction {
+  const { check, failure } = open;
+  if (check === undefined) return unreadableAction(failure);
+  switch (check.state) {
+    case 'ready':
+      return operatorsTurn(open.id, context, facts);
+    case 'pending':
+      return waitingTurn(check.wait, context);
+    case 'blocked':
+    case 'unclear':
+      return failureTurn(check.error, context);
+  }
+}
+
+/** What is left to the operator, told by what is under way. */
+function operatorsTurn(
+  step: string,
+  context: NextContext,
+  facts: ValidationFacts | undefined,
+): NextAction {
+  const { standing } = context;
+  const title = stepMessage(step);
+  const common = {
+    whose: 'operator',
+    error: undefined,
+    until: undefined,
+    next: nextCommands(step, context),
+    message: undefined,
+  } as const;
+  const change = facts === undefined ? undefined : changeOf(facts);
+  const node = facts?.nodeId ?? '';
+  switch (change?.kind) {
+    case 'registration': {
+      const { expiry } = change.registration.message;
+      const isOnPChain = facts?.pChain !== undefined;
+      return {
+        ...common,
+        code: codeOfStep(step),
+        says: isOnPChain
+          ? message('desk.registered', { node, step: title })
+          : message('desk.adding', { node, step: title, expiry: isoTime(expiry) }),
+        // Generation C sets the expiry to 24 hours after the block in which it was begun.
+        since: standing.l1.generation.choosesExpiry
+          ? begunSince('registration', facts, standing, expiry - LONGEST_EXPIRY)
+          : moment(expiry - DAY),
+        until: isOnPChain ? undefined : Number(expiry) * 1000,
+      };
+    }
+    case 'weight':
+      return {
+        ...common,
+        code: STATE_CODES['update-open'],
+        says: message('desk.changing', { node, weight: change.weight, step: title }),
+        since: begunSince('weight', facts, standing),
+      };
+    case 'removal':
+      return {
+        ...common,
+        code: STATE_CODES['removal-open'],
+        says: message('desk.removing', { node, step: title }),
+        since: moment(facts?.manager?.endedAt) ?? begunSince('removal', facts, standing),
+      };
+    case 'expired':
+    case 'none':
+    case undefined:
+      return {
+        ...common,
+        code: step === 'epoch' ? STATE_CODES['epoch-overdue'] : codeOfStep(step),
+        says: step === 'epoch' ? overdue(context) : message('desk.next', { step: title }),
+        since: step === 'epoch' ? overdueSince(standing) : undefined,
+      };
+  }
+}
+
+/**
+ * Since when a change is under way: by the event of its beginning; where that is older than the blocks
+ * that were searched, since before them.
+ */
+function begunSince(
+  kind: InitiatedKind,
+  facts: ValidationFacts | undefined,
+  { initiations }: L1Standing,
+  earliest = 0n,
+): NextAction['since'] {
+  const id = facts?.validationId;
+  const begun = id && initiations.of(id).findLast((found) => found.kind === kind);
+  if (begun !== undefined) return moment(begun.time) ?? UNTOLD;
+  const { searchedFrom } = initiations;
+  return searchedFrom === undefined ? UNTOLD : { from: earliest, to: searchedFrom };
+}
+
+/** When the first epoch began that the L1 middleware does not roll over to by itself. */
+function overdueSince({ l1, operator }: L1Standing): Since | undefined {
+  const { startTime, duration, maxAutoUpdates } = l1.epochs;
+  return moment(startTime + (operator.epoch.lastUpdated + maxAutoUpdates + 1n) * duration);
+}
+
+function overdue({ standing }: NextContext): Message {
+  const { toRollOver } = standing.operator.epoch;
+  return message('desk.overdue', { epochs: `${toRollOver}` });
+}
+
+function waitingTurn(wait: Wait, context: NextContext): NextAction {
+  const { profile, standing } = context;
+  const state = stateOfWait(wait.text.key);
+  return {
+    whose: wait.whose,
+    code: STATE_CODES[state],
+    says: wait.text,
+    error: undefined,
+    since: sinceOf(wait.text.key, state, context),
+    until: wait.until,
+    next: [waitingAdvice(state, context)],
+    message: messageTo(wait.whose, profile, standing),
+  };
+}
+
+function sinceOf(key: string, state: StateName, { standing }: NextContext): NextAction['since'] {
+  // Nothing keeps when an operator was disabled.
+  if (key === 'wait.disabled' || key === 'wait.disabled-soon') return UNTOLD;
+  if (state === 'wait-owner') return standing.optedInSince ?? UNTOLD;
+  if (state === 'wait-curator') return standing.inVaultSince ?? UNTOLD;
+  if (state === 'wait-epoch') {
+    // It was delegated at some moment of the present epoch.
+    return { from: standing.operator.epoch.startsAt, to: executionTime(standing.head) };
+  }
+  return UNTOLD;
+}
+
+function waitingAdvice(state: StateName, { profile }: NextContext): Message {
+  const { contact } = profile;
+  switch (state) {
+    case 'wait-owner':
+      return contact === undefined
+        ? message('desk.advice.owner')
+        : message('desk.advice.owner-at', { contact });
+    case 'wait-curator':
+      return message('desk.advice.curator');
+    case 'wait-epoch':
+      return message('desk.advice.epoch');
+    default:
+      return message('desk.advice.wait');
+  }
+}
+
+/** That others may cut the operator's nodes back; undefined: they may not. */
+export function overcommitmentTurn(context: NextContext): NextAction | undefined {
+  const { l1, operator } = context.standing;
+  const over = overcommitmentOf(operator, l1);
+  const says = overcommitmentCause(operator, l1);
+  if (over === undefined || says === undefined) return undefined;
+  const until = Number(operator.readAt < over.from ? over.from : over.until) * 1000;
+  const advice = overcommitmentAdvice(operator, l1);
+  if (over.isDisabled) {
+    const whose = 'l1-owner';
+    return {
+      ...{ whose, code: STATE_CODES.overcommitted, says, error: undefined, since: UNTOLD, until },
+      next: [advice, waitingAdvice('wait-owner', context)],
+      message: messageTo(whose, context.profile, context.standing),
+    };
+  }
+  // Of several the operator chooses.
+  const only = operator.nodes.length === 1 ? operator.nodes[0] : undefined;
+  return {
+    whose: 'operator',
+    code: STATE_CODES.overcommitted,
+    says,
+    error: undefined,
+    since: UNTOLD,
+    until,
+    next: [
+      advice,
+      ...nextCommands('lower', only === undefined ? context : { ...context, nodeId: only.nodeId }),
+    ],
+    message: messageTo('curator', context.profile, context.standing),
+  };
+}
+
+/** What a catalogued failure means for whose turn it is. */
+export function failureTurn(error: OnboardError, context: NextContext): NextAction {
+  const { profile, standing, nodeId } = context;
+  const state = stateOfFailure(error.code);
+  const clock = state === 'churn-full';
+  const { periodSeconds, maximumPercent } = standing.l1.churn;
+  const churnBegan = clock ? moment(standing.churnBegan) : undefined;
+  return {
+    whose: clock ? 'clock' : error.who,
+    code: STATE_CODES[state ?? 'refused'],
+    says: error.reason,
+    error: error.code,
+    since: clock ? (churnBegan ?? UNTOLD) : failedSince(state, context),
+    until: churnBegan && Number(churnBegan.from + periodSeconds) * 1000,
+    next: clock
+      ? [
+          message('desk.advice.churn', {
+            seconds: `${periodSeconds}`,
+            percent: `${maximumPercent}`,
+          }),
+          message('desk.advice.smaller'),
+        ]
+      : state === 'no-balance' || state === 'disabled'
+        ? [`onboard top-up --network ${profile.name} ${nodeId ?? '<node_id>'} <avax>`]
+        : nextSteps(error),
+    message: messageTo(error.who, profile, standing),
+  };
+}
+
+function failedSince(state: StateName | undefined, { standing, nodeId }: NextContext) {
+  if (state !== 'expired') return UNTOLD;
+  const node = standing.nodes.find((facts) => facts.nodeId === nodeId);
+  return moment(node?.registration?.message.expiry) ?? UNTOLD;
+}
+
+/** A look that failed says nothing about the operator. */
+export function unreadableAction(failure: OnboardError | undefined): NextAction {
+  const state = failure === undefined ? undefined : stateOfFailure(failure.code);
+  return {
+    whose: failure?.who ?? 'us',
+    code: STATE_CODES[state ?? 'unreachable'],
+    says: message('desk.unknown', { reason: failure?.reason ?? message('desk.silence') }),
+    error: failure?.code,
+    since: UNTOLD,
+    until: undefined,
+    next: failure ? nextSteps(failure) : [message('desk.advice.again')],
+    message: undefined,
+  };
+}
+
+function moment(seconds: bigint | undefined): Since | undefined {
+  return seconds === undefined || seconds <= 0n ? undefined : { from: seconds, to: seconds };
+}

@@ -1,0 +1,274 @@
+import { pChainAddress } from '../../domain/p-chain-address.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
+import { parseBlsPublicKey, type BlsPublicKey } from '../../domain/bls-key.ts';
+import { bytesToHex } from '../../domain/bytes.ts';
+import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { daysOf } from '../../session/format.ts';
+import { addNodeTask } from '../../tasks/add-node.ts';
+import { changeOf, type ChangeKind } from '../../tasks/change.ts';
+import { joinTask, stakeTask } from '../../tasks/join.ts';
+import { removeNodeTask } from '../../tasks/remove-node.ts';
+import { memoizeOwners } from '../../tasks/require-own.ts';
+import { updateWeightTask } from '../../tasks/update-weight.ts';
+import type { NodeContext } from '../../tasks/read-context.ts';
+import { executionTime } from '../../protocol/execution-time.ts';
+import { openVaults } from '../../session/messages-to-others.ts';
+import { STATE_CODES } from '../../session/state-codes.ts';
+import type { KnownAccount } from './find-account.ts';
+import { NO_BUILDER } from './no-builder.ts';
+import { nextCommands, type NextContext } from './next-steps.ts';
+import type { L1Standing } from './standing.ts';
+import type { Reading, StatusStep, NextAction, Track } from './status.ts';
+import { unreadableAction, failureTurn, overcommitmentTurn, turnAt } from './next-action.ts';
+import { walk, type OpenStep, type Walked } from './walk.ts';
+
+/** A way, and what it stands at for whoever wants to look closer. */
+export interface WalkedWay {
+  readonly way: Track;
+  readonly open: OpenStep | undefined;
+  /** The key with which the node is being registered, or is. */
+  readonly blsKey: BlsPublicKey | undefined;
+}
+
+/** Below so many seconds of fee a balance is worth telling of: three days. */
+const LOW_SECONDS = 259_200n;
+
+const NOTHING = {
+  nodeId: undefined,
+  validationId: undefined,
+  weight: undefined,
+  balance: undefined,
+  days: undefined,
+  lastMove: undefined,
+} as const;
+
+/**
+ * All ways of an operator on an L1: to being an operator, of each node, to one node more. Looked at with
+ * the checks of the engine, which the wizard and the commands go by too.
+ */
+export async function walkWays(
+  profile: NetworkProfile,
+  standing: L1Standing,
+  account: Pick<KnownAccount, 'shortId'> | undefined,
+): Promise<readonly WalkedWay[]> {
+  const { nodes } = standing;
+  const world = readOnlyWorld(profile, standing, account);
+  const context: NextContext = { profile, standing };
+  const operator = await operatorWay(world, context);
+  const ofNodes = await Promise.all(nodes.map((facts) => nodeWay(world, context, facts)));
+  const over = overcommitmentTurn(context);
+  const mayAdd = operator.way.turn === undefined || over !== undefined;
+  return [operator, ...ofNodes, ...(mayAdd ? [await newNodeWay(world, context, over)] : [])];
+}
+
+/** Pays for nothing: whoever looks has no key. */
+function readOnlyWorld(
+  profile: NetworkProfile,
+  { l1, readers, operator: { operator } }: L1Standing,
+  account: Pick<KnownAccount, 'shortId'> | undefined,
+): NodeContext {
+  const untold = () => Promise.reject(new OnboardError('E-SUP-112', { operator }));
+  const ownerOf = memoizeOwners(readers.evm, l1, operator);
+  const world = { builder: NO_BUILDER, profile, operator, l1, ownerOf };
+  if (account !== undefined) {
+    return { ...world, readers, payer: { evmAddress: operator, shortId: account.shortId } };
+  }
+  const { evm, pChain } = readers;
+  const shortId = new Uint8Array(20);
+  const unknown = pChainAddress(shortId, addressHrp(profile.networkId));
+  // Only the unknown account has no outputs to read; those of other owners can be.
+  const utxos: PChainReader['utxos'] = (address, source) =>
+    address === unknown ? untold() : pChain.utxos(address, source);
+  return {
+    ...world,
+    readers: { evm, pChain: { ...pChain, utxos, feeState: untold } },
+    payer: { evmAddress: operator, shortId },
+  };
+}
+
+async function operatorWay(world: NodeContext, context: NextContext): Promise<WalkedWay> {
+  const { standing } = context;
+  const { vaults } = standing.operator;
+  const inAlready = vaults.filter(({ optedIn }) => optedIn);
+  const [candidate] = openVaults(standing);
+  const wanted = inAlready.length > 0 ? inAlready : vaults.filter((v) => v.address === candidate);
+  const task = joinTask(world, { vaults: wanted.map(({ address, name }) => ({ address, name })) });
+  const walked = await walk(task, readingOf(standing), false);
+  return wayOf('operator', walked, context);
+}
+
+async function nodeWay(
+  world: NodeContext,
+  context: NextContext,
+  facts: ValidationFacts,
+): Promise<WalkedWay> {
+  const { nodeId, validationId, manager, pChain } = facts;
+  const { standing } = context;
+  const about = { ...context, nodeId };
+  const walked = await nodeWalk(world, facts, readingOf(standing));
+  const balance = pChain?.balance;
+  const { way, open } = wayOf('node', walked, about, facts);
+  return {
+    way: {
+      ...way,
+      turn: way.turn ?? lowBalanceTurn(about, facts),
+      nodeId,
+      validationId,
+      weight: manager?.weight,
+      lastMove: validationId && standing.initiations.of(validationId).at(-1),
+      balance,
+      days: balance === undefined ? undefined : daysOf(balance, standing.validatorFee),
+    },
+    open,
+    blsKey: pChain?.publicKey ?? registeredKey(facts),
+  };
+}
+
+/** A node that will be without a balance in a few days; nothing else is left to do for it. */
+function lowBalanceTurn(
+  { profile, standing }: NextContext,
+  { nodeId, pChain }: ValidationFacts,
+): NextAction | undefined {
+  const { validatorFee } = standing;
+  if (pChain === undefined || pChain.balance >= validatorFee * LOW_SECONDS) return undefined;
+  return {
+    whose: 'operator',
+    code: STATE_CODES['low-balance'],
+    says: message('desk.low-balance', { node: nodeId, days: daysOf(pChain.balance, validatorFee) }),
+    error: undefined,
+    since: undefined,
+    until: chainTime(standing) + Number(pChain.balance / validatorFee) * 1000,
+    next: [`onboard top-up --network ${profile.name} ${nodeId} <avax>`],
+    message: undefined,
+  };
+}
+
+function registeredKey({ registration }: ValidationFacts): BlsPublicKey | undefined {
+  if (registration === undefined) return undefined;
+  return parseBlsPublicKey(bytesToHex(registration.message.blsPublicKey));
+}
+
+/** A node by the task of what is under way with it; what does not fit together is told of by the check itself. */
+function nodeWalk(world: NodeContext, facts: ValidationFacts, read: Reading): Promise<Walked> {
+  const { nodeId, validationId } = facts;
+  switch (kindOf(facts)) {
+    case 'weight':
+      return walk(updateWeightTask(world, { nodeId }), read, true);
+    case 'removal':
+      return walk(removeNodeTask(world, { nodeId, validationId, initiate: false }), read, true);
+    case 'registration':
+    case 'expired':
+    case undefined:
+      return walk(addNodeTask(world, { nodeId }), read, true);
+  }
+}
+
+function kindOf(facts: ValidationFacts): ChangeKind | undefined {
+  try {
+    const { kind } = changeOf(facts);
+    return kind === 'none' ? undefined : kind;
+  } catch (error) {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether one more node could be added now, and what it waits for; `over`: there are too many already. */
+async function newNodeWay(
+  world: NodeContext,
+  context: NextContext,
+  over: NextAction | undefined,
+): Promise<WalkedWay> {
+  const { standing } = context;
+  const stake = await walk(stakeTask(world), readingOf(standing), true);
+  const walked = wayOf('new-node', stake, context);
+  const { way } = walked;
+  const changed = (steps: readonly StatusStep[], turn: NextAction): WalkedWay => ({
+    ...walked,
+    way: { ...way, steps: [...way.steps, ...steps], turn },
+  });
+  if (over !== undefined) return changed([], over);
+  const overdue = standing.operator.epoch.toRollOver > 0n;
+  if (overdue && standing.operator.inMiddleware) {
+    return changed([addStep()], epochTurn(context));
+  }
+  if (way.turn !== undefined) return walked;
+  const { refusal } = standing;
+  const turn = refusal === undefined ? addTurn(context) : failureTurn(refusal, context);
+  return changed([addStep(refusal)], turn);
+}
+
+function epochTurn(context: NextContext): NextAction {
+  const open: OpenStep = {
+    id: 'epoch',
+    check: { state: 'ready', subject: '' },
+    failure: undefined,
+    plan: () => Promise.resolve(undefined),
+  };
+  return turnAt(open, context);
+}
+
+function addTurn(context: NextContext): NextAction {
+  const title = message('step.add');
+  return {
+    whose: 'operator',
+    code: 'G5-ADD',
+    says: message('desk.next', { step: title }),
+    error: undefined,
+    since: undefined,
+    until: undefined,
+    next: nextCommands('add', context),
+    message: undefined,
+  };
+}
+
+function addStep(refusal?: OnboardError): StatusStep {
+  return {
+    id: 'add',
+    code: 'G5-ADD',
+    title: message('step.add'),
+    state: 'not-done',
+    fact: refusal?.reason,
+    value: undefined,
+    source: undefined,
+    height: undefined,
+    time: undefined,
+  };
+}
+
+function wayOf(
+  about: Track['about'],
+  { steps, open }: Walked,
+  context: NextContext,
+  facts?: ValidationFacts,
+): WalkedWay {
+  const turn = open === undefined ? undefined : guarded(() => turnAt(open, context, facts));
+  return { way: { about, ...NOTHING, steps, turn }, open, blsKey: undefined };
+}
+
+/** What does not fit together is a failure of the look. */
+function guarded(tell: () => NextAction): NextAction {
+  try {
+    return tell();
+  } catch (error) {
+    if (error instanceof OnboardError) return unreadableAction(error);
+    throw error;
+  }
+}
+
+/** The moment at which a standing was read. */
+export function readingOf({ head, height, heightTime }: L1Standing): Reading {
+  return { block: head.number, blockTime: head.timestamp, height, heightTime };
+}
+
+function chainTime({ head }: L1Standing): number {
+  return Number(executionTime(head)) * 1000;
+}
+
+/** How it stands as a whole, in one code. */
+export function codeOf(turn: NextAction | undefined): string {
+  return turn?.code ?? STATE_CODES.validating;
+}

@@ -1,0 +1,5 @@
+/** Asks a question at the first call and gives every caller the same answer. */
+export function memoize<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  return () => (answer ??= ask());
+}

@@ -1,5 +1,0 @@
-/** Asks a question at the first call and gives every caller the same answer. */
-export function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
-  return () => (answer ??= ask());
-}

@@ -1,0 +1,39 @@
+import { satisfied } from '../../engine/check.ts';
+import type { Step } from '../../engine/step.ts';
+import { justificationFor } from '../justification.ts';
+import { message } from '../../domain/message.ts';
+import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
+import { acknowledgementOf, messageId } from './messages-of.ts';
+import { awaitsWord, NOT_NEEDED, plannedChange, presentChange } from './present-change.ts';
+import { signatureCheck } from './signature-check.ts';
+
+/** Has the validators sign that the P-Chain has done its part. */
+export function acknowledgeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> {
+  return {
+    id: 'acknowledge',
+    title: message('step.acknowledge'),
+    async check(snapshot) {
+      const present = await presentChange(snapshot, kinds);
+      if (present === undefined || !awaitsWord(present.change)) return satisfied(NOT_NEEDED);
+      const message = acknowledgementOf(present.change, snapshot.context.l1);
+      return signatureCheck(messageId(message), snapshot.memory, snapshot.now);
+    },
+    async plan(snapshot) {
+      const { change } = await plannedChange(snapshot, kinds);
+      const unsignedMessage = acknowledgementOf(change, snapshot.context.l1);
+      // Only that something does not exist has to be justified.
+      const justification =
+        change.kind === 'removal' || change.kind === 'expired'
+          ? { justification: await justificationFor(snapshot) }
+          : {};
+      return {
+        effect: 'aggregation',
+        title: message('intent.acknowledge'),
+        unsignedMessage,
+        messageId: messageId(unsignedMessage),
+        signingSubnet: snapshot.context.l1.signingSubnet,
+        ...justification,
+      };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Hex } from '../../domain/bytes.ts';
+import { ready, satisfied } from '../../engine/check.ts';
+import type { Message } from '../../domain/message.ts';
+import type { Step } from '../../engine/step.ts';
+import { predicateEntry } from '../../protocol/warp/predicate.ts';
+import { changeSubject, type Change } from '../change.ts';
+import { epochStep } from '../epoch-step.ts';
+import { message } from '../../domain/message.ts';
+import { planCall, type CallPlan } from '../plan-call.ts';
+import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
+import { acknowledgementOf, messageId } from './messages-of.ts';
+import { awaitsWord, plannedChange, presentChange } from './present-change.ts';
+
+/**
+ * Brings the P-Chain's word back to the L1 middleware, which completes the change; rolls its epochs
+ * over before that where it would refuse for them.
+ */
+export function completeSteps<L extends WarpStepsSnapshot>(kinds: ChangeKinds): readonly Step<L>[] {
+  const isNeeded = async (snapshot: L): Promise<boolean> => {
+    const present = await presentChange(snapshot, kinds);
+    return present !== undefined && awaitsWord(present.change);
+  };
+  const decisive = async (snapshot: L) => ({ plan: await completion(snapshot, kinds) });
+  return [epochStep(isNeeded, decisive, 'catch-up'), completeStep(kinds)];
+}
+
+function completeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> {
+  return {
+    id: 'complete',
+    title: message('step.complete'),
+    async check(snapshot) {
+      const present = await presentChange(snapshot, kinds);
+      return present === undefined || !awaitsWord(present.change)
+        ? satisfied({ text: message('fact.completed'), source: 'C-Chain' })
+        : ready(changeSubject(present.change));
+    },
+    async plan(snapshot) {
+      return planCall(snapshot.context, await completion(snapshot, kinds), snapshot.now);
+    },
+  };
+}
+
+async function completion(snapshot: WarpStepsSnapshot, kinds: ChangeKinds): Promise<CallPlan> {
+  const { change } = await plannedChange(snapshot, kinds);
+  const { l1 } = snapshot.context;
+  const carries = messageId(acknowledgementOf(change, l1));
+  const signed = snapshot.memory.aggregate(carries);
+  if (signed === undefined) throw new RangeError('planned without signatures');
+  return {
+    title: completionTitle(change, snapshot.nodeId),
+    contract: { name: message('contract.middleware'), to: l1.middleware },
+    data: completionCall(change, snapshot),
+    accessList: [predicateEntry(signed)],
+    carries,
+  };
+}
+
+function completionCall(change: Change, { context, nodeId }: WarpStepsSnapshot): Hex {
+  const { generation } = context.l1;
+  if (change.kind === 'registration')
+    return generation.completeRegistration(context.operator, nodeId);
+  return change.kind === 'weight'
+    ? generation.completeStakeUpdate(nodeId)
+    : generation.completeRemoval();
+}
+
+export function completionTitle(change: Change, node: string): Message {
+  if (change.kind === 'registration') return message('intent.complete-registration', { node });
+  if (change.kind === 'weight') return message('intent.complete-update', { node });
+  return change.kind === 'expired'
+    ? message('intent.clean-up', { node })
+    : message('intent.complete-removal', { node });
+}

@@ -1,0 +1,74 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { exactAvax, nAvax, nAvaxToWei, wei } from '../../domain/units.ts';
+import { requireFeeCap } from '../../engine/require-fee-cap.ts';
+import { ready, satisfied } from '../../engine/check.ts';
+import type { Step } from '../../engine/step.ts';
+import { avaxText } from '../avax-text.ts';
+import { message } from '../../domain/message.ts';
+import { unusualFee } from '../plan-call.ts';
+import type { NodeSnapshot } from '../node-snapshot.ts';
+import type { FollowUps } from './follow-ups.ts';
+import type { FindFunding } from './funding.ts';
+import { NOT_NEEDED } from './present-change.ts';
+
+/** Moves AVAX from the C-Chain towards the P-Chain, where the P-Chain account lacks it. */
+export function exportStep<L extends NodeSnapshot>(
+  findFunding: FindFunding<L>,
+  following: FollowUps<L>,
+): Step<L> {
+  return {
+    id: 'export',
+    title: message('step.export'),
+    async check(snapshot) {
+      const funding = await findFunding(snapshot);
+      if (funding === undefined) return satisfied(NOT_NEEDED);
+      if (funding.missing > 0n) return ready(funding.subject);
+      const have = avaxText(funding.account.have);
+      return satisfied({ text: message('fact.funded', { have }), source: 'P-Chain' });
+    },
+    async plan(snapshot, { earlier }) {
+      const funding = await findFunding(snapshot);
+      const amount = funding?.missing ?? nAvax(0n);
+      const { readers, builder, payer, operator, l1, maxFee } = snapshot.context;
+      const [nonces, fees, balance] = await Promise.all([
+        readers.evm.nonces(operator),
+        readers.evm.fees(),
+        readers.evm.balance(operator),
+      ]);
+      // The base fee may rise by an eighth with each block; after a refusal, more has to be offered.
+      const baseFee = wei(fees.baseFee + (fees.baseFee * BigInt(1 + earlier)) / 4n);
+      // An export is executed with the last included nonce; what waits in the pool is waited for.
+      const nonce = nonces.latest;
+      // Where funds lack because of a P-Chain fee above the limit, the fee is told, not the sum.
+      if (funding !== undefined && balance < nAvaxToWei(amount)) {
+        requireFeeCap(nAvaxToWei(funding.fee), maxFee);
+      }
+      const tx = await builder.buildExport(payer, amount, nonce, baseFee);
+      const cost = nAvaxToWei(nAvax(amount + tx.fee));
+      if (balance < cost) {
+        requireFeeCap(nAvaxToWei(tx.fee), maxFee);
+        throw new OnboardError('E-FUND-101', {
+          have: exactAvax(balance),
+          need: exactAvax(cost),
+          missing: exactAvax(wei(cost - balance)),
+          address: operator,
+        });
+      }
+      const fee = nAvaxToWei(tx.fee);
+      const unusual = unusualFee(fee, fee / (baseFee || 1n), fees) ?? funding?.unusual;
+      return {
+        effect: 'c-export',
+        title: message(funding?.makesBlock ? 'intent.export-for-block' : 'intent.export', {
+          amount: avaxText(amount),
+        }),
+        networkId: l1.networkId,
+        tx,
+        nonce,
+        burns: tx.fee,
+        moves: tx.amount,
+        follows: await following(snapshot),
+        ...(unusual && { unusual }),
+      };
+    },
+  };
+}

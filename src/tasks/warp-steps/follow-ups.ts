@@ -1,0 +1,62 @@
+import { nAvaxToWei, wei } from '../../domain/units.ts';
+import type { FollowUp } from '../../engine/intent.ts';
+import { isApplied } from '../change.ts';
+import { avaxText } from '../avax-text.ts';
+import { rolloverFollowUps } from '../epoch-step.ts';
+import { message } from '../../domain/message.ts';
+import { completionTitle } from './complete-step.ts';
+import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
+import { pChainTitle } from './p-chain-step.ts';
+import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
+import { awaitsWord, presentChange } from './present-change.ts';
+
+/** Gas of a completion, rounded up; it is simulated as soon as the P-Chain's message is signed. */
+const COMPLETION_GAS = 600_000n;
+
+/** Lists what is sent after a transaction. */
+export type FollowUps<L> = (snapshot: L) => Promise<readonly FollowUp[]>;
+
+/** What is sent after the P-Chain's transaction: epochs that have to be processed, and the completion. */
+export function afterPChain<L extends WarpStepsSnapshot>(kinds: ChangeKinds): FollowUps<L> {
+  return async (snapshot) => {
+    const present = await presentChange(snapshot, kinds);
+    if (present === undefined || !awaitsWord(present.change)) return [];
+    const { evm } = snapshot.context.readers;
+    const [fees, epochs] = await Promise.all([evm.fees(), rolloverFollowUps(snapshot)]);
+    const { baseFee, maxPriorityFeePerGas, maxFeePerGas } = fees;
+    const completion: FollowUp = {
+      title: completionTitle(present.change, snapshot.nodeId),
+      fee: {
+        typical: wei(COMPLETION_GAS * (baseFee + maxPriorityFeePerGas)),
+        most: wei(COMPLETION_GAS * maxFeePerGas),
+      },
+    };
+    return [...epochs, completion];
+  };
+}
+
+/** What is sent after an import: the P-Chain's transaction, and what follows that. */
+export function afterImport<L extends WarpStepsSnapshot>(kinds: ChangeKinds): FollowUps<L> {
+  return async (snapshot) => {
+    const present = await presentChange(snapshot, kinds);
+    if (present === undefined) return [];
+    const { change, facts } = present;
+    const after = await afterPChain<L>(kinds)(snapshot);
+    if (change.kind === 'expired' || isApplied(change, facts)) return after;
+    const { gasPrice } = await snapshot.account();
+    const most = nAvaxToWei(pChainFee(change.kind, gasPrice));
+    const title = pChainTitle(change, snapshot, avaxText(snapshot.registering?.balance ?? 0n));
+    return [{ title, fee: { typical: most, most } }, ...after];
+  };
+}
+
+/** What is sent after an export: the import, and what follows that. */
+export function afterExport<L extends Pick<WarpStepsSnapshot, 'account'>>(
+  next: FollowUps<L>,
+): FollowUps<L> {
+  return async (snapshot) => {
+    const [{ gasPrice }, after] = await Promise.all([snapshot.account(), next(snapshot)]);
+    const most = nAvaxToWei(importFee(gasPrice));
+    return [{ title: message('step.import'), fee: { typical: most, most } }, ...after];
+  };
+}

@@ -1,0 +1,63 @@
+import { pending, ready, satisfied } from '../../engine/check.ts';
+import type { Step } from '../../engine/step.ts';
+import { avaxText } from '../avax-text.ts';
+import { message } from '../../domain/message.ts';
+import { sharingFirst } from '../../protocol/snapshots/read-account.ts';
+import type { NodeSnapshot } from '../node-snapshot.ts';
+import type { FollowUps } from './follow-ups.ts';
+import type { FindFunding } from './funding.ts';
+import { offeredGasPrice } from '../../protocol/p-chain/p-chain-fees.ts';
+import { NOT_NEEDED } from './present-change.ts';
+
+/** Takes in on the P-Chain what was exported from the C-Chain. */
+export function importStep<L extends NodeSnapshot>(
+  findFunding: FindFunding<L>,
+  following: FollowUps<L>,
+): Step<L> {
+  return {
+    id: 'import',
+    title: message('step.import'),
+    async check(snapshot) {
+      const funding = await findFunding(snapshot);
+      if (funding === undefined) return satisfied(NOT_NEEDED);
+      const { have, importable } = funding.account;
+      if (have >= funding.need) {
+        const text = message('fact.funded', { have: avaxText(have) });
+        return satisfied({ text, source: 'P-Chain' });
+      }
+      if (importable > 0n) return ready(funding.subject);
+      return pending({
+        text: message('wait.import'),
+        whose: 'network',
+        typical: [1, 10],
+        recheck: 1000,
+      });
+    },
+    async plan(snapshot, { earlier, shared }) {
+      const { builder, payer, l1 } = snapshot.context;
+      const { imports, listedImports, gasPrice } = await snapshot.account();
+      const funding = await findFunding(snapshot);
+      const price = offeredGasPrice(gasPrice, earlier);
+      const plan = { type: 'import-from-c' } as const;
+      const tx = await builder.build(
+        plan,
+        payer,
+        sharingFirst(imports, listedImports, shared),
+        price,
+        earlier,
+      );
+      return {
+        effect: 'p-chain-tx',
+        title: message(funding?.makesBlock ? 'intent.import-for-block' : 'intent.import', {
+          amount: avaxText(tx.amount),
+        }),
+        networkId: l1.networkId,
+        tx,
+        plan,
+        burns: tx.fee,
+        moves: tx.amount,
+        follows: await following(snapshot),
+      };
+    },
+  };
+}

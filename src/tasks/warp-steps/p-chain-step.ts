@@ -1,0 +1,134 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { ready, satisfied, type Fact } from '../../engine/check.ts';
+import type { MessageTerms } from '../../engine/intent.ts';
+import type { Message } from '../../domain/message.ts';
+import type { Step } from '../../engine/step.ts';
+import type { PChainPlan } from '../../ports/tx-builder.ts';
+import { changeSubject, isApplied, type Change } from '../change.ts';
+import { avaxText } from '../avax-text.ts';
+import { message } from '../../domain/message.ts';
+import { sharingFirst } from '../../protocol/snapshots/read-account.ts';
+import type { FollowUps } from './follow-ups.ts';
+import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
+import { messageId, requestOf } from './messages-of.ts';
+import { offeredGasPrice } from '../../protocol/p-chain/p-chain-fees.ts';
+import { PRICE_FACT } from '../unusual-price.ts';
+import { NOT_NEEDED, plannedChange, presentChange, type PresentChange } from './present-change.ts';
+
+/** Carries the change over to the P-Chain: registers the validator, sets its weight or removes it. */
+export function pChainStep<L extends WarpStepsSnapshot>(
+  kinds: ChangeKinds,
+  following: FollowUps<L>,
+): Step<L> {
+  return {
+    id: 'p-chain',
+    title: message('step.p-chain'),
+    async check(snapshot) {
+      const present = await presentChange(snapshot, kinds);
+      if (present === undefined) return satisfied(NOT_NEEDED);
+      const { change } = present;
+      if (isApplied(change, present.facts)) {
+        return satisfied({ ...appliedFact(present), ...acceptedPrice(present, snapshot) });
+      }
+      return ready(changeSubject(change));
+    },
+    async plan(snapshot, { earlier, shared }) {
+      const { change } = await plannedChange(snapshot, kinds);
+      const { builder, payer, l1 } = snapshot.context;
+      const carries = messageId(requestOf(change, l1));
+      const signedMessage = snapshot.memory.aggregate(carries);
+      if (signedMessage === undefined) throw new RangeError('planned without signatures');
+      const { utxos, listed, gasPrice } = await snapshot.account();
+      const plan = pChainPlan(change, signedMessage, snapshot);
+      const price = offeredGasPrice(gasPrice, earlier);
+      const followsSoon = following(snapshot);
+      followsSoon.catch(() => undefined);
+      const tx = await builder.build(
+        plan,
+        payer,
+        sharingFirst(utxos, listed, shared),
+        price,
+        earlier,
+      );
+      return {
+        effect: 'p-chain-tx',
+        title: pChainTitle(change, snapshot, avaxText(tx.amount)),
+        networkId: l1.networkId,
+        tx,
+        plan,
+        asks: messageTerms(change, snapshot),
+        burns: tx.fee,
+        moves: tx.amount,
+        carries,
+        follows: await followsSoon,
+        ...(snapshot.registering?.unusual &&
+          change.kind === 'registration' && { unusual: snapshot.registering.unusual }),
+      };
+    },
+  };
+}
+
+function pChainPlan(
+  change: Change,
+  signedMessage: Uint8Array,
+  snapshot: WarpStepsSnapshot,
+): PChainPlan {
+  if (change.kind !== 'registration') return { type: 'set-weight', signedMessage };
+  if (snapshot.registering === undefined)
+    throw new OnboardError('E-TASK-215', { node: snapshot.nodeId });
+  const { proof, balance } = snapshot.registering;
+  return { type: 'register-validator', signedMessage, proof, balance };
+}
+
+/** What the message has to ask, by what the chains show and by the node that is meant. */
+function messageTerms(
+  change: PresentChange['change'],
+  { nodeId, context }: WarpStepsSnapshot,
+): MessageTerms {
+  if (change.kind === 'weight' || change.kind === 'removal') {
+    const { validationId, nonce } = change;
+    const weight = change.kind === 'weight' ? change.weight : 0n;
+    return { kind: 'weight', validationId, nonce, weight };
+  }
+  const { remainingBalanceOwner } = change.registration.message;
+  return { kind: 'registration', subnetId: context.l1.subnetId, nodeId, remainingBalanceOwner };
+}
+
+function appliedFact({ change, facts }: PresentChange): Fact {
+  const height = facts.pChain?.height;
+  const at = height === undefined ? {} : { height };
+  if (change.kind === 'removal') {
+    return { text: message('fact.gone-from-p-chain'), source: 'P-Chain' };
+  }
+  const weight = facts.pChain?.weight ?? 0n;
+  return { text: message('fact.on-p-chain', { weight }), source: 'P-Chain', ...at };
+}
+
+/** The price at which the operator itself has registered the validator is what the next one is compared with. */
+function acceptedPrice(
+  { change, facts }: PresentChange,
+  snapshot: WarpStepsSnapshot,
+): Pick<Fact, 'remember'> {
+  const { pChain } = facts;
+  const price = snapshot.registering?.price?.price;
+  const isOwn = snapshot.memory
+    .submissions('p-chain')
+    .some((one) => one.settled?.how === 'included');
+  if (change.kind !== 'registration' || pChain === undefined || price === undefined || !isOwn) {
+    return {};
+  }
+  const { validationId } = pChain;
+  return { remember: { name: PRICE_FACT, validationId, value: price } };
+}
+
+export function pChainTitle(
+  change: Change,
+  { nodeId: node }: WarpStepsSnapshot,
+  balance: string,
+): Message {
+  if (change.kind === 'registration')
+    return message('intent.register-validator', { node, balance });
+  return change.kind === 'weight'
+    ? message('intent.set-weight', { node, weight: change.weight })
+    : message('intent.remove-validator', { node });
+}

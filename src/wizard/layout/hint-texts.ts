@@ -1,0 +1,46 @@
+import type { View } from '../../session/view.ts';
+import type { Command } from '../input/key-table.ts';
+import { listHints } from '../input/list-hints.ts';
+import { widthOf } from './cut-text.ts';
+import { asShown } from '../theme/glyphs.ts';
+import { rows } from './rows.ts';
+import type { Theme } from '../theme/theme-of.ts';
+
+/** A key of the hint line, and what stands behind it up to the next one. */
+export interface HintText {
+  readonly key: string;
+  readonly rest: string;
+}
+
+/** Columns between two of a row. */
+const GAP = 1;
+
+/**
+ * What the keys do on a screen, made from the very commands that are bound, and whether it may be left now; row by
+ * row. What separates two stands only between two of the same row.
+ * @param room columns of a row
+ */
+export function hintTexts(
+  commands: readonly Command[],
+  typing: boolean,
+  moment: View['leaving'],
+  look: Theme,
+  room: number,
+): HintText[][] {
+  const { glyphs, narrow, unicode, words } = look;
+  const note = narrow && moment === 'safe' ? '' : ` (${words.t(`ui.leaving.${moment}`)})`;
+  const hints = listHints(commands, typing, look);
+  const separator = ` ${glyphs.separator}`;
+  const width = (text: string): number => widthOf(asShown(text, unicode));
+  const texts = hints.map(({ key, says, leaves }) => ({
+    key,
+    rest: ` ${says}${leaves ? note : ''}`,
+  }));
+  const gap = width(separator) + GAP;
+  return rows(texts, ({ key, rest }) => width(key + rest), room, gap).map((row) =>
+    row.map(({ key, rest }, index) => ({
+      key,
+      rest: index < row.length - 1 ? rest + separator : rest,
+    })),
+  );
+}

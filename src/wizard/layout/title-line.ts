@@ -1,0 +1,58 @@
+import type { Header } from '../../session/view.ts';
+import { cutText, shortAddress, widthOf } from './cut-text.ts';
+import type { Theme } from '../theme/theme-of.ts';
+
+// The rule's beginning, its end, and the least that is left of it between the two texts.
+const RULES = 8;
+// Of a network's name, at least so much, or where that is too much by far, so little.
+const MARKED = 6;
+const LEAST = 3;
+
+/** The title line: where this person is, and the screen's code where there is room for it. */
+export interface TitleLine {
+  /** Of the rule, at either end. */
+  readonly edge: string;
+  readonly place: string;
+  readonly code: string | undefined;
+}
+
+/** Network, phase, operator, and the code of the screen, as far as they fit. */
+export function titleLine(header: Header, code: string, look: Theme): TitleLine {
+  const { columns, narrow, glyphs } = look;
+  const room = columns - RULES - (narrow ? 0 : code.length + 2);
+  return {
+    edge: glyphs.rule.repeat(narrow ? 1 : 2),
+    place: cutText(whereabouts(header, look, room), room, glyphs.ellipsis),
+    code: narrow ? undefined : code,
+  };
+}
+
+/**
+ * As much as fits. The notes are left out first, then the L1, the end of the network's name, and the phase. "Real
+ * money" and "looking only" always stay.
+ */
+function whereabouts(header: Header, look: Theme, room: number): string {
+  const { t } = look.words;
+  const { network = t('ui.header.no-network'), phase, operator, worthless, readOnly } = header;
+  const address = operator && shortAddress(operator, look.glyphs.ellipsis);
+  const who = address ?? t('ui.header.no-operator');
+  const whom = address ? `${t('ui.header.operator')} ${address}` : who;
+  const l1 = header.l1 === phase ? undefined : header.l1;
+  const only = readOnly ? t('ui.header.read-only') : undefined;
+  const real =
+    worthless !== false || header.network === undefined ? '' : ` (${t('ui.header.real')})`;
+  const money = worthless ? ` (${t('ui.header.worthless')})` : real;
+  const join = (...parts: readonly (string | undefined)[]): string =>
+    parts.filter((part) => part !== undefined).join(` ${look.glyphs.separator} `);
+
+  const fitting = [
+    join(`${network}${money}`, phase, l1, whom, only),
+    join(`${network}${money}`, phase, whom, only),
+    join(`${network}${real}`, phase, whom, only),
+    join(`${network}${real}`, phase, who, only),
+  ].find((line) => widthOf(line) <= room);
+  if (fitting !== undefined) return fitting;
+  const least = [join(real, phase, who, only), join(real, who, only), join(real, only)];
+  const rest = least.find((line) => widthOf(line) + MARKED <= room) ?? join(real, only);
+  return `${cutText(network, Math.max(LEAST, room - widthOf(rest)), look.glyphs.ellipsis)}${rest}`;
+}

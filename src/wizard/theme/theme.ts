@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react';
+import { english } from '../../i18n/english.ts';
+import { themeOf, type ThemeInput, type Theme } from './theme-of.ts';
+
+export const ThemeContext = createContext<ThemeInput>({
+  columns: 80,
+  rows: 24,
+  colour: false,
+  unicode: false,
+  links: false,
+  theme: 'own',
+  words: english,
+});
+
+/** The look, and what follows from it. */
+export function useTheme(): Theme {
+  return themeOf(useContext(ThemeContext));
+}
