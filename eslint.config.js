@@ -4,7 +4,14 @@ import reactHooks from 'eslint-plugin-react-hooks';
 
 export default tseslint.config(
   {
-    ignores: ['dist*/', 'src/*/generated/', 'build/', 'node_modules/', 'assets/contracts/artifacts/', 'coverage/'],
+    ignores: [
+      'dist*/',
+      'src/*/generated/',
+      'build/',
+      'node_modules/',
+      'assets/contracts/artifacts/',
+      'coverage/',
+    ],
   },
   js.configs.recommended,
   {
