@@ -1,6 +1,8 @@
+import { LANGUAGES } from './generated/message-values.ts';
+
 /** What a person may set once instead of with every call, and the values that each takes. */
 export const PREFERENCES = {
-  language: ['en', 'ja'],
+  language: LANGUAGES,
   theme: ['dark', 'light', 'contrast'],
   color: ['on', 'off'],
   linear: ['on', 'off'],

@@ -1,7 +1,11 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
+  compileMessages,
   languages,
   messagesOf,
+  missingIn,
   parseMessage,
   placeholdersOf,
 } from '../../scripts/compile-messages.mjs';
@@ -13,6 +17,7 @@ import { english } from '../../src/i18n/english.ts';
 import { LANGUAGES, languageNamed, languageOf } from '../../src/i18n/language.ts';
 import { loadTranslator } from '../../src/i18n/load-translator.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { columnsOf } from '../../src/support/pad-to.ts';
 
 const texts = new Map(languages().map((language) => [language, messagesOf(language)]));
@@ -160,3 +165,21 @@ test.each([
   [30n, '30 days'],
   ['1.5', '1.5 days'],
 ])('%s is counted as "%s"', (count, text) => expect(english.t('desk.days', { count })).toBe(text));
+
+test('a language is added by a folder; what it lacks is counted', () => {
+  const root = temporaryFolder();
+  for (const [language, texts] of [
+    ['en', { 'step.add': 'add node', 'fact.weight': 'weight {weight}' }],
+    ['de', { 'fact.weight': 'Gewicht {weight}' }],
+  ] as const) {
+    mkdirSync(join(root, 'assets', 'locales', language), { recursive: true });
+    writeFileSync(join(root, 'assets', 'locales', language, 'tasks.json'), JSON.stringify(texts));
+  }
+  compileMessages(root);
+  expect(languages(root)).toEqual(['en', 'de']);
+  expect(missingIn('de', root)).toBe(1);
+  expect(readFileSync(join(root, 'src/domain/generated/message-values.ts'), 'utf8')).toContain(
+    "LANGUAGES = ['en', 'de']",
+  );
+  expect(readFileSync(join(root, 'src/i18n/generated/languages.ts'), 'utf8')).toContain('de.ts');
+});
