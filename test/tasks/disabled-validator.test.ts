@@ -32,7 +32,7 @@ async function tell(operator: Operator, input: ReturnType<Operator['addNodeInput
     connection,
     l1,
     operator: address,
-    talk: { words: english },
+    deps: { words: english },
   } as unknown as ReadOnlyFlow;
   const { choices } = homeScreen(here, await readHome(here));
   const command = await operator.run({ kind: 'add-node', l1, input });

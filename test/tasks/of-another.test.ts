@@ -76,7 +76,7 @@ test.each(['a', 'c'] as const)(
       expect(await status(present)).toEqual([nodeId]);
       const screen = async (operator: typeof former) => {
         const here = {
-          talk: { words: english, options: { clock } },
+          deps: { words: english, options: { clock } },
           connection,
           l1,
           operator: operator.signer.evmAddress,

@@ -158,7 +158,7 @@ describe('a form in lines', () => {
       };
       await hears('Stake, in COL.');
       type('5\n');
-      await hears('Problem: 5 is below the minimum of 10.');
+      await hears('Problem: A node needs at least 10 COL of stake.');
       await hears('Enter alone tries 5 again:');
       const again = asked(session, 'edit');
       type('\n');

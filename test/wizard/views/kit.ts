@@ -81,7 +81,7 @@ export const finished: readonly LogLine[] = [
 ];
 
 export const unreachable = {
-  code: 'E-NET-101',
+  code: 'E-NODE-101',
   whose: 'operator',
-  values: { url: 'http://127.0.0.1:9650' },
+  values: { url: 'http://127.0.0.1:9650', port: '9650' },
 } as const;
