@@ -37,7 +37,7 @@ const chunkGroups = [
   { name: 'sandbox', test: /src\/sandbox\/run\.ts$/ },
   { name: 'support', test: /src\/support\// },
   { name: 'wizard', test: /src\/wizard\/|src\/wiring\/open-wizard/ },
-  { name: 'session', test: /src\/(session\/converse|wiring\/session-options)\.ts$/ },
+  { name: 'session', test: /src\/(session\/run-session-flow|wiring\/session-options)\.ts$/ },
 ];
 
 const commonOptions = {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { WorldClock } from '../../src/sandbox/network/clock.ts';
+import type { SandboxClock } from '../../src/sandbox/network/clock.ts';
 
 interface Timer {
   readonly at: number;
@@ -8,7 +8,7 @@ interface Timer {
 }
 
 /** A clock that stands still until it is put forward; what is due then happens one after the other. */
-export class StillClock implements WorldClock {
+export class StillClock implements SandboxClock {
   #now: number;
   #repeated: readonly number[] = [];
   readonly #timers = new Set<Timer>();

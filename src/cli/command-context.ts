@@ -18,7 +18,7 @@ import type { Translator } from '../i18n/translator.ts';
 import type { OnboardError } from '../domain/errors.ts';
 import type { LastError } from '../support/last-errors/last-errors.ts';
 import type { Machine } from '../support/doctor/machine.ts';
-import type { Asking } from './asking.ts';
+import type { Prompter } from './prompter.ts';
 import type { Report } from './definition.ts';
 
 /** What the composition root lends to a command: the world, and nothing that prints or ends the program. */
@@ -127,7 +127,7 @@ export interface CommandContext {
   readonly keystore: (paths: Paths) => Promise<Keystore>;
   /** A Ledger that is connected to this machine; nothing is asked of it yet. */
   readonly ledger: (paths: Paths) => Promise<Ledger>;
-  readonly asking: Asking;
+  readonly asking: Prompter;
   /** What the terminal is to be told where the program ends at once. */
   readonly undo: Set<string>;
   /** Something worth knowing that is not the result; one line. */

@@ -2,16 +2,16 @@ import type { FirstStep } from '../commands/first-step.ts';
 import type { EvmAddress } from '../domain/evm.ts';
 import type { NodeId } from '../domain/ids.ts';
 import type { Translator } from '../i18n/translator.ts';
-import type { Told } from './sending.ts';
+import type { CommandReport } from './send.ts';
 import type { CommandContext } from './command-context.ts';
 
 /** The transaction's ID alone, for the second command. */
-export function tellFirstStep(
+export function firstStepReport(
   { transaction, validationId, isExpired }: FirstStep,
   order: { readonly middleware: EvmAddress; readonly nodeId: NodeId; readonly stake?: bigint },
   shell: CommandContext,
   { t }: Translator,
-): Told {
+): CommandReport {
   if (transaction === undefined) {
     shell.note(t('cli.note.no-first'));
   }

@@ -24,7 +24,7 @@ export async function namedNetwork(
  * The network that a call names, to look at.
  * @throws OnboardError E-CLI-106, E-PRF-*
  */
-export async function namedLook(
+export async function openReadOnlyContext(
   command: string,
   call: Call,
   context: CommandContext,

@@ -20,7 +20,7 @@ export async function openSupportDeps(
   const recalled: SupportDeps['recalled'] = async (operator) => {
     const [journals, { recallOrReport }] = await Promise.all([
       context.journals(pathsOf(call, context)),
-      import('../support/recall.ts'),
+      import('../support/read-memory.ts'),
     ]);
     return recallOrReport(journals, profile.name, operator, (failure) => {
       context.note(`${words.error(failure).text} (${failure.code})`);

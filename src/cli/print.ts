@@ -2,18 +2,18 @@ import type { Message } from '../domain/message.ts';
 import { english } from '../i18n/english.ts';
 import type { Writable } from 'node:stream';
 import { EXIT, type ExitKind, type OnboardError } from '../domain/errors.ts';
-import { plain, visibleJson } from '../domain/printable.ts';
+import { stripControls, visibleJson } from '../domain/printable.ts';
 import { localTimes } from '../session/local-times.ts';
 import type { Report } from './definition.ts';
 import { reasonOf } from './reason-of.ts';
 
 /** A failure in words, for people; documents are in English whatever the language. */
-export type Tell = (failure: OnboardError) => {
+export type FormatFailure = (failure: OnboardError) => {
   readonly text: string;
   readonly next: readonly string[];
 };
 
-const inEnglish: Tell = (failure) => english.error(failure);
+const inEnglish: FormatFailure = (failure) => english.error(failure);
 
 /** The one place that writes to the standard streams outside the wizard. */
 export interface Printer {
@@ -38,16 +38,16 @@ export function createPrinter(
   output: Writable,
   error: Writable,
   json: boolean,
-  tell: Tell = inEnglish,
+  tell: FormatFailure = inEnglish,
   seen: (failure: OnboardError) => void = () => undefined,
   named: (text: string) => string = (text) => text,
 ): Printer {
   let told = false;
   const write = (stream: Writable, lines: readonly string[]): void => {
-    if (lines.length > 0) stream.write(`${plain(localTimes(lines.join('\n')))}\n`);
+    if (lines.length > 0) stream.write(`${stripControls(localTimes(lines.join('\n')))}\n`);
   };
   const document = (text: string): void => {
-    output.write(`${plain(text)}\n`);
+    output.write(`${stripControls(text)}\n`);
     told = true;
   };
   const report: Printer['report'] = (command, { outcome, lines, data, failure }) => {
@@ -75,7 +75,7 @@ export function createPrinter(
 }
 
 /** A failure in lines: the sentence with its code, then what to do. */
-export function failureLines(failure: OnboardError, tell: Tell = inEnglish): string[] {
+export function failureLines(failure: OnboardError, tell: FormatFailure = inEnglish): string[] {
   const { text, next } = tell(failure);
   // After Ctrl-C one line is enough.
   if (failure.exit === 'cancelled') return [`${text} ${next.join(' ')}`];

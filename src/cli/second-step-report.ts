@@ -1,8 +1,8 @@
 import type { SecondStep } from '../commands/second-step.ts';
 import type { NodeId } from '../domain/ids.ts';
-import type { Told } from './sending.ts';
+import type { CommandReport } from './send.ts';
 
 /** The validation period that was begun, changed or ended: what any other tool asks for next. */
-export function tellSecondStep({ validationId }: SecondStep, nodeID: NodeId): Told {
+export function secondStepReport({ validationId }: SecondStep, nodeID: NodeId): CommandReport {
   return { lines: [validationId], data: { nodeID, validationID: validationId } };
 }

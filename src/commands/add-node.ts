@@ -10,7 +10,7 @@ import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
 import { isoTime } from '../tasks/iso-time.ts';
 import { firstStep, type FirstStep } from './first-step.ts';
 import type { SendContext } from './perform-task.ts';
-import { requireTracking, type NodeApi, type Untold } from './require-tracking.ts';
+import { requireTracking, type NodeApi, type TrackingUnknown } from './require-tracking.ts';
 
 export interface AddNodeOrder {
   readonly middleware: EvmAddress;
@@ -28,7 +28,7 @@ export interface AddNodeOrder {
 /** The operator's node, asked before the first payment. */
 export interface NodeCheck extends NodeApi {
   /** Told why it is not known whether the node tracks the L1. */
-  readonly untold: (why: Untold, l1: L1Facts) => void;
+  readonly untold: (why: TrackingUnknown, l1: L1Facts) => void;
 }
 
 /**

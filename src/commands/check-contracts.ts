@@ -4,7 +4,7 @@ import type { StatedProfile } from '../domain/profile.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { probesAbi } from '../protocol/abi/registries.ts';
-import { askAll, query, type Query } from '../protocol/contracts/query.ts';
+import { runQueries, query, type Query } from '../protocol/contracts/query.ts';
 
 /** What is wrong with an address of a profile; `unknown`: it could not be told. */
 export interface ContractJudgement {
@@ -60,7 +60,7 @@ async function judge(
   const { t } = words;
   const about = { name, at, getter: getter.name };
   try {
-    const [answer] = await askAll(evm, [getter]);
+    const [answer] = await runQueries(evm, [getter]);
     if (expected === undefined) {
       return { verdict: 'fits', text: t('check.contract', about) };
     }

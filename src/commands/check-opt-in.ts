@@ -6,7 +6,7 @@ import {
   probesAbi,
   vaultFactoryAbi,
 } from '../protocol/abi/registries.ts';
-import { askAll, query } from '../protocol/contracts/query.ts';
+import { runQueries, query } from '../protocol/contracts/query.ts';
 import type { ReadOnlyContext } from './read-only-context.ts';
 import { onProfileChain } from './on-profile-chain.ts';
 
@@ -41,7 +41,7 @@ export function checkOptIn(
     if (kind === 'vault') {
       const service = contracts.operatorVaultOptIn;
       const what = 'noun.vault-opt-in-service';
-      const [optedIn, operatorRegistered, factory] = await askAll(evm, [
+      const [optedIn, operatorRegistered, factory] = await runQueries(evm, [
         query(what, service, optInServiceAbi, 'isOptedIn', [operator, where]),
         isRegistered,
         query(what, service, probesAbi, 'WHERE_REGISTRY', []),
@@ -53,10 +53,10 @@ export function checkOptIn(
         'isEntity',
         [where],
       );
-      const [vaultRegistered] = await askAll(evm, [isEntity]);
+      const [vaultRegistered] = await runQueries(evm, [isEntity]);
       return { optedIn, operatorRegistered, vaultRegistered };
     }
-    const [optedIn, operatorRegistered, l1Registered] = await askAll(evm, [
+    const [optedIn, operatorRegistered, l1Registered] = await runQueries(evm, [
       query('noun.l1-opt-in-service', contracts.operatorL1OptIn, optInServiceAbi, 'isOptedIn', [
         operator,
         where,

@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import { isId, parseId, type SubnetId } from '../domain/ids.ts';
-import { wayIn } from '../domain/phase.ts';
+import { joinMethod } from '../domain/phase.ts';
 import { printable } from '../domain/printable.ts';
 import type { L1Profile, StatedProfile, PhaseProfile } from '../domain/profile.ts';
 import { discoverL1s } from '../protocol/contracts/l1-registry.ts';
@@ -33,7 +33,7 @@ export async function withDiscovered(
   look: () => Promise<ReadOnlyContext>,
 ): Promise<PhaseProfile> {
   const isTold = phase.l1s.length > 0 || (wanted !== undefined && isId(wanted));
-  if (isTold || !phase.active || wayIn(phase.name) !== 'contracts') return phase;
+  if (isTold || !phase.active || joinMethod(phase.name) !== 'contracts') return phase;
   const { ports, profile } = await look();
   return { ...phase, l1s: await discoverL1s(ports.evm, profile) };
 }

@@ -4,7 +4,7 @@ import { message } from '../domain/message.ts';
 import type { L1Profile } from '../domain/profile.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import { discoverL1s } from '../protocol/contracts/l1-registry.ts';
-import { ask } from '../protocol/contracts/query.ts';
+import { tryQueries } from '../protocol/contracts/query.ts';
 import { readL1 } from '../protocol/snapshots/read-l1.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';
@@ -47,7 +47,7 @@ async function thatMayHave(
   l1s: readonly L1Profile[],
   nodeId: NodeId,
 ): Promise<readonly L1Profile[]> {
-  const words = await ask(
+  const words = await tryQueries(
     evm,
     l1s.flatMap(({ validatorManagerProxy: to }) =>
       to === undefined

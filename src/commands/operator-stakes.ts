@@ -2,7 +2,7 @@ import type { EvmAddress } from '../domain/evm.ts';
 import type { NounKey } from '../domain/message.ts';
 import { optInServiceAbi } from '../protocol/abi/registries.ts';
 import { delegatorAbi, vaultManagerAbi } from '../protocol/abi/vaults.ts';
-import { ask, askAll, query, whyUnanswered } from '../protocol/contracts/query.ts';
+import { tryQueries, runQueries, query, whyUnanswered } from '../protocol/contracts/query.ts';
 import { vaultListQueries, vaultQueries } from '../protocol/contracts/read-vaults.ts';
 import { registeredL1sQuery } from '../protocol/contracts/l1-registry.ts';
 import { ZERO_ADDRESS } from '../protocol/contracts/words.ts';
@@ -54,15 +54,15 @@ export function readOperatorStakes(
     const { evm } = network.ports;
     const { operatorL1OptIn, operatorVaultOptIn } = network.profile.contracts;
     const { length, item } = vaultListQueries(vaultManager);
-    const [count, l1s] = await askAll(evm, [length, registeredL1sQuery(network.profile)]);
+    const [count, l1s] = await runQueries(evm, [length, registeredL1sQuery(network.profile)]);
     const isOptedIn = (what: NounKey, service: EvmAddress) => (where: EvmAddress) =>
       query(what, service, optInServiceAbi, 'isOptedIn', [operator, where]);
-    const listed = await askAll(
+    const listed = await runQueries(
       evm,
       Array.from({ length: Number(count) }, (_, index) => item(BigInt(index))),
     );
     const vaults = listed.map(([vault]) => vault as EvmAddress);
-    const optedInVaults = await askAll(
+    const optedInVaults = await runQueries(
       evm,
       vaults.map(isOptedIn('noun.vault-opt-in-service', operatorVaultOptIn)),
     );
@@ -73,7 +73,7 @@ export function readOperatorStakes(
         vaults.filter((_, index) => optedInVaults[index]),
       ),
       // Not beside the vaults: with 1,000 of them these calls would cost a round trip more.
-      askAll(
+      runQueries(
         evm,
         l1s
           .map(({ balancer }) => balancer)
@@ -89,13 +89,13 @@ export function readOperatorStakes(
       { vault, l1 }: (typeof candidates)[number],
     ) =>
       query('noun.delegator', vault.delegator, delegatorAbi, name, [l1, vault.classId, operator]);
-    const shares = await ask(
+    const shares = await tryQueries(
       evm,
       candidates.map((pair) => ofDelegator('operatorL1Shares', pair)),
     );
     // Not every delegator has shares; without any there is no stake.
     const pairs = candidates.filter((_, i) => shares[i] !== 0n);
-    const amounts = await askAll(
+    const amounts = await runQueries(
       evm,
       pairs.map((pair) => ofDelegator('stake', pair)),
     );
@@ -132,8 +132,8 @@ async function readDelegating(
   const read = await Promise.all(
     vaults.map(async (address) => {
       const [[delegator, collateral], [classA, classC]] = await Promise.all([
-        askAll(evm, vaultQueries(address)),
-        ask(evm, [ofA(address), ofC(address)]),
+        runQueries(evm, vaultQueries(address)),
+        tryQueries(evm, [ofA(address), ofC(address)]),
       ]);
       const classId = classA ?? classC;
       if (classId === undefined) throw await whyUnanswered(evm, ofC(address));

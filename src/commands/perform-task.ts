@@ -10,7 +10,11 @@ import type { Signer } from '../ports/signer.ts';
 import type { Connection } from '../session/options.ts';
 import { runTask, type TaskRequest } from '../tasks/run-task.ts';
 import { submissionsOf } from './submissions-of.ts';
-import { includedOf, witnessing, type Included } from './included-in.ts';
+import {
+  includedTransactions,
+  trackInclusion,
+  type IncludedTransaction,
+} from './included-transactions.ts';
 
 /** The tasks of two commands. */
 export type NodeRequest = Extract<
@@ -51,7 +55,7 @@ export interface SendContext {
 export interface TaskOutcome {
   readonly result: Result;
   /** What was signed for this endeavour and got into a chain, now or by an earlier call; oldest first. */
-  readonly included: readonly Included[];
+  readonly included: readonly IncludedTransaction[];
   /** Whether something was sent in this run of the program. */
   readonly sent: boolean;
 }
@@ -65,7 +69,7 @@ export async function performTask(
   request: CommandRequest,
   sending: SendContext,
   stopAfter?: string,
-  witness = witnessing(sending.connection.ports),
+  witness = trackInclusion(sending.connection.ports),
 ): Promise<TaskOutcome> {
   const { connection, signer, journals, clock, policy, emit, damaged, signal } = sending;
   const { profile, builder } = connection;
@@ -96,7 +100,7 @@ export async function performTask(
       stopAfter === undefined ? {} : { stopAfter },
     );
     const submissions = submissionsOf(journal.memory(), ({ task }) => isAbout(request, task));
-    const included = await includedOf(submissions, { ...ports, seen });
+    const included = await includedTransactions(submissions, { ...ports, seen });
     return { result, included, sent: sent.size > 0 };
   } finally {
     await store.close();

@@ -13,7 +13,7 @@ export interface NodeApi {
 }
 
 /** Why it is not known whether the node tracks the L1. */
-export type Untold =
+export type TrackingUnknown =
   | { readonly because: 'no-chain' }
   | { readonly because: 'other-node'; readonly url: string; readonly found: NodeId }
   | { readonly because: 'no-answer'; readonly error: OnboardError };
@@ -35,7 +35,7 @@ export async function requireTracking(
     readonly l1: Pick<L1Profile, 'name' | 'subnetId'>;
     readonly network: string;
   },
-): Promise<Untold | undefined> {
+): Promise<TrackingUnknown | undefined> {
   const { name, subnetId: subnet } = l1;
   try {
     const { identity, tracking } = await readNode(reader(), { l1s: [l1], pChain });

@@ -14,7 +14,7 @@ import { memoizeReaders } from '../protocol/memoize-readers.ts';
 import { adoptChange, type AdoptedChange } from '../tasks/adopt-change.ts';
 import { FIRST_STEP } from '../tasks/run-task.ts';
 import { l1OfMiddleware } from './l1-of-middleware.ts';
-import { witnessing } from './included-in.ts';
+import { trackInclusion } from './included-transactions.ts';
 import {
   performTask,
   type CommandRequest,
@@ -62,7 +62,7 @@ export async function secondStep(
   request: (begun: Begun) => CommandRequest | Promise<CommandRequest>,
 ): Promise<SecondStep> {
   const { ports, profile } = sending.connection;
-  const witness = witnessing(ports);
+  const witness = trackInclusion(ports);
   const readers = memoizeReaders(witness.ports);
   const stated = await l1OfMiddleware(readers, profile, middleware);
   const [contracts, receipt] = await Promise.all([

@@ -1,16 +1,16 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { LogOfStep } from '../protocol/contracts/joining-logs.ts';
 import { newestLog } from '../protocol/contracts/newest-log.ts';
-import type { Included } from './included-in.ts';
+import type { IncludedTransaction } from './included-transactions.ts';
 import type { TaskOutcome, SendContext } from './perform-task.ts';
 
 /** Adds a transaction on the C-Chain that another tool sent; one that is listed already stays as it is. */
 export function withTransaction(
-  included: readonly Included[],
+  included: readonly IncludedTransaction[],
   step: string,
   id: string,
   height: bigint,
-): readonly Included[] {
+): readonly IncludedTransaction[] {
   if (included.some((one) => one.id === id)) return included;
   return [{ step, chain: 'C-Chain', id, height }, ...included];
 }

@@ -9,7 +9,7 @@ export const PHASE_ORDER: readonly PhaseName[] = ['Seiryu', 'Byakko', 'Genbu', '
  */
 export type WayIn = 'ticket' | 'team' | 'contracts';
 
-export function wayIn(phase: PhaseName): WayIn {
+export function joinMethod(phase: PhaseName): WayIn {
   switch (phase) {
     case 'Seiryu':
       return 'ticket';

@@ -30,7 +30,7 @@ export function printable(text: string, limit = 200): string {
  * Text on its last way to a terminal or a file, whoever wrote it: lines and tabs stay, nothing that steers or
  * hides does. What comes from outside is made `printable` where it comes in; this is for what was forgotten.
  */
-export function plain(text: string): string {
+export function stripControls(text: string): string {
   return replaceUnprintable(text.replaceAll(SEQUENCES, ''), (character) =>
     /[\n\t]/.test(character) ? character : '',
   );
@@ -38,7 +38,7 @@ export function plain(text: string): string {
 
 /** `plain` for every text within a value of arrays and plain objects; anything else in it stays as it is. */
 export function plainWithin<T>(value: T): T {
-  if (typeof value === 'string') return plain(value) as T;
+  if (typeof value === 'string') return stripControls(value) as T;
   if (Array.isArray(value)) return value.map(plainWithin) as T;
   if (typeof value !== 'object' || value === null) return value;
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;

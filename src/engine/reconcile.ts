@@ -14,12 +14,12 @@ import { mostFee, requireCallFeeCap } from './require-fee-cap.ts';
 import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
 import { accountWait, foreignTransaction } from './resolve/foreign-transaction.ts';
-import { mayDouble, marked, openInputs } from './resolve/may-double.ts';
+import { possibleDuplicate, marked, openInputs } from './resolve/possible-duplicate.ts';
 import { resolveSubmissions } from './resolve/resolve-submissions.ts';
 import { resolveStep } from './resolve/resolve-step.ts';
 import { resolveSpent } from './resolve/resolve-p-chain.ts';
 import { onItsWay } from './resolve/record-outcome.ts';
-import { superseding } from './superseding.ts';
+import { replacementIntent } from './replacement-intent.ts';
 import type { Step, Task } from './step.ts';
 
 /** An intent that was shown longer ago is planned anew before it is signed. */
@@ -132,7 +132,7 @@ async function act<State>(
   }
   const doubted = settled.state === 'clear' ? settled.doubted : undefined;
   const next = marked(
-    supersede === undefined ? planned : await superseding(planned, supersede, engine, policy),
+    supersede === undefined ? planned : await replacementIntent(planned, supersede, engine, policy),
     submissions,
     progress.signed,
     doubted,
@@ -142,7 +142,7 @@ async function act<State>(
     await performAggregation(next, engine, step.id);
     return 'signatures';
   }
-  const rival = mayDouble(next, submissions, engine.journal.memory(), doubted);
+  const rival = possibleDuplicate(next, submissions, engine.journal.memory(), doubted);
   if (rival !== undefined) {
     if (rival.chain === 'P' && (await resolveSpent(rival, engine))) return undefined;
     const { wait: conflict } = onItsWay('wait.conflict', { id: rival.id }, CONFLICT_RECHECK);

@@ -17,7 +17,7 @@ export function signHash(hash: Uint8Array, key: Uint8Array): Uint8Array {
  * The compressed public key that has signed a hash; `signature` as `signHash` gives it.
  * @throws Error where nobody can have signed so
  */
-export function whoSigned(hash: Uint8Array, signature: Uint8Array): Uint8Array {
+export function recoverSignerKey(hash: Uint8Array, signature: Uint8Array): Uint8Array {
   const recovered = Uint8Array.of(signature[64] ?? 0, ...signature.subarray(0, 64));
   return secp256k1.recoverPublicKey(recovered, hash, { prehash: false });
 }

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { publicKeyToAddress } from 'viem/utils';
 import { bytesToHex, hexToBytes, type Hex } from '../domain/bytes.ts';
 import type { EvmAddress } from '../domain/evm.ts';
-import { secp256k1, whoSigned } from './secp256k1.ts';
+import { secp256k1, recoverSignerKey } from './secp256k1.ts';
 
 /** A key, by its addresses on both chains. */
 export interface SigningKey {
@@ -37,7 +37,7 @@ interface EvmSignature {
 export function evmSigner(hash: Hex, { r, s, yParity }: EvmSignature): SigningKey | undefined {
   const signature = Uint8Array.of(...hexToBytes(r), ...hexToBytes(s), yParity);
   try {
-    return signingKeyOf(whoSigned(hexToBytes(hash), signature));
+    return signingKeyOf(recoverSignerKey(hexToBytes(hash), signature));
   } catch {
     // The curve throws many kinds of errors, and each means that.
     return undefined;

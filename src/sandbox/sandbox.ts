@@ -6,7 +6,7 @@ import type { NodeState } from './node/node-state.ts';
 import type { PChain } from './pchain/create-p-chain.ts';
 import type { Actors } from './actors/actors.ts';
 import type { AtomicControls } from './network/atomic-chain.ts';
-import type { WorldClock } from './network/clock.ts';
+import type { SandboxClock } from './network/clock.ts';
 import type { WarpView } from './network/primary-validators.ts';
 import type { SandboxGeneration } from './network/genesis-parameters.ts';
 import type { SandboxProfile } from './network/sandbox-profile.ts';
@@ -43,7 +43,7 @@ export interface SandboxSettings {
 
 export interface SandboxOptions extends SandboxSettings {
   /** The time and the timers of the machine where left out. */
-  readonly clock?: WorldClock;
+  readonly clock?: SandboxClock;
 }
 
 /** A sandbox network that answers, wherever it runs. */

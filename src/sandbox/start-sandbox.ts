@@ -6,7 +6,7 @@ import { limitStake } from './actors/limit-stake.ts';
 import { ACTOR_NAMES, createActors, runActors, type L1sOfActors } from './actors/actors.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { serveNetwork } from './server/serve-network.ts';
-import { otherPeople, testAccounts } from './network/accounts.ts';
+import { actorAccounts, testAccounts } from './network/accounts.ts';
 import { atomicChain } from './network/atomic-chain.ts';
 import { adjustableClock, systemClock } from './network/clock.ts';
 import { lockFolder } from './network/folder-lock.ts';
@@ -57,7 +57,7 @@ async function start(
   const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
   const { networkId, cChain: kind } = genesis.parameters;
   const nodes = sandboxNodes();
-  const people = otherPeople();
+  const people = actorAccounts();
   const accounts = testAccounts();
   const everybody = [...accounts, people.l1Owner, people.curator];
   const warpView: WarpView = { gone: 0n };

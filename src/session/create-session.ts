@@ -17,8 +17,11 @@ export function createSession(
   const { words, clock, command } = first;
   const viewStore = new ViewStore(startingView({ words, now: clock.now(), resume: command }));
   const begin = async (): Promise<number> => {
-    const [{ converse }, others] = await Promise.all([import('./converse.ts'), loadOthers()]);
-    return converse({ ...first, ...others }, viewStore);
+    const [{ runSessionFlow }, others] = await Promise.all([
+      import('./run-session-flow.ts'),
+      loadOthers(),
+    ]);
+    return runSessionFlow({ ...first, ...others }, viewStore);
   };
   return sessionOf(viewStore, begin());
 }

@@ -1,4 +1,4 @@
-import { plain, plainWithin } from '../domain/printable.ts';
+import { stripControls, plainWithin } from '../domain/printable.ts';
 import type { Action } from './action.ts';
 import { Leaving } from './leave.ts';
 import { isPastedKey, pastedKeyProblem } from './pasted-key-problem.ts';
@@ -91,7 +91,7 @@ export class ViewStore {
   }
 
   resume(resume: string): void {
-    this.#change({ resume: plain(resume) });
+    this.#change({ resume: stripControls(resume) });
   }
 
   log(line: LogLine): void {

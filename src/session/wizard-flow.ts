@@ -6,21 +6,21 @@ export type Back = typeof BACK;
 export type Entered = 'onward' | 'backward';
 
 /** One part of the conversation: it takes what is known before and gives what is known after. */
-export type Part<Before, After> = (before: Before, entered: Entered) => Promise<After | Back>;
+export type FlowStep<Before, After> = (before: Before, entered: Entered) => Promise<After | Back>;
 
 /** Parts of a conversation, one after the other, each of which may be gone back to. */
 export class WizardFlow<From, To> {
-  readonly #parts: readonly Part<never, unknown>[];
+  readonly #parts: readonly FlowStep<never, unknown>[];
 
-  private constructor(parts: readonly Part<never, unknown>[]) {
+  private constructor(parts: readonly FlowStep<never, unknown>[]) {
     this.#parts = parts;
   }
 
-  static of<From, To>(part: Part<From, To>): WizardFlow<From, To> {
+  static of<From, To>(part: FlowStep<From, To>): WizardFlow<From, To> {
     return new WizardFlow([part]);
   }
 
-  then<Next>(part: Part<To, Next>): WizardFlow<From, Next> {
+  then<Next>(part: FlowStep<To, Next>): WizardFlow<From, Next> {
     return new WizardFlow([...this.#parts, part]);
   }
 

@@ -27,7 +27,7 @@ import {
 } from './warp-steps/warp-steps.ts';
 import { message } from '../domain/message.ts';
 import { requireBlsKey } from './require-bls-key.ts';
-import { requireEnabled } from './require-enabled.ts';
+import { requireCanAddNode } from './require-can-add-node.ts';
 import { takeNodeSnapshot, rememberedValidation, VALIDATION } from './node-snapshot.ts';
 import { planCall, type CallPlan } from './plan-call.ts';
 import { stakeUnits } from './stake-units.ts';
@@ -147,7 +147,7 @@ async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<Decisive> {
   return {
     plan: addition(snapshot, node, node.expiry ?? registrationExpiry(readAt)),
     require: () => requireStake(snapshot, node.stake),
-    judge: () => requireEnabled(snapshot.context),
+    judge: () => requireCanAddNode(snapshot.context),
     explain: (error) => explainRefusal(snapshot, node.stake, error),
   };
 }
@@ -248,7 +248,7 @@ async function requireStake(snapshot: AddNodeSnapshot, asked: bigint): Promise<v
   const wanted = wantedStake(snapshot, asked);
   const isPossible = isWithinLimits(snapshot, asked);
   if (isPossible && free >= wanted) return;
-  await requireEnabled(snapshot.context);
+  await requireCanAddNode(snapshot.context);
   throw isPossible ? stakeError(snapshot.context, free, wanted) : limitsError(snapshot.context);
 }
 

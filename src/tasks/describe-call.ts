@@ -12,7 +12,7 @@ import { isoTime } from './iso-time.ts';
 const abis = [middlewareAbi, middlewareAAbi, middlewareCAbi, operatorRegistryAbi, optInServiceAbi];
 
 /** What raw arguments are told in. */
-export interface Reading {
+export interface CallFormat {
   readonly units?: RevertUnits;
   /** Of P-Chain addresses on this network. */
   readonly hrp?: string;
@@ -23,7 +23,7 @@ export interface Reading {
  * name, as it is and, where people know it by another form, as that. Data that none of our ABIs knows
  * is shown as it is.
  */
-export function describeCall(data: Hex, reading: Reading = {}): EvmCallIntent['call'] {
+export function describeCall(data: Hex, reading: CallFormat = {}): EvmCallIntent['call'] {
   for (const abi of abis) {
     try {
       const { functionName, args } = decodeFunctionData({ abi, data });
@@ -40,12 +40,16 @@ export function describeCall(data: Hex, reading: Reading = {}): EvmCallIntent['c
   return { function: data.slice(0, 10), args: [{ name: 'data', value: data }] };
 }
 
-function describeArgument(name: string, value: unknown, reading: Reading) {
+function describeArgument(name: string, value: unknown, reading: CallFormat) {
   const reads = readArgument(name, value, reading);
   return { name, value: show(value), ...(reads !== undefined && { reads }) };
 }
 
-function readArgument(name: string, value: unknown, { units, hrp }: Reading): string | undefined {
+function readArgument(
+  name: string,
+  value: unknown,
+  { units, hrp }: CallFormat,
+): string | undefined {
   switch (name) {
     case 'nodeId':
       // A NodeID's 20 bytes stand at the end of the word.

@@ -1,7 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import { formatUnits, groupDigits } from '../domain/units.ts';
 import { readStanding } from '../protocol/snapshots/read-operator.ts';
-import { obstacleError } from './operator-standing.ts';
+import { obstacleError } from './operator-obstacle.ts';
 import type { L1Context } from './read-context.ts';
 
 /** What the generations answer where there is less stake than is asked for. */

@@ -34,7 +34,7 @@ export interface Pending {
 }
 
 /** What was signed and whose fate the records do not tell. Asks no chain. */
-export async function unsettled(
+export async function unresolvedTransactions(
   { profile }: Pick<Network, 'profile'>,
   journals: JournalFolder,
   operator: EvmAddress,
@@ -55,7 +55,7 @@ export async function readPending(
   operator: EvmAddress,
 ): Promise<Pending> {
   const { evm } = network.ports;
-  const open = await unsettled(network, journals, operator);
+  const open = await unresolvedTransactions(network, journals, operator);
   const [{ latest, pending }, { baseFee }] = await Promise.all([evm.nonces(operator), evm.head()]);
   const states = await Promise.all(
     open.map(({ submission }) => stateOf(network, submission, latest)),

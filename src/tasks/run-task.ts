@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { OnboardError } from '../domain/errors.ts';
 import { SANDBOX, type NetworkProfile } from '../domain/profile.ts';
-import { noticingClock } from '../engine/clock-doubt.ts';
+import { noticingClock } from '../engine/clock-skew-warning.ts';
 import type { Engine, Ports } from '../engine/engine.ts';
 import type { EngineEvent } from '../engine/event.ts';
 import type { Policy } from '../engine/policy.ts';
@@ -22,7 +22,7 @@ import { closeEarlierLife } from './run-period.ts';
 import { cleanUpTask, type CleanUpInput } from './clean-up.ts';
 import { encodeAddNode, isSameAddition } from './input-data.ts';
 import { replaceTask, type ReplaceInput } from './replace.ts';
-import { joinTask, stakeTask, type JoinInput } from './join.ts';
+import { joinTask, stakeTask, type JoinInput } from './join-l1.ts';
 import { memoizeOwners } from './require-own.ts';
 import { removeNodeTask, type RemoveNodeInput } from './remove-node.ts';
 import {
@@ -32,7 +32,7 @@ import {
   registerTask,
   type OptInInput,
   type RegisterInput,
-} from './single-tasks.ts';
+} from './operator-tasks.ts';
 import { topUpTask, type TopUpInput } from './top-up.ts';
 import { updateWeightTask, type UpdateWeightInput } from './update-weight.ts';
 import type { NodeContext, ReadContext } from './read-context.ts';

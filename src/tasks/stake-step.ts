@@ -5,8 +5,8 @@ import type { Step } from '../engine/step.ts';
 import { stakeError } from './explain-stake.ts';
 import { isoTime } from './iso-time.ts';
 import { message } from '../domain/message.ts';
-import { obstacleOf } from './operator-standing.ts';
-import type { OperatorSnapshot } from './join.ts';
+import { obstacleOf } from './operator-obstacle.ts';
+import type { OperatorSnapshot } from './join-l1.ts';
 
 /**
  * Nothing to send: waits until enough stake is delegated for one more node. Whose turn it is follows

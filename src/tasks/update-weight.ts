@@ -12,7 +12,7 @@ import { warpSteps } from './warp-steps/warp-steps.ts';
 import { message } from '../domain/message.ts';
 import { takeNodeSnapshot, VALIDATION, type NodeSnapshot } from './node-snapshot.ts';
 import { planCall } from './plan-call.ts';
-import { requireEnabled } from './require-enabled.ts';
+import { requireCanAddNode } from './require-can-add-node.ts';
 import { requireValidator } from './require-validator.ts';
 import { stakeUnits } from './stake-units.ts';
 import type { NodeContext } from './read-context.ts';
@@ -78,7 +78,7 @@ function decisiveUpdate(snapshot: UpdateSnapshot) {
       data: context.l1.generation.initializeStakeUpdate(node, stake),
       units: stakeUnits(context.l1),
     },
-    judge: () => requireEnabled(context),
+    judge: () => requireCanAddNode(context),
     explain: async (error: unknown) => {
       const { manager } = await snapshot.validation();
       const from = manager?.weight ?? 0n;

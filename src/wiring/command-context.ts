@@ -6,7 +6,7 @@ import type { Language } from '../i18n/language.ts';
 import { namedWords } from './named-words.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { readAsset } from './assets.ts';
-import { askOnTerminal } from './ask.ts';
+import { createPrompter } from './create-prompter.ts';
 import { systemClock } from './clock.ts';
 import { pathsHere } from './paths.ts';
 import type { Stop } from './signals.ts';
@@ -30,7 +30,7 @@ interface Given extends Pick<CommandContext, 'allowHttp' | 'keepError' | 'prefer
 }
 
 /** The world as commands get it. Whatever is heavy is loaded when it is asked for. */
-export function createShell({
+export function createCommandContext({
   printer,
   stop,
   allowHttp,
@@ -153,7 +153,7 @@ export function createShell({
       const { createJournalFolder } = await import('../adapters/storage/journal-folder.ts');
       return createJournalFolder(journals, clock);
     },
-    asking: askOnTerminal(signal, words),
+    asking: createPrompter(signal, words),
     note: (line) => printer.note(line),
     report: (command, report) => printer.report(command, report),
   };

@@ -1,5 +1,5 @@
 import type { OnboardError } from '../domain/errors.ts';
-import { plain } from '../domain/printable.ts';
+import { stripControls } from '../domain/printable.ts';
 import { overwriteFile } from '../storage/overwrite-file.ts';
 import { version } from './version.ts';
 
@@ -14,7 +14,7 @@ export function writeDebugFile(args: readonly string[], failure: OnboardError): 
   const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   const head = `onboard ${version}, node ${process.version}, ${process.platform} ${process.arch}`;
   try {
-    overwriteFile(path, `${head}\n${failure.code}\n${plain(trace)}\n`);
+    overwriteFile(path, `${head}\n${failure.code}\n${stripControls(trace)}\n`);
   } catch {
     // The fault has been told of already; that its file cannot be written changes nothing.
   }

@@ -4,13 +4,13 @@ import { PREFERENCES } from '../domain/preferences.ts';
 import { textOption, type Call } from '../cli/definition.ts';
 import { anyOf, usageError } from '../cli/option-values.ts';
 import type { CommandContext } from '../cli/command-context.ts';
-import { chooseFace, type Face } from '../wizard/choose-face.ts';
+import { chooseDisplayMode, type DisplayMode } from '../wizard/choose-display-mode.ts';
 import {
   hasManyColours,
   readCapabilities,
   type Capabilities,
 } from '../wizard/theme/read-capabilities.ts';
-import { isTheme, paletteFor, type Theme } from '../wizard/theme/tones.ts';
+import { isTheme, paletteFor, type ThemeName } from '../wizard/theme/tones.ts';
 import { keepsTitle } from '../wizard/terminal/keeps-title.ts';
 
 /** How the wizard looks and sounds. */
@@ -20,10 +20,10 @@ export interface DisplayOptions extends Capabilities {
 }
 
 /** How a session is shown: what the call says, else the environment, else the settings, else the terminal. */
-export function faceFor(call: Call, context: CommandContext): Face {
+export function displayModeFor(call: Call, context: CommandContext): DisplayMode {
   const asked = call.options['linear'];
   const { linear } = context.preferences;
-  return chooseFace(
+  return chooseDisplayMode(
     asked === undefined ? undefined : asked === true,
     context.environment,
     process,
@@ -66,7 +66,7 @@ function wanted(
   return (silenced ?? '') === '' && preferred !== 'off';
 }
 
-function askedTheme(call: Call): Theme | undefined {
+function askedTheme(call: Call): ThemeName | undefined {
   const asked = textOption(call, 'theme');
   if (asked === undefined || isTheme(asked)) return asked;
   const words = anyOf(PREFERENCES.theme);

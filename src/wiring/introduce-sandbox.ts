@@ -5,7 +5,7 @@ import type { Translator } from '../i18n/translator.ts';
 import { sandboxLines } from './sandbox-lines.ts';
 
 /** Who hears of a sandbox that is up, until when it runs, and in which words it is introduced. */
-export interface Told {
+export interface SandboxRunOptions {
   readonly started: (up: StartedSandbox) => void;
   readonly until: AbortSignal;
   readonly words: Translator;
@@ -17,7 +17,7 @@ export interface Told {
  */
 export async function introduceSandbox(
   settings: Omit<SandboxSettings, 'scenario'>,
-  { started, until, words }: Told,
+  { started, until, words }: SandboxRunOptions,
 ): Promise<void> {
   await runSandbox(settings, { started: (up) => started(introduction(up, words)), until });
 }

@@ -1,6 +1,6 @@
 import { textOption, type Call } from '../cli/definition.ts';
 import { openSupportDeps } from '../cli/open-support-deps.ts';
-import { namedLook, refuseKey } from '../cli/network.ts';
+import { openReadOnlyContext, refuseKey } from '../cli/network.ts';
 import type { CommandContext } from '../cli/command-context.ts';
 import { Leaving } from '../session/leave.ts';
 import type { Session } from '../session/session.ts';
@@ -8,7 +8,7 @@ import { networkTitle } from '../i18n/network-title.ts';
 import { openCase } from '../support/case/case-file.ts';
 import { readStatus } from '../support/status/read-status.ts';
 import { parseSubject } from '../support/status/subject.ts';
-import { ownOf } from '../support/view-as/own-of.ts';
+import { l1ContextOf } from '../support/view-as/l1-context-of.ts';
 import { createViewSession } from '../support/view-as/view-session.ts';
 
 /**
@@ -38,11 +38,16 @@ export async function openView(call: Call, context: CommandContext): Promise<Ses
   refuseKey('onboard --view', call);
   const subject = parseSubject(who);
   const left = new AbortController();
-  const { profile, ports } = await namedLook('onboard --view', call, context, left.signal);
+  const { profile, ports } = await openReadOnlyContext(
+    'onboard --view',
+    call,
+    context,
+    left.signal,
+  );
   const desk = await openSupportDeps(profile, ports, call, context);
   const session = createViewSession({
     load: () => readStatus(desk, { subject }),
-    own: ownOf(ports, profile),
+    own: l1ContextOf(ports, profile),
     network: networkTitle(profile.title, words),
     worthless: profile.worthless,
     clock,

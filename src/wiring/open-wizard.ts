@@ -9,7 +9,7 @@ import type { Problem } from '../session/view.ts';
 import type { Session } from '../session/session.ts';
 import { createSession } from '../session/create-session.ts';
 import type { Translator } from '../i18n/translator.ts';
-import { faceFor, displayOptions, type DisplayOptions } from './display-options.ts';
+import { displayModeFor, displayOptions, type DisplayOptions } from './display-options.ts';
 import type { Decided } from './session-options.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { Decided } from './session-options.ts';
  * @throws OnboardError E-CLI-102 without a terminal
  */
 export async function openWizard(call: Call, context: CommandContext): Promise<ExitKind> {
-  const face = faceFor(call, context);
+  const face = displayModeFor(call, context);
   if (face === 'none') throw new OnboardError('E-CLI-102', {});
   const looks = displayOptions(call, context);
   const words = await context.words();

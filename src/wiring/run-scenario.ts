@@ -1,6 +1,6 @@
 import type { SandboxSettings } from '../cli/command-context.ts';
 import { runSandbox } from '../sandbox/run.ts';
-import { introduction, type Told } from './introduce-sandbox.ts';
+import { introduction, type SandboxRunOptions } from './introduce-sandbox.ts';
 import { rehearse, scenarioNamed } from './rehearse.ts';
 
 /**
@@ -10,7 +10,7 @@ import { rehearse, scenarioNamed } from './rehearse.ts';
 export async function runScenario(
   name: string,
   settings: Omit<SandboxSettings, 'scenario'>,
-  { started, until, words }: Told,
+  { started, until, words }: SandboxRunOptions,
 ): Promise<void> {
   const scenario = scenarioNamed(name);
   const { epochSeconds } = scenario;

@@ -14,8 +14,8 @@ import { pathsHere } from './paths.ts';
 import { withProgramName } from './program-name.ts';
 import { programNameHere } from './program-name-here.ts';
 import { restoreTerminal, silence } from './restore-terminal.ts';
-import { createShell } from './command-context.ts';
-import { tellIn } from './tell.ts';
+import { createCommandContext } from './command-context.ts';
+import { failureFormatter } from './failure-formatter.ts';
 import { stopOnSignals } from './signals.ts';
 
 /** Runs the program: the one place that sets the exit code. */
@@ -23,7 +23,7 @@ export async function start(args: readonly string[]): Promise<void> {
   const json = args.includes('--json');
   const preferences = preferencesFor(args);
   const language = languageFor(args, process.env, preferences.language);
-  const tell = await tellIn(language);
+  const tell = await failureFormatter(language);
   const keepError = errorKeeper(args);
   const programName = programNameHere();
   const named = (text: string): string => withProgramName(text, programName);
@@ -55,7 +55,7 @@ export async function start(args: readonly string[]): Promise<void> {
   endWithReader(process.stdout);
   endWithReader(process.stderr);
 
-  const context = createShell({
+  const context = createCommandContext({
     printer,
     stop,
     undo,

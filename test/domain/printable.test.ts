@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plain, plainWithin, printable, visibleJson } from '../../src/domain/printable.ts';
+import { stripControls, plainWithin, printable, visibleJson } from '../../src/domain/printable.ts';
 import { anyText } from './support/any-text.ts';
 
 describe('text from outside', () => {
@@ -76,7 +76,7 @@ describe('text from outside', () => {
 
 describe('text on its last way', () => {
   test('keeps its lines and tabs, and loses what steers', () => {
-    expect(plain('a\tb\n\u001b[2J\u202ec\r\n\u009d52;c;eA==\u009cd')).toBe('a\tb\nc\nd');
+    expect(stripControls('a\tb\n\u001b[2J\u202ec\r\n\u009d52;c;eA==\u009cd')).toBe('a\tb\nc\nd');
   });
 
   test('within a value: every text of it, and nothing else', () => {

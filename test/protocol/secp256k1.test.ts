@@ -5,7 +5,7 @@ import { bytesToHex, sliceHex } from 'viem/utils';
 import { publicKeyToAddress } from 'viem/accounts';
 import { recoverAddress, recoverPublicKey } from 'viem';
 import { expect, test } from 'vitest';
-import { secp256k1, signHash, whoSigned } from '../../src/protocol/secp256k1.ts';
+import { secp256k1, signHash, recoverSignerKey } from '../../src/protocol/secp256k1.ts';
 import { evmSigner, signingKeyOf } from '../../src/protocol/signing-key.ts';
 
 const key = fc
@@ -20,7 +20,7 @@ test('signs, recovers and names keys as the libraries of both chains do', async 
       expect(signature).toEqual(await avalanche.sign(message, secret));
 
       const publicKey = avalanche.getPublicKey(secret);
-      expect(whoSigned(hash, signature)).toEqual(publicKey);
+      expect(recoverSignerKey(hash, signature)).toEqual(publicKey);
       const known = signingKeyOf(publicKey);
       expect(known.shortId).toEqual(avalanche.publicKeyBytesToAddress(publicKey));
 

@@ -4,7 +4,7 @@ import { connect } from '../../src/adapters/connect.ts';
 import { registerOperator } from '../../src/commands/register-operator.ts';
 import type { NetworkProfile } from '../../src/domain/profile.ts';
 import type { Clock } from '../../src/ports/clock.ts';
-import type { WorldClock } from '../../src/sandbox/network/clock.ts';
+import type { SandboxClock } from '../../src/sandbox/network/clock.ts';
 import { startCountingProxy, type CountingProxy } from '../helpers/counting-proxy.ts';
 import { callRpc, startTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 import { sendingOf } from './support/sending-of.ts';
@@ -13,7 +13,7 @@ import { sendingOf } from './support/sending-of.ts';
 // many milliseconds, and nothing between; and how often the chain is asked for that.
 
 /** The time of the sandbox and of the program; it stands still but for the program's pauses. */
-class BlockTime implements WorldClock, Clock {
+class BlockTime implements SandboxClock, Clock {
   block = 1000;
   #now = 1_900_000_000_000;
   #mine = (): Promise<unknown> => Promise.resolve();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StepView } from '../../src/engine/engine-view.ts';
-import { legOf } from '../../src/session/screens/warp-step-view.ts';
+import { warpStepView } from '../../src/session/screens/warp-step-view.ts';
 import { english } from '../../src/i18n/english.ts';
 import { NOT_NEEDED } from '../../src/tasks/warp-steps/present-change.ts';
 import { message } from '../../src/domain/message.ts';
@@ -29,7 +29,7 @@ const added: StepView = {
 };
 
 test('below a note that announces an ID stands that ID', () => {
-  expect(legOf(added, english)).toMatchObject({
+  expect(warpStepView(added, english)).toMatchObject({
     note: 'begun with weight 1,000; validation ID:',
     value: VALIDATION_ID,
   });
@@ -42,15 +42,15 @@ test('a transaction leads to where it is shown to the public, another value does
   };
   const underWay: StepView = { ...added, state: 'current', fact: undefined };
   const href = `https://c.example/${TRANSACTION}`;
-  expect(legOf(underWay, english, { explorer })).toMatchObject({ value: TRANSACTION, href });
+  expect(warpStepView(underWay, english, { explorer })).toMatchObject({ value: TRANSACTION, href });
   const onPChain: StepView = {
     ...underWay,
     transactions: [{ ...added.transactions[0]!, chain: 'P', id: '2sPoKiiQBdPDyksoe2' }],
   };
-  const shown = legOf(onPChain, english, { explorer });
+  const shown = warpStepView(onPChain, english, { explorer });
   expect(shown.href).toBe('https://p.example/2sPoKiiQBdPDyksoe2');
-  expect(legOf(added, english, { explorer })).not.toHaveProperty('href');
-  expect(legOf(underWay, english)).not.toHaveProperty('href');
+  expect(warpStepView(added, english, { explorer })).not.toHaveProperty('href');
+  expect(warpStepView(underWay, english)).not.toHaveProperty('href');
 });
 
 test('below any other note stands the transaction', () => {
@@ -59,14 +59,14 @@ test('below any other note stands the transaction', () => {
     ...added,
     transactions: [{ ...transaction!, chain: 'P', height: 7n }],
   };
-  expect(legOf(onPChain, english)).toMatchObject({ note: 'height 7', value: TRANSACTION });
+  expect(warpStepView(onPChain, english)).toMatchObject({ note: 'height 7', value: TRANSACTION });
   const underWay: StepView = { ...added, state: 'current', fact: undefined };
-  expect(legOf(underWay, english)).toMatchObject({ value: TRANSACTION });
+  expect(warpStepView(underWay, english)).toMatchObject({ value: TRANSACTION });
 });
 
 test('what was passed without anything to tell has its mark alone', () => {
   const passed: StepView = { ...added, fact: NOT_NEEDED, transactions: [] };
-  expect(legOf(passed, english)).toEqual({
+  expect(warpStepView(passed, english)).toEqual({
     id: 'add',
     title: 'add node',
     state: 'done',

@@ -6,7 +6,7 @@ import { loadTranslator } from '../../src/i18n/load-translator.ts';
 import { allTransactions } from '../../src/support/receipt/all-transactions.ts';
 import { receiptOf } from '../../src/support/receipt/receipt.ts';
 import { receiptData, receiptMarkdown } from '../../src/support/receipt/receipt-text.ts';
-import { recall } from '../../src/support/recall.ts';
+import { readMemory } from '../../src/support/read-memory.ts';
 import { readStatus, type SupportDeps } from '../../src/support/status/read-status.ts';
 import { statusData } from '../../src/support/status/status-data.ts';
 import { statusLines } from '../../src/support/status/status-lines.ts';
@@ -50,7 +50,7 @@ test('an addition that reverts at the end of an epoch is reported everywhere, th
     expect(line?.text).toMatch(sentence);
 
     const journals = createJournalFolder(path(home, 'journals'), clock);
-    const { memory } = await recall(journals, profile.name, signer.evmAddress);
+    const { memory } = await readMemory(journals, profile.name, signer.evmAddress);
     const [submission] = memory.runs.flatMap(({ submissions }) => submissions);
     expect(submission?.settled).toMatchObject({ how: 'reverted' });
     expect(submission?.settled?.reason).toMatchObject({

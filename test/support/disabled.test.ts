@@ -5,7 +5,7 @@ import { statusOfMany } from '../../src/support/status/status-of-many.ts';
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
 import { chainSender } from '../../src/sandbox/contracts/chain-sender.ts';
-import { otherPeople } from '../../src/sandbox/network/accounts.ts';
+import { actorAccounts } from '../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../src/sandbox/network/network.ts';
 import type { Actor, Scenario } from '../../src/support/scenarios/scenario.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
@@ -57,7 +57,7 @@ test.each(['a', 'c'] as const)(
     const { nodeId } = actor.newNode();
     expect(await told()).toMatchObject({ code: 'G9-VALIDATING', turn: undefined });
 
-    const owner = otherPeople().l1Owner.privateKey;
+    const owner = actorAccounts().l1Owner.privateKey;
     await chainSender(controls.cChain, EVM_CHAIN_ID, owner).send({
       to: l1.middleware,
       data: encodeFunctionData({

@@ -9,7 +9,7 @@ import { english, englishText } from '../../src/i18n/english.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
-import { ownOf } from '../../src/support/view-as/own-of.ts';
+import { l1ContextOf } from '../../src/support/view-as/l1-context-of.ts';
 import { createViewSession } from '../../src/support/view-as/view-session.ts';
 import { rehearsed } from './support/rehearsed.ts';
 import { untilView } from './support/until-view.ts';
@@ -41,7 +41,7 @@ test.each(['a', 'c'] as const)(
     );
     const session = createViewSession({
       load: () => readStatus(desk, { subject: parseSubject(operator) }),
-      own: ownOf(desk.ports, desk.profile),
+      own: l1ContextOf(desk.ports, desk.profile),
       network: 'Sandbox',
       worthless: true,
       clock: desk.clock,

@@ -14,7 +14,7 @@ import { english } from '../../src/i18n/english.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
-import { ownOf } from '../../src/support/view-as/own-of.ts';
+import { l1ContextOf } from '../../src/support/view-as/l1-context-of.ts';
 import { createViewSession, type Own } from '../../src/support/view-as/view-session.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';
@@ -38,7 +38,7 @@ function openAs(profile: NetworkProfile, operator: string): Session {
   };
   const session = createViewSession({
     load: () => readStatus(desk, { subject: parseSubject(operator) }),
-    own: ownOf(ports, profile),
+    own: l1ContextOf(ports, profile),
     network: profile.title,
     worthless: profile.worthless,
     clock: systemClock,
@@ -206,7 +206,7 @@ describe('writing is impossible by construction', () => {
   test('nothing that signs, sends or keeps a journal is within its reach', () => {
     const reached = importsOf('src/support/view-as/view-session.ts');
     expect(reached.size).toBeGreaterThan(50);
-    expect([...reached]).toContain('src/session/flow/home.ts');
+    expect([...reached]).toContain('src/session/flow/show-dashboard.ts');
     const writers = [...reached].filter((file) =>
       /\/(?:adapters|perform|settle|keys|journal)\/|sender|reconcile|run-task|run-shown|signer|keystore/.test(
         file,
@@ -237,7 +237,7 @@ function importsOf(file: string, found = new Set<string>()): Set<string> {
 
 test('the walk over imports sees what is there', () => {
   const inFolder = readdirSync('src/support/view-as').filter((name) => name.endsWith('.ts'));
-  const reached = importsOf('src/support/view-as/own-of.ts');
+  const reached = importsOf('src/support/view-as/l1-context-of.ts');
   expect(inFolder).toContain('own-of.ts');
   expect([...reached]).toContain('src/protocol/snapshots/read-l1.ts');
   const wizard = importsOf('src/session/create-session.ts');

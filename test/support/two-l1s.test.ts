@@ -9,7 +9,7 @@ import { statusLines } from '../../src/support/status/status-lines.ts';
 import { statusOfMany } from '../../src/support/status/status-of-many.ts';
 import { statusTable } from '../../src/support/status/status-table.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
-import { ownOf } from '../../src/support/view-as/own-of.ts';
+import { l1ContextOf } from '../../src/support/view-as/l1-context-of.ts';
 import { createViewSession } from '../../src/support/view-as/view-session.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';
@@ -71,7 +71,7 @@ describe('an operator with several nodes, on several L1s', () => {
     const { profile, ports } = stage.desk;
     const session = createViewSession({
       load: () => stage.status(),
-      own: ownOf(ports, profile),
+      own: l1ContextOf(ports, profile),
       network: profile.title,
       worthless: true,
       clock: systemClock,

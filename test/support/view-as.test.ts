@@ -5,7 +5,7 @@ import { english } from '../../src/i18n/english.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
-import { ownOf } from '../../src/support/view-as/own-of.ts';
+import { l1ContextOf } from '../../src/support/view-as/l1-context-of.ts';
 import { createViewSession } from '../../src/support/view-as/view-session.ts';
 import { systemClock } from '../../src/wiring/clock.ts';
 import { openReaders } from '../../src/wiring/open-readers.ts';
@@ -32,7 +32,7 @@ describe('an operator is looked at as it sees itself', () => {
     const subject = parseSubject(stage.operator);
     const session = createViewSession({
       load: () => readStatus(desk, { subject }),
-      own: ownOf(desk.ports, proxy.profile),
+      own: l1ContextOf(desk.ports, proxy.profile),
       network: 'Sandbox',
       worthless: true,
       clock: systemClock,

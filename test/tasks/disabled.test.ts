@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { intentData } from '../../src/cli/intent-lines.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import { isDisabled } from '../../src/protocol/snapshots/read-operator.ts';
-import { otherPeople } from '../../src/sandbox/network/accounts.ts';
+import { actorAccounts } from '../../src/sandbox/network/accounts.ts';
 import { intentScreen } from '../../src/session/screens/intent-screen.ts';
 import { english } from '../../src/i18n/english.ts';
 import { join, newOperator, type Operator } from './support/operator.ts';
@@ -26,7 +26,7 @@ async function asOwner(
 ): Promise<void> {
   const { network } = sandbox.profile;
   const wallet = createWalletClient({
-    account: privateKeyToAccount(otherPeople().l1Owner.privateKey),
+    account: privateKeyToAccount(actorAccounts().l1Owner.privateKey),
     chain: defineChain({
       id: Number(network.chainId),
       name: network.name,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FormField, FormScreen, View } from '../../src/session/view.ts';
-import { chooseFace } from '../../src/wizard/choose-face.ts';
+import { chooseDisplayMode } from '../../src/wizard/choose-display-mode.ts';
 import { openLinear, type OpenLinear } from '../helpers/linear-transcript.ts';
 import { asked } from './support/at.ts';
 import { NOW, views } from './views.ts';
@@ -257,7 +257,7 @@ describe('linear mode is chosen', () => {
     ['linear', undefined, {}, { ...terminal, stdin: pipe }],
     ['none', undefined, {}, { stdin: pipe, stdout: pipe }],
   ] as const)('%s: asked %s, %o', (face, wanted, environment, ends) => {
-    expect(chooseFace(wanted, environment, ends as never)).toBe(face);
+    expect(chooseDisplayMode(wanted, environment, ends as never)).toBe(face);
   });
 
   test.each([
@@ -266,6 +266,6 @@ describe('linear mode is chosen', () => {
     ['drawn', undefined, { ONBOARD_LINEAR: '0' }, terminal],
     ['none', undefined, {}, { stdin: pipe, stdout: pipe }],
   ] as const)('%s, where it is set: asked %s, %o', (face, wanted, environment, ends) => {
-    expect(chooseFace(wanted, environment, ends as never, { preferred: true })).toBe(face);
+    expect(chooseDisplayMode(wanted, environment, ends as never, { preferred: true })).toBe(face);
   });
 });

@@ -18,7 +18,7 @@ import { Gap } from '../../src/wizard/parts/gap.tsx';
 import { Header } from '../../src/wizard/parts/header.tsx';
 import { Help } from '../../src/wizard/parts/help.tsx';
 import { HintLine } from '../../src/wizard/parts/hint-line.tsx';
-import { LegRow } from '../../src/wizard/parts/leg-row.tsx';
+import { WarpStepRow } from '../../src/wizard/parts/warp-step-row.tsx';
 import { LogLines } from '../../src/wizard/parts/log-lines.tsx';
 import { Marked } from '../../src/wizard/parts/marked.tsx';
 import { OtherWays } from '../../src/wizard/parts/other-ways.tsx';
@@ -30,7 +30,7 @@ import { ProblemBox } from '../../src/wizard/parts/problem-box.tsx';
 import { QrCodes } from '../../src/wizard/parts/qr-codes.tsx';
 import { Question } from '../../src/wizard/parts/question.tsx';
 import { Rule } from '../../src/wizard/parts/rule.tsx';
-import { Say } from '../../src/wizard/parts/say.tsx';
+import { StyledText } from '../../src/wizard/parts/styled-text.tsx';
 import { StepColumn } from '../../src/wizard/parts/step-column.tsx';
 import { StepList } from '../../src/wizard/parts/step-list.tsx';
 import { TextBox } from '../../src/wizard/parts/text-box.tsx';
@@ -134,7 +134,7 @@ const parts: Readonly<Record<string, States>> = {
   'fault-boundary': {
     'nothing failed': (
       <FaultBoundary onError={nothing}>
-        <Say>what is drawn</Say>
+        <StyledText>what is drawn</StyledText>
       </FaultBoundary>
     ),
   },
@@ -153,15 +153,15 @@ const parts: Readonly<Record<string, States>> = {
   frame: {
     'with what fits': on(
       views.text,
-      <Frame commands={keys.slice(0, 2)}>{<Say>the screen</Say>}</Frame>,
+      <Frame commands={keys.slice(0, 2)}>{<StyledText>the screen</StyledText>}</Frame>,
     ),
   },
   gap: {
     'between two lines': (
       <Box flexDirection="column">
-        <Say>above</Say>
+        <StyledText>above</StyledText>
         <Gap />
-        <Say>below</Say>
+        <StyledText>below</StyledText>
       </Box>
     ),
   },
@@ -185,12 +185,16 @@ const parts: Readonly<Record<string, States>> = {
     'leaving was asked for': leaving(on(views.text, <HintLine commands={keys} typing={false} />)),
   },
   'leg-row': {
-    ...each(states, (state) => <LegRow leg={{ id: 'leg', title, state, note: '71 % of 67 %' }} />),
+    ...each(states, (state) => (
+      <WarpStepRow leg={{ id: 'leg', title, state, note: '71 % of 67 %' }} />
+    )),
     'done in a time': (
-      <LegRow leg={{ id: 'leg', title, state: 'done', startedAt: NOW - MINUTE, endedAt: NOW }} />
+      <WarpStepRow
+        leg={{ id: 'leg', title, state: 'done', startedAt: NOW - MINUTE, endedAt: NOW }}
+      />
     ),
-    'with what it waits for': <LegRow leg={views.progress.screen.legs[2]!} />,
-    'with its transaction': <LegRow leg={views.progress.screen.legs[1]!} />,
+    'with what it waits for': <WarpStepRow leg={views.progress.screen.legs[2]!} />,
+    'with its transaction': <WarpStepRow leg={views.progress.screen.legs[1]!} />,
   },
   'log-lines': { 'what is finished': on({ ...views.text, log: finished }, <LogLines ended />) },
   marked: each(states, (state) => <Marked mark="*" as={state} text={state} textAs={state} />),
@@ -228,8 +232,8 @@ const parts: Readonly<Record<string, States>> = {
   rule: { 'across what there is': <Rule /> },
   say: each(Object.keys(tones) as Tone[], (tone) => (
     <>
-      <Say as={tone}>{`this is ${tone}`}</Say>
-      <Say as={tone} sign>{`a sign of ${tone}`}</Say>
+      <StyledText as={tone}>{`this is ${tone}`}</StyledText>
+      <StyledText as={tone} sign>{`a sign of ${tone}`}</StyledText>
     </>
   )),
   'step-column': each(states, (state) => on(wayOf(state), <StepColumn />)),

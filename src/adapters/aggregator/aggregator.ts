@@ -11,7 +11,7 @@ import { parseJson } from '../http/parse-json.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
 import { faultText } from '../../domain/shape-fault.ts';
 import { retrying } from '../http/retry.ts';
-import { below } from '../http/service-url.ts';
+import { joinUrlPath } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';
 import { statusError } from '../http/status-error.ts';
 import { explainAggregatorFailure } from './explain-failure.ts';
@@ -73,7 +73,7 @@ export function createAggregator(
   clock: Clock,
 ): OneAggregator {
   const { path, body } = shapes[shape];
-  const url = new RegExp(`/${path}/?(?:[?#]|$)`).test(base) ? base : below(base, path);
+  const url = new RegExp(`/${path}/?(?:[?#]|$)`).test(base) ? base : joinUrlPath(base, path);
   const shown = redactUrl(url);
 
   return {

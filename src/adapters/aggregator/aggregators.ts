@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
 import type { Aggregator } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { either } from '../http/either.ts';
+import { anySignal } from '../http/any-signal.ts';
 import { createAggregator } from './aggregator.ts';
 
 /**
@@ -18,7 +18,7 @@ export function createAggregators(
   let inOrder = endpoints.map((endpoint) => createAggregator(endpoint, clock));
   return {
     async aggregate(request, given, judge) {
-      const signal = either(given, until);
+      const signal = anySignal(given, until);
       const failures: OnboardError[] = [];
       for (const one of inOrder) {
         const answer = await failing(one.aggregate(request, signal), /^E-(?:AGG|NET)-/);

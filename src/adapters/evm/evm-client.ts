@@ -2,7 +2,7 @@ import { BaseError, createClient, createTransport, UnknownRpcError, type Client 
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/stated-reason.ts';
 import type { JsonRpc, RpcFailure } from '../http/json-rpc.ts';
-import { checkedResult } from './results.ts';
+import { checkedResult } from './checked-result.ts';
 
 /** An endpoint's error answer, on its way through viem. */
 export class EndpointRefusal extends BaseError {

@@ -7,7 +7,7 @@ import { fallbackRpc } from '../http/fallback-rpc.ts';
 import { createJsonRpc, type JsonRpc } from '../http/json-rpc.ts';
 import { revertData } from './call-outcome.ts';
 import { EndpointRefusal, refusedRead } from './evm-client.ts';
-import { checkedResult } from './results.ts';
+import { checkedResult } from './checked-result.ts';
 import { seenHeight } from './seen-height.ts';
 
 /** Whoever wants more while there are other endpoints is left for one of them. */

@@ -4,7 +4,7 @@ import { wei } from '../../domain/units.ts';
 import type { EvmFees, EvmHead } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
 import { quantity } from '../http/shape.ts';
-import { checkedResult } from './results.ts';
+import { checkedResult } from './checked-result.ts';
 
 /** Wei per gas of a tip that any network takes: 1 gwei. What an endpoint may suggest without a reason. */
 const USUAL_TIP = 1_000_000_000n;

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { either } from './either.ts';
+import { anySignal } from './any-signal.ts';
 import { isMissingMethod, type JsonRpc } from './json-rpc.ts';
 import { PATIENT } from './retry.ts';
 
@@ -54,7 +54,7 @@ export function fallbackRpc(
     let lacking: T | undefined;
     let ended = 0;
     const over = new AbortController();
-    const signal = either(over.signal, given) ?? over.signal;
+    const signal = anySignal(over.signal, given) ?? over.signal;
     try {
       return await new Promise<T>((resolve, reject) => {
         const next = (): void => {

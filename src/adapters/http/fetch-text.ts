@@ -4,7 +4,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Message } from '../../domain/message.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { bodyOf, exchange } from './exchange.ts';
+import { bodyOf, sendHttpRequest } from './send-http-request.ts';
 import { parseServiceUrl } from './service-url.ts';
 import { transportError } from './transport-error.ts';
 
@@ -49,7 +49,7 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
   const timeout = clock.timeout?.(timeoutMs) ?? AbortSignal.timeout(timeoutMs);
   const progress = { answered: false };
   try {
-    const answer = await exchange({
+    const answer = await sendHttpRequest({
       target,
       headers,
       body,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { either } from './either.ts';
+import { anySignal } from './any-signal.ts';
 import { fetchText } from './fetch-text.ts';
 import { isDeeperThan, MOST_LEVELS } from './json-depth.ts';
 import { parseJson } from './parse-json.ts';
@@ -171,7 +171,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
       const known = missing.get(method);
       if (known !== undefined) return Promise.resolve(known);
       // What is sent to a chain is not called back half-way: it would not be known whether it arrived.
-      const signal = repeatable ? either(given, until) : given;
+      const signal = repeatable ? anySignal(given, until) : given;
       const attempt = async () => {
         const id = ++lastId;
         const body = { jsonrpc: '2.0', id, method, params };
@@ -180,7 +180,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
       return repeatable ? retrying(clock, attempt, signal, mostPatienceMs) : attempt();
     },
     batch(requests, given) {
-      const signal = either(given, until);
+      const signal = anySignal(given, until);
       const method = message('reason.and-more', {
         first: requests[0]?.method ?? '',
         count: requests.length - 1,

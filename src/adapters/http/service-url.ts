@@ -21,7 +21,7 @@ export function parseServiceUrl(text: string): URL {
 }
 
 /** A path below a base URL; user, password and query of the base are kept. */
-export function below(base: string, path: string): string {
+export function joinUrlPath(base: string, path: string): string {
   const url = parseServiceUrl(base);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
   return url.href;

@@ -9,7 +9,7 @@ import { shortIdOf } from '../../protocol/signing-key.ts';
 import { faultOf } from '../http/shape.ts';
 import type { Device } from './device.ts';
 import { evmPath, pChainPath } from './paths.ts';
-import { isAtLeast, LEAST_APP, type AppVersion } from './readable.ts';
+import { isAtLeast, LEAST_APP, type AppVersion } from './clear-signing.ts';
 
 const NAME = 'Avalanche';
 /** How a device calls itself where no app is open. */

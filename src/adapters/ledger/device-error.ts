@@ -3,7 +3,7 @@ import { message } from '../../domain/message.ts';
 import { statedReason } from '../../domain/stated-reason.ts';
 
 /** What was asked of a device when it failed: to tell something, or its owner to agree. */
-export type Asked = 'tell' | 'agree';
+export type DeviceRequestKind = 'tell' | 'agree';
 
 // What a device and its apps answer, as its maker and the app's makers publish it.
 const LOCKED = [0x5515, 0x6982, 0x6804, 0x530c, 0x6faa, 0x5502];
@@ -28,7 +28,7 @@ const NOT_THERE =
  */
 export function deviceError(
   error: unknown,
-  asked: Asked,
+  asked: DeviceRequestKind,
   what: string,
   version: string,
 ): OnboardError {

@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { deviceError, type Asked } from './device-error.ts';
+import { deviceError, type DeviceRequestKind } from './device-error.ts';
 import type { AvalancheApp, LedgerPackages, LedgerTransport } from './packages.ts';
 
 const OK = 0x9000;
@@ -13,7 +13,7 @@ export interface Device {
    */
   ask<T>(
     what: string,
-    asked: Asked,
+    asked: DeviceRequestKind,
     question: (app: AvalancheApp) => Promise<T>,
     version?: string,
   ): Promise<T>;

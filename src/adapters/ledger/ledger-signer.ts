@@ -9,7 +9,7 @@ import { pChainWithSignature } from '../keys/p-chain-with-signature.ts';
 import { askApp, askEvmAddress, askShortId } from './ask-app.ts';
 import type { Device } from './device.ts';
 import { EVM_PREFIX, evmPath, P_CHAIN_PREFIX, suffixOf } from './paths.ts';
-import { isReadable, kindOf } from './readable.ts';
+import { canClearSign, kindOf } from './clear-signing.ts';
 import { signatureOfCall, signatureOfPath } from './signatures.ts';
 
 /** What the device was found to be able to do with one thing that is to be signed. */
@@ -40,7 +40,7 @@ export async function createLedgerSigner(device: Device, account: number): Promi
     const is = await askEvmAddress(device, account);
     if (is !== evmAddress) throw new OnboardError('E-LED-112', { is, was: evmAddress });
     const bytes = unsignedBytes(what);
-    const isShown = !unreadable.has(kindOf(what)) && isReadable(what, bytes.length, parts);
+    const isShown = !unreadable.has(kindOf(what)) && canClearSign(what, bytes.length, parts);
     const shows = isShown ? 'contents' : 'hash';
     return (last = { hash: hashOf(what, bytes), bytes, shows, version });
   }

@@ -8,7 +8,7 @@ import type { NodeReader } from '../../ports/node.ts';
 import { createJsonRpc } from '../http/json-rpc.ts';
 import { redactUrl } from '../../domain/redact-url.ts';
 import { requireEncryption } from '../http/require-encryption.ts';
-import { below, parseServiceUrl } from '../http/service-url.ts';
+import { joinUrlPath, parseServiceUrl } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';
 import { identityShape } from './identity-shape.ts';
 
@@ -44,7 +44,7 @@ export function createNodeReader(
   const url = redactUrl(base);
   requireEncryption(base, allowHttp);
   const rpc = createJsonRpc({
-    url: below(base, 'ext/info'),
+    url: joinUrlPath(base, 'ext/info'),
     clock,
     until,
     timeoutMs: TIMEOUT_MS,

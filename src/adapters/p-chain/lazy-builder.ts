@@ -1,6 +1,6 @@
 import type { NetworkProfile } from '../../domain/profile.ts';
 import type { TxBuilder } from '../../ports/tx-builder.ts';
-import { retried } from '../retried.ts';
+import { memoizeSuccess } from '../memoize-success.ts';
 import { readPChainConstants } from './fee-constants.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 import type { OfflineTxBuilder } from './tx-builder.ts';
@@ -13,9 +13,9 @@ export function createLazyBuilder(
   profile: Pick<NetworkProfile, 'networkId' | 'cChainId' | 'pChain'>,
   platform: NodeApi,
 ): TxBuilder {
-  const asked = retried(() => make(readPChainConstants(platform)));
+  const asked = memoizeSuccess(() => make(readPChainConstants(platform)));
   const { pChain } = profile;
-  const stated = pChain === undefined ? asked : retried(() => make(Promise.resolve(pChain)));
+  const stated = pChain === undefined ? asked : memoizeSuccess(() => make(Promise.resolve(pChain)));
 
   async function make(
     constants: ReturnType<typeof readPChainConstants>,

@@ -4,7 +4,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/stated-reason.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createJsonRpc, isMissingMethod, type RpcRefusal } from '../http/json-rpc.ts';
-import { below } from '../http/service-url.ts';
+import { joinUrlPath } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';
 
 /** One of the services of a node API: `ext/bc/P`, `ext/info`, `ext/bc/C/avax`. */
@@ -52,7 +52,7 @@ export function createNodeApi(
   until?: AbortSignal,
 ): NodeApi {
   const rpc = createJsonRpc({
-    url: below(base, path),
+    url: joinUrlPath(base, path),
     clock,
     until,
     misshapen: (values) => new OnboardError('E-PCH-902', values),

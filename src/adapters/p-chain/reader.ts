@@ -4,7 +4,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { AssetId, BlockchainId, SubnetId } from '../../domain/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
-import { retried } from '../retried.ts';
+import { memoizeSuccess } from '../memoize-success.ts';
 import { readAvaxAssetId, readGasCapacity, readPChainConstants } from './fee-constants.ts';
 import { isMissingMethod, type RpcRefusal } from '../http/json-rpc.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
@@ -39,7 +39,7 @@ export function createPChainReader(
   { platform, info, avax: atomic }: Record<'platform' | 'info' | 'avax', NodeApi>,
   stated?: AssetId,
 ): PChainReader {
-  const avax = retried(() =>
+  const avax = memoizeSuccess(() =>
     stated === undefined ? readAvaxAssetId(platform) : Promise.resolve(stated),
   );
   return {

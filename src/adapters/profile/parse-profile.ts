@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { isId, type BlockchainId, type AssetId, type SubnetId } from '../../domain/ids.ts';
-import { plain } from '../../domain/printable.ts';
+import { stripControls } from '../../domain/printable.ts';
 import { PHASE_ORDER } from '../../domain/phase.ts';
 import type { PhaseName, StatedProfile } from '../../domain/profile.ts';
 import { faultText } from '../../domain/shape-fault.ts';
@@ -11,7 +11,7 @@ import { evmAddress, faultOf, id32, uint64 } from '../http/shape.ts';
 const text = z
   .string()
   .check(z.minLength(1), z.maxLength(200))
-  .check(z.refine((value) => plain(value) === value, faultText('reason.unprintable')));
+  .check(z.refine((value) => stripControls(value) === value, faultText('reason.unprintable')));
 const serviceUrl = z.string().check(
   z.refine((url) => {
     try {

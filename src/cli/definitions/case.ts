@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { version } from '../../wiring/version.ts';
 import { message } from '../../domain/message.ts';
 import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
-import { namedLook, refuseKey } from '../network.ts';
+import { openReadOnlyContext, refuseKey } from '../network.ts';
 import { actionOf } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
@@ -42,14 +42,14 @@ export const caseDefinition: Definition = {
 };
 
 async function exportCase(call: Call, context: CommandContext): Promise<Report> {
-  const [{ readStatus }, { recall }, make, { caseText }] = await Promise.all([
+  const [{ readStatus }, { readMemory }, make, { caseText }] = await Promise.all([
     import('../../support/status/read-status.ts'),
-    import('../../support/recall.ts'),
+    import('../../support/read-memory.ts'),
     import('../../support/case/make-case.ts'),
     import('../../support/case/case-file.ts'),
   ]);
   const subject = parseSubject(argument(call, 1));
-  const { profile, ports } = await namedLook(NAME, call, context);
+  const { profile, ports } = await openReadOnlyContext(NAME, call, context);
   const deps = await openSupportDeps(profile, ports, call, context);
   const words = await context.words();
   const [status, endpoints] = await Promise.all([
@@ -61,7 +61,7 @@ async function exportCase(call: Call, context: CommandContext): Promise<Report> 
     context.journals(paths),
     context.lastErrors(paths),
   ]);
-  const { memory, skipped } = await recall(journals, profile.name, status.operator);
+  const { memory, skipped } = await readMemory(journals, profile.name, status.operator);
   if (skipped > 0) {
     context.note(
       words.t('journal.damaged', { damage: message('reason.records', { count: skipped }) }),
@@ -108,7 +108,7 @@ async function openCaseFile(call: Call, context: CommandContext): Promise<Report
     import('../../support/case/compare-status.ts'),
   ]);
   const options = { network: opened.profile.name, ...call.options };
-  const { profile, ports } = await namedLook(NAME, { ...call, options }, context);
+  const { profile, ports } = await openReadOnlyContext(NAME, { ...call, options }, context);
   const subject = { kind: 'operator', operator: status.operator } as const;
   // What the operator's machine knew, and this one does not, is no difference.
   const pChainAddress = status.account?.address;

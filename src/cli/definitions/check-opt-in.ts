@@ -1,7 +1,7 @@
 import { parseAddress } from '../../domain/evm.ts';
 import { message } from '../../domain/message.ts';
 import { argument, type Definition } from '../definition.ts';
-import { namedLook, refuseKey } from '../network.ts';
+import { openReadOnlyContext, refuseKey } from '../network.ts';
 import { optInTargets, type OptInTarget } from '../opt-in-targets.ts';
 import { networkOption } from '../shared-options.ts';
 
@@ -22,7 +22,12 @@ function checkOptInDefinition({ kind, address, help, variable }: OptInTarget): D
       const operator = parseAddress(argument(call, 0), 'noun.operator-address');
       const where = parseAddress(argument(call, 1), address);
       const { checkOptIn } = await import('../../commands/check-opt-in.ts');
-      const status = await checkOptIn(await namedLook(name, call, context), kind, operator, where);
+      const status = await checkOptIn(
+        await openReadOnlyContext(name, call, context),
+        kind,
+        operator,
+        where,
+      );
       if (!status.operatorRegistered) {
         context.note((await context.words()).t('cli.note.not-registered', { operator }));
       }

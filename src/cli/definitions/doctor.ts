@@ -2,7 +2,7 @@ import { judgeMachine, type Diagnosis } from '../../support/doctor/judge-machine
 import { OnboardError, type ExitKind } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { textOption, type Call, type Definition } from '../definition.ts';
-import { namedLook } from '../network.ts';
+import { openReadOnlyContext } from '../network.ts';
 import { pathsOf } from '../paths-of.ts';
 import { networkOption } from '../shared-options.ts';
 import type { ReadOnlyContext } from '../../commands/read-only-context.ts';
@@ -32,7 +32,9 @@ export const doctorDefinition: Definition = {
   run: async (call, context) => {
     const words = await context.words();
     const looking =
-      textOption(call, 'network') === undefined ? undefined : await namedLook(NAME, call, context);
+      textOption(call, 'network') === undefined
+        ? undefined
+        : await openReadOnlyContext(NAME, call, context);
     const { findingLines } = await import('../finding-lines.ts');
     const machine = await context.examineMachine(pathsOf(call, context));
     const findings = [

@@ -1,7 +1,7 @@
 import { message } from '../../domain/message.ts';
 import { textOption, type Definition } from '../definition.ts';
 import { exportLines } from '../export-lines.ts';
-import { namedLook } from '../network.ts';
+import { openReadOnlyContext } from '../network.ts';
 import { networkOption } from '../shared-options.ts';
 
 const NAME = 'env';
@@ -15,7 +15,7 @@ export const envDefinition: Definition = {
   options: [networkOption, { flags: '--l1 <name>', help: message('option.l1') }],
   example: '--network sandbox',
   run: async (call, context) => {
-    const looking = await namedLook(NAME, call, context);
+    const looking = await openReadOnlyContext(NAME, call, context);
     const [{ chooseL1, choosePhase, withDiscovered }, { networkVariables }] = await Promise.all([
       import('../../commands/choose-l1.ts'),
       import('../../commands/network-variables.ts'),

@@ -3,8 +3,8 @@ import { parseBlsPublicKey } from '../../domain/bls-key.ts';
 import { addressHrp } from '../../domain/profile.ts';
 import { message } from '../../domain/message.ts';
 import { argument, textOption, type Call, type Definition } from '../definition.ts';
-import { tellFirstStep } from '../first-step-report.ts';
-import { nodeCheck } from '../node-check.ts';
+import { firstStepReport } from '../first-step-report.ts';
+import { createNodeCheck } from '../create-node-check.ts';
 import {
   middlewareAndNode,
   middlewareArgument,
@@ -39,7 +39,7 @@ export const middlewareAddNodeDefinition: Definition = {
   run: async (call, context) => {
     const order = readOrder(call);
     const [{ send }, { addNode }] = await Promise.all([
-      import('../sending.ts'),
+      import('../send.ts'),
       import('../../commands/add-node.ts'),
     ]);
     return send(
@@ -57,10 +57,10 @@ export const middlewareAddNodeDefinition: Definition = {
             ...(disable !== undefined && { disableOwner: parseOwner(disable, hrp) }),
           },
           sending,
-          await nodeCheck(call, context, sending, order.nodeId),
+          await createNodeCheck(call, context, sending, order.nodeId),
         );
       },
-      (performed, _, words) => tellFirstStep(performed, order, context, words),
+      (performed, _, words) => firstStepReport(performed, order, context, words),
     );
   },
 };

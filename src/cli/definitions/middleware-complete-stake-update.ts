@@ -1,7 +1,7 @@
 import { message } from '../../domain/message.ts';
 import type { Definition } from '../definition.ts';
 import { completionArguments, middlewareArgument, nodeArgument } from '../node-arguments.ts';
-import { tellSecondStep } from '../second-step-report.ts';
+import { secondStepReport } from '../second-step-report.ts';
 import { sendingOptions } from '../shared-options.ts';
 
 const NAME = 'middleware-complete-stake-update';
@@ -25,7 +25,7 @@ export const middlewareCompleteStakeUpdateDefinition: Definition = {
   run: async (call, context) => {
     const order = completionArguments(call);
     const [{ send }, { completeStakeUpdate }] = await Promise.all([
-      import('../sending.ts'),
+      import('../send.ts'),
       import('../../commands/complete-stake-update.ts'),
     ]);
     return send(
@@ -33,7 +33,7 @@ export const middlewareCompleteStakeUpdateDefinition: Definition = {
       call,
       context,
       (sending) => completeStakeUpdate(order, sending),
-      (performed) => tellSecondStep(performed, order.nodeId),
+      (performed) => secondStepReport(performed, order.nodeId),
     );
   },
 };

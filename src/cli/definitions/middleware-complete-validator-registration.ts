@@ -10,7 +10,7 @@ import {
   parseFirstStep,
   parseMiddleware,
 } from '../node-arguments.ts';
-import { tellSecondStep } from '../second-step-report.ts';
+import { secondStepReport } from '../second-step-report.ts';
 import { sendingOptions } from '../shared-options.ts';
 
 const NAME = 'middleware-complete-validator-registration';
@@ -38,7 +38,7 @@ export const middlewareCompleteValidatorRegistrationDefinition: Definition = {
   run: async (call, context) => {
     const order = readOrder(call);
     const [{ send }, { completeRegistration }] = await Promise.all([
-      import('../sending.ts'),
+      import('../send.ts'),
       import('../../commands/complete-registration.ts'),
     ]);
     return send(
@@ -46,7 +46,7 @@ export const middlewareCompleteValidatorRegistrationDefinition: Definition = {
       call,
       context,
       (sending) => completeRegistration(order, sending),
-      (performed) => tellSecondStep(performed, order.nodeId),
+      (performed) => secondStepReport(performed, order.nodeId),
     );
   },
 };

@@ -1,7 +1,7 @@
 import { message } from '../../domain/message.ts';
 import type { Definition } from '../definition.ts';
 import { completionArguments, middlewareArgument, nodeArgument } from '../node-arguments.ts';
-import { tellSecondStep } from '../second-step-report.ts';
+import { secondStepReport } from '../second-step-report.ts';
 import { sendingOptions } from '../shared-options.ts';
 
 const NAME = 'middleware-complete-validator-removal';
@@ -25,7 +25,7 @@ export const middlewareCompleteValidatorRemovalDefinition: Definition = {
   run: async (call, context) => {
     const order = completionArguments(call);
     const [{ send }, { completeRemoval }] = await Promise.all([
-      import('../sending.ts'),
+      import('../send.ts'),
       import('../../commands/complete-removal.ts'),
     ]);
     return send(
@@ -33,7 +33,7 @@ export const middlewareCompleteValidatorRemovalDefinition: Definition = {
       call,
       context,
       (sending) => completeRemoval(order, sending),
-      (performed) => tellSecondStep(performed, order.nodeId),
+      (performed) => secondStepReport(performed, order.nodeId),
     );
   },
 };

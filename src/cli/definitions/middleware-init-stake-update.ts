@@ -1,6 +1,6 @@
 import { message } from '../../domain/message.ts';
 import { argument, type Definition } from '../definition.ts';
-import { tellFirstStep } from '../first-step-report.ts';
+import { firstStepReport } from '../first-step-report.ts';
 import {
   middlewareAndNode,
   middlewareArgument,
@@ -26,7 +26,7 @@ export const middlewareInitStakeUpdateDefinition: Definition = {
   run: async (call, context) => {
     const order = { ...middlewareAndNode(call), stake: parseSmallestUnits(argument(call, 2)) };
     const [{ send }, { initStakeUpdate }] = await Promise.all([
-      import('../sending.ts'),
+      import('../send.ts'),
       import('../../commands/init-stake-update.ts'),
     ]);
     return send(
@@ -34,7 +34,7 @@ export const middlewareInitStakeUpdateDefinition: Definition = {
       call,
       context,
       (sending) => initStakeUpdate(order, sending),
-      (performed, _, words) => tellFirstStep(performed, order, context, words),
+      (performed, _, words) => firstStepReport(performed, order, context, words),
     );
   },
 };

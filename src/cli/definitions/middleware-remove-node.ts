@@ -1,6 +1,6 @@
 import { message } from '../../domain/message.ts';
 import type { Definition } from '../definition.ts';
-import { tellFirstStep } from '../first-step-report.ts';
+import { firstStepReport } from '../first-step-report.ts';
 import { middlewareAndNode, middlewareArgument, nodeArgument } from '../node-arguments.ts';
 import { sendingOptions } from '../shared-options.ts';
 
@@ -17,7 +17,7 @@ export const middlewareRemoveNodeDefinition: Definition = {
   run: async (call, context) => {
     const order = middlewareAndNode(call);
     const [{ send }, { removeNode }] = await Promise.all([
-      import('../sending.ts'),
+      import('../send.ts'),
       import('../../commands/remove-node.ts'),
     ]);
     return send(
@@ -25,7 +25,7 @@ export const middlewareRemoveNodeDefinition: Definition = {
       call,
       context,
       (sending) => removeNode(order, sending),
-      (performed, _, words) => tellFirstStep(performed, order, context, words),
+      (performed, _, words) => firstStepReport(performed, order, context, words),
     );
   },
 };

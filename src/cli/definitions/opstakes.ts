@@ -3,7 +3,7 @@ import { parseAddress } from '../../domain/evm.ts';
 import { formatUnits } from '../../domain/units.ts';
 import { message } from '../../domain/message.ts';
 import { argument, type Definition } from '../definition.ts';
-import { namedLook, refuseKey } from '../network.ts';
+import { openReadOnlyContext, refuseKey } from '../network.ts';
 import { networkOption } from '../shared-options.ts';
 
 /** The published format divides by 10^18 whatever the collateral is. */
@@ -28,7 +28,7 @@ export const opstakesDefinition: Definition = {
     const vaultManager = parseAddress(argument(call, 0), 'noun.vault-manager-address');
     const operator = parseAddress(argument(call, 1), 'noun.operator-address');
     const { readOperatorStakes } = await import('../../commands/operator-stakes.ts');
-    const network = await namedLook('opstakes', call, context);
+    const network = await openReadOnlyContext('opstakes', call, context);
     const stakes = await readOperatorStakes(network, vaultManager, operator);
     const totals = stakes.totals.map((total) => ({ ...total, whole: wholeUnits(total.stake) }));
     return {

@@ -22,7 +22,7 @@ function optDefinition(
     example: `--network sandbox --yes ${variable}`,
     run: async (call, context) => {
       const where = parseAddress(argument(call, 0), address);
-      const [{ send }, work] = await Promise.all([import('../sending.ts'), load()]);
+      const [{ send }, work] = await Promise.all([import('../send.ts'), load()]);
       return send(
         name,
         call,

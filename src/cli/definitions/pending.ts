@@ -4,7 +4,7 @@ import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { message } from '../../domain/message.ts';
 import { argument, type Call, type Definition, type Report } from '../definition.ts';
-import { namedLook } from '../network.ts';
+import { openReadOnlyContext } from '../network.ts';
 import { usageError, wholeNumber } from '../option-values.ts';
 import { pathsOf } from '../paths-of.ts';
 import { sendingOptions } from '../shared-options.ts';
@@ -37,7 +37,7 @@ export const pendingDefinition: Definition = {
     const nonce = speedUp ?? cancel;
     if (nonce === undefined) return list(call, context, operator);
     const [{ send }, { replacePending }] = await Promise.all([
-      import('../sending.ts'),
+      import('../send.ts'),
       import('../../commands/replace-pending.ts'),
     ]);
     const order = {
@@ -68,7 +68,7 @@ async function list(
   operator: ReturnType<typeof parseAddress>,
 ): Promise<Report> {
   const { listPending } = await import('../../commands/pending.ts');
-  const network = await namedLook(NAME, call, context);
+  const network = await openReadOnlyContext(NAME, call, context);
   const journals = await context.journals(pathsOf(call, context));
   const pending = await listPending(network, journals, operator);
   return {

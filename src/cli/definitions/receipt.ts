@@ -25,9 +25,9 @@ export const receiptDefinition: Definition = {
   example: '--network sandbox $OPERATOR',
   run: async (call, context) => {
     refuseKey(NAME, call);
-    const [{ readStatus }, { recall }, text, { allTransactions }] = await Promise.all([
+    const [{ readStatus }, { readMemory }, text, { allTransactions }] = await Promise.all([
       import('../../support/status/read-status.ts'),
-      import('../../support/recall.ts'),
+      import('../../support/read-memory.ts'),
       import('../../support/receipt/receipt-text.ts'),
       import('../../support/receipt/all-transactions.ts'),
     ]);
@@ -40,7 +40,7 @@ export const receiptDefinition: Definition = {
       const words = await context.words();
       const deps = await openSupportDeps(profile, ports, call, context);
       const status = await readStatus(deps, { subject, ...(l1 === undefined ? {} : { l1 }) });
-      const { memory, skipped } = await recall(
+      const { memory, skipped } = await readMemory(
         await context.journals(paths),
         profile.name,
         status.operator,

@@ -17,7 +17,7 @@ export const registerOperatorDefinition: Definition = {
     const metadataUrl = parseMetadataUrl(argument(call, 0));
     if (call.options['checkUrl'] === true) context.note(await context.checkLink(metadataUrl));
     const [{ send }, { registerOperator }] = await Promise.all([
-      import('../sending.ts'),
+      import('../send.ts'),
       import('../../commands/register-operator.ts'),
     ]);
     return send(

@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { wayIn } from '../../domain/phase.ts';
+import { joinMethod } from '../../domain/phase.ts';
 import { printable } from '../../domain/printable.ts';
 import {
   parseTicketText,
@@ -39,7 +39,8 @@ export const registrationTicketDefinition: Definition = {
     const profile = await context.profile(network, pathsOf(call, context));
     const { choosePhase } = await import('../../commands/choose-l1.ts');
     const phase = choosePhase(profile, textOption(call, 'phase'));
-    if (wayIn(phase.name) !== 'ticket') throw new OnboardError('E-CMD-112', { phase: phase.name });
+    if (joinMethod(phase.name) !== 'ticket')
+      throw new OnboardError('E-CMD-112', { phase: phase.name });
     const ticket = { operatorName, operatorDescription, ...(await askNode(call, context)) };
     const text = ticketMarkdown(ticket);
     const link = phase.tracker === undefined ? undefined : ticketLink(phase.tracker, ticket);

@@ -17,7 +17,7 @@ export const setMetadataUrlDefinition: Definition = {
     const metadataUrl = parseMetadataUrl(argument(call, 0));
     if (call.options['checkUrl'] === true) context.note(await context.checkLink(metadataUrl));
     const [{ send }, { setMetadataUrl }] = await Promise.all([
-      import('../sending.ts'),
+      import('../send.ts'),
       import('../../commands/set-metadata-url.ts'),
     ]);
     return send(

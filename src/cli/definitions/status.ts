@@ -3,7 +3,7 @@ import type { SupportDeps, StatusQuery } from '../../support/status/read-status.
 import type { ExitKind } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
-import { namedLook, refuseKey } from '../network.ts';
+import { openReadOnlyContext, refuseKey } from '../network.ts';
 import { usageError, wholeNumber } from '../option-values.ts';
 import { networkOption } from '../shared-options.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -52,7 +52,7 @@ export const statusDefinition: Definition = {
       throw usageError(NAME, message('call.missing-subject'));
     }
     const subject = parseSubject(argument(call, 0));
-    const { profile, ports } = await namedLook(NAME, call, context);
+    const { profile, ports } = await openReadOnlyContext(NAME, call, context);
     const deps = await openSupportDeps(profile, ports, call, context);
     const words = await context.words();
     const query = await readQuery(call, context, subject);
@@ -70,7 +70,7 @@ async function tellMany(file: string, call: Call, context: CommandContext): Prom
     import('../../support/status/status-table.ts'),
   ]);
   const operators = readOperatorList(await context.readText(file), file);
-  const { profile, ports } = await namedLook(NAME, call, context);
+  const { profile, ports } = await openReadOnlyContext(NAME, call, context);
   const words = await context.words();
   const deps = { profile, ports, clock: context.clock };
   const statuses = await statusOfMany(deps, operators, textOption(call, 'l1'), (done) => {

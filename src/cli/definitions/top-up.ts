@@ -33,7 +33,7 @@ export const topUpDefinition: Definition = {
       }),
     };
     const [{ send }, { topUp }] = await Promise.all([
-      import('../sending.ts'),
+      import('../send.ts'),
       import('../../commands/top-up.ts'),
     ]);
     return send(

@@ -5,7 +5,7 @@ import { parseId, parseNodeId, type NodeId, type SubnetId } from '../../domain/i
 import { message } from '../../domain/message.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { textOption, type Call, type Definition, type Report } from '../definition.ts';
-import { namedLook, refuseKey } from '../network.ts';
+import { openReadOnlyContext, refuseKey } from '../network.ts';
 import { oneOf, usageError, wholeNumber } from '../option-values.ts';
 import { networkOption } from '../shared-options.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -38,7 +38,7 @@ export const validatorsDefinition: Definition = {
   run: async (call, context) => {
     refuseKey(NAME, call);
     const query = readQuery(call);
-    const { pChain } = (await namedLook(NAME, call, context)).ports;
+    const { pChain } = (await openReadOnlyContext(NAME, call, context)).ports;
     const cameAbout = await watch(query, pChain, context);
     const validators = await listValidators(pChain, query);
     if (validators.length === 0) {

@@ -7,7 +7,7 @@ import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
 import type { EvmCallIntent } from '../intent.ts';
 import { checkSignedEvm, unsignedOf } from './check-signed-evm.ts';
 import type { PerformContext, NonceSlot } from './perform-context.ts';
-import { signed } from './signed.ts';
+import { requestSignature } from './request-signature.ts';
 
 /**
  * Signs a call, has it in the journal, submits it. Side effect: at most one transaction, with the nonce
@@ -24,7 +24,7 @@ export async function performEvmCall(
   const { evm, evmSender, clock } = engine.ports;
   const nonce = supersede?.nonce ?? intent.nonce ?? next ?? (await evm.nonces(intent.from)).pending;
   const tx = unsignedOf(intent, nonce);
-  const made = await signed({ kind: 'evm', tx }, () => signer.signEvm(tx), performing);
+  const made = await requestSignature({ kind: 'evm', tx }, () => signer.signEvm(tx), performing);
   checkSignedEvm(made, intent, nonce, engine.network);
   await engine.journal.append({
     type: 'signed',

@@ -4,7 +4,7 @@ import { addressHrp } from '../../domain/profile.ts';
 import { printable } from '../../domain/printable.ts';
 import type { CExportIntent, PChainIntent } from '../intent.ts';
 import type { PerformContext } from './perform-context.ts';
-import { signed } from './signed.ts';
+import { requestSignature } from './request-signature.ts';
 
 /**
  * Signs a transaction of the P-Chain or of the C-Chain's atomic side, has it in the journal, issues
@@ -18,7 +18,11 @@ export async function performPChainTx(
   const { engine, signer, step, subject } = performing;
   const { pChainSender, atomic, clock } = engine.ports;
   const { tx } = intent;
-  const made = await signed({ kind: 'p-chain', tx }, () => signer.signPChain(tx), performing);
+  const made = await requestSignature(
+    { kind: 'p-chain', tx },
+    () => signer.signPChain(tx),
+    performing,
+  );
   // With the codec of that chain, which no other step needs.
   const { checkSignedPChain } = await import('./check-signed-p-chain.ts');
   checkSignedPChain(made, intent, signer, engine.network);

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import type { PaidIntent } from '../intent.ts';
 import { runMemory } from '../run-memory.ts';
 import { performEvmCall } from './evm-call.ts';
-import { follow } from './follow.ts';
+import { awaitInclusion } from './await-inclusion.ts';
 import type { NonceSlot } from './perform-context.ts';
 import { performPChainTx } from './p-chain-tx.ts';
 
@@ -25,5 +25,5 @@ export async function perform(
   if (intent.effect !== 'evm-call') await performPChainTx(intent, performing);
   else if (!(await performEvmCall(intent, performing, place))) return;
   const sent = runMemory(engine.journal, engine.run).submissions(step, subject).at(-1);
-  if (sent !== undefined) await follow(engine, sent);
+  if (sent !== undefined) await awaitInclusion(engine, sent);
 }

@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/evm.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerAbi } from '../abi/balancer.ts';
 import type { L1Facts } from './l1-facts.ts';
-import { ask, query } from './query.ts';
+import { tryQueries, query } from './query.ts';
 
 /** The period in which so much of the weights may change, as it stands. */
 export function churnPeriodQuery(balancer: EvmAddress) {
@@ -17,7 +17,7 @@ export async function readChurnLimit(
   evm: EvmReader,
   { balancer, churn }: Pick<L1Facts, 'balancer' | 'churn'>,
 ): Promise<bigint | undefined> {
-  const [period] = await ask(evm, [churnPeriodQuery(balancer)]);
+  const [period] = await tryQueries(evm, [churnPeriodQuery(balancer)]);
   if (period === undefined) return undefined;
   const { initialWeight, totalWeight } = period;
   const total = initialWeight > totalWeight ? initialWeight : totalWeight;

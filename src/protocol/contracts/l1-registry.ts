@@ -6,7 +6,7 @@ import type { L1Profile, StatedProfile } from '../../domain/profile.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerAAbi, balancerCAbi } from '../abi/balancer.ts';
 import { l1RegistryAbi } from '../abi/registries.ts';
-import { ask, askAll, query, type Query } from './query.ts';
+import { tryQueries, runQueries, query, type Query } from './query.ts';
 import { MANAGER_STORAGE, slotAt } from './manager-storage.ts';
 
 /** One entry of the L1 registry. */
@@ -52,7 +52,7 @@ export async function subnetsOf(
     query('noun.balancer', balancer, balancerCAbi, 'subnetID', []);
   const ofA = ({ balancer }: { balancer: EvmAddress }) =>
     query('noun.balancer', balancer, balancerAAbi, 'getL1ID', []);
-  const answers = await ask(evm, [...l1s.map(ofC), ...l1s.map(ofA)]);
+  const answers = await tryQueries(evm, [...l1s.map(ofC), ...l1s.map(ofA)]);
   return Promise.all(
     l1s.map(async ({ balancer }, i) => {
       const told = answers[i] ?? answers[l1s.length + i];
@@ -81,7 +81,7 @@ export async function discoverL1s(
   evm: EvmReader,
   profile: StatedProfile,
 ): Promise<readonly DiscoveredL1[]> {
-  const [registered] = await askAll(evm, [registeredL1sQuery(profile)]);
+  const [registered] = await runQueries(evm, [registeredL1sQuery(profile)]);
   const subnets = await subnetsOf(evm, registered);
   return registered.flatMap(({ balancer, middleware, metadataUrl }, i) => {
     const subnetId = subnets[i];

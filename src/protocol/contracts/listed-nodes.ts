@@ -3,10 +3,10 @@ import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
 import { idToHex, nodeIdFromBytes, type NodeId, type ValidationId } from '../../domain/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { middlewareAbi, middlewareCAbi } from '../abi/middleware.ts';
-import { askList } from './ask-list.ts';
+import { readContractList } from './read-contract-list.ts';
 import type { L1Contracts } from './l1-facts.ts';
 import { findNodeAdded } from './node-added.ts';
-import { ask, askAll, query } from './query.ts';
+import { tryQueries, runQueries, query } from './query.ts';
 
 const MIDDLEWARE = 'noun.middleware';
 
@@ -33,7 +33,7 @@ export async function listNodes(
   { middleware }: Pick<L1Contracts, 'middleware'>,
   operator: EvmAddress,
 ): Promise<readonly NodeId[]> {
-  const listed = await askList(
+  const listed = await readContractList(
     evm,
     query(MIDDLEWARE, middleware, middlewareAbi, 'getOperatorNodesLength', [operator]),
     (place) =>
@@ -58,8 +58,8 @@ export async function ownerOf(
   const mayTellIds = l1.generation.id === 'c';
   const holds = (ids: readonly Hex[] | undefined) => ids?.includes(idToHex(validationId)) === true;
   const [[own], [listed]] = await Promise.all([
-    mayTellIds ? ask(evm, [ownValidationsQuery(l1, operator)]) : ([undefined] as const),
-    askAll(evm, [operatorsQuery(l1)]),
+    mayTellIds ? tryQueries(evm, [ownValidationsQuery(l1, operator)]) : ([undefined] as const),
+    runQueries(evm, [operatorsQuery(l1)]),
   ]);
   if (holds(own)) return operator;
   const operators = [...new Set([operator, ...listed.map(checksumAddress)])];
@@ -68,7 +68,7 @@ export async function ownerOf(
     const [only, ...more] = operators.filter((_, i) => lists[i]?.includes(nodeId));
     if (only !== undefined && more.length === 0) return only;
   } else {
-    const ids = await ask(
+    const ids = await tryQueries(
       evm,
       operators.map((one) => ownValidationsQuery(l1, one)),
     );

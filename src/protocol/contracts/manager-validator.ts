@@ -4,7 +4,7 @@ import type { Weight } from '../../domain/units.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerCAbi } from '../abi/balancer.ts';
 import type { L1Contracts } from './l1-facts.ts';
-import { askAll, query, whyUnanswered, type Query } from './query.ts';
+import { runQueries, query, whyUnanswered, type Query } from './query.ts';
 import { idOrNone, oneWord } from './words.ts';
 
 /** Status of a validation in the ValidatorManager, by its number on the chain (the same in both generations). */
@@ -41,7 +41,7 @@ export async function readManagerValidator(
   l1: L1Contracts,
   id: ValidationId,
 ): Promise<ManagerValidator> {
-  const [raw] = await askAll(evm, [validatorQuery(l1, id)]);
+  const [raw] = await runQueries(evm, [validatorQuery(l1, id)]);
   return l1.generation.decodeValidator(raw);
 }
 
@@ -72,7 +72,7 @@ export async function readLive(
   l1: L1Contracts,
   nodeId: NodeId,
 ): Promise<ValidationId | undefined> {
-  const [word] = await askAll(evm, [liveQuery(l1, nodeId)]);
+  const [word] = await runQueries(evm, [liveQuery(l1, nodeId)]);
   return idOrNone(word);
 }
 

@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/profile.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { ask } from './query.ts';
+import { tryQueries } from './query.ts';
 import { vaultQueries } from './read-vaults.ts';
 import { tokenFacts, tokenQueries } from './token-facts.ts';
 
@@ -29,10 +29,10 @@ export async function nameOfTarget(
     return listed.find((l1) => l1.validatorManagerProxy === where)?.name ?? where;
   }
   try {
-    const [, collateral] = await ask(evm, vaultQueries(where));
+    const [, collateral] = await tryQueries(evm, vaultQueries(where));
     if (collateral === undefined) return where;
     const token = collateral as EvmAddress;
-    return tokenFacts(token, await ask(evm, tokenQueries(token))).name;
+    return tokenFacts(token, await tryQueries(evm, tokenQueries(token))).name;
   } catch (error) {
     if (error instanceof OnboardError) return where;
     throw error;

@@ -71,7 +71,7 @@ type Answers<Q extends readonly Query<unknown>[]> = {
 };
 
 /** Asks all in one batch; undefined stands for a getter that reverted or answered in another shape. */
-export async function ask<const Q extends readonly Query<unknown>[]>(
+export async function tryQueries<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
   queries: Q,
 ): Promise<{ -readonly [I in keyof Answers<Q>]: Answers<Q>[I] | undefined }> {
@@ -87,11 +87,11 @@ export async function ask<const Q extends readonly Query<unknown>[]>(
  * Asks all in one batch; each must be answered.
  * @throws OnboardError E-EVM-102 where an address has no code, E-EVM-103 where a contract answers otherwise
  */
-export async function askAll<const Q extends readonly Query<unknown>[]>(
+export async function runQueries<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
   queries: Q,
 ): Promise<Answers<Q>> {
-  return requireAll(evm, queries, await ask(evm, queries));
+  return requireAll(evm, queries, await tryQueries(evm, queries));
 }
 
 /** What `ask` has answered, where nothing is missing. @throws as `askAll` does */

@@ -3,10 +3,10 @@ import type { EvmAddress } from '../../domain/evm.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { optInServiceAbi } from '../abi/registries.ts';
 import { delegatorAbi, vaultAbi, vaultManagerAbi } from '../abi/vaults.ts';
-import { askList } from './ask-list.ts';
+import { readContractList } from './read-contract-list.ts';
 import type { L1Contracts } from './l1-facts.ts';
 import type { VaultFacts } from './operator-facts.ts';
-import { ask, askAll, query, type Query } from './query.ts';
+import { tryQueries, runQueries, query, type Query } from './query.ts';
 import { tokenFacts, tokenQueries } from './token-facts.ts';
 import { ZERO_ADDRESS } from './words.ts';
 
@@ -27,7 +27,7 @@ export async function readVaults(
 /** The vaults of an L1 with the times of their enabling and disabling, as the vault manager lists them. */
 export function listVaults(evm: EvmReader, { vaultManager }: Pick<L1Contracts, 'vaultManager'>) {
   const { length, item } = vaultListQueries(vaultManager);
-  return askList(evm, length, item);
+  return readContractList(evm, length, item);
 }
 
 /** How many vaults a manager lists, and the one at a place in the list with the times of its enabling and disabling. */
@@ -56,16 +56,16 @@ async function readVault(
   enabled: boolean,
 ): Promise<VaultFacts> {
   const optIn = l1.services.operatorVaultOptIn;
-  const [optedIn, classId, delegator, collateral] = await askAll(evm, [
+  const [optedIn, classId, delegator, collateral] = await runQueries(evm, [
     query('noun.vault-opt-in-service', optIn, optInServiceAbi, 'isOptedIn', [operator, address]),
     vaultClassQuery(l1, address),
     ...vaultQueries(address),
   ]);
   const delegates = delegator !== ZERO_ADDRESS;
   const [token, [liveStake]] = await Promise.all([
-    ask(evm, tokenQueries(collateral as EvmAddress)),
+    tryQueries(evm, tokenQueries(collateral as EvmAddress)),
     delegates && optedIn
-      ? askAll(evm, [
+      ? runQueries(evm, [
           query('noun.delegator', delegator as EvmAddress, delegatorAbi, 'stake', [
             l1.balancer,
             classId,

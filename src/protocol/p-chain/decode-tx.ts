@@ -1,7 +1,7 @@
 import { avaxSerial, Credential, utils } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesEqual, hexToBytes } from '../../domain/bytes.ts';
-import { whoSigned } from '../secp256k1.ts';
+import { recoverSignerKey } from '../secp256k1.ts';
 import { signingKeyOf, type SigningKey } from '../signing-key.ts';
 
 /** A transaction as the library decodes it. */
@@ -40,7 +40,7 @@ export function decodeSigned(bytes: Uint8Array, chain: IssuingChain): SignedPart
     if (!(credential instanceof Credential)) throw new RangeError('a signature of another kind');
     return credential
       .getSignatures()
-      .map((signature) => signingKeyOf(whoSigned(hash, hexToBytes(signature))));
+      .map((signature) => signingKeyOf(recoverSignerKey(hash, hexToBytes(signature))));
   });
   return { tx: signed.unsignedTx, unsigned, signers };
 }

@@ -12,7 +12,14 @@ import { middlewareAAbi, middlewareAbi, middlewareCAbi } from '../abi/middleware
 import { warpMessengerAbi } from '../abi/warp-messenger.ts';
 import type { L1Contracts, L1Facts } from '../contracts/l1-facts.ts';
 import { registeredL1sQuery, subnetsOf, type RegisteredL1 } from '../contracts/l1-registry.ts';
-import { ask, askAll, query, requireAll, whyUnanswered, type Query } from '../contracts/query.ts';
+import {
+  tryQueries,
+  runQueries,
+  query,
+  requireAll,
+  whyUnanswered,
+  type Query,
+} from '../contracts/query.ts';
 import { tokenFacts, tokenQueries } from '../contracts/token-facts.ts';
 import { generationA } from '../generation/gen-a.ts';
 import { generationC } from '../generation/gen-c.ts';
@@ -63,7 +70,7 @@ export async function readL1Contracts(
   const others = Promise.all([
     pChain.networkId(),
     pChain.subnetConversion(subnetId),
-    askAll(evm, [
+    runQueries(evm, [
       query('noun.warp-precompile', WARP_PRECOMPILE, warpMessengerAbi, 'getBlockchainID', []),
       registeredL1sQuery(profile),
     ]),
@@ -144,13 +151,13 @@ export async function completeL1(
 ): Promise<L1Facts> {
   const { primaryAsset, middleware, primaryClass } = contracts;
   const limitsOf = async (id: bigint) => {
-    const [[minimum, maximum]] = await askAll(evm, [
+    const [[minimum, maximum]] = await runQueries(evm, [
       query(MIDDLEWARE, middleware, middlewareAbi, 'getClassStakingRequirements', [id]),
     ]);
     return { id, minimum, maximum };
   };
   const [token, primary, ...secondaryClasses] = await Promise.all([
-    ask(evm, tokenQueries(primaryAsset)),
+    tryQueries(evm, tokenQueries(primaryAsset)),
     limitsOf(primaryClass.id),
     ...secondaryIds.map(limitsOf),
   ]);
@@ -179,10 +186,13 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
   const [{ generation, balancer }, parameters, [classesA, classesC], [named, modules, ...owners]] =
     await Promise.all([
       detectGeneration(evm, middleware, expected),
-      ask(evm, queries),
+      tryQueries(evm, queries),
       // The getter's name depends on the generation.
-      ask(evm, [classesQuery(generationA, middleware), classesQuery(generationC, middleware)]),
-      ask(evm, optionalQueries(middleware, expected)),
+      tryQueries(evm, [
+        classesQuery(generationA, middleware),
+        classesQuery(generationC, middleware),
+      ]),
+      tryQueries(evm, optionalQueries(middleware, expected)),
     ]);
   const classes = generation.id === 'a' ? classesA : classesC;
   if (classes === undefined) throw await whyUnanswered(evm, classesQuery(generation, middleware));
@@ -269,8 +279,8 @@ async function detectGeneration(
       query('noun.balancer', balancer, balancerCAbi, 'getNodeValidationID', [NO_NODE]),
     ] as const;
   const [[balancerC, balancerA, completesAsC], versions] = await Promise.all([
-    ask(evm, named),
-    ask(evm, probesOf(expected)),
+    tryQueries(evm, named),
+    tryQueries(evm, probesOf(expected)),
   ]);
   const generationB = (trait: Message) =>
     new OnboardError('E-L1-104', { address: middleware, trait });
@@ -282,7 +292,7 @@ async function detectGeneration(
   if (balancerA === undefined) throw await whyUnanswered(evm, named[1]);
   const balancer = balancerA as EvmAddress;
   const probes = probesOf(balancer);
-  const [v1, v2] = balancer === expected ? versions : await ask(evm, probes);
+  const [v1, v2] = balancer === expected ? versions : await tryQueries(evm, probes);
   if (v1 !== undefined) return { generation: generationA, balancer };
   if (v2 === undefined) throw await whyUnanswered(evm, probes[0]);
   throw generationB(message('reason.wraps-manager'));

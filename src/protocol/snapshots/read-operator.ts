@@ -22,7 +22,7 @@ import type {
   OperatorNode,
   StakeFacts,
 } from '../contracts/operator-facts.ts';
-import { ask, askAll, query } from '../contracts/query.ts';
+import { tryQueries, runQueries, query } from '../contracts/query.ts';
 import { readVaults } from '../contracts/read-vaults.ts';
 import { idOrNone } from '../contracts/words.ts';
 import { executionTime } from '../execution-time.ts';
@@ -62,7 +62,7 @@ export async function readStanding(
 > {
   const { operatorRegistry: registry, operatorL1OptIn: optIns } = l1.services;
   const [[registered, optedInToL1, operators], [url], disabled] = await Promise.all([
-    askAll(evm, [
+    runQueries(evm, [
       query('noun.operator-registry', registry, operatorRegistryAbi, 'isRegistered', [operator]),
       query('noun.l1-opt-in-service', optIns, optInServiceAbi, 'isOptedIn', [
         operator,
@@ -70,7 +70,7 @@ export async function readStanding(
       ]),
       operatorsQuery(l1),
     ]),
-    ask(evm, [
+    tryQueries(evm, [
       query('noun.operator-registry', registry, operatorRegistryAbi, 'operatorMetadataURL', [
         operator,
       ]),
@@ -124,7 +124,7 @@ export async function readEpoch(
   { middleware, epochs }: Pick<L1Contracts, 'middleware' | 'epochs'>,
 ): Promise<EpochFacts> {
   const [[number, lastUpdated], head, takesTime] = await Promise.all([
-    askAll(evm, [
+    runQueries(evm, [
       query(MIDDLEWARE, middleware, middlewareAbi, 'getCurrentEpoch', []),
       query(MIDDLEWARE, middleware, middlewareAbi, 'lastGlobalNodeStakeUpdateEpoch', []),
     ]),
@@ -159,10 +159,10 @@ export async function readOwnStake(
     await Promise.all([
       readEpochStake(evm, l1, operator),
       readLiveNodes(evm, l1, operator),
-      askAll(evm, [
+      runQueries(evm, [
         query(MIDDLEWARE, middleware, middlewareAbi, 'operatorLockedStake', [operator]),
       ]),
-      ask(evm, [
+      tryQueries(evm, [
         query('noun.balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
         query(MIDDLEWARE, middleware, middlewareAbi, 'getOperatorUsedStakeCached', [operator]),
         // Only later deployments of generation C answer it.
@@ -215,7 +215,7 @@ export async function readOwnStake(
 /** The nodes that the middleware lists and the manager has a live period of. Two round trips. */
 async function readLiveNodes(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
   const nodeIds = await listNodes(evm, l1, operator);
-  const words = await askAll(
+  const words = await runQueries(
     evm,
     nodeIds.map((nodeId) => liveQuery(l1, nodeId)),
   );
@@ -243,12 +243,12 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
   const ofClass = [number, primaryClass.id] as const;
   const cache = query(MIDDLEWARE, middleware, middlewareAbi, 'calcAndCacheStakes', ofClass);
   const [[isCached, shown], simulated, [rebalanced = false, foreseen]] = await Promise.all([
-    askAll(evm, [
+    runQueries(evm, [
       query(MIDDLEWARE, middleware, middlewareAbi, 'totalStakeCached', ofClass),
       stakeIn(number),
     ]),
     evm.inOrder([cache.contract, stakeIn(number).contract]),
-    ask(evm, [
+    tryQueries(evm, [
       query(MIDDLEWARE, middleware, middlewareAbi, 'rebalancedThisEpoch', [operator, number]),
       // What is opted out of, withdrawn or taken back counts from the next epoch's start on: the contracts
       // look at the state of that second, which is the present one until something else is done.
@@ -272,11 +272,11 @@ async function readNodeStake(
   const id = idToHex(validationId);
   const at = Number(least(lastUpdated, number));
   const [[cached, after], [isLeaving]] = await Promise.all([
-    askAll(evm, [
+    runQueries(evm, [
       query(MIDDLEWARE, middleware, middlewareAbi, 'getNodeStake', [at, id]),
       query(MIDDLEWARE, middleware, middlewareAbi, 'getNodeStake', [at + 1, id]),
     ]),
-    ask(evm, [query(MIDDLEWARE, middleware, middlewareAbi, 'nodePendingRemoval', [id])]),
+    tryQueries(evm, [query(MIDDLEWARE, middleware, middlewareAbi, 'nodePendingRemoval', [id])]),
   ]);
   // What the first write of an epoch does: the last stake goes on counting, unless another one was set
   // for it or the node is on its way out.

@@ -8,7 +8,7 @@ import {
   readManagerAgain,
   readManagerValidator,
 } from '../contracts/manager-validator.ts';
-import { ask, query } from '../contracts/query.ts';
+import { tryQueries, query } from '../contracts/query.ts';
 import type { ValidationFacts } from '../contracts/validation-facts.ts';
 import { executionTime } from '../execution-time.ts';
 
@@ -70,7 +70,7 @@ export function storeOf({ generation, balancer, manager }: L1Contracts) {
 async function readPeriod({ evm, pChain }: Readers, l1: L1Contracts, id: ValidationId) {
   const [manager, [flag], onPChain] = await Promise.all([
     readManagerValidator(evm, l1, id),
-    ask(evm, [
+    tryQueries(evm, [
       query('noun.balancer', l1.balancer, balancerAbi, 'isValidatorPendingWeightUpdate', [
         idToHex(id),
       ]),

@@ -1,5 +1,5 @@
 import type { EvmAddress } from '../../domain/evm.ts';
-import type { WorldClock } from '../network/clock.ts';
+import type { SandboxClock } from '../network/clock.ts';
 
 /** Somebody for whom operators wait. Scenarios change how he behaves. */
 export interface Actor {
@@ -23,7 +23,7 @@ export interface Chore {
  * @returns a look round: it acts for those who have waited long enough, and tells whether there is a
  * reason to look again although nothing happens on the chain
  */
-export function runActor(person: Actor, chore: Chore, clock: WorldClock): () => Promise<boolean> {
+export function runActor(person: Actor, chore: Chore, clock: SandboxClock): () => Promise<boolean> {
   const noticed = new Map<EvmAddress, number>();
   return async () => {
     if (person.asleep) return true;

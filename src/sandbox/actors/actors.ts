@@ -1,7 +1,7 @@
 import { chainSender } from '../contracts/chain-sender.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
-import type { OtherPeople } from '../network/accounts.ts';
-import { repeat, type WorldClock } from '../network/clock.ts';
+import type { ActorAccounts } from '../network/accounts.ts';
+import { repeat, type SandboxClock } from '../network/clock.ts';
 import type { SandboxContracts } from '../network/genesis-snapshot.ts';
 import { EVM_CHAIN_ID } from '../network/network.ts';
 import { PRIMARY_CLASS } from '../network/sandbox-set-up.ts';
@@ -55,17 +55,17 @@ export function runActors(
   people: Actors,
   world: {
     readonly chain: EvmChain;
-    readonly accounts: OtherPeople;
+    readonly accounts: ActorAccounts;
     readonly contracts: SandboxContracts;
     readonly l1s: L1sOfActors;
-    readonly clock: WorldClock;
+    readonly clock: SandboxClock;
     /** Counts the epochs that have begun. */
     readonly epoch: () => number;
   },
 ): () => Promise<void> {
   const { accounts, contracts, clock, l1s } = world;
   const { chain, terminate } = terminableChain(world.chain);
-  const sender = ({ privateKey, evmAddress }: OtherPeople['l1Owner']) =>
+  const sender = ({ privateKey, evmAddress }: ActorAccounts['l1Owner']) =>
     chainSender(chain, EVM_CHAIN_ID, privateKey, {
       known: evmAddress,
       now: () => Math.floor(clock.now() / 1000),

@@ -1,6 +1,6 @@
 import { chainSender } from '../contracts/chain-sender.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
-import type { OtherPeople } from '../network/accounts.ts';
+import type { ActorAccounts } from '../network/accounts.ts';
 import type { SandboxContracts } from '../network/genesis-snapshot.ts';
 import { EVM_CHAIN_ID } from '../network/network.ts';
 import { PRIMARY_CLASS } from '../network/sandbox-set-up.ts';
@@ -9,7 +9,7 @@ import { contractOf } from './contract.ts';
 /** The curator lets an L1 have so much of each of its vaults; it counts from the next epoch on. */
 export async function limitStake(
   chain: EvmChain,
-  { privateKey }: OtherPeople['curator'],
+  { privateKey }: ActorAccounts['curator'],
   { vaults, balancer }: Pick<SandboxContracts, 'vaults' | 'balancer'>,
   amount: bigint,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { bytesToHex } from '../../domain/bytes.ts';
 import { createContract } from './contract-calls.ts';
-import { deployMiddleware, type Ground } from './deploy-middleware.ts';
+import { deployMiddleware, type BaseDeployment } from './deploy-middleware.ts';
 import { deployRegistries } from './deploy-registries.ts';
 import { deployVaults } from './deploy-vaults.ts';
 import type { Deployment, L1Addresses, L1SetUp, SetUp } from './set-up.ts';
@@ -23,7 +23,11 @@ export async function deployGenerationA(setUp: SetUp): Promise<Deployment> {
 }
 
 /** One L1 with its validators, middleware and vaults, on a chain that has the rest. */
-export async function deployL1A(setUp: SetUp, l1: L1SetUp, ground: Ground): Promise<L1Addresses> {
+export async function deployL1A(
+  setUp: SetUp,
+  l1: L1SetUp,
+  ground: BaseDeployment,
+): Promise<L1Addresses> {
   const contract = 'gen-a/BalancerValidatorManager';
   const subnetId = bytesToHex(l1.subnetId);
   const balancer = await createContract(setUp.owner, contract, [

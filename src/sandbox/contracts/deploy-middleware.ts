@@ -5,7 +5,7 @@ import { named } from './named.ts';
 import type { Deployment, L1SetUp, SetUp } from './set-up.ts';
 
 /** What lies on the chain before the first L1 does. */
-export type Ground = Omit<Deployment, 'l1s'>;
+export type BaseDeployment = Omit<Deployment, 'l1s'>;
 
 /** Creates an L1's middleware and vault manager, and makes them known to balancer and registry. */
 export async function deployMiddleware(
@@ -15,7 +15,7 @@ export async function deployMiddleware(
     generation,
     ground,
     balancer,
-  }: { generation: Generation; ground: Ground; balancer: EvmAddress },
+  }: { generation: Generation; ground: BaseDeployment; balancer: EvmAddress },
 ): Promise<{ middleware: EvmAddress; vaultManager: EvmAddress }> {
   const middleware = await createContract(owner, `${generation}/L1Middleware`, [
     {

@@ -35,14 +35,14 @@ export function testAccounts(): readonly Account[] {
 }
 
 /** The people whom an operator waits for. */
-export interface OtherPeople {
+export interface ActorAccounts {
   /** Owns the contracts of the L1. */
   readonly l1Owner: Account;
   /** Runs the vault. */
   readonly curator: Account;
 }
 
-export function otherPeople(): OtherPeople {
+export function actorAccounts(): ActorAccounts {
   return {
     l1Owner: account('L1 owner', deriveSecret('L1 owner'), 1000n, 0n),
     curator: account('curator', deriveSecret('curator'), 1000n, 0n),

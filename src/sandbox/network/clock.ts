@@ -1,12 +1,12 @@
 /** Time and timers of the sandbox world; tests bring their own. */
-export interface WorldClock {
+export interface SandboxClock {
   /** Milliseconds since 1970. */
   now(): number;
   /** Runs something once, later; the returned function calls it off. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
-export const systemClock: WorldClock = {
+export const systemClock: SandboxClock = {
   now: () => Date.now(),
   after(milliseconds, run) {
     const timer = setTimeout(run, milliseconds);
@@ -15,7 +15,7 @@ export const systemClock: WorldClock = {
 };
 
 /** A clock that can be put forward. */
-export interface AdjustableClock extends WorldClock {
+export interface AdjustableClock extends SandboxClock {
   /** Puts the world's time forward by so many seconds, and fires the timers that are due then, oldest first. */
   advance(seconds: number): void;
 }
@@ -28,7 +28,7 @@ interface Timer {
   cancel: () => void;
 }
 
-export function adjustableClock(base: WorldClock): AdjustableClock {
+export function adjustableClock(base: SandboxClock): AdjustableClock {
   let ahead = 0;
   const timers = new Set<Timer>();
   const now = (): number => base.now() + ahead;
@@ -70,7 +70,7 @@ export function adjustableClock(base: WorldClock): AdjustableClock {
  * @returns what ends it, and settles when the last time has
  */
 export function repeat(
-  clock: WorldClock,
+  clock: SandboxClock,
   milliseconds: number,
   run: () => Promise<unknown>,
 ): () => Promise<void> {

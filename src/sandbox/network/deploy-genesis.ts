@@ -6,7 +6,7 @@ import { named } from '../contracts/named.ts';
 import type { Deployment, SetUp } from '../contracts/set-up.ts';
 import { createEvmChain } from '../evm/create-evm-chain.ts';
 import { sandboxNodes } from '../node/nodes.ts';
-import { otherPeople, type Account } from './accounts.ts';
+import { actorAccounts, type Account } from './accounts.ts';
 import { deployedState } from './deployed-state.ts';
 import type { GenesisTimes, SandboxGeneration } from './genesis-parameters.ts';
 import type { SandboxContracts } from './genesis-snapshot.ts';
@@ -30,7 +30,7 @@ export async function deployGenesis(
   times: GenesisTimes,
 ): Promise<{ readonly contracts: SandboxContracts; readonly state: DeployedState }> {
   const nodes = sandboxNodes();
-  const { l1Owner, curator } = otherPeople();
+  const { l1Owner, curator } = actorAccounts();
   const chain = await createEvmChain({
     chainId: EVM_CHAIN_ID,
     networkId: DEFAULT_NETWORK_ID,

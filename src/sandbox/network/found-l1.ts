@@ -4,7 +4,7 @@ import { chainSender } from '../contracts/chain-sender.ts';
 import { deployL1A } from '../contracts/deploy-generation-a.ts';
 import { deployL1C } from '../contracts/deploy-generation-c.ts';
 import type { Nodes } from '../node/nodes.ts';
-import type { OtherPeople } from './accounts.ts';
+import type { ActorAccounts } from './accounts.ts';
 import { conversionOf } from './conversion-of.ts';
 import { derive } from './derive.ts';
 import type { Genesis } from './genesis-file.ts';
@@ -14,10 +14,10 @@ import { COLLATERAL, INITIAL_WEIGHT, sandboxSetUp, VAULT_NAME } from './sandbox-
 import { signedConversion } from './signed-conversion.ts';
 
 /** What a running sandbox is founded on. */
-export interface FoundingGround extends Pick<Chains, 'cChain' | 'pChain'> {
+export interface FoundingChains extends Pick<Chains, 'cChain' | 'pChain'> {
   readonly genesis: Genesis;
   readonly nodes: Nodes;
-  readonly people: OtherPeople;
+  readonly people: ActorAccounts;
 }
 
 /**
@@ -25,14 +25,14 @@ export interface FoundingGround extends Pick<Chains, 'cChain' | 'pChain'> {
  * P-Chain; the vault of the first serves it too. `initialWeight`: of its first validator.
  */
 export async function foundL1(
-  { cChain, pChain, genesis, nodes, people }: FoundingGround,
+  { cChain, pChain, genesis, nodes, people }: FoundingChains,
   name: string,
   initialWeight = INITIAL_WEIGHT,
 ): Promise<L1Profile & Required<Pick<L1Profile, 'validatorManagerProxy' | 'middleware'>>> {
   const { parameters, contracts } = genesis;
   const [vault] = contracts.vaults;
   if (vault === undefined) throw new RangeError('a sandbox has a vault');
-  const sender = ({ privateKey }: OtherPeople['curator']) =>
+  const sender = ({ privateKey }: ActorAccounts['curator']) =>
     chainSender(cChain, EVM_CHAIN_ID, privateKey);
   const setUp = sandboxSetUp(parameters, nodes.initial, {
     owner: sender(people.l1Owner),

@@ -8,7 +8,7 @@ import { createPChain, type PChain } from '../pchain/create-p-chain.ts';
 import type { BlockPolicy } from '../pchain/types.ts';
 import type { Account } from './accounts.ts';
 import { conversionOf } from './conversion-of.ts';
-import type { WorldClock } from './clock.ts';
+import type { SandboxClock } from './clock.ts';
 import type { Genesis, StateFiles } from './genesis-file.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1, X_CHAIN_ID } from './network.ts';
 import { primaryValidators, type WarpView } from './primary-validators.ts';
@@ -28,7 +28,7 @@ export interface SandboxChains {
   readonly accounts: readonly Account[];
   readonly nodes: Nodes;
   readonly warpView: WarpView;
-  readonly clock: WorldClock;
+  readonly clock: SandboxClock;
   readonly cChainBlockTime: number;
   readonly cChainExecutionTime: number;
   readonly pChainBlockTime: number;

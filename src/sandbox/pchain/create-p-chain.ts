@@ -13,7 +13,7 @@ import { nAvax, type NAvax } from '../../domain/units.ts';
 import { decodeTx } from './codec/decode-tx.ts';
 import { conversionIdOf, initialValidators } from './conversion.ts';
 import { VALIDATOR_FEE_CONFIG, type ValidatorFeeConfig } from './fees/validator-fee.ts';
-import { Ledger } from './ledger.ts';
+import { PChainLedger } from './p-chain-ledger.ts';
 import { Refused, within } from './refused.ts';
 import { handle } from './rpc/handle.ts';
 import { balanceOf } from './rpc/validators.ts';
@@ -97,7 +97,7 @@ export function createPChain(options: PChainOptions): PChain {
     options.storePath === undefined
       ? undefined
       : new Store(options.storePath, genesisDigest(options), options.clock());
-  const ledger = new Ledger({
+  const ledger = new PChainLedger({
     rules,
     genesis: genesisState(options.genesis, rules.avaxAssetId, store?.beginning ?? options.clock()),
     clock: options.clock,
@@ -155,7 +155,7 @@ export function createPChain(options: PChainOptions): PChain {
 }
 
 /** Issues, and sees to it that a block follows. */
-function withBlocks(ledger: Ledger, policy: BlockPolicy): (bytes: Uint8Array) => PChainTxId {
+function withBlocks(ledger: PChainLedger, policy: BlockPolicy): (bytes: Uint8Array) => PChainTxId {
   const acceptLater = (): void => {
     if (policy.kind !== 'delayed') return;
     policy.schedule(() => {

@@ -2,19 +2,19 @@ import { CODES } from '../codes.ts';
 import { priceOf } from '../price.ts';
 import { accountScreen } from '../screens/account-screen.ts';
 import { readStanding } from '../standing.ts';
-import { untilItWorks } from '../until-it-works.ts';
-import { BACK, type Part } from '../wizard-flow.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
+import { BACK, type FlowStep } from '../wizard-flow.ts';
 import type { WithAccount } from './flow-state.ts';
 import { manageMembership } from './manage-membership.ts';
 
 /** Shows the account and the cost of all steps, before anything is signed, until the operator agrees. */
-export const agreeToPlan: Part<WithAccount, WithAccount> = async (known) => {
+export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => {
   const { options, viewStore, words, line } = known.deps;
   line.at('account');
   const busy = words.t('busy.account');
   const look = { code: CODES.account, busy, now: () => options.clock.now() };
   for (;;) {
-    const standing = await untilItWorks(viewStore, words, look, () => readStanding(known));
+    const standing = await retryOnRequest(viewStore, words, look, () => readStanding(known));
     if (standing === BACK) return BACK;
     const price = priceOf(standing);
     const screen = accountScreen(known, standing, price);

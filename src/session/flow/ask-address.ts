@@ -3,7 +3,7 @@ import { parsePChainAddress } from '../../domain/p-chain-address.ts';
 import { addressHrp } from '../../domain/profile.ts';
 import { requireEntered } from '../../domain/require-entered.ts';
 import type { Signer } from '../../ports/signer.ts';
-import { askUntil } from '../ask-until.ts';
+import { promptUntilValid } from '../prompt-until-valid.ts';
 import { CODES } from '../codes.ts';
 import type { Connection } from '../options.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
@@ -13,7 +13,7 @@ import type { FlowDeps } from './flow-state.ts';
 export async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Signer | Back> {
   const { options, viewStore, words } = deps;
   const ask = <T>(id: 'address' | 'p-chain-address', parse: (text: string) => T) =>
-    askUntil(async (problem) => {
+    promptUntilValid(async (problem) => {
       const onP = id === 'p-chain-address';
       const action = await viewStore.ask(CODES.key, {
         kind: 'text',

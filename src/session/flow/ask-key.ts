@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { requireEntered } from '../../domain/require-entered.ts';
 import type { KeptKey } from '../../ports/keystore.ts';
 import type { Signer } from '../../ports/signer.ts';
-import { askUntil, type Shown } from '../ask-until.ts';
+import { promptUntilValid, type Shown } from '../prompt-until-valid.ts';
 import { CODES } from '../codes.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { FlowDeps } from './flow-state.ts';
@@ -10,7 +10,7 @@ import type { FlowDeps } from './flow-state.ts';
 /** A key that is typed unseen, and kept encrypted where that is wished. */
 export async function askKey(deps: FlowDeps): Promise<Signer | Back> {
   const { options, viewStore, words } = deps;
-  const typed = await askUntil(async (problem) => {
+  const typed = await promptUntilValid(async (problem) => {
     const action = await viewStore.ask(CODES.key, {
       kind: 'secret',
       question: words.t('key.secret-question'),
@@ -42,13 +42,13 @@ async function offerToKeep(deps: FlowDeps, text: string): Promise<void> {
   if (wished.type !== 'choose' || wished.id !== 'keep') return;
   const name = await askName(deps);
   if (name === BACK) return;
-  const kept = await askUntil((problem) => keepUnder(name, text, deps, problem));
+  const kept = await promptUntilValid((problem) => keepUnder(name, text, deps, problem));
   if (kept === BACK) return;
   viewStore.log({ mark: 'done', text: words.t('key.kept-log', { name }), value: kept.file });
 }
 
 function askName({ options, viewStore, words }: FlowDeps): Promise<string | Back> {
-  return askUntil(async (problem) => {
+  return promptUntilValid(async (problem) => {
     const action = await viewStore.ask(CODES.key, {
       kind: 'text',
       id: 'key-name',

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { ValidatorAt } from '../../ports/p-chain.ts';
-import { wayIn } from '../../domain/phase.ts';
+import { joinMethod } from '../../domain/phase.ts';
 import { CODES } from '../codes.ts';
 import type { WaitingScreen } from '../view.ts';
 import { WakeableClock } from '../wakeable-clock.ts';
@@ -57,7 +57,7 @@ function waitingScreen(
 ): WaitingScreen {
   const { t } = deps.words;
   const { contact } = connection.profile;
-  const byTeam = wayIn(phase.name) === 'team';
+  const byTeam = joinMethod(phase.name) === 'team';
   return {
     kind: 'waiting',
     title: t('set.title', { node: node.nodeId, l1: l1Profile.name }),

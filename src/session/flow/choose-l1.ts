@@ -1,17 +1,17 @@
 import type { PhaseProfile } from '../../domain/profile.ts';
-import { wayIn } from '../../domain/phase.ts';
+import { joinMethod } from '../../domain/phase.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { CODES } from '../codes.ts';
-import { untilItWorks } from '../until-it-works.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
 import type { Choice } from '../view.ts';
-import { BACK, type Back, type Part } from '../wizard-flow.ts';
+import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
 import { offersOf, type Offer } from './offers.ts';
 import { joinByTeam } from './join-by-team.ts';
 import { OVER, type Connected, type OnL1, type FlowDeps } from './flow-state.ts';
 import { Leaving } from '../leave.ts';
 
 /** Which L1, in which phase; reads it and makes sure that chain and profile agree. */
-export const chooseL1: Part<Connected, OnL1> = async (known, entered) => {
+export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
   const { deps, connection } = known;
   const { options, viewStore, words, line } = deps;
   line.at('network');
@@ -22,7 +22,7 @@ export const chooseL1: Part<Connected, OnL1> = async (known, entered) => {
     const picked: Offer | Back = offer ?? (await askL1(known, offers));
     if (picked === BACK) return BACK;
     const { phase, l1: l1Profile, id } = picked;
-    if (wayIn(phase.name) !== 'contracts') {
+    if (joinMethod(phase.name) !== 'contracts') {
       await options.settings.change(() => ({ l1: id }));
       if ((await joinByTeam({ ...known, phase, l1Profile })) === OVER) throw new Leaving();
       offer = undefined;
@@ -31,7 +31,7 @@ export const chooseL1: Part<Connected, OnL1> = async (known, entered) => {
     }
     const busy = words.t('busy.l1', { l1: l1Profile.name });
     const look = { code: CODES.l1, busy, now: () => options.clock.now() };
-    const l1 = await untilItWorks(viewStore, words, look, () =>
+    const l1 = await retryOnRequest(viewStore, words, look, () =>
       readL1(connection.ports, connection.profile, l1Profile),
     );
     if (l1 !== BACK) {
@@ -92,6 +92,6 @@ function choicesOf(
   return ofPhase.map(({ id, l1 }) => ({
     id,
     title: l1.name === name ? name : `${name} · ${l1.name}`,
-    note: noteOf(t(`l1.way-${wayIn(name)}`)),
+    note: noteOf(t(`l1.way-${joinMethod(name)}`)),
   }));
 }

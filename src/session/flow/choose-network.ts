@@ -1,10 +1,10 @@
 import { CODES } from '../codes.ts';
-import { untilItWorks } from '../until-it-works.ts';
-import { BACK, type Part } from '../wizard-flow.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
+import { BACK, type FlowStep } from '../wizard-flow.ts';
 import type { Connected, Start, FlowDeps } from './flow-state.ts';
 
 /** Which network; connects to it. */
-export const chooseNetwork: Part<Start, Connected> = async (start, entered) => {
+export const chooseNetwork: FlowStep<Start, Connected> = async (start, entered) => {
   const { deps } = start;
   const { options, viewStore, words, line } = deps;
   const stated =
@@ -19,7 +19,7 @@ export const chooseNetwork: Part<Start, Connected> = async (start, entered) => {
     const title = options.networks.find((n) => n.name === network)?.title ?? network;
     const busy = words.t('busy.connect', { network: title });
     const look = { code: CODES.network, busy, now: () => options.clock.now() };
-    const connection = await untilItWorks(viewStore, words, look, () =>
+    const connection = await retryOnRequest(viewStore, words, look, () =>
       options.connect(network, viewStore.signal),
     );
     if (connection !== BACK) {

@@ -53,7 +53,7 @@ export interface OnL1 extends OnPhase {
 }
 
 /** An operator at home: looked at by address alone. */
-export interface AtHome extends OnL1 {
+export interface WithOperator extends OnL1 {
   readonly operator: EvmAddress;
 }
 

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { requireEntered } from '../../domain/require-entered.ts';
 import type { Signer } from '../../ports/signer.ts';
-import { askUntil, type Shown } from '../ask-until.ts';
+import { promptUntilValid, type Shown } from '../prompt-until-valid.ts';
 import { CODES } from '../codes.ts';
 import { problemOf } from '../problem.ts';
 import type { Choice, Problem } from '../view.ts';
@@ -10,7 +10,7 @@ import { askAddress } from './ask-address.ts';
 import { askKey } from './ask-key.ts';
 import { askLedger } from './ask-ledger.ts';
 import type { Connected, FlowDeps } from './flow-state.ts';
-import { openKept } from './open-kept.ts';
+import { openKeystoreKey } from './open-keystore-key.ts';
 
 const KEPT = 'kept:';
 const PRACTICE = 'practice:';
@@ -84,7 +84,7 @@ async function choicesOf({ deps, connection }: Connected): Promise<{
 }
 
 async function signerOf({ deps, connection }: Connected, id: string): Promise<Signer | Back> {
-  if (id.startsWith(KEPT)) return openKept(deps, id.slice(KEPT.length));
+  if (id.startsWith(KEPT)) return openKeystoreKey(deps, id.slice(KEPT.length));
   const account = connection.practiceAccounts?.find((one) => id === `${PRACTICE}${one.id}`);
   if (account !== undefined) return account.signer();
   if (id === 'ledger') return askLedger(deps);
@@ -98,7 +98,7 @@ function askSource(
   { options, viewStore, words }: FlowDeps,
   id: 'key-file' | 'key-variable',
 ): Promise<Signer | Back> {
-  return askUntil(async (problem) => {
+  return promptUntilValid(async (problem) => {
     const action = await viewStore.ask(CODES.key, {
       kind: 'text',
       id,

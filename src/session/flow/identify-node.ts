@@ -5,8 +5,8 @@ import { requireEntered } from '../../domain/require-entered.ts';
 import { decodeAddNode } from '../../tasks/input-data.ts';
 import type { NodeIdentity } from '../../ports/node.ts';
 import { blsVerifyProof } from '../../protocol/bls/bls.ts';
-import { askAbout, isSandboxGone } from '../ask-about.ts';
-import { askUntil } from '../ask-until.ts';
+import { showFailure, isSandboxGone } from '../show-failure.ts';
+import { promptUntilValid } from '../prompt-until-valid.ts';
 import { CODES } from '../codes.ts';
 import { problemOf } from '../problem.ts';
 import type { Finding, Problem } from '../view.ts';
@@ -49,7 +49,7 @@ export async function identifyNode<Known extends OnPhase>(
       if (isSandboxGone(error)) {
         const { viewStore, words } = known.deps;
         const safe = words.t('problem.safe-before');
-        askFirst = (await askAbout(viewStore, words, CODES.node, { error, safe })) === BACK;
+        askFirst = (await showFailure(viewStore, words, CODES.node, { error, safe })) === BACK;
       } else problem = problemOf(error);
     }
   }
@@ -135,7 +135,7 @@ async function askUrl(
 /** The node's answer, pasted by hand; its proof is checked all the same. */
 function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
   const { options, viewStore, words } = known.deps;
-  return askUntil(async (problem) => {
+  return promptUntilValid(async (problem) => {
     const action = await viewStore.ask(CODES.paste, {
       kind: 'text',
       id: 'node-paste',

@@ -1,4 +1,4 @@
-import { wayIn } from '../../domain/phase.ts';
+import { joinMethod } from '../../domain/phase.ts';
 import { printable } from '../../domain/printable.ts';
 import {
   ticketLink,
@@ -20,12 +20,12 @@ import { awaitInSet } from './await-in-set.ts';
 /** Where a team adds the nodes: meets the node, makes the ticket where one is wanted, waits for the set. */
 export async function joinByTeam(known: OnPhase): Promise<Over | Back> {
   const { phase, l1Profile, deps } = known;
-  deps.line.take(wayIn(phase.name) === 'ticket' ? 'ticket' : 'team');
+  deps.line.take(joinMethod(phase.name) === 'ticket' ? 'ticket' : 'team');
   deps.viewStore.header({ phase: phase.name, l1: l1Profile.name });
   for (;;) {
     const met = await identifyNode(known, 'onward');
     if (met === BACK) return BACK;
-    if (wayIn(phase.name) === 'ticket' && (await makeTicket(met)) === BACK) continue;
+    if (joinMethod(phase.name) === 'ticket' && (await makeTicket(met)) === BACK) continue;
     const entry = await awaitInSet(met);
     if (entry === BACK) continue;
     deps.line.atHome();

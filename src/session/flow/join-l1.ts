@@ -1,14 +1,14 @@
 import { parseMetadataUrl } from '../../domain/metadata-url.ts';
 import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
-import type { JoinInput } from '../../tasks/join.ts';
-import { askUntil } from '../ask-until.ts';
+import type { JoinInput } from '../../tasks/join-l1.ts';
+import { promptUntilValid } from '../prompt-until-valid.ts';
 import { CODES } from '../codes.ts';
 import { metadataScreen, mustPick, vaultScreen, vaultsToJoin } from '../screens/join-screens.ts';
-import { untilItWorks } from '../until-it-works.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { Acting } from './flow-state.ts';
-import { runShown } from './run-shown.ts';
+import { runTaskOnScreen } from './run-task-on-screen.ts';
 
 /** Registers the operator and opts it in, asking only for what is still needed. */
 export async function joinL1(known: Acting): Promise<'joined' | Back> {
@@ -19,7 +19,7 @@ export async function joinL1(known: Acting): Promise<'joined' | Back> {
     busy: words.t('busy.look'),
     now: () => options.clock.now(),
   };
-  const facts = await untilItWorks(viewStore, words, look, () =>
+  const facts = await retryOnRequest(viewStore, words, look, () =>
     readOperator(connection.ports, l1, signer.evmAddress),
   );
   if (facts === BACK) return BACK;
@@ -31,12 +31,12 @@ export async function joinL1(known: Acting): Promise<'joined' | Back> {
     vaults: vaults.map(({ address, name }) => ({ address, name })),
     ...(metadataUrl !== undefined && { metadataUrl }),
   };
-  const result = await runShown(known, { kind: 'join', l1, input });
+  const result = await runTaskOnScreen(known, { kind: 'join', l1, input });
   return result === BACK ? BACK : 'joined';
 }
 
 function askMetadata({ deps: { viewStore, words } }: Acting): Promise<string | Back> {
-  return askUntil(async (problem) => {
+  return promptUntilValid(async (problem) => {
     const action = await viewStore.ask(CODES.metadata, { ...metadataScreen(words), ...problem });
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;

@@ -1,33 +1,33 @@
 import { parseMetadataUrl } from '../../domain/metadata-url.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { TaskRequest } from '../../tasks/run-task.ts';
-import { askUntil } from '../ask-until.ts';
+import { promptUntilValid } from '../prompt-until-valid.ts';
 import { CODES } from '../codes.ts';
 import { metadataScreen } from '../screens/join-screens.ts';
 import { membershipScreen } from '../screens/membership-screen.ts';
 import type { HomeStanding } from '../standing.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import type { AtHome } from './flow-state.ts';
-import { runShown } from './run-shown.ts';
+import type { WithOperator } from './flow-state.ts';
+import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyOf } from './with-key-of.ts';
 
 /** Changes the operator's metadata link, or opts it out of the L1 or a vault. Back: nothing was done. */
 export async function manageMembership(
-  here: AtHome,
+  here: WithOperator,
   { operator }: Pick<HomeStanding, 'operator'>,
 ): Promise<'changed' | Back> {
   for (;;) {
     const request = await requestOf(here, operator);
     if (request === BACK) return BACK;
     if (request === undefined) continue;
-    const done = await withKeyOf(here, (signing) => runShown(signing, request));
+    const done = await withKeyOf(here, (signing) => runTaskOnScreen(signing, request));
     if (done !== BACK) return 'changed';
   }
 }
 
 /** undefined: the operator went back from the question for the link. */
 async function requestOf(
-  here: AtHome,
+  here: WithOperator,
   facts: OperatorFacts,
 ): Promise<TaskRequest | Back | undefined> {
   const { l1, deps } = here;
@@ -48,8 +48,11 @@ async function requestOf(
   return { kind: 'opt-out', input: { kind: 'vault', where: vault.address, name: vault.name } };
 }
 
-function askLink({ deps: { viewStore, words } }: AtHome, value: string): Promise<string | Back> {
-  return askUntil(async (problem) => {
+function askLink(
+  { deps: { viewStore, words } }: WithOperator,
+  value: string,
+): Promise<string | Back> {
+  return promptUntilValid(async (problem) => {
     const screen = { ...metadataScreen(words), value, ...problem };
     const action = await viewStore.ask(CODES.metadata, screen);
     if (action.type === 'back') return BACK;

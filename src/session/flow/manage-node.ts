@@ -9,9 +9,9 @@ import { askBalance } from '../forms/ask-balance.ts';
 import { askAmount } from '../forms/amount-form.ts';
 import type { NodeStanding } from '../standing.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import type { AtHome } from './flow-state.ts';
-import type { Management } from './home.ts';
-import { runShown } from './run-shown.ts';
+import type { WithOperator } from './flow-state.ts';
+import type { Management } from './show-dashboard.ts';
+import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { sentLast } from './sent-last.ts';
 import { withKeyOf } from './with-key-of.ts';
 
@@ -20,20 +20,20 @@ const MONTH = 30n * 86_400n;
 
 /** Changes a validator's stake, tops its balance up, or removes it; gives what was sent for it. */
 export async function manageNode(
-  here: AtHome,
+  here: WithOperator,
   standing: NodeStanding,
   management: Management,
 ): Promise<readonly Submission[] | Back> {
   const request = await requestOf(here, standing, management);
   if (request === BACK) return BACK;
   return withKeyOf(here, async (signing) => {
-    const done = await runShown(signing, request);
+    const done = await runTaskOnScreen(signing, request);
     return done === BACK ? BACK : sentLast(signing.journal);
   });
 }
 
 async function requestOf(
-  { l1, deps, ...here }: AtHome,
+  { l1, deps, ...here }: WithOperator,
   standing: NodeStanding,
   management: Management,
 ): Promise<TaskRequest | Back> {
@@ -58,7 +58,7 @@ async function requestOf(
 
 /** The task that completes the change in progress, including a change that another account began. */
 function continuationOf(
-  l1: AtHome['l1'],
+  l1: WithOperator['l1'],
   { nodeId, validation }: NodeStanding,
 ): TaskRequest | Back {
   const { validationId } = validation;
@@ -77,7 +77,7 @@ function continuationOf(
 }
 
 async function askStake(
-  { l1, deps, connection }: AtHome,
+  { l1, deps, connection }: WithOperator,
   { nodeId: node, validation }: NodeStanding,
 ): Promise<bigint | Back> {
   const { viewStore, words } = deps;

@@ -3,7 +3,7 @@ import { journalName } from '../../journal/journal.ts';
 import { EMPTY_MEMORY, remember, type Run } from '../../journal/memory.ts';
 import { parseRecords } from '../../journal/parse-records.ts';
 import { CODES } from '../codes.ts';
-import type { Part } from '../wizard-flow.ts';
+import type { FlowStep } from '../wizard-flow.ts';
 import type { Start, FlowDeps } from './flow-state.ts';
 import { taskTitle } from './task-title.ts';
 
@@ -20,7 +20,7 @@ const RESUMABLE: readonly string[] = [
 ];
 
 /** On start: where something was left unfinished, whether to go on with it. */
-export const offerResume: Part<Start, Start> = async (start, entered) => {
+export const offerResume: FlowStep<Start, Start> = async (start, entered) => {
   const { deps } = start;
   const { viewStore, words } = deps;
   const isWanted = entered === 'onward' && start.anew !== 'choose-network';

@@ -4,12 +4,12 @@ import {
   readPending,
   replacementOf,
   stuckOf,
-  unsettled,
+  unresolvedTransactions,
   type Pending,
 } from '../../tasks/pending.ts';
 import { CODES } from '../codes.ts';
-import type { AtHome } from './flow-state.ts';
-import { runShown } from './run-shown.ts';
+import type { WithOperator } from './flow-state.ts';
+import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { taskTitle } from './task-title.ts';
 import { withKeyOf } from './with-key-of.ts';
 
@@ -19,7 +19,7 @@ type Stuck = ReturnType<typeof stuckOf>[number];
  * Shows each transaction of the operator that will not get into a block soon, and replaces it where the
  * person wants that: by itself for more, or by nothing.
  */
-export async function offerStuck(here: AtHome): Promise<void> {
+export async function offerStuck(here: WithOperator): Promise<void> {
   const { deps } = here;
   const { options } = deps;
   const left = new Set<bigint>();
@@ -32,15 +32,16 @@ export async function offerStuck(here: AtHome): Promise<void> {
     const how = await ask(here, stuck, pending);
     if (how === undefined) continue;
     const input = replacementOf(pending, { nonce: stuck.nonce, how });
-    await withKeyOf(here, (signing) => runShown(signing, { kind: 'replace', input }));
+    await withKeyOf(here, (signing) => runTaskOnScreen(signing, { kind: 'replace', input }));
   }
 }
 
 /** undefined: nothing was left unsettled, or it cannot be told now; whatever comes next looks again. */
-async function look({ connection, operator, deps }: AtHome): Promise<Pending | undefined> {
+async function look({ connection, operator, deps }: WithOperator): Promise<Pending | undefined> {
   const { journals, clock } = deps.options;
   try {
-    if ((await unsettled(connection, journals, operator)).length === 0) return undefined;
+    if ((await unresolvedTransactions(connection, journals, operator)).length === 0)
+      return undefined;
     const busy = deps.words.t('busy.look');
     deps.viewStore.show(CODES.stuck, { kind: 'busy', text: busy, since: clock.now() });
     return await readPending(connection, journals, operator);
@@ -51,7 +52,7 @@ async function look({ connection, operator, deps }: AtHome): Promise<Pending | u
 }
 
 async function ask(
-  { deps: { viewStore, words } }: AtHome,
+  { deps: { viewStore, words } }: WithOperator,
   { nonce, run, submission }: Stuck,
   { baseFee }: Pending,
 ): Promise<'speed-up' | 'cancel' | undefined> {

@@ -1,9 +1,9 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { wayIn } from '../../domain/phase.ts';
+import { joinMethod } from '../../domain/phase.ts';
 import type { L1Profile, PhaseProfile } from '../../domain/profile.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import { CODES } from '../codes.ts';
-import { untilItWorks } from '../until-it-works.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
 import type { Back } from '../wizard-flow.ts';
 import type { Connected } from './flow-state.ts';
 
@@ -27,7 +27,7 @@ export async function offersOf(known: Connected): Promise<readonly Offer[] | Bac
     phase.l1s.map((l1) => ({ id: `${phase.name}/${l1.name}`, phase, l1 })),
   );
   const active = profile.phases.find((phase) => phase.active);
-  if (active === undefined || wayIn(active.name) !== 'contracts') return published;
+  if (active === undefined || joinMethod(active.name) !== 'contracts') return published;
   const look = { code: CODES.l1, busy: words.t('busy.l1s'), now: () => options.clock.now() };
   const discover = async (): Promise<readonly L1Profile[]> => {
     try {
@@ -43,7 +43,7 @@ export async function offersOf(known: Connected): Promise<readonly Offer[] | Bac
       return [];
     }
   };
-  const found = await untilItWorks(viewStore, words, look, discover);
+  const found = await retryOnRequest(viewStore, words, look, discover);
   if (typeof found === 'symbol') return found;
   const isPublished = ({ validatorManagerProxy, subnetId }: L1Profile): boolean =>
     published.some(

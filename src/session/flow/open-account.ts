@@ -1,11 +1,11 @@
 import type { Signer } from '../../ports/signer.ts';
 import { parseAddress } from '../../domain/evm.ts';
 import { CODES } from '../codes.ts';
-import { untilItWorks } from '../until-it-works.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back, type Entered } from '../wizard-flow.ts';
 import { getSigner } from './get-signer.ts';
 import type { OnL1, FlowDeps } from './flow-state.ts';
-import { openKept } from './open-kept.ts';
+import { openKeystoreKey } from './open-keystore-key.ts';
 
 /** Whose account signs and pays. */
 export async function openAccount<Known extends OnL1>(
@@ -15,7 +15,7 @@ export async function openAccount<Known extends OnL1>(
   const { options, viewStore, words } = known.deps;
   const given =
     entered === 'onward'
-      ? await untilItWorks(viewStore, words, lookAtKey(known.deps), () => options.keys.given())
+      ? await retryOnRequest(viewStore, words, lookAtKey(known.deps), () => options.keys.given())
       : undefined;
   if (given === BACK) return BACK;
   const signer =
@@ -50,6 +50,8 @@ async function namedKey({ deps }: OnL1, entered: Entered): Promise<Signer | unde
   const name = deps.options.given?.keystore;
   if (name === undefined || entered === 'backward') return undefined;
   const look = lookAtKey(deps);
-  const opened = await untilItWorks(deps.viewStore, deps.words, look, () => openKept(deps, name));
+  const opened = await retryOnRequest(deps.viewStore, deps.words, look, () =>
+    openKeystoreKey(deps, name),
+  );
   return opened === BACK ? undefined : opened;
 }

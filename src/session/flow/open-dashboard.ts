@@ -3,11 +3,11 @@ import { parseAddress, type EvmAddress } from '../../domain/evm.ts';
 import { CODES } from '../codes.ts';
 import { Leaving } from '../leave.ts';
 import { readHome, type HomeStanding } from '../standing.ts';
-import { untilItWorks } from '../until-it-works.ts';
-import { BACK, type Back, type Part } from '../wizard-flow.ts';
-import { home, type Visited } from './home.ts';
-import { OVER, type AtHome, type OnL1 } from './flow-state.ts';
-import { managing } from './managing.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
+import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
+import { showDashboard, type Visited } from './show-dashboard.ts';
+import { OVER, type WithOperator, type OnL1 } from './flow-state.ts';
+import { dashboardActions } from './dashboard-actions.ts';
 import { offerStuck } from './offer-stuck.ts';
 import { resumeRun } from './resume-run.ts';
 import { sentLast } from './sent-last.ts';
@@ -17,12 +17,12 @@ import { withKeyOf } from './with-key-of.ts';
  * Where an operator who has nodes begins: their nodes, and what can be done with them. Whoever has
  * none yet, or is in the middle of adding one, goes by.
  */
-export const openDashboard: Part<OnL1, OnL1> = async (known, entered) => {
+export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   const { unfinished, deps } = known;
   const passing = entered === 'backward' ? BACK : known;
   const operator = await knownOperator(known);
   if (operator === undefined) return passing;
-  const here: AtHome = { ...known, operator };
+  const here: WithOperator = { ...known, operator };
   deps.viewStore.header({ operator });
   if (entered === 'onward') await offerStuck(here);
   if (unfinished?.task.kind === 'add-node') return passing;
@@ -33,14 +33,14 @@ export const openDashboard: Part<OnL1, OnL1> = async (known, entered) => {
   const now = visited === 'no-node' ? await standingOf(here) : standing;
   if (now === BACK) return BACK;
   const arrival = typeof visited === 'object' ? { visited } : { standing: now };
-  const next = await home(here, managing(here), arrival);
+  const next = await showDashboard(here, dashboardActions(here), arrival);
   if (next === BACK) return BACK;
   if (next === OVER) throw new Leaving();
   return { ...known, another: true };
 };
 
 /** Continues the unfinished run that the operator picked. `no-node`: it was about the operator's registration. */
-async function resumed(here: AtHome): Promise<Visited | 'no-node' | undefined> {
+async function resumed(here: WithOperator): Promise<Visited | 'no-node' | undefined> {
   const { unfinished } = here;
   if (unfinished === undefined) return undefined;
   const done = await withKeyOf(here, async (signing) => {
@@ -67,9 +67,9 @@ async function knownOperator({ deps, connection }: OnL1): Promise<EvmAddress | u
   }
 }
 
-function standingOf(here: AtHome): Promise<HomeStanding | Back> {
+function standingOf(here: WithOperator): Promise<HomeStanding | Back> {
   const { options, viewStore, words } = here.deps;
   const busy = words.t('busy.look');
   const look = { code: CODES.home, busy, now: () => options.clock.now() };
-  return untilItWorks(viewStore, words, look, () => readHome(here));
+  return retryOnRequest(viewStore, words, look, () => readHome(here));
 }

@@ -4,7 +4,7 @@ import { parseRecords } from '../../journal/parse-records.ts';
 import type { JournalFolder } from '../../ports/journal.ts';
 import { CODES } from '../codes.ts';
 import { problemOf } from '../problem.ts';
-import { untilItWorks } from '../until-it-works.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
 import type { ProblemScreen } from '../view.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { FlowDeps } from './flow-state.ts';
@@ -27,7 +27,7 @@ export async function openOrWatch(deps: FlowDeps, name: string): Promise<Store |
     now: () => options.clock.now(),
   };
   for (;;) {
-    const opened = await untilItWorks(viewStore, words, look, () => openUnlessHeld(deps, name));
+    const opened = await retryOnRequest(viewStore, words, look, () => openUnlessHeld(deps, name));
     const next = opened instanceof OnboardError ? await watch(deps, name, opened) : opened;
     if (next !== 'again') return next;
   }

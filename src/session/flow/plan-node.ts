@@ -12,10 +12,10 @@ import { askBalance } from '../forms/ask-balance.ts';
 import { askForm } from '../forms/ask-form.ts';
 import { priceOf } from '../price.ts';
 import { readStanding, type Standing } from '../standing.ts';
-import { untilItWorks } from '../until-it-works.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { Acting } from './flow-state.ts';
-import { runShown } from './run-shown.ts';
+import { runTaskOnScreen } from './run-task-on-screen.ts';
 
 /**
  * Finds out what the new node shall be: from what was begun before, else from a form once there is
@@ -42,7 +42,7 @@ export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
   const kept = counts ? decodeAddNode(begun.input) : undefined;
   if (kept?.initiate !== undefined && kept.registering !== undefined) return kept;
   if (standing.validation.live !== undefined) return carryOn(known, standing);
-  if ((await runShown(known, { kind: 'stake', l1 })) === BACK) return BACK;
+  if ((await runTaskOnScreen(known, { kind: 'stake', l1 })) === BACK) return BACK;
   const fresh = await look(known);
   if (fresh === BACK) return BACK;
   return askNewNode(known, fresh);
@@ -51,7 +51,7 @@ export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
 function look(known: Acting): Promise<Standing | Back> {
   const { options, viewStore, words } = known.deps;
   const busy = words.t('busy.look');
-  return untilItWorks(
+  return retryOnRequest(
     viewStore,
     words,
     { code: CODES.form, busy, now: () => options.clock.now() },

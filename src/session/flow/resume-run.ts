@@ -9,7 +9,7 @@ import { periodOfRun } from '../../tasks/run-period.ts';
 import type { TaskRequest } from '../../tasks/run-task.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { Signing } from './flow-state.ts';
-import { runShown } from './run-shown.ts';
+import { runTaskOnScreen } from './run-task-on-screen.ts';
 
 /**
  * Continues an unfinished run with its own input.
@@ -21,7 +21,7 @@ export async function resumeRun(
 ): Promise<{ readonly nodeId: NodeId | undefined } | Back | undefined> {
   const request = (await requestAboutNone(known, run)) ?? (await requestOf(known, run));
   if (request === undefined) return undefined;
-  if ((await runShown(known, request)) === BACK) return BACK;
+  if ((await runTaskOnScreen(known, request)) === BACK) return BACK;
   return { nodeId: run.task.node === undefined ? undefined : parseNodeId(run.task.node) };
 }
 

@@ -1,4 +1,4 @@
-import { askUntil } from '../ask-until.ts';
+import { promptUntilValid } from '../prompt-until-valid.ts';
 import { confirmNetwork, mustTypeNetwork } from '../real-money.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { Signing } from './flow-state.ts';
@@ -12,7 +12,7 @@ export async function typeNetwork(
   const { profile } = connection;
   const first = { profile, signer, settings: options.settings };
   if (!mustTypeNetwork(first)) return undefined;
-  const answer = await askUntil(async (problem) => {
+  const answer = await promptUntilValid(async (problem) => {
     const action = await viewStore.ask(code, {
       kind: 'text',
       id: 'real-money',

@@ -1,6 +1,6 @@
 import { journalName, openJournal, type Journal } from '../../journal/journal.ts';
 import { CODES } from '../codes.ts';
-import { untilItWorks } from '../until-it-works.ts';
+import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { WithSigner } from './flow-state.ts';
 import { openOrWatch } from './open-or-watch.ts';
@@ -20,7 +20,7 @@ export async function withJournal<Known extends WithSigner, Done>(
   const store = await openOrWatch(known.deps, name);
   if (store === BACK) return BACK;
   try {
-    const journal = await untilItWorks(viewStore, words, look, () =>
+    const journal = await retryOnRequest(viewStore, words, look, () =>
       openJournal(store, options.clock),
     );
     if (journal === BACK) return BACK;

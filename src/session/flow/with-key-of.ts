@@ -3,13 +3,13 @@ import { problemOf } from '../problem.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { CODES } from '../codes.ts';
 import { openAccount } from './open-account.ts';
-import type { AtHome, Signing } from './flow-state.ts';
+import type { WithOperator, Signing } from './flow-state.ts';
 import { withJournal } from './with-journal.ts';
 
 /** Does something that needs the operator's key, which is asked for once; no other operator's is taken. */
 export async function withKeyOf<Done>(
-  here: AtHome,
-  work: (signing: Signing & AtHome) => Promise<Done>,
+  here: WithOperator,
+  work: (signing: Signing & WithOperator) => Promise<Done>,
 ): Promise<Done | Back> {
   const { deps, operator } = here;
   for (;;) {

@@ -4,7 +4,7 @@ import { codeOfStep } from '../codes.ts';
 import { problemOf } from '../problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Screen } from '../view.ts';
-import { legOf } from './warp-step-view.ts';
+import { warpStepView } from './warp-step-view.ts';
 
 /** A run as it is shown while nothing is asked. */
 export interface RunShown {
@@ -44,7 +44,7 @@ export function runScreen(
       },
     };
   }
-  const legs = view.steps.filter(isWorthShowing).map((leg) => legOf(leg, words, profile));
+  const legs = view.steps.filter(isWorthShowing).map((leg) => warpStepView(leg, words, profile));
   return {
     code,
     screen: {

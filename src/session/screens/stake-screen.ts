@@ -10,7 +10,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { StakeScreen } from '../view.ts';
 import type { RunShown } from './run-screen.ts';
 import { overcommitmentFindings } from './overcommitment.ts';
-import { waitingOf } from './waiting-of.ts';
+import { waitingView } from './waiting-view.ts';
 
 /** How waiting for stake looks; for whom it is waited has a code of its own. */
 export function stakeShown(
@@ -47,7 +47,7 @@ function stakeScreen(
   const { epoch, stake } = facts;
   const units = (amount: bigint) =>
     `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
-  const wait = step?.wait && waitingOf(step.wait, words);
+  const wait = step?.wait && waitingView(step.wait, words);
   const findings = overcommitmentFindings(facts, l1, words);
   return {
     kind: 'stake',

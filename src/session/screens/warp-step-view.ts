@@ -3,10 +3,10 @@ import type { NetworkProfile } from '../../domain/profile.ts';
 import type { StepView } from '../../engine/engine-view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { WarpStepView, Waiting } from '../view.ts';
-import { waitingOf } from './waiting-of.ts';
+import { waitingView } from './waiting-view.ts';
 
 /** One step of a run as a leg that is followed; its transaction leads to where the network's profile shows it. */
-export function legOf(
+export function warpStepView(
   step: StepView,
   words: Translator,
   profile: Pick<NetworkProfile, 'explorer'> = {},
@@ -62,7 +62,7 @@ function waitOf(
   if (device !== undefined) {
     return { text: words.t(`ledger.${device.shows}`), whose: 'operator', since: device.since };
   }
-  if (failing === undefined) return wait && waitingOf(wait, words);
+  if (failing === undefined) return wait && waitingView(wait, words);
   const { error, retryAt, until } = failing;
   return {
     text: words.error(error).text,

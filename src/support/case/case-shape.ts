@@ -9,7 +9,7 @@ import { faultText, shapeFault } from '../../domain/shape-fault.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import { decodeData } from '../../journal/codec.ts';
 import { isStoredMessage } from '../../journal/stored-message.ts';
-import { UNTOLD } from '../status/standing.ts';
+import { UNKNOWN_START } from '../status/standing.ts';
 import type { OperatorStatus } from '../status/status.ts';
 
 z.config({ localeError: shapeFault });
@@ -89,7 +89,7 @@ const error = z.pipe(
 /** As an earlier writing has it, or with ends that nothing told. */
 const since = z.pipe(
   z.object({ from: orNone(seconds), to: orNone(seconds) }),
-  z.transform(({ from = 0n, to }) => (to === undefined ? UNTOLD : { from, to })),
+  z.transform(({ from = 0n, to }) => (to === undefined ? UNKNOWN_START : { from, to })),
 );
 
 const turnShape = (sentence: Sentence) =>

@@ -1,6 +1,6 @@
 import type { Translator } from '../../i18n/translator.ts';
 import { stepTitle } from '../../session/step-title.ts';
-import { wayTitle } from '../status/status-lines.ts';
+import { trackTitle } from '../status/status-lines.ts';
 import type { L1Status, OperatorStatus } from '../status/status.ts';
 
 /** One thing that is otherwise now than in the case. */
@@ -42,7 +42,7 @@ function compareL1(
 function statesOf(l1: L1Status | undefined, words: Translator): ReadonlyMap<string, string> {
   const states = new Map<string, string>();
   for (const way of l1?.ways ?? []) {
-    const about = wayTitle(way, words);
+    const about = trackTitle(way, words);
     for (const step of way.steps) states.set(`${about}: ${stepTitle(step.id, words)}`, step.state);
     if (way.weight !== undefined)
       states.set(`${about}: ${words.t('done.weight')}`, way.weight.toString());

@@ -1,5 +1,5 @@
 import { message, type Message } from '../../domain/message.ts';
-import { clockDoubt } from '../../engine/clock-doubt.ts';
+import { clockSkewWarning } from '../../engine/clock-skew-warning.ts';
 import type { EvmHead } from '../../ports/evm.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { EndpointHealth } from '../probe-endpoints.ts';
@@ -49,7 +49,7 @@ export function judgeClock(head: EvmHead | undefined, now: number, { t }: Transl
       fix: t('doctor.clock.fix-unknown'),
     };
   }
-  const doubt = clockDoubt(head, now);
+  const doubt = clockSkewWarning(head, now);
   if (doubt === undefined) return fits(id, t('doctor.clock'));
   const fix = head.endpointTime === undefined ? 'doctor.clock.fix-no-date' : 'doctor.clock.fix';
   return { id, verdict: 'warns', text: t(doubt), fix: t(fix) };

@@ -1,7 +1,7 @@
 import type { NodeReader } from '../../ports/node.ts';
 import type { WantedL1s } from '../../session/flow/check-node-api.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { askNode } from '../status/ask-node.ts';
+import { readNodeStatus } from '../status/read-node-status.ts';
 import type { Diagnosis } from './judge-machine.ts';
 
 /** Judges the operator's node by what its API says; `wanted` are the L1s of the network, where one is named. */
@@ -11,7 +11,7 @@ export async function judgeNodeApi(
   wanted: WantedL1s | undefined,
   words: Translator,
 ): Promise<readonly Diagnosis[]> {
-  const { identity, findings } = await askNode({ url, reader }, wanted);
+  const { identity, findings } = await readNodeStatus({ url, reader }, wanted);
   if (identity === undefined) {
     const text = findings.map((finding) => words.t(finding.text)).join('; ');
     const fix = words.t('doctor.node-api.fix');

@@ -6,7 +6,7 @@ import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
 import type { Memory } from '../../journal/memory.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { senderAccount } from '../../protocol/sender-account.ts';
-import { notTold } from '../not-told.ts';
+import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 import type { Subject } from './subject.ts';
 
 /** An operator's account on the P-Chain, and by what it is known. */
@@ -50,7 +50,9 @@ export async function findAccount(
   };
   // It was asked for before; whoever needs it has heard of a failure.
   const asked =
-    subject.kind === 'transaction' ? await evm.transaction(subject.hash).catch(notTold) : undefined;
+    subject.kind === 'transaction'
+      ? await evm.transaction(subject.hash).catch(ignoreOnboardError)
+      : undefined;
   const bySubject = ofKey(asked?.signedBytes);
   const kept = memory.runs
     .flatMap(({ submissions }) => submissions)

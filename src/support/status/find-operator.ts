@@ -21,7 +21,7 @@ import {
   ownValidationsQuery,
 } from '../../protocol/contracts/listed-nodes.ts';
 import { findNodeAdded } from '../../protocol/contracts/node-added.ts';
-import { ask, askAll } from '../../protocol/contracts/query.ts';
+import { tryQueries, runQueries } from '../../protocol/contracts/query.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import { readLive, readManagerValidator } from '../../protocol/contracts/manager-validator.ts';
 import type { Subject } from './subject.ts';
@@ -92,7 +92,7 @@ async function operatorOfNode(
 }
 
 async function listOperators({ evm }: Readers, contracts: L1Contracts): Promise<Listed> {
-  const [operators] = await askAll(evm, [operatorsQuery(contracts)]);
+  const [operators] = await runQueries(evm, [operatorsQuery(contracts)]);
   return { contracts, operators: operators.map(checksumAddress) };
 }
 
@@ -106,7 +106,7 @@ async function ownerAmong(
 ): Promise<EvmAddress | undefined> {
   const validationId = wanted ?? (await readLive(evm, contracts, nodeId));
   if (validationId === undefined) return undefined;
-  const owned = await ask(
+  const owned = await tryQueries(
     evm,
     operators.map((operator) => ownValidationsQuery(contracts, operator)),
   );

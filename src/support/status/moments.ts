@@ -1,7 +1,7 @@
 import type { Party } from '../../domain/party.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
-import { UNTOLD, type Since } from './standing.ts';
+import { UNKNOWN_START, type Since } from './standing.ts';
 import type { NextAction } from './status.ts';
 
 /** Whose turn, in words. */
@@ -16,9 +16,13 @@ const MINUTE = 60n;
  * "since 2026-01-31 10:00:00 UTC (2 h)", with "about" where it is only known roughly, with both ends
  * where that says too little, and in as many words where nothing tells.
  */
-export function sinceText(since: Since | typeof UNTOLD, now: number, words: Translator): string {
+export function sinceText(
+  since: Since | typeof UNKNOWN_START,
+  now: number,
+  words: Translator,
+): string {
   const { t } = words;
-  if (since === UNTOLD) return t('desk.since.unknown');
+  if (since === UNKNOWN_START) return t('desk.since.unknown');
   const { from, to } = since;
   const seconds = BigInt(Math.floor(now / 1000)) - to;
   const age = span(seconds, words);

@@ -15,16 +15,20 @@ import { executionTime } from '../../protocol/execution-time.ts';
 import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { nextCommands, type NextContext } from './next-steps.ts';
-import { UNTOLD, type L1Standing, type Since } from './standing.ts';
+import { UNKNOWN_START, type L1Standing, type Since } from './standing.ts';
 import type { NextAction } from './status.ts';
-import type { OpenStep } from './walk.ts';
+import type { OpenStep } from './check-track.ts';
 
 const DAY = 86_400n;
 /** Generation A takes registrations that expire within 48 hours, in seconds. */
 const LONGEST_EXPIRY = 2n * DAY;
 
 /** Whose turn it is at an open step. */
-export function turnAt(open: OpenStep, context: NextContext, facts?: ValidationFacts): NextAction {
+export function nextActionAt(
+  open: OpenStep,
+  context: NextContext,
+  facts?: ValidationFacts,
+): NextAction {
   const { check, failure } = open;
   if (check === undefined) return unreadableAction(failure);
   switch (check.state) {
@@ -34,7 +38,7 @@ export function turnAt(open: OpenStep, context: NextContext, facts?: ValidationF
       return waitingTurn(check.wait, context);
     case 'blocked':
     case 'unclear':
-      return failureTurn(check.error, context);
+      return failureAction(check.error, context);
   }
 }
 
@@ -110,9 +114,9 @@ function begunSince(
 ): NextAction['since'] {
   const id = facts?.validationId;
   const begun = id && initiations.of(id).findLast((found) => found.kind === kind);
-  if (begun !== undefined) return moment(begun.time) ?? UNTOLD;
+  if (begun !== undefined) return moment(begun.time) ?? UNKNOWN_START;
   const { searchedFrom } = initiations;
-  return searchedFrom === undefined ? UNTOLD : { from: earliest, to: searchedFrom };
+  return searchedFrom === undefined ? UNKNOWN_START : { from: earliest, to: searchedFrom };
 }
 
 /** When the first epoch began that the L1 middleware does not roll over to by itself. */
@@ -143,14 +147,14 @@ function waitingTurn(wait: Wait, context: NextContext): NextAction {
 
 function sinceOf(key: string, state: StateName, { standing }: NextContext): NextAction['since'] {
   // Nothing keeps when an operator was disabled.
-  if (key === 'wait.disabled' || key === 'wait.disabled-soon') return UNTOLD;
-  if (state === 'wait-owner') return standing.optedInSince ?? UNTOLD;
-  if (state === 'wait-curator') return standing.inVaultSince ?? UNTOLD;
+  if (key === 'wait.disabled' || key === 'wait.disabled-soon') return UNKNOWN_START;
+  if (state === 'wait-owner') return standing.optedInSince ?? UNKNOWN_START;
+  if (state === 'wait-curator') return standing.inVaultSince ?? UNKNOWN_START;
   if (state === 'wait-epoch') {
     // It was delegated at some moment of the present epoch.
     return { from: standing.operator.epoch.startsAt, to: executionTime(standing.head) };
   }
-  return UNTOLD;
+  return UNKNOWN_START;
 }
 
 function waitingAdvice(state: StateName, { profile }: NextContext): Message {
@@ -170,7 +174,7 @@ function waitingAdvice(state: StateName, { profile }: NextContext): Message {
 }
 
 /** That others may cut the operator's nodes back; undefined: they may not. */
-export function overcommitmentTurn(context: NextContext): NextAction | undefined {
+export function overcommitmentAction(context: NextContext): NextAction | undefined {
   const { l1, operator } = context.standing;
   const over = overcommitmentOf(operator, l1);
   const says = overcommitmentCause(operator, l1);
@@ -180,7 +184,14 @@ export function overcommitmentTurn(context: NextContext): NextAction | undefined
   if (over.isDisabled) {
     const whose = 'l1-owner';
     return {
-      ...{ whose, code: STATE_CODES.overcommitted, says, error: undefined, since: UNTOLD, until },
+      ...{
+        whose,
+        code: STATE_CODES.overcommitted,
+        says,
+        error: undefined,
+        since: UNKNOWN_START,
+        until,
+      },
       next: [advice, waitingAdvice('wait-owner', context)],
       message: messageTo(whose, context.profile, context.standing),
     };
@@ -192,7 +203,7 @@ export function overcommitmentTurn(context: NextContext): NextAction | undefined
     code: STATE_CODES.overcommitted,
     says,
     error: undefined,
-    since: UNTOLD,
+    since: UNKNOWN_START,
     until,
     next: [
       advice,
@@ -203,7 +214,7 @@ export function overcommitmentTurn(context: NextContext): NextAction | undefined
 }
 
 /** What a catalogued failure means for whose turn it is. */
-export function failureTurn(error: OnboardError, context: NextContext): NextAction {
+export function failureAction(error: OnboardError, context: NextContext): NextAction {
   const { profile, standing, nodeId } = context;
   const state = stateOfFailure(error.code);
   const clock = state === 'churn-full';
@@ -214,7 +225,7 @@ export function failureTurn(error: OnboardError, context: NextContext): NextActi
     code: STATE_CODES[state ?? 'refused'],
     says: error.reason,
     error: error.code,
-    since: clock ? (churnBegan ?? UNTOLD) : failedSince(state, context),
+    since: clock ? (churnBegan ?? UNKNOWN_START) : failedSince(state, context),
     until: churnBegan && Number(churnBegan.from + periodSeconds) * 1000,
     next: clock
       ? [
@@ -232,9 +243,9 @@ export function failureTurn(error: OnboardError, context: NextContext): NextActi
 }
 
 function failedSince(state: StateName | undefined, { standing, nodeId }: NextContext) {
-  if (state !== 'expired') return UNTOLD;
+  if (state !== 'expired') return UNKNOWN_START;
   const node = standing.nodes.find((facts) => facts.nodeId === nodeId);
-  return moment(node?.registration?.message.expiry) ?? UNTOLD;
+  return moment(node?.registration?.message.expiry) ?? UNKNOWN_START;
 }
 
 /** A look that failed says nothing about the operator. */
@@ -245,7 +256,7 @@ export function unreadableAction(failure: OnboardError | undefined): NextAction 
     code: STATE_CODES[state ?? 'unreachable'],
     says: message('desk.unknown', { reason: failure?.reason ?? message('desk.silence') }),
     error: failure?.code,
-    since: UNTOLD,
+    since: UNKNOWN_START,
     until: undefined,
     next: failure ? nextSteps(failure) : [message('desk.advice.again')],
     message: undefined,

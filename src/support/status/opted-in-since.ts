@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../domain/evm.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { optInServiceAbi } from '../../protocol/abi/registries.ts';
-import { ask, query } from '../../protocol/contracts/query.ts';
+import { tryQueries, query } from '../../protocol/contracts/query.ts';
 import type { Since } from './standing.ts';
 
 const MINUTE = 60n;
@@ -39,7 +39,7 @@ export async function optedInSince(
   now: bigint,
 ): Promise<Since | undefined> {
   const wasIn = (moments: readonly bigint[]) =>
-    ask(
+    tryQueries(
       evm,
       moments.map((at) =>
         query('noun.opt-in-service', service, optInServiceAbi, 'isOptedInAt', [

@@ -8,7 +8,7 @@ import { explainStall } from '../../protocol/messages/explain-stall.ts';
 import { nextSteps } from '../../i18n/english.ts';
 import { STATE_CODES, stateOfFailure } from '../../session/state-codes.ts';
 import type { NextAction } from './status.ts';
-import type { OpenStep } from './walk.ts';
+import type { OpenStep } from './check-track.ts';
 
 /** An aggregator may take a minute; whoever asks for help does not wait that long. */
 const PATIENCE_MS = 15_000;
@@ -23,7 +23,7 @@ interface Asking {
  * Whether the validators sign, where that is what comes next: asked of the aggregator, which changes
  * nothing. undefined: they do, or it could not be told in time.
  */
-export async function quorumTurn(
+export async function quorumAction(
   { id, plan }: OpenStep,
   { since, until }: NextAction,
   { aggregator, clock, pChain }: Asking,

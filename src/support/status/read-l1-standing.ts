@@ -4,14 +4,14 @@ import type { EvmHead } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { churnPeriodQuery } from '../../protocol/contracts/churn-limit.ts';
-import { ask } from '../../protocol/contracts/query.ts';
+import { tryQueries } from '../../protocol/contracts/query.ts';
 import { completeL1, readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import { listNodes } from '../../protocol/contracts/listed-nodes.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { vaultListQueries } from '../../protocol/contracts/read-vaults.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
-import { notTold } from '../not-told.ts';
+import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 import { NO_INITIATIONS, readInitiations } from './initiations.ts';
 import { optedInSince } from './opted-in-since.ts';
 import type { L1Standing, Since } from './standing.ts';
@@ -41,7 +41,7 @@ export async function readL1Standing(
     evm.head(),
     pChain.height(),
     // What only explains may be missing.
-    pChain.time().catch(notTold),
+    pChain.time().catch(ignoreOnboardError),
     pChain.validatorFeePrice(),
   ]);
   times.catch(() => undefined);
@@ -61,7 +61,7 @@ export async function readL1Standing(
       l1Soon,
       readOperator(readers, contracts, operator),
       readNodes(readers, contracts, operator),
-      ask(evm, [churnPeriodQuery(contracts.balancer)]),
+      tryQueries(evm, [churnPeriodQuery(contracts.balancer)]),
       whole ? l1Soon.then((l1) => tryNode(evm, l1, operator)) : undefined,
       whole ? times.then(explained) : undefined,
     ]);
@@ -95,7 +95,7 @@ async function readNodes(
   const [nodes] = await Promise.all([
     Promise.all(nodeIds.map((nodeId) => readValidation(readers, l1, nodeId))),
     // The last step of each node is judged by it; a step that needs it reports why it could not be read.
-    readers.pChain.validatorsAt(l1.subnetId, 'proposed').catch(notTold),
+    readers.pChain.validatorsAt(l1.subnetId, 'proposed').catch(ignoreOnboardError),
   ]);
   return nodes;
 }
@@ -109,7 +109,7 @@ async function inVaultSince(
   { timestamp }: EvmHead,
 ): Promise<Since | undefined> {
   if (vaultManager === undefined) return undefined;
-  const [[vault] = []] = await ask(evm, [vaultListQueries(vaultManager).item(0n)]);
+  const [[vault] = []] = await tryQueries(evm, [vaultListQueries(vaultManager).item(0n)]);
   if (vault === undefined) return undefined;
   const service = contracts.operatorVaultOptIn;
   return optedInSince(evm, service, operator, vault as EvmAddress, timestamp);

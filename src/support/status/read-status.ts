@@ -8,20 +8,20 @@ import type { NodeReader } from '../../ports/node.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { STATE_CODES } from '../../session/state-codes.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
-import { notTold } from '../not-told.ts';
+import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 import { failedTransactions } from '../failed-transactions.ts';
-import { askNode, nodeTurn, type AskedNode } from './ask-node.ts';
+import { readNodeStatus, nodeAction, type AskedNode } from './read-node-status.ts';
 import { findAccount, type KnownAccount } from './find-account.ts';
 import { findOperator } from './find-operator.ts';
 import { l1sOf } from './l1s-of.ts';
-import { readClockDoubt } from './read-clock-doubt.ts';
-import { quorumTurn } from './probe-quorum.ts';
+import { readClockSkew } from './read-clock-skew.ts';
+import { quorumAction } from './probe-quorum.ts';
 import { readL1Standing, type Depth } from './read-l1-standing.ts';
 import { memoizeReaders } from '../../protocol/memoize-readers.ts';
 import type { L1Status, OperatorStatus, NextAction, Track } from './status.ts';
 import type { Subject } from './subject.ts';
 import { unreadableAction } from './next-action.ts';
-import { codeOf, readingOf, walkWays, type WalkedWay } from './tracks.ts';
+import { codeOf, readingOf, checkTracks, type CheckedTrack } from './tracks.ts';
 
 /** With what a status is read. */
 export interface SupportDeps {
@@ -64,15 +64,15 @@ export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise
   const nodeSoon =
     query.node === undefined || first === undefined
       ? undefined
-      : askNode(query.node, { l1s: [first], pChain: readers.pChain });
+      : readNodeStatus(query.node, { l1s: [first], pChain: readers.pChain });
   const [statuses, failed, told] = await Promise.all([
     Promise.all(
       l1s.map(async (l1) => l1Status(deps, readers, l1, { operator, account }, await nodeSoon)),
     ),
     failedTransactions(memory, readers.evm),
-    readClockDoubt(readers, deps),
+    readClockSkew(readers, deps),
     // Read with the rest; a step that needs it reports why it could not be read.
-    account && readAccount(readers, profile, account).catch(notTold),
+    account && readAccount(readers, profile, account).catch(ignoreOnboardError),
   ]);
   const node = await nodeSoon;
   return {
@@ -96,13 +96,14 @@ async function l1Status(
   node: AskedNode | undefined,
 ): Promise<L1Status> {
   return shortStatus(deps, readers, stated, who, 'whole', async (ways, turn) => {
-    const told = node === undefined ? undefined : nodeTurn(node, ways);
+    const told = node === undefined ? undefined : nodeAction(node, ways);
     if (told !== undefined) return told;
     const open = turn && ways.find(({ way }) => way.turn === turn)?.open;
     const { aggregator, clock } = deps;
     const { pChain } = readers;
     return (
-      (open && aggregator && (await quorumTurn(open, turn, { aggregator, clock, pChain }))) ?? turn
+      (open && aggregator && (await quorumAction(open, turn, { aggregator, clock, pChain }))) ??
+      turn
     );
   });
 }
@@ -121,13 +122,13 @@ export async function shortStatus(
   { operator, account }: Who,
   depth: Depth,
   closer: (
-    ways: readonly WalkedWay[],
+    ways: readonly CheckedTrack[],
     turn: NextAction | undefined,
   ) => Promise<NextAction | undefined> = (_, turn) => Promise.resolve(turn),
 ): Promise<L1Status> {
   try {
     const standing = await readL1Standing(readers, profile, stated, operator, depth);
-    const walked = await walkWays(profile, standing, account);
+    const walked = await checkTracks(profile, standing, account);
     const turn = await closer(walked, mainTurn(walked.map(({ way }) => way)));
     const { l1 } = standing;
     const { number, endsAt } = standing.operator.epoch;

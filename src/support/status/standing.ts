@@ -16,7 +16,7 @@ export interface Since {
 }
 
 /** It has a beginning, and nothing that was asked tells when. */
-export const UNTOLD = 'unknown';
+export const UNKNOWN_START = 'unknown';
 
 /** Everything that the chains tell of one operator on one L1, read in one look. */
 export interface L1Standing {

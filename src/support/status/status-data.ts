@@ -1,7 +1,7 @@
 import type { Text } from '../../domain/message.ts';
 import { englishText } from '../../i18n/english.ts';
 import { failedData } from '../failed-lines.ts';
-import { UNTOLD } from './standing.ts';
+import { UNKNOWN_START } from './standing.ts';
 import type { L1Status, OperatorStatus, NextAction, Track } from './status.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -114,7 +114,7 @@ function wayData(
 /** Both ends are null where it has a beginning and nothing tells when. */
 function sinceData(since: NextAction['since']): Data | null {
   if (since === undefined) return null;
-  if (since === UNTOLD) return { from: null, to: null };
+  if (since === UNKNOWN_START) return { from: null, to: null };
   return { from: since.from === 0n ? null : seconds(since.from), to: seconds(since.to) };
 }
 

@@ -74,7 +74,7 @@ function turnLines(
   if (turn === undefined) return [`  ${code}  ${words.t('desk.nothing-left')}`];
   const { says, next, message, error } = turn;
   return [
-    `  ${code}  ${turnTitle(turn, now, words)}`,
+    `  ${code}  ${actionTitle(turn, now, words)}`,
     `  ${showText(says, words)}${error === undefined ? '' : ` (${error})`}`,
     ...next.map((line) => `    ${showText(line, words)}`),
     ...(message === undefined ? [] : [`  ${words.t('desk.message')}`, ...indented(message)]),
@@ -82,7 +82,7 @@ function turnLines(
 }
 
 /** Who is waited for, and since or until when. */
-export function turnTitle(turn: NextAction, now: number, words: Translator): string {
+export function actionTitle(turn: NextAction, now: number, words: Translator): string {
   const party = words.t('desk.turn', { party: partyText(turn.whose, words) });
   return [party, momentsText(turn, now, words)]
     .filter((part) => part !== '')
@@ -101,8 +101,8 @@ function wayLines(
 ): string[] {
   const { turn } = way;
   return [
-    `  ${wayTitle(way, words)}`,
-    ...wayFigures(way, words).map((line) => `    ${line}`),
+    `  ${trackTitle(way, words)}`,
+    ...trackFigures(way, words).map((line) => `    ${line}`),
     ...way.steps.flatMap((step) => stepLines(step, now, words)),
     ...(turn === undefined || turn.code === main?.code
       ? []
@@ -115,13 +115,13 @@ function wayLines(
 }
 
 /** What a way is about. */
-export function wayTitle({ about, nodeId }: Track, { t }: Translator): string {
+export function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
   if (about === 'operator') return t('desk.way.operator');
   return about === 'new-node' ? t('desk.way.new-node') : t('desk.way.node', { node: nodeId ?? '' });
 }
 
 /** The figures of a node, and its validation ID on a line of its own. */
-export function wayFigures(
+export function trackFigures(
   { weight, balance, days, validationId }: Track,
   { t }: Translator,
 ): readonly string[] {

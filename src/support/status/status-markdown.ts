@@ -4,7 +4,7 @@ import { showText, type Translator } from '../../i18n/translator.ts';
 import { failedMarkdown } from '../failed-lines.ts';
 import { momentsText, partyText } from './moments.ts';
 import type { L1Status, OperatorStatus, StatusStep, NextAction } from './status.ts';
-import { newestFailed, readText, sourceText, wayFigures, wayTitle } from './status-lines.ts';
+import { newestFailed, readText, sourceText, trackFigures, trackTitle } from './status-lines.ts';
 
 const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;
 
@@ -42,9 +42,9 @@ function l1Markdown(l1: L1Status, now: number, words: Translator): string[] {
     ...turnMarkdown(l1.turn, now, words),
     ...l1.ways.flatMap((way) => [
       '',
-      `### ${markdownText(wayTitle(way, words))}`,
+      `### ${markdownText(trackTitle(way, words))}`,
       '',
-      ...wayFigures(way, words).map((line) => `- ${markdownText(line)}`),
+      ...trackFigures(way, words).map((line) => `- ${markdownText(line)}`),
       ...(way.about === 'node' ? [''] : []),
       `| ${heads.map((head) => words.t(`desk.head.${head}`)).join(' | ')} |`,
       '| --- | --- | --- | --- | --- |',

@@ -1,6 +1,6 @@
 import type { EvmAddress } from '../../domain/evm.ts';
 import { l1sOf } from './l1s-of.ts';
-import { readClockDoubt } from './read-clock-doubt.ts';
+import { readClockSkew } from './read-clock-skew.ts';
 import { shortStatus, type SupportDeps } from './read-status.ts';
 import { memoizeReaders } from '../../protocol/memoize-readers.ts';
 import type { OperatorStatus } from './status.ts';
@@ -25,7 +25,7 @@ export async function statusOfMany(
   const statuses: OperatorStatus[] = [];
   for (let from = 0; from < operators.length; from += AT_ONCE) {
     const some = operators.slice(from, from + AT_ONCE);
-    const told = readClockDoubt(readers, deps);
+    const told = readClockSkew(readers, deps);
     const read = some.map(async (operator): Promise<OperatorStatus> => {
       const standings = await Promise.all(
         l1s.map((stated) =>

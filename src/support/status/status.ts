@@ -9,7 +9,7 @@ import type { Finding } from '../../session/view.ts';
 import type { FailedTransaction } from '../failed-transactions.ts';
 import type { KnownAccount } from './find-account.ts';
 import type { Initiation } from './initiations.ts';
-import type { Since, UNTOLD } from './standing.ts';
+import type { Since, UNKNOWN_START } from './standing.ts';
 
 // Its texts are messages, which become sentences where they are shown; those of a case of format 1 are strings.
 
@@ -43,7 +43,7 @@ export interface NextAction {
   readonly says: Text;
   readonly error: ErrorCode | undefined;
   /** undefined: it has no beginning, as a step that nobody has begun. */
-  readonly since: Since | typeof UNTOLD | undefined;
+  readonly since: Since | typeof UNKNOWN_START | undefined;
   /** When it is expected, or until when it can be done. Milliseconds since 1970. */
   readonly until: number | undefined;
   /** Exact commands, or sentences where there is none. */

@@ -9,7 +9,7 @@ import type { ValidationFacts } from '../../protocol/contracts/validation-facts.
 import { daysOf } from '../../session/format.ts';
 import { addNodeTask } from '../../tasks/add-node.ts';
 import { changeOf, type ChangeKind } from '../../tasks/change.ts';
-import { joinTask, stakeTask } from '../../tasks/join.ts';
+import { joinTask, stakeTask } from '../../tasks/join-l1.ts';
 import { removeNodeTask } from '../../tasks/remove-node.ts';
 import { memoizeOwners } from '../../tasks/require-own.ts';
 import { updateWeightTask } from '../../tasks/update-weight.ts';
@@ -22,11 +22,16 @@ import { NO_BUILDER } from './no-builder.ts';
 import { nextCommands, type NextContext } from './next-steps.ts';
 import type { L1Standing } from './standing.ts';
 import type { Reading, StatusStep, NextAction, Track } from './status.ts';
-import { unreadableAction, failureTurn, overcommitmentTurn, turnAt } from './next-action.ts';
-import { walk, type OpenStep, type Walked } from './walk.ts';
+import {
+  unreadableAction,
+  failureAction,
+  overcommitmentAction,
+  nextActionAt,
+} from './next-action.ts';
+import { walk, type OpenStep, type CheckedSteps } from './check-track.ts';
 
 /** A way, and what it stands at for whoever wants to look closer. */
-export interface WalkedWay {
+export interface CheckedTrack {
   readonly way: Track;
   readonly open: OpenStep | undefined;
   /** The key with which the node is being registered, or is. */
@@ -49,17 +54,17 @@ const NOTHING = {
  * All ways of an operator on an L1: to being an operator, of each node, to one node more. Looked at with
  * the checks of the engine, which the wizard and the commands go by too.
  */
-export async function walkWays(
+export async function checkTracks(
   profile: NetworkProfile,
   standing: L1Standing,
   account: Pick<KnownAccount, 'shortId'> | undefined,
-): Promise<readonly WalkedWay[]> {
+): Promise<readonly CheckedTrack[]> {
   const { nodes } = standing;
   const world = readOnlyWorld(profile, standing, account);
   const context: NextContext = { profile, standing };
   const operator = await operatorWay(world, context);
   const ofNodes = await Promise.all(nodes.map((facts) => nodeWay(world, context, facts)));
-  const over = overcommitmentTurn(context);
+  const over = overcommitmentAction(context);
   const mayAdd = operator.way.turn === undefined || over !== undefined;
   return [operator, ...ofNodes, ...(mayAdd ? [await newNodeWay(world, context, over)] : [])];
 }
@@ -89,7 +94,7 @@ function readOnlyWorld(
   };
 }
 
-async function operatorWay(world: NodeContext, context: NextContext): Promise<WalkedWay> {
+async function operatorWay(world: NodeContext, context: NextContext): Promise<CheckedTrack> {
   const { standing } = context;
   const { vaults } = standing.operator;
   const inAlready = vaults.filter(({ optedIn }) => optedIn);
@@ -104,7 +109,7 @@ async function nodeWay(
   world: NodeContext,
   context: NextContext,
   facts: ValidationFacts,
-): Promise<WalkedWay> {
+): Promise<CheckedTrack> {
   const { nodeId, validationId, manager, pChain } = facts;
   const { standing } = context;
   const about = { ...context, nodeId };
@@ -152,7 +157,11 @@ function registeredKey({ registration }: ValidationFacts): BlsPublicKey | undefi
 }
 
 /** A node by the task of what is under way with it; what does not fit together is told of by the check itself. */
-function nodeWalk(world: NodeContext, facts: ValidationFacts, read: Reading): Promise<Walked> {
+function nodeWalk(
+  world: NodeContext,
+  facts: ValidationFacts,
+  read: Reading,
+): Promise<CheckedSteps> {
   const { nodeId, validationId } = facts;
   switch (kindOf(facts)) {
     case 'weight':
@@ -181,12 +190,12 @@ async function newNodeWay(
   world: NodeContext,
   context: NextContext,
   over: NextAction | undefined,
-): Promise<WalkedWay> {
+): Promise<CheckedTrack> {
   const { standing } = context;
   const stake = await walk(stakeTask(world), readingOf(standing), true);
   const walked = wayOf('new-node', stake, context);
   const { way } = walked;
-  const changed = (steps: readonly StatusStep[], turn: NextAction): WalkedWay => ({
+  const changed = (steps: readonly StatusStep[], turn: NextAction): CheckedTrack => ({
     ...walked,
     way: { ...way, steps: [...way.steps, ...steps], turn },
   });
@@ -197,7 +206,7 @@ async function newNodeWay(
   }
   if (way.turn !== undefined) return walked;
   const { refusal } = standing;
-  const turn = refusal === undefined ? addTurn(context) : failureTurn(refusal, context);
+  const turn = refusal === undefined ? addTurn(context) : failureAction(refusal, context);
   return changed([addStep(refusal)], turn);
 }
 
@@ -208,7 +217,7 @@ function epochTurn(context: NextContext): NextAction {
     failure: undefined,
     plan: () => Promise.resolve(undefined),
   };
-  return turnAt(open, context);
+  return nextActionAt(open, context);
 }
 
 function addTurn(context: NextContext): NextAction {
@@ -241,11 +250,11 @@ function addStep(refusal?: OnboardError): StatusStep {
 
 function wayOf(
   about: Track['about'],
-  { steps, open }: Walked,
+  { steps, open }: CheckedSteps,
   context: NextContext,
   facts?: ValidationFacts,
-): WalkedWay {
-  const turn = open === undefined ? undefined : guarded(() => turnAt(open, context, facts));
+): CheckedTrack {
+  const turn = open === undefined ? undefined : guarded(() => nextActionAt(open, context, facts));
   return { way: { about, ...NOTHING, steps, turn }, open, blsKey: undefined };
 }
 

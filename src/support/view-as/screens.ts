@@ -1,7 +1,7 @@
 import type { ChoiceScreen, DoneScreen, TicketScreen } from '../../session/view.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { momentsText, partyText, untilText } from '../status/moments.ts';
-import { readText, sourceText, wayFigures, wayTitle } from '../status/status-lines.ts';
+import { readText, sourceText, trackFigures, trackTitle } from '../status/status-lines.ts';
 import type { L1Status, StatusStep, NextAction, Track } from '../status/status.ts';
 
 const back = ({ t }: Translator) => ({ id: 'back', title: t('ui.key.back') });
@@ -50,7 +50,7 @@ export function overviewScreen(
 }
 
 /** One way, step by step, with what proves each. */
-export function wayScreen(way: Track, now: number, words: Translator): DoneScreen {
+export function trackScreen(way: Track, now: number, words: Translator): DoneScreen {
   const { t } = words;
   const { turn, validationId, nodeId } = way;
   return {
@@ -101,8 +101,8 @@ export function messageScreen(message: string, words: Translator): TicketScreen 
 }
 
 function titleOf(way: Track, words: Translator): string {
-  const [figures] = wayFigures({ ...way, validationId: undefined }, words);
-  return figures === undefined ? wayTitle(way, words) : `${wayTitle(way, words)}, ${figures}`;
+  const [figures] = trackFigures({ ...way, validationId: undefined }, words);
+  return figures === undefined ? trackTitle(way, words) : `${trackTitle(way, words)}, ${figures}`;
 }
 
 function noteOf({ turn }: Track, words: Translator): string {

@@ -11,8 +11,8 @@ import { STATE_CODES } from '../../session/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { StepBar } from '../../session/step-bar.ts';
 import type { L1Status, OperatorStatus } from '../status/status.ts';
-import { ownScreens, type Seen } from './own-screens.ts';
-import { messageScreen, overviewScreen, wayScreen } from './screens.ts';
+import { operatorScreens, type Seen } from './operator-screens.ts';
+import { messageScreen, overviewScreen, trackScreen } from './screens.ts';
 import { stepsOf } from './steps-of.ts';
 
 export interface ViewOptions {
@@ -154,7 +154,7 @@ async function showL1(views: Views, l1: L1Status, begin: Next): Promise<Next> {
       await untilBack(
         viewStore,
         way.turn?.code ?? l1.code,
-        wayScreen(way, status.at, options.words),
+        trackScreen(way, status.at, options.words),
       );
   }
 }
@@ -170,7 +170,7 @@ async function showOwn(
     viewStore.header(phase === undefined ? {} : { phase });
     const line = new StepBar(viewStore, words);
     const deps = { viewStore, words, line, options: { clock } };
-    return await ownScreens({ deps, connection: { ports }, l1, operator }, profile);
+    return await operatorScreens({ deps, connection: { ports }, l1, operator }, profile);
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     return 'enough';

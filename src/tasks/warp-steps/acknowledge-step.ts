@@ -4,7 +4,7 @@ import { justificationFor } from '../justification.ts';
 import { message } from '../../domain/message.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
 import { acknowledgementOf, messageId } from './messages-of.ts';
-import { awaitsWord, NOT_NEEDED, plannedChange, presentChange } from './present-change.ts';
+import { awaitsPChainMessage, NOT_NEEDED, plannedChange, presentChange } from './present-change.ts';
 import { signatureCheck } from './signature-check.ts';
 
 /** Has the validators sign that the P-Chain has done its part. */
@@ -14,7 +14,8 @@ export function acknowledgeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds)
     title: message('step.acknowledge'),
     async check(snapshot) {
       const present = await presentChange(snapshot, kinds);
-      if (present === undefined || !awaitsWord(present.change)) return satisfied(NOT_NEEDED);
+      if (present === undefined || !awaitsPChainMessage(present.change))
+        return satisfied(NOT_NEEDED);
       const message = acknowledgementOf(present.change, snapshot.context.l1);
       return signatureCheck(messageId(message), snapshot.memory, snapshot.now);
     },

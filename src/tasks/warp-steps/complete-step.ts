@@ -9,7 +9,7 @@ import { message } from '../../domain/message.ts';
 import { planCall, type CallPlan } from '../plan-call.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
 import { acknowledgementOf, messageId } from './messages-of.ts';
-import { awaitsWord, plannedChange, presentChange } from './present-change.ts';
+import { awaitsPChainMessage, plannedChange, presentChange } from './present-change.ts';
 
 /**
  * Brings the P-Chain's word back to the L1 middleware, which completes the change; rolls its epochs
@@ -18,7 +18,7 @@ import { awaitsWord, plannedChange, presentChange } from './present-change.ts';
 export function completeSteps<L extends WarpStepsSnapshot>(kinds: ChangeKinds): readonly Step<L>[] {
   const isNeeded = async (snapshot: L): Promise<boolean> => {
     const present = await presentChange(snapshot, kinds);
-    return present !== undefined && awaitsWord(present.change);
+    return present !== undefined && awaitsPChainMessage(present.change);
   };
   const decisive = async (snapshot: L) => ({ plan: await completion(snapshot, kinds) });
   return [epochStep(isNeeded, decisive, 'catch-up'), completeStep(kinds)];
@@ -30,7 +30,7 @@ function completeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> 
     title: message('step.complete'),
     async check(snapshot) {
       const present = await presentChange(snapshot, kinds);
-      return present === undefined || !awaitsWord(present.change)
+      return present === undefined || !awaitsPChainMessage(present.change)
         ? satisfied({ text: message('fact.completed'), source: 'C-Chain' })
         : ready(changeSubject(present.change));
     },

@@ -8,7 +8,7 @@ import { completionTitle } from './complete-step.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
 import { pChainTitle } from './p-chain-step.ts';
 import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
-import { awaitsWord, presentChange } from './present-change.ts';
+import { awaitsPChainMessage, presentChange } from './present-change.ts';
 
 /** Gas of a completion, rounded up; it is simulated as soon as the P-Chain's message is signed. */
 const COMPLETION_GAS = 600_000n;
@@ -20,7 +20,7 @@ export type FollowUps<L> = (snapshot: L) => Promise<readonly FollowUp[]>;
 export function afterPChain<L extends WarpStepsSnapshot>(kinds: ChangeKinds): FollowUps<L> {
   return async (snapshot) => {
     const present = await presentChange(snapshot, kinds);
-    if (present === undefined || !awaitsWord(present.change)) return [];
+    if (present === undefined || !awaitsPChainMessage(present.change)) return [];
     const { evm } = snapshot.context.readers;
     const [fees, epochs] = await Promise.all([evm.fees(), rolloverFollowUps(snapshot)]);
     const { baseFee, maxPriorityFeePerGas, maxFeePerGas } = fees;

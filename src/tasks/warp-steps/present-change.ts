@@ -35,6 +35,6 @@ export async function plannedChange(
 export const NOT_NEEDED: Fact = { text: message('fact.past'), source: 'C-Chain' };
 
 /** Whether the manager waits for the P-Chain's word. An older one may have satisfied it already (generation A). */
-export function awaitsWord(change: Change): boolean {
+export function awaitsPChainMessage(change: Change): boolean {
   return change.kind !== 'none' && (change.kind !== 'weight' || change.open);
 }

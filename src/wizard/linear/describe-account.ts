@@ -1,10 +1,10 @@
 import type { AccountScreen, Finding } from '../../session/view.ts';
 import { isAmount } from '../layout/is-amount.ts';
 import { isBegun } from '../layout/is-begun.ts';
-import { listed, sentence, state, type Speaking, type Statement } from './statement.ts';
+import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /** The account, and the whole way with its price. */
-export function describeAccount(screen: AccountScreen, speaking: Speaking): Statement[] {
+export function describeAccount(screen: AccountScreen, speaking: DescribeContext): Statement[] {
   const { words } = speaking;
   const { t } = words;
   const { evmAddress, pChainAddress, cBalance, pBalance, rows, findings } = screen;
@@ -34,14 +34,17 @@ export function describeAccount(screen: AccountScreen, speaking: Speaking): Stat
 }
 
 /** Judged facts, each with its verdict in front. */
-export function describeFindings(findings: readonly Finding[], { words }: Speaking): Statement[] {
+export function describeFindings(
+  findings: readonly Finding[],
+  { words }: DescribeContext,
+): Statement[] {
   return findings.map(({ verdict, text: says }) => {
     const label = words.t(`ui.verdict.${verdict}`);
     return state(sentence(words.t('linear.pair', { label, value: says }), words));
   });
 }
 
-function spokenCost(cost: string, { words }: Speaking): string {
+function spokenCost(cost: string, { words }: DescribeContext): string {
   if (!isAmount(cost)) return cost;
   const amount = cost.replace(/^~/, '');
   return words.t(amount === cost ? 'amount.avax' : 'linear.about', { amount });

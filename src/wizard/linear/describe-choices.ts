@@ -1,5 +1,5 @@
 import type { Choice } from '../../session/view.ts';
-import { listed, sentence, state, type Speaking, type Statement } from './statement.ts';
+import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /** Those that can be picked, with the number by which each of them is. */
 export function pickable(choices: readonly Choice[]): readonly Choice[] {
@@ -7,7 +7,10 @@ export function pickable(choices: readonly Choice[]): readonly Choice[] {
 }
 
 /** Each choice on a line, with its number; those that cannot be picked without. */
-export function describeChoices(choices: readonly Choice[], { words }: Speaking): Statement[] {
+export function describeChoices(
+  choices: readonly Choice[],
+  { words }: DescribeContext,
+): Statement[] {
   const open = pickable(choices);
   return choices.map((choice) => {
     const says = sentence(listed([choice.title, choice.note], words), words);

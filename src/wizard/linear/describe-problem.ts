@@ -1,8 +1,12 @@
 import type { Problem } from '../../session/view.ts';
-import { sentence, state, type Speaking, type Statement } from './statement.ts';
+import { sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /** One sentence with its code, what is safe all the same, and what to do. */
-export function describeProblem(problem: Problem, { words }: Speaking, safe?: string): Statement[] {
+export function describeProblem(
+  problem: Problem,
+  { words }: DescribeContext,
+  safe?: string,
+): Statement[] {
   const { t } = words;
   const { code, whose } = problem;
   const { text: says, next } = words.error(problem, 'wizard');

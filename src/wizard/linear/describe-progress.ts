@@ -1,13 +1,13 @@
 import type { WarpStepView, LogLine, ProgressScreen } from '../../session/view.ts';
 import { duration, timeOfDay } from '../time/durations.ts';
 import { describeWait } from './describe-wait.ts';
-import { listed, sentence, state, type Speaking, type Statement } from './statement.ts';
+import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /** A task: what is done, at hand, and waited for. What the log tells is not told twice. */
 export function describeProgress(
   { title, legs, expiresAt }: ProgressScreen,
   log: readonly LogLine[],
-  speaking: Speaking,
+  speaking: DescribeContext,
 ): Statement[] {
   const { words, now, timeZone } = speaking;
   const { t } = words;
@@ -30,7 +30,7 @@ export function describeProgress(
   ];
 }
 
-function describeLeg(leg: WarpStepView, speaking: Speaking): Statement[] {
+function describeLeg(leg: WarpStepView, speaking: DescribeContext): Statement[] {
   const { words } = speaking;
   const { id, title, state: stands, note, wait, onDevice } = leg;
   if (stands === 'todo') return [];

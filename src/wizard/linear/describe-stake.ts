@@ -2,10 +2,10 @@ import type { StakeScreen } from '../../session/view.ts';
 import { duration } from '../time/durations.ts';
 import { describeFindings } from './describe-account.ts';
 import { describeWait } from './describe-wait.ts';
-import { listed, sentence, state, type Speaking, type Statement } from './statement.ts';
+import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /** What the vaults delegate, what is free, and what it waits for. */
-export function describeStake(screen: StakeScreen, speaking: Speaking): Statement[] {
+export function describeStake(screen: StakeScreen, speaking: DescribeContext): Statement[] {
   const { words, now } = speaking;
   const { t } = words;
   const { vaults, epoch, nextEpochAt, minimum, maximum, available, used, free, wait } = screen;
@@ -35,6 +35,6 @@ export function describeStake(screen: StakeScreen, speaking: Speaking): Statemen
 }
 
 /** A label and what belongs to it, as a sentence. */
-export function pair(label: string, value: string, { words }: Speaking): string {
+export function pair(label: string, value: string, { words }: DescribeContext): string {
   return sentence(words.t('linear.pair', { label, value }), words);
 }

@@ -1,6 +1,6 @@
 import type { Waiting } from '../../session/view.ts';
 import { duration, timeOfDay } from '../time/durations.ts';
-import { sentence, type Speaking, type Statement } from './statement.ts';
+import { sentence, type DescribeContext, type Statement } from './statement.ts';
 
 // Before, the time of day tells nobody anything.
 const LONG = 60_000;
@@ -8,7 +8,7 @@ const LONG = 60_000;
 /** What is waited for, on whom, since when and how long that usually takes. */
 export function describeWait(
   { text: says, whose, since, until, typical, looksUntil }: Waiting,
-  { words, now, timeZone }: Speaking,
+  { words, now, timeZone }: DescribeContext,
 ): Statement {
   const { t } = words;
   const clock = (moment: number): string => timeOfDay(moment, now, timeZone, words);

@@ -5,12 +5,12 @@ import type { Translator } from '../../i18n/translator.ts';
 import { screenKey } from '../screens/screen-key.ts';
 import { nextTurn } from '../time/next-turn.ts';
 import { explainScreen } from '../layout/help-topics.ts';
-import { describe } from './describe.ts';
-import { FormTalk } from './form-talk.ts';
+import { describeScreen } from './describe-screen.ts';
+import { LinearForm } from './linear-form.ts';
 import { createLineInput } from './line-input.ts';
 import { asAnswer, listOf, questionOf, type Can, type Question } from './question.ts';
-import { sentence, type Speaking, type Statement } from './statement.ts';
-import { Teller } from './teller.ts';
+import { sentence, type DescribeContext, type Statement } from './statement.ts';
+import { StatementWriter } from './statement-writer.ts';
 
 export interface LinearOptions {
   readonly stdin: NodeJS.ReadStream;
@@ -39,8 +39,8 @@ export async function runLinear(session: Session, options: LinearOptions): Promi
 class LinearTalk {
   readonly #session: Session;
   readonly #options: LinearOptions;
-  readonly #teller: Teller;
-  readonly #form: FormTalk;
+  readonly #teller: StatementWriter;
+  readonly #form: LinearForm;
   readonly #input: ReturnType<typeof createLineInput>;
   #question: Question | undefined;
   #asked: Screen | undefined;
@@ -58,13 +58,13 @@ class LinearTalk {
   constructor(session: Session, options: LinearOptions) {
     this.#session = session;
     this.#options = options;
-    this.#teller = new Teller(
+    this.#teller = new StatementWriter(
       (text) => options.stdout.write(text),
       options.unicode,
       () => (options.stdout.isTTY ? options.stdout.columns : undefined),
       options.timeZone,
     );
-    this.#form = new FormTalk(() => {
+    this.#form = new LinearForm(() => {
       this.#asked = undefined;
       this.#refresh();
     });
@@ -103,7 +103,7 @@ class LinearTalk {
     }
   }
 
-  #speaking(): Speaking {
+  #speaking(): DescribeContext {
     const { words, clock, timeZone } = this.#options;
     return { words, now: clock.now(), ...(timeZone !== undefined && { timeZone }) };
   }
@@ -135,7 +135,7 @@ class LinearTalk {
     if (screen.kind === 'form') {
       if (screen !== this.#asked) {
         const { says, question } = this.#form.ask(this.#place, screen, speaking);
-        this.#teller.say(`${this.#place} form`, describe(view, speaking));
+        this.#teller.say(`${this.#place} form`, describeScreen(view, speaking));
         this.#ask(screen, says, question);
       }
     } else {
@@ -144,7 +144,7 @@ class LinearTalk {
       else if (screen !== this.#asked) {
         if (question.fresh === true) await this.#startAfresh();
         if (screen !== this.#session.view().screen) return;
-        this.#ask(screen, describe(view, speaking), question);
+        this.#ask(screen, describeScreen(view, speaking), question);
       }
     }
     this.#answer();
@@ -161,14 +161,14 @@ class LinearTalk {
   }
 
   /** Something to follow: what is new of it is told. */
-  #watch(view: View, question: Question, speaking: Speaking): void {
+  #watch(view: View, question: Question, speaking: DescribeContext): void {
     const { words } = speaking;
     this.#asked = undefined;
     this.#question = question;
     this.#input.hide(false);
     // What comes next names itself.
     if (isUnbegun(view.screen)) return;
-    const says = describe(view, speaking);
+    const says = describeScreen(view, speaking);
     if (view.screen.kind === 'busy') {
       for (const { text } of says) this.#teller.again(text);
       return;

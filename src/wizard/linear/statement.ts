@@ -11,7 +11,7 @@ export interface Statement {
 }
 
 /** With what one speaks. */
-export interface Speaking {
+export interface DescribeContext {
   readonly words: Translator;
   /** The present moment, milliseconds since 1970. */
   readonly now: number;

@@ -6,7 +6,7 @@ import { useTheme } from '../theme/theme.ts';
 import { Columns } from '../layout/columns.tsx';
 import { choiceWindow } from './choice-window.ts';
 import { Pointer } from './pointer.tsx';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 
 interface Props {
   readonly choices: readonly Choice[];
@@ -36,7 +36,7 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
   return (
     <Box flexDirection="column">
       {first > 0 && (
-        <Say as="quiet">{`  ${glyphs.above} ${words.t('ui.list.above', { count: first })}`}</Say>
+        <StyledText as="quiet">{`  ${glyphs.above} ${words.t('ui.list.above', { count: first })}`}</StyledText>
       )}
       {shown.map((choice, index) => (
         <Row
@@ -47,7 +47,7 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
         />
       ))}
       {below > 0 && (
-        <Say as="quiet">{`  ${glyphs.below} ${words.t('ui.list.below', { count: below })}`}</Say>
+        <StyledText as="quiet">{`  ${glyphs.below} ${words.t('ui.list.below', { count: below })}`}</StyledText>
       )}
     </Box>
   );
@@ -74,12 +74,12 @@ function Row({ choice, picked, width }: RowProps): ReactNode {
       <Box flexDirection={beside ? 'row' : 'column'}>
         <Box {...(beside && { width })} flexShrink={0}>
           <Columns less="all">
-            <Say as={tone}>{title}</Say>
+            <StyledText as={tone}>{title}</StyledText>
           </Columns>
         </Box>
         {(beside || picked || !short) && note !== '' && (
           <Columns less="all">
-            <Say as="quiet">{note}</Say>
+            <StyledText as="quiet">{note}</StyledText>
           </Columns>
         )}
       </Box>

@@ -5,7 +5,7 @@ import { asShown } from '../theme/glyphs.ts';
 import { rows } from '../layout/rows.ts';
 import { useTheme } from '../theme/theme.ts';
 import { useRoom } from '../layout/room.ts';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 
 /** Short facts one after the other; a line breaks between two of them only, and none begins or ends with what separates. */
 export function Facts({ facts }: { readonly facts: readonly string[] }): ReactNode {
@@ -16,9 +16,9 @@ export function Facts({ facts }: { readonly facts: readonly string[] }): ReactNo
   return (
     <Box flexDirection="column">
       {rows(facts, width, room, width(separator)).map((row, index) => (
-        <Say key={index} as="quiet">
+        <StyledText key={index} as="quiet">
           {row.join(separator)}
-        </Say>
+        </StyledText>
       ))}
     </Box>
   );

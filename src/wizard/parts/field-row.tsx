@@ -5,7 +5,7 @@ import type { Line } from '../input/edit-line.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Columns } from '../layout/columns.tsx';
 import { FindingLine } from './finding-line.tsx';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 import { TextBox } from './text-box.tsx';
 
 interface Props {
@@ -27,22 +27,22 @@ export function FieldRow({ field, line, focused }: Props): ReactNode {
   const told = problem && words.error(problem, 'wizard');
   return (
     <Box flexDirection="column">
-      <Say as={focused ? 'title' : 'quiet'}>
+      <StyledText as={focused ? 'title' : 'quiet'}>
         {unit === undefined ? title : `${title} (${unit})`}
-      </Say>
+      </StyledText>
       <TextBox line={line} focused={focused} />
       {problem && told && (
         <Box flexDirection="column" marginLeft={2}>
           <Columns less={2}>
             <FindingLine verdict="fails" text={`${told.text} ${problem.code}`} />
-            {focused && told.next.map((step) => <Say key={step}>{step}</Say>)}
+            {focused && told.next.map((step) => <StyledText key={step}>{step}</StyledText>)}
           </Columns>
         </Box>
       )}
       {focused && help !== undefined && !problem && !short && (
         <Box marginLeft={2}>
           <Columns less={2}>
-            <Say as="quiet">{help}</Say>
+            <StyledText as="quiet">{help}</StyledText>
           </Columns>
         </Box>
       )}

@@ -16,7 +16,7 @@ import { Header } from './header.tsx';
 import { Help } from './help.tsx';
 import { HintLine } from './hint-line.tsx';
 import { Rule } from './rule.tsx';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 import { StepColumn } from './step-column.tsx';
 import { StepList } from './step-list.tsx';
 import { useScroll } from './use-scroll.ts';
@@ -131,7 +131,7 @@ function Unseen({ above, below }: { readonly above: number; readonly below: numb
   if (above + below === 0) return null;
   return (
     <Box paddingX={indent} flexShrink={0}>
-      <Say as="warning">{unseen(words, above, below)}</Say>
+      <StyledText as="warning">{unseen(words, above, below)}</StyledText>
     </Box>
   );
 }

@@ -4,7 +4,7 @@ import { useTheme } from '../theme/theme.ts';
 import { titleLine } from '../layout/title-line.ts';
 import { useView } from '../view-context.ts';
 import { Rule } from './rule.tsx';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 
 /**
  * Where this person is, always: network, phase, operator, and the code of the screen.
@@ -18,13 +18,13 @@ export function Header(): ReactNode {
     <Box flexShrink={0}>
       <Edge>{edge}</Edge>
       <Box flexShrink={0} marginX={1}>
-        <Say as="title">{place}</Say>
+        <StyledText as="title">{place}</StyledText>
       </Box>
       <Rule />
       {code !== undefined && (
         <>
           <Box flexShrink={0} marginX={1}>
-            <Say as="quiet">{code}</Say>
+            <StyledText as="quiet">{code}</StyledText>
           </Box>
           <Edge>{edge}</Edge>
         </>
@@ -36,9 +36,9 @@ export function Header(): ReactNode {
 function Edge({ children }: { readonly children: string }): ReactNode {
   return (
     <Box flexShrink={0}>
-      <Say as="quiet" sign>
+      <StyledText as="quiet" sign>
         {children}
-      </Say>
+      </StyledText>
     </Box>
   );
 }

@@ -7,7 +7,7 @@ import { useTheme } from '../theme/theme.ts';
 import { useView } from '../view-context.ts';
 import { Gap } from './gap.tsx';
 import { Pairs } from './pairs.tsx';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 import type { StepState } from '../../session/view.ts';
 
 const states: readonly StepState[] = ['done', 'current', 'waiting', 'blocked', 'todo'];
@@ -30,27 +30,27 @@ export function Help({ commands, typing }: Props): ReactNode {
   const marks = states.map((state) => `${glyphs.steps[state]} ${words.t(`ui.state.${state}`)}`);
   return (
     <Box flexDirection="column">
-      <Say as="title">{words.t('ui.help.title')}</Say>
-      <Say>{what}</Say>
+      <StyledText as="title">{words.t('ui.help.title')}</StyledText>
+      <StyledText>{what}</StyledText>
       {[
         { label: words.t('ui.help.why'), text: why },
         { label: words.t('ui.help.wrong'), text: wrong },
       ].map(({ label, text }) => (
-        <Say key={label}>{`${label}: ${text}`}</Say>
+        <StyledText key={label}>{`${label}: ${text}`}</StyledText>
       ))}
       <Gap />
-      <Say as="title">{words.t('ui.help.terms')}</Say>
+      <StyledText as="title">{words.t('ui.help.terms')}</StyledText>
       {terms.map((term) => (
-        <Say key={term}>{term}</Say>
+        <StyledText key={term}>{term}</StyledText>
       ))}
-      <Say as="quiet">{words.t('ui.help.glossary')}</Say>
+      <StyledText as="quiet">{words.t('ui.help.glossary')}</StyledText>
       <Gap />
       <Pairs pairs={keys} />
       <Gap />
       <Box flexWrap="wrap" columnGap={2}>
         {[`${words.t('ui.help.marks')}:`, ...marks].map((part) => (
           <Box key={part} flexShrink={0}>
-            <Say as="quiet">{part}</Say>
+            <StyledText as="quiet">{part}</StyledText>
           </Box>
         ))}
       </Box>

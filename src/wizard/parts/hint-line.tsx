@@ -5,7 +5,7 @@ import { hintTexts } from '../layout/hint-texts.ts';
 import { useTheme } from '../theme/theme.ts';
 import { useScreenActions } from '../screen-actions.ts';
 import { useView } from '../view-context.ts';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 
 interface Props {
   readonly commands: readonly Command[];
@@ -26,14 +26,14 @@ export function HintLine({ commands, typing }: Props): ReactNode {
   return (
     <Box flexDirection="column" flexShrink={0} paddingX={edge}>
       {leaving ? (
-        <Say as="waiting">{words.t('ui.leaving.now')}</Say>
+        <StyledText as="waiting">{words.t('ui.leaving.now')}</StyledText>
       ) : (
         hintTexts(commands, typing, moment, look, columns - 2 * edge).map((row, index) => (
           <Box key={index} columnGap={1}>
             {row.map(({ key, rest }) => (
               <Box key={rest} flexShrink={0}>
-                <Say as="key">{key}</Say>
-                <Say as="quiet">{rest}</Say>
+                <StyledText as="key">{key}</StyledText>
+                <StyledText as="quiet">{rest}</StyledText>
               </Box>
             ))}
           </Box>

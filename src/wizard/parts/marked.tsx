@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { widthOf } from '../layout/cut-text.ts';
 import type { Tone } from '../theme/tones.ts';
 import { Columns } from '../layout/columns.tsx';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 
 interface Props {
   readonly mark: string;
@@ -18,12 +18,12 @@ export function Marked({ mark, as, text, textAs = 'plain' }: Props): ReactNode {
   return (
     <Box>
       <Box flexShrink={0} marginRight={1}>
-        <Say as={as} sign>
+        <StyledText as={as} sign>
           {mark}
-        </Say>
+        </StyledText>
       </Box>
       <Columns less={widthOf(mark) + 1}>
-        <Say as={textAs}>{text}</Say>
+        <StyledText as={textAs}>{text}</StyledText>
       </Columns>
     </Box>
   );

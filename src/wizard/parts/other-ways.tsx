@@ -4,7 +4,7 @@ import type { Also } from '../../session/view.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Gap } from './gap.tsx';
 import { Pointer } from './pointer.tsx';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 
 interface Props {
   readonly also: readonly Also[];
@@ -24,7 +24,7 @@ export function OtherWays({ also, picked }: Props): ReactNode {
   return (
     <Box flexDirection="column">
       <Gap />
-      <Say as="quiet">{`${words.t('ui.input.other-ways')}${picked === undefined ? ' (tab)' : ''}`}</Say>
+      <StyledText as="quiet">{`${words.t('ui.input.other-ways')}${picked === undefined ? ' (tab)' : ''}`}</StyledText>
       <Ways also={also} picked={picked} />
     </Box>
   );
@@ -36,9 +36,9 @@ export function Ways({ also, picked }: Props): ReactNode {
     <Box key={id}>
       <Pointer here={index === picked} />
       <Box flexShrink={0} marginRight={2}>
-        <Say as="key">{key}</Say>
+        <StyledText as="key">{key}</StyledText>
       </Box>
-      <Say as={index === picked ? 'current' : 'plain'}>{title}</Say>
+      <StyledText as={index === picked ? 'current' : 'plain'}>{title}</StyledText>
     </Box>
   ));
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { linesOf, widthOf } from '../layout/cut-text.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Columns } from '../layout/columns.tsx';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 import { Value } from './value.tsx';
 
 interface Pair {
@@ -35,10 +35,10 @@ export function Pairs({ pairs }: Props): ReactNode {
         ) : (
           <Box key={index}>
             <Box width={width} flexShrink={0}>
-              <Say as="quiet">{pair.label}</Say>
+              <StyledText as="quiet">{pair.label}</StyledText>
             </Box>
             <Columns less={width}>
-              <Say>{pair.value}</Say>
+              <StyledText>{pair.value}</StyledText>
             </Columns>
           </Box>
         ),

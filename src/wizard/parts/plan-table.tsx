@@ -9,7 +9,7 @@ import { useTheme } from '../theme/theme.ts';
 import { stepTones } from '../theme/tones.ts';
 import { Columns } from '../layout/columns.tsx';
 import { Marked } from './marked.tsx';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 
 /**
  * What is going to happen, where, for how much, and whose step it is.
@@ -41,7 +41,7 @@ function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
       </Box>
       {[11, cost, whose].map((width, index) => (
         <Box key={index} width={width} flexShrink={0}>
-          <Say as={quiet ? 'quiet' : 'plain'}>{cells[index] ?? ''}</Say>
+          <StyledText as={quiet ? 'quiet' : 'plain'}>{cells[index] ?? ''}</StyledText>
         </Box>
       ))}
     </Box>
@@ -50,7 +50,7 @@ function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
     <Box flexDirection="column">
       {line(
         'head',
-        <Say as="title">{t(headOf(rows))}</Say>,
+        <StyledText as="title">{t(headOf(rows))}</StyledText>,
         [t('ui.account.where'), t('ui.account.cost'), t('ui.account.whose')],
         true,
       )}
@@ -102,12 +102,12 @@ function Stacked({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
   const { words } = useTheme();
   return (
     <Box flexDirection="column">
-      <Say as="title">{words.t(headOf(rows))}</Say>
+      <StyledText as="title">{words.t(headOf(rows))}</StyledText>
       {rows.map((row, index) => (
         <Box key={index} justifyContent="space-between">
           <Title row={row} />
           <Box flexShrink={0} marginLeft={1}>
-            <Say>{costOf(row, words)}</Say>
+            <StyledText>{costOf(row, words)}</StyledText>
           </Box>
         </Box>
       ))}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTheme } from '../theme/theme.ts';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 
 /** Stands before what has the focus; as much room is left empty before the rest. */
 export function Pointer({ here }: { readonly here: boolean }): ReactNode {
   const { glyphs } = useTheme();
-  if (!here) return <Say>{'  '}</Say>;
-  return <Say as="current" sign>{`${glyphs.pointer} `}</Say>;
+  if (!here) return <StyledText>{'  '}</StyledText>;
+  return <StyledText as="current" sign>{`${glyphs.pointer} `}</StyledText>;
 }

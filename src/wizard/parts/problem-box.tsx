@@ -4,7 +4,7 @@ import type { Problem } from '../../session/view.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Columns } from '../layout/columns.tsx';
 import { Marked } from './marked.tsx';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 
 interface Props {
   readonly problem: Problem;
@@ -31,13 +31,13 @@ export function ProblemBox({ problem, safe, children }: Props): ReactNode {
           <Marked mark={glyphs.verdicts.fails} as="wrong" text={text} textAs="wrong" />
         </Columns>
         <Box flexShrink={0} marginLeft={2}>
-          <Say as="quiet">{problem.code}</Say>
+          <StyledText as="quiet">{problem.code}</StyledText>
         </Box>
       </Box>
       {safe !== undefined && (
         <Box marginLeft={2} marginBottom={short ? 0 : 1}>
           <Columns less={2}>
-            <Say>{safe}</Say>
+            <StyledText>{safe}</StyledText>
           </Columns>
         </Box>
       )}

@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { useTheme } from '../theme/theme.ts';
 import { qrRows } from './qr-rows.ts';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 
 /** What is around the codes on a screen: header, steps, a caption, hints. */
 const ROWS_AROUND = 8;
@@ -18,7 +18,7 @@ export function QrCodes({ codes }: Props): ReactNode {
   const width = Math.max(...drawn.map(({ lines }) => lines[0]?.length ?? 0));
   const height = Math.max(...drawn.map(({ lines }) => lines.length));
   if (!unicode || columns < width + 2 * indent || rows < height + ROWS_AROUND) {
-    return <Say>{words.t('ui.account.qr.none')}</Say>;
+    return <StyledText>{words.t('ui.account.qr.none')}</StyledText>;
   }
   const side = columns >= 2 * width + 3 + 2 * indent;
   // A code is read by light and dark, whatever the terminal's colours are.
@@ -32,7 +32,7 @@ export function QrCodes({ codes }: Props): ReactNode {
               {line}
             </Text>
           ))}
-          <Say as="quiet">{label}</Say>
+          <StyledText as="quiet">{label}</StyledText>
         </Box>
       ))}
     </Box>

@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { useTheme } from '../theme/theme.ts';
 import { Gap } from './gap.tsx';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 
 interface Props {
   readonly text: string;
@@ -14,8 +14,8 @@ export function Question({ text, help }: Props): ReactNode {
   const { short } = useTheme();
   return (
     <Box flexDirection="column">
-      <Say as="title">{text}</Say>
-      {help !== undefined && !short && <Say as="quiet">{help}</Say>}
+      <StyledText as="title">{text}</StyledText>
+      {help !== undefined && !short && <StyledText as="quiet">{help}</StyledText>}
       <Gap />
     </Box>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTheme } from '../theme/theme.ts';
 import { presentStep, STEP_MARGIN, stepRow } from '../layout/step-texts.ts';
 import { useView } from '../view-context.ts';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 
 /**
  * The way: all steps side by side, or the present one alone where there is no room.
@@ -23,8 +23,8 @@ function AllSteps(): ReactNode {
     <Box flexShrink={0} flexWrap="wrap" columnGap={gap} paddingLeft={STEP_MARGIN}>
       {items.map(({ id, mark, named, tone }) => (
         <Box key={id} flexShrink={0}>
-          <Say as={tone} sign>{`${mark} `}</Say>
-          <Say as={tone}>{named}</Say>
+          <StyledText as={tone} sign>{`${mark} `}</StyledText>
+          <StyledText as={tone}>{named}</StyledText>
         </Box>
       ))}
     </Box>
@@ -36,9 +36,9 @@ function PresentStep(): ReactNode {
   const { text, tone } = presentStep(steps, code, useTheme());
   return (
     <Box flexShrink={0} paddingX={STEP_MARGIN} justifyContent="space-between">
-      <Say as={tone}>{text}</Say>
+      <StyledText as={tone}>{text}</StyledText>
       <Box flexShrink={0} marginLeft={STEP_MARGIN}>
-        <Say as="quiet">{code}</Say>
+        <StyledText as="quiet">{code}</StyledText>
       </Box>
     </Box>
   );

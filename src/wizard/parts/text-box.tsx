@@ -5,7 +5,7 @@ import { judgeTyped } from '../input/judge-typed.ts';
 import { useTheme } from '../theme/theme.ts';
 import { FindingLine } from './finding-line.tsx';
 import { Pointer } from './pointer.tsx';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 
 // Written out here: the styles that follow the terminal's colours would vanish without colour.
 const CURSOR_ON = '\u001b[7m';
@@ -52,7 +52,7 @@ export function TextBox({ line, focused }: Props): ReactNode {
       )}
       {long && !judged && (
         <Box marginLeft={2}>
-          <Say as="quiet">{`${glyphs.ellipsis} ${words.t('ui.input.length', { characters: characters.length })}`}</Say>
+          <StyledText as="quiet">{`${glyphs.ellipsis} ${words.t('ui.input.length', { characters: characters.length })}`}</StyledText>
         </Box>
       )}
     </Box>

@@ -4,7 +4,7 @@ import { widthOf } from '../layout/cut-text.ts';
 import { useTheme } from '../theme/theme.ts';
 import { linked } from '../terminal/link.ts';
 import { splitRows } from '../terminal/soft-wrap.ts';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 
 interface Props {
   readonly label?: string;
@@ -28,7 +28,7 @@ export function Value({ label, value, href = value, within }: Props): ReactNode 
   const rows = fits ? [value] : splitRows(value, columns);
   return (
     <Box flexDirection="column">
-      {label !== undefined && <Say as="quiet">{label}</Say>}
+      {label !== undefined && <StyledText as="quiet">{label}</StyledText>}
       <Box
         flexDirection="column"
         flexShrink={0}

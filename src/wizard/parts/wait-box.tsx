@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { Waiting } from '../../session/view.ts';
 import { useTheme } from '../theme/theme.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../time/durations.ts';
-import { useTold } from '../time/ticker.ts';
+import { useTickerText } from '../time/ticker.ts';
 import { Columns } from '../layout/columns.tsx';
 import { Facts } from './facts.tsx';
 import { Marked } from './marked.tsx';
-import { Say } from './say.tsx';
+import { StyledText } from './styled-text.tsx';
 
 // From here on the time of day helps more than it disturbs.
 const LONG = 600_000;
@@ -23,7 +23,7 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
   const { glyphs, words, timeZone } = useTheme();
   const { t } = words;
   const { since, until, typical, nextLookAt, looksUntil } = wait;
-  const facts = useTold((now) =>
+  const facts = useTickerText((now) =>
     [
       now - since < LONG
         ? undefined
@@ -55,7 +55,7 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
       <Box flexDirection="column" marginLeft={glyphs.steps.waiting.length + 1}>
         <Columns less={glyphs.steps.waiting.length + 1}>
           <Facts facts={facts.split('\n')} />
-          <Say>{t(`ui.turn.${wait.whose}`)}</Say>
+          <StyledText>{t(`ui.turn.${wait.whose}`)}</StyledText>
         </Columns>
       </Box>
     </Box>

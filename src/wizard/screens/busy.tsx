@@ -3,7 +3,7 @@ import { Frame } from '../parts/frame.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { useTheme } from '../theme/theme.ts';
 import { elapsed } from '../time/durations.ts';
-import { useTold } from '../time/ticker.ts';
+import { useTickerText } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { ScreenProps } from './screen-props.ts';
  */
 export function Busy({ screen }: ScreenProps<'busy'>): ReactNode {
   const { glyphs, words } = useTheme();
-  const text = useTold((now) => {
+  const text = useTickerText((now) => {
     const since = now - screen.since;
     return since < 1000 ? screen.text : `${screen.text}  ${elapsed(since, words)}`;
   });

@@ -9,7 +9,7 @@ import { Findings } from '../parts/findings.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { Question } from '../parts/question.tsx';
-import { Say } from '../parts/say.tsx';
+import { StyledText } from '../parts/styled-text.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
@@ -38,7 +38,7 @@ export function Form({ screen }: ScreenProps<'form'>): ReactNode {
         const brief = `  ${field.title}: ${line.text}`;
         return (
           <Box key={field.id}>
-            <Say as="quiet">{cutText(brief, columns - 4, glyphs.ellipsis)}</Say>
+            <StyledText as="quiet">{cutText(brief, columns - 4, glyphs.ellipsis)}</StyledText>
           </Box>
         );
       })}

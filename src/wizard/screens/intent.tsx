@@ -5,7 +5,7 @@ import { FindingLine } from '../parts/finding-line.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { Pairs } from '../parts/pairs.tsx';
-import { Say } from '../parts/say.tsx';
+import { StyledText } from '../parts/styled-text.tsx';
 import { Value } from '../parts/value.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
@@ -25,7 +25,7 @@ export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
   ];
   return (
     <Frame commands={commands}>
-      <Say as="title">{words.t('ui.intent.question', { title })}</Say>
+      <StyledText as="title">{words.t('ui.intent.question', { title })}</StyledText>
       <Gap />
       <Pairs pairs={rows} />
       {warnings.length > 0 && <Gap />}
@@ -37,7 +37,7 @@ export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
         <Value key={label} label={label} value={value} />
       ))}
       <Gap />
-      <Say as="quiet">{words.t('ui.intent.signed')}</Say>
+      <StyledText as="quiet">{words.t('ui.intent.signed')}</StyledText>
     </Frame>
   );
 }

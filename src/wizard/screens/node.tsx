@@ -4,7 +4,7 @@ import { useTheme } from '../theme/theme.ts';
 import { Findings } from '../parts/findings.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
-import { Say } from '../parts/say.tsx';
+import { StyledText } from '../parts/styled-text.tsx';
 import { Value } from '../parts/value.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
@@ -20,8 +20,8 @@ export function Node({ screen }: ScreenProps<'node'>): ReactNode {
   ];
   return (
     <Frame commands={commands}>
-      <Say as="title">{words.t('ui.node.question')}</Say>
-      <Say as="quiet">{screen.url}</Say>
+      <StyledText as="title">{words.t('ui.node.question')}</StyledText>
+      <StyledText as="quiet">{screen.url}</StyledText>
       <Gap />
       <Value label={words.t('ui.node.id')} value={screen.nodeId} />
       <Gap />

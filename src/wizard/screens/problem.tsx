@@ -5,10 +5,10 @@ import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { Ways } from '../parts/other-ways.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
-import { Say } from '../parts/say.tsx';
+import { StyledText } from '../parts/styled-text.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import { countdown, timeOfDay } from '../time/durations.ts';
-import { useTold } from '../time/ticker.ts';
+import { useTickerText } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /** Something did not work: what, what is safe all the same, what to do. */
@@ -31,7 +31,9 @@ export function Problem({ screen }: ScreenProps<'problem'>): ReactNode {
         )}
       </ProblemBox>
       <Gap />
-      {problem.whose !== 'operator' && <Say as="quiet">{words.t(`ui.turn.${problem.whose}`)}</Say>}
+      {problem.whose !== 'operator' && (
+        <StyledText as="quiet">{words.t(`ui.turn.${problem.whose}`)}</StyledText>
+      )}
       {retryAt !== undefined && <Again at={retryAt} until={retryUntil} />}
     </Frame>
   );
@@ -44,11 +46,11 @@ interface AgainProps {
 
 function Again({ at, until }: AgainProps): ReactNode {
   const { words, timeZone } = useTheme();
-  const told = useTold((now) => {
+  const told = useTickerText((now) => {
     const again = words.t('ui.time.again', { countdown: countdown(at - now, words) });
     if (until === undefined) return again;
     const clock = timeOfDay(until, now, timeZone, words);
     return `${again} ${words.t('ui.time.again-until', { clock })}`;
   });
-  return <Say as="waiting">{told}</Say>;
+  return <StyledText as="waiting">{told}</StyledText>;
 }

@@ -4,11 +4,11 @@ import { command } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
-import { LegRow } from '../parts/leg-row.tsx';
-import { Say } from '../parts/say.tsx';
+import { WarpStepRow } from '../parts/warp-step-row.tsx';
+import { StyledText } from '../parts/styled-text.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import { countdown } from '../time/durations.ts';
-import { useTold } from '../time/ticker.ts';
+import { useTickerText } from '../time/ticker.ts';
 import { useView } from '../view-context.ts';
 import type { ScreenProps } from './screen-props.ts';
 
@@ -18,7 +18,7 @@ export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
   const { dispatch } = useScreenActions();
   const { leaving } = useView();
   const { title, legs, expiresAt } = screen;
-  const ends = useTold((now) => {
+  const ends = useTickerText((now) => {
     if (expiresAt === undefined) return '';
     if (expiresAt <= now) return words.t('ui.time.ended');
     return words.t('ui.time.ends', { countdown: countdown(expiresAt - now, words) });
@@ -26,17 +26,17 @@ export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
   return (
     <Frame commands={[command('back', () => dispatch({ type: 'back' }))]}>
       <Box flexWrap="wrap" justifyContent="space-between" columnGap={2}>
-        <Say as="title">{title}</Say>
-        {ends !== '' && <Say as="quiet">{ends}</Say>}
+        <StyledText as="title">{title}</StyledText>
+        {ends !== '' && <StyledText as="quiet">{ends}</StyledText>}
       </Box>
       <Gap />
       {legs.map((leg) => (
-        <LegRow key={leg.id} leg={leg} />
+        <WarpStepRow key={leg.id} leg={leg} />
       ))}
       <Gap />
-      <Say as="quiet">
+      <StyledText as="quiet">
         {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
-      </Say>
+      </StyledText>
     </Frame>
   );
 }

@@ -10,7 +10,7 @@ import { OtherWays } from '../parts/other-ways.tsx';
 import { Pointer } from '../parts/pointer.tsx';
 import { ProblemBox } from '../parts/problem-box.tsx';
 import { Question } from '../parts/question.tsx';
-import { Say } from '../parts/say.tsx';
+import { StyledText } from '../parts/styled-text.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
@@ -33,12 +33,12 @@ export function Secret({ screen }: ScreenProps<'secret'>): ReactNode {
       <Question text={question} help={help} />
       <Box>
         <Pointer here={typing} />
-        <Say as={secret.typed ? 'done' : 'quiet'}>
+        <StyledText as={secret.typed ? 'done' : 'quiet'}>
           {`(${words.t(secret.typed ? 'ui.input.hidden' : 'ui.input.nothing-typed')})`}
-        </Say>
+        </StyledText>
       </Box>
       <Box marginLeft={2}>
-        <Say as="quiet">{words.t('ui.input.never-shown')}</Say>
+        <StyledText as="quiet">{words.t('ui.input.never-shown')}</StyledText>
       </Box>
       {problem && (
         <>

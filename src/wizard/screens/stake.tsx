@@ -6,13 +6,13 @@ import { Findings } from '../parts/findings.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
 import { Pairs } from '../parts/pairs.tsx';
-import { Say } from '../parts/say.tsx';
+import { StyledText } from '../parts/styled-text.tsx';
 import { Value } from '../parts/value.tsx';
 import { WaitBox } from '../parts/wait-box.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import { useView } from '../view-context.ts';
 import { countdown } from '../time/durations.ts';
-import { useTold } from '../time/ticker.ts';
+import { useTickerText } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /** What the vaults delegate, what is free, and what it still waits for. */
@@ -22,7 +22,7 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
   const { dispatch } = useScreenActions();
   const { leaving } = useView();
   const { wait, vaults, minimum, maximum, epoch, nextEpochAt } = screen;
-  const epochs = useTold((now) =>
+  const epochs = useTickerText((now) =>
     t('ui.stake.epoch', { epoch, countdown: countdown(nextEpochAt - now, words) }),
   );
   // It goes on by itself: nothing is asked here.
@@ -35,21 +35,21 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
     <>
       <Gap />
       <WaitBox wait={wait} />
-      {screen.contact !== undefined && <Say>{screen.contact}</Say>}
-      <Say as="quiet">
+      {screen.contact !== undefined && <StyledText>{screen.contact}</StyledText>}
+      <StyledText as="quiet">
         {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
-      </Say>
+      </StyledText>
     </>
   );
   return (
     <Frame commands={commands}>
       <Box flexWrap="wrap" justifyContent="space-between" columnGap={2}>
-        <Say as="title">{t('ui.stake.title')}</Say>
-        <Say>{epochs}</Say>
+        <StyledText as="title">{t('ui.stake.title')}</StyledText>
+        <StyledText>{epochs}</StyledText>
       </Box>
       <Gap />
       {short && waiting}
-      {vaults.length === 0 && <Say as="quiet">{t('ui.stake.no-vaults')}</Say>}
+      {vaults.length === 0 && <StyledText as="quiet">{t('ui.stake.no-vaults')}</StyledText>}
       {vaults.map((vault) => (
         <Vault key={vault.address} vault={vault} />
       ))}
@@ -61,7 +61,7 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
           { label: t('ui.stake.free'), value: screen.free },
         ]}
       />
-      <Say as="quiet">{t('ui.stake.limits', { minimum, maximum })}</Say>
+      <StyledText as="quiet">{t('ui.stake.limits', { minimum, maximum })}</StyledText>
       <Findings findings={screen.findings ?? []} />
       {!short && waiting}
     </Frame>
@@ -76,9 +76,9 @@ function Vault({ vault }: { readonly vault: VaultLine }): ReactNode {
   return (
     <Box flexDirection="column">
       <Box flexWrap="wrap" columnGap={2}>
-        <Say as="title">{name}</Say>
-        <Say>{`${wholeUnits} ${collateral}`}</Say>
-        {note !== undefined && <Say as="waiting">{note}</Say>}
+        <StyledText as="title">{name}</StyledText>
+        <StyledText>{`${wholeUnits} ${collateral}`}</StyledText>
+        {note !== undefined && <StyledText as="waiting">{note}</StyledText>}
       </Box>
       {!short && <Value value={address} />}
     </Box>

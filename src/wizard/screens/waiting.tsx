@@ -4,7 +4,7 @@ import { command } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Gap } from '../parts/gap.tsx';
-import { Say } from '../parts/say.tsx';
+import { StyledText } from '../parts/styled-text.tsx';
 import { WaitBox } from '../parts/wait-box.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import { useView } from '../view-context.ts';
@@ -21,18 +21,18 @@ export function Waiting({ screen }: ScreenProps<'waiting'>): ReactNode {
   ];
   return (
     <Frame commands={commands}>
-      <Say as="title">{screen.title}</Say>
+      <StyledText as="title">{screen.title}</StyledText>
       <Gap />
       <WaitBox wait={screen.wait} />
       <Gap />
       {screen.lines.map((line, index) => (
         <Box key={index}>
-          <Say>{line}</Say>
+          <StyledText>{line}</StyledText>
         </Box>
       ))}
-      <Say as="quiet">
+      <StyledText as="quiet">
         {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
-      </Say>
+      </StyledText>
     </Frame>
   );
 }

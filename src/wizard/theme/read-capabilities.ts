@@ -1,7 +1,7 @@
 import { WriteStream } from 'node:tty';
 import type { Preferences } from '../../domain/preferences.ts';
 import { showsLinks } from '../terminal/link.ts';
-import { isTheme, paletteFor, type Palette, type Theme } from './tones.ts';
+import { isTheme, paletteFor, type Palette, type ThemeName } from './tones.ts';
 
 /** What a terminal can show, as far as the environment tells. */
 export interface Capabilities {
@@ -51,8 +51,8 @@ const DEEP = 8;
 /** The one that `ONBOARD_THEME` names, else the preferred one, else what the terminal tells of its background. */
 function themeOf(
   environment: Readonly<Record<string, string | undefined>>,
-  preferred: Theme | undefined,
-): Theme | undefined {
+  preferred: ThemeName | undefined,
+): ThemeName | undefined {
   const wanted = environment['ONBOARD_THEME'];
   if (isTheme(wanted)) return wanted;
   if (preferred !== undefined) return preferred;

@@ -29,10 +29,10 @@ export const stepTones: Readonly<Record<StepState, Tone>> = {
 export type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse'>;
 
 /** What somebody may choose: on what background, and with how much contrast. */
-export type Theme = (typeof PREFERENCES.theme)[number];
+export type ThemeName = (typeof PREFERENCES.theme)[number];
 
 /** Whether a text names a theme. */
-export function isTheme(text: string | undefined): text is Theme {
+export function isTheme(text: string | undefined): text is ThemeName {
   return PREFERENCES.theme.some((theme) => theme === text);
 }
 
@@ -41,10 +41,10 @@ export function isTheme(text: string | undefined): text is Theme {
  * colours that stand out from light and dark. Else colours in which words too can be read on it. Each from 256
  * colours or from the usual sixteen.
  */
-export type Palette = 'own' | 'own-16' | Theme | 'dark-16' | 'light-16';
+export type Palette = 'own' | 'own-16' | ThemeName | 'dark-16' | 'light-16';
 
 /** The palette for a theme; `theme` undefined: nobody knows the background. */
-export function paletteFor(theme: Theme | undefined, manyColours: boolean): Palette {
+export function paletteFor(theme: ThemeName | undefined, manyColours: boolean): Palette {
   if (theme === 'contrast') return theme;
   const palette = theme ?? 'own';
   return manyColours ? palette : `${palette}-16`;

@@ -59,7 +59,7 @@ export const TickerContext = createContext<Ticker>({
  * What is to be told of the present moment, in whole seconds. Who calls this is drawn again when that text has
  * become another, and not each second.
  */
-export function useTold(tell: (now: number) => string): string {
+export function useTickerText(tell: (now: number) => string): string {
   const ticker = useContext(TickerContext);
   return useSyncExternalStore(ticker.subscribe, () => tell(ticker.now()));
 }

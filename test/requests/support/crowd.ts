@@ -5,7 +5,11 @@ import { chainSender } from '../../../src/sandbox/contracts/chain-sender.ts';
 import { callContract, readAddress } from '../../../src/sandbox/contracts/contract-calls.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../../src/sandbox/start-sandbox.ts';
-import { otherPeople, testAccounts, type Account } from '../../../src/sandbox/network/accounts.ts';
+import {
+  actorAccounts,
+  testAccounts,
+  type Account,
+} from '../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../src/sandbox/network/network.ts';
 
 const TOKEN = 10n ** 18n;
@@ -40,7 +44,7 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
   const { controls, profile } = sandbox;
   const { contracts, phases } = profile.network;
   const [operator] = testAccounts() as [Account];
-  const { l1Owner, curator } = otherPeople();
+  const { l1Owner, curator } = actorAccounts();
   const by = ({ privateKey }: Account) => chainSender(controls.cChain, EVM_CHAIN_ID, privateKey);
   const people = { operator: by(operator), l1Owner: by(l1Owner), curator: by(curator) };
   const send = (

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { adjustableClock, type WorldClock } from '../../../src/sandbox/network/clock.ts';
+import { adjustableClock, type SandboxClock } from '../../../src/sandbox/network/clock.ts';
 
 /** A machine whose timers fire when a test says so. */
 function still() {
   const timers: { due: number; run: () => void }[] = [];
   let time = 0;
-  const base: WorldClock = {
+  const base: SandboxClock = {
     now: () => time,
     after(milliseconds, run) {
       const timer = { due: time + milliseconds, run };

@@ -2,12 +2,12 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../../../src/domain/bytes.ts';
 import { blsPublicKey } from '../../../src/protocol/bls/bls.ts';
-import { otherPeople, testAccounts } from '../../../src/sandbox/network/accounts.ts';
+import { actorAccounts, testAccounts } from '../../../src/sandbox/network/accounts.ts';
 import { deriveSecret } from '../../../src/sandbox/network/derive.ts';
 import known from '../../../src/sandbox/network/public-keys.json' with { type: 'json' };
 
 test('the public keys in the file are those of the secret keys, of everybody', () => {
-  const people = otherPeople();
+  const people = actorAccounts();
   const accounts = [...testAccounts(), people.l1Owner, people.curator];
   const ofAccounts = accounts.map(({ name, privateKey }) => [
     name,

@@ -16,7 +16,7 @@ import type { BlockRecord } from './block-record.ts';
 import { ChainView } from './chain-view.ts';
 import { Execution } from './execution.ts';
 import { makeGenesis } from './genesis.ts';
-import { Ledger } from './ledger.ts';
+import { CanonicalChain } from './canonical-chain.ts';
 import { produceBlock, type ProducedBlock } from './produce-block.ts';
 import { Replay } from './replay.ts';
 import { sealBlock } from './seal-block.ts';
@@ -43,7 +43,7 @@ export class ChainCore {
 
   private constructor(
     readonly options: EvmChainOptions,
-    readonly ledger: Ledger,
+    readonly ledger: CanonicalChain,
     readonly machine: Machine,
     readonly store: ChainStore | undefined,
   ) {
@@ -60,7 +60,7 @@ export class ChainCore {
 
   /** @throws OnboardError E-SBX-104 */
   static async open(options: EvmChainOptions): Promise<ChainCore> {
-    const ledger = new Ledger(options.history ?? DEFAULT_HISTORY);
+    const ledger = new CanonicalChain(options.history ?? DEFAULT_HISTORY);
     const replay = new Replay(ledger);
     const identity = { ...options, blockchainId: bytesToHex(options.blockchainId) };
     const store = options.store && ChainStore.open(options.store, identity, replay.line);

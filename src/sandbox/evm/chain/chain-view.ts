@@ -1,7 +1,7 @@
 import type { ChainKind } from '../chain-kind.ts';
 import type { BlockRecord } from './block-record.ts';
 import type { Execution } from './execution.ts';
-import type { Ledger } from './ledger.ts';
+import type { CanonicalChain } from './canonical-chain.ts';
 
 /** A block is settled by one that comes so many seconds later (tau of ACP-194). */
 const SETTLED_AFTER = 5;
@@ -11,7 +11,7 @@ const STATE_KEPT = 60;
 /** What a caller of the RPC sees of a chain: executed blocks, and those that are settled. */
 export class ChainView {
   constructor(
-    readonly ledger: Ledger,
+    readonly ledger: CanonicalChain,
     readonly execution: Execution,
     readonly kind: ChainKind,
     /** Seconds since 1970. */

@@ -3,14 +3,14 @@ import { diffFromJson } from '../state/state-diff.ts';
 import type { StoreLine } from '../store/store-line.ts';
 import type { BlockRecord } from './block-record.ts';
 import { emptyBlock } from './empty-block.ts';
-import type { Ledger } from './ledger.ts';
+import type { CanonicalChain } from './canonical-chain.ts';
 
 /** Builds a ledger from the lines of a store, one after the other. */
 export class Replay {
   /** Signed transactions that were waiting, in the order in which they came; some may be used up. */
   readonly waiting: Hex[] = [];
 
-  constructor(readonly ledger: Ledger) {}
+  constructor(readonly ledger: CanonicalChain) {}
 
   /** @throws Error where a line does not fit what came before it */
   readonly line = (line: StoreLine): void => {

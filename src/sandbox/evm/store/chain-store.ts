@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import type { Hex } from '../../../domain/bytes.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import { isEmptyBlock, type BlockRecord } from '../chain/block-record.ts';
-import type { Ledger } from '../chain/ledger.ts';
+import type { CanonicalChain } from '../chain/canonical-chain.ts';
 import { diffToJson, type StateDiff } from '../state/state-diff.ts';
 import { writing } from '../../writing.ts';
 import type { AppendFile } from '../../../storage/append-file.ts';
@@ -99,7 +99,7 @@ export class ChainStore {
    * Rewrites the file: the state at the head alone, the blocks that say something, the last empty
    * ones, and what waits in the pool. States of old blocks cannot be read afterwards.
    */
-  compact(ledger: Ledger, waiting: Iterable<Hex>): void {
+  compact(ledger: CanonicalChain, waiting: Iterable<Hex>): void {
     const lines = [...compactLines(ledger, waiting)].map((line) => `${JSON.stringify(line)}\n`);
     const size = lines.reduce((sum, line) => sum + line.length, 0);
     this.#file.close();
@@ -145,7 +145,7 @@ export class ChainStore {
 
 const textOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
-function* compactLines(ledger: Ledger, waiting: Iterable<Hex>): Generator<StoreLine> {
+function* compactLines(ledger: CanonicalChain, waiting: Iterable<Hex>): Generator<StoreLine> {
   const head = ledger.head.number;
   // No block comes before the first, which is written whole.
   let written = -2;

@@ -1,13 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { idFromBytes } from '../../../domain/ids.ts';
-import type { Ledger } from '../ledger.ts';
+import type { PChainLedger } from '../p-chain-ledger.ts';
 import { Refused } from '../refused.ts';
 import { bareNumber, parseEncoding } from './format.ts';
 import type { Params } from './params.ts';
 import { txToJson } from './tx-json.ts';
 
 /** `platform.getBlockByHeight`, spelled out: blocks of the sandbox have no bytes of their own. */
-export function getBlockByHeight(ledger: Ledger, params: Params): object {
+export function getBlockByHeight(ledger: PChainLedger, params: Params): object {
   const encoding = parseEncoding(params.text('encoding'));
   const height = params.u64('height') ?? 0n;
   const block = ledger.block(height);

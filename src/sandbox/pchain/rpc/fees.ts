@@ -1,6 +1,6 @@
 import { GAS_CONFIG, gasPrice } from '../fees/gas.ts';
 import { validatorFeePrice } from '../fees/validator-fee.ts';
-import type { Ledger } from '../ledger.ts';
+import type { PChainLedger } from '../p-chain-ledger.ts';
 import { bareNumber, formatTime } from './format.ts';
 
 /** `platform.getFeeConfig`: everything as bare numbers. */
@@ -16,7 +16,7 @@ export function feeConfig(): object {
 }
 
 /** `platform.getFeeState` */
-export function feeState(ledger: Ledger): object {
+export function feeState(ledger: PChainLedger): object {
   const { gas, time } = ledger.latest();
   return {
     capacity: bareNumber(gas.capacity),
@@ -27,7 +27,7 @@ export function feeState(ledger: Ledger): object {
 }
 
 /** `platform.getValidatorFeeConfig` */
-export function validatorFeeConfig({ rules }: Ledger): object {
+export function validatorFeeConfig({ rules }: PChainLedger): object {
   const { capacity, target, minPrice, excessConversionConstant } = rules.validatorFee;
   return {
     capacity: bareNumber(capacity),
@@ -38,7 +38,7 @@ export function validatorFeeConfig({ rules }: Ledger): object {
 }
 
 /** `platform.getValidatorFeeState` */
-export function validatorFeeState(ledger: Ledger): object {
+export function validatorFeeState(ledger: PChainLedger): object {
   const { validatorFeeExcess: excess, time } = ledger.latest();
   return {
     excess: bareNumber(excess),

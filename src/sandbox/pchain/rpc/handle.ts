@@ -1,5 +1,5 @@
 import type { PChainTxId } from '../../../domain/ids.ts';
-import type { Ledger } from '../ledger.ts';
+import type { PChainLedger } from '../p-chain-ledger.ts';
 import { Refused } from '../refused.ts';
 import type { RpcReply } from '../types.ts';
 import { exportedName } from '../../server/exported-name.ts';
@@ -16,7 +16,7 @@ const SERVER_ERROR = -32000;
 
 /** What answers calls. */
 export interface Handler {
-  readonly ledger: Ledger;
+  readonly ledger: PChainLedger;
   readonly issue: (bytes: Uint8Array) => PChainTxId;
 }
 

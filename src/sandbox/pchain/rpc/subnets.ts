@@ -7,7 +7,7 @@ import {
   type SubnetId,
 } from '../../../domain/ids.ts';
 import { conversionIdOf } from '../conversion.ts';
-import type { Ledger } from '../ledger.ts';
+import type { PChainLedger } from '../p-chain-ledger.ts';
 import { Refused } from '../refused.ts';
 import { subnetOf } from '../warp/verify-warp.ts';
 import type { Params } from './params.ts';
@@ -15,7 +15,7 @@ import type { Params } from './params.ts';
 const NONE = encodeCb58(new Uint8Array(32));
 
 /** `platform.getSubnet` */
-export function getSubnet(ledger: Ledger, params: Params): object {
+export function getSubnet(ledger: PChainLedger, params: Params): object {
   const subnetId = params.subnetId();
   if (subnetId === PRIMARY_NETWORK_ID) throw new Refused("the primary network isn't a subnet");
   const conversion = ledger.latest().conversions.get(subnetId);
@@ -33,12 +33,12 @@ export function getSubnet(ledger: Ledger, params: Params): object {
 }
 
 /** `platform.validatedBy` */
-export function validatedBy(ledger: Ledger, params: Params): object {
+export function validatedBy(ledger: PChainLedger, params: Params): object {
   return { subnetID: subnetOf(ledger.rules, params.id<BlockchainId>('blockchainID')) };
 }
 
 /** `platform.validates` */
-export function validates(ledger: Ledger, params: Params): object {
+export function validates(ledger: PChainLedger, params: Params): object {
   const subnetId = params.subnetId();
   if (subnetId !== PRIMARY_NETWORK_ID && !isKnown(ledger, subnetId)) {
     throw new Refused(`problem retrieving subnet "${subnetId}": not found`);
@@ -48,12 +48,12 @@ export function validates(ledger: Ledger, params: Params): object {
 }
 
 /** `platform.getStakingAssetID` */
-export function getStakingAssetId(ledger: Ledger, params: Params): object {
+export function getStakingAssetId(ledger: PChainLedger, params: Params): object {
   const subnetId = params.subnetId();
   if (subnetId === PRIMARY_NETWORK_ID) return { assetID: ledger.rules.avaxAssetId };
   throw new Refused(`failed fetching subnet transformation for ${subnetId}: not found`);
 }
 
-function isKnown({ rules }: Ledger, subnetId: SubnetId): boolean {
+function isKnown({ rules }: PChainLedger, subnetId: SubnetId): boolean {
   return [...rules.blockchains.values()].some((chain) => chain.subnetId === subnetId);
 }

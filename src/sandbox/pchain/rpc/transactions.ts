@@ -1,5 +1,5 @@
 import type { PChainTxId } from '../../../domain/ids.ts';
-import type { Ledger } from '../ledger.ts';
+import type { PChainLedger } from '../p-chain-ledger.ts';
 import { Refused, within } from '../refused.ts';
 import { decodeBytes, encodeBytes, parseEncoding } from './format.ts';
 import type { Params } from './params.ts';
@@ -14,7 +14,7 @@ export function issueTx(params: Params, issue: (bytes: Uint8Array) => PChainTxId
 }
 
 /** `platform.getTx`: as hex, or spelled out. */
-export function getTx(ledger: Ledger, params: Params): object {
+export function getTx(ledger: PChainLedger, params: Params): object {
   const encoding = parseEncoding(params.text('encoding'));
   const tx = ledger.accepted(params.id<PChainTxId>('txID'));
   if (tx === undefined) throw new Refused("couldn't get tx: not found");
@@ -23,7 +23,7 @@ export function getTx(ledger: Ledger, params: Params): object {
 }
 
 /** `platform.getTxStatus` */
-export function getTxStatus(ledger: Ledger, params: Params): object {
+export function getTxStatus(ledger: PChainLedger, params: Params): object {
   const id = params.id<PChainTxId>('txID');
   if (ledger.accepted(id) !== undefined) return { status: 'Committed' };
   if (ledger.mempool.has(id)) return { status: 'Processing' };

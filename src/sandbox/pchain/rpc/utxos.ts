@@ -3,7 +3,7 @@ import { decodeCb58, encodeCb58 } from '../../../domain/cb58.ts';
 import { P_CHAIN_ID } from '../../../domain/ids.ts';
 import { pChainAddress } from '../../../domain/p-chain-address.ts';
 import { encodeUtxo } from '../codec/utxo.ts';
-import type { Ledger } from '../ledger.ts';
+import type { PChainLedger } from '../p-chain-ledger.ts';
 import { Refused, within } from '../refused.ts';
 import type { ShortId, Utxo, UtxoId } from '../types.ts';
 import { encodeBytes, parseEncoding } from './format.ts';
@@ -15,7 +15,7 @@ const NO_ADDRESS = `0x${'00'.repeat(20)}` as ShortId;
 const NO_UTXO = encodeCb58(new Uint8Array(32)) as UtxoId;
 
 /** `platform.getUTXOs`: the chain's own, or with `sourceChain` those exported to it. */
-export function getUtxos(ledger: Ledger, params: Params): object {
+export function getUtxos(ledger: PChainLedger, params: Params): object {
   requireAddresses(params);
   const { rules } = ledger;
   const sourceChain = params.chain('sourceChain') ?? P_CHAIN_ID;
@@ -30,7 +30,7 @@ export function getUtxos(ledger: Ledger, params: Params): object {
 }
 
 /** `avax.getUTXOs` of the C-Chain: those exported to it from the chain that `sourceChain` names. */
-export function getAtomicUtxos(ledger: Ledger, params: Params): object {
+export function getAtomicUtxos(ledger: PChainLedger, params: Params): object {
   requireAddresses(params);
   const sourceChain = params.chain('sourceChain');
   if (sourceChain === undefined) throw new Refused('no source chain provided');

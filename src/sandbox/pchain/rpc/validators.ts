@@ -1,6 +1,6 @@
 import { bytesToHex } from '../../../domain/bytes.ts';
 import { PRIMARY_NETWORK_ID, type ValidationId } from '../../../domain/ids.ts';
-import type { Ledger } from '../ledger.ts';
+import type { PChainLedger } from '../p-chain-ledger.ts';
 import { Refused, within } from '../refused.ts';
 import type { ChainState } from '../state.ts';
 import type { L1ValidatorRecord } from '../types.ts';
@@ -10,7 +10,7 @@ import type { Params } from './params.ts';
 const RESERVED_HEIGHT = 0xffff_ffff_ffff_ffffn;
 
 /** `platform.getValidatorsAt`: a bare map from NodeID to key and weight. */
-export function getValidatorsAt(ledger: Ledger, params: Params): object {
+export function getValidatorsAt(ledger: PChainLedger, params: Params): object {
   const subnetId = params.subnetId();
   ledger.latest();
   const height = readHeight(ledger, params);
@@ -25,7 +25,7 @@ export function getValidatorsAt(ledger: Ledger, params: Params): object {
   );
 }
 
-function readHeight(ledger: Ledger, params: Params): bigint {
+function readHeight(ledger: PChainLedger, params: Params): bigint {
   if (params.raw('height') === 'proposed') return ledger.proposedHeight();
   try {
     const height = params.u64('height') ?? 0n;
@@ -37,7 +37,7 @@ function readHeight(ledger: Ledger, params: Params): bigint {
 }
 
 /** `platform.getCurrentValidators`: of an L1 the inactive ones too; of the primary network as it was born. */
-export function getCurrentValidators(ledger: Ledger, params: Params): object {
+export function getCurrentValidators(ledger: PChainLedger, params: Params): object {
   const subnetId = params.subnetId();
   const nodeIds = new Set(params.nodeIds());
   const isWanted = ({ nodeId }: Pick<L1ValidatorRecord, 'nodeId'>): boolean =>
@@ -54,7 +54,7 @@ export function getCurrentValidators(ledger: Ledger, params: Params): object {
 }
 
 /** `platform.getL1Validator` */
-export function getL1Validator(ledger: Ledger, params: Params): object {
+export function getL1Validator(ledger: PChainLedger, params: Params): object {
   const id = params.id<ValidationId>('validationID');
   const state = ledger.latest();
   const validator = state.l1Validators.get(id);
@@ -93,7 +93,7 @@ function formatPrimaryValidator({
   nodeId,
   publicKey,
   weight,
-}: Ledger['rules']['genesisValidators'][number]): object {
+}: PChainLedger['rules']['genesisValidators'][number]): object {
   return {
     nodeID: nodeId,
     weight: weight.toString(),

@@ -1,0 +1,39 @@
+import type { EvmHead, EvmReader } from '../ports/evm.ts';
+import type { Clock } from '../ports/clock.ts';
+import { executionTime } from '../protocol/execution-time.ts';
+import { message, type Message } from '../domain/message.ts';
+
+/** Clocks that are further apart are reported, in seconds. */
+const MOST_APART = 60n;
+
+/**
+ * Says that the endpoint sends no HTTP `Date`, or that the execution time differs from this computer's clock by more
+ * than a minute. undefined: both agree.
+ * @param now this computer's time when the head was read, milliseconds since 1970
+ */
+export function clockSkewWarning(
+  head: Pick<EvmHead, 'timestamp' | 'endpointTime'>,
+  now: number,
+): Message | undefined {
+  if (head.endpointTime === undefined) return message('clock.no-date');
+  const ahead = executionTime(head) - BigInt(Math.floor(now / 1000));
+  if (ahead > MOST_APART) return message('clock.ahead', { seconds: ahead });
+  return ahead < -MOST_APART ? message('clock.behind', { seconds: -ahead }) : undefined;
+}
+
+/** The same reader; `notice` gets what `clockDoubt` says of each head that is read. */
+export function noticingClock(
+  evm: EvmReader,
+  clock: Clock,
+  notice: (doubt: Message) => void,
+): EvmReader {
+  return {
+    ...evm,
+    async head() {
+      const head = await evm.head();
+      const doubt = clockSkewWarning(head, clock.now());
+      if (doubt !== undefined) notice(doubt);
+      return head;
+    },
+  };
+}

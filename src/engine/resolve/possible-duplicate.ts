@@ -1,0 +1,64 @@
+import type { Memory, Submission } from '../../journal/memory.ts';
+import type { Intent, PaidIntent, PChainIntent } from '../intent.ts';
+
+/**
+ * The transaction signed before that the chain could accept beside an intent; undefined: none. Exports with
+ * one nonce exclude each other, and so do P-Chain transactions with a common input. What was accepted, and
+ * what another transaction took the place of, is settled.
+ * @param submissions those of the intent's step and subject
+ */
+export function possibleDuplicate(
+  intent: PaidIntent,
+  submissions: readonly Submission[],
+  memory: Memory,
+  doubted?: string,
+): Submission | undefined {
+  if (intent.effect === 'evm-call') return undefined;
+  if (intent.effect === 'p-chain-tx') {
+    return submissions.find((one) => isOpen(one) && one.chain === 'P' && !sharesInput(one, intent));
+  }
+  const from = submissions.at(-1)?.from;
+  return memory.runs
+    .flatMap((run) => run.submissions)
+    .find(
+      (one) =>
+        one.chain === 'C' &&
+        one.from === from &&
+        one.id !== doubted &&
+        isOpen(one) &&
+        one.nonce !== intent.nonce,
+    );
+}
+
+/**
+ * The intent as it is shown: an export beside another one for the same subject names that one, since it needs its own
+ * consent.
+ * @param signedNow what this call has signed, by ID
+ * @param doubted the ID of an earlier export whose end nothing proves
+ */
+export function marked(
+  intent: Intent,
+  submissions: readonly Submission[],
+  signedNow: ReadonlyMap<string, unknown>,
+  doubted?: string,
+): Intent {
+  if (intent.effect !== 'c-export') return intent;
+  const ofThisCall = submissions.findLast(
+    ({ id, chain, nonce }) => chain === 'C' && signedNow.has(id) && nonce !== intent.nonce,
+  );
+  const repeats = doubted ?? ofThisCall?.id;
+  return repeats === undefined ? intent : { ...intent, repeats };
+}
+
+const isOpen = ({ settled }: Submission): boolean =>
+  settled === undefined || settled.how === 'dropped';
+
+const sharesInput = ({ inputs }: Submission, { tx }: PChainIntent): boolean =>
+  inputs.some((input) => tx.inputs.includes(input));
+
+/** Inputs of P-Chain transactions that may still be accepted, oldest first. */
+export function openInputs(submissions: readonly Submission[]): readonly string[] {
+  return submissions
+    .filter((one) => one.chain === 'P' && isOpen(one))
+    .flatMap(({ inputs }) => inputs);
+}

@@ -1,0 +1,40 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import { tryQueries, runQueries, whyUnanswered, type Query } from './query.ts';
+
+/** So many items are asked for together with the length, so that most lists take one round trip. */
+export const FIRST_ITEMS = 8n;
+/** Longer lists do not exist; a contract that claims one is another contract. */
+export const LONGEST = 10_000n;
+
+/**
+ * Reads a list that a contract gives by its length and by index.
+ * @throws OnboardError E-EVM-102, E-EVM-103 where length or items are not answered
+ */
+export async function readContractList<T>(
+  evm: EvmReader,
+  length: Query<bigint>,
+  item: (index: bigint) => Query<T>,
+): Promise<readonly T[]> {
+  const along = itemsOf(item, 0n, FIRST_ITEMS);
+  const [[count], first] = await Promise.all([runQueries(evm, [length]), tryQueries(evm, along)]);
+  if (count > LONGEST) {
+    const { to: address, what, name: call } = length;
+    throw new OnboardError('E-EVM-103', { address, what: message(what), call });
+  }
+  const wanted = first.slice(0, Number(count));
+  const missing = along[wanted.indexOf(undefined)];
+  if (missing !== undefined) throw await whyUnanswered(evm, missing);
+  const rest = count > FIRST_ITEMS ? await runQueries(evm, itemsOf(item, FIRST_ITEMS, count)) : [];
+  return [...(wanted as T[]), ...rest];
+}
+
+/** What asks for the items of a list from one place on, up to another one. */
+export function itemsOf<T>(
+  item: (place: bigint) => Query<T>,
+  from: bigint,
+  to: bigint,
+): readonly Query<T>[] {
+  return Array.from({ length: Number(to - from) }, (_, i) => item(from + BigInt(i)));
+}

@@ -1,0 +1,248 @@
+import type { PChainTxId, SubnetId } from '../../domain/ids.ts';
+import { blockPrice, executeInBlock, verifyWarpMessage, type BlockContext } from './block.ts';
+import type { SignedTx } from './codec/signed-tx.ts';
+import { convert } from './conversion.ts';
+import { txGas } from './fees/tx-gas.ts';
+import { Mempool } from './mempool.ts';
+import { Refused, within } from './refused.ts';
+import type { Rules } from './rules.ts';
+import { announceFromC, forgetToC, type ChainState } from './state.ts';
+import type { Store } from './store/store.ts';
+import type { StoreRecord } from './store/store-line.ts';
+import { advanceTime, deactivateExhausted, nextDeactivation } from './time.ts';
+import type { SubnetConversion, Utxo, UtxoId, ValidatorAt } from './types.ts';
+import { validatorSet } from './validators-at.ts';
+import { createWarpVerifier } from './warp/verify-warp.ts';
+
+/** An accepted height: when it was, who validated from then on, and what was in its block. */
+type Height = Pick<ChainState, 'time' | 'l1Validators'> & { readonly txs: readonly SignedTx[] };
+
+export interface LedgerOptions {
+  readonly rules: Rules;
+  readonly genesis: ChainState;
+  /** Seconds since 1970. */
+  readonly clock: () => bigint;
+  /** By how many seconds the height that others go by stays behind the last one. */
+  readonly proposedLag: bigint;
+  readonly store: Store | undefined;
+}
+
+/** The P-Chain's blocks: what was accepted, what waits, and the state at the last height. */
+export class PChainLedger {
+  readonly rules: Rules;
+  readonly #clock: () => bigint;
+  readonly #proposedLag: bigint;
+  readonly #store: Store | undefined;
+  readonly #warp: NonNullable<BlockContext['warp']>;
+  readonly #accepted = new Map<PChainTxId, SignedTx>();
+  readonly #heights: Height[];
+  readonly mempool = new Mempool();
+  #state: ChainState;
+
+  constructor(options: LedgerOptions) {
+    this.rules = options.rules;
+    this.#clock = options.clock;
+    this.#proposedLag = options.proposedLag;
+    this.#state = options.genesis;
+    this.#heights = [{ ...options.genesis, txs: [] }];
+    this.#warp = {
+      verify: createWarpVerifier(options.rules),
+      validatorsOf: (subnetId) => this.validatorsAt(subnetId, this.proposedHeight()),
+    };
+    options.store?.replay((record) => this.#replay(record));
+    this.#store = options.store;
+  }
+
+  get height(): bigint {
+    return BigInt(this.#heights.length - 1);
+  }
+
+  /** The last height that is old enough for validators everywhere to know it. */
+  proposedHeight(): bigint {
+    const latest = this.#now() - this.#proposedLag;
+    return BigInt(
+      Math.max(
+        0,
+        this.#heights.findLastIndex(({ time }) => time <= latest),
+      ),
+    );
+  }
+
+  /** The last block's state, by which nodes answer and validators sign: time stands still between blocks. */
+  latest(): ChainState {
+    this.#settle(this.#now());
+    return this.#state;
+  }
+
+  /** A subnet's validators at an accepted height. @throws Refused where the height is still to come */
+  validatorsAt(subnetId: SubnetId, height: bigint): readonly ValidatorAt[] {
+    const at = this.#heights[Number(height)];
+    if (at === undefined) {
+      throw new Refused(
+        `failed to fetch validator set at unfinalized height with SubnetID = ${subnetId}: ` +
+          `current P-chain height (${this.height}) < requested P-Chain height (${height})`,
+      );
+    }
+    return validatorSet(this.rules, at, subnetId);
+  }
+
+  /** An accepted block; undefined where the height is still to come. */
+  block(height: bigint): Pick<Height, 'time' | 'txs'> | undefined {
+    this.latest();
+    return this.#heights[Number(height)];
+  }
+
+  accepted(id: PChainTxId): SignedTx | undefined {
+    return this.#accepted.get(id);
+  }
+
+  /**
+   * Takes a transaction into the mempool where it is valid now. One that waits already is taken again;
+   * one that was dropped is refused for the reason of then, unseen.
+   * @throws Refused
+   */
+  issue(tx: SignedTx): void {
+    if (this.mempool.has(tx.id)) return;
+    const reason = this.mempool.dropReason(tx.id);
+    if (reason !== undefined) throw new Refused(reason);
+    const state = this.#next();
+    within('failed verification', () =>
+      this.#dropping(tx, () => {
+        verifyWarpMessage(tx, this.#context(state));
+        const gas = txGas(tx);
+        if (gas > state.gas.capacity) {
+          throw new Refused(`tx exceeds current gas capacity: ${gas} > ${state.gas.capacity}`);
+        }
+        within('failed execution', () => executeInBlock(tx, state, this.#context(state)));
+      }),
+    );
+    this.#dropping(tx, () => this.mempool.add(tx));
+  }
+
+  /** Puts what waits, as far as the gas suffices and it is still valid, into one block. */
+  accept(): void {
+    const start = this.#next();
+    const context = this.#context(start);
+    const txs: SignedTx[] = [];
+    let state = start;
+    for (let tx = this.mempool.peek(); tx !== undefined; tx = this.mempool.peek()) {
+      if (txGas(tx) > state.gas.capacity) break;
+      this.mempool.remove(tx);
+      try {
+        verifyWarpMessage(tx, context);
+        state = executeInBlock(tx, state, context);
+        txs.push(tx);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        this.mempool.drop(tx.id, error.message);
+      }
+    }
+    if (txs.length === 0) return;
+    this.#store?.append({ kind: 'block', time: state.time, txs });
+    this.#push(state, txs);
+  }
+
+  /** Turns a subnet into an L1, in a block of its own; the same conversion again changes nothing. */
+  convert(conversion: SubnetConversion): void {
+    const state = this.#next();
+    if (convert(state, conversion) === state) return;
+    this.#store?.append({ kind: 'convert', time: state.time, conversion });
+    this.#applyConversion(state.time, conversion);
+  }
+
+  /** Outputs that the C-Chain exported; those announced before change nothing. */
+  announceFromC(utxos: readonly Utxo[]): void {
+    const state = announceFromC(this.#state, utxos);
+    if (state === this.#state) return;
+    this.#store?.append({ kind: 'from-c', utxos });
+    this.#state = state;
+  }
+
+  /** Outputs that were imported on the C-Chain; those that are gone change nothing. */
+  forgetToC(ids: readonly UtxoId[]): void {
+    const state = forgetToC(this.#state, ids);
+    if (state === this.#state) return;
+    this.#store?.append({ kind: 'to-c-consumed', ids });
+    this.#state = state;
+  }
+
+  close(): void {
+    this.#store?.close();
+  }
+
+  /** The state that a block made now begins with. */
+  #next(): ChainState {
+    return advanceTime(this.latest(), this.#now(), this.rules.validatorFee);
+  }
+
+  #now(): bigint {
+    const now = this.#clock();
+    return now < this.#state.time ? this.#state.time : now;
+  }
+
+  #context(state: ChainState): BlockContext {
+    return { rules: this.rules, price: blockPrice(state), warp: this.#warp };
+  }
+
+  /** Makes the empty blocks in which validators whose balances were used up meanwhile became inactive. */
+  #settle(until: bigint): void {
+    const { validatorFee } = this.rules;
+    for (;;) {
+      const time = nextDeactivation(this.#state, until, validatorFee);
+      if (time === undefined) return;
+      const state = advanceTime(this.#state, time, validatorFee);
+      this.#push(state, []);
+    }
+  }
+
+  #replay(record: StoreRecord): void {
+    switch (record.kind) {
+      case 'block': {
+        this.#replayBlock(record.time, record.txs);
+        return;
+      }
+      case 'convert': {
+        this.#applyConversion(record.time, record.conversion);
+        return;
+      }
+      case 'from-c':
+        this.#state = announceFromC(this.#state, record.utxos);
+        return;
+      case 'to-c-consumed':
+        this.#state = forgetToC(this.#state, record.ids);
+    }
+  }
+
+  #replayBlock(time: bigint, txs: readonly SignedTx[]): void {
+    this.#settle(time);
+    const start = advanceTime(this.#state, time, this.rules.validatorFee);
+    const context = { rules: this.rules, price: blockPrice(start) };
+    const state = txs.reduce((before, tx) => executeInBlock(tx, before, context), start);
+    this.#push(state, txs);
+  }
+
+  #applyConversion(time: bigint, conversion: SubnetConversion): void {
+    this.#settle(time);
+    const state = advanceTime(this.#state, time, this.rules.validatorFee);
+    this.#push(convert(state, conversion), []);
+  }
+
+  #push(state: ChainState, txs: readonly SignedTx[]): void {
+    this.#state = deactivateExhausted(state, this.rules.validatorFee);
+    const { time, l1Validators } = this.#state;
+    this.#heights.push({ time, l1Validators, txs });
+    for (const tx of txs) this.#accepted.set(tx.id, tx);
+  }
+
+  /** Remembers the reason where a transaction is refused. */
+  #dropping(tx: SignedTx, act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      if (error instanceof Refused && !error.message.startsWith('mempool is full')) {
+        this.mempool.drop(tx.id, error.message);
+      }
+      throw error;
+    }
+  }
+}

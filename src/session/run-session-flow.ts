@@ -1,0 +1,81 @@
+import { EXIT } from '../domain/errors.ts';
+import { executePlan } from './flow/execute-plan.ts';
+import { chooseL1 } from './flow/choose-l1.ts';
+import { chooseNetwork, closeConnections } from './flow/choose-network.ts';
+import { openDashboard } from './flow/open-dashboard.ts';
+import type { Start } from './flow/flow-state.ts';
+import { identifyNode } from './flow/identify-node.ts';
+import { offerResume } from './flow/offer-resume.ts';
+import { agreeToPlan } from './flow/agree-to-plan.ts';
+import { openAccount } from './flow/open-account.ts';
+import { CODES } from './codes.ts';
+import { Leaving } from './leave.ts';
+import type { SessionOptions } from './options.ts';
+import { StartOver } from './start-over.ts';
+import type { ViewStore } from './view-store.ts';
+import { WizardFlow } from './wizard-flow.ts';
+import { StepBar } from './step-bar.ts';
+
+/** The whole conversation, from the network to the validator and what comes after. */
+const way = WizardFlow.of(offerResume)
+  .then(chooseNetwork)
+  .then(chooseL1)
+  .then(openDashboard)
+  .then(identifyNode)
+  .then((known, entered) => {
+    known.deps.line.at('account');
+    return openAccount(known, entered);
+  })
+  .then(agreeToPlan)
+  .then(executePlan);
+
+/**
+ * Asks only for what neither the chains nor earlier answers tell, shows each thing before it is signed, and opens at
+ * the first step that is still to do. Resolves with the process's exit code.
+ * @throws whatever is a fault of ours; the caller that waits for the end reports it
+ */
+export async function runSessionFlow(
+  options: SessionOptions,
+  viewStore: ViewStore,
+): Promise<number> {
+  const { words } = options;
+  const { damage } = options.settings;
+  if (damage !== undefined) {
+    viewStore.log({ mark: 'note', text: words.t('settings.damaged', { damage }) });
+  }
+  const start: Start = {
+    deps: {
+      options,
+      viewStore,
+      words,
+      line: new StepBar(viewStore, words),
+      connections: new Set(),
+      noticed: new Set(),
+      signers: new Map(),
+    },
+  };
+  try {
+    await walkFrom(start);
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof Leaving)) throw error;
+    const { code, screen } = viewStore.view();
+    return screen.kind === 'done' || code === CODES.home ? EXIT.done : EXIT.cancelled;
+  } finally {
+    for (const signer of start.deps.signers.values()) signer.forget();
+    await closeConnections(start.deps);
+  }
+}
+
+/** Walks the whole way, once more from the beginning whenever somebody would rather begin anew. */
+async function walkFrom(start: Start): Promise<void> {
+  for (let from = start; ;) {
+    try {
+      await way.walk(from);
+      return;
+    } catch (error) {
+      if (!(error instanceof StartOver)) throw error;
+      from = { ...start, anew: error.anew };
+    }
+  }
+}

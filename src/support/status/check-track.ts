@@ -1,0 +1,140 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
+import type { Check, Fact } from '../../engine/check.ts';
+import { NO_MEMORY } from '../../engine/run-memory.ts';
+import type { Step, Task } from '../../engine/step.ts';
+import { codeOfStep } from '../../session/codes.ts';
+import type { Reading, StatusStep } from './status.ts';
+
+/** The first step that is not done, with all that a look at it gave. */
+export interface OpenStep {
+  readonly id: string;
+  /** undefined: it could not be looked at. */
+  readonly check: Exclude<Check, { state: 'satisfied' }> | undefined;
+  readonly failure: OnboardError | undefined;
+  /** What its signatures are to be collected over, where that is what it is about. */
+  readonly plan: () => Promise<unknown>;
+}
+
+export interface CheckedSteps {
+  readonly steps: readonly StatusStep[];
+  readonly open: OpenStep | undefined;
+}
+
+/** Steps that look at the P-Chain account, which may be unknown: nothing waits for them to be told about. */
+const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
+
+/**
+ * Looks at all steps of a task with the engine's own checks. `inOrder`: what comes after an open step
+ * has no meaning yet; else each stands for itself.
+ */
+export async function walk<State>(
+  task: Task<State>,
+  read: Reading,
+  inOrder: boolean,
+): Promise<CheckedSteps> {
+  const state = task.takeSnapshot(NO_MEMORY, Number(read.blockTime) * 1000);
+  const steps: StatusStep[] = [];
+  let open: OpenStep | undefined;
+  for (const step of task.steps) {
+    if (open !== undefined && inOrder) {
+      steps.push(later(step, open));
+      continue;
+    }
+    const { shown, ...looked } = await lookAt(step, state, read);
+    steps.push(shown);
+    const untold = looked.failure !== undefined && FUNDING.has(step.id);
+    if (looked.check?.state !== 'satisfied' && open === undefined && !untold) {
+      open = {
+        id: step.id,
+        check: looked.check,
+        failure: looked.failure,
+        plan: async () => step.plan(state, { earlier: 0, shared: [] }),
+      };
+    }
+  }
+  return { steps, open };
+}
+
+async function lookAt<State>(
+  step: Step<State>,
+  state: State,
+  read: Reading,
+): Promise<{
+  readonly shown: StatusStep;
+  readonly check: Check | undefined;
+  readonly failure: OnboardError | undefined;
+}> {
+  try {
+    const check = await step.check(state);
+    return { shown: shown(step, check, read), check, failure: undefined };
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    const fact = message('reason.with-code', { reason: error.reason, code: error.code });
+    return {
+      shown: { ...head(step), ...NO_PROOF, state: 'unknown', fact },
+      check: undefined,
+      failure: error,
+    };
+  }
+}
+
+const NO_PROOF = {
+  fact: undefined,
+  value: undefined,
+  source: undefined,
+  height: undefined,
+  time: undefined,
+} as const;
+
+/** Where and when a fact was read; what was computed or remembered has no height. */
+function momentOf(
+  { source, height }: Fact,
+  { block, blockTime, height: pHeight, heightTime }: Reading,
+): Pick<StatusStep, 'source' | 'height' | 'time'> {
+  if (source === 'C-Chain') return { source, height: block, time: blockTime };
+  if (source === 'P-Chain') return { source, height: height ?? pHeight, time: heightTime };
+  return { source, height: undefined, time: undefined };
+}
+
+function shown<State>(step: Step<State>, check: Check, read: Reading): StatusStep {
+  switch (check.state) {
+    case 'satisfied': {
+      const { text: fact, value } = check.fact;
+      return { ...head(step), state: 'done', fact, value, ...momentOf(check.fact, read) };
+    }
+    case 'ready':
+      return { ...head(step), ...NO_PROOF, state: 'not-done' };
+    case 'pending':
+      return {
+        ...head(step),
+        ...NO_PROOF,
+        state: 'not-done',
+        fact: check.wait.text,
+      };
+    case 'blocked':
+    case 'unclear': {
+      const state = check.state === 'blocked' ? 'not-done' : 'unknown';
+      return {
+        ...head(step),
+        ...NO_PROOF,
+        state,
+        fact: check.error.reason,
+      };
+    }
+  }
+}
+
+/** A step after one that is open: not done; or unknown with it. */
+function later<State>(step: Step<State>, open: OpenStep): StatusStep {
+  const isUnknown = open.check === undefined || open.check.state === 'unclear';
+  return {
+    ...head(step),
+    ...NO_PROOF,
+    state: isUnknown ? 'unknown' : 'not-done',
+  };
+}
+
+function head<State>(step: Step<State>): Pick<StatusStep, 'id' | 'code' | 'title'> {
+  return { id: step.id, code: codeOfStep(step.id), title: step.title };
+}

@@ -1,0 +1,19 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { readL1 } from '../../protocol/snapshots/read-l1.ts';
+import { l1sOf } from '../status/l1s-of.ts';
+import type { L1Status } from '../status/status.ts';
+import type { Own } from './view-session.ts';
+
+/** With what the operator's own screens on an L1 are drawn. @throws OnboardError as `readL1` does */
+export function l1ContextOf(ports: Readers, profile: NetworkProfile) {
+  return async ({ name, balancer }: L1Status): Promise<Own> => {
+    const isIt = (l1: L1Profile): boolean =>
+      l1.name === name || (balancer !== undefined && l1.validatorManagerProxy === balancer);
+    const stated = (await l1sOf(ports, profile)).find(isIt);
+    if (stated === undefined) throw new OnboardError('E-SUP-111', {});
+    const phase = profile.phases.find(({ l1s }) => l1s.some(isIt))?.name;
+    return { ports, profile, l1: await readL1(ports, profile, stated), phase };
+  };
+}

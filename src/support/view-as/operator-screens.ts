@@ -1,0 +1,149 @@
+import type { NetworkProfile } from '../../domain/profile.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { foldEvent, NO_RUN } from '../../engine/engine-view.ts';
+import type { PaidIntent } from '../../engine/intent.ts';
+import { checkOnly } from '../../engine/check-only.ts';
+import type { Task } from '../../engine/step.ts';
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import type { Action } from '../../session/action.ts';
+import { CODES, codeOfStep } from '../../session/codes.ts';
+import { showDashboard } from '../../session/flow/show-dashboard.ts';
+import { OVER, type ReadOnlyFlow } from '../../session/flow/flow-state.ts';
+import { markSteps } from '../../session/flow/mark-steps.ts';
+import { problemOf } from '../../session/problem.ts';
+import { intentScreen } from '../../session/screens/intent-screen.ts';
+import {
+  metadataScreen,
+  mustPick,
+  vaultScreen,
+  vaultsToJoin,
+} from '../../session/screens/join-screens.ts';
+import { stakeShown } from '../../session/screens/stake-screen.ts';
+import { codeOfFailure } from '../../session/state-codes.ts';
+import { readHome } from '../../session/standing.ts';
+import { retryOnRequest } from '../../session/retry-on-request.ts';
+import type { Screen } from '../../session/view.ts';
+import { BACK } from '../../session/wizard-flow.ts';
+import { joinTask, stakeTask } from '../../tasks/join-l1.ts';
+import type { L1Context } from '../../tasks/read-context.ts';
+import { NO_BUILDER } from '../status/no-builder.ts';
+
+/** What came of a screen: seen enough, to be looked at anew, or to be left altogether. */
+export type Seen = 'enough' | 'again' | 'quit';
+
+/**
+ * The screen on which the operator itself is, drawn from the same parts: home, where it has nodes, else
+ * the step that is open. It is given readers alone; whatever would need a key is answered with that.
+ */
+export async function operatorScreens(here: ReadOnlyFlow, profile: NetworkProfile): Promise<Seen> {
+  const { options, viewStore, words } = here.deps;
+  const look = { code: CODES.home, busy: words.t('busy.look'), now: () => options.clock.now() };
+  for (;;) {
+    const standing = await retryOnRequest(viewStore, words, look, () => readHome(here));
+    if (standing === BACK) return 'enough';
+    const seen =
+      standing.nodes.length === 0
+        ? await openStep(here, profile, standing.operator)
+        : await nodesOf(here, standing);
+    if (seen !== 'again') return seen;
+  }
+}
+
+async function nodesOf(
+  here: ReadOnlyFlow,
+  standing: Awaited<ReturnType<typeof readHome>>,
+): Promise<Seen> {
+  const refuse = () => refused(here);
+  const managing = { node: refuse, membership: refuse, addition: refuse };
+  return (await showDashboard(here, managing, { standing })) === OVER ? 'quit' : 'enough';
+}
+
+/** What the operator is asked, or for whom it waits. */
+async function openStep(
+  here: ReadOnlyFlow,
+  profile: NetworkProfile,
+  facts: OperatorFacts,
+): Promise<Seen> {
+  const { l1, operator, connection } = here;
+  const { words, line } = here.deps;
+  line.at('register');
+  if (!facts.registered) return asked(here, CODES.metadata, metadataScreen(words));
+  const vaults = vaultsToJoin(facts);
+  if (mustPick(vaults)) return asked(here, CODES.vault, vaultScreen(l1, vaults, words));
+  const readers = connection.ports;
+  const world: L1Context = { readers, builder: NO_BUILDER, profile, operator, l1 };
+  const named = vaults.map(({ address, name }) => ({ address, name }));
+  const joining = await looked(here, 'join', joinTask(world, { vaults: named }));
+  if (joining.open !== undefined) return onOpenStep(here, profile, joining.open);
+  const waiting = await looked(here, 'stake', stakeTask(world));
+  if (waiting.open === undefined) return 'enough';
+  if (waiting.open.check.state !== 'pending') return onOpenStep(here, profile, waiting.open);
+  const { code, screen } = stakeShown(waiting.view, facts, { l1, profile }, words);
+  return asked(here, code, screen);
+}
+
+async function looked<State>(here: ReadOnlyFlow, kind: 'join' | 'stake', task: Task<State>) {
+  const { line, options } = here.deps;
+  let view = NO_RUN;
+  const found = await checkOnly(
+    task,
+    () => options.clock.now(),
+    (event) => {
+      view = foldEvent(view, event);
+      markSteps(line, kind, view);
+    },
+  );
+  const open = found && {
+    id: found.step.id,
+    check: found.check,
+    plan: () => found.step.plan(found.state, { earlier: 0, shared: [] }),
+  };
+  return { view, open };
+}
+
+type Open = NonNullable<Awaited<ReturnType<typeof looked>>['open']>;
+
+/** What would be sent next, as the operator is asked for it; or what is in the way. */
+async function onOpenStep(
+  here: ReadOnlyFlow,
+  profile: NetworkProfile,
+  { id, check, plan }: Open,
+): Promise<Seen> {
+  const { viewStore, words } = here.deps;
+  if (check.state === 'ready') {
+    // The steps of joining are transactions of the C-Chain, for which the address is enough.
+    const intent = (await plan()) as PaidIntent;
+    return asked(here, codeOfStep(id), intentScreen(intent, profile, words));
+  }
+  if (check.state === 'pending') return 'enough';
+  const action = await viewStore.ask(codeOfFailure(check.error.code, codeOfStep(id)), {
+    kind: 'problem',
+    problem: problemOf(check.error),
+    safe: words.t('problem.safe-kept'),
+    can: ['retry', 'back'],
+  });
+  return action.type === 'retry' ? 'again' : 'enough';
+}
+
+const LEAVES: ReadonlySet<Action['type']> = new Set(['back', 'decline']);
+
+/** Shows a screen of the operator's; what would be an answer is refused. */
+async function asked(here: ReadOnlyFlow, code: string, screen: Screen): Promise<Seen> {
+  for (;;) {
+    const action = await here.deps.viewStore.ask(code, screen);
+    if (action.type === 'retry') return 'again';
+    if (LEAVES.has(action.type)) return 'enough';
+    await refused(here);
+  }
+}
+
+/** Says that nothing can be done here. */
+async function refused({ deps: { viewStore, words } }: ReadOnlyFlow): Promise<typeof BACK> {
+  await viewStore.ask(viewStore.view().code, {
+    kind: 'problem',
+    problem: problemOf(new OnboardError('E-SUP-113', {})),
+    safe: words.t('problem.safe-before'),
+    can: ['back'],
+  });
+  return BACK;
+}

@@ -1,0 +1,136 @@
+import type { View } from '../../session/view.ts';
+import { timeOfDay } from '../time/durations.ts';
+import { describeAccount, describeFindings } from './describe-account.ts';
+import { describeChoices } from './describe-choices.ts';
+import { describeProblem } from './describe-problem.ts';
+import { describeProgress } from './describe-progress.ts';
+import { describeStake, pair } from './describe-stake.ts';
+import { describeWait } from './describe-wait.ts';
+import { listOf, otherWays } from './question.ts';
+import { sentence, state, type DescribeContext, type Statement } from './statement.ts';
+
+/** Everything that a screen has to say, in the order in which it is said. */
+export function describeScreen({ screen, log }: View, speaking: DescribeContext): Statement[] {
+  const { words, now, timeZone } = speaking;
+  const { t } = words;
+  const say = (line: string | undefined): Statement[] =>
+    line === undefined ? [] : [state(sentence(line, words))];
+  const problem = screen.kind !== 'problem' && 'problem' in screen ? screen.problem : undefined;
+  const before = problem ? describeProblem(problem, speaking) : [];
+  const pairs = (
+    list: readonly { readonly label: string; readonly value: string }[],
+  ): Statement[] => list.map(({ label, value }) => state(pair(label, value, speaking)));
+  const values = (
+    list: readonly { readonly label: string; readonly value: string }[],
+  ): Statement[] => list.map(({ label, value }) => state(t('linear.value', { label }), value));
+  const ways = (of: Parameters<typeof otherWays>[0]): Statement[] => {
+    const others = otherWays(of);
+    return others.length === 0 ? [] : [state(t('linear.or', { list: listOf(others, words) }))];
+  };
+  switch (screen.kind) {
+    case 'busy':
+      return say(screen.text);
+    case 'choice':
+      return [
+        ...before,
+        ...say(screen.question),
+        ...say(screen.help),
+        ...describeFindings(screen.findings ?? [], speaking),
+        ...describeChoices(screen.choices, speaking),
+      ];
+    case 'text':
+      return [
+        ...before,
+        ...say(screen.question),
+        ...say(screen.help),
+        ...(screen.recipes ?? []).map(({ title, command }) => state(title, command)),
+        ...ways(screen),
+      ];
+    case 'secret':
+      return [
+        ...before,
+        ...say(screen.question),
+        ...say(screen.help),
+        ...say(t('ui.input.never-shown')),
+        ...ways(screen),
+      ];
+    case 'node':
+      return [
+        state(screen.url),
+        ...values([{ label: t('ui.node.id'), value: screen.nodeId }]),
+        ...describeFindings(screen.findings, speaking),
+        ...values([
+          { label: t('ui.node.public-key'), value: screen.publicKey },
+          { label: t('ui.node.proof'), value: screen.proof },
+        ]),
+      ];
+    case 'account':
+      return describeAccount(screen, speaking);
+    case 'form':
+      return say(screen.question);
+    case 'intent':
+      return [
+        ...say(screen.title),
+        ...pairs(screen.rows),
+        ...values(screen.values),
+        ...screen.warnings.flatMap((warning) =>
+          describeFindings([{ verdict: 'warns', text: warning }], speaking),
+        ),
+      ];
+    case 'stake':
+      return describeStake(screen, speaking);
+    case 'waiting':
+      return [
+        ...say(screen.title),
+        describeWait(screen.wait, speaking),
+        ...screen.lines.flatMap(say),
+      ];
+    case 'progress':
+      return describeProgress(screen, log, speaking);
+    case 'problem':
+      return [
+        ...describeProblem(screen.problem, speaking, screen.safe),
+        ...(screen.retryUntil === undefined
+          ? []
+          : [
+              state(
+                t('linear.again-until', {
+                  clock: timeOfDay(screen.retryUntil, now, timeZone, words),
+                }),
+              ),
+            ]),
+      ];
+    case 'ticket':
+      return [
+        ...before,
+        ...say(screen.title),
+        ...say(screen.help),
+        ...screen.markdown.map((line, index) => ({
+          key: `${index} ${line}`,
+          text: line,
+          whole: true as const,
+        })),
+        ...(screen.link === undefined
+          ? []
+          : values([{ label: t('linear.link'), value: screen.link }])),
+        ...describeChoices(screen.choices, speaking),
+      ];
+    case 'elsewhere':
+      return [
+        ...before,
+        ...say(screen.title),
+        ...say(screen.help),
+        ...pairs(screen.rows),
+        ...values(screen.values),
+        describeWait(screen.wait, speaking),
+        ...describeChoices(screen.choices, speaking),
+      ];
+    case 'done':
+      return [
+        ...say(screen.title),
+        ...pairs(screen.facts),
+        ...values([...screen.values, ...(screen.sent ?? [])]),
+        ...describeChoices(screen.choices, speaking),
+      ];
+  }
+}

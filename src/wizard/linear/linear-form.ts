@@ -1,0 +1,123 @@
+import { printable } from '../../domain/printable.ts';
+import { groupDigits } from '../../domain/units.ts';
+import type { FormField, FormScreen } from '../../session/view.ts';
+import { describeFindings } from './describe-account.ts';
+import { describeProblem } from './describe-problem.ts';
+import { pair } from './describe-stake.ts';
+import type { Question } from './question.ts';
+import { sentence, state, type DescribeContext, type Statement } from './statement.ts';
+
+const LONGEST = 400;
+
+/** Asks for the values of a form one after the other, then whether all of them are right. */
+export class LinearForm {
+  readonly #changed: () => void;
+  #key = '';
+  /** The field that is asked for; after the last one it is asked whether all are right. */
+  #at = 0;
+  /** A single field is put right; afterwards all of them are shown again. */
+  #single = false;
+  #given: string | undefined;
+
+  /** `changed`: there is another question now. */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** What is said and asked now. */
+  ask(
+    key: string,
+    screen: FormScreen,
+    speaking: DescribeContext,
+  ): { readonly says: readonly Statement[]; readonly question: Question } {
+    const { fields } = screen;
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#at = 0;
+      this.#single = false;
+      this.#given = undefined;
+    }
+    const given = fields.findIndex(({ id }) => id === this.#given);
+    this.#given = undefined;
+    const wrong = fields.findIndex(({ problem }) => problem !== undefined);
+    if (given >= 0 && fields[given]?.problem === undefined) this.#next(fields);
+    else if (given < 0 && this.#at >= fields.length && wrong >= 0) this.#at = wrong;
+    const field = fields[this.#at];
+    return field === undefined
+      ? this.#askAll(screen, speaking)
+      : this.#askField(field, fields, speaking);
+  }
+
+  #next({ length }: readonly FormField[]): void {
+    this.#at = this.#single ? length : this.#at + 1;
+    this.#single = false;
+  }
+
+  #askField(field: FormField, fields: readonly FormField[], speaking: DescribeContext) {
+    const { words } = speaking;
+    const { id, title, unit, value, help, problem } = field;
+    const named = unit === undefined ? title : words.t('linear.field', { title, unit });
+    const says = [
+      ...(problem ? describeProblem(problem, speaking) : []),
+      state(sentence(named, words)),
+      ...(help === undefined ? [] : [state(sentence(help, words))]),
+    ];
+    const question: Question = {
+      can: [{ word: 'b', says: 'back', action: { type: 'back' } }],
+      prompt:
+        value === ''
+          ? words.t('linear.ask-text')
+          : words.t(problem ? 'linear.ask-again' : 'linear.ask-default', {
+              value: printable(value, LONGEST),
+            }),
+      read: (line) => {
+        if (line === '' && problem === undefined) {
+          return () => {
+            this.#next(fields);
+            this.#changed();
+          };
+        }
+        this.#given = id;
+        return { type: 'edit', field: id, value: printable(line === '' ? value : line, LONGEST) };
+      },
+    };
+    return { says, question };
+  }
+
+  #askAll({ fields, facts }: FormScreen, speaking: DescribeContext) {
+    const { words } = speaking;
+    const { t } = words;
+    const says = [
+      ...fields.map(({ title, value, unit }, index) => {
+        const whole = unit === undefined ? value : `${spokenAmount(value)} ${unit}`;
+        return state(t('linear.choice', { number: index + 1, text: pair(title, whole, speaking) }));
+      }),
+      ...describeFindings(facts, speaking),
+    ];
+    const question: Question = {
+      can: [
+        { word: 'y', says: 'confirm', action: { type: 'confirm' } },
+        { word: 'b', says: 'back', action: { type: 'back' } },
+      ],
+      prompt:
+        fields.length === 1
+          ? t('linear.ask-value')
+          : t('linear.ask-form', { count: fields.length }),
+      read: (line) => {
+        const number = /^\d{1,3}$/.test(line) ? Number(line) : 0;
+        if (number < 1 || number > fields.length) return undefined;
+        return () => {
+          this.#at = number - 1;
+          this.#single = true;
+          this.#changed();
+        };
+      },
+    };
+    return { says, question };
+  }
+}
+
+/** An amount as it was typed, in groups of digits; anything else as it is. */
+function spokenAmount(value: string): string {
+  return /^\d+(?:\.\d+)?$/.test(value) ? groupDigits(value) : value;
+}
