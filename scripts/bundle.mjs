@@ -18,7 +18,7 @@ const chunkGroups = [
   { name: 'start', test: /src\/wiring\/start\.ts$/ },
   {
     name: 'terminal',
-    test: /src\/(wizard\/(theme\/(tones|read-capabilities)|terminal\/link)|support\/(pad-to|label-lines)|cli\/max-fee|session\/create-session|i18n\/break-japanese)\.ts$/,
+    test: /src\/(wizard\/(theme\/(tones|read-capabilities)|terminal\/link)|wiring\/account-title|support\/(pad-to|label-lines)|cli\/max-fee|session\/create-session|i18n\/break-japanese)\.ts$/,
   },
   {
     name: 'abi',

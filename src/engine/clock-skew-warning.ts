@@ -21,7 +21,7 @@ export function clockSkewWarning(
   return ahead < -MOST_APART ? message('clock.behind', { seconds: -ahead }) : undefined;
 }
 
-/** The same reader; `notice` gets what `clockDoubt` says of each head that is read. */
+/** The same reader; `notice` gets what `clockSkewWarning` says of each head that is read. */
 export function noticingClock(
   evm: EvmReader,
   clock: Clock,

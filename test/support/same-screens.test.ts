@@ -238,7 +238,7 @@ function importsOf(file: string, found = new Set<string>()): Set<string> {
 test('the walk over imports sees what is there', () => {
   const inFolder = readdirSync('src/support/view-as').filter((name) => name.endsWith('.ts'));
   const reached = importsOf('src/support/view-as/l1-context-of.ts');
-  expect(inFolder).toContain('own-of.ts');
+  expect(inFolder).toContain('l1-context-of.ts');
   expect([...reached]).toContain('src/protocol/snapshots/read-l1.ts');
   const wizard = importsOf('src/session/create-session.ts');
   expect([...wizard].some((file) => file.includes('/perform/'))).toBe(true);

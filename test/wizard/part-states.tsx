@@ -184,7 +184,7 @@ const parts: Readonly<Record<string, States>> = {
     ),
     'leaving was asked for': leaving(on(views.text, <HintLine commands={keys} typing={false} />)),
   },
-  'leg-row': {
+  'warp-step-row': {
     ...each(states, (state) => (
       <WarpStepRow leg={{ id: 'leg', title, state, note: '71 % of 67 %' }} />
     )),
@@ -230,7 +230,7 @@ const parts: Readonly<Record<string, States>> = {
     explained: <Question text="Which network?" help="You can try everything on the sandbox." />,
   },
   rule: { 'across what there is': <Rule /> },
-  say: each(Object.keys(tones) as Tone[], (tone) => (
+  'styled-text': each(Object.keys(tones) as Tone[], (tone) => (
     <>
       <StyledText as={tone}>{`this is ${tone}`}</StyledText>
       <StyledText as={tone} sign>{`a sign of ${tone}`}</StyledText>

@@ -17,16 +17,16 @@ export function completionDefinition(others: readonly Definition[]): Definition 
     example: 'bash > ~/.onboard-completion && . ~/.onboard-completion',
     run: (call) => {
       const asked = argument(call, 0);
-      const context = shellNames.find((name) => name === asked);
-      if (context === undefined) {
+      const shell = shellNames.find((name) => name === asked);
+      if (shell === undefined) {
         const words = anyOf(shellNames);
         throw usageError(
           'completion',
           message('call.unknown-shell', { given: printable(asked, 40), words }),
         );
       }
-      const script = completionScript(context, [...others, definition]);
-      return Promise.resolve({ outcome: 'done', lines: [script], data: { context, script } });
+      const script = completionScript(shell, [...others, definition]);
+      return Promise.resolve({ outcome: 'done', lines: [script], data: { shell, script } });
     },
   };
   return definition;

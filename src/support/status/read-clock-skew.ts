@@ -6,7 +6,7 @@ import type { Readers } from '../../ports/readers.ts';
 import type { SupportDeps } from './read-status.ts';
 
 /**
- * What `clockDoubt` says of the endpoint. undefined: the clocks agree, the network is the sandbox, whose
+ * What `clockSkewWarning` says of the endpoint. undefined: the clocks agree, the network is the sandbox, whose
  * time is moved ahead on purpose, or the head cannot be read, which the status of each L1 reports.
  */
 export async function readClockSkew(
