@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Who may import whom: each room of src/ lists in rooms.json the rooms that it may use; everything
- * else is an error. `main.ts` and `wiring/` are the composition root and may use everything.
+ * else is an error. `main.ts` and `app/` are the composition root and may use everything.
  */
 const mayImport = JSON.parse(readFileSync(new URL('rooms.json', import.meta.url), 'utf8'));
 

@@ -60,7 +60,7 @@ export default tseslint.config(
     files: ['src/**/*.{ts,tsx}'],
     ignores: [
       'src/main.ts',
-      'src/wiring/**',
+      'src/app/**',
       'src/adapters/**',
       'src/sandbox/**',
       'src/storage/**',

@@ -9,16 +9,16 @@ import { rolldown } from 'rolldown';
 const chunkGroups = [
   {
     name: 'base',
-    test: /src\/(domain|storage|sandbox\/network\/(sandbox-profile|genesis-file))|start-sandbox-worker/,
+    test: /src\/(domain|storage|sandbox\/(network\/sandbox-profile|genesis\/genesis-file))|start-sandbox-worker/,
   },
   {
     name: 'texts',
     test: /src\/i18n\/(generated\/en\.ts|english|load-translator|pattern-of)|intl-messageformat/,
   },
-  { name: 'start', test: /src\/wiring\/start\.ts$/ },
+  { name: 'start', test: /src\/app\/start\.ts$/ },
   {
     name: 'terminal',
-    test: /src\/(wizard\/(theme\/(tones|read-capabilities)|terminal\/link)|wiring\/account-title|support\/(pad-to|label-lines)|cli\/max-fee|session\/create-session|i18n\/break-japanese)\.ts$/,
+    test: /src\/(wizard\/(theme\/(tones|read-capabilities)|terminal\/link)|app\/sandbox\/account-title|support\/text|commands\/options\/max-fee|session\/create-session|i18n\/break-japanese)/,
   },
   {
     name: 'abi',
@@ -26,7 +26,7 @@ const chunkGroups = [
   },
   {
     name: 'read',
-    test: /src\/(wiring\/(networks|open-readers)|commands\/check-opt-in)\.ts$/,
+    test: /src\/(app\/networks\/(networks|open-readers)|commands\/registration\/read-opt-in)\.ts$/,
   },
   {
     name: 'keys',
@@ -36,8 +36,8 @@ const chunkGroups = [
   { name: 'send', test: /src\/(adapters|cli|commands)\// },
   { name: 'sandbox', test: /src\/sandbox\/run\.ts$/ },
   { name: 'support', test: /src\/support\// },
-  { name: 'wizard', test: /src\/wizard\/|src\/wiring\/open-wizard/ },
-  { name: 'session', test: /src\/(session\/run-session-flow|wiring\/session-options)\.ts$/ },
+  { name: 'wizard', test: /src\/wizard\/|src\/app\/wizard\/open-wizard/ },
+  { name: 'session', test: /src\/(session\/run-session-flow|app\/wizard\/session-options)\.ts$/ },
 ];
 
 const commonOptions = {
@@ -66,7 +66,7 @@ const commonOptions = {
 export async function bundleProgram() {
   const bundle = await rolldown({
     ...commonOptions,
-    input: { main: 'src/main.ts', 'sandbox-worker': 'src/sandbox/worker.ts' },
+    input: { main: 'src/main.ts', 'sandbox-worker': 'src/sandbox/worker/worker.ts' },
   });
   const { output } = await bundle.generate({
     entryFileNames: '[name].js',

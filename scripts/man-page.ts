@@ -1,4 +1,8 @@
-import type { ArgumentDefinition, Definition, OptionDefinition } from '../src/cli/definition.ts';
+import type {
+  ArgumentDefinition,
+  Definition,
+  OptionDefinition,
+} from '../src/commands/definition.ts';
 import { english } from '../src/i18n/english.ts';
 import { preferenceNames } from '../src/domain/preferences.ts';
 import type { ExitKind } from '../src/domain/errors.ts';

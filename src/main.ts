@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { start } from './wiring/start.ts';
+import { start } from './app/start.ts';
 
 void start(process.argv.slice(2));

@@ -1,4 +1,4 @@
-import type { NetworkProfile } from '../domain/profile.ts';
+import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { Aggregator } from '../ports/aggregator.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EvmSender } from '../ports/evm.ts';

@@ -1,5 +1,9 @@
-import type { Definition } from './definition.ts';
-import { anywhereOptions, sharedOptions, wizardOptions } from './shared-options.ts';
+import type { Definition } from '../commands/definition.ts';
+import {
+  anywhereOptions,
+  sharedOptions,
+  wizardOptions,
+} from '../commands/options/shared-options.ts';
 
 /** Options before a command's name that take what follows them. */
 const TAKING = new Set(

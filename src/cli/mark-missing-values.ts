@@ -1,4 +1,4 @@
-import type { Definition } from './definition.ts';
+import type { Definition } from '../commands/definition.ts';
 
 /**
  * Writes `--watch` as `--watch=` if no value of that option follows it. Commander would take any argument as the

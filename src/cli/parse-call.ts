@@ -2,14 +2,18 @@ import { Command, CommanderError, Option, type Help } from 'commander';
 import type { MessageKey } from '../domain/message.ts';
 import { english } from '../i18n/english.ts';
 import type { Translator } from '../i18n/translator.ts';
-import { version } from '../wiring/version.ts';
+import { version } from '../domain/version.ts';
 import { callProblem } from './call-problem.ts';
 import { commandOf } from './command-of.ts';
-import type { Call, Definition } from './definition.ts';
+import type { Call, Definition } from '../commands/definition.ts';
 import { helpItem, LEAST_WIDTH } from './help-item.ts';
-import { usageError } from './option-values.ts';
+import { usageError } from '../commands/options/option-values.ts';
 import { markMissingValues } from './mark-missing-values.ts';
-import { anywhereOptions, sharedOptions, wizardOptions } from './shared-options.ts';
+import {
+  anywhereOptions,
+  sharedOptions,
+  wizardOptions,
+} from '../commands/options/shared-options.ts';
 
 /** Commander's headings of a help text. */
 const TITLES: Readonly<Record<string, Extract<MessageKey, `usage.title.${string}`>>> = {
@@ -77,7 +81,7 @@ async function wrappingOf({
   if (language !== 'ja') return undefined;
   const [{ breakJapanese }, { columnsOf }] = await Promise.all([
     import('../i18n/break-japanese.ts'),
-    import('../support/pad-to.ts'),
+    import('../support/text/pad-to.ts'),
   ]);
   return {
     displayWidth: columnsOf,

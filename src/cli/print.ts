@@ -2,10 +2,10 @@ import type { Message } from '../domain/message.ts';
 import { english } from '../i18n/english.ts';
 import type { Writable } from 'node:stream';
 import { EXIT, type ExitKind, type OnboardError } from '../domain/errors.ts';
-import { stripControls, visibleJson } from '../domain/printable.ts';
-import { localTimes } from '../session/local-times.ts';
-import type { Report } from './definition.ts';
-import { reasonOf } from './reason-of.ts';
+import { stripControls, visibleJson } from '../domain/text/printable.ts';
+import { localTimes } from '../i18n/local-times.ts';
+import type { Report } from '../commands/definition.ts';
+import { reasonOf } from '../commands/sending/reason-of.ts';
 
 /** A failure in words, for people; documents are in English whatever the language. */
 export type FormatFailure = (failure: OnboardError) => {

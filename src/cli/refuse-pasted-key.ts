@@ -1,13 +1,13 @@
-import { addressHrp } from '../domain/profile.ts';
+import { addressHrp } from '../domain/network/profile.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { message, type NounKey } from '../domain/message.ts';
-import { pChainAddress } from '../domain/p-chain-address.ts';
+import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { keyShapeOf } from '../domain/pasted-key.ts';
 import type { Signer } from '../ports/signer.ts';
-import { textOption, type Call, type Definition } from './definition.ts';
-import { pathsOf } from './paths-of.ts';
-import { sharedOptions } from './shared-options.ts';
-import type { CommandContext } from './command-context.ts';
+import { textOption, type Call, type Definition } from '../commands/definition.ts';
+import { pathsOf } from '../commands/options/paths-of.ts';
+import { sharedOptions } from '../commands/options/shared-options.ts';
+import type { CommandContext } from '../commands/command-context.ts';
 
 /** Options that expect a key, or refuse one in a sentence of their own. */
 const KEY_OPTIONS = ['--private-key', '--private-key-file', '--keystore'];

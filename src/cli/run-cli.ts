@@ -1,16 +1,16 @@
 import { OnboardError, type ExitKind } from '../domain/errors.ts';
-import { printable } from '../domain/printable.ts';
+import { printable } from '../domain/text/printable.ts';
 import { message } from '../domain/message.ts';
 import { LANGUAGES, languageNamed } from '../i18n/language.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { commandOf } from './command-of.ts';
-import type { Call } from './definition.ts';
+import type { Call } from '../commands/definition.ts';
 import { definitions } from './definitions.ts';
-import { anyOf, usageError } from './option-values.ts';
+import { anyOf, usageError } from '../commands/options/option-values.ts';
 import { parseCall } from './parse-call.ts';
 import type { Printer } from './print.ts';
 import { refuseKeysOf, refusePastedKeys } from './refuse-pasted-key.ts';
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext } from '../commands/command-context.ts';
 
 /** How the wizard is run; it is loaded only when nothing but options was typed. */
 export type RunWizard = (call: Call) => Promise<ExitKind>;

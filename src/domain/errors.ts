@@ -1,7 +1,7 @@
 import { catalogue, type ErrorCode, type ErrorEntry } from './catalogue/index.ts';
 import type { ErrorValues } from './generated/message-values.ts';
 import type { Message } from './message.ts';
-import type { Party } from './party.ts';
+import type { Party } from './network/party.ts';
 
 /** Exit codes are a stable interface for scripts. */
 export const EXIT = {

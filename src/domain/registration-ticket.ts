@@ -1,7 +1,7 @@
 import { OnboardError } from './errors.ts';
-import { markdownText } from './markdown.ts';
+import { markdownText } from './text/markdown.ts';
 import { message } from './message.ts';
-import { printable } from './printable.ts';
+import { printable } from './text/printable.ts';
 
 /** A request to be taken into the validator set of an L1 whose operators are added by a team. */
 export interface RegistrationTicket {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { message, type Message, type MessageKey, type ValuesOf } from './message.ts';
-import { printable } from './printable.ts';
+import { printable } from './text/printable.ts';
 
 /** What was found wrong in a value, before zod has put it into words. */
 type RawIssue = z.core.$ZodRawIssue;

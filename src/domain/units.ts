@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts';
 import { OnboardError } from './errors.ts';
-import { printable } from './printable.ts';
+import { printable } from './text/printable.ts';
 
 /** The smallest unit of the C-Chain's native token and of staked tokens: 10^-18. */
 export type Wei = Brand<bigint, 'Wei'>;

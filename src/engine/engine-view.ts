@@ -1,7 +1,7 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { Chain, SettledRecord } from '../journal/record.ts';
 import type { OnDevice } from '../ports/signer.ts';
-import type { Fact, Wait } from './check.ts';
+import type { Fact, Wait } from './checking/check.ts';
 import type { EngineEvent } from './event.ts';
 import type { Message } from '../domain/message.ts';
 import type { Result } from './result.ts';

@@ -1,6 +1,6 @@
 import type { Journal } from '../journal/journal.ts';
 import type { Aggregator } from '../ports/aggregator.ts';
-import type { NetworkProfile } from '../domain/profile.ts';
+import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EvmSender } from '../ports/evm.ts';
 import type { AtomicChain, PChainSender } from '../ports/p-chain.ts';

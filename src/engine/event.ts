@@ -1,7 +1,7 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { Chain, SettledRecord } from '../journal/record.ts';
 import type { OnDevice } from '../ports/signer.ts';
-import type { Check, Wait } from './check.ts';
+import type { Check, Wait } from './checking/check.ts';
 import type { Intent, PaidIntent } from './intent.ts';
 import type { Message } from '../domain/message.ts';
 import type { Result } from './result.ts';

@@ -1,6 +1,6 @@
-import type { Hex } from '../domain/bytes.ts';
-import type { EvmAddress } from '../domain/evm.ts';
-import type { NodeId, SubnetId, ValidationId } from '../domain/ids.ts';
+import type { Hex } from '../domain/identity/bytes.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import type { NodeId, SubnetId, ValidationId } from '../domain/identity/ids.ts';
 import type { NAvax, Wei } from '../domain/units.ts';
 import type { AccessEntry, EvmOffer } from '../ports/evm.ts';
 import type { PChainPlan, UnsignedPChainTx } from '../ports/tx-builder.ts';

@@ -1,4 +1,4 @@
-import type { Party } from '../domain/party.ts';
+import type { Party } from '../domain/network/party.ts';
 import { wei, type Wei } from '../domain/units.ts';
 import type { PaidIntent } from './intent.ts';
 

@@ -1,11 +1,11 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { Wei } from '../domain/units.ts';
-import type { Wait } from './check.ts';
+import type { Wait } from './checking/check.ts';
 import type { Engine } from './engine.ts';
 import { isPassing, isUnreached, retryDelay } from './failure.ts';
 import type { PaidIntent } from './intent.ts';
 import { message } from '../domain/message.ts';
-import type { CheckHistory } from './check-steps.ts';
+import type { CheckHistory } from './checking/check-steps.ts';
 import type { Policy } from './policy.ts';
 import type { Result } from './result.ts';
 

@@ -3,14 +3,14 @@ import type { ToSign } from '../ports/signer.ts';
 import type { Engine } from './engine.ts';
 import { afterFailure, ELSEWHERE, newProgress, wait, type Progress } from './progress.ts';
 import type { Intent, PaidIntent } from './intent.ts';
-import { consentCovers } from './consent-covers.ts';
-import { checkSteps, type OpenStep } from './check-steps.ts';
+import { consentCovers } from './fees/consent-covers.ts';
+import { checkSteps, type OpenStep } from './checking/check-steps.ts';
 import { unsignedOf } from './perform/check-signed-evm.ts';
 import { performAggregation } from './perform/aggregation.ts';
 import { perform } from './perform/perform.ts';
 import { USUAL_MAX_FEE, type Policy } from './policy.ts';
-import { feesOf, slotOf } from './call-fees.ts';
-import { mostFee, requireCallFeeCap } from './require-fee-cap.ts';
+import { feesOf, slotOf } from './fees/call-fees.ts';
+import { mostFee, requireCallFeeCap } from './fees/require-fee-cap.ts';
 import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
 import { accountWait, foreignTransaction } from './resolve/foreign-transaction.ts';
@@ -19,7 +19,7 @@ import { resolveSubmissions } from './resolve/resolve-submissions.ts';
 import { resolveStep } from './resolve/resolve-step.ts';
 import { resolveSpent } from './resolve/resolve-p-chain.ts';
 import { onItsWay } from './resolve/record-outcome.ts';
-import { replacementIntent } from './replacement-intent.ts';
+import { replacementIntent } from './fees/replacement-intent.ts';
 import type { Step, Task } from './step.ts';
 
 /** An intent that was shown longer ago is planned anew before it is signed. */

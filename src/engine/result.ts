@@ -1,5 +1,5 @@
 import { EXIT, type OnboardError } from '../domain/errors.ts';
-import type { Fact, Wait } from './check.ts';
+import type { Fact, Wait } from './checking/check.ts';
 import type { PaidIntent } from './intent.ts';
 
 /** How a run came to its end, or why it stopped. */

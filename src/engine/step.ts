@@ -1,5 +1,5 @@
 import type { RunMemory } from './run-memory.ts';
-import type { Check } from './check.ts';
+import type { Check } from './checking/check.ts';
 import type { Intent } from './intent.ts';
 import type { Message } from '../domain/message.ts';
 

@@ -1,4 +1,4 @@
-import { hexToBytes } from '../domain/bytes.ts';
+import { hexToBytes } from '../domain/identity/bytes.ts';
 import type { Data, JournalRecord, SettledRecord, SignedRecord, TaskKey } from './record.ts';
 
 /** A signed transaction and what was seen of it. */

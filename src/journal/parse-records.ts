@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../domain/errors.ts';
-import { isHex, type Hex } from '../domain/bytes.ts';
+import { isHex, type Hex } from '../domain/identity/bytes.ts';
 import type { Message } from '../domain/message.ts';
-import { printable } from '../domain/printable.ts';
+import { printable } from '../domain/text/printable.ts';
 import { decodeData, encodeData } from './codec.ts';
 import { isStoredMessage } from './stored-message.ts';
 import { JOURNAL_VERSION, type Data, type JournalRecord } from './record.ts';

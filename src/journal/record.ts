@@ -1,5 +1,5 @@
 import type { Message } from '../domain/message.ts';
-import type { Hex } from '../domain/bytes.ts';
+import type { Hex } from '../domain/identity/bytes.ts';
 
 /** The version of the format. A reader refuses a record of a later one, unless it may be skipped. */
 export const JOURNAL_VERSION = 1;

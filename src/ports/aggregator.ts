@@ -1,4 +1,4 @@
-import type { SubnetId } from '../domain/ids.ts';
+import type { SubnetId } from '../domain/identity/ids.ts';
 
 export interface AggregationRequest {
   readonly unsignedMessage: Uint8Array;

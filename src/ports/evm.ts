@@ -1,8 +1,8 @@
 import type { Message } from '../domain/message.ts';
 import type { Abi } from 'viem';
-import type { ApiMethodName } from '../domain/api-methods.ts';
-import type { Hex } from '../domain/bytes.ts';
-import type { EvmAddress, EvmHash } from '../domain/evm.ts';
+import type { ApiMethodName } from '../domain/network/api-methods.ts';
+import type { Hex } from '../domain/identity/bytes.ts';
+import type { EvmAddress, EvmHash } from '../domain/identity/evm.ts';
 import type { Wei } from '../domain/units.ts';
 
 /** One entry of an EVM access list. */

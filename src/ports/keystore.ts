@@ -1,5 +1,5 @@
 import type { OnboardError } from '../domain/errors.ts';
-import type { EvmAddress } from '../domain/evm.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { Signer } from './signer.ts';
 
 /** A key that is kept encrypted, as it can be told without its password. */

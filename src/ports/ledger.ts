@@ -1,4 +1,4 @@
-import type { EvmAddress } from '../domain/evm.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { Signer } from './signer.ts';
 
 /** The accounts of a Ledger. */

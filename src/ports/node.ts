@@ -1,5 +1,5 @@
-import type { BlsPublicKey, ProofOfPossession } from '../domain/bls-key.ts';
-import type { NodeId } from '../domain/ids.ts';
+import type { BlsPublicKey, ProofOfPossession } from '../domain/identity/bls-key.ts';
+import type { NodeId } from '../domain/identity/ids.ts';
 
 /** `info.getNodeID`. */
 export interface NodeIdentity {

@@ -1,9 +1,15 @@
-import type { ApiMethodName } from '../domain/api-methods.ts';
-import type { BlsPublicKey } from '../domain/bls-key.ts';
-import type { Hex } from '../domain/bytes.ts';
-import type { EvmAddress } from '../domain/evm.ts';
-import type { PChainConstants } from '../domain/profile.ts';
-import type { BlockchainId, NodeId, PChainTxId, SubnetId, ValidationId } from '../domain/ids.ts';
+import type { ApiMethodName } from '../domain/network/api-methods.ts';
+import type { BlsPublicKey } from '../domain/identity/bls-key.ts';
+import type { Hex } from '../domain/identity/bytes.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import type { PChainConstants } from '../domain/network/profile.ts';
+import type {
+  BlockchainId,
+  NodeId,
+  PChainTxId,
+  SubnetId,
+  ValidationId,
+} from '../domain/identity/ids.ts';
 import type { NAvax, Weight } from '../domain/units.ts';
 
 /** `platform.getL1Validator`. */

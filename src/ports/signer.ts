@@ -1,6 +1,6 @@
-import type { Hex } from '../domain/bytes.ts';
-import type { EvmAddress, EvmHash } from '../domain/evm.ts';
-import type { PChainTxId } from '../domain/ids.ts';
+import type { Hex } from '../domain/identity/bytes.ts';
+import type { EvmAddress, EvmHash } from '../domain/identity/evm.ts';
+import type { PChainTxId } from '../domain/identity/ids.ts';
 import type { Wei } from '../domain/units.ts';
 import type { AccessEntry } from './evm.ts';
 import type { UnsignedPChainTx } from './tx-builder.ts';

@@ -1,6 +1,6 @@
-import type { ProofOfPossession } from '../domain/bls-key.ts';
-import type { EvmAddress } from '../domain/evm.ts';
-import type { ValidationId } from '../domain/ids.ts';
+import type { ProofOfPossession } from '../domain/identity/bls-key.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import type { ValidationId } from '../domain/identity/ids.ts';
 import type { NAvax, Wei } from '../domain/units.ts';
 import type { Utxo } from './p-chain.ts';
 

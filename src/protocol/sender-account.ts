@@ -1,5 +1,5 @@
 import { keccak256, parseTransaction, serializeTransaction } from 'viem/utils';
-import type { Hex } from '../domain/bytes.ts';
+import type { Hex } from '../domain/identity/bytes.ts';
 import { evmSigner, type SigningKey } from './signing-key.ts';
 
 const UNSIGNED = { r: undefined, s: undefined, v: undefined, yParity: undefined };

@@ -1,8 +1,8 @@
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { publicKeyToAddress } from 'viem/utils';
-import { bytesToHex, hexToBytes, type Hex } from '../domain/bytes.ts';
-import type { EvmAddress } from '../domain/evm.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../domain/identity/bytes.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
 import { secp256k1, recoverSignerKey } from './secp256k1.ts';
 
 /** A key, by its addresses on both chains. */

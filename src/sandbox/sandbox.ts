@@ -1,14 +1,14 @@
-import type { L1Profile } from '../domain/profile.ts';
+import type { L1Profile } from '../domain/network/profile.ts';
 import type { SigningValidators } from './aggregator/network-view.ts';
 import type { ChainKind } from './evm/chain-kind.ts';
 import type { EvmChain } from './evm/evm-chain.ts';
 import type { NodeState } from './node/node-state.ts';
 import type { PChain } from './pchain/create-p-chain.ts';
 import type { Actors } from './actors/actors.ts';
-import type { AtomicControls } from './network/atomic-chain.ts';
+import type { AtomicControls } from './atomic/atomic-chain.ts';
 import type { SandboxClock } from './network/clock.ts';
 import type { WarpView } from './network/primary-validators.ts';
-import type { SandboxGeneration } from './network/genesis-parameters.ts';
+import type { SandboxGeneration } from './genesis/genesis-parameters.ts';
 import type { SandboxProfile } from './network/sandbox-profile.ts';
 
 /** How a sandbox is started. What crosses into a worker thread; a clock cannot. */

@@ -7,13 +7,13 @@ import { ACTOR_NAMES, createActors, runActors, type L1sOfActors } from './actors
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { serveNetwork } from './server/serve-network.ts';
 import { actorAccounts, testAccounts } from './network/accounts.ts';
-import { atomicChain } from './network/atomic-chain.ts';
+import { atomicChain } from './atomic/atomic-chain.ts';
 import { adjustableClock, systemClock } from './network/clock.ts';
 import { lockFolder } from './network/folder-lock.ts';
 import { foundL1 } from './network/found-l1.ts';
-import { stateFiles } from './network/genesis-file.ts';
+import { stateFiles } from './genesis/genesis-file.ts';
 import { openChains } from './network/open-chains.ts';
-import { firstState, openGenesis } from './network/open-genesis.ts';
+import { firstState, openGenesis } from './genesis/open-genesis.ts';
 import type { WarpView } from './network/primary-validators.ts';
 import { profileToJson, sandboxProfile } from './network/sandbox-profile.ts';
 import { nodeStates } from './network/sandbox-node-states.ts';

@@ -1,7 +1,7 @@
 import type { SessionOptions } from './options.ts';
 import { sessionOf, type Session } from './session.ts';
-import { ViewStore } from './view-store.ts';
-import { startingView } from './starting-view.ts';
+import { ViewStore } from './view/view-store.ts';
+import { startingView } from './view/starting-view.ts';
 
 /** What the first view needs. */
 type FirstOptions = Pick<SessionOptions, 'words' | 'clock' | 'command'>;

@@ -1,5 +1,5 @@
-import type { EvmAddress } from '../domain/evm.ts';
-import type { NetworkProfile } from '../domain/profile.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { Ports } from '../engine/engine.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalFolder } from '../ports/journal.ts';

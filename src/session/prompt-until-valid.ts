@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
-import { problemOf } from './problem.ts';
-import type { Problem } from './view.ts';
+import { problemOf } from './view/problem.ts';
+import type { Problem } from './view/view.ts';
 
 /** What was wrong with the last answer, to be spread into the screen that asks again. */
 export interface Shown {

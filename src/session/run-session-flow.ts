@@ -1,20 +1,20 @@
 import { EXIT } from '../domain/errors.ts';
-import { executePlan } from './flow/execute-plan.ts';
-import { chooseL1 } from './flow/choose-l1.ts';
-import { chooseNetwork, closeConnections } from './flow/choose-network.ts';
-import { openDashboard } from './flow/open-dashboard.ts';
+import { executePlan } from './flow/run/execute-plan.ts';
+import { chooseL1 } from './flow/network/choose-l1.ts';
+import { chooseNetwork, closeConnections } from './flow/network/choose-network.ts';
+import { openDashboard } from './flow/dashboard/open-dashboard.ts';
 import type { Start } from './flow/flow-state.ts';
-import { identifyNode } from './flow/identify-node.ts';
-import { offerResume } from './flow/offer-resume.ts';
-import { agreeToPlan } from './flow/agree-to-plan.ts';
-import { openAccount } from './flow/open-account.ts';
-import { CODES } from './codes.ts';
+import { identifyNode } from './flow/node/identify-node.ts';
+import { offerResume } from './flow/run/offer-resume.ts';
+import { agreeToPlan } from './flow/run/agree-to-plan.ts';
+import { openAccount } from './flow/account/open-account.ts';
+import { CODES } from './view/codes.ts';
 import { Leaving } from './leave.ts';
 import type { SessionOptions } from './options.ts';
 import { StartOver } from './start-over.ts';
-import type { ViewStore } from './view-store.ts';
+import type { ViewStore } from './view/view-store.ts';
 import { WizardFlow } from './wizard-flow.ts';
-import { StepBar } from './step-bar.ts';
+import { StepBar } from './view/step-bar.ts';
 
 /** The whole conversation, from the network to the validator and what comes after. */
 const way = WizardFlow.of(offerResume)

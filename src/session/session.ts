@@ -1,6 +1,6 @@
-import type { Action } from './action.ts';
-import type { ViewStore } from './view-store.ts';
-import type { View } from './view.ts';
+import type { Action } from './view/action.ts';
+import type { ViewStore } from './view/view-store.ts';
+import type { View } from './view/view.ts';
 
 /** A conversation with one person: the wizard and linear mode are two ways to draw it. */
 export interface Session {

@@ -1,5 +1,5 @@
 import { message, type Message } from '../domain/message.ts';
-import { printable } from '../domain/printable.ts';
+import { printable } from '../domain/text/printable.ts';
 
 const faults: Readonly<Record<string, Message>> = {
   ENOENT: message('reason.does-not-exist'),

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { OnboardError } from '../domain/errors.ts';
 import { message, type Message } from '../domain/message.ts';
-import { printable } from '../domain/printable.ts';
+import { printable } from '../domain/text/printable.ts';
 
 /** Windows has neither these flags nor file modes, although the types list them. */
 const hasModes = (): boolean => process.platform !== 'win32';

@@ -1,7 +1,7 @@
-import { markdownText } from '../domain/markdown.ts';
+import { markdownText } from '../domain/text/markdown.ts';
 import type { Text } from '../domain/message.ts';
-import { outcomeText } from '../session/outcome-text.ts';
-import { transactionTitle } from '../session/step-title.ts';
+import { outcomeText } from '../session/signing/outcome-text.ts';
+import { transactionTitle } from '../session/view/step-title.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { isoTime } from '../tasks/iso-time.ts';
 import type { FailedTransaction } from './failed-transactions.ts';

@@ -1,5 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
-import { parseHash } from '../domain/evm.ts';
+import { parseHash } from '../domain/identity/evm.ts';
 import { receiptOutcome, type Outcome } from '../engine/resolve/resolve-submissions.ts';
 import type { Memory, Submission } from '../journal/memory.ts';
 import type { EvmReader } from '../ports/evm.ts';

@@ -1,6 +1,6 @@
-import { redactUrl } from '../domain/redact-url.ts';
+import { redactUrl } from '../domain/text/redact-url.ts';
 import { OnboardError } from '../domain/errors.ts';
-import type { NetworkProfile } from '../domain/profile.ts';
+import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Readers } from '../ports/readers.ts';
 

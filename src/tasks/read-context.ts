@@ -1,7 +1,7 @@
 import type { Wei } from '../domain/units.ts';
-import type { EvmAddress } from '../domain/evm.ts';
-import type { NodeId, ValidationId } from '../domain/ids.ts';
-import type { NetworkProfile } from '../domain/profile.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
+import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import type { Readers } from '../ports/readers.ts';
 import type { Payer, TxBuilder } from '../ports/tx-builder.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { OnboardError } from '../domain/errors.ts';
-import { SANDBOX, type NetworkProfile } from '../domain/profile.ts';
+import { SANDBOX, type NetworkProfile } from '../domain/network/profile.ts';
 import { noticingClock } from '../engine/clock-skew-warning.ts';
 import type { Engine, Ports } from '../engine/engine.ts';
 import type { EngineEvent } from '../engine/event.ts';
@@ -17,14 +17,14 @@ import { executionTime } from '../protocol/execution-time.ts';
 import { findOnPChain } from '../protocol/p-chain/find-on-p-chain.ts';
 import { memoizeReaders } from '../protocol/memoize-readers.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
-import { addNodeTask, type AddNodeInput } from './add-node.ts';
-import { closeEarlierLife } from './run-period.ts';
-import { cleanUpTask, type CleanUpInput } from './clean-up.ts';
-import { encodeAddNode, isSameAddition } from './input-data.ts';
-import { replaceTask, type ReplaceInput } from './replace.ts';
-import { joinTask, stakeTask, type JoinInput } from './join-l1.ts';
-import { memoizeOwners } from './require-own.ts';
-import { removeNodeTask, type RemoveNodeInput } from './remove-node.ts';
+import { addNodeTask, type AddNodeInput } from './add-node/add-node.ts';
+import { closeEarlierLife } from './node/run-period.ts';
+import { cleanUpTask, type CleanUpInput } from './node/clean-up.ts';
+import { encodeAddNode, isSameAddition } from './calls/input-data.ts';
+import { replaceTask, type ReplaceInput } from './calls/replace.ts';
+import { joinTask, stakeTask, type JoinInput } from './operator/join-l1.ts';
+import { memoizeOwners } from './node/require-own.ts';
+import { removeNodeTask, type RemoveNodeInput } from './node/remove-node.ts';
 import {
   metadataTask,
   optInTask,
@@ -32,9 +32,9 @@ import {
   registerTask,
   type OptInInput,
   type RegisterInput,
-} from './operator-tasks.ts';
-import { topUpTask, type TopUpInput } from './top-up.ts';
-import { updateWeightTask, type UpdateWeightInput } from './update-weight.ts';
+} from './operator/operator-tasks.ts';
+import { topUpTask, type TopUpInput } from './node/top-up.ts';
+import { updateWeightTask, type UpdateWeightInput } from './node/update-weight.ts';
 import type { NodeContext, ReadContext } from './read-context.ts';
 
 /** Something to be brought about. */

@@ -6,7 +6,7 @@ import { App } from './app.tsx';
 import { createKeyboard } from './input/keyboard.ts';
 import type { Capabilities } from './theme/read-capabilities.ts';
 import type { Draft } from './screen-actions.ts';
-import { FaultBoundary } from './parts/fault-boundary.tsx';
+import { FaultBoundary } from './parts/frame/fault-boundary.tsx';
 import { createInputGate } from './terminal/input-gate.ts';
 import { createFrameThrottle } from './terminal/frame-throttle.ts';
 import { createScreenOutput } from './terminal/screen-output.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Action } from '../session/action.ts';
+import type { Action } from '../session/view/action.ts';
 
 /** What a screen can do. */
 export interface ScreenActions {

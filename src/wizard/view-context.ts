@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { View } from '../session/view.ts';
+import type { View } from '../session/view/view.ts';
 
 /** The present view, for the parts that stand around every screen. */
 export const ViewContext = createContext<View>({

@@ -8,10 +8,10 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import type { View } from '../session/view.ts';
+import type { View } from '../session/view/view.ts';
 import { useTheme } from './theme/theme.ts';
-import { Farewell } from './parts/farewell.tsx';
-import { LogLines } from './parts/log-lines.tsx';
+import { Farewell } from './parts/frame/farewell.tsx';
+import { LogLines } from './parts/text/log-lines.tsx';
 import { CurrentScreen } from './screens/current-screen.tsx';
 import { screenKey } from './screens/screen-key.ts';
 import { InputGateContext } from './terminal/input-gate.ts';

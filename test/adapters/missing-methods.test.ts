@@ -4,9 +4,9 @@ import { createEvmReader } from '../../src/adapters/evm/reader.ts';
 import { createNodeApi } from '../../src/adapters/p-chain/p-chain-rpc.ts';
 import { createPChainReader } from '../../src/adapters/p-chain/reader.ts';
 import { createAtomicChain } from '../../src/adapters/p-chain/sender.ts';
-import { EVM_METHODS, NODE_METHODS } from '../../src/domain/api-methods.ts';
-import { parseAddress } from '../../src/domain/evm.ts';
-import { idFromBytes, type PChainTxId } from '../../src/domain/ids.ts';
+import { EVM_METHODS, NODE_METHODS } from '../../src/domain/network/api-methods.ts';
+import { parseAddress } from '../../src/domain/identity/evm.ts';
+import { idFromBytes, type PChainTxId } from '../../src/domain/identity/ids.ts';
 import { impatientClock } from './support/impatient-clock.ts';
 import { jsonRpcLoopback, type Loopback } from './support/loopback.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
-import type { NetworkProfile } from '../../src/domain/profile.ts';
-import type { Hex } from '../../src/domain/bytes.ts';
-import { parseAddress, parseHash } from '../../src/domain/evm.ts';
-import type { PChainTxId, SubnetId } from '../../src/domain/ids.ts';
-import { parseId, type BlockchainId } from '../../src/domain/ids.ts';
+import type { NetworkProfile } from '../../src/domain/network/profile.ts';
+import type { Hex } from '../../src/domain/identity/bytes.ts';
+import { parseAddress, parseHash } from '../../src/domain/identity/evm.ts';
+import type { PChainTxId, SubnetId } from '../../src/domain/identity/ids.ts';
+import { parseId, type BlockchainId } from '../../src/domain/identity/ids.ts';
 import { parseProfile } from '../../src/adapters/profile/parse-profile.ts';
 import { readFileSync } from 'node:fs';
 import { recorded, type Exchange } from '../sandbox/network/support/recorded.ts';

@@ -2,19 +2,19 @@ import { encodeFunctionData } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
-import { hexToBytes } from '../../src/domain/bytes.ts';
-import type { NetworkProfile } from '../../src/domain/profile.ts';
+import { hexToBytes } from '../../src/domain/identity/bytes.ts';
+import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { nAvax, wei } from '../../src/domain/units.ts';
 import type { NodeIdentity } from '../../src/ports/node.ts';
 import { middlewareAbi } from '../../src/protocol/abi/middleware.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../../src/protocol/abi/registries.ts';
 import { blsVerifyProof } from '../../src/protocol/bls/bls.ts';
-import { changesInReceipt } from '../../src/protocol/contracts/changes-in-receipt.ts';
+import { changesInReceipt } from '../../src/protocol/logs/changes-in-receipt.ts';
 import type { L1Facts } from '../../src/protocol/contracts/l1-facts.ts';
 import { readL1 } from '../../src/protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../src/protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../src/protocol/snapshots/read-validation.ts';
-import { registrationInLogs } from '../../src/protocol/contracts/registration-in-logs.ts';
+import { registrationInLogs } from '../../src/protocol/logs/registration-in-logs.ts';
 import type { RegistrationMessage } from '../../src/protocol/contracts/validation-facts.ts';
 import {
   registrationAck,
@@ -24,7 +24,7 @@ import {
 } from '../../src/protocol/messages/p-chain-messages.ts';
 import { encodeJustification } from '../../src/protocol/warp/justification.ts';
 import { predicateEntry } from '../../src/protocol/warp/predicate.ts';
-import { systemClock } from '../../src/wiring/clock.ts';
+import { systemClock } from '../../src/app/clock.ts';
 import {
   LONG_EPOCH,
   OWNER_AND_CURATOR,

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { encodeCb58 } from '../../src/domain/cb58.ts';
-import { hexToBytes } from '../../src/domain/bytes.ts';
+import { encodeCb58 } from '../../src/domain/identity/cb58.ts';
+import { hexToBytes } from '../../src/domain/identity/bytes.ts';
 import { testAccounts } from '../../src/sandbox/network/accounts.ts';
 import { spawnWatched } from '../run-program.ts';
 import { writeKeyFile } from '../helpers/canary/allowed.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { definitions } from '../../src/cli/definitions.ts';
 import { english } from '../../src/i18n/english.ts';
-import { columnsOf } from '../../src/support/pad-to.ts';
-import { version } from '../../src/wiring/version.ts';
+import { columnsOf } from '../../src/support/text/pad-to.ts';
+import { version } from '../../src/domain/version.ts';
 import { runProgram } from '../run-program.ts';
 
 describe('what the program tells of itself', () => {

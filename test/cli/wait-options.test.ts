@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseWaitOptions } from '../../src/cli/wait-options.ts';
+import { parseWaitOptions } from '../../src/commands/options/wait-options.ts';
 
 const MINUTE = 60_000;
 const waiting = (options: Record<string, string>, now = () => 0) =>

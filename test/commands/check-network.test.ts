@@ -5,13 +5,13 @@ import {
   checkNetwork,
   type NetworkFinding,
   type NetworkCheckInput,
-} from '../../src/commands/check-network.ts';
+} from '../../src/support/network/check-network.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
-import { parseAddress } from '../../src/domain/evm.ts';
-import { idFromBytes, type AssetId, type BlockchainId } from '../../src/domain/ids.ts';
-import type { NetworkProfile } from '../../src/domain/profile.ts';
-import { systemClock } from '../../src/wiring/clock.ts';
-import { openReaders } from '../../src/wiring/open-readers.ts';
+import { parseAddress } from '../../src/domain/identity/evm.ts';
+import { idFromBytes, type AssetId, type BlockchainId } from '../../src/domain/identity/ids.ts';
+import type { NetworkProfile } from '../../src/domain/network/profile.ts';
+import { systemClock } from '../../src/app/clock.ts';
+import { openReaders } from '../../src/app/networks/open-readers.ts';
 import { startTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let sandbox: TestSandbox;

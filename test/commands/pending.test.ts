@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWalletClient, http, parseGwei } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import type { Hex } from '../../src/domain/bytes.ts';
+import type { Hex } from '../../src/domain/identity/bytes.ts';
 import { spawnProgram, type Ended } from '../run-program.ts';
 import { until } from '../helpers/until.ts';
 import { onlyLine, openCommandHome, type CommandHome } from './support/command-home.ts';

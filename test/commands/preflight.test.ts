@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { english } from '../../src/i18n/english.ts';
-import { judgeHost, type HostFinding, type HostLimits } from '../../src/commands/preflight.ts';
+import { judgeHost, type HostFinding, type HostLimits } from '../../src/support/host/preflight.ts';
 import { runProgram } from '../run-program.ts';
 
 const limits = JSON.parse(readFileSync('assets/host/limits.json', 'utf8')) as HostLimits;

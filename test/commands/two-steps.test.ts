@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { idToHex, nodeIdToBytes32, type NodeId, type PChainTxId } from '../../src/domain/ids.ts';
+import {
+  idToHex,
+  nodeIdToBytes32,
+  type NodeId,
+  type PChainTxId,
+} from '../../src/domain/identity/ids.ts';
 import {
   joinByCommands,
   onlyLine,

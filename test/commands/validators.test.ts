@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { NetworkProfile } from '../../src/domain/profile.ts';
+import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { runProgram, type Ended } from '../run-program.ts';
 import { startCountingProxy } from '../helpers/counting-proxy.ts';
 import { until } from '../helpers/until.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bytesToHex } from '../../src/domain/bytes.ts';
+import { bytesToHex } from '../../src/domain/identity/bytes.ts';
 import { callContract, createContract } from '../../src/sandbox/contracts/contract-calls.ts';
 import { takeOverValidators } from '../../src/sandbox/contracts/take-over-validators.ts';
 import { TestContract } from './support/contract.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Hex } from '../../src/domain/bytes.ts';
+import type { Hex } from '../../src/domain/identity/bytes.ts';
 import { ACTORS } from './support/actors.ts';
 import type { TestContract } from './support/contract.ts';
 import { TOKEN } from './support/l1.ts';

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { encodeAbiParameters, keccak256, toHex } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { bytesToHex, hexToBytes, type Hex } from '../../src/domain/bytes.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../src/domain/identity/bytes.ts';
 import { decodeRegisterL1Validator } from '../../src/protocol/warp/register-l1-validator.ts';
 import { SUBNET, TOKEN } from './support/l1.ts';
 import type { TestContract } from './support/contract.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { format } from 'prettier';
-import { API_METHODS, type ApiMethodName } from '../../src/domain/api-methods.ts';
+import { API_METHODS, type ApiMethodName } from '../../src/domain/network/api-methods.ts';
 
 const PAGE = 'docs/networks.md';
 const PART = /<!-- api-methods -->\n([^]*)<!-- \/api-methods -->/;

@@ -22,21 +22,21 @@ describe('Japanese says by its terms', () => {
 
 /** The catalogues themselves, and pages that are written in English alone. */
 const CATALOGUES =
-  /i18n\/|domain\/generated\/|support\/explain\/|support\/scenarios\/|cli\/completion\//;
+  /i18n\/|domain\/generated\/|support\/explain\/|support\/scenarios\/|commands\/shell\/completion-scripts\//;
 /** All rooms but the sandbox, which answers programs as a real network does. */
 const ROOMS =
-  'adapters cli commands domain engine journal protocol session storage support tasks wizard wiring'.split(
+  'adapters cli commands domain engine journal protocol session storage support tasks wizard app'.split(
     ' ',
   );
 const ENGLISH_IN_ALL_LANGUAGES = [
   // Messages to others and tickets, who may speak another language than the one who sends them.
-  'session/messages-to-others.ts',
+  'session/signing/messages-to-others.ts',
   'domain/registration-ticket.ts',
   // What a fault of the program left behind is for its makers.
-  'wiring/debug-file.ts',
+  'adapters/storage/debug-file.ts',
   // The name of an account, as the sandbox has it.
-  'wiring/rehearse.ts',
-  'wiring/account-title.ts',
+  'app/sandbox/rehearse.ts',
+  'app/sandbox/account-title.ts',
 ];
 /** Names of values, shapes and endpoints. */
 const NAMES = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { definitions } from '../../src/cli/definitions.ts';
-import { sharedOptions, wizardOptions } from '../../src/cli/shared-options.ts';
+import { sharedOptions, wizardOptions } from '../../src/commands/options/shared-options.ts';
 import { english } from '../../src/i18n/english.ts';
 import { EXIT } from '../../src/domain/errors.ts';
 import { manPage } from '../../scripts/man-page.ts';

@@ -1,12 +1,12 @@
 import { secp256k1 } from '@avalabs/avalanchejs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseBlsPublicKey, parseProofOfPossession } from '../../src/domain/bls-key.ts';
-import { bytesToHex, hexToBytes } from '../../src/domain/bytes.ts';
+import { parseBlsPublicKey, parseProofOfPossession } from '../../src/domain/identity/bls-key.ts';
+import { bytesToHex, hexToBytes } from '../../src/domain/identity/bytes.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
-import { checksumAddress, parseAddress, parseHash } from '../../src/domain/evm.ts';
-import { pChainAddress, parsePChainAddress } from '../../src/domain/p-chain-address.ts';
-import { addressHrp } from '../../src/domain/profile.ts';
+import { checksumAddress, parseAddress, parseHash } from '../../src/domain/identity/evm.ts';
+import { pChainAddress, parsePChainAddress } from '../../src/domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../src/domain/network/profile.ts';
 import { told } from '../helpers/told.ts';
 
 // A test key that everybody knows, on all three kinds of address.

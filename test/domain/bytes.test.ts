@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bytesEqual, bytesToHex, compareBytes, hexToBytes, isHex } from '../../src/domain/bytes.ts';
+import {
+  bytesEqual,
+  bytesToHex,
+  compareBytes,
+  hexToBytes,
+  isHex,
+} from '../../src/domain/identity/bytes.ts';
 
 const some = fc.uint8Array({ maxLength: 40 });
 

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeCb58, encodeCb58 } from '../../src/domain/cb58.ts';
+import { decodeCb58, encodeCb58 } from '../../src/domain/identity/cb58.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
 import {
   idFromBytes,
@@ -18,7 +18,7 @@ import {
   PRIMARY_NETWORK_ID,
   type BlockchainId,
   type SubnetId,
-} from '../../src/domain/ids.ts';
+} from '../../src/domain/identity/ids.ts';
 import { anyText } from './support/any-text.ts';
 import { english } from '../../src/i18n/english.ts';
 

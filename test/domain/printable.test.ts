@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { stripControls, plainWithin, printable, visibleJson } from '../../src/domain/printable.ts';
+import {
+  stripControls,
+  plainWithin,
+  printable,
+  visibleJson,
+} from '../../src/domain/text/printable.ts';
 import { anyText } from './support/any-text.ts';
 
 describe('text from outside', () => {

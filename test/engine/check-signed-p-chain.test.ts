@@ -3,13 +3,13 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createKeySigner } from '../../src/adapters/keys/key-signer.ts';
 import { readBack } from '../../src/adapters/p-chain/read-back.ts';
-import { bytesToHex } from '../../src/domain/bytes.ts';
+import { bytesToHex } from '../../src/domain/identity/bytes.ts';
 import {
   idFromBytes,
   P_CHAIN_ID,
   type PChainTxId,
   type ValidationId,
-} from '../../src/domain/ids.ts';
+} from '../../src/domain/identity/ids.ts';
 import type { Message } from '../../src/domain/message.ts';
 import { nAvax } from '../../src/domain/units.ts';
 import type { CExportIntent, MessageTerms, PChainIntent } from '../../src/engine/intent.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseHash } from '../../src/domain/evm.ts';
-import { ready } from '../../src/engine/check.ts';
+import { parseHash } from '../../src/domain/identity/evm.ts';
+import { ready } from '../../src/engine/checking/check.ts';
 import { reconcile } from '../../src/engine/reconcile.ts';
 import type { Step } from '../../src/engine/step.ts';
 import { agree, effectStep, FROM, newWorld, process, taskOf } from './support/fake-world.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Hex } from '../../src/domain/bytes.ts';
+import type { Hex } from '../../src/domain/identity/bytes.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
 import { wei, type Wei } from '../../src/domain/units.ts';
-import { pending, satisfied } from '../../src/engine/check.ts';
+import { pending, satisfied } from '../../src/engine/checking/check.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import { reconcile } from '../../src/engine/reconcile.ts';
 import type { Step } from '../../src/engine/step.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseTransaction } from 'viem';
 import { reconcile } from '../../src/engine/reconcile.ts';
-import { ready, satisfied } from '../../src/engine/check.ts';
+import { ready, satisfied } from '../../src/engine/checking/check.ts';
 import type { EvmCallIntent } from '../../src/engine/intent.ts';
 import type { Step } from '../../src/engine/step.ts';
 import { agree, effectStep, newWorld, process, taskOf, type World } from './support/fake-world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseHash } from '../../src/domain/evm.ts';
+import { parseHash } from '../../src/domain/identity/evm.ts';
 import { resolveExport } from '../../src/engine/resolve/resolve-export.ts';
 import { idOf, newMoves } from './support/fake-moves.ts';
 import { FROM } from './support/fake-world.ts';

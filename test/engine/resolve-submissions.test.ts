@@ -2,7 +2,7 @@ import { englishText } from '../../src/i18n/english.ts';
 import { encodeErrorResult, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
-import type { Hex } from '../../src/domain/bytes.ts';
+import type { Hex } from '../../src/domain/identity/bytes.ts';
 import { receiptOutcome } from '../../src/engine/resolve/resolve-submissions.ts';
 import type { Submission } from '../../src/journal/memory.ts';
 import type { CallOutcome, EvmReceipt } from '../../src/ports/evm.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { NetworkProfile } from '../../src/domain/profile.ts';
+import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { dateOf } from './date-of.ts';
 
 /** One HTTP request: when its round began, and what was asked in it. */

@@ -1,5 +1,5 @@
 import { PassThrough, Writable } from 'node:stream';
-import type { View } from '../../src/session/view.ts';
+import type { View } from '../../src/session/view/view.ts';
 import { english } from '../../src/i18n/english.ts';
 import type { Translator } from '../../src/i18n/translator.ts';
 import { runLinear } from '../../src/wizard/linear/run-linear.ts';

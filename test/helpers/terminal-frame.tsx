@@ -1,7 +1,7 @@
 import './terminal-environment.ts';
 import { renderToString } from 'ink';
 import type { ReactNode } from 'react';
-import type { View } from '../../src/session/view.ts';
+import type { View } from '../../src/session/view/view.ts';
 import { ThemeContext } from '../../src/wizard/theme/theme.ts';
 import type { ThemeInput } from '../../src/wizard/theme/theme-of.ts';
 import { english } from '../../src/i18n/english.ts';

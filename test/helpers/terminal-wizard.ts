@@ -1,9 +1,9 @@
 import './terminal-environment.ts';
 import { PassThrough, Writable } from 'node:stream';
 import type { Clock } from '../../src/ports/clock.ts';
-import type { Action } from '../../src/session/action.ts';
+import type { Action } from '../../src/session/view/action.ts';
 import type { Session } from '../../src/session/session.ts';
-import type { View } from '../../src/session/view.ts';
+import type { View } from '../../src/session/view/view.ts';
 import { english } from '../../src/i18n/english.ts';
 import { runWizard } from '../../src/wizard/run-wizard.tsx';
 import { nextTurn } from '../../src/wizard/time/next-turn.ts';

@@ -18,7 +18,7 @@ import { LANGUAGES, languageNamed, languageOf } from '../../src/i18n/language.ts
 import { loadTranslator } from '../../src/i18n/load-translator.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { columnsOf } from '../../src/support/pad-to.ts';
+import { columnsOf } from '../../src/support/text/pad-to.ts';
 
 const texts = new Map(languages().map((language) => [language, messagesOf(language)]));
 const englishTexts = texts.get('en')!;

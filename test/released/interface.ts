@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Definition, OptionDefinition } from '../../src/cli/definition.ts';
+import type { Definition, OptionDefinition } from '../../src/commands/definition.ts';
 import { definitions } from '../../src/cli/definitions.ts';
-import { sharedOptions, wizardOptions } from '../../src/cli/shared-options.ts';
+import { sharedOptions, wizardOptions } from '../../src/commands/options/shared-options.ts';
 import { EXIT } from '../../src/domain/errors.ts';
 
 /** The fixtures of all released versions, a folder for each. */

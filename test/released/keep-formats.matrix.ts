@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
-import { systemClock } from '../../src/wiring/clock.ts';
+import { systemClock } from '../../src/app/clock.ts';
 import { joinByCommands, onlyLine, openCommandHome } from '../commands/support/command-home.ts';
 import { PASSWORD, presentInterface, presentVersion, RELEASED } from './interface.ts';
 

@@ -10,7 +10,7 @@ import { parseRecords } from '../../src/journal/parse-records.ts';
 import { english } from '../../src/i18n/english.ts';
 import { openCase } from '../../src/support/case/case-file.ts';
 import { caseLines } from '../../src/support/case/case-lines.ts';
-import { systemClock } from '../../src/wiring/clock.ts';
+import { systemClock } from '../../src/app/clock.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import {
   PASSWORD,

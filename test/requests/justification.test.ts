@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
-import type { NetworkProfile } from '../../src/domain/profile.ts';
-import { idToHex, type ValidationId } from '../../src/domain/ids.ts';
+import type { NetworkProfile } from '../../src/domain/network/profile.ts';
+import { idToHex, type ValidationId } from '../../src/domain/identity/ids.ts';
 import { NO_MEMORY, runMemory, type RunMemory } from '../../src/engine/run-memory.ts';
 import { openJournal } from '../../src/journal/journal.ts';
-import { justificationFor } from '../../src/tasks/justification.ts';
-import { memoizeOwners } from '../../src/tasks/require-own.ts';
-import { takeAnyNodeSnapshot } from '../../src/tasks/node-snapshot.ts';
+import { justificationFor } from '../../src/tasks/add-node/justification.ts';
+import { memoizeOwners } from '../../src/tasks/node/require-own.ts';
+import { takeAnyNodeSnapshot } from '../../src/tasks/node/node-snapshot.ts';
 import { MemoryStore } from '../engine/support/memory-journal.ts';
 import { startCountingProxy, type CountingProxy } from '../helpers/counting-proxy.ts';
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';

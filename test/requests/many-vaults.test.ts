@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
-import { readStatus, type SupportDeps } from '../../src/support/status/read-status.ts';
+import { readStatus, type SupportDeps } from '../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
-import { systemClock } from '../../src/wiring/clock.ts';
-import { openReaders } from '../../src/wiring/open-readers.ts';
+import { systemClock } from '../../src/app/clock.ts';
+import { openReaders } from '../../src/app/networks/open-readers.ts';
 
 import { openCountingProxy } from '../support/support/counting-proxy.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';

@@ -5,14 +5,14 @@ import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
-import { parseAddress } from '../../src/domain/evm.ts';
+import { parseAddress } from '../../src/domain/identity/evm.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
 import { message } from '../../src/domain/message.ts';
-import { parseMetadataUrl } from '../../src/domain/metadata-url.ts';
-import type { NetworkProfile } from '../../src/domain/profile.ts';
+import { parseMetadataUrl } from '../../src/domain/text/metadata-url.ts';
+import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { WANTED } from '../../src/domain/require-entered.ts';
 import { loadTranslator } from '../../src/i18n/load-translator.ts';
-import type { Problem } from '../../src/session/view.ts';
+import type { Problem } from '../../src/session/view/view.ts';
 import { callRpc, startTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 

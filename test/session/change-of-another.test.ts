@@ -5,7 +5,7 @@ import { chainSender } from '../../src/sandbox/contracts/chain-sender.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { EVM_CHAIN_ID } from '../../src/sandbox/network/network.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
-import { systemClock } from '../../src/wiring/clock.ts';
+import { systemClock } from '../../src/app/clock.ts';
 import { rehearsed } from '../support/support/rehearsed.ts';
 import { join, newOperator } from '../tasks/support/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';

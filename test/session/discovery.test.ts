@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
-import type { NetworkProfile } from '../../src/domain/profile.ts';
-import { systemClock } from '../../src/wiring/clock.ts';
+import type { NetworkProfile } from '../../src/domain/network/profile.ts';
+import { systemClock } from '../../src/app/clock.ts';
 import { startTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 import { openTestSession, personalFolder } from './open-test-session.ts';
 

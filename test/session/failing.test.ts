@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressNotes } from '../../src/cli/progress-notes.ts';
+import { progressNotes } from '../../src/commands/sending/progress-notes.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
 import { foldEvent, NO_RUN } from '../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';

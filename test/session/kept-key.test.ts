@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createKeystore } from '../../src/adapters/keys/keystore-folder.ts';
-import { systemClock } from '../../src/wiring/clock.ts';
+import { systemClock } from '../../src/app/clock.ts';
 import { startTestSandbox } from '../helpers/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 import { bringNode } from './walk-session.ts';

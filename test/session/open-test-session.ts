@@ -9,14 +9,14 @@ import { parsePastedIdentity } from '../../src/adapters/node/pasted-identity.ts'
 import { createJournalFolder } from '../../src/adapters/storage/journal-folder.ts';
 import { saveText } from '../../src/adapters/storage/save-text.ts';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
-import type { NetworkProfile } from '../../src/domain/profile.ts';
+import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import type { Clock } from '../../src/ports/clock.ts';
-import type { Action } from '../../src/session/action.ts';
+import type { Action } from '../../src/session/view/action.ts';
 import { createSession } from '../../src/session/create-session.ts';
 import type { SessionOptions } from '../../src/session/options.ts';
-import type { Problem, Screen, View } from '../../src/session/view.ts';
+import type { Problem, Screen, View } from '../../src/session/view/view.ts';
 import { english } from '../../src/i18n/english.ts';
-import { systemClock } from '../../src/wiring/clock.ts';
+import { systemClock } from '../../src/app/clock.ts';
 import { lookAt } from '../helpers/canary/watch.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

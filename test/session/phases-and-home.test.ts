@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { NetworkProfile, PhaseProfile } from '../../src/domain/profile.ts';
+import type { NetworkProfile, PhaseProfile } from '../../src/domain/network/profile.ts';
 import { OWNER_AND_CURATOR, startTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 import { openCountingProxy } from '../support/support/counting-proxy.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
-import { systemClock } from '../../src/wiring/clock.ts';
+import { systemClock } from '../../src/app/clock.ts';
 import { startTestSandbox } from '../helpers/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 import { bringNode, giveKey } from './walk-session.ts';

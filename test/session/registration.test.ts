@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
-import { parseAddress } from '../../src/domain/evm.ts';
+import { parseAddress } from '../../src/domain/identity/evm.ts';
 import { readL1 } from '../../src/protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../src/protocol/snapshots/read-operator.ts';
-import { systemClock } from '../../src/wiring/clock.ts';
+import { systemClock } from '../../src/app/clock.ts';
 import { startTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 import { join, operatorOn } from '../tasks/support/operator.ts';
 import { FastClock } from '../tasks/support/fast-clock.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { NO_RUN } from '../../src/engine/engine-view.ts';
-import { RunLog } from '../../src/session/flow/run-log.ts';
+import { RunLog } from '../../src/session/flow/run/run-log.ts';
 import { english } from '../../src/i18n/english.ts';
-import type { LogLine } from '../../src/session/view.ts';
+import type { LogLine } from '../../src/session/view/view.ts';
 
 function openLog(): { readonly log: RunLog; readonly lines: LogLine[] } {
   const lines: LogLine[] = [];

@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
-import { systemClock } from '../../src/wiring/clock.ts';
-import { readSandboxHealth } from '../../src/wiring/sandbox-health.ts';
+import { systemClock } from '../../src/app/clock.ts';
+import { readSandboxHealth } from '../../src/app/sandbox/sandbox-health.ts';
 import {
   connectionWithSandboxHealth,
   sandboxHealth,
-} from '../../src/wiring/with-sandbox-health.ts';
+} from '../../src/app/sandbox/with-sandbox-health.ts';
 import { startTestSandbox } from '../helpers/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 import { bringNode, giveKey } from './walk-session.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ViewStore } from '../../src/session/view-store.ts';
+import { ViewStore } from '../../src/session/view/view-store.ts';
 import { askForm } from '../../src/session/forms/ask-form.ts';
-import type { FormScreen } from '../../src/session/view.ts';
+import type { FormScreen } from '../../src/session/view/view.ts';
 
 function openStage(): ViewStore {
   return new ViewStore({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepTitle } from '../../src/session/step-title.ts';
+import { stepTitle } from '../../src/session/view/step-title.ts';
 import { english } from '../../src/i18n/english.ts';
 import { loadTranslator } from '../../src/i18n/load-translator.ts';
 

@@ -1,4 +1,4 @@
-import type { StakeScreen } from '../../src/session/view.ts';
+import type { StakeScreen } from '../../src/session/view/view.ts';
 import type { TestSandbox } from '../helpers/sandbox.ts';
 import type { TestSession } from './open-test-session.ts';
 

@@ -1,7 +1,7 @@
-import { parseAddress } from '../../src/domain/evm.ts';
+import { parseAddress } from '../../src/domain/identity/evm.ts';
 import type { L1Status } from '../../src/support/status/status.ts';
 import { englishText } from '../../src/i18n/english.ts';
-import { statusOfMany } from '../../src/support/status/status-of-many.ts';
+import { statusOfMany } from '../../src/support/status/read/status-of-many.ts';
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
 import { chainSender } from '../../src/sandbox/contracts/chain-sender.ts';

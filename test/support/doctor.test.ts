@@ -3,8 +3,8 @@ import { english } from '../../src/i18n/english.ts';
 import { judgeHosts } from '../../src/support/doctor/judge-hosts.ts';
 import { judgeMachine } from '../../src/support/doctor/judge-machine.ts';
 import { judgeClock } from '../../src/support/doctor/judge-network.ts';
-import type { Machine } from '../../src/support/doctor/machine.ts';
-import { resolveHost } from '../../src/wiring/resolve-host.ts';
+import type { Machine } from '../../src/ports/machine.ts';
+import { resolveHost } from '../../src/adapters/host/resolve-host.ts';
 
 const SOUND: Machine = {
   node: '22.0.0',

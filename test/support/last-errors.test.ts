@@ -2,7 +2,7 @@ import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastErrorOf, parseLastErrors } from '../../src/support/last-errors/last-errors.ts';
-import { keepLastError, readLastErrors } from '../../src/wiring/last-errors-file.ts';
+import { keepLastError, readLastErrors } from '../../src/app/last-errors-file.ts';
 import { folderOfFile, removeFolder } from '../helpers/temporary-folder.ts';
 
 const NODE = 'NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu';

@@ -1,13 +1,13 @@
 import { parseAbi, encodeFunctionData } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
-import type { View } from '../../src/session/view.ts';
+import type { View } from '../../src/session/view/view.ts';
 import { EVM_CHAIN_ID } from '../../src/sandbox/network/network.ts';
 import { chainSender } from '../../src/sandbox/contracts/chain-sender.ts';
-import { nodeIdToBytes32 } from '../../src/domain/ids.ts';
+import { nodeIdToBytes32 } from '../../src/domain/identity/ids.ts';
 import { isoTime } from '../../src/tasks/iso-time.ts';
 import { english, englishText } from '../../src/i18n/english.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
-import { readStatus } from '../../src/support/status/read-status.ts';
+import { readStatus } from '../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { l1ContextOf } from '../../src/support/view-as/l1-context-of.ts';
 import { createViewSession } from '../../src/support/view-as/view-session.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { parseAddress } from '../../src/domain/evm.ts';
+import { parseAddress } from '../../src/domain/identity/evm.ts';
 import { english } from '../../src/i18n/english.ts';
 import { receiptMarkdown } from '../../src/support/receipt/receipt-text.ts';
-import { statusData } from '../../src/support/status/status-data.ts';
-import { statusLines } from '../../src/support/status/status-lines.ts';
-import { statusMarkdown } from '../../src/support/status/status-markdown.ts';
-import { statusTable } from '../../src/support/status/status-table.ts';
+import { statusData } from '../../src/support/status/report/status-data.ts';
+import { statusLines } from '../../src/support/status/report/status-lines.ts';
+import { statusMarkdown } from '../../src/support/status/report/status-markdown.ts';
+import { statusTable } from '../../src/support/status/report/status-table.ts';
 import type { OperatorStatus } from '../../src/support/status/status.ts';
 
 const status = (realMoney: boolean | undefined): OperatorStatus => ({

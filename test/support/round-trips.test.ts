@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { journalOf, MemoryStore } from '../engine/support/memory-journal.ts';
-import { pChainAddress } from '../../src/domain/p-chain-address.ts';
-import { idToHex } from '../../src/domain/ids.ts';
-import { addressHrp } from '../../src/domain/profile.ts';
+import { pChainAddress } from '../../src/domain/identity/p-chain-address.ts';
+import { idToHex } from '../../src/domain/identity/ids.ts';
+import { addressHrp } from '../../src/domain/network/profile.ts';
 import { english } from '../../src/i18n/english.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
-import { readStatus, type SupportDeps } from '../../src/support/status/read-status.ts';
-import { statusOfMany } from '../../src/support/status/status-of-many.ts';
-import { statusLines } from '../../src/support/status/status-lines.ts';
+import { readStatus, type SupportDeps } from '../../src/support/status/read/read-status.ts';
+import { statusOfMany } from '../../src/support/status/read/status-of-many.ts';
+import { statusLines } from '../../src/support/status/report/status-lines.ts';
 import type { OperatorStatus } from '../../src/support/status/status.ts';
-import { openReaders } from '../../src/wiring/open-readers.ts';
+import { openReaders } from '../../src/app/networks/open-readers.ts';
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
 import { openCountingProxy } from './support/counting-proxy.ts';
 

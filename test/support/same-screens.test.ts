@@ -3,21 +3,21 @@ import { dirname, join } from 'node:path';
 import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
-import type { NetworkProfile } from '../../src/domain/profile.ts';
+import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import type { EvmReader, EvmSender } from '../../src/ports/evm.ts';
 import type { PChainReader, PChainSender } from '../../src/ports/p-chain.ts';
 import type { Readers } from '../../src/ports/readers.ts';
 import type { ReadOnlyFlow } from '../../src/session/flow/flow-state.ts';
 import type { Session } from '../../src/session/session.ts';
-import type { View } from '../../src/session/view.ts';
+import type { View } from '../../src/session/view/view.ts';
 import { english } from '../../src/i18n/english.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
-import { readStatus } from '../../src/support/status/read-status.ts';
+import { readStatus } from '../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { l1ContextOf } from '../../src/support/view-as/l1-context-of.ts';
 import { createViewSession, type Own } from '../../src/support/view-as/view-session.ts';
-import { systemClock } from '../../src/wiring/clock.ts';
-import { openReaders } from '../../src/wiring/open-readers.ts';
+import { systemClock } from '../../src/app/clock.ts';
+import { openReaders } from '../../src/app/networks/open-readers.ts';
 import { openTestSession, personalFolder } from '../session/open-test-session.ts';
 import { bringNode, giveKey } from '../session/walk-session.ts';
 import { startTestSandbox } from '../helpers/sandbox.ts';
@@ -206,7 +206,7 @@ describe('writing is impossible by construction', () => {
   test('nothing that signs, sends or keeps a journal is within its reach', () => {
     const reached = importsOf('src/support/view-as/view-session.ts');
     expect(reached.size).toBeGreaterThan(50);
-    expect([...reached]).toContain('src/session/flow/show-dashboard.ts');
+    expect([...reached]).toContain('src/session/flow/dashboard/show-dashboard.ts');
     const writers = [...reached].filter((file) =>
       /\/(?:adapters|perform|settle|keys|journal)\/|sender|reconcile|run-task|run-shown|signer|keystore/.test(
         file,

@@ -12,7 +12,7 @@ import { makeCase } from '../../src/support/case/make-case.ts';
 import { probeEndpoints } from '../../src/support/probe-endpoints.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { supportPage } from '../../src/support/scenarios/support-page.ts';
-import { statusLines } from '../../src/support/status/status-lines.ts';
+import { statusLines } from '../../src/support/status/report/status-lines.ts';
 import type { OperatorStatus } from '../../src/support/status/status.ts';
 import { englishLines } from '../helpers/english-prose.ts';
 import { rehearsed, type Rehearsed } from './support/rehearsed.ts';

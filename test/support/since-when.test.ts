@@ -4,11 +4,11 @@ import { OnboardError } from '../../src/domain/errors.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import type { EvmReader } from '../../src/ports/evm.ts';
 import { english } from '../../src/i18n/english.ts';
-import { sinceText } from '../../src/support/status/moments.ts';
-import { readStatus } from '../../src/support/status/read-status.ts';
-import { statusLines } from '../../src/support/status/status-lines.ts';
+import { sinceText } from '../../src/support/status/report/moments.ts';
+import { readStatus } from '../../src/support/status/read/read-status.ts';
+import { statusLines } from '../../src/support/status/report/status-lines.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
-import { openReaders } from '../../src/wiring/open-readers.ts';
+import { openReaders } from '../../src/app/networks/open-readers.ts';
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
 
 const HOUR = 3600;

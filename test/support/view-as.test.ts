@@ -1,14 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
-import type { View } from '../../src/session/view.ts';
+import type { View } from '../../src/session/view/view.ts';
 import { english } from '../../src/i18n/english.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
-import { readStatus } from '../../src/support/status/read-status.ts';
+import { readStatus } from '../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { l1ContextOf } from '../../src/support/view-as/l1-context-of.ts';
 import { createViewSession } from '../../src/support/view-as/view-session.ts';
-import { systemClock } from '../../src/wiring/clock.ts';
-import { openReaders } from '../../src/wiring/open-readers.ts';
+import { systemClock } from '../../src/app/clock.ts';
+import { openReaders } from '../../src/app/networks/open-readers.ts';
 import { openCountingProxy } from './support/counting-proxy.ts';
 import { rehearsed } from './support/rehearsed.ts';
 import { untilView } from './support/until-view.ts';

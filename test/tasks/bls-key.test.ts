@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { parseBlsPublicKey, parseProofOfPossession } from '../../src/domain/bls-key.ts';
-import { bytesToHex } from '../../src/domain/bytes.ts';
-import type { NodeId } from '../../src/domain/ids.ts';
+import { parseBlsPublicKey, parseProofOfPossession } from '../../src/domain/identity/bls-key.ts';
+import { bytesToHex } from '../../src/domain/identity/bytes.ts';
+import type { NodeId } from '../../src/domain/identity/ids.ts';
 import { nAvax } from '../../src/domain/units.ts';
 import { blsProveKey, blsPublicKey } from '../../src/protocol/bls/bls.ts';
-import { requireBlsKey } from '../../src/tasks/require-bls-key.ts';
+import { requireBlsKey } from '../../src/tasks/add-node/require-bls-key.ts';
 
 const secret = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);
 const OWN = bytesToHex(blsPublicKey(secret(7)));

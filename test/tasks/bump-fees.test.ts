@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createWalletClient, http, parseGwei, parseTransaction } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { parseHash } from '../../src/domain/evm.ts';
+import { parseHash } from '../../src/domain/identity/evm.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import type { EvmCallIntent } from '../../src/engine/intent.ts';
 import type { Policy } from '../../src/engine/policy.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ValidationId } from '../../src/domain/ids.ts';
+import type { ValidationId } from '../../src/domain/identity/ids.ts';
 import { nAvax } from '../../src/domain/units.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import { readOperator } from '../../src/protocol/snapshots/read-operator.ts';

@@ -5,10 +5,10 @@ import { EXIT } from '../../src/domain/errors.ts';
 import { nAvax } from '../../src/domain/units.ts';
 import { findDisableTx } from '../../src/protocol/p-chain/find-disable-tx.ts';
 import type { ReadOnlyFlow } from '../../src/session/flow/flow-state.ts';
-import { readHome } from '../../src/session/standing.ts';
+import { readHome } from '../../src/session/view/standing.ts';
 import { homeScreen } from '../../src/session/screens/home-screen.ts';
 import { english, englishText } from '../../src/i18n/english.ts';
-import { readStatus } from '../../src/support/status/read-status.ts';
+import { readStatus } from '../../src/support/status/read/read-status.ts';
 import { disableOwnerOf } from './support/disable-owner.ts';
 import { join, newOperator, type Operator } from './support/operator.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createWalletClient, defineChain, http, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { intentData } from '../../src/cli/intent-lines.ts';
+import { intentData } from '../../src/commands/sending/intent-lines.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import { isDisabled } from '../../src/protocol/snapshots/read-operator.ts';
 import { actorAccounts } from '../../src/sandbox/network/accounts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bytesToHex } from '../../src/domain/bytes.ts';
-import { parseId, type AssetId } from '../../src/domain/ids.ts';
+import { bytesToHex } from '../../src/domain/identity/bytes.ts';
+import { parseId, type AssetId } from '../../src/domain/identity/ids.ts';
 import { nAvax } from '../../src/domain/units.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';

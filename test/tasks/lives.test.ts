@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, test } from 'vitest';
-import { idToHex } from '../../src/domain/ids.ts';
-import { newestLog } from '../../src/protocol/contracts/newest-log.ts';
+import { idToHex } from '../../src/domain/identity/ids.ts';
+import { newestLog } from '../../src/protocol/logs/newest-log.ts';
 import { chainSender } from '../../src/sandbox/contracts/chain-sender.ts';
 import { EVM_CHAIN_ID } from '../../src/sandbox/network/network.ts';
 import { CHANGED_FROM_OUTSIDE, WANTED } from './support/answers-in-each-state.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { EvmHash } from '../../src/domain/evm.ts';
-import type { NodeId } from '../../src/domain/ids.ts';
-import type { NetworkProfile } from '../../src/domain/profile.ts';
+import type { EvmHash } from '../../src/domain/identity/evm.ts';
+import type { NodeId } from '../../src/domain/identity/ids.ts';
+import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import { readOperator } from '../../src/protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../src/protocol/snapshots/read-validation.ts';
-import { adoptChange } from '../../src/tasks/adopt-change.ts';
+import { adoptChange } from '../../src/tasks/add-node/adopt-change.ts';
 import type { TaskRequest } from '../../src/tasks/run-task.ts';
 import { startFaultProxy, type FaultProxy } from '../chaos/support/fault-proxy.ts';
 import type { Fault } from '../chaos/support/faults.ts';

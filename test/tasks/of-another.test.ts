@@ -6,11 +6,11 @@ import { overcommitmentOf } from '../../src/protocol/contracts/overcommitment.ts
 import { readOperator } from '../../src/protocol/snapshots/read-operator.ts';
 import type { ReadOnlyFlow } from '../../src/session/flow/flow-state.ts';
 import { homeScreen } from '../../src/session/screens/home-screen.ts';
-import { readHome } from '../../src/session/standing.ts';
+import { readHome } from '../../src/session/view/standing.ts';
 import { english } from '../../src/i18n/english.ts';
-import { readStatus } from '../../src/support/status/read-status.ts';
+import { readStatus } from '../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
-import { openReaders } from '../../src/wiring/open-readers.ts';
+import { openReaders } from '../../src/app/networks/open-readers.ts';
 import { countEffects } from './support/effects.ts';
 import { join, newOperator, operatorOn } from './support/operator.ts';
 

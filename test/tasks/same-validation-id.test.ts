@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addNode } from '../../src/commands/add-node.ts';
+import { addNode } from '../../src/commands/nodes/add-node.ts';
 import { sendingOf } from '../requests/support/sending-of.ts';
 import { countEffects } from './support/effects.ts';
 import { join, newOperator } from './support/operator.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { addNode } from '../../src/commands/add-node.ts';
-import { initStakeUpdate } from '../../src/commands/init-stake-update.ts';
+import { addNode } from '../../src/commands/nodes/add-node.ts';
+import { initStakeUpdate } from '../../src/commands/nodes/init-stake-update.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
 import { sendingOf } from '../requests/support/sending-of.ts';
 import { join, newOperator } from './support/operator.ts';

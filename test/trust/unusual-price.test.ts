@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { completeRegistration } from '../../src/commands/complete-registration.ts';
-import { parseHash } from '../../src/domain/evm.ts';
+import { completeRegistration } from '../../src/commands/nodes/complete-registration.ts';
+import { parseHash } from '../../src/domain/identity/evm.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { Policy } from '../../src/engine/policy.ts';
-import { PRICE_FACT, unusualPrice } from '../../src/tasks/unusual-price.ts';
+import { PRICE_FACT, unusualPrice } from '../../src/tasks/node/unusual-price.ts';
 import { journalOf, MemoryStore } from '../engine/support/memory-journal.ts';
 import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
 

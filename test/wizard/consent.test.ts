@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../src/domain/message.ts';
 import { describe, expect, test } from 'vitest';
-import { parseAddress } from '../../src/domain/evm.ts';
-import type { NetworkProfile } from '../../src/domain/profile.ts';
+import { parseAddress } from '../../src/domain/identity/evm.ts';
+import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { nAvax, wei } from '../../src/domain/units.ts';
 import type {
   CExportIntent,
@@ -11,7 +11,7 @@ import type {
 } from '../../src/engine/intent.ts';
 import { intentScreen } from '../../src/session/screens/intent-screen.ts';
 import { english } from '../../src/i18n/english.ts';
-import type { View } from '../../src/session/view.ts';
+import type { View } from '../../src/session/view/view.ts';
 import { showFrame } from '../helpers/terminal-frame.tsx';
 import { asked, at, ESC } from './support/at.ts';
 import { HASH, NODE_ID, NOW, OPERATOR, P_ADDRESS, PUBLIC_KEY, way } from './views/kit.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { View } from '../../src/session/view.ts';
+import type { View } from '../../src/session/view/view.ts';
 import { showFrame } from '../helpers/terminal-frame.tsx';
 import type { TestTerminal } from '../helpers/terminal.ts';
 import { openWizard, ToldClock, ToldSession } from '../helpers/terminal-wizard.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadTranslator } from '../../src/i18n/load-translator.ts';
-import type { View } from '../../src/session/view.ts';
+import type { View } from '../../src/session/view/view.ts';
 import { drawFrame, showFrame } from '../helpers/terminal-frame.tsx';
 import { NOW, views } from './views.ts';
 

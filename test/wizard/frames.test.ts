@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../src/i18n/english.ts';
-import type { FormField, FormScreen, View } from '../../src/session/view.ts';
+import type { FormField, FormScreen, View } from '../../src/session/view/view.ts';
 import { transcriptOf } from '../helpers/linear-transcript.ts';
 import { drawFrame, showFrame } from '../helpers/terminal-frame.tsx';
 import { styledLines } from '../helpers/terminal-styles.ts';

@@ -1,9 +1,10 @@
+import { basename } from 'node:path';
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import type { Party } from '../../src/domain/party.ts';
-import type { Finding, LogLine, Screen, StepState, View } from '../../src/session/view.ts';
+import type { Party } from '../../src/domain/network/party.ts';
+import type { Finding, LogLine, Screen, StepState, View } from '../../src/session/view/view.ts';
 import { partStates } from './part-states.tsx';
 import { views } from './views.ts';
 
@@ -84,10 +85,10 @@ test.each([
 });
 
 test('every screen of the program is one of those kinds', async () => {
-  const files = (await readdir('src/wizard/screens')).filter((file) => file.endsWith('.tsx'));
-  const screens = files
-    .map((file) => file.replace('.tsx', ''))
-    .filter((n) => n !== 'current-screen');
+  const files = (await readdir('src/wizard/screens', { recursive: true })).filter((file) =>
+    file.endsWith('.tsx'),
+  );
+  const screens = files.map((file) => basename(file, '.tsx')).filter((n) => n !== 'current-screen');
   expect(screens.sort()).toEqual(Object.keys(kinds).sort());
 });
 

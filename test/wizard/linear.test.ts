@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FormField, FormScreen, View } from '../../src/session/view.ts';
+import type { FormField, FormScreen, View } from '../../src/session/view/view.ts';
 import { chooseDisplayMode } from '../../src/wizard/choose-display-mode.ts';
 import { openLinear, type OpenLinear } from '../helpers/linear-transcript.ts';
 import { asked } from './support/at.ts';

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { english } from '../../src/i18n/english.ts';
 import { showPart } from '../helpers/terminal-frame.tsx';
@@ -7,8 +8,9 @@ import { partStates } from './part-states.tsx';
 import { NOW } from './views.ts';
 
 test('the gallery shows every part of the kit', async () => {
-  const files = (await readdir('src/wizard/parts')).filter((file) => file.endsWith('.tsx'));
-  expect(Object.keys(partStates).sort()).toEqual(files.map((f) => f.replace('.tsx', '')).sort());
+  const files = await readdir('src/wizard/parts', { recursive: true });
+  const parts = files.filter((file) => file.endsWith('.tsx')).map((file) => basename(file, '.tsx'));
+  expect(Object.keys(partStates).sort()).toEqual(parts.sort());
 });
 
 test.each([40, 60, 80])(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { bytesToHex } from '../../src/domain/bytes.ts';
-import type { Action } from '../../src/session/action.ts';
+import { bytesToHex } from '../../src/domain/identity/bytes.ts';
+import type { Action } from '../../src/session/view/action.ts';
 import { askForm } from '../../src/session/forms/ask-form.ts';
-import { ViewStore } from '../../src/session/view-store.ts';
-import type { FormScreen } from '../../src/session/view.ts';
+import { ViewStore } from '../../src/session/view/view-store.ts';
+import type { FormScreen } from '../../src/session/view/view.ts';
 import { openLinear } from '../helpers/linear-transcript.ts';
 import type { ToldSession } from '../helpers/terminal-wizard.ts';
 import { at, CLEAR_LINE } from './support/at.ts';

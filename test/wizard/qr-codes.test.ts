@@ -1,6 +1,6 @@
 import { decodeQR } from 'qr/decode.js';
 import { expect, test } from 'vitest';
-import { qrRows } from '../../src/wizard/parts/qr-rows.ts';
+import { qrRows } from '../../src/wizard/parts/transaction/qr-rows.ts';
 import { at, ESC } from './support/at.ts';
 import { views } from './views.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { View } from '../../src/session/view.ts';
+import type { View } from '../../src/session/view/view.ts';
 import { nextTurn } from '../../src/wizard/time/next-turn.ts';
 import {
   openWizard,

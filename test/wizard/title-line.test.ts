@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseAddress } from '../../src/domain/evm.ts';
+import { parseAddress } from '../../src/domain/identity/evm.ts';
 import { english } from '../../src/i18n/english.ts';
-import type { Header } from '../../src/session/view.ts';
+import type { Header } from '../../src/session/view/view.ts';
 import { themeOf } from '../../src/wizard/theme/theme-of.ts';
 import { paletteFor } from '../../src/wizard/theme/tones.ts';
 import { titleLine } from '../../src/wizard/layout/title-line.ts';

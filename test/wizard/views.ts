@@ -1,4 +1,4 @@
-import type { View } from '../../src/session/view.ts';
+import type { View } from '../../src/session/view/view.ts';
 import { askingViews } from './views/asking.ts';
 import { accountViews } from './views/account.ts';
 import { sendingViews } from './views/sending.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { View } from '../../src/session/view.ts';
+import type { View } from '../../src/session/view/view.ts';
 import { openWizard, ToldClock, ToldSession } from '../helpers/terminal-wizard.ts';
 import { NOW, views } from './views.ts';
 

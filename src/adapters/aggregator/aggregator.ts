@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { bytesToHex, hexToBytes } from '../../domain/bytes.ts';
+import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import type { AggregatorEndpoint } from '../../domain/profile.ts';
+import type { AggregatorEndpoint } from '../../domain/network/profile.ts';
 import type { AggregationRequest } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { QUORUM } from '../../protocol/warp/canonical-validators.ts';
 import { fetchText, type HttpAnswer } from '../http/fetch-text.ts';
 import { parseJson } from '../http/parse-json.ts';
-import { redactUrl } from '../../domain/redact-url.ts';
+import { redactUrl } from '../../domain/text/redact-url.ts';
 import { faultText } from '../../domain/shape-fault.ts';
 import { retrying } from '../http/retry.ts';
 import { joinUrlPath } from '../http/service-url.ts';

@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import type { NetworkProfile } from '../../domain/profile.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Aggregator } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { anySignal } from '../http/any-signal.ts';

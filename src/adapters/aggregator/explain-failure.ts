@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
-import { statedReason } from '../../domain/stated-reason.ts';
+import { statedReason } from '../../domain/text/stated-reason.ts';
 import { QUORUM_PERCENT } from '../../protocol/warp/canonical-validators.ts';
 import type { HttpAnswer } from '../http/fetch-text.ts';
 

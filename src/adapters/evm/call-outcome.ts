@@ -1,4 +1,4 @@
-import { isHex, type Hex } from '../../domain/bytes.ts';
+import { isHex, type Hex } from '../../domain/identity/bytes.ts';
 import type { RpcFailure } from '../http/json-rpc.ts';
 import { originOf, refusalIn, refusedRead } from './evm-client.ts';
 

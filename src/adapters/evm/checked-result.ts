@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Hex } from '../../domain/bytes.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { faultText } from '../../domain/shape-fault.ts';
 import { evmAddress, evmHash, faultOf, hexData, word } from '../http/shape.ts';

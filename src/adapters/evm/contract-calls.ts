@@ -1,8 +1,8 @@
 import { decodeFunctionResult, encodeFunctionData, multicall3Abi, type Client } from 'viem';
 import { call as callAction, multicall as multicallAction } from 'viem/actions';
-import type { Hex } from '../../domain/bytes.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { withoutChecksum, type EvmAddress } from '../../domain/evm.ts';
+import { withoutChecksum, type EvmAddress } from '../../domain/identity/evm.ts';
 import type {
   CallOutcome,
   CallTerms,

@@ -1,6 +1,6 @@
 import { BaseError, createClient, createTransport, UnknownRpcError, type Client } from 'viem';
 import { OnboardError } from '../../domain/errors.ts';
-import { statedReason } from '../../domain/stated-reason.ts';
+import { statedReason } from '../../domain/text/stated-reason.ts';
 import type { JsonRpc, RpcFailure } from '../http/json-rpc.ts';
 import { checkedResult } from './checked-result.ts';
 

@@ -1,6 +1,6 @@
-import type { Hex } from '../../domain/bytes.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { NetworkProfile } from '../../domain/profile.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { batchingRpc } from '../http/batching-rpc.ts';
 import { fallbackRpc } from '../http/fallback-rpc.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Hex } from '../../domain/bytes.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
 import { wei } from '../../domain/units.ts';
 import type { EvmFees, EvmHead } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';

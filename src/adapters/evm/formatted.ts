@@ -1,7 +1,7 @@
 import type { Block, Log, Transaction, TransactionReceipt } from 'viem';
 import { keccak256, serializeTransaction } from 'viem/utils';
-import type { Hex } from '../../domain/bytes.ts';
-import type { EvmAddress, EvmHash } from '../../domain/evm.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import type { EvmAddress, EvmHash } from '../../domain/identity/evm.ts';
 import { wei } from '../../domain/units.ts';
 import type { EvmBlock, EvmHead, EvmLog, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
 

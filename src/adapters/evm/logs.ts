@@ -1,6 +1,6 @@
 import { formatLog, numberToHex, type Client } from 'viem';
 import { OnboardError } from '../../domain/errors.ts';
-import { statedReason } from '../../domain/stated-reason.ts';
+import { statedReason } from '../../domain/text/stated-reason.ts';
 import type { EvmLog, LogFilter } from '../../ports/evm.ts';
 import { originOf, refusalIn, refusedRead, type EndpointRefusal } from './evm-client.ts';
 import { evmLog } from './formatted.ts';

@@ -14,8 +14,8 @@ import {
   getTransactionCount,
   getTransactionReceipt,
 } from 'viem/actions';
-import { EVM_METHODS } from '../../domain/api-methods.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
+import { EVM_METHODS } from '../../domain/network/api-methods.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { wei } from '../../domain/units.ts';
 import type { EvmHead, EvmReader, GasOutcome } from '../../ports/evm.ts';
 import { isMissingMethod, type JsonRpc } from '../http/json-rpc.ts';

@@ -1,5 +1,5 @@
 import { sendRawTransaction } from 'viem/actions';
-import { printable } from '../../domain/printable.ts';
+import { printable } from '../../domain/text/printable.ts';
 import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
 import type { JsonRpc, RpcFailure } from '../http/json-rpc.ts';
 import { createEvmClient, originOf, refusalIn } from './evm-client.ts';

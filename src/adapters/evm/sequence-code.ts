@@ -1,6 +1,6 @@
 import { concatHex, numberToHex, size } from 'viem/utils';
-import type { Hex } from '../../domain/bytes.ts';
-import { withoutChecksum } from '../../domain/evm.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import { withoutChecksum } from '../../domain/identity/evm.ts';
 import type { EvmCall, SequenceOutcome } from '../../ports/evm.ts';
 
 // EVM opcodes, in the order of their numbers.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmOffer } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
 import { evmAddress, quantity } from '../http/shape.ts';

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Message } from '../../domain/message.ts';
-import { redactUrl } from '../../domain/redact-url.ts';
+import { redactUrl } from '../../domain/text/redact-url.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { bodyOf, sendHttpRequest } from './send-http-request.ts';
 import { parseServiceUrl } from './service-url.ts';

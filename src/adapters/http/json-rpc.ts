@@ -6,7 +6,7 @@ import { anySignal } from './any-signal.ts';
 import { fetchText } from './fetch-text.ts';
 import { isDeeperThan, MOST_LEVELS } from './json-depth.ts';
 import { parseJson } from './parse-json.ts';
-import { redactUrl } from '../../domain/redact-url.ts';
+import { redactUrl } from '../../domain/text/redact-url.ts';
 import { rateLimitWait, statedWait } from './rate-limit.ts';
 import { retrying } from './retry.ts';
 import { statusError } from './status-error.ts';

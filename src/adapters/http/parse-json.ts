@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { Message } from '../../domain/message.ts';
-import { redactUrl } from '../../domain/redact-url.ts';
+import { redactUrl } from '../../domain/text/redact-url.ts';
 import { isDeeperThan, MOST_LEVELS } from './json-depth.ts';
 
 /** From where a text came, for messages. */

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { OnboardError } from '../../domain/errors.ts';
-import type { StatedProfile } from '../../domain/profile.ts';
-import { redactUrl } from '../../domain/redact-url.ts';
+import type { StatedProfile } from '../../domain/network/profile.ts';
+import { redactUrl } from '../../domain/text/redact-url.ts';
 import { parseServiceUrl } from './service-url.ts';
 
 /** Addresses that are never routed through somebody else's network (RFC 1122, 1918, 3927, 4193, 4291, 6598). */

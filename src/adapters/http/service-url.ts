@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
-import { redactUrl } from '../../domain/redact-url.ts';
+import { redactUrl } from '../../domain/text/redact-url.ts';
 
 /**
  * Reads the URL of a service.

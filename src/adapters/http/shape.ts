@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isHex, type Hex } from '../../domain/bytes.ts';
+import { isHex, type Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { parseAddress, type EvmAddress, type EvmHash } from '../../domain/evm.ts';
-import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/ids.ts';
+import { parseAddress, type EvmAddress, type EvmHash } from '../../domain/identity/evm.ts';
+import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/identity/ids.ts';
 import { faultText, shapeFault } from '../../domain/shape-fault.ts';
 
 export { faultOf } from '../../domain/shape-fault.ts';

@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { HttpAnswer } from './fetch-text.ts';
 import type { Origin } from './parse-json.ts';
 import { LONGEST_S } from './rate-limit.ts';
-import { redactUrl } from '../../domain/redact-url.ts';
+import { redactUrl } from '../../domain/text/redact-url.ts';
 
 /** What an endpoint that names no time should be given. */
 const USUAL_WAIT_S = 10;

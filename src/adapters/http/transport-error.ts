@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message, type Value } from '../../domain/message.ts';
-import { printable } from '../../domain/printable.ts';
+import { printable } from '../../domain/text/printable.ts';
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS/;
 

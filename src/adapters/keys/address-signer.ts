@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Signer } from '../../ports/signer.ts';
 
 /**

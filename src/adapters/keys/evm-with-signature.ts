@@ -1,6 +1,6 @@
 import type { TransactionSerializableEIP1559 } from 'viem';
 import { keccak256, serializeTransaction, toHex } from 'viem/utils';
-import { parseHash } from '../../domain/evm.ts';
+import { parseHash } from '../../domain/identity/evm.ts';
 import type { SignedEvmTx } from '../../ports/signer.ts';
 
 /** A signed call. `signature`: r and s of 32 bytes each, and the parity of y. */

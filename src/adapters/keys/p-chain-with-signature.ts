@@ -1,8 +1,8 @@
 import { avaxSerial, Credential, Signature } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesEqual } from '../../domain/bytes.ts';
+import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { idFromBytes, type PChainTxId } from '../../domain/ids.ts';
+import { idFromBytes, type PChainTxId } from '../../domain/identity/ids.ts';
 import type { SignedPChainTx } from '../../ports/signer.ts';
 import type { UnsignedPChainTx } from '../../ports/tx-builder.ts';
 import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';

@@ -1,5 +1,5 @@
-import { hexToBytes } from '../../domain/bytes.ts';
-import { decodeCb58 } from '../../domain/cb58.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
+import { decodeCb58 } from '../../domain/identity/cb58.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { secp256k1 } from '../../protocol/secp256k1.ts';
 

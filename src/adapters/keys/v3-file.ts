@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { bytesToHex, hexToBytes } from '../../domain/bytes.ts';
+import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { Derivation, Encrypted } from './v3-crypto.ts';
 

@@ -1,10 +1,10 @@
 import { publicKeyToAddress } from 'viem/utils';
 import * as z from 'zod/mini';
-import { bytesEqual } from '../../domain/bytes.ts';
+import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { message, type Message } from '../../domain/message.ts';
-import { printable } from '../../domain/printable.ts';
+import { printable } from '../../domain/text/printable.ts';
 import { shortIdOf } from '../../protocol/signing-key.ts';
 import { faultOf } from '../http/shape.ts';
 import type { Device } from './device.ts';

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import { statedReason } from '../../domain/stated-reason.ts';
+import { statedReason } from '../../domain/text/stated-reason.ts';
 
 /** What was asked of a device when it failed: to tell something, or its owner to agree. */
 export type DeviceRequestKind = 'tell' | 'agree';

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak256, serializeTransaction } from 'viem/utils';
-import { bytesToHex, hexToBytes } from '../../domain/bytes.ts';
+import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Signer, ToSign } from '../../ports/signer.ts';
 import { typedTransaction } from '../keys/typed-transaction.ts';

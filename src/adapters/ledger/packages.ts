@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
-import { printable } from '../../domain/printable.ts';
+import { printable } from '../../domain/text/printable.ts';
 import { faultText } from '../../domain/shape-fault.ts';
 import { faultOf } from '../http/shape.ts';
 import { refuseLink } from '../../storage/own-files.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hexToBytes } from '../../domain/bytes.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { message } from '../../domain/message.ts';
 import { shaped, unfit } from './ask-app.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/bls-key.ts';
+import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/identity/bls-key.ts';
 import type { NodeIdentity } from '../../ports/node.ts';
 import { nodeId, parsedBy } from '../http/shape.ts';
 

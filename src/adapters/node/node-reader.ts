@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import { statedReason } from '../../domain/stated-reason.ts';
-import { printable } from '../../domain/printable.ts';
+import { statedReason } from '../../domain/text/stated-reason.ts';
+import { printable } from '../../domain/text/printable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { NodeReader } from '../../ports/node.ts';
 import { createJsonRpc } from '../http/json-rpc.ts';
-import { redactUrl } from '../../domain/redact-url.ts';
+import { redactUrl } from '../../domain/text/redact-url.ts';
 import { requireEncryption } from '../http/require-encryption.ts';
 import { joinUrlPath, parseServiceUrl } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
-import { bytesEqual, bytesToHex, hexToBytes, type Hex } from '../../domain/bytes.ts';
+import { bytesEqual, bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 
 const LENGTH = 4;
 

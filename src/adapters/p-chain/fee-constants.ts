@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { PRIMARY_NETWORK_ID, type AssetId } from '../../domain/ids.ts';
-import type { PChainConstants } from '../../domain/profile.ts';
+import { PRIMARY_NETWORK_ID, type AssetId } from '../../domain/identity/ids.ts';
+import type { PChainConstants } from '../../domain/network/profile.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 

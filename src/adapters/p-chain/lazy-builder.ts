@@ -1,4 +1,4 @@
-import type { NetworkProfile } from '../../domain/profile.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { TxBuilder } from '../../ports/tx-builder.ts';
 import { memoizeSuccess } from '../memoize-success.ts';
 import { readPChainConstants } from './fee-constants.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { API_METHODS, type NodeMethodName } from '../../domain/api-methods.ts';
+import { API_METHODS, type NodeMethodName } from '../../domain/network/api-methods.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { statedReason } from '../../domain/stated-reason.ts';
+import { statedReason } from '../../domain/text/stated-reason.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createJsonRpc, isMissingMethod, type RpcRefusal } from '../http/json-rpc.ts';
 import { joinUrlPath } from '../http/service-url.ts';

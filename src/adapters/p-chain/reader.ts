@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { NODE_METHODS } from '../../domain/api-methods.ts';
+import { NODE_METHODS } from '../../domain/network/api-methods.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { AssetId, BlockchainId, SubnetId } from '../../domain/ids.ts';
+import type { AssetId, BlockchainId, SubnetId } from '../../domain/identity/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import { memoizeSuccess } from '../memoize-success.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { printable } from '../../domain/printable.ts';
-import type { PChainTxId } from '../../domain/ids.ts';
+import { printable } from '../../domain/text/printable.ts';
+import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { AtomicChain, IssueOutcome, PChainSender } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import { withChecksum } from './checksum.ts';
-import type { NodeMethodName } from '../../domain/api-methods.ts';
+import type { NodeMethodName } from '../../domain/network/api-methods.ts';
 import { isMissingMethod, type RpcRefusal } from '../http/json-rpc.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 

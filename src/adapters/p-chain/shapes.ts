@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseBlsPublicKey } from '../../domain/bls-key.ts';
+import { parseBlsPublicKey } from '../../domain/identity/bls-key.ts';
 import {
   idFromHex,
   idToHex,
@@ -8,7 +8,7 @@ import {
   type PChainTxId,
   type SubnetId,
   type ValidationId,
-} from '../../domain/ids.ts';
+} from '../../domain/identity/ids.ts';
 import { faultText } from '../../domain/shape-fault.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import type {

@@ -6,11 +6,15 @@ import {
   type Context,
   type UnsignedTx,
 } from '@avalabs/avalanchejs';
-import { hexToBytes } from '../../domain/bytes.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { P_CHAIN_ID } from '../../domain/ids.ts';
-import { pChainAddress } from '../../domain/p-chain-address.ts';
-import { addressHrp, type NetworkProfile, type PChainConstants } from '../../domain/profile.ts';
+import { P_CHAIN_ID } from '../../domain/identity/ids.ts';
+import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
+import {
+  addressHrp,
+  type NetworkProfile,
+  type PChainConstants,
+} from '../../domain/network/profile.ts';
 import {
   formatUnits,
   groupDigits,

@@ -1,10 +1,15 @@
 import { TransferOutput, utils, Utxo as CodecUtxo } from '@avalabs/avalanchejs';
 import { isDeepStrictEqual } from 'node:util';
-import { bytesEqual } from '../../domain/bytes.ts';
+import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { idFromBytes, type AssetId, type BlockchainId, type PChainTxId } from '../../domain/ids.ts';
+import {
+  idFromBytes,
+  type AssetId,
+  type BlockchainId,
+  type PChainTxId,
+} from '../../domain/identity/ids.ts';
 import { message, type Message } from '../../domain/message.ts';
-import { parsePChainAddress } from '../../domain/p-chain-address.ts';
+import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { nAvax } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
 import { withoutChecksum } from './checksum.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
-import { isId, type BlockchainId, type AssetId, type SubnetId } from '../../domain/ids.ts';
-import { stripControls } from '../../domain/printable.ts';
-import { PHASE_ORDER } from '../../domain/phase.ts';
-import type { PhaseName, StatedProfile } from '../../domain/profile.ts';
+import { isId, type BlockchainId, type AssetId, type SubnetId } from '../../domain/identity/ids.ts';
+import { stripControls } from '../../domain/text/printable.ts';
+import { PHASE_ORDER } from '../../domain/network/phase.ts';
+import type { PhaseName, StatedProfile } from '../../domain/network/profile.ts';
 import { faultText } from '../../domain/shape-fault.ts';
 import { parseServiceUrl } from '../http/service-url.ts';
 import { evmAddress, faultOf, id32, uint64 } from '../http/shape.ts';

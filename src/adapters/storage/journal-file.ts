@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { visibleJson } from '../../domain/printable.ts';
+import { visibleJson } from '../../domain/text/printable.ts';
 
 const LINE = /^\{"crc":"([0-9a-f]{8})","record":(.*)\}$/s;
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
-import { printable } from '../../domain/printable.ts';
+import { printable } from '../../domain/text/printable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JournalFolder, JournalStore } from '../../ports/journal.ts';
 import { AppendFile } from '../../storage/append-file.ts';

@@ -1,4 +1,4 @@
-import type { Party } from '../party.ts';
+import type { Party } from '../network/party.ts';
 
 /** One entry of the error catalogue. Its sentences are in assets/locales/<language>/errors.json, by its code. */
 export interface ErrorEntry {

@@ -1,4 +1,4 @@
-import { bytesToHex } from '../../domain/bytes.ts';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { checkAggregate, type AggregateShare } from '../../protocol/messages/check-aggregate.ts';
 import { explainStall } from '../../protocol/messages/explain-stall.ts';

@@ -1,5 +1,5 @@
-import { bytesEqual } from '../../domain/bytes.ts';
-import { idFromBytes, idToBytes, nodeIdToBytes } from '../../domain/ids.ts';
+import { bytesEqual } from '../../domain/identity/bytes.ts';
+import { idFromBytes, idToBytes, nodeIdToBytes } from '../../domain/identity/ids.ts';
 import { decodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
 import {
   decodeRegisterL1Validator,

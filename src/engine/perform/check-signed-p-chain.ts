@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { isDeepStrictEqual } from 'node:util';
-import { bytesEqual, bytesToHex } from '../../domain/bytes.ts';
+import { bytesEqual, bytesToHex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { idFromBytes, P_CHAIN_ID, type PChainTxId } from '../../domain/ids.ts';
+import { idFromBytes, P_CHAIN_ID, type PChainTxId } from '../../domain/identity/ids.ts';
 import { message } from '../../domain/message.ts';
 import type { SignedPChainTx, Signer } from '../../ports/signer.ts';
 import { decodeSigned } from '../../protocol/p-chain/decode-tx.ts';

@@ -1,8 +1,8 @@
 import type { Message } from '../../domain/message.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { statedReason } from '../../domain/stated-reason.ts';
-import { printable } from '../../domain/printable.ts';
-import type { Hex } from '../../domain/bytes.ts';
+import { statedReason } from '../../domain/text/stated-reason.ts';
+import { printable } from '../../domain/text/printable.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
 import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
 import type { EvmCallIntent } from '../intent.ts';
 import { checkSignedEvm, unsignedOf } from './check-signed-evm.ts';

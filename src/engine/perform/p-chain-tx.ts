@@ -1,7 +1,7 @@
-import { bytesToHex } from '../../domain/bytes.ts';
-import { pChainAddress } from '../../domain/p-chain-address.ts';
-import { addressHrp } from '../../domain/profile.ts';
-import { printable } from '../../domain/printable.ts';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
+import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
+import { printable } from '../../domain/text/printable.ts';
 import type { CExportIntent, PChainIntent } from '../intent.ts';
 import type { PerformContext } from './perform-context.ts';
 import { requestSignature } from './request-signature.ts';

@@ -1,5 +1,5 @@
-import { pChainAddress } from '../../domain/p-chain-address.ts';
-import { addressHrp } from '../../domain/profile.ts';
+import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { Engine } from '../engine.ts';
 

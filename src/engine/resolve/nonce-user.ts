@@ -1,6 +1,6 @@
-import type { Hex } from '../../domain/bytes.ts';
-import { parseHash, type EvmAddress } from '../../domain/evm.ts';
-import { parseId, type PChainTxId } from '../../domain/ids.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import { parseHash, type EvmAddress } from '../../domain/identity/evm.ts';
+import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { EvmBlock, EvmReader } from '../../ports/evm.ts';
 import { heightBefore } from '../../protocol/height-before.ts';

@@ -1,7 +1,7 @@
 import { parseTransaction } from 'viem/utils';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { EvmOffer } from '../../ports/evm.ts';
-import { higherOffer } from '../bump-fees.ts';
+import { higherOffer } from '../fees/bump-fees.ts';
 
 /** What this journal has signed with one nonce of an account, whichever run it was for. */
 export interface OwnOffers {

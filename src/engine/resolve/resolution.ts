@@ -1,5 +1,5 @@
 import type { EvmOffer } from '../../ports/evm.ts';
-import type { Wait } from '../check.ts';
+import type { Wait } from '../checking/check.ts';
 
 /** What to do about the transactions that an unfinished step has signed before. */
 export type Resolution =

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { statedReason } from '../../domain/stated-reason.ts';
-import { parseAddress, parseHash } from '../../domain/evm.ts';
+import { statedReason } from '../../domain/text/stated-reason.ts';
+import { parseAddress, parseHash } from '../../domain/identity/evm.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { Engine } from '../engine.ts';
 import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';

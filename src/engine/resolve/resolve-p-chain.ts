@@ -1,8 +1,8 @@
-import { hexToBytes } from '../../domain/bytes.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { parseId, type PChainTxId } from '../../domain/ids.ts';
-import { printable } from '../../domain/printable.ts';
-import { statedReason } from '../../domain/stated-reason.ts';
+import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
+import { printable } from '../../domain/text/printable.ts';
+import { statedReason } from '../../domain/text/stated-reason.ts';
 import type { Submission } from '../../journal/memory.ts';
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
 import type { Engine } from '../engine.ts';

@@ -1,8 +1,8 @@
 import type { Message } from '../../domain/message.ts';
 import { parseTransaction } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
-import { parseAddress, parseHash } from '../../domain/evm.ts';
-import { parseId, type PChainTxId } from '../../domain/ids.ts';
+import { parseAddress, parseHash } from '../../domain/identity/evm.ts';
+import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
 import { wei } from '../../domain/units.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { SettledRecord } from '../../journal/record.ts';

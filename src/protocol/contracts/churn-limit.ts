@@ -1,4 +1,4 @@
-import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerAbi } from '../abi/balancer.ts';
 import type { L1Facts } from './l1-facts.ts';

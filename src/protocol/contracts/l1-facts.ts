@@ -1,6 +1,6 @@
-import type { EvmAddress } from '../../domain/evm.ts';
-import type { BlockchainId, SubnetId } from '../../domain/ids.ts';
-import type { NetworkProfile } from '../../domain/profile.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { BlockchainId, SubnetId } from '../../domain/identity/ids.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Weight } from '../../domain/units.ts';
 import type { Generation } from '../generation/generation.ts';
 

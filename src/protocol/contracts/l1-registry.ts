@@ -1,8 +1,8 @@
-import type { Hex } from '../../domain/bytes.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
-import { idFromHex, type SubnetId } from '../../domain/ids.ts';
-import { printable } from '../../domain/printable.ts';
-import type { L1Profile, StatedProfile } from '../../domain/profile.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { idFromHex, type SubnetId } from '../../domain/identity/ids.ts';
+import { printable } from '../../domain/text/printable.ts';
+import type { L1Profile, StatedProfile } from '../../domain/network/profile.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerAAbi, balancerCAbi } from '../abi/balancer.ts';
 import { l1RegistryAbi } from '../abi/registries.ts';

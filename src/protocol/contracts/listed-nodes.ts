@@ -1,11 +1,16 @@
-import { hexToBytes, type Hex } from '../../domain/bytes.ts';
-import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
-import { idToHex, nodeIdFromBytes, type NodeId, type ValidationId } from '../../domain/ids.ts';
+import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
+import {
+  idToHex,
+  nodeIdFromBytes,
+  type NodeId,
+  type ValidationId,
+} from '../../domain/identity/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { middlewareAbi, middlewareCAbi } from '../abi/middleware.ts';
 import { readContractList } from './read-contract-list.ts';
 import type { L1Contracts } from './l1-facts.ts';
-import { findNodeAdded } from './node-added.ts';
+import { findNodeAdded } from '../logs/node-added.ts';
 import { tryQueries, runQueries, query } from './query.ts';
 
 const MIDDLEWARE = 'noun.middleware';

@@ -1,8 +1,8 @@
 import { encodeAbiParameters, keccak256, numberToHex, parseAbiParameters } from 'viem/utils';
-import { hexToBytes, type Hex } from '../../domain/bytes.ts';
+import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
-import { idFromBytes, idToHex, type NodeId, type ValidationId } from '../../domain/ids.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { idFromBytes, idToHex, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { concat } from '../warp/byte-writer.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Hex } from '../../domain/bytes.ts';
-import { idToHex, type NodeId, type ValidationId } from '../../domain/ids.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import { idToHex, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
 import type { Weight } from '../../domain/units.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerCAbi } from '../abi/balancer.ts';

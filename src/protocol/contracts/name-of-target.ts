@@ -1,6 +1,6 @@
-import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { NetworkProfile } from '../../domain/profile.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { tryQueries } from './query.ts';
 import { vaultQueries } from './read-vaults.ts';

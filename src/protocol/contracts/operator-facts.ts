@@ -1,5 +1,5 @@
-import type { EvmAddress } from '../../domain/evm.ts';
-import type { NodeId, ValidationId } from '../../domain/ids.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 
 /** One vault of an L1, as it concerns one operator. Amounts in the collateral's smallest unit. */
 export interface VaultFacts {

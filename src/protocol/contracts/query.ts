@@ -7,9 +7,9 @@ import type {
   EncodeFunctionDataParameters,
 } from 'viem';
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
-import { isHex, type Hex } from '../../domain/bytes.ts';
+import { isHex, type Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { withoutChecksum, type EvmAddress } from '../../domain/evm.ts';
+import { withoutChecksum, type EvmAddress } from '../../domain/identity/evm.ts';
 import { message, type Message, type NounKey } from '../../domain/message.ts';
 import type { ContractCall, EvmReader } from '../../ports/evm.ts';
 

@@ -1,5 +1,5 @@
 import { decodeAbiParameters, parseAbiParameters } from 'viem/utils';
-import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { optInServiceAbi } from '../abi/registries.ts';
 import { delegatorAbi, vaultAbi, vaultManagerAbi } from '../abi/vaults.ts';

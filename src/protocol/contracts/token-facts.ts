@@ -1,5 +1,5 @@
-import type { EvmAddress } from '../../domain/evm.ts';
-import { printable } from '../../domain/printable.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { printable } from '../../domain/text/printable.ts';
 import { WEI_DECIMALS } from '../../domain/units.ts';
 import { tokenAbi } from '../abi/vaults.ts';
 import { query } from './query.ts';

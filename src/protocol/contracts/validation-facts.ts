@@ -1,4 +1,4 @@
-import type { NodeId, ValidationId } from '../../domain/ids.ts';
+import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import type { Weight } from '../../domain/units.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
 import type { RegisterL1Validator } from '../warp/register-l1-validator.ts';

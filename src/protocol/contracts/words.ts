@@ -1,5 +1,5 @@
-import type { Hex } from '../../domain/bytes.ts';
-import { idFromHex, type ValidationId } from '../../domain/ids.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import { idFromHex, type ValidationId } from '../../domain/identity/ids.ts';
 
 /** An answer that must be exactly one 32-byte word. @throws RangeError for any other */
 export function oneWord(data: Hex): Hex {

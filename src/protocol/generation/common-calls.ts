@@ -1,6 +1,6 @@
 import { encodeFunctionData } from 'viem/utils';
-import { bytesToHex, type Hex } from '../../domain/bytes.ts';
-import { nodeIdToBytes32 } from '../../domain/ids.ts';
+import { bytesToHex, type Hex } from '../../domain/identity/bytes.ts';
+import { nodeIdToBytes32 } from '../../domain/identity/ids.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
 import type { PChainOwner } from '../warp/register-l1-validator.ts';
 import type { Generation } from './generation.ts';

@@ -1,6 +1,6 @@
-import { hexToBytes, type Hex } from '../../domain/bytes.ts';
+import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { nodeIdFromBytes, type NodeId } from '../../domain/ids.ts';
+import { nodeIdFromBytes, type NodeId } from '../../domain/identity/ids.ts';
 import {
   VALIDATOR_STATUSES,
   type ManagerValidator,

@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeEventTopics, encodeFunctionData } from 'viem/utils';
-import { bytesToHex } from '../../domain/bytes.ts';
-import { nodeIdToBytes, nodeIdToBytes32 } from '../../domain/ids.ts';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
+import { nodeIdToBytes, nodeIdToBytes32 } from '../../domain/identity/ids.ts';
 import { weight } from '../../domain/units.ts';
 import { balancerAAbi } from '../abi/balancer.ts';
 import { middlewareAAbi } from '../abi/middleware.ts';

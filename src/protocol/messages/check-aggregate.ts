@@ -1,4 +1,4 @@
-import { bytesEqual, hexToBytes } from '../../domain/bytes.ts';
+import { bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { formatUnits } from '../../domain/units.ts';
 import type { ValidatorAt } from '../../ports/p-chain.ts';

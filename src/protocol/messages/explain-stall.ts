@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { PRIMARY_NETWORK_ID, type SubnetId } from '../../domain/ids.ts';
+import { PRIMARY_NETWORK_ID, type SubnetId } from '../../domain/identity/ids.ts';
 import { formatUnits } from '../../domain/units.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { QUORUM_PERCENT, reachesQuorum } from '../warp/canonical-validators.ts';

@@ -1,5 +1,5 @@
-import { hexToBytes } from '../../domain/bytes.ts';
-import { idToBytes, P_CHAIN_ID, type ValidationId } from '../../domain/ids.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
+import { idToBytes, P_CHAIN_ID, type ValidationId } from '../../domain/identity/ids.ts';
 import type { L1Facts } from '../contracts/l1-facts.ts';
 import { encodeAddressedCall } from '../warp/addressed-call.ts';
 import { encodeUnsignedMessage } from '../warp/unsigned-message.ts';

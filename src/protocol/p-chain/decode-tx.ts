@@ -1,6 +1,6 @@
 import { avaxSerial, Credential, utils } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesEqual, hexToBytes } from '../../domain/bytes.ts';
+import { bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
 import { recoverSignerKey } from '../secp256k1.ts';
 import { signingKeyOf, type SigningKey } from '../signing-key.ts';
 

@@ -1,4 +1,4 @@
-import type { PChainTxId } from '../../domain/ids.ts';
+import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { L1Validator, PChainReader } from '../../ports/p-chain.ts';
 
 /** Transactions that are looked up at most, so that an owner of many outputs does not cost a request for each. */

@@ -1,4 +1,4 @@
-import type { PChainTxId } from '../../domain/ids.ts';
+import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { PChainBlock, PChainReader } from '../../ports/p-chain.ts';
 import { heightBefore } from '../height-before.ts';
 

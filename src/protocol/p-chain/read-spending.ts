@@ -6,14 +6,14 @@ import {
   type TransferableInput,
   type TransferableOutput,
 } from '@avalabs/avalanchejs';
-import { bytesToHex, type Hex } from '../../domain/bytes.ts';
-import { checksumAddress } from '../../domain/evm.ts';
+import { bytesToHex, type Hex } from '../../domain/identity/bytes.ts';
+import { checksumAddress } from '../../domain/identity/evm.ts';
 import {
   idFromBytes,
   type BlockchainId,
   type PChainTxId,
   type ValidationId,
-} from '../../domain/ids.ts';
+} from '../../domain/identity/ids.ts';
 import type { CodecTx } from './decode-tx.ts';
 
 /** An output of a transaction: how much of what goes to whom. */

@@ -1,4 +1,4 @@
-import { isHex } from '../../domain/bytes.ts';
+import { isHex } from '../../domain/identity/bytes.ts';
 import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import type { OnboardError } from '../../domain/errors.ts';
 import type { ContractError } from '../abi/contract-errors.ts';

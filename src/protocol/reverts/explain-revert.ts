@@ -1,9 +1,9 @@
 import type { Abi } from 'viem';
 import { decodeErrorResult, parseAbi } from 'viem/utils';
-import { isHex, type Hex } from '../../domain/bytes.ts';
+import { isHex, type Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
-import { printable } from '../../domain/printable.ts';
+import { printable } from '../../domain/text/printable.ts';
 import { formatUnits, groupDigits, WEI_DECIMALS } from '../../domain/units.ts';
 import { contractErrorOf } from '../abi/contract-errors.ts';
 import {

@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { idFromHex, type BlockchainId } from '../../domain/ids.ts';
+import { idFromHex, type BlockchainId } from '../../domain/identity/ids.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { managerErrorsAbi } from '../abi/errors.ts';
 import { VALIDATOR_STATUSES } from '../contracts/manager-validator.ts';

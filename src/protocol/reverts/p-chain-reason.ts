@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { printable } from '../../domain/printable.ts';
+import { printable } from '../../domain/text/printable.ts';
 import { showTime } from './show.ts';
 
 type Explain = (match: RegExpExecArray) => OnboardError;

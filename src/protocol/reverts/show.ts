@@ -1,5 +1,5 @@
-import { hexToBytes, type Hex } from '../../domain/bytes.ts';
-import { idFromHex, nodeIdFromBytes, type ValidationId } from '../../domain/ids.ts';
+import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import { idFromHex, nodeIdFromBytes, type ValidationId } from '../../domain/identity/ids.ts';
 import { groupDigits } from '../../domain/units.ts';
 
 /** A padded or raw NodeID in its usual form; other bytes as they are. */

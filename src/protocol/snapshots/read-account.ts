@@ -1,5 +1,5 @@
-import { pChainAddress } from '../../domain/p-chain-address.ts';
-import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
+import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
+import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
 import { nAvax, type NAvax } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
 import type { Readers } from '../../ports/readers.ts';

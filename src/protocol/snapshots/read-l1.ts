@@ -1,9 +1,9 @@
 import { decodeAbiParameters, parseAbi, parseAbiParameters } from 'viem/utils';
-import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { idFromHex, PRIMARY_NETWORK_ID, type BlockchainId } from '../../domain/ids.ts';
+import { idFromHex, PRIMARY_NETWORK_ID, type BlockchainId } from '../../domain/identity/ids.ts';
 import { message, type Message, type NounKey } from '../../domain/message.ts';
-import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
+import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import { weight } from '../../domain/units.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';

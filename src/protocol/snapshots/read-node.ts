@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import type { L1Profile } from '../../domain/profile.ts';
+import type { L1Profile } from '../../domain/network/profile.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 

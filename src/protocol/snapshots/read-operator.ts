@@ -1,8 +1,8 @@
 import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
-import { idToHex } from '../../domain/ids.ts';
-import { printable } from '../../domain/printable.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { idToHex } from '../../domain/identity/ids.ts';
+import { printable } from '../../domain/text/printable.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerAbi } from '../abi/balancer.ts';
 import { middlewareAbi } from '../abi/middleware.ts';

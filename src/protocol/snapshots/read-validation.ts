@@ -1,4 +1,4 @@
-import { idToHex, type NodeId, type ValidationId } from '../../domain/ids.ts';
+import { idToHex, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { balancerAbi } from '../abi/balancer.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';

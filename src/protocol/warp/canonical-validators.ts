@@ -1,4 +1,4 @@
-import { bytesToHex, compareBytes } from '../../domain/bytes.ts';
+import { bytesToHex, compareBytes } from '../../domain/identity/bytes.ts';
 import { formatUnits } from '../../domain/units.ts';
 import { blsUncompressedKey } from '../bls/bls.ts';
 

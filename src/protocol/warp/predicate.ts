@@ -1,5 +1,5 @@
-import { bytesToHex, type Hex } from '../../domain/bytes.ts';
-import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
+import { bytesToHex, type Hex } from '../../domain/identity/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 

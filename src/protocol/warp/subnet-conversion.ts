@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { compareBytes } from '../../domain/bytes.ts';
+import { compareBytes } from '../../domain/identity/bytes.ts';
 import { ByteReader } from './byte-reader.ts';
 import { concat, header, lengthPrefixed, u16, u32, u64 } from './byte-writer.ts';
 

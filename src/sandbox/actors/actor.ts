@@ -1,4 +1,4 @@
-import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { SandboxClock } from '../network/clock.ts';
 
 /** Somebody for whom operators wait. Scenarios change how he behaves. */

@@ -5,7 +5,7 @@ import type {
   ContractFunctionReturnType,
 } from 'viem';
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
-import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { ContractSender } from '../contracts/contract-sender.ts';
 
 /** What the people ask of the contracts and do with them; the same in both generations. */

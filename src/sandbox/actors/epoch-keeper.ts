@@ -1,4 +1,4 @@
-import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Contract } from './contract.ts';
 import { catchUp, pendingEpochs } from './l1-owner.ts';
 import type { Chore } from './actor.ts';

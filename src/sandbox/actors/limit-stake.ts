@@ -1,9 +1,9 @@
 import { chainSender } from '../contracts/chain-sender.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { ActorAccounts } from '../network/accounts.ts';
-import type { SandboxContracts } from '../network/genesis-snapshot.ts';
+import type { SandboxContracts } from '../genesis/genesis-snapshot.ts';
 import { EVM_CHAIN_ID } from '../network/network.ts';
-import { PRIMARY_CLASS } from '../network/sandbox-set-up.ts';
+import { PRIMARY_CLASS } from '../genesis/sandbox-set-up.ts';
 import { contractOf } from './contract.ts';
 
 /** The curator lets an L1 have so much of each of its vaults; it counts from the next epoch on. */

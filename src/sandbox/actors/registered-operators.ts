@@ -1,4 +1,4 @@
-import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import type { Contract } from './contract.ts';
 
 /** Reads who is in the operator registry; one who has been read once is remembered, as nobody leaves. */

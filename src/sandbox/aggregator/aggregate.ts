@@ -1,5 +1,5 @@
-import { bytesToHex } from '../../domain/bytes.ts';
-import type { SubnetId } from '../../domain/ids.ts';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
+import type { SubnetId } from '../../domain/identity/ids.ts';
 import { blsAggregateSignatures } from '../../protocol/bls/bls.ts';
 import { canonicalValidators } from '../../protocol/warp/canonical-validators.ts';
 import type { SubnetValidator } from '../../protocol/warp/canonical-validators.ts';

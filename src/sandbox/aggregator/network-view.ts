@@ -1,6 +1,11 @@
-import { bytesEqual, bytesToHex } from '../../domain/bytes.ts';
-import { idFromBytes, idToBytes, P_CHAIN_ID, PRIMARY_NETWORK_ID } from '../../domain/ids.ts';
-import type { BlockchainId } from '../../domain/ids.ts';
+import { bytesEqual, bytesToHex } from '../../domain/identity/bytes.ts';
+import {
+  idFromBytes,
+  idToBytes,
+  P_CHAIN_ID,
+  PRIMARY_NETWORK_ID,
+} from '../../domain/identity/ids.ts';
+import type { BlockchainId } from '../../domain/identity/ids.ts';
 import { warpMessageId } from '../../protocol/warp/unsigned-message.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { PChain } from '../pchain/create-p-chain.ts';

@@ -1,5 +1,5 @@
-import { hexToBytes } from '../../domain/bytes.ts';
-import { idFromBytes, parseId, type SubnetId } from '../../domain/ids.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
+import { idFromBytes, parseId, type SubnetId } from '../../domain/identity/ids.ts';
 import { ByteReader } from '../../protocol/warp/byte-reader.ts';
 import { decodeUnsignedMessage } from '../../protocol/warp/unsigned-message.ts';
 import type { AggregationRequest } from './aggregate.ts';

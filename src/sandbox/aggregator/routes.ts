@@ -1,4 +1,4 @@
-import { bytesToHex } from '../../domain/bytes.ts';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { jsonAnswer, type HttpAnswer, type HttpHandler, type HttpRequest } from '../server/http.ts';
 import { aggregate, type AggregationView } from './aggregate.ts';
 import { BadRequest, readRequest, type RequestKeys } from './read-request.ts';

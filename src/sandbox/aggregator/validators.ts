@@ -1,5 +1,5 @@
-import { bytesToHex, type Hex } from '../../domain/bytes.ts';
-import type { NodeId } from '../../domain/ids.ts';
+import { bytesToHex, type Hex } from '../../domain/identity/bytes.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
 import { warpMessageId } from '../../protocol/warp/unsigned-message.ts';
 import type { NodeIdentity } from '../node/node-identity.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Abi } from 'viem';
-import type { Hex } from '../../domain/bytes.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
 import { assetsFolder } from '../assets-folder.ts';
 
 /** The contracts of `assets/contracts`, by folder and name. */

@@ -1,6 +1,6 @@
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
-import type { Hex } from '../../domain/bytes.ts';
-import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { ContractCall, ContractSender } from './contract-sender.ts';
 

@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeDeployData, encodeFunctionData } from 'viem/utils';
-import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import type { AccessListEntry } from '../../protocol/warp/predicate.ts';
 import { loadArtifact, type ArtifactName } from './artifact.ts';
 import type { ContractSender } from './contract-sender.ts';

@@ -1,5 +1,5 @@
-import type { Hex } from '../../domain/bytes.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { AccessListEntry } from '../../protocol/warp/predicate.ts';
 
 /** A call of a contract; the access list carries warp messages. */

@@ -1,4 +1,4 @@
-import { bytesToHex } from '../../domain/bytes.ts';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { callContract, createContract } from './contract-calls.ts';
 import { deployMiddleware, type BaseDeployment } from './deploy-middleware.ts';
 import { deployRegistries } from './deploy-registries.ts';

@@ -1,4 +1,4 @@
-import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Generation } from './artifact.ts';
 import { callContract, createContract } from './contract-calls.ts';
 import { named } from './named.ts';

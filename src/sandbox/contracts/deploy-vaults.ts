@@ -1,4 +1,4 @@
-import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { callContract, createContract, readAddress } from './contract-calls.ts';
 import { named } from './named.ts';
 import type { RegistryAddresses, SetUp, VaultAddresses, VaultSetUp } from './set-up.ts';

@@ -1,5 +1,5 @@
-import { bytesToHex, compareBytes, hexToBytes } from '../../domain/bytes.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
+import { bytesToHex, compareBytes, hexToBytes } from '../../domain/identity/bytes.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { ConversionData } from '../../protocol/warp/subnet-conversion.ts';
 import type { ArtifactName } from './artifact.ts';
 import { callContract } from './contract-calls.ts';

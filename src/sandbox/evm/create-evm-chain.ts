@@ -1,4 +1,4 @@
-import type { Hex } from '../../domain/bytes.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
 import { ChainCore } from './chain/chain-core.ts';
 import type { EvmChain, EvmChainOptions } from './evm-chain.ts';
 import { rpcMethods } from './rpc/rpc-methods.ts';

@@ -1,4 +1,4 @@
-import type { Hex } from '../../domain/bytes.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
 import type { CanonicalValidators } from '../../protocol/warp/canonical-validators.ts';
 import type { ChainKind } from './chain-kind.ts';
 import type { ExecutionPause } from './chain/execution.ts';

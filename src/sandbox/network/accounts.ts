@@ -1,8 +1,8 @@
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex, hexToBytes, type Hex } from '../../domain/bytes.ts';
-import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { nAvax, wei, type NAvax, type Wei } from '../../domain/units.ts';
 import { deriveSecret } from './derive.ts';
 import { accountPublicKey } from './public-keys.ts';

@@ -1,17 +1,17 @@
-import type { L1Profile } from '../../domain/profile.ts';
-import { idFromBytes, idToBytes, type SubnetId } from '../../domain/ids.ts';
+import type { L1Profile } from '../../domain/network/profile.ts';
+import { idFromBytes, idToBytes, type SubnetId } from '../../domain/identity/ids.ts';
 import { chainSender } from '../contracts/chain-sender.ts';
 import { deployL1A } from '../contracts/deploy-generation-a.ts';
 import { deployL1C } from '../contracts/deploy-generation-c.ts';
 import type { Nodes } from '../node/nodes.ts';
 import type { ActorAccounts } from './accounts.ts';
-import { conversionOf } from './conversion-of.ts';
+import { conversionOf } from '../genesis/conversion-of.ts';
 import { derive } from './derive.ts';
-import type { Genesis } from './genesis-file.ts';
+import type { Genesis } from '../genesis/genesis-file.ts';
 import { EVM_CHAIN_ID } from './network.ts';
 import type { Chains } from './open-chains.ts';
-import { COLLATERAL, INITIAL_WEIGHT, sandboxSetUp, VAULT_NAME } from './sandbox-set-up.ts';
-import { signedConversion } from './signed-conversion.ts';
+import { COLLATERAL, INITIAL_WEIGHT, sandboxSetUp, VAULT_NAME } from '../genesis/sandbox-set-up.ts';
+import { signedConversion } from '../genesis/signed-conversion.ts';
 
 /** What a running sandbox is founded on. */
 export interface FoundingChains extends Pick<Chains, 'cChain' | 'pChain'> {

@@ -1,5 +1,10 @@
-import { encodeCb58 } from '../../domain/cb58.ts';
-import { type AssetId, type BlockchainId, type SubnetId, idFromBytes } from '../../domain/ids.ts';
+import { encodeCb58 } from '../../domain/identity/cb58.ts';
+import {
+  type AssetId,
+  type BlockchainId,
+  type SubnetId,
+  idFromBytes,
+} from '../../domain/identity/ids.ts';
 import { derive } from './derive.ts';
 
 /** EVM chain ID of the sandbox's C-Chain, as on local networks of the field. */

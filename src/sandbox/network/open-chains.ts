@@ -1,5 +1,5 @@
-import { hexToBytes } from '../../domain/bytes.ts';
-import { idToBytes } from '../../domain/ids.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
+import { idToBytes } from '../../domain/identity/ids.ts';
 import { createEvmChain } from '../evm/create-evm-chain.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { StateDiff } from '../evm/state/state-diff.ts';
@@ -7,9 +7,9 @@ import { PRIMARY_WEIGHT, type Nodes } from '../node/nodes.ts';
 import { createPChain, type PChain } from '../pchain/create-p-chain.ts';
 import type { BlockPolicy } from '../pchain/types.ts';
 import type { Account } from './accounts.ts';
-import { conversionOf } from './conversion-of.ts';
+import { conversionOf } from '../genesis/conversion-of.ts';
 import type { SandboxClock } from './clock.ts';
-import type { Genesis, StateFiles } from './genesis-file.ts';
+import type { Genesis, StateFiles } from '../genesis/genesis-file.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1, X_CHAIN_ID } from './network.ts';
 import { primaryValidators, type WarpView } from './primary-validators.ts';
 

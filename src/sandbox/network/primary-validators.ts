@@ -1,4 +1,4 @@
-import { hexToBytes } from '../../domain/bytes.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
 import {
   canonicalValidators,
   type CanonicalValidators,

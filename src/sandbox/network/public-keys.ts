@@ -1,5 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { bytesToHex, hexToBytes, type Hex } from '../../domain/bytes.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { blsPublicKey } from '../../protocol/bls/bls.ts';
 import known from './public-keys.json' with { type: 'json' };
 

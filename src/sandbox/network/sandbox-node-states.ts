@@ -1,4 +1,4 @@
-import { P_CHAIN_ID } from '../../domain/ids.ts';
+import { P_CHAIN_ID } from '../../domain/identity/ids.ts';
 import type { NodeIdentity } from '../node/node-identity.ts';
 import type { NodeState } from '../node/node-state.ts';
 import type { Nodes } from '../node/nodes.ts';

@@ -1,13 +1,13 @@
-import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
-import { pChainAddress } from '../../domain/p-chain-address.ts';
+import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
+import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { formatUnits, NAVAX_DECIMALS, WEI_DECIMALS } from '../../domain/units.ts';
-import type { Hex } from '../../domain/bytes.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
-import type { NodeId } from '../../domain/ids.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
 import type { ChainKind } from '../evm/chain-kind.ts';
 import type { Account } from './accounts.ts';
-import type { Genesis } from './genesis-file.ts';
-import type { SandboxGeneration } from './genesis-parameters.ts';
+import type { Genesis } from '../genesis/genesis-file.ts';
+import type { SandboxGeneration } from '../genesis/genesis-parameters.ts';
 import { GAS_CONFIG } from '../pchain/fees/gas.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1 } from './network.ts';
 

@@ -1,7 +1,7 @@
-import { bytesToHex } from '../../domain/bytes.ts';
-import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/bls-key.ts';
-import type { BlsPublicKey, ProofOfPossession } from '../../domain/bls-key.ts';
-import { nodeIdFromBytes, type NodeId } from '../../domain/ids.ts';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
+import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/identity/bls-key.ts';
+import type { BlsPublicKey, ProofOfPossession } from '../../domain/identity/bls-key.ts';
+import { nodeIdFromBytes, type NodeId } from '../../domain/identity/ids.ts';
 import { blsProveKey, blsSign } from '../../protocol/bls/bls.ts';
 import { derive, deriveSecret } from '../network/derive.ts';
 import { nodePublicKey } from '../network/public-keys.ts';

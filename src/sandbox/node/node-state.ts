@@ -1,4 +1,4 @@
-import type { BlockchainId, SubnetId } from '../../domain/ids.ts';
+import type { BlockchainId, SubnetId } from '../../domain/identity/ids.ts';
 import type { NodeIdentity } from './node-identity.ts';
 
 /** A running node as its own API tells of it. Scenarios change what is not fixed. */

@@ -1,4 +1,4 @@
-import type { SubnetId } from '../../domain/ids.ts';
+import type { SubnetId } from '../../domain/identity/ids.ts';
 import type { SignedTx } from './codec/signed-tx.ts';
 import { executeTx } from './execute/execute-tx.ts';
 import { consumeGas, gasPrice } from './fees/gas.ts';

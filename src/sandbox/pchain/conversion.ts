@@ -1,5 +1,10 @@
-import { bytesEqual, compareBytes } from '../../domain/bytes.ts';
-import { idFromBytes, idToBytes, nodeIdToBytes, type ValidationId } from '../../domain/ids.ts';
+import { bytesEqual, compareBytes } from '../../domain/identity/bytes.ts';
+import {
+  idFromBytes,
+  idToBytes,
+  nodeIdToBytes,
+  type ValidationId,
+} from '../../domain/identity/ids.ts';
 import { initialValidationId } from '../../protocol/warp/register-l1-validator.ts';
 import { conversionId } from '../../protocol/warp/subnet-conversion.ts';
 import { changed, type ChainState } from './state.ts';

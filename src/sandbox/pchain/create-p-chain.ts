@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '../../domain/bytes.ts';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
 import {
   type AssetId,
   type BlockchainId,
@@ -7,8 +7,8 @@ import {
   PRIMARY_NETWORK_ID,
   type SubnetId,
   type ValidationId,
-} from '../../domain/ids.ts';
-import { addressHrp } from '../../domain/profile.ts';
+} from '../../domain/identity/ids.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
 import { nAvax, type NAvax } from '../../domain/units.ts';
 import { decodeTx } from './codec/decode-tx.ts';
 import { conversionIdOf, initialValidators } from './conversion.ts';

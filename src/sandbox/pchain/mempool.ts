@@ -1,4 +1,4 @@
-import type { PChainTxId } from '../../domain/ids.ts';
+import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { SignedTx } from './codec/signed-tx.ts';
 import { Refused } from './refused.ts';
 import type { UtxoId } from './types.ts';

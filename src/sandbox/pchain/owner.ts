@@ -1,4 +1,4 @@
-import { bytesToHex } from '../../domain/bytes.ts';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 import type { OutputOwner, ShortId } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { PChainTxId, SubnetId } from '../../domain/ids.ts';
+import type { PChainTxId, SubnetId } from '../../domain/identity/ids.ts';
 import { blockPrice, executeInBlock, verifyWarpMessage, type BlockContext } from './block.ts';
 import type { SignedTx } from './codec/signed-tx.ts';
 import { convert } from './conversion.ts';

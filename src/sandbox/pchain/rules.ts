@@ -1,4 +1,4 @@
-import type { AssetId, BlockchainId, SubnetId } from '../../domain/ids.ts';
+import type { AssetId, BlockchainId, SubnetId } from '../../domain/identity/ids.ts';
 import type { ValidatorFeeConfig } from './fees/validator-fee.ts';
 import type { Genesis } from './types.ts';
 

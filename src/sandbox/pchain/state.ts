@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '../../domain/bytes.ts';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
 import {
   type AssetId,
   type PChainTxId,
   type SubnetId,
   type ValidationId,
   idFromBytes,
-} from '../../domain/ids.ts';
+} from '../../domain/identity/ids.ts';
 import { utxoId } from './codec/utxo.ts';
 import { FULL_GAS, type GasState } from './fees/gas.ts';
 import type {

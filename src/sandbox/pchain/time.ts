@@ -1,4 +1,4 @@
-import type { ValidationId } from '../../domain/ids.ts';
+import type { ValidationId } from '../../domain/identity/ids.ts';
 import { refillGas } from './fees/gas.ts';
 import { chargeValidators, secondsPaidFor, type ValidatorFeeConfig } from './fees/validator-fee.ts';
 import { changed, type ChainState } from './state.ts';

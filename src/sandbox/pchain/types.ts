@@ -6,8 +6,8 @@ import type {
   PChainTxId,
   SubnetId,
   ValidationId,
-} from '../../domain/ids.ts';
-import type { Hex } from '../../domain/bytes.ts';
+} from '../../domain/identity/ids.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 

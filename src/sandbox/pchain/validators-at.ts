@@ -3,7 +3,7 @@ import {
   PRIMARY_NETWORK_ID,
   type NodeId,
   type SubnetId,
-} from '../../domain/ids.ts';
+} from '../../domain/identity/ids.ts';
 import { weight } from '../../domain/units.ts';
 import type { Rules } from './rules.ts';
 import type { ChainState } from './state.ts';

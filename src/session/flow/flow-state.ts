@@ -1,17 +1,17 @@
-import type { EvmAddress } from '../../domain/evm.ts';
-import type { NodeId } from '../../domain/ids.ts';
-import type { BlsPublicKey, ProofOfPossession } from '../../domain/bls-key.ts';
-import type { L1Profile, PhaseProfile } from '../../domain/profile.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import type { BlsPublicKey, ProofOfPossession } from '../../domain/identity/bls-key.ts';
+import type { L1Profile, PhaseProfile } from '../../domain/network/profile.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Run } from '../../journal/memory.ts';
 import type { Readers } from '../../ports/readers.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { Connection, SessionOptions } from '../options.ts';
-import type { ViewStore } from '../view-store.ts';
+import type { ViewStore } from '../view/view-store.ts';
 import type { Anew } from '../start-over.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { StepBar } from '../step-bar.ts';
+import type { StepBar } from '../view/step-bar.ts';
 
 /** With what and through what one talks. */
 export interface FlowDeps {

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { parsePChainAddress } from '../../domain/p-chain-address.ts';
-import { addressHrp } from '../../domain/profile.ts';
+import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
 import {
   formatUnits,
   groupDigits,
@@ -11,10 +11,10 @@ import {
 } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
-import { avax, daysOf } from '../format.ts';
-import { problemOf } from '../problem.ts';
+import { avax, daysOf } from '../view/format.ts';
+import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Finding, FormField, FormScreen, Problem } from '../view.ts';
+import type { Finding, FormField, FormScreen, Problem } from '../view/view.ts';
 
 /** What the form for a new node starts from. */
 export interface AddFormBasis {

@@ -1,5 +1,5 @@
-import type { FormScreen, Finding } from '../view.ts';
-import type { ViewStore } from '../view-store.ts';
+import type { FormScreen, Finding } from '../view/view.ts';
+import type { ViewStore } from '../view/view-store.ts';
 import type { Back } from '../wizard-flow.ts';
 import { judged } from './add-form.ts';
 import { askForm } from './ask-form.ts';

@@ -1,6 +1,6 @@
 import { formatUnits, nAvax, NAVAX_DECIMALS, parseAmount, type NAvax } from '../../domain/units.ts';
 import type { FlowDeps } from '../flow/flow-state.ts';
-import { avax } from '../format.ts';
+import { avax } from '../view/format.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { lasts } from './add-form.ts';
 import { askAmount } from './amount-form.ts';

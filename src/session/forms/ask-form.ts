@@ -1,6 +1,6 @@
-import { isPastedKey, pastedKeyProblem } from '../pasted-key-problem.ts';
-import type { ViewStore } from '../view-store.ts';
-import type { FormScreen } from '../view.ts';
+import { isPastedKey, pastedKeyProblem } from '../signing/pasted-key-problem.ts';
+import type { ViewStore } from '../view/view-store.ts';
+import type { FormScreen } from '../view/view.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { parseTicketText, type RegistrationTicket } from '../../domain/registration-ticket.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { FormField, FormScreen } from '../view.ts';
+import type { FormField, FormScreen } from '../view/view.ts';
 import { judged } from './add-form.ts';
 
 export const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };

@@ -1,9 +1,9 @@
 import type { WithAccount } from '../flow/flow-state.ts';
-import { avax, daysOf, floorAvax, roundedAvax, shortAvax } from '../format.ts';
-import type { Price } from '../price.ts';
+import { avax, daysOf, floorAvax, roundedAvax, shortAvax } from '../view/format.ts';
+import type { Price } from '../view/price.ts';
 import type { Wei } from '../../domain/units.ts';
-import type { Standing } from '../standing.ts';
-import type { AccountScreen, Finding, PlanRow } from '../view.ts';
+import type { Standing } from '../view/standing.ts';
+import type { AccountScreen, Finding, PlanRow } from '../view/view.ts';
 import { overcommitmentFindings } from './overcommitment.ts';
 
 /** The account, and the whole way with its price, before anything is signed. */

@@ -1,13 +1,13 @@
 import { groupDigits } from '../../domain/units.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
-import { changeOf, type ChangeKind } from '../../tasks/change.ts';
+import { changeOf, type ChangeKind } from '../../tasks/node/change.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { ReadOnlyFlow } from '../flow/flow-state.ts';
-import { avax, daysOf } from '../format.ts';
-import type { NodeStanding } from '../standing.ts';
-import type { Choice, DoneScreen } from '../view.ts';
-import { transactionTitle } from '../step-title.ts';
+import { avax, daysOf } from '../view/format.ts';
+import type { NodeStanding } from '../view/standing.ts';
+import type { Choice, DoneScreen } from '../view/view.ts';
+import { transactionTitle } from '../view/step-title.ts';
 
 /** The change of a node that is in progress, whoever began it; undefined: there is none, or the facts do not fit together. */
 export function openChange(validation: ValidationFacts): ChangeKind | undefined {

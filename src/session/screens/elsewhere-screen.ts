@@ -1,8 +1,8 @@
-import type { NetworkProfile } from '../../domain/profile.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
-import { handedOutPairs, safeBatch } from '../handed-out.ts';
+import { handedOutPairs, safeBatch } from '../signing/handed-out.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { ElsewhereScreen, Problem, Waiting } from '../view.ts';
+import type { ElsewhereScreen, Problem, Waiting } from '../view/view.ts';
 import { intentScreen } from './intent-screen.ts';
 
 /** What is signed elsewhere, and why it could not be saved. */

@@ -1,9 +1,9 @@
-import type { NodeId } from '../../domain/ids.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { ReadOnlyFlow } from '../flow/flow-state.ts';
-import { daysOf, shortAvax } from '../format.ts';
-import type { HomeStanding, NodeStanding } from '../standing.ts';
-import type { Choice, ChoiceScreen } from '../view.ts';
+import { daysOf, shortAvax } from '../view/format.ts';
+import type { HomeStanding, NodeStanding } from '../view/standing.ts';
+import type { Choice, ChoiceScreen } from '../view/view.ts';
 import { openChange } from './done-screen.ts';
 import { overcommitmentFindings } from './overcommitment.ts';
 

@@ -1,7 +1,7 @@
 import { groupDigits } from '../../domain/units.ts';
 import type { ValidatorAt } from '../../ports/p-chain.ts';
 import type { OnPhase, WithNode } from '../flow/flow-state.ts';
-import type { DoneScreen } from '../view.ts';
+import type { DoneScreen } from '../view/view.ts';
 
 /** A node that others have added is in the set. */
 export function inSetScreen(

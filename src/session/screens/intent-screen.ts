@@ -1,11 +1,11 @@
 import type { FollowUp, PaidIntent } from '../../engine/intent.ts';
-import { ownerText } from '../../domain/p-chain-address.ts';
-import { addressHrp, type NetworkProfile } from '../../domain/profile.ts';
+import { ownerText } from '../../domain/identity/p-chain-address.ts';
+import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
 import { exactAvax, nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
-import { avax, gwei, roundedAvax } from '../format.ts';
+import { avax, gwei, roundedAvax } from '../view/format.ts';
 import { networkTitle, withMoney } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { IntentScreen } from '../view.ts';
+import type { IntentScreen } from '../view/view.ts';
 import { argumentLabel } from './argument-label.ts';
 
 /** A value longer than this stands on a line of its own. */

@@ -2,7 +2,7 @@ import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { ChoiceScreen, TextScreen } from '../view.ts';
+import type { ChoiceScreen, TextScreen } from '../view/view.ts';
 
 /** The public link of an operator that is not registered yet. */
 export function metadataScreen({ t }: Translator): TextScreen {

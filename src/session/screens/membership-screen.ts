@@ -1,7 +1,7 @@
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Choice, ChoiceScreen } from '../view.ts';
+import type { Choice, ChoiceScreen } from '../view/view.ts';
 
 /** The operator's registration: its metadata link, and what it can opt out of. */
 export function membershipScreen(

@@ -4,9 +4,9 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
-import { STATE_CODES } from '../state-codes.ts';
+import { STATE_CODES } from '../view/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Finding } from '../view.ts';
+import type { Finding } from '../view/view.ts';
 
 /** That others may cut the operator's nodes back, or will be able to, and from when on; undefined: they may not. */
 export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Message | undefined {

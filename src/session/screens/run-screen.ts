@@ -1,9 +1,9 @@
-import type { NetworkProfile } from '../../domain/profile.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
-import { codeOfStep } from '../codes.ts';
-import { problemOf } from '../problem.ts';
+import { codeOfStep } from '../view/codes.ts';
+import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Screen } from '../view.ts';
+import type { Screen } from '../view/view.ts';
 import { warpStepView } from './warp-step-view.ts';
 
 /** A run as it is shown while nothing is asked. */

@@ -1,13 +1,13 @@
-import type { NetworkProfile } from '../../domain/profile.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
-import { CODES } from '../codes.ts';
-import { messageTo } from '../messages-to-others.ts';
-import { codeOfWait } from '../state-codes.ts';
+import { CODES } from '../view/codes.ts';
+import { messageTo } from '../signing/messages-to-others.ts';
+import { codeOfWait } from '../view/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { StakeScreen } from '../view.ts';
+import type { StakeScreen } from '../view/view.ts';
 import type { RunShown } from './run-screen.ts';
 import { overcommitmentFindings } from './overcommitment.ts';
 import { waitingView } from './waiting-view.ts';

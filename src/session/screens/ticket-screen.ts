@@ -1,5 +1,5 @@
 import type { Translator } from '../../i18n/translator.ts';
-import type { Problem, TicketScreen } from '../view.ts';
+import type { Problem, TicketScreen } from '../view/view.ts';
 
 /** A registration ticket, ready to be handed in. */
 export function ticketScreen(

@@ -1,6 +1,6 @@
 import type { StepView } from '../../engine/engine-view.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Waiting } from '../view.ts';
+import type { Waiting } from '../view/view.ts';
 
 /** Milliseconds; looks that follow each other sooner are not counted down to. */
 const SELDOM = 10_000;

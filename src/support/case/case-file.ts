@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '../../domain/bytes.ts';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import { printable, visibleJson } from '../../domain/printable.ts';
+import { printable, visibleJson } from '../../domain/text/printable.ts';
 import { faultOf } from '../../domain/shape-fault.ts';
 import { CASE_FORMAT } from './make-case.ts';
 import { caseShapes, type OpenCase } from './case-shape.ts';

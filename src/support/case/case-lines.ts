@@ -1,7 +1,7 @@
 import { groupDigits } from '../../domain/units.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
-import { statusLines } from '../status/status-lines.ts';
+import { statusLines } from '../status/report/status-lines.ts';
 import type { OpenCase } from './case-shape.ts';
 
 /** A case as the operator saw it, for a terminal. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import { catalogue } from '../../domain/catalogue/index.ts';
-import { parseAddress, parseHash } from '../../domain/evm.ts';
-import { parseId, parseNodeId, type ValidationId } from '../../domain/ids.ts';
+import { parseAddress, parseHash } from '../../domain/identity/evm.ts';
+import { parseId, parseNodeId, type ValidationId } from '../../domain/identity/ids.ts';
 import type { Message, Text, Value } from '../../domain/message.ts';
-import { printable } from '../../domain/printable.ts';
+import { printable } from '../../domain/text/printable.ts';
 import { faultText, shapeFault } from '../../domain/shape-fault.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import { decodeData } from '../../journal/codec.ts';

@@ -1,6 +1,6 @@
 import type { Translator } from '../../i18n/translator.ts';
-import { stepTitle } from '../../session/step-title.ts';
-import { trackTitle } from '../status/status-lines.ts';
+import { stepTitle } from '../../session/view/step-title.ts';
+import { trackTitle } from '../status/report/status-lines.ts';
 import type { L1Status, OperatorStatus } from '../status/status.ts';
 
 /** One thing that is otherwise now than in the case. */

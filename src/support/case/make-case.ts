@@ -1,12 +1,12 @@
 import type { Text } from '../../domain/message.ts';
-import { redactUrl } from '../../domain/redact-url.ts';
-import type { NetworkProfile } from '../../domain/profile.ts';
+import { redactUrl } from '../../domain/text/redact-url.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { encodeData } from '../../journal/codec.ts';
 import type { Memory } from '../../journal/memory.ts';
 import type { Data as Json } from '../../journal/record.ts';
 import type { LastError } from '../last-errors/last-errors.ts';
 import type { EndpointHealth } from '../probe-endpoints.ts';
-import { statusData } from '../status/status-data.ts';
+import { statusData } from '../status/report/status-data.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import type { Translator } from '../../i18n/translator.ts';
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { printable } from '../../domain/printable.ts';
+import { printable } from '../../domain/text/printable.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { fits, type Diagnosis } from './judge-machine.ts';
 

@@ -1,8 +1,8 @@
-import { compareVersions } from '../../domain/compare-versions.ts';
+import { compareVersions } from '../../domain/network/compare-versions.ts';
 import { groupDigits } from '../../domain/units.ts';
-import type { Finding } from '../../session/view.ts';
+import type { Finding } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Folder, JournalHealth, Machine } from './machine.ts';
+import type { Folder, JournalHealth, Machine } from '../../ports/machine.ts';
 
 /** One judged line; what fails or warns says what to do. */
 export interface Diagnosis extends Finding {

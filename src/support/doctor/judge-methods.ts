@@ -1,6 +1,6 @@
-import { API_METHODS, type ApiMethodName } from '../../domain/api-methods.ts';
+import { API_METHODS, type ApiMethodName } from '../../domain/network/api-methods.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Finding } from '../../session/view.ts';
+import type { Finding } from '../../session/view/view.ts';
 
 /** Judges endpoints by the methods that they do not have; some of those the program can do without. */
 export function judgeMethods(

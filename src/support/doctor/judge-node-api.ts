@@ -1,7 +1,7 @@
 import type { NodeReader } from '../../ports/node.ts';
-import type { WantedL1s } from '../../session/flow/check-node-api.ts';
+import type { WantedL1s } from '../../session/flow/node/check-node-api.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { readNodeStatus } from '../status/read-node-status.ts';
+import { readNodeStatus } from '../status/read/read-node-status.ts';
 import type { Diagnosis } from './judge-machine.ts';
 
 /** Judges the operator's node by what its API says; `wanted` are the L1s of the network, where one is named. */

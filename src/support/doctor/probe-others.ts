@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { PRIMARY_NETWORK_ID } from '../../domain/ids.ts';
-import type { NetworkProfile } from '../../domain/profile.ts';
+import { PRIMARY_NETWORK_ID } from '../../domain/identity/ids.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Aggregator } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Readers } from '../../ports/readers.ts';

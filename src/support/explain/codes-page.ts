@@ -1,6 +1,6 @@
 import { catalogue, type ErrorCode } from '../../domain/catalogue/index.ts';
 import { english } from '../../i18n/english.ts';
-import { partyText } from '../status/moments.ts';
+import { partyText } from '../status/report/moments.ts';
 import { codeTexts, knownCodes } from './known-codes.ts';
 
 const errorCodes = Object.keys(catalogue) as ErrorCode[];

@@ -1,9 +1,9 @@
 import { english } from '../../i18n/english.ts';
-import { isHex, type Hex } from '../../domain/bytes.ts';
+import { isHex, type Hex } from '../../domain/identity/bytes.ts';
 import { catalogue, type ErrorCode } from '../../domain/catalogue/index.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { printable } from '../../domain/printable.ts';
-import type { Party } from '../../domain/party.ts';
+import { printable } from '../../domain/text/printable.ts';
+import type { Party } from '../../domain/network/party.ts';
 import {
   contractErrorOf,
   contractErrors,

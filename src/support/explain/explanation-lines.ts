@@ -1,6 +1,6 @@
 import type { Translator } from '../../i18n/translator.ts';
-import { padTo } from '../pad-to.ts';
-import { partyText } from '../status/moments.ts';
+import { padTo } from '../text/pad-to.ts';
+import { partyText } from '../status/report/moments.ts';
 import { isKnownCode, type Explanation } from './explain.ts';
 import { codeTexts } from './known-codes.ts';
 

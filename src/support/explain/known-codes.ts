@@ -1,5 +1,5 @@
-import { CODES } from '../../session/codes.ts';
-import { STATE_CODES } from '../../session/state-codes.ts';
+import { CODES } from '../../session/view/codes.ts';
+import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
 type ValueOf<T> = T[keyof T];

@@ -1,6 +1,6 @@
 import type { Value } from '../../domain/message.ts';
 import { catalogue, type ErrorCode } from '../../domain/catalogue/index.ts';
-import { isHex } from '../../domain/bytes.ts';
+import { isHex } from '../../domain/identity/bytes.ts';
 import type { OnboardError } from '../../domain/errors.ts';
 
 /** An expected failure as it is kept: its code and what it was about, and no text of anybody's. */

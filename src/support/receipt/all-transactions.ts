@@ -1,9 +1,9 @@
-import type { NetworkProfile } from '../../domain/profile.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Memory } from '../../journal/memory.ts';
 import type { AtomicChain } from '../../ports/p-chain.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { memoizeReaders } from '../../protocol/memoize-readers.ts';
-import { l1sOf } from '../status/l1s-of.ts';
+import { l1sOf } from '../status/read/l1s-of.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import { chainTransactions, type FoundTransactions } from './chain-transactions.ts';
 import { transactionsOf, type KnownTransaction } from './known-transactions.ts';

@@ -1,13 +1,18 @@
 import { encodeEventTopics } from 'viem/utils';
-import { hexToBytes, type Hex } from '../../domain/bytes.ts';
+import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
-import { idFromBytes, idToHex, nodeIdToBytes32, type ValidationId } from '../../domain/ids.ts';
-import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import {
+  idFromBytes,
+  idToHex,
+  nodeIdToBytes32,
+  type ValidationId,
+} from '../../domain/identity/ids.ts';
+import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { middlewareAbi } from '../../protocol/abi/middleware.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { newestLog } from '../../protocol/contracts/newest-log.ts';
+import { newestLog } from '../../protocol/logs/newest-log.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import { decodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
 import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';

@@ -1,11 +1,7 @@
-import { isHex } from '../../domain/bytes.ts';
-import { checksumAddress, type EvmAddress } from '../../domain/evm.ts';
-import type { NetworkProfile } from '../../domain/profile.ts';
-import {
-  optInLog,
-  registrationLog,
-  type LogOfStep,
-} from '../../protocol/contracts/joining-logs.ts';
+import { isHex } from '../../domain/identity/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import { optInLog, registrationLog, type LogOfStep } from '../../protocol/logs/joining-logs.ts';
 import type { L1Status, StatusStep } from '../status/status.ts';
 
 /** Where the log of a step would be. */

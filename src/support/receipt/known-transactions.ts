@@ -1,7 +1,7 @@
 import { message, type Message } from '../../domain/message.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { parseHash } from '../../domain/evm.ts';
-import { parseId, type PChainTxId } from '../../domain/ids.ts';
+import { parseHash } from '../../domain/identity/evm.ts';
+import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { AtomicChain } from '../../ports/p-chain.ts';
 import type { Readers } from '../../ports/readers.ts';

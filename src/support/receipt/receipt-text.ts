@@ -1,13 +1,13 @@
 import { english, englishText } from '../../i18n/english.ts';
 import { groupDigits } from '../../domain/units.ts';
-import { shortAvax } from '../../session/format.ts';
-import { stepTitle } from '../../session/step-title.ts';
+import { shortAvax } from '../../session/view/format.ts';
+import { stepTitle } from '../../session/view/step-title.ts';
 import { networkTitle, withMoney } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
 import { failedMarkdown } from '../failed-lines.ts';
-import { statusData } from '../status/status-data.ts';
-import { readText } from '../status/status-lines.ts';
+import { statusData } from '../status/report/status-data.ts';
+import { readText } from '../status/report/status-lines.ts';
 import type { Track } from '../status/status.ts';
 import { momentOf, couldNotRead, type Receipt, type ReceiptEntry } from './receipt.ts';
 

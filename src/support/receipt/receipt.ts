@@ -1,5 +1,5 @@
-import { explorerLink } from '../../domain/explorer-link.ts';
-import type { NetworkProfile } from '../../domain/profile.ts';
+import { explorerLink } from '../../domain/network/explorer-link.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { FoundTransactions, Untraced } from './chain-transactions.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import type { OperatorStatus } from '../status/status.ts';

@@ -1,9 +1,9 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import type { Check, Fact } from '../../engine/check.ts';
+import type { Check, Fact } from '../../engine/checking/check.ts';
 import { NO_MEMORY } from '../../engine/run-memory.ts';
 import type { Step, Task } from '../../engine/step.ts';
-import { codeOfStep } from '../../session/codes.ts';
+import { codeOfStep } from '../../session/view/codes.ts';
 import type { Reading, StatusStep } from './status.ts';
 
 /** The first step that is not done, with all that a look at it gave. */

@@ -1,8 +1,8 @@
-import type { NodeId } from '../../domain/ids.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
 import { message, type Text } from '../../domain/message.ts';
-import type { NetworkProfile } from '../../domain/profile.ts';
-import { openVaults } from '../../session/messages-to-others.ts';
-import type { InitiatedKind } from './initiations.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import { openVaults } from '../../session/signing/messages-to-others.ts';
+import type { InitiatedKind } from './read/initiations.ts';
 import type { L1Standing } from './standing.ts';
 
 /** Of what the next command is made. */

@@ -4,7 +4,7 @@ import type { Readers } from '../../ports/readers.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
-import type { Initiations } from './initiations.ts';
+import type { Initiations } from './read/initiations.ts';
 
 /**
  * Since when something holds: not longer than `from` (0: nothing bounds it), at least since `to`. Seconds

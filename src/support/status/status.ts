@@ -1,14 +1,14 @@
 import type { ErrorCode } from '../../domain/catalogue/index.ts';
-import type { EvmAddress } from '../../domain/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Text } from '../../domain/message.ts';
-import type { NodeId, ValidationId } from '../../domain/ids.ts';
-import type { Party } from '../../domain/party.ts';
+import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
+import type { Party } from '../../domain/network/party.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
-import type { Source } from '../../engine/check.ts';
-import type { Finding } from '../../session/view.ts';
+import type { Source } from '../../engine/checking/check.ts';
+import type { Finding } from '../../session/view/view.ts';
 import type { FailedTransaction } from '../failed-transactions.ts';
-import type { KnownAccount } from './find-account.ts';
-import type { Initiation } from './initiations.ts';
+import type { KnownAccount } from './read/find-account.ts';
+import type { Initiation } from './read/initiations.ts';
 import type { Since, UNKNOWN_START } from './standing.ts';
 
 // Its texts are messages, which become sentences where they are shown; those of a case of format 1 are strings.

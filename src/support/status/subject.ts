@@ -1,8 +1,13 @@
-import { isHex } from '../../domain/bytes.ts';
+import { isHex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { parseAddress, parseHash, type EvmAddress, type EvmHash } from '../../domain/evm.ts';
-import { isId, parseId, parseNodeId, type Id32, type NodeId } from '../../domain/ids.ts';
-import { printable } from '../../domain/printable.ts';
+import {
+  parseAddress,
+  parseHash,
+  type EvmAddress,
+  type EvmHash,
+} from '../../domain/identity/evm.ts';
+import { isId, parseId, parseNodeId, type Id32, type NodeId } from '../../domain/identity/ids.ts';
+import { printable } from '../../domain/text/printable.ts';
 
 /** What somebody may be asked about by. */
 export type Subject =

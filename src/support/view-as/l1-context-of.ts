@@ -1,8 +1,8 @@
 import { OnboardError } from '../../domain/errors.ts';
-import type { L1Profile, NetworkProfile } from '../../domain/profile.ts';
+import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
-import { l1sOf } from '../status/l1s-of.ts';
+import { l1sOf } from '../status/read/l1s-of.ts';
 import type { L1Status } from '../status/status.ts';
 import type { Own } from './view-session.ts';
 

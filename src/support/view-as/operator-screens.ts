@@ -1,16 +1,16 @@
-import type { NetworkProfile } from '../../domain/profile.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { foldEvent, NO_RUN } from '../../engine/engine-view.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
-import { checkOnly } from '../../engine/check-only.ts';
+import { checkOnly } from '../../engine/checking/check-only.ts';
 import type { Task } from '../../engine/step.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
-import type { Action } from '../../session/action.ts';
-import { CODES, codeOfStep } from '../../session/codes.ts';
-import { showDashboard } from '../../session/flow/show-dashboard.ts';
+import type { Action } from '../../session/view/action.ts';
+import { CODES, codeOfStep } from '../../session/view/codes.ts';
+import { showDashboard } from '../../session/flow/dashboard/show-dashboard.ts';
 import { OVER, type ReadOnlyFlow } from '../../session/flow/flow-state.ts';
-import { markSteps } from '../../session/flow/mark-steps.ts';
-import { problemOf } from '../../session/problem.ts';
+import { markSteps } from '../../session/flow/run/mark-steps.ts';
+import { problemOf } from '../../session/view/problem.ts';
 import { intentScreen } from '../../session/screens/intent-screen.ts';
 import {
   metadataScreen,
@@ -19,14 +19,14 @@ import {
   vaultsToJoin,
 } from '../../session/screens/join-screens.ts';
 import { stakeShown } from '../../session/screens/stake-screen.ts';
-import { codeOfFailure } from '../../session/state-codes.ts';
-import { readHome } from '../../session/standing.ts';
-import { retryOnRequest } from '../../session/retry-on-request.ts';
-import type { Screen } from '../../session/view.ts';
+import { codeOfFailure } from '../../session/view/state-codes.ts';
+import { readHome } from '../../session/view/standing.ts';
+import { retryOnRequest } from '../../session/retry/retry-on-request.ts';
+import type { Screen } from '../../session/view/view.ts';
 import { BACK } from '../../session/wizard-flow.ts';
-import { joinTask, stakeTask } from '../../tasks/join-l1.ts';
+import { joinTask, stakeTask } from '../../tasks/operator/join-l1.ts';
 import type { L1Context } from '../../tasks/read-context.ts';
-import { NO_BUILDER } from '../status/no-builder.ts';
+import { NO_BUILDER } from '../status/read/no-builder.ts';
 
 /** What came of a screen: seen enough, to be looked at anew, or to be left altogether. */
 export type Seen = 'enough' | 'again' | 'quit';

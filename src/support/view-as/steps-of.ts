@@ -1,5 +1,5 @@
 import type { Translator } from '../../i18n/translator.ts';
-import type { StepLine } from '../../session/view.ts';
+import type { StepLine } from '../../session/view/view.ts';
 import type { L1Status, StatusStep } from '../status/status.ts';
 
 const PARTS = ['register', 'opt-in', 'stake', 'add', 'complete'] as const;

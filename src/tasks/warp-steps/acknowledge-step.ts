@@ -1,6 +1,6 @@
-import { satisfied } from '../../engine/check.ts';
+import { satisfied } from '../../engine/checking/check.ts';
 import type { Step } from '../../engine/step.ts';
-import { justificationFor } from '../justification.ts';
+import { justificationFor } from '../add-node/justification.ts';
 import { message } from '../../domain/message.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
 import { acknowledgementOf, messageId } from './messages-of.ts';

@@ -1,12 +1,12 @@
-import type { Hex } from '../../domain/bytes.ts';
-import { ready, satisfied } from '../../engine/check.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import { ready, satisfied } from '../../engine/checking/check.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Step } from '../../engine/step.ts';
 import { predicateEntry } from '../../protocol/warp/predicate.ts';
-import { changeSubject, type Change } from '../change.ts';
-import { epochStep } from '../epoch-step.ts';
+import { changeSubject, type Change } from '../node/change.ts';
+import { epochStep } from '../node/epoch-step.ts';
 import { message } from '../../domain/message.ts';
-import { planCall, type CallPlan } from '../plan-call.ts';
+import { planCall, type CallPlan } from '../calls/plan-call.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
 import { acknowledgementOf, messageId } from './messages-of.ts';
 import { awaitsPChainMessage, plannedChange, presentChange } from './present-change.ts';

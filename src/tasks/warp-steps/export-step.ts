@@ -1,12 +1,12 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { exactAvax, nAvax, nAvaxToWei, wei } from '../../domain/units.ts';
-import { requireFeeCap } from '../../engine/require-fee-cap.ts';
-import { ready, satisfied } from '../../engine/check.ts';
+import { requireFeeCap } from '../../engine/fees/require-fee-cap.ts';
+import { ready, satisfied } from '../../engine/checking/check.ts';
 import type { Step } from '../../engine/step.ts';
 import { avaxText } from '../avax-text.ts';
 import { message } from '../../domain/message.ts';
-import { unusualFee } from '../plan-call.ts';
-import type { NodeSnapshot } from '../node-snapshot.ts';
+import { unusualFee } from '../calls/plan-call.ts';
+import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { FindFunding } from './funding.ts';
 import { NOT_NEEDED } from './present-change.ts';

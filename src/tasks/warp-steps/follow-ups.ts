@@ -1,8 +1,8 @@
 import { nAvaxToWei, wei } from '../../domain/units.ts';
 import type { FollowUp } from '../../engine/intent.ts';
-import { isApplied } from '../change.ts';
+import { isApplied } from '../node/change.ts';
 import { avaxText } from '../avax-text.ts';
-import { rolloverFollowUps } from '../epoch-step.ts';
+import { rolloverFollowUps } from '../node/epoch-step.ts';
 import { message } from '../../domain/message.ts';
 import { completionTitle } from './complete-step.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';

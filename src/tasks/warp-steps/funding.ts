@@ -1,7 +1,7 @@
 import { nAvax, type NAvax } from '../../domain/units.ts';
 import type { Message } from '../../domain/message.ts';
-import { changeSubject, isApplied } from '../change.ts';
-import type { NodeSnapshot } from '../node-snapshot.ts';
+import { changeSubject, isApplied } from '../node/change.ts';
+import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import { inputFee, type PChainAccount } from '../../protocol/snapshots/read-account.ts';
 import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { presentChange } from './present-change.ts';

@@ -1,9 +1,9 @@
-import { pending, ready, satisfied } from '../../engine/check.ts';
+import { pending, ready, satisfied } from '../../engine/checking/check.ts';
 import type { Step } from '../../engine/step.ts';
 import { avaxText } from '../avax-text.ts';
 import { message } from '../../domain/message.ts';
 import { sharingFirst } from '../../protocol/snapshots/read-account.ts';
-import type { NodeSnapshot } from '../node-snapshot.ts';
+import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { FindFunding } from './funding.ts';
 import { offeredGasPrice } from '../../protocol/p-chain/p-chain-fees.ts';

@@ -1,4 +1,4 @@
-import { idFromBytes } from '../../domain/ids.ts';
+import { idFromBytes } from '../../domain/identity/ids.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import {
   registrationAck,
@@ -7,7 +7,7 @@ import {
   weightRequest,
 } from '../../protocol/messages/p-chain-messages.ts';
 import { warpMessageId } from '../../protocol/warp/unsigned-message.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../node/change.ts';
 
 type Present = Exclude<Change, { kind: 'none' }>;
 

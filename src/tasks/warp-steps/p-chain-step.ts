@@ -1,10 +1,10 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { ready, satisfied, type Fact } from '../../engine/check.ts';
+import { ready, satisfied, type Fact } from '../../engine/checking/check.ts';
 import type { MessageTerms } from '../../engine/intent.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Step } from '../../engine/step.ts';
 import type { PChainPlan } from '../../ports/tx-builder.ts';
-import { changeSubject, isApplied, type Change } from '../change.ts';
+import { changeSubject, isApplied, type Change } from '../node/change.ts';
 import { avaxText } from '../avax-text.ts';
 import { message } from '../../domain/message.ts';
 import { sharingFirst } from '../../protocol/snapshots/read-account.ts';
@@ -12,7 +12,7 @@ import type { FollowUps } from './follow-ups.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
 import { messageId, requestOf } from './messages-of.ts';
 import { offeredGasPrice } from '../../protocol/p-chain/p-chain-fees.ts';
-import { PRICE_FACT } from '../unusual-price.ts';
+import { PRICE_FACT } from '../node/unusual-price.ts';
 import { NOT_NEEDED, plannedChange, presentChange, type PresentChange } from './present-change.ts';
 
 /** Carries the change over to the P-Chain: registers the validator, sets its weight or removes it. */

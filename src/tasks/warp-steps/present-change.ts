@@ -1,8 +1,8 @@
-import type { Fact } from '../../engine/check.ts';
+import type { Fact } from '../../engine/checking/check.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
-import { changeOf, type Change } from '../change.ts';
+import { changeOf, type Change } from '../node/change.ts';
 import { message } from '../../domain/message.ts';
-import type { NodeSnapshot } from '../node-snapshot.ts';
+import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import type { ChangeKinds } from './warp-steps.ts';
 
 /** A change that a task carries over, as it stands. */

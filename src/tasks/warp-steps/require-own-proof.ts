@@ -1,7 +1,7 @@
-import { hexToBytes } from '../../domain/bytes.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { blsVerifyProof } from '../../protocol/bls/bls.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../node/change.ts';
 import { isoTime } from '../iso-time.ts';
 import type { WarpStepsSnapshot } from './warp-steps.ts';
 

@@ -1,6 +1,6 @@
-import { satisfied } from '../../engine/check.ts';
+import { satisfied } from '../../engine/checking/check.ts';
 import type { Step } from '../../engine/step.ts';
-import { isApplied } from '../change.ts';
+import { isApplied } from '../node/change.ts';
 import { message } from '../../domain/message.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
 import { messageId, requestOf } from './messages-of.ts';

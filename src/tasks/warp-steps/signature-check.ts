@@ -1,4 +1,4 @@
-import { pending, ready, satisfied, type Check } from '../../engine/check.ts';
+import { pending, ready, satisfied, type Check } from '../../engine/checking/check.ts';
 import { message } from '../../domain/message.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
 

@@ -1,10 +1,10 @@
 import type { Step } from '../../engine/step.ts';
-import type { ChangeKind } from '../change.ts';
-import type { ProofOfPossession } from '../../domain/bls-key.ts';
+import type { ChangeKind } from '../node/change.ts';
+import type { ProofOfPossession } from '../../domain/identity/bls-key.ts';
 import type { NAvax } from '../../domain/units.ts';
 import type { Message } from '../../domain/message.ts';
-import type { NodeSnapshot } from '../node-snapshot.ts';
-import type { ValidatorPrice } from '../unusual-price.ts';
+import type { NodeSnapshot } from '../node/node-snapshot.ts';
+import type { ValidatorPrice } from '../node/unusual-price.ts';
 import { acknowledgeStep } from './acknowledge-step.ts';
 import { completeSteps } from './complete-step.ts';
 import { exportStep } from './export-step.ts';

@@ -1,5 +1,5 @@
 import { keyShapeOf } from '../../domain/pasted-key.ts';
-import { printable } from '../../domain/printable.ts';
+import { printable } from '../../domain/text/printable.ts';
 import type { Key } from './key.ts';
 
 /** A line of text while it is typed. The cursor counts characters: 0 is before the first. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Also } from '../../session/view.ts';
+import type { Also } from '../../session/view/view.ts';
 import { useScreenActions } from '../screen-actions.ts';
 import { command, quietCommand, wayCommand, type Command } from './key-table.ts';
 

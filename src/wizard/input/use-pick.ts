@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Choice } from '../../session/view.ts';
+import type { Choice } from '../../session/view/view.ts';
 
 export interface Pick {
   readonly index: number;

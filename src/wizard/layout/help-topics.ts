@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { View } from '../../session/view.ts';
+import type { View } from '../../session/view/view.ts';
 
 type Topic = MessageKey extends infer Key
   ? Key extends `help.${infer Name}.why`

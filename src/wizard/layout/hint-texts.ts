@@ -1,4 +1,4 @@
-import type { View } from '../../session/view.ts';
+import type { View } from '../../session/view/view.ts';
 import type { Command } from '../input/key-table.ts';
 import { listHints } from '../input/list-hints.ts';
 import { widthOf } from './cut-text.ts';

@@ -1,4 +1,4 @@
-import type { StepLine } from '../../session/view.ts';
+import type { StepLine } from '../../session/view/view.ts';
 import { widthOf } from './cut-text.ts';
 import type { Theme } from '../theme/theme-of.ts';
 import { stepTones, type Tone } from '../theme/tones.ts';

@@ -1,4 +1,4 @@
-import type { Header } from '../../session/view.ts';
+import type { Header } from '../../session/view/view.ts';
 import { cutText, shortAddress, widthOf } from './cut-text.ts';
 import type { Theme } from '../theme/theme-of.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountScreen, Finding } from '../../session/view.ts';
+import type { AccountScreen, Finding } from '../../session/view/view.ts';
 import { isAmount } from '../layout/is-amount.ts';
 import { isBegun } from '../layout/is-begun.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';

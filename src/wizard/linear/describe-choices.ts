@@ -1,4 +1,4 @@
-import type { Choice } from '../../session/view.ts';
+import type { Choice } from '../../session/view/view.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /** Those that can be picked, with the number by which each of them is. */

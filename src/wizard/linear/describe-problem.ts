@@ -1,4 +1,4 @@
-import type { Problem } from '../../session/view.ts';
+import type { Problem } from '../../session/view/view.ts';
 import { sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /** One sentence with its code, what is safe all the same, and what to do. */

@@ -1,4 +1,4 @@
-import type { WarpStepView, LogLine, ProgressScreen } from '../../session/view.ts';
+import type { WarpStepView, LogLine, ProgressScreen } from '../../session/view/view.ts';
 import { duration, timeOfDay } from '../time/durations.ts';
 import { describeWait } from './describe-wait.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';

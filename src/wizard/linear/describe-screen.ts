@@ -1,4 +1,4 @@
-import type { View } from '../../session/view.ts';
+import type { View } from '../../session/view/view.ts';
 import { timeOfDay } from '../time/durations.ts';
 import { describeAccount, describeFindings } from './describe-account.ts';
 import { describeChoices } from './describe-choices.ts';

@@ -1,4 +1,4 @@
-import type { StakeScreen } from '../../session/view.ts';
+import type { StakeScreen } from '../../session/view/view.ts';
 import { duration } from '../time/durations.ts';
 import { describeFindings } from './describe-account.ts';
 import { describeWait } from './describe-wait.ts';

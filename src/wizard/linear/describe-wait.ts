@@ -1,4 +1,4 @@
-import type { Waiting } from '../../session/view.ts';
+import type { Waiting } from '../../session/view/view.ts';
 import { duration, timeOfDay } from '../time/durations.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 

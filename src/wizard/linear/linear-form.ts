@@ -1,6 +1,6 @@
-import { printable } from '../../domain/printable.ts';
+import { printable } from '../../domain/text/printable.ts';
 import { groupDigits } from '../../domain/units.ts';
-import type { FormField, FormScreen } from '../../session/view.ts';
+import type { FormField, FormScreen } from '../../session/view/view.ts';
 import { describeFindings } from './describe-account.ts';
 import { describeProblem } from './describe-problem.ts';
 import { pair } from './describe-stake.ts';

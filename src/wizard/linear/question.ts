@@ -1,8 +1,8 @@
-import type { Action } from '../../session/action.ts';
-import type { Also, Screen } from '../../session/view.ts';
+import type { Action } from '../../session/view/action.ts';
+import type { Also, Screen } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { MessageKey } from '../../domain/message.ts';
-import { printable } from '../../domain/printable.ts';
+import { printable } from '../../domain/text/printable.ts';
 import { LONGEST_LINE } from '../input/edit-line.ts';
 import { pickable } from './describe-choices.ts';
 

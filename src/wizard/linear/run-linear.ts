@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Session } from '../../session/session.ts';
-import type { Screen, View } from '../../session/view.ts';
+import type { Screen, View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { screenKey } from '../screens/screen-key.ts';
 import { nextTurn } from '../time/next-turn.ts';

@@ -1,6 +1,6 @@
 import { asShown } from '../theme/glyphs.ts';
-import type { View } from '../../session/view.ts';
-import { localTimes } from '../../session/local-times.ts';
+import type { View } from '../../session/view/view.ts';
+import { localTimes } from '../../i18n/local-times.ts';
 import { breakWords } from './break-words.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 

@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { command, wayCommand } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
-import { Findings } from '../parts/findings.tsx';
-import { Frame } from '../parts/frame.tsx';
-import { Gap } from '../parts/gap.tsx';
-import { Ways } from '../parts/other-ways.tsx';
-import { PlanTable } from '../parts/plan-table.tsx';
-import { QrCodes } from '../parts/qr-codes.tsx';
-import { Value } from '../parts/value.tsx';
+import { Findings } from '../parts/text/findings.tsx';
+import { Frame } from '../parts/frame/frame.tsx';
+import { Gap } from '../parts/frame/gap.tsx';
+import { Ways } from '../parts/form/other-ways.tsx';
+import { PlanTable } from '../parts/transaction/plan-table.tsx';
+import { QrCodes } from '../parts/transaction/qr-codes.tsx';
+import { Value } from '../parts/text/value.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 

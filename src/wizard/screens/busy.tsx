@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Frame } from '../parts/frame.tsx';
-import { Marked } from '../parts/marked.tsx';
+import { Frame } from '../parts/frame/frame.tsx';
+import { Marked } from '../parts/text/marked.tsx';
 import { useTheme } from '../theme/theme.ts';
 import { elapsed } from '../time/durations.ts';
 import { useTickerText } from '../time/ticker.ts';

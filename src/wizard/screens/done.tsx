@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { DoneScreen } from '../../session/view.ts';
+import type { DoneScreen } from '../../session/view/view.ts';
 import { useChoice } from '../input/use-choice.ts';
 import { linesOf } from '../layout/cut-text.ts';
 import { useTheme } from '../theme/theme.ts';
 import type { Theme } from '../theme/theme-of.ts';
-import { ChoiceList } from '../parts/choice-list.tsx';
-import { Frame } from '../parts/frame.tsx';
-import { Gap } from '../parts/gap.tsx';
-import { namesItself, Outcome } from '../parts/outcome.tsx';
+import { ChoiceList } from '../parts/form/choice-list.tsx';
+import { Frame } from '../parts/frame/frame.tsx';
+import { Gap } from '../parts/frame/gap.tsx';
+import { namesItself, Outcome } from '../parts/transaction/outcome.tsx';
 import type { ScreenProps } from './screen-props.ts';
 
 // Header, steps, title, hints, what is out of sight, the row that stays free, and the blank lines between them;

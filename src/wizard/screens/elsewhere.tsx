@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { command } from '../input/key-table.ts';
 import { useChoice } from '../input/use-choice.ts';
-import { ChoiceList } from '../parts/choice-list.tsx';
-import { Frame } from '../parts/frame.tsx';
-import { Gap } from '../parts/gap.tsx';
-import { Pairs } from '../parts/pairs.tsx';
-import { ProblemBox } from '../parts/problem-box.tsx';
-import { Question } from '../parts/question.tsx';
-import { Value } from '../parts/value.tsx';
-import { WaitBox } from '../parts/wait-box.tsx';
+import { ChoiceList } from '../parts/form/choice-list.tsx';
+import { Frame } from '../parts/frame/frame.tsx';
+import { Gap } from '../parts/frame/gap.tsx';
+import { Pairs } from '../parts/text/pairs.tsx';
+import { ProblemBox } from '../parts/transaction/problem-box.tsx';
+import { Question } from '../parts/form/question.tsx';
+import { Value } from '../parts/text/value.tsx';
+import { WaitBox } from '../parts/transaction/wait-box.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 

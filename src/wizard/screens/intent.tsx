@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { command, commandAfterReading } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
-import { FindingLine } from '../parts/finding-line.tsx';
-import { Frame } from '../parts/frame.tsx';
-import { Gap } from '../parts/gap.tsx';
-import { Pairs } from '../parts/pairs.tsx';
-import { StyledText } from '../parts/styled-text.tsx';
-import { Value } from '../parts/value.tsx';
+import { FindingLine } from '../parts/text/finding-line.tsx';
+import { Frame } from '../parts/frame/frame.tsx';
+import { Gap } from '../parts/frame/gap.tsx';
+import { Pairs } from '../parts/text/pairs.tsx';
+import { StyledText } from '../parts/text/styled-text.tsx';
+import { Value } from '../parts/text/value.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 

@@ -1,4 +1,4 @@
-import type { Screen } from '../../session/view.ts';
+import type { Screen } from '../../session/view/view.ts';
 
 /** Whether nothing goes on until the person has done something. */
 export function needsPerson(screen: Screen): boolean {

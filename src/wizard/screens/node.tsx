@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { command } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
-import { Findings } from '../parts/findings.tsx';
-import { Frame } from '../parts/frame.tsx';
-import { Gap } from '../parts/gap.tsx';
-import { StyledText } from '../parts/styled-text.tsx';
-import { Value } from '../parts/value.tsx';
+import { Findings } from '../parts/text/findings.tsx';
+import { Frame } from '../parts/frame/frame.tsx';
+import { Gap } from '../parts/frame/gap.tsx';
+import { StyledText } from '../parts/text/styled-text.tsx';
+import { Value } from '../parts/text/value.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { command, wayCommand } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
-import { Frame } from '../parts/frame.tsx';
-import { Gap } from '../parts/gap.tsx';
-import { Ways } from '../parts/other-ways.tsx';
-import { ProblemBox } from '../parts/problem-box.tsx';
-import { StyledText } from '../parts/styled-text.tsx';
+import { Frame } from '../parts/frame/frame.tsx';
+import { Gap } from '../parts/frame/gap.tsx';
+import { Ways } from '../parts/form/other-ways.tsx';
+import { ProblemBox } from '../parts/transaction/problem-box.tsx';
+import { StyledText } from '../parts/text/styled-text.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import { countdown, timeOfDay } from '../time/durations.ts';
 import { useTickerText } from '../time/ticker.ts';

@@ -1,4 +1,4 @@
-import type { View } from '../../session/view.ts';
+import type { View } from '../../session/view/view.ts';
 
 /**
  * Tells one screen from the next: while it stays the same, what is typed and picked stays; when it changes,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useChoice } from '../input/use-choice.ts';
-import { ChoiceList } from '../parts/choice-list.tsx';
-import { Frame } from '../parts/frame.tsx';
-import { Gap } from '../parts/gap.tsx';
-import { ProblemBox } from '../parts/problem-box.tsx';
-import { Question } from '../parts/question.tsx';
-import { Value } from '../parts/value.tsx';
+import { ChoiceList } from '../parts/form/choice-list.tsx';
+import { Frame } from '../parts/frame/frame.tsx';
+import { Gap } from '../parts/frame/gap.tsx';
+import { ProblemBox } from '../parts/transaction/problem-box.tsx';
+import { Question } from '../parts/form/question.tsx';
+import { Value } from '../parts/text/value.tsx';
 import type { ScreenProps } from './screen-props.ts';
 
 const ROOM = 6;

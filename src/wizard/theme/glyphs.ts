@@ -1,4 +1,4 @@
-import type { Finding, LogLine, StepState } from '../../session/view.ts';
+import type { Finding, LogLine, StepState } from '../../session/view/view.ts';
 
 /** The signs that carry a state together with its word; colour only repeats them. */
 export interface Glyphs {

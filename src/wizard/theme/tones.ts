@@ -1,6 +1,6 @@
 import type { TextProps } from 'ink';
 import { PREFERENCES } from '../../domain/preferences.ts';
-import type { StepState } from '../../session/view.ts';
+import type { StepState } from '../../session/view/view.ts';
 
 /** What a piece of text means; what it looks like is decided here alone. */
 export type Tone =

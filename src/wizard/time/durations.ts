@@ -1,4 +1,4 @@
-import { offsetAt } from '../../session/local-times.ts';
+import { offsetAt } from '../../i18n/local-times.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
 type Unit = 's' | 'min' | 'h' | 'd';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../ports/clock.ts';
 import type { Session } from '../../session/session.ts';
-import type { View } from '../../session/view.ts';
+import type { View } from '../../session/view/view.ts';
 import { needsPerson } from '../screens/needs-person.ts';
 
 /** A session's views at a pace at which they can be read. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAggregators } from '../../../src/adapters/aggregator/aggregators.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
-import { PRIMARY_NETWORK_ID } from '../../../src/domain/ids.ts';
-import type { AggregatorEndpoint } from '../../../src/domain/profile.ts';
+import { PRIMARY_NETWORK_ID } from '../../../src/domain/identity/ids.ts';
+import type { AggregatorEndpoint } from '../../../src/domain/network/profile.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { loopback, unusedPort, type Loopback } from '../support/loopback.ts';
 

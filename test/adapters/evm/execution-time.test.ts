@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEvmRpc } from '../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmReader } from '../../../src/adapters/evm/reader.ts';
-import { parseAddress } from '../../../src/domain/evm.ts';
+import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { executionTime } from '../../../src/protocol/execution-time.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { loopback } from '../support/loopback.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEvmRpc } from '../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmReader } from '../../../src/adapters/evm/reader.ts';
-import { parseAddress } from '../../../src/domain/evm.ts';
+import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { jsonRpcLoopback } from '../support/loopback.ts';
 

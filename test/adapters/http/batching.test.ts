@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createEvmReader } from '../../../src/adapters/evm/reader.ts';
 import { createEvmRpc } from '../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmSender } from '../../../src/adapters/evm/sender.ts';
-import { parseAddress } from '../../../src/domain/evm.ts';
+import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { impatientClock } from '../support/impatient-clock.ts';
 import { jsonRpcLoopback, loopback, type Loopback } from '../support/loopback.ts';
 

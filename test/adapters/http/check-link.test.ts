@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { FakeClock } from '../../engine/support/fake-clock.ts';
 import { checkLink } from '../../../src/adapters/http/check-link.ts';
-import { parseMetadataUrl } from '../../../src/domain/metadata-url.ts';
+import { parseMetadataUrl } from '../../../src/domain/text/metadata-url.ts';
 
 const clock = new FakeClock();
 

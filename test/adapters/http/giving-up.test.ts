@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { connect, type NetworkConnection } from '../../../src/adapters/connect.ts';
-import { parseAddress } from '../../../src/domain/evm.ts';
-import { parseId, PRIMARY_NETWORK_ID, type BlockchainId } from '../../../src/domain/ids.ts';
-import type { NetworkProfile } from '../../../src/domain/profile.ts';
+import { parseAddress } from '../../../src/domain/identity/evm.ts';
+import {
+  parseId,
+  PRIMARY_NETWORK_ID,
+  type BlockchainId,
+} from '../../../src/domain/identity/ids.ts';
+import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
 import local from '../../../assets/profiles/local.json' with { type: 'json' };
-import { openReaders } from '../../../src/wiring/open-readers.ts';
-import { systemClock } from '../../../src/wiring/clock.ts';
+import { openReaders } from '../../../src/app/networks/open-readers.ts';
+import { systemClock } from '../../../src/app/clock.ts';
 import { until } from '../../helpers/until.ts';
 import { loopback } from '../support/loopback.ts';
 import { silentServer, type SilentServer } from '../support/silent-server.ts';

@@ -11,12 +11,12 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
 import { typedTransaction } from '../../../src/adapters/keys/typed-transaction.ts';
-import { bytesToHex, hexToBytes } from '../../../src/domain/bytes.ts';
-import { parseAddress } from '../../../src/domain/evm.ts';
+import { bytesToHex, hexToBytes } from '../../../src/domain/identity/bytes.ts';
+import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { UnsignedEvmTx } from '../../../src/ports/signer.ts';
 import type { OnboardError } from '../../../src/domain/errors.ts';
-import { pChainAddress } from '../../../src/domain/p-chain-address.ts';
+import { pChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
 import { writeKeyFile } from '../../helpers/canary/allowed.ts';
 import { folderOfFile } from '../../helpers/temporary-folder.ts';
 import { told } from '../../helpers/told.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createDevice } from '../../../src/adapters/ledger/device.ts';
 import { createLedgerSigner } from '../../../src/adapters/ledger/ledger-signer.ts';
 import type { LedgerPackages, LedgerTransport } from '../../../src/adapters/ledger/packages.ts';
-import { parseAddress } from '../../../src/domain/evm.ts';
+import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import type { OnboardError } from '../../../src/domain/errors.ts';
 import { typedTransaction } from '../../../src/adapters/keys/typed-transaction.ts';
 import { wei } from '../../../src/domain/units.ts';

@@ -10,7 +10,7 @@ import type { LedgerPackages } from '../../../src/adapters/ledger/packages.ts';
 import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
 import { typedTransaction } from '../../../src/adapters/keys/typed-transaction.ts';
 import { readBack } from '../../../src/adapters/p-chain/read-back.ts';
-import { bytesToHex, hexToBytes, type Hex } from '../../../src/domain/bytes.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../../src/domain/identity/bytes.ts';
 import { warpMessageId } from '../../../src/protocol/warp/unsigned-message.ts';
 import {
   idFromBytes,
@@ -18,7 +18,7 @@ import {
   type BlockchainId,
   type PChainTxId,
   type ValidationId,
-} from '../../../src/domain/ids.ts';
+} from '../../../src/domain/identity/ids.ts';
 import { nAvax, wei } from '../../../src/domain/units.ts';
 import type { CExportIntent, EvmCallIntent, PChainIntent } from '../../../src/engine/intent.ts';
 import { checkSignedEvm, unsignedOf } from '../../../src/engine/perform/check-signed-evm.ts';

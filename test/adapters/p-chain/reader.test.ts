@@ -2,7 +2,7 @@ import { utils } from '@avalabs/avalanchejs';
 import { describe, expect, test } from 'vitest';
 import { createNodeApi } from '../../../src/adapters/p-chain/p-chain-rpc.ts';
 import { createPChainReader } from '../../../src/adapters/p-chain/reader.ts';
-import { bytesToHex } from '../../../src/domain/bytes.ts';
+import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import {
   idFromBytes,
   parseId,
@@ -10,8 +10,8 @@ import {
   type PChainTxId,
   type SubnetId,
   type ValidationId,
-} from '../../../src/domain/ids.ts';
-import { pChainAddress } from '../../../src/domain/p-chain-address.ts';
+} from '../../../src/domain/identity/ids.ts';
+import { pChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { PChainReader } from '../../../src/ports/p-chain.ts';
 import { encodeUtxo } from '../../../src/sandbox/pchain/codec/utxo.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { StatedProfile } from '../../../src/domain/profile.ts';
+import type { StatedProfile } from '../../../src/domain/network/profile.ts';
 import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
 import { told } from '../../helpers/told.ts';
 

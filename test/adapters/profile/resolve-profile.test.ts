@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
-import { systemClock } from '../../../src/wiring/clock.ts';
-import { resolveProfile } from '../../../src/wiring/resolve-profile.ts';
+import { systemClock } from '../../../src/app/clock.ts';
+import { resolveProfile } from '../../../src/app/networks/resolve-profile.ts';
 import { jsonRpcLoopback } from '../support/loopback.ts';
 
 const C_CHAIN = '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC';

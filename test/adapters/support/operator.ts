@@ -1,9 +1,9 @@
 import type { NetworkConnection } from '../../../src/adapters/connect.ts';
-import type { Hex } from '../../../src/domain/bytes.ts';
-import type { EvmAddress } from '../../../src/domain/evm.ts';
-import type { PChainTxId } from '../../../src/domain/ids.ts';
-import { pChainAddress } from '../../../src/domain/p-chain-address.ts';
-import { addressHrp } from '../../../src/domain/profile.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
+import type { PChainTxId } from '../../../src/domain/identity/ids.ts';
+import { pChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../../src/domain/network/profile.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { AccessEntry, EvmReceipt } from '../../../src/ports/evm.ts';
 import type { Signer } from '../../../src/ports/signer.ts';

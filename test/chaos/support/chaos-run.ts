@@ -1,6 +1,6 @@
 import { connect } from '../../../src/adapters/connect.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
-import type { NetworkProfile } from '../../../src/domain/profile.ts';
+import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import type { EngineEvent } from '../../../src/engine/event.ts';
 import type { Result } from '../../../src/engine/result.ts';
 import type { NodeReader } from '../../../src/ports/node.ts';

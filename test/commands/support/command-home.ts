@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { EvmAddress } from '../../../src/domain/evm.ts';
+import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
 import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { runProgram, type Ended, type RunOptions } from '../../run-program.ts';
 import { contractsOf, Operator } from '../../sandbox/network/support/operator.ts';

@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts';
-import { checksumAddress } from '../../../src/domain/evm.ts';
+import { checksumAddress } from '../../../src/domain/identity/evm.ts';
 
 /** Keys of the people of the recordings. */
 export const KEYS = {

@@ -5,8 +5,8 @@ import {
   encodeFunctionData,
   type Abi,
 } from 'viem';
-import type { Hex } from '../../../src/domain/bytes.ts';
-import type { EvmAddress } from '../../../src/domain/evm.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
 import type { AccessListEntry } from '../../../src/protocol/warp/predicate.ts';
 import { loadArtifact, type ArtifactName } from '../../../src/sandbox/contracts/artifact.ts';
 import type { Actor } from './actors.ts';

@@ -1,5 +1,5 @@
-import { hexToBytes } from '../../../src/domain/bytes.ts';
-import type { EvmAddress } from '../../../src/domain/evm.ts';
+import { hexToBytes } from '../../../src/domain/identity/bytes.ts';
+import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
 import {
   conversionId,
   encodeSubnetToL1Conversion,

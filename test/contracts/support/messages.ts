@@ -1,4 +1,4 @@
-import { hexToBytes, type Hex } from '../../../src/domain/bytes.ts';
+import { hexToBytes, type Hex } from '../../../src/domain/identity/bytes.ts';
 import { encodeL1ValidatorRegistration } from '../../../src/protocol/warp/validator-registration.ts';
 import { encodeL1ValidatorWeight } from '../../../src/protocol/warp/validator-weight.ts';
 

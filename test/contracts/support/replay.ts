@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { hexToBytes, type Hex } from '../../../src/domain/bytes.ts';
+import { hexToBytes, type Hex } from '../../../src/domain/identity/bytes.ts';
 import { WARP_PRECOMPILE, type AccessListEntry } from '../../../src/protocol/warp/predicate.ts';
 import { ACTORS, type Actor } from './actors.ts';
 import type { ContractEvent, TestContract } from './contract.ts';

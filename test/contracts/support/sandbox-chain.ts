@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Hex } from '../../../src/domain/bytes.ts';
-import { checksumAddress, type EvmAddress } from '../../../src/domain/evm.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../../src/domain/identity/evm.ts';
 import { blsPublicKey, blsSign } from '../../../src/protocol/bls/bls.ts';
 import { encodeAddressedCall } from '../../../src/protocol/warp/addressed-call.ts';
 import { canonicalValidators } from '../../../src/protocol/warp/canonical-validators.ts';

@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Hex } from '../../../src/domain/bytes.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { deployGenerationA } from '../../../src/sandbox/contracts/deploy-generation-a.ts';
 import { deployGenerationC } from '../../../src/sandbox/contracts/deploy-generation-c.ts';
 import type { Deployment } from '../../../src/sandbox/contracts/set-up.ts';

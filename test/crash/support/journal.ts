@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { idToHex, parseId } from '../../../src/domain/ids.ts';
+import { idToHex, parseId } from '../../../src/domain/identity/ids.ts';
 import type { Life } from './homes.ts';
 
 /** The operator's journal; undefined where none was begun. */

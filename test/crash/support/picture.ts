@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '../../../src/adapters/connect.ts';
-import { parseNodeId } from '../../../src/domain/ids.ts';
+import { parseNodeId } from '../../../src/domain/identity/ids.ts';
 import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
-import { systemClock } from '../../../src/wiring/clock.ts';
+import { systemClock } from '../../../src/app/clock.ts';
 import { countEffects } from '../../tasks/support/effects.ts';
 import type { Life } from './homes.ts';
 

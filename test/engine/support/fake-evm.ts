@@ -1,6 +1,11 @@
 import { keccak256, parseTransaction } from 'viem';
-import type { Hex } from '../../../src/domain/bytes.ts';
-import { parseAddress, parseHash, type EvmAddress, type EvmHash } from '../../../src/domain/evm.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import {
+  parseAddress,
+  parseHash,
+  type EvmAddress,
+  type EvmHash,
+} from '../../../src/domain/identity/evm.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type {
   EvmBlock,

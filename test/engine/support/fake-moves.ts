@@ -1,5 +1,5 @@
-import { bytesToHex, type Hex } from '../../../src/domain/bytes.ts';
-import { idFromBytes, type PChainTxId } from '../../../src/domain/ids.ts';
+import { bytesToHex, type Hex } from '../../../src/domain/identity/bytes.ts';
+import { idFromBytes, type PChainTxId } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import type { Submission } from '../../../src/journal/memory.ts';

@@ -1,9 +1,9 @@
 import { privateKeyToAccount } from 'viem/accounts';
-import type { Hex } from '../../../src/domain/bytes.ts';
-import { P_CHAIN_ID } from '../../../src/domain/ids.ts';
-import { parseAddress, parseHash } from '../../../src/domain/evm.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import { P_CHAIN_ID } from '../../../src/domain/identity/ids.ts';
+import { parseAddress, parseHash } from '../../../src/domain/identity/evm.ts';
 import { wei } from '../../../src/domain/units.ts';
-import { ready, satisfied } from '../../../src/engine/check.ts';
+import { ready, satisfied } from '../../../src/engine/checking/check.ts';
 import type { Engine, Ports } from '../../../src/engine/engine.ts';
 import { foldEvent, NO_RUN } from '../../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../../src/engine/event.ts';

@@ -1,7 +1,7 @@
 import { bls as library } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
-import { hexToBytes } from '../../../src/domain/bytes.ts';
+import { hexToBytes } from '../../../src/domain/identity/bytes.ts';
 import {
   blsAggregateSignatures,
   blsProveKey,

@@ -1,11 +1,15 @@
 import { encodeAbiParameters, encodeEventTopics } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
-import type { Hex } from '../../../src/domain/bytes.ts';
-import { checksumAddress, type EvmAddress, type EvmHash } from '../../../src/domain/evm.ts';
-import { idFromHex, nodeIdFromBytes, nodeIdToBytes32 } from '../../../src/domain/ids.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import {
+  checksumAddress,
+  type EvmAddress,
+  type EvmHash,
+} from '../../../src/domain/identity/evm.ts';
+import { idFromHex, nodeIdFromBytes, nodeIdToBytes32 } from '../../../src/domain/identity/ids.ts';
 import type { EvmLog } from '../../../src/ports/evm.ts';
 import { middlewareAbi } from '../../../src/protocol/abi/middleware.ts';
-import { changesInReceipt } from '../../../src/protocol/contracts/changes-in-receipt.ts';
+import { changesInReceipt } from '../../../src/protocol/logs/changes-in-receipt.ts';
 import { generationA } from '../../../src/protocol/generation/gen-a.ts';
 import { generationC } from '../../../src/protocol/generation/gen-c.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseAddress } from '../../../src/domain/evm.ts';
+import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { weight } from '../../../src/domain/units.ts';
 import { overcommitmentOf } from '../../../src/protocol/contracts/overcommitment.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWalletClient, getContractAddress, http, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { parseAddress, type EvmAddress, type EvmHash } from '../../../src/domain/evm.ts';
-import { idFromBytes, type BlockchainId } from '../../../src/domain/ids.ts';
-import type { L1Profile, NetworkProfile } from '../../../src/domain/profile.ts';
+import { parseAddress, type EvmAddress, type EvmHash } from '../../../src/domain/identity/evm.ts';
+import { idFromBytes, type BlockchainId } from '../../../src/domain/identity/ids.ts';
+import type { L1Profile, NetworkProfile } from '../../../src/domain/network/profile.ts';
 import type { PChainReader } from '../../../src/ports/p-chain.ts';
 import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
-import { systemClock } from '../../../src/wiring/clock.ts';
-import { openReaders } from '../../../src/wiring/open-readers.ts';
+import { systemClock } from '../../../src/app/clock.ts';
+import { openReaders } from '../../../src/app/networks/open-readers.ts';
 import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
 import { said, told } from '../../helpers/told.ts';
 

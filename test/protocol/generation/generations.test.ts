@@ -1,9 +1,9 @@
 import { encodeFunctionResult } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
-import { parseBlsPublicKey } from '../../../src/domain/bls-key.ts';
-import { bytesToHex } from '../../../src/domain/bytes.ts';
-import { parseAddress } from '../../../src/domain/evm.ts';
-import { nodeIdToBytes, parseNodeId } from '../../../src/domain/ids.ts';
+import { parseBlsPublicKey } from '../../../src/domain/identity/bls-key.ts';
+import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
+import { parseAddress } from '../../../src/domain/identity/evm.ts';
+import { nodeIdToBytes, parseNodeId } from '../../../src/domain/identity/ids.ts';
 import { balancerAAbi, balancerCAbi } from '../../../src/protocol/abi/balancer.ts';
 import { generationA } from '../../../src/protocol/generation/gen-a.ts';
 import { generationC } from '../../../src/protocol/generation/gen-c.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parseBlsPublicKey } from '../../../src/domain/bls-key.ts';
-import { bytesToHex } from '../../../src/domain/bytes.ts';
+import { parseBlsPublicKey } from '../../../src/domain/identity/bls-key.ts';
+import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
-import { nodeIdFromBytes } from '../../../src/domain/ids.ts';
+import { nodeIdFromBytes } from '../../../src/domain/identity/ids.ts';
 import { weight } from '../../../src/domain/units.ts';
 import type { ValidatorAt } from '../../../src/ports/p-chain.ts';
 import { blsPublicKey, blsSign } from '../../../src/protocol/bls/bls.ts';

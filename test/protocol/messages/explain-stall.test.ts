@@ -5,7 +5,7 @@ import {
   nodeIdFromBytes,
   PRIMARY_NETWORK_ID,
   type SubnetId,
-} from '../../../src/domain/ids.ts';
+} from '../../../src/domain/identity/ids.ts';
 import { nAvax, weight } from '../../../src/domain/units.ts';
 import type { CurrentValidator } from '../../../src/ports/p-chain.ts';
 import { explainStall } from '../../../src/protocol/messages/explain-stall.ts';

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { bytesToHex, hexToBytes } from '../../../src/domain/bytes.ts';
-import { parseAddress } from '../../../src/domain/evm.ts';
-import { idFromHex, type BlockchainId, type ValidationId } from '../../../src/domain/ids.ts';
+import { bytesToHex, hexToBytes } from '../../../src/domain/identity/bytes.ts';
+import { parseAddress } from '../../../src/domain/identity/evm.ts';
+import {
+  idFromHex,
+  type BlockchainId,
+  type ValidationId,
+} from '../../../src/domain/identity/ids.ts';
 import {
   registrationAck,
   registrationRequest,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { encodeCb58 } from '../../../src/domain/cb58.ts';
-import type { PChainTxId } from '../../../src/domain/ids.ts';
+import { encodeCb58 } from '../../../src/domain/identity/cb58.ts';
+import type { PChainTxId } from '../../../src/domain/identity/ids.ts';
 import type { PChainBlock } from '../../../src/ports/p-chain.ts';
 import { findOnPChain } from '../../../src/protocol/p-chain/find-on-p-chain.ts';
 

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Abi } from 'viem';
 import { encodeAbiParameters, encodeErrorResult, parseAbi, toFunctionSelector } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
-import type { Hex } from '../../../src/domain/bytes.ts';
-import { idFromHex, nodeIdFromBytes } from '../../../src/domain/ids.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import { idFromHex, nodeIdFromBytes } from '../../../src/domain/identity/ids.ts';
 import {
   balancerErrorsAbi,
   managerErrorsAbi,

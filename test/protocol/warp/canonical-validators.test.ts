@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareBytes } from '../../../src/domain/bytes.ts';
+import { compareBytes } from '../../../src/domain/identity/bytes.ts';
 import { blsPublicKey, blsUncompressedKey } from '../../../src/protocol/bls/bls.ts';
 import {
   canonicalValidators,

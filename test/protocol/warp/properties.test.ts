@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hexToBytes } from '../../../src/domain/bytes.ts';
+import { hexToBytes } from '../../../src/domain/identity/bytes.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import {
   decodeAddressedCall,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { idFromBytes, parseId, idToBytes } from '../../../src/domain/ids.ts';
+import { idFromBytes, parseId, idToBytes } from '../../../src/domain/identity/ids.ts';
 import {
   decodeAddressedCall,
   encodeAddressedCall,

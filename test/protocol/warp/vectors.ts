@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes } from '../../../src/domain/bytes.ts';
+import { bytesToHex, hexToBytes } from '../../../src/domain/identity/bytes.ts';
 
 /** Hex pieces put together, spaces left out. */
 export const hex = (...pieces: string[]): Uint8Array =>

@@ -1,4 +1,4 @@
-import { checksumAddress, type EvmAddress } from '../../../src/domain/evm.ts';
+import { checksumAddress, type EvmAddress } from '../../../src/domain/identity/evm.ts';
 import { derive } from '../../../src/sandbox/network/derive.ts';
 import type { ArtifactName } from '../../../src/sandbox/contracts/artifact.ts';
 import { chainSender } from '../../../src/sandbox/contracts/chain-sender.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { NetworkProfile } from '../../../src/domain/profile.ts';
+import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { dateOf } from '../../helpers/date-of.ts';
 
 /** A network whose C-Chain claims to have so many blocks more than it has, all of them before the first. */

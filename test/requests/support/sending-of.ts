@@ -1,4 +1,4 @@
-import type { SendContext } from '../../../src/commands/perform-task.ts';
+import type { SendContext } from '../../../src/commands/sending/perform-task.ts';
 import { MemoryStore } from '../../engine/support/memory-journal.ts';
 
 /** What a command that sends works with: one journal of its own, everything agreed to, nothing said. */

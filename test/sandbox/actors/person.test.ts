@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { checksumAddress } from '../../../src/domain/evm.ts';
+import { checksumAddress } from '../../../src/domain/identity/evm.ts';
 import { runActor, type Actor } from '../../../src/sandbox/actors/actor.ts';
 
 const [ANN, BOB] = [

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bytesToHex, hexToBytes } from '../../../src/domain/bytes.ts';
-import { idToBytes, idToHex, P_CHAIN_ID, PRIMARY_NETWORK_ID } from '../../../src/domain/ids.ts';
+import { bytesToHex, hexToBytes } from '../../../src/domain/identity/bytes.ts';
+import {
+  idToBytes,
+  idToHex,
+  P_CHAIN_ID,
+  PRIMARY_NETWORK_ID,
+} from '../../../src/domain/identity/ids.ts';
 import { blsVerifyAggregate } from '../../../src/protocol/bls/bls.ts';
 import { encodeAddressedCall } from '../../../src/protocol/warp/addressed-call.ts';
 import { canonicalValidators } from '../../../src/protocol/warp/canonical-validators.ts';

@@ -8,7 +8,7 @@ import {
   parseAbi,
   zeroHash,
 } from 'viem';
-import { bytesToHex, type Hex } from '../../../src/domain/bytes.ts';
+import { bytesToHex, type Hex } from '../../../src/domain/identity/bytes.ts';
 import { loadArtifact } from '../../../src/sandbox/contracts/artifact.ts';
 import { inner, probe } from './support/probe.ts';
 import {

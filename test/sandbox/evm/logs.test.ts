@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeFunctionData, pad } from 'viem';
-import type { Hex } from '../../../src/domain/bytes.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../../src/protocol/warp/predicate.ts';
 import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';

@@ -5,7 +5,7 @@ import { inner } from './support/probe.ts';
 import { until } from '../../helpers/until.ts';
 import { call, chainOptions, POOR, RICH, signed } from './support/test-chain.ts';
 import { encodeFunctionData } from 'viem';
-import type { Hex } from '../../../src/domain/bytes.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../../src/protocol/warp/predicate.ts';
 
 describe('a reorg', () => {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { encodeDeployData, encodeFunctionData, getContractAddress } from 'viem';
-import type { Hex } from '../../../src/domain/bytes.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain, EvmChainOptions } from '../../../src/sandbox/evm/evm-chain.ts';
 import type { StoreOptions } from '../../../src/sandbox/evm/store/chain-store.ts';

@@ -6,7 +6,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem';
-import { bytesToHex, hexToBytes, type Hex } from '../../../src/domain/bytes.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../../src/domain/identity/bytes.ts';
 import {
   encodeAddressedCall,
   encodeHashPayload,

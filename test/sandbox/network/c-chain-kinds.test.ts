@@ -1,6 +1,6 @@
 import { addTxSignatures, Context, evm, secp256k1, utils } from '@avalabs/avalanchejs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hexToBytes } from '../../../src/domain/bytes.ts';
+import { hexToBytes } from '../../../src/domain/identity/bytes.ts';
 import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
 
 interface Answer {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { deployGenesis } from '../../../src/sandbox/network/deploy-genesis.ts';
-import { deployedState, genesisState } from '../../../src/sandbox/network/deployed-state.ts';
-import { instantiate } from '../../../src/sandbox/network/genesis-template.ts';
-import { loadSnapshot } from '../../../src/sandbox/network/load-snapshot.ts';
-import { makeGenesisTemplate } from '../../../src/sandbox/network/make-genesis-template.ts';
+import { deployGenesis } from '../../../src/sandbox/genesis/deploy-genesis.ts';
+import { deployedState, genesisState } from '../../../src/sandbox/genesis/deployed-state.ts';
+import { instantiate } from '../../../src/sandbox/genesis/genesis-template.ts';
+import { loadSnapshot } from '../../../src/sandbox/genesis/load-snapshot.ts';
+import { makeGenesisTemplate } from '../../../src/sandbox/genesis/make-genesis-template.ts';
 
 // Nothing in common with the times of the snapshot, nor with one another.
 const TIMES = {

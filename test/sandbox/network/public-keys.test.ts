@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { expect, test } from 'vitest';
-import { bytesToHex, hexToBytes } from '../../../src/domain/bytes.ts';
+import { bytesToHex, hexToBytes } from '../../../src/domain/identity/bytes.ts';
 import { blsPublicKey } from '../../../src/protocol/bls/bls.ts';
 import { actorAccounts, testAccounts } from '../../../src/sandbox/network/accounts.ts';
 import { deriveSecret } from '../../../src/sandbox/network/derive.ts';

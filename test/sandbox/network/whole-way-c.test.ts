@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bytesToHex, hexToBytes, type Hex } from '../../../src/domain/bytes.ts';
-import { nodeIdToBytes32, parseNodeId } from '../../../src/domain/ids.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../../src/domain/identity/bytes.ts';
+import { nodeIdToBytes32, parseNodeId } from '../../../src/domain/identity/ids.ts';
 import { decodeAddressedCall } from '../../../src/protocol/warp/addressed-call.ts';
 import { registrationValidationId } from '../../../src/protocol/warp/register-l1-validator.ts';
 import { decodeUnsignedMessage } from '../../../src/protocol/warp/unsigned-message.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TransactionReceipt } from 'viem';
-import { bytesToHex, hexToBytes, type Hex } from '../../../src/domain/bytes.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../../src/domain/identity/bytes.ts';
 import {
   idFromHex,
   idToBytes,
   nodeIdToBytes32,
   parseNodeId,
   type ValidationId,
-} from '../../../src/domain/ids.ts';
+} from '../../../src/domain/identity/ids.ts';
 import {
   decodeAddressedCall,
   encodeAddressedCall,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { hexToBytes } from '../../../src/domain/bytes.ts';
-import { parseNodeId } from '../../../src/domain/ids.ts';
+import { hexToBytes } from '../../../src/domain/identity/bytes.ts';
+import { parseNodeId } from '../../../src/domain/identity/ids.ts';
 import { blsVerifyProof } from '../../../src/protocol/bls/bls.ts';
 import { answerHealth } from '../../../src/sandbox/node/health-api.ts';
 import { infoApi } from '../../../src/sandbox/node/info-api.ts';

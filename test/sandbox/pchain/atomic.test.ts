@@ -11,7 +11,7 @@ import {
 } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
-import { idFromBytes } from '../../../src/domain/ids.ts';
+import { idFromBytes } from '../../../src/domain/identity/ids.ts';
 import { nAvaxToWei, nAvax, wei } from '../../../src/domain/units.ts';
 import { decodeAtomicTx } from '../../../src/sandbox/pchain/atomic/decode-atomic-tx.ts';
 import { verifyAtomicTx } from '../../../src/sandbox/pchain/atomic/verify-atomic-tx.ts';

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
-import { idFromBytes, type PChainTxId } from '../../../src/domain/ids.ts';
+import { idFromBytes, type PChainTxId } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import { account, node } from './support/keys.ts';
 import { fromManager, registration } from './support/messages.ts';

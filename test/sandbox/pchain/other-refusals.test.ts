@@ -1,7 +1,7 @@
 import { avaxSerial, BigIntPr, pvmSerial, secp256k1 } from '@avalabs/avalanchejs';
 import { describe, expect, test } from 'vitest';
-import { bytesToHex } from '../../../src/domain/bytes.ts';
-import { idFromBytes, idToBytes } from '../../../src/domain/ids.ts';
+import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
+import { idFromBytes, idToBytes } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import { account, named } from './support/keys.ts';
 import { reasonOf, setUp, unknownId } from './support/refusals.ts';

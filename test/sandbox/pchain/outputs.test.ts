@@ -1,8 +1,8 @@
 import { utils } from '@avalabs/avalanchejs';
 import { describe, expect, test } from 'vitest';
-import { bytesToHex } from '../../../src/domain/bytes.ts';
-import { encodeCb58 } from '../../../src/domain/cb58.ts';
-import { idFromBytes, type PChainTxId } from '../../../src/domain/ids.ts';
+import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
+import { encodeCb58 } from '../../../src/domain/identity/cb58.ts';
+import { idFromBytes, type PChainTxId } from '../../../src/domain/identity/ids.ts';
 import type { ShortId, Utxo } from '../../../src/sandbox/pchain/types.ts';
 import { account, named } from './support/keys.ts';
 import {

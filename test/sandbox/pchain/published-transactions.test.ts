@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { hexToBytes } from '../../../src/domain/bytes.ts';
+import { hexToBytes } from '../../../src/domain/identity/bytes.ts';
 import { decodeTx } from '../../../src/sandbox/pchain/codec/decode-tx.ts';
 import { txGas } from '../../../src/sandbox/pchain/fees/tx-gas.ts';
 

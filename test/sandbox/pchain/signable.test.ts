@@ -1,6 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { idFromBytes, idToBytes, P_CHAIN_ID, type ValidationId } from '../../../src/domain/ids.ts';
+import {
+  idFromBytes,
+  idToBytes,
+  P_CHAIN_ID,
+  type ValidationId,
+} from '../../../src/domain/identity/ids.ts';
 import { encodeHashPayload } from '../../../src/protocol/warp/addressed-call.ts';
 import { encodeJustification } from '../../../src/protocol/warp/justification.ts';
 import { encodeSubnetToL1Conversion } from '../../../src/protocol/warp/subnet-conversion.ts';

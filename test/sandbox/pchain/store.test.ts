@@ -2,7 +2,11 @@ import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { idFromBytes, type PChainTxId, type ValidationId } from '../../../src/domain/ids.ts';
+import {
+  idFromBytes,
+  type PChainTxId,
+  type ValidationId,
+} from '../../../src/domain/identity/ids.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { node } from './support/keys.ts';
 import { fromManager, registration, weightChange } from './support/messages.ts';

@@ -1,7 +1,7 @@
 import { pvm } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
-import { idFromBytes, type ValidationId } from '../../../src/domain/ids.ts';
+import { idFromBytes, type ValidationId } from '../../../src/domain/identity/ids.ts';
 import { decodeTx } from '../../../src/sandbox/pchain/codec/decode-tx.ts';
 import { txGas } from '../../../src/sandbox/pchain/fees/tx-gas.ts';
 import { node } from './support/keys.ts';

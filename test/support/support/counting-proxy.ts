@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import type { NetworkProfile } from '../../../src/domain/profile.ts';
+import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { dateOf } from '../../helpers/date-of.ts';
 
 export interface CountingProxy {

@@ -3,12 +3,12 @@ import { createAggregators } from '../../../src/adapters/aggregator/aggregators.
 import { createNodeReader } from '../../../src/adapters/node/node-reader.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
 import type { Scenario } from '../../../src/support/scenarios/scenario.ts';
-import { readStatus, type SupportDeps } from '../../../src/support/status/read-status.ts';
+import { readStatus, type SupportDeps } from '../../../src/support/status/read/read-status.ts';
 import type { OperatorStatus } from '../../../src/support/status/status.ts';
 import { parseSubject } from '../../../src/support/status/subject.ts';
-import { systemClock } from '../../../src/wiring/clock.ts';
-import { openReaders } from '../../../src/wiring/open-readers.ts';
-import { rehearse } from '../../../src/wiring/rehearse.ts';
+import { systemClock } from '../../../src/app/clock.ts';
+import { openReaders } from '../../../src/app/networks/open-readers.ts';
+import { rehearse } from '../../../src/app/sandbox/rehearse.ts';
 import { startOnGround } from '../../helpers/ground.ts';
 import { OWNER_AND_CURATOR } from '../../helpers/sandbox.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';

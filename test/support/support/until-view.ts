@@ -1,5 +1,5 @@
 import type { Session } from '../../../src/session/session.ts';
-import type { View } from '../../../src/session/view.ts';
+import type { View } from '../../../src/session/view/view.ts';
 
 /** Resolves with the first view from now on that fits. */
 export function untilView(session: Session, fits: (view: View) => boolean): Promise<View> {

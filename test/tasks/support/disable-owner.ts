@@ -9,10 +9,14 @@ import {
   type UnsignedTx,
 } from '@avalabs/avalanchejs';
 import { expect } from 'vitest';
-import { hexToBytes, isHex } from '../../../src/domain/bytes.ts';
-import { P_CHAIN_ID, type PChainTxId, type ValidationId } from '../../../src/domain/ids.ts';
-import { parsePChainAddress } from '../../../src/domain/p-chain-address.ts';
-import { addressHrp } from '../../../src/domain/profile.ts';
+import { hexToBytes, isHex } from '../../../src/domain/identity/bytes.ts';
+import {
+  P_CHAIN_ID,
+  type PChainTxId,
+  type ValidationId,
+} from '../../../src/domain/identity/ids.ts';
+import { parsePChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../../src/domain/network/profile.ts';
 import type { Operator } from './operator.ts';
 
 const codec = utils.getManagerForVM('PVM');

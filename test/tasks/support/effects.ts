@@ -1,4 +1,4 @@
-import type { Hex } from '../../../src/domain/bytes.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { callRpc } from '../../helpers/sandbox.ts';
 import type { Operator } from './operator.ts';
 

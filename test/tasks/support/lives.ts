@@ -1,20 +1,20 @@
 import { expect } from 'vitest';
-import { addNode } from '../../../src/commands/add-node.ts';
-import { completeRegistration } from '../../../src/commands/complete-registration.ts';
-import { completeRemoval } from '../../../src/commands/complete-removal.ts';
-import { completeStakeUpdate } from '../../../src/commands/complete-stake-update.ts';
-import type { FirstStep } from '../../../src/commands/first-step.ts';
-import { initStakeUpdate } from '../../../src/commands/init-stake-update.ts';
+import { addNode } from '../../../src/commands/nodes/add-node.ts';
+import { completeRegistration } from '../../../src/commands/nodes/complete-registration.ts';
+import { completeRemoval } from '../../../src/commands/nodes/complete-removal.ts';
+import { completeStakeUpdate } from '../../../src/commands/nodes/complete-stake-update.ts';
+import type { FirstStep } from '../../../src/commands/nodes/steps/first-step.ts';
+import { initStakeUpdate } from '../../../src/commands/nodes/init-stake-update.ts';
 import {
   performTask,
   type TaskOutcome,
   type SendContext,
-} from '../../../src/commands/perform-task.ts';
-import { removeNode } from '../../../src/commands/remove-node.ts';
-import { topUp } from '../../../src/commands/top-up.ts';
+} from '../../../src/commands/sending/perform-task.ts';
+import { removeNode } from '../../../src/commands/nodes/remove-node.ts';
+import { topUp } from '../../../src/commands/nodes/perform-top-up.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
-import type { EvmHash } from '../../../src/domain/evm.ts';
-import type { ValidationId } from '../../../src/domain/ids.ts';
+import type { EvmHash } from '../../../src/domain/identity/evm.ts';
+import type { ValidationId } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import { MemoryStore } from '../../engine/support/memory-journal.ts';

@@ -1,7 +1,7 @@
 import { keyFromText } from '../../../src/adapters/keys/key-sources.ts';
 import { connect, type NetworkConnection } from '../../../src/adapters/connect.ts';
-import { parsePChainAddress } from '../../../src/domain/p-chain-address.ts';
-import { addressHrp, type NetworkProfile } from '../../../src/domain/profile.ts';
+import { parsePChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
+import { addressHrp, type NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/event.ts';
 import type { Policy } from '../../../src/engine/policy.ts';
@@ -12,7 +12,7 @@ import type { Signer } from '../../../src/ports/signer.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
 import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
-import type { AddNodeInput } from '../../../src/tasks/add-node.ts';
+import type { AddNodeInput } from '../../../src/tasks/add-node/add-node.ts';
 import { runTask, type TaskContext, type TaskRequest } from '../../../src/tasks/run-task.ts';
 import { startTestSandbox, wakeOwnerAndCurator, type TestSandbox } from '../../helpers/sandbox.ts';
 import { until } from '../../helpers/until.ts';

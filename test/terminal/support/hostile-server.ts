@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { bytesToHex } from '../../../src/domain/bytes.ts';
+import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { dateOf } from '../../helpers/date-of.ts';
 
 /** One call as it arrives. */

@@ -1,5 +1,5 @@
-import type { Action } from '../../../src/session/action.ts';
-import type { View } from '../../../src/session/view.ts';
+import type { Action } from '../../../src/session/view/action.ts';
+import type { View } from '../../../src/session/view/view.ts';
 import {
   openWizard,
   ToldClock,

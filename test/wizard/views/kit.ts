@@ -5,7 +5,7 @@ import type {
   StepLine,
   StepState,
   View,
-} from '../../../src/session/view.ts';
+} from '../../../src/session/view/view.ts';
 
 /** The moment at which every literal view is looked at. */
 export const NOW = Date.UTC(2026, 2, 1, 14, 5, 9);

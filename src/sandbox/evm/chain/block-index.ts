@@ -1,4 +1,4 @@
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 import { isEmptyBlock, type BlockRecord, type TransactionRecord } from './block-record.ts';
 
 export interface LocatedTransaction {

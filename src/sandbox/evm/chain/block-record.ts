@@ -1,4 +1,4 @@
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 
 /** A log as JSON-RPC gives it. */
 export interface LogRecord {

@@ -1,5 +1,5 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { bytesToHex, type Hex } from '../../../domain/bytes.ts';
+import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import type { AtomicOperation, BlockSummary, EvmChainOptions, ReorgOptions } from '../evm-chain.ts';
 import { CHAIN_RULES, type ChainKind } from '../chain-kind.ts';
 import { createMachine, type Machine } from '../execution/machine.ts';

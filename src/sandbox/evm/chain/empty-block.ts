@@ -1,5 +1,5 @@
 import { KECCAK256_RLP_S } from '@ethereumjs/util';
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 import { quantity, type BlockRecord } from './block-record.ts';
 
 const NO_BLOOM: Hex = `0x${'00'.repeat(256)}`;

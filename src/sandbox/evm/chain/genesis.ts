@@ -1,5 +1,5 @@
 import { createAccount, createAddressFromString } from '@ethereumjs/util';
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
 import type { Machine } from '../execution/machine.ts';
 import type { StateDiff } from '../state/state-diff.ts';

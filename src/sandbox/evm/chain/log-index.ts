@@ -1,4 +1,4 @@
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { BlockRecord, LogRecord } from './block-record.ts';
 
 /** Which logs are asked for: an address and a topic match where they are one of those listed. */

@@ -1,4 +1,4 @@
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 import { diffFromJson } from '../state/state-diff.ts';
 import type { StoreLine } from '../store/store-line.ts';
 import type { BlockRecord } from './block-record.ts';

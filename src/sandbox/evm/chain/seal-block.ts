@@ -5,7 +5,7 @@ import { createMPT } from '@ethereumjs/mpt';
 import { RLP } from '@ethereumjs/rlp';
 import { KECCAK256_RLP } from '@ethereumjs/util';
 import { Bloom, encodeReceipt, type RunTxResult } from '@ethereumjs/vm';
-import { bytesToHex, hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
 import { makeBlock, type Machine } from '../execution/machine.ts';
 import type { Transaction } from '../pool/transaction.ts';
 import { diffToJson, type StateDiff } from '../state/state-diff.ts';

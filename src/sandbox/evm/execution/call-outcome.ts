@@ -1,6 +1,6 @@
 import { EVMError, type ExecResult } from '@ethereumjs/evm';
 import { decodeErrorResult } from 'viem/utils';
-import { bytesToHex, type Hex } from '../../../domain/bytes.ts';
+import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { RPC_CODE, RpcError } from '../rpc/rpc-error.ts';
 
 /** What the interpreter calls a failure, and what geth calls it. */

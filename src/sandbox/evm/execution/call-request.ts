@@ -1,4 +1,4 @@
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { JudgedPredicate, AccessEntry } from '../warp/warp-predicate.ts';
 
 /** What a caller replaces in an account for one simulation. */

@@ -4,7 +4,7 @@ import { createEVM, type EVM } from '@ethereumjs/evm';
 import { paramsTx, type TypedTransaction } from '@ethereumjs/tx';
 import { createAddressFromString } from '@ethereumjs/util';
 import { createVM, type VM } from '@ethereumjs/vm';
-import { hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import { hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
 import type { ChainRules } from '../chain-kind.ts';
 import { StateOverlay } from '../state/state-overlay.ts';

@@ -1,6 +1,6 @@
 import type { ExecResult } from '@ethereumjs/evm';
 import { createAddressFromString, setLengthLeft, type Address } from '@ethereumjs/util';
-import { hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import { hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
 import { RpcError } from '../rpc/rpc-error.ts';
 import { ACCESS_LIST_GAS } from '../warp/warp-gas.ts';
 import { predicateGas } from '../warp/warp-predicate.ts';

@@ -1,4 +1,4 @@
-import { hexToBytes } from '../../../domain/bytes.ts';
+import { hexToBytes } from '../../../domain/identity/bytes.ts';
 import { RLP } from '@ethereumjs/rlp';
 import type { CallRequest } from './call-request.ts';
 

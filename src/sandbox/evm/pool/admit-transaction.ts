@@ -1,4 +1,4 @@
-import { checksumAddress } from '../../../domain/evm.ts';
+import { checksumAddress } from '../../../domain/identity/evm.ts';
 import { minimumGasForSize, type ChainRules } from '../chain-kind.ts';
 import { RpcError } from '../rpc/rpc-error.ts';
 import type { AccountState } from '../state/state-diff.ts';

@@ -1,4 +1,4 @@
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 import { RpcError } from '../rpc/rpc-error.ts';
 import type { Transaction } from './transaction.ts';
 

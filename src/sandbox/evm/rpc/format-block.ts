@@ -1,5 +1,5 @@
 import { KECCAK256_RLP_ARRAY_S } from '@ethereumjs/util';
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 import { quantity, type BlockRecord } from '../chain/block-record.ts';
 import { CHAIN_RULES } from '../chain-kind.ts';
 import { FEE_RECIPIENT, type Machine } from '../execution/machine.ts';

@@ -1,9 +1,9 @@
 import type { Common } from '@ethereumjs/common';
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { LocatedTransaction } from '../chain/block-index.ts';
 import { quantity } from '../chain/block-record.ts';
 import { accessListOf, parseTransaction, type Transaction } from '../pool/transaction.ts';
-import { bytesToHex } from '../../../domain/bytes.ts';
+import { bytesToHex } from '../../../domain/identity/bytes.ts';
 import type { TypedTransaction } from '@ethereumjs/tx';
 
 /** Where a transaction stands; all null while it waits. */

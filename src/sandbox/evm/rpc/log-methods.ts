@@ -1,4 +1,4 @@
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { LogRecord } from '../chain/block-record.ts';
 import type { ChainCore } from '../chain/chain-core.ts';
 import type { LogQuery } from '../chain/log-index.ts';

@@ -1,4 +1,4 @@
-import { isHex, type Hex } from '../../../domain/bytes.ts';
+import { isHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { RPC_CODE, RpcError } from './rpc-error.ts';
 
 /** The parameters of one call: anything at all until they have been read. */

@@ -1,4 +1,4 @@
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { CallRequest, StateOverride } from '../execution/call-request.ts';
 import {
   MalformedPredicate,

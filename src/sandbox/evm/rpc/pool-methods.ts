@@ -1,4 +1,4 @@
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { ChainCore } from '../chain/chain-core.ts';
 import type { Transaction } from '../pool/transaction.ts';
 import { formatWaiting } from './format-transaction.ts';

@@ -1,4 +1,4 @@
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 
 /** Codes of JSON-RPC and of geth. */
 export const RPC_CODE = {

@@ -1,4 +1,4 @@
-import { bytesToHex, type Hex } from '../../../domain/bytes.ts';
+import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { quantity } from '../chain/block-record.ts';
 import type { ChainCore } from '../chain/chain-core.ts';
 import { returned } from '../execution/call-outcome.ts';

@@ -1,4 +1,4 @@
-import { bytesToHex, hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
 
 /** An account without its storage. */
 export interface AccountState {

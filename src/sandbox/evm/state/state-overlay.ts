@@ -2,7 +2,7 @@ import { OriginalStorageCache } from '@ethereumjs/statemanager';
 import type { AccountFields, StateManagerInterface } from '@ethereumjs/common';
 import { createAccount, KECCAK256_NULL_S, type Account, type Address } from '@ethereumjs/util';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex, hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
 import type { AccountState, StateDiff } from './state-diff.ts';
 import type { WorldState } from './world-state.ts';
 

@@ -1,4 +1,4 @@
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { AccountState, StateDiff } from './state-diff.ts';
 import { VersionedMap } from './versioned-map.ts';
 

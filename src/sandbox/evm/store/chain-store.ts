@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import { isEmptyBlock, type BlockRecord } from '../chain/block-record.ts';
 import type { CanonicalChain } from '../chain/canonical-chain.ts';

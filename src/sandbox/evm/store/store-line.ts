@@ -1,4 +1,4 @@
-import type { Hex } from '../../../domain/bytes.ts';
+import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { BlockRecord } from '../chain/block-record.ts';
 import type { StateDiffJson } from '../state/state-diff.ts';
 

@@ -1,5 +1,5 @@
 import { decodeAbiParameters, toEventSelector } from 'viem/utils';
-import { hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import { hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';
 import type { ChainView } from '../chain/chain-view.ts';
 

@@ -5,7 +5,7 @@ import {
   encodeEventTopics,
   encodeFunctionResult,
 } from 'viem/utils';
-import { bytesToHex, hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
 import {
   decodeAddressedCall,
   decodeHashPayload,

@@ -1,4 +1,4 @@
-import { hexToBytes, type Hex } from '../../../domain/bytes.ts';
+import { hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
 import { decodeAddressedCall, decodeHashPayload } from '../../../protocol/warp/addressed-call.ts';
 import { concat } from '../../../protocol/warp/byte-writer.ts';
 import { unpackPredicate, WARP_PRECOMPILE } from '../../../protocol/warp/predicate.ts';

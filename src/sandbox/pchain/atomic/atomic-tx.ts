@@ -1,5 +1,5 @@
-import type { EvmAddress } from '../../../domain/evm.ts';
-import type { AssetId, BlockchainId, PChainTxId } from '../../../domain/ids.ts';
+import type { EvmAddress } from '../../../domain/identity/evm.ts';
+import type { AssetId, BlockchainId, PChainTxId } from '../../../domain/identity/ids.ts';
 import type { NAvax } from '../../../domain/units.ts';
 import type { Credentials, TransferInput, TransferOutput } from '../codec/signed-tx.ts';
 

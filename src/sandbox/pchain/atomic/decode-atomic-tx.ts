@@ -1,13 +1,13 @@
 import { evmSerial, utils } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '../../../domain/bytes.ts';
-import { checksumAddress, type EvmAddress } from '../../../domain/evm.ts';
+import { bytesToHex } from '../../../domain/identity/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../../domain/identity/evm.ts';
 import {
   type AssetId,
   type BlockchainId,
   type PChainTxId,
   idFromBytes,
-} from '../../../domain/ids.ts';
+} from '../../../domain/identity/ids.ts';
 import { nAvax } from '../../../domain/units.ts';
 import {
   readCredentials,

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@avalabs/avalanchejs';
-import { bytesToHex, compareBytes, hexToBytes } from '../../../domain/bytes.ts';
-import { checksumAddress, type EvmAddress } from '../../../domain/evm.ts';
-import { P_CHAIN_ID } from '../../../domain/ids.ts';
+import { bytesToHex, compareBytes, hexToBytes } from '../../../domain/identity/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../../domain/identity/evm.ts';
+import { P_CHAIN_ID } from '../../../domain/identity/ids.ts';
 import {
   nAvax,
   nAvaxToWei,

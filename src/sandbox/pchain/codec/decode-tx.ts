@@ -1,15 +1,15 @@
 import { avaxSerial, pvmSerial, TransferInput as CodecInput, utils } from '@avalabs/avalanchejs';
 import type { Credential, TransferableInput, TransferableOutput } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesEqual, hexToBytes } from '../../../domain/bytes.ts';
+import { bytesEqual, hexToBytes } from '../../../domain/identity/bytes.ts';
 import {
   type AssetId,
   type BlockchainId,
   type PChainTxId,
   type ValidationId,
   idFromBytes,
-} from '../../../domain/ids.ts';
-import { printable } from '../../../domain/printable.ts';
+} from '../../../domain/identity/ids.ts';
+import { printable } from '../../../domain/text/printable.ts';
 import { nAvax } from '../../../domain/units.ts';
 import { Refused } from '../refused.ts';
 import type { Credentials, SignedTx, TransferInput, TransferOutput, TxBody } from './signed-tx.ts';

@@ -1,4 +1,9 @@
-import type { AssetId, BlockchainId, PChainTxId, ValidationId } from '../../../domain/ids.ts';
+import type {
+  AssetId,
+  BlockchainId,
+  PChainTxId,
+  ValidationId,
+} from '../../../domain/identity/ids.ts';
 import type { NAvax } from '../../../domain/units.ts';
 import type { OutputOwner, UtxoId } from '../types.ts';
 

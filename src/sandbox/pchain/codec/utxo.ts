@@ -10,9 +10,14 @@ import {
   utils,
 } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes } from '../../../domain/bytes.ts';
-import { encodeCb58 } from '../../../domain/cb58.ts';
-import { type AssetId, type PChainTxId, idFromBytes, idToBytes } from '../../../domain/ids.ts';
+import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
+import { encodeCb58 } from '../../../domain/identity/cb58.ts';
+import {
+  type AssetId,
+  type PChainTxId,
+  idFromBytes,
+  idToBytes,
+} from '../../../domain/identity/ids.ts';
 import { nAvax } from '../../../domain/units.ts';
 import { concat, u16, u64 } from '../../../protocol/warp/byte-writer.ts';
 import { Refused } from '../refused.ts';

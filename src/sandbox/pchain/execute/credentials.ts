@@ -1,6 +1,6 @@
 import { secp256k1 } from '@avalabs/avalanchejs';
-import { bytesToHex, hexToBytes } from '../../../domain/bytes.ts';
-import { encodeCb58 } from '../../../domain/cb58.ts';
+import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
+import { encodeCb58 } from '../../../domain/identity/cb58.ts';
 import { Refused } from '../refused.ts';
 import type { OutputOwner, ShortId } from '../types.ts';
 

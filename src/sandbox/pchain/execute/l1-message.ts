@@ -1,5 +1,5 @@
-import { bytesEqual, bytesToHex } from '../../../domain/bytes.ts';
-import { idFromBytes, type BlockchainId, type SubnetId } from '../../../domain/ids.ts';
+import { bytesEqual, bytesToHex } from '../../../domain/identity/bytes.ts';
+import { idFromBytes, type BlockchainId, type SubnetId } from '../../../domain/identity/ids.ts';
 import { decodeAddressedCall } from '../../../protocol/warp/addressed-call.ts';
 import { decodeSignedMessage } from '../../../protocol/warp/signed-message.ts';
 import { decoding, Refused } from '../refused.ts';

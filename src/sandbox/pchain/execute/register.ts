@@ -1,6 +1,6 @@
-import { bytesToHex } from '../../../domain/bytes.ts';
-import { idFromBytes, nodeIdFromBytes, PRIMARY_NETWORK_ID } from '../../../domain/ids.ts';
-import type { SubnetId, ValidationId } from '../../../domain/ids.ts';
+import { bytesToHex } from '../../../domain/identity/bytes.ts';
+import { idFromBytes, nodeIdFromBytes, PRIMARY_NETWORK_ID } from '../../../domain/identity/ids.ts';
+import type { SubnetId, ValidationId } from '../../../domain/identity/ids.ts';
 import { weight } from '../../../domain/units.ts';
 import { blsVerifyProof } from '../../../protocol/bls/bls.ts';
 import {

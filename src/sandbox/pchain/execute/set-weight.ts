@@ -1,4 +1,4 @@
-import { idFromBytes, type SubnetId, type ValidationId } from '../../../domain/ids.ts';
+import { idFromBytes, type SubnetId, type ValidationId } from '../../../domain/identity/ids.ts';
 import { weight } from '../../../domain/units.ts';
 import { decodeL1ValidatorWeight } from '../../../protocol/warp/validator-weight.ts';
 import type { TxBody } from '../codec/signed-tx.ts';

@@ -1,4 +1,4 @@
-import { P_CHAIN_ID, PRIMARY_NETWORK_ID, type BlockchainId } from '../../../domain/ids.ts';
+import { P_CHAIN_ID, PRIMARY_NETWORK_ID, type BlockchainId } from '../../../domain/identity/ids.ts';
 import type { TxBody } from '../codec/signed-tx.ts';
 import { Refused, within } from '../refused.ts';
 import type { Rules } from '../rules.ts';

@@ -1,5 +1,5 @@
-import { compareBytes, hexToBytes } from '../../../domain/bytes.ts';
-import { idToBytes, P_CHAIN_ID } from '../../../domain/ids.ts';
+import { compareBytes, hexToBytes } from '../../../domain/identity/bytes.ts';
+import { idToBytes, P_CHAIN_ID } from '../../../domain/identity/ids.ts';
 import type { SignedTx, TransferInput, TransferOutput } from '../codec/signed-tx.ts';
 import { encodeOutput } from '../codec/utxo.ts';
 import { Refused } from '../refused.ts';

@@ -2,7 +2,7 @@ import { Refused } from '../refused.ts';
 import type { Rules } from '../rules.ts';
 import { changed, type ChainState } from '../state.ts';
 import { activeValidators } from '../time.ts';
-import type { ValidationId } from '../../../domain/ids.ts';
+import type { ValidationId } from '../../../domain/identity/ids.ts';
 import { nAvax } from '../../../domain/units.ts';
 import type { TransferOutput } from '../codec/signed-tx.ts';
 import { ownerOf } from '../owner.ts';

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { idFromBytes } from '../../../domain/ids.ts';
+import { idFromBytes } from '../../../domain/identity/ids.ts';
 import type { PChainLedger } from '../p-chain-ledger.ts';
 import { Refused } from '../refused.ts';
 import { bareNumber, parseEncoding } from './format.ts';

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesEqual, bytesToHex, hexToBytes, type Hex } from '../../../domain/bytes.ts';
-import { pChainAddress } from '../../../domain/p-chain-address.ts';
+import { bytesEqual, bytesToHex, hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
+import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import { concat } from '../../../protocol/warp/byte-writer.ts';
 import type { PChainOwner } from '../../../protocol/warp/register-l1-validator.ts';
 import { Refused } from '../refused.ts';

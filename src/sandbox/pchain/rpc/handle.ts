@@ -1,4 +1,4 @@
-import type { PChainTxId } from '../../../domain/ids.ts';
+import type { PChainTxId } from '../../../domain/identity/ids.ts';
 import type { PChainLedger } from '../p-chain-ledger.ts';
 import { Refused } from '../refused.ts';
 import type { RpcReply } from '../types.ts';

@@ -1,5 +1,5 @@
-import { bytesToHex } from '../../../domain/bytes.ts';
-import { decodeCb58 } from '../../../domain/cb58.ts';
+import { bytesToHex } from '../../../domain/identity/bytes.ts';
+import { decodeCb58 } from '../../../domain/identity/cb58.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import {
   P_CHAIN_ID,
@@ -10,8 +10,8 @@ import {
   type Id32,
   type NodeId,
   type SubnetId,
-} from '../../../domain/ids.ts';
-import { parsePChainAddress } from '../../../domain/p-chain-address.ts';
+} from '../../../domain/identity/ids.ts';
+import { parsePChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import { Refused } from '../refused.ts';
 import type { Rules } from '../rules.ts';
 import type { ShortId } from '../types.ts';

@@ -1,11 +1,11 @@
-import { bytesToHex } from '../../../domain/bytes.ts';
-import { encodeCb58 } from '../../../domain/cb58.ts';
+import { bytesToHex } from '../../../domain/identity/bytes.ts';
+import { encodeCb58 } from '../../../domain/identity/cb58.ts';
 import {
   idFromBytes,
   PRIMARY_NETWORK_ID,
   type BlockchainId,
   type SubnetId,
-} from '../../../domain/ids.ts';
+} from '../../../domain/identity/ids.ts';
 import { conversionIdOf } from '../conversion.ts';
 import type { PChainLedger } from '../p-chain-ledger.ts';
 import { Refused } from '../refused.ts';

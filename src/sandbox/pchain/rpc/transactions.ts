@@ -1,4 +1,4 @@
-import type { PChainTxId } from '../../../domain/ids.ts';
+import type { PChainTxId } from '../../../domain/identity/ids.ts';
 import type { PChainLedger } from '../p-chain-ledger.ts';
 import { Refused, within } from '../refused.ts';
 import { decodeBytes, encodeBytes, parseEncoding } from './format.ts';

@@ -1,5 +1,5 @@
-import { bytesToHex, hexToBytes } from '../../../domain/bytes.ts';
-import { pChainAddress } from '../../../domain/p-chain-address.ts';
+import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
+import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import type { SignedTx, TransferInput, TransferOutput, TxBody } from '../codec/signed-tx.ts';
 import { bareNumber } from './format.ts';
 

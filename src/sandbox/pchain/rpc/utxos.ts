@@ -1,7 +1,7 @@
-import { compareBytes, hexToBytes } from '../../../domain/bytes.ts';
-import { decodeCb58, encodeCb58 } from '../../../domain/cb58.ts';
-import { P_CHAIN_ID } from '../../../domain/ids.ts';
-import { pChainAddress } from '../../../domain/p-chain-address.ts';
+import { compareBytes, hexToBytes } from '../../../domain/identity/bytes.ts';
+import { decodeCb58, encodeCb58 } from '../../../domain/identity/cb58.ts';
+import { P_CHAIN_ID } from '../../../domain/identity/ids.ts';
+import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import { encodeUtxo } from '../codec/utxo.ts';
 import type { PChainLedger } from '../p-chain-ledger.ts';
 import { Refused, within } from '../refused.ts';

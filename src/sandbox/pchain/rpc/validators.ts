@@ -1,5 +1,5 @@
-import { bytesToHex } from '../../../domain/bytes.ts';
-import { PRIMARY_NETWORK_ID, type ValidationId } from '../../../domain/ids.ts';
+import { bytesToHex } from '../../../domain/identity/bytes.ts';
+import { PRIMARY_NETWORK_ID, type ValidationId } from '../../../domain/identity/ids.ts';
 import type { PChainLedger } from '../p-chain-ledger.ts';
 import { Refused, within } from '../refused.ts';
 import type { ChainState } from '../state.ts';

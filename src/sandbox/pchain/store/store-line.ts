@@ -1,5 +1,10 @@
-import { bytesToHex, hexToBytes } from '../../../domain/bytes.ts';
-import { parseId, parseNodeId, type BlockchainId, type SubnetId } from '../../../domain/ids.ts';
+import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
+import {
+  parseId,
+  parseNodeId,
+  type BlockchainId,
+  type SubnetId,
+} from '../../../domain/identity/ids.ts';
 import { nAvax, weight } from '../../../domain/units.ts';
 import type { PChainOwner } from '../../../protocol/warp/register-l1-validator.ts';
 import { decodeTx } from '../codec/decode-tx.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { OnboardError } from '../../../domain/errors.ts';
-import { printable } from '../../../domain/printable.ts';
+import { printable } from '../../../domain/text/printable.ts';
 import type { AppendFile } from '../../../storage/append-file.ts';
 import { openLines } from '../../evm/store/open-lines.ts';
 import { writing } from '../../writing.ts';

@@ -1,7 +1,7 @@
-import { bytesEqual } from '../../../domain/bytes.ts';
+import { bytesEqual } from '../../../domain/identity/bytes.ts';
 import { OnboardError } from '../../../domain/errors.ts';
-import { idFromBytes, P_CHAIN_ID, type BlockchainId } from '../../../domain/ids.ts';
-import type { SubnetId, ValidationId } from '../../../domain/ids.ts';
+import { idFromBytes, P_CHAIN_ID, type BlockchainId } from '../../../domain/identity/ids.ts';
+import type { SubnetId, ValidationId } from '../../../domain/identity/ids.ts';
 import { decodeAddressedCall, type AddressedCall } from '../../../protocol/warp/addressed-call.ts';
 import { ByteReader } from '../../../protocol/warp/byte-reader.ts';
 import { decodeJustification, type Justification } from '../../../protocol/warp/justification.ts';

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '../../../domain/bytes.ts';
-import { idFromBytes, P_CHAIN_ID, PRIMARY_NETWORK_ID } from '../../../domain/ids.ts';
-import type { BlockchainId, SubnetId } from '../../../domain/ids.ts';
+import { bytesToHex } from '../../../domain/identity/bytes.ts';
+import { idFromBytes, P_CHAIN_ID, PRIMARY_NETWORK_ID } from '../../../domain/identity/ids.ts';
+import type { BlockchainId, SubnetId } from '../../../domain/identity/ids.ts';
 import { blsSignatureFault, blsVerifyAggregate } from '../../../protocol/bls/bls.ts';
 import {
   canonicalValidators,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseAbi } from 'viem';
-import type { Hex } from '../../../../src/domain/bytes.ts';
+import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 
 interface Code {
   readonly bytecode: Hex;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createPublicClient, createWalletClient, defineChain, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { Hex } from '../../../../src/domain/bytes.ts';
+import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { createEvmChain } from '../../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain, EvmChainOptions } from '../../../../src/sandbox/evm/evm-chain.ts';
 import { NETWORK_ID, VALIDATORS } from './warp-signers.ts';

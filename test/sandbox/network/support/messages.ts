@@ -1,6 +1,6 @@
 import { decodeEventLog, parseAbi, type TransactionReceipt } from 'viem';
-import { bytesToHex, hexToBytes, type Hex } from '../../../../src/domain/bytes.ts';
-import { idToBytes, P_CHAIN_ID } from '../../../../src/domain/ids.ts';
+import { bytesToHex, hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
+import { idToBytes, P_CHAIN_ID } from '../../../../src/domain/identity/ids.ts';
 import { encodeAddressedCall } from '../../../../src/protocol/warp/addressed-call.ts';
 import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
 import { encodeUnsignedMessage } from '../../../../src/protocol/warp/unsigned-message.ts';

@@ -9,9 +9,9 @@ import {
   type TransactionReceipt,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { hexToBytes, type Hex } from '../../../../src/domain/bytes.ts';
-import type { EvmAddress } from '../../../../src/domain/evm.ts';
-import { PRIMARY_NETWORK_ID } from '../../../../src/domain/ids.ts';
+import { hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
+import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
+import { PRIMARY_NETWORK_ID } from '../../../../src/domain/identity/ids.ts';
 import { predicateEntry } from '../../../../src/protocol/warp/predicate.ts';
 import { loadArtifact, type ArtifactName } from '../../../../src/sandbox/contracts/artifact.ts';
 import type {

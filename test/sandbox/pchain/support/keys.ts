@@ -1,9 +1,9 @@
 import { secp256k1 } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '../../../../src/domain/bytes.ts';
-import { checksumAddress, type EvmAddress } from '../../../../src/domain/evm.ts';
-import { nodeIdFromBytes, type NodeId } from '../../../../src/domain/ids.ts';
-import { pChainAddress } from '../../../../src/domain/p-chain-address.ts';
+import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../../../src/domain/identity/evm.ts';
+import { nodeIdFromBytes, type NodeId } from '../../../../src/domain/identity/ids.ts';
+import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
 import { blsProveKey, blsPublicKey } from '../../../../src/protocol/bls/bls.ts';
 
 /** A person with funds: one key for both chains. */

@@ -1,5 +1,9 @@
-import { bytesToHex } from '../../../../src/domain/bytes.ts';
-import { idToBytes, type BlockchainId, type ValidationId } from '../../../../src/domain/ids.ts';
+import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
+import {
+  idToBytes,
+  type BlockchainId,
+  type ValidationId,
+} from '../../../../src/domain/identity/ids.ts';
 import { blsAggregateSignatures, blsSign } from '../../../../src/protocol/bls/bls.ts';
 import { encodeAddressedCall } from '../../../../src/protocol/warp/addressed-call.ts';
 import { canonicalValidators } from '../../../../src/protocol/warp/canonical-validators.ts';

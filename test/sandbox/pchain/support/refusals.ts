@@ -1,4 +1,4 @@
-import { idFromBytes, type ValidationId } from '../../../../src/domain/ids.ts';
+import { idFromBytes, type ValidationId } from '../../../../src/domain/identity/ids.ts';
 import { named } from './keys.ts';
 import { operator, testChain } from './test-chain.ts';
 import { Wallet } from './wallet.ts';

@@ -6,8 +6,8 @@ import {
   type SubnetId,
   idFromBytes,
   idToBytes,
-} from '../../../../src/domain/ids.ts';
-import { addressHrp } from '../../../../src/domain/profile.ts';
+} from '../../../../src/domain/identity/ids.ts';
+import { addressHrp } from '../../../../src/domain/network/profile.ts';
 import { nAvax, weight } from '../../../../src/domain/units.ts';
 import {
   createPChain,

@@ -7,7 +7,7 @@ import {
   Utxo,
   type UnsignedTx,
 } from '@avalabs/avalanchejs';
-import type { PChainTxId, ValidationId } from '../../../../src/domain/ids.ts';
+import type { PChainTxId, ValidationId } from '../../../../src/domain/identity/ids.ts';
 import type { Account } from './keys.ts';
 import { AVAX, C_CHAIN, context, HRP, type Issued, type TestChain } from './test-chain.ts';
 

@@ -1,0 +1,118 @@
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isatty } from 'node:tty';
+import { createJournalFolder } from '../storage/journal-folder.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Paths } from '../../ports/paths.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { parseRecords } from '../../journal/parse-records.ts';
+import type { JournalFolder } from '../../ports/journal.ts';
+import { readHolder } from '../../storage/lock.ts';
+import { isAlive } from '../../storage/process-identity.ts';
+import type { Folder, JournalHealth, Machine } from '../../ports/machine.ts';
+
+const LOCK_ENDING = '.ndjson.lock';
+const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
+
+/** Reads what this machine says about itself; changes nothing. `display` is what its terminal can show. */
+export async function examineMachine(
+  paths: Paths,
+  clock: Clock,
+  display: Pick<Machine, 'colour' | 'unicode'>,
+): Promise<Machine> {
+  const folders = [...new Set([paths.config, paths.journals])];
+  const { env, platform, versions, stdout } = process;
+  return {
+    node: versions.node,
+    platform: `${platform} ${process.arch}`,
+    terminal: { input: isatty(0), output: isatty(1) },
+    ...display,
+    // Where it is no terminal, it has no columns, whatever the types say.
+    columns: (stdout as { readonly columns?: number }).columns,
+    folders: await Promise.all(folders.map(examineFolder)),
+    freeBytes: await freeBytes(paths.journals),
+    proxies: PROXIES.filter((name) => (env[name] ?? env[name.toLowerCase()] ?? '') !== ''),
+    keySource: (env['ONBOARD_PRIVATE_KEY'] ?? '') === '' ? 'none' : 'variable',
+    journals: await examineJournals(paths.journals, clock),
+    locks: await findLocks(paths.journals),
+  };
+}
+
+async function examineFolder(path: string): Promise<Folder> {
+  const there = await nearest(path);
+  const writable = await access(there, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  const { mode } = await stat(there);
+  const openToOthers = process.platform === 'win32' ? undefined : (mode & 0o077) !== 0;
+  return { path, exists: there === path, writable, openToOthers };
+}
+
+/** The folder itself, or the one above it that is there. */
+async function nearest(path: string): Promise<string> {
+  for (let at = path; ; at = dirname(at)) {
+    const isThere = await stat(at).then(
+      () => true,
+      () => false,
+    );
+    if (isThere || at === dirname(at)) return at;
+  }
+}
+
+async function freeBytes(path: string): Promise<number | undefined> {
+  try {
+    const { bavail, bsize } = await statfs(await nearest(path));
+    return bavail * bsize;
+  } catch {
+    // Not every file system tells.
+    return undefined;
+  }
+}
+
+async function examineJournals(folder: string, clock: Clock): Promise<readonly JournalHealth[]> {
+  const journals = createJournalFolder(folder, clock);
+  const tasks = await listOf(journals);
+  if ('failure' in tasks) return [tasks];
+  return Promise.all(
+    tasks.map(async (task): Promise<JournalHealth> => {
+      try {
+        const lines = await journals.read(task);
+        const { skipped } = parseRecords(lines);
+        return { task, records: lines.length, skipped, failure: undefined };
+      } catch (error) {
+        if (!(error instanceof OnboardError)) throw error;
+        return { task, records: 0, skipped: 0, failure: error.code };
+      }
+    }),
+  );
+}
+
+/** The names of all journals, or why their folder cannot be read. */
+async function listOf(journals: JournalFolder): Promise<readonly string[] | JournalHealth> {
+  try {
+    return await journals.list();
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    return { task: 'journals', records: 0, skipped: 0, failure: error.code };
+  }
+}
+
+async function findLocks(folder: string): Promise<Machine['locks']> {
+  // If the folder cannot be read, the finding about its journals says so.
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith(LOCK_ENDING)).flatMap((name) => lockOf(folder, name));
+}
+
+function lockOf(folder: string, name: string): Machine['locks'] {
+  const path = join(folder, name);
+  try {
+    const holder = readHolder(path);
+    if (holder === undefined) return [];
+    const task = decodeURIComponent(name.slice(0, -LOCK_ENDING.length));
+    return [{ task, pid: holder.pid, lives: isAlive(holder) }];
+  } catch {
+    // Not a lock of this program.
+    return [];
+  }
+}

@@ -1,0 +1,31 @@
+import type { Paths } from '../../ports/paths.ts';
+import type { NetworkChoice } from '../../session/options.ts';
+import { networkTitle } from '../../i18n/network-title.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { SANDBOX } from '../../domain/network/profile.ts';
+import { loadProfile, networkNames } from './networks.ts';
+
+/** The networks as a person chooses among them. */
+export async function networkChoices(
+  paths: Paths,
+  words: Translator,
+): Promise<readonly NetworkChoice[]> {
+  const { t } = words;
+  const names = await networkNames(paths);
+  return Promise.all(
+    names.map(async (name) => {
+      if (name === SANDBOX) {
+        return { name, title: t('network.sandbox'), note: t('network.note-sandbox') };
+      }
+      try {
+        const profile = await loadProfile(name, paths);
+        const title = networkTitle(profile.title, words);
+        const note = t(profile.worthless ? 'network.note-worthless' : 'network.note-real');
+        return { name, title, note };
+      } catch {
+        // Whoever chooses it is told what is wrong with it.
+        return { name, title: name, note: t('network.note-unreadable') };
+      }
+    }),
+  );
+}

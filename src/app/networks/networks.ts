@@ -1,0 +1,87 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fillEnvironment } from '../../adapters/profile/fill-environment.ts';
+import { parseProfile } from '../../adapters/profile/parse-profile.ts';
+import type { Paths } from '../../ports/paths.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
+import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
+import { fileFault } from '../../storage/file-fault.ts';
+import { assetsFolder } from '../assets.ts';
+import { readText } from '../../adapters/storage/read-text.ts';
+import { runningSandbox } from '../sandbox/running-sandbox.ts';
+
+/** A profile in a file: the user's own, or shipped. */
+export interface NetworkFile {
+  readonly name: string;
+  readonly file: string;
+  readonly own: boolean;
+}
+
+/** The profiles in files; the user's own go before shipped ones of the same name. */
+export async function networkFiles(paths: Paths): Promise<readonly NetworkFile[]> {
+  const shipped = await profilesIn(join(assetsFolder(), 'profiles'), false);
+  const own = await profilesIn(userFolder(paths), true);
+  return [...own, ...shipped.filter(({ name }) => !own.some((file) => file.name === name))];
+}
+
+/** The names that `--network` takes: the sandbox, what is shipped, and the user's own. */
+export async function networkNames(paths: Paths): Promise<string[]> {
+  const files = await networkFiles(paths);
+  return [SANDBOX, ...files.map(({ name }) => name).filter((name) => name !== SANDBOX)];
+}
+
+/**
+ * The profile of a network; the user's own goes before a shipped one of the same name.
+ * @throws OnboardError E-PRF-101 where there is none of that name, E-PRF-102 where it is damaged,
+ * E-PRF-103 where it is the sandbox and none runs, E-PRF-104 where a variable that it names is not set
+ */
+export async function loadProfile(name: string, paths: Paths): Promise<StatedProfile> {
+  if (name === SANDBOX) return runningSandbox(paths.sandbox).network;
+  const known = await networkFiles(paths);
+  const found = known.find((file) => file.name === name);
+  if (found === undefined) {
+    const names = await networkNames(paths);
+    throw new OnboardError('E-PRF-101', { name, known: names.join(', ') });
+  }
+  const { file } = found;
+  const json = parseJson(await readText(file), file);
+  return parseProfile(fillEnvironment(json, process.env, file), file);
+}
+
+/** A profile with what was agreed to on the command line: plain HTTP beyond private networks. */
+export function withConsent(profile: StatedProfile, allowHttp: boolean): StatedProfile {
+  return allowHttp ? { ...profile, allowHttp } : profile;
+}
+
+/** @throws OnboardError E-PRF-102 */
+export function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new OnboardError('E-PRF-102', { file, fault: message('reason.not-json') });
+  }
+}
+
+/** Where the user's own profiles are. */
+export function userFolder(paths: Paths): string {
+  return join(paths.config, 'networks');
+}
+
+async function profilesIn(folder: string, own: boolean): Promise<NetworkFile[]> {
+  const files = await namesIn(folder);
+  return files
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => ({ name: file.slice(0, -5), file: join(folder, file), own }));
+}
+
+/** The names of a folder's files; none if there is no such folder. @throws OnboardError E-PRF-107 */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw new OnboardError('E-PRF-107', { folder, reason: fileFault(error) }, error);
+  }
+}

@@ -1,0 +1,25 @@
+import { createEvmRpc } from '../../adapters/evm/evm-rpc.ts';
+import { createEvmReader } from '../../adapters/evm/reader.ts';
+import { requireEncryptedServices } from '../../adapters/http/require-encryption.ts';
+import { createNodeApi } from '../../adapters/p-chain/p-chain-rpc.ts';
+import { createPChainReader } from '../../adapters/p-chain/reader.ts';
+import type { StatedProfile } from '../../domain/network/profile.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Readers } from '../../ports/readers.ts';
+
+/**
+ * Opens a network for looking alone: nothing is asked before somebody wants to know something.
+ * @param until aborted when nobody wants to know any more: what is under way is given up with its reason
+ * @throws OnboardError E-NET-118
+ */
+export function openReaders(profile: StatedProfile, clock: Clock, until?: AbortSignal): Readers {
+  requireEncryptedServices(profile);
+  const api = (path: string) => createNodeApi(profile.apiUrl, path, clock, until);
+  return {
+    evm: createEvmReader(createEvmRpc(profile, clock, until), profile.contracts.multicall),
+    pChain: createPChainReader(
+      { platform: api('ext/bc/P'), info: api('ext/info'), avax: api('ext/bc/C/avax') },
+      profile.pChain?.avaxAssetId,
+    ),
+  };
+}

@@ -1,0 +1,46 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseProfile } from '../../adapters/profile/parse-profile.ts';
+import { fillEnvironment } from '../../adapters/profile/fill-environment.ts';
+import { fileFault } from '../../storage/file-fault.ts';
+import { createFile } from '../../storage/create-file.ts';
+import { makeOwnFolder } from '../../storage/own-files.ts';
+import type { Paths } from '../../ports/paths.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { networkFiles, parseJson, userFolder } from './networks.ts';
+
+/**
+ * Keeps a profile as one of the user's own; gives its name and where it is.
+ * @throws OnboardError E-PRF-102 where it is damaged, E-PRF-104 where a variable that it names is not
+ * set, E-PRF-105 where there is one of that name, E-FILE-101, E-FILE-102
+ */
+export async function addNetwork(
+  text: string,
+  from: string,
+  paths: Paths,
+): Promise<{ readonly name: string; readonly file: string }> {
+  const { name } = parseProfile(fillEnvironment(parseJson(text, from), process.env, from), from);
+  const folder = userFolder(paths);
+  const file = join(folder, `${name}.json`);
+  if ((await networkFiles(paths)).some((known) => known.file === file)) {
+    throw new OnboardError('E-PRF-105', { name, file });
+  }
+  try {
+    makeOwnFolder(folder);
+    createFile(file, text);
+  } catch (error) {
+    if (error instanceof OnboardError) throw error;
+    throw new OnboardError('E-FILE-101', { file, reason: fileFault(error) }, error);
+  }
+  return { name, file };
+}
+
+/**
+ * Removes one of the user's own profiles; a shipped one of the same name counts again.
+ * @throws OnboardError E-PRF-106 where there is none of that name
+ */
+export async function removeNetwork(name: string, paths: Paths): Promise<void> {
+  const own = (await networkFiles(paths)).find((known) => known.own && known.name === name);
+  if (own === undefined) throw new OnboardError('E-PRF-106', { name });
+  await rm(own.file);
+}

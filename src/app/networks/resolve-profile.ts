@@ -1,0 +1,18 @@
+import type { NetworkProfile, StatedProfile } from '../../domain/network/profile.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { openReaders } from './open-readers.ts';
+
+/**
+ * Completes a profile: asks the network's node for the C-Chain ID if the profile does not state it.
+ * @throws OnboardError E-NET-118, and those of `cChainId` of the P-Chain's reader
+ */
+export async function resolveProfile(
+  profile: StatedProfile,
+  clock: Clock,
+  until?: AbortSignal,
+): Promise<NetworkProfile> {
+  const { cChainId } = profile;
+  if (cChainId !== undefined) return { ...profile, cChainId };
+  const { pChain } = openReaders(profile, clock, until);
+  return { ...profile, cChainId: await pChain.cChainId() };
+}

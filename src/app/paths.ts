@@ -1,0 +1,64 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Paths } from '../ports/paths.ts';
+
+const PRODUCT = 'validator-onboarding';
+
+/** What decides where files go. */
+export interface PathSources {
+  readonly platform: NodeJS.Platform;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly homeFolder: string;
+}
+
+/**
+ * The product's folders: all below `home` (or `ONBOARD_HOME`) where one is given, else where the
+ * platform keeps such files (XDG base directories, ~/Library, %APPDATA%).
+ */
+export function findPaths(home: string | undefined, sources: PathSources): Paths {
+  const base = home ?? nonEmpty(sources.environment['ONBOARD_HOME']);
+  if (base !== undefined) return below(base, base);
+  const { config, state } = platformFolders(sources);
+  return below(join(config, PRODUCT), join(state, PRODUCT));
+}
+
+/** The same as this machine, its environment and its user have them. */
+export function pathsHere(home: string | undefined): Paths {
+  const { platform, env: environment } = process;
+  return findPaths(home, { platform, environment, homeFolder: homedir() });
+}
+
+function below(config: string, state: string): Paths {
+  return {
+    config,
+    keys: join(config, 'keys'),
+    ledger: join(config, 'ledger'),
+    journals: join(state, 'journals'),
+    lastErrors: join(state, 'last-errors.json'),
+    sandbox: join(state, 'sandbox'),
+  };
+}
+
+function platformFolders({ platform, environment, homeFolder }: PathSources): {
+  readonly config: string;
+  readonly state: string;
+} {
+  if (platform === 'darwin') {
+    const support = join(homeFolder, 'Library', 'Application Support');
+    return { config: support, state: support };
+  }
+  if (platform === 'win32') {
+    return {
+      config: nonEmpty(environment['APPDATA']) ?? join(homeFolder, 'AppData', 'Roaming'),
+      state: nonEmpty(environment['LOCALAPPDATA']) ?? join(homeFolder, 'AppData', 'Local'),
+    };
+  }
+  return {
+    config: nonEmpty(environment['XDG_CONFIG_HOME']) ?? join(homeFolder, '.config'),
+    state: nonEmpty(environment['XDG_STATE_HOME']) ?? join(homeFolder, '.local', 'state'),
+  };
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
+}

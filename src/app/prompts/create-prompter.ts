@@ -1,0 +1,70 @@
+import { isatty } from 'node:tty';
+import type { Prompter } from '../../commands/account/prompter.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { takeUnreadInput, type UnreadInput } from './unread-input.ts';
+import type * as Prompts from './prompts.ts';
+
+/**
+ * Asks on the terminal, beside the result. Where standard input or standard error is no terminal there is
+ * nobody to ask: then a question that takes yes or no is answered no, and the others with nothing.
+ */
+export function createPrompter(signal: AbortSignal, words: () => Promise<Translator>): Prompter {
+  const present = isatty(0) && isatty(2);
+  let unseen: UnreadInput | undefined;
+  const context = { output: process.stderr, signal };
+  async function asked<T>(
+    ask: (prompts: typeof Prompts, text: Translator['t']) => Promise<T>,
+  ): Promise<T | undefined> {
+    if (!present) return undefined;
+    try {
+      const [prompts, { t }] = await Promise.all([import('./prompts.ts'), words()]);
+      return await ask(prompts, t);
+    } catch (error) {
+      // Ctrl-C at a question ends it before any signal is seen.
+      if (!(error instanceof Error) || !/^(ExitPrompt|AbortPrompt)Error$/.test(error.name)) {
+        throw error;
+      }
+      throw new OnboardError('E-CLI-130', { resume: message('reason.run-again') }, error);
+    }
+  }
+  return {
+    present,
+    yesNo: async (message) =>
+      (await asked(({ confirm }, text) => {
+        const transformer = (is: boolean): string => text(is ? 'ask.yes' : 'ask.no');
+        return confirm({ message, default: false, transformer }, context);
+      })) ?? false,
+    secret: (message) =>
+      asked(({ password }, text) => {
+        const hidden = { message, theme: { style: { help: () => text('ask.hidden') } } };
+        return unseen === undefined
+          ? password(hidden, context)
+          : unseen.ask((input) => password(hidden, { ...context, input }));
+      }),
+    unseen: async (series) => {
+      if (!present || unseen !== undefined) return series();
+      unseen = takeUnreadInput(process.stdin, () => process.kill(process.pid, 'SIGINT'));
+      try {
+        return await series();
+      } finally {
+        unseen.end();
+        unseen = undefined;
+      }
+    },
+    text: (message) => asked(({ input }) => input({ message }, context)),
+    choice: (message, choices) =>
+      asked(({ select }, text) => {
+        const keysHelpTip = (): string => `↑↓ ${text('ask.move')} • ⏎ ${text('ask.pick')}`;
+        return select(
+          {
+            message,
+            choices: choices.map(({ id, title }) => ({ value: id, name: title })),
+            theme: { style: { keysHelpTip } },
+          },
+          context,
+        );
+      }),
+  };
+}

@@ -1,0 +1,70 @@
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { OnboardError } from '../../domain/errors.ts';
+import { parseProfile } from '../../adapters/profile/parse-profile.ts';
+import { startSandboxWorker } from '../../sandbox/worker/start-sandbox-worker.ts';
+import { profileToJson } from '../../sandbox/network/sandbox-profile.ts';
+import { assetsFolder } from '../assets.ts';
+import { runningSandbox, type KnownSandbox } from './running-sandbox.ts';
+import { sandboxHealth, type SandboxHealth } from './with-sandbox-health.ts';
+
+/** A sandbox to work with, and how to be done with it. */
+export interface OpenSandbox extends KnownSandbox {
+  /** What has become of it since. */
+  readonly fate: SandboxHealth;
+  close(): Promise<void>;
+}
+
+/**
+ * The sandbox that runs in another terminal, or one in a thread of this process.
+ * @throws OnboardError E-SBX-* where it cannot be started
+ */
+export async function openSandbox(folder: string): Promise<OpenSandbox> {
+  const running = findRunning(folder);
+  // What runs elsewhere goes on when we are done.
+  if (running !== undefined) {
+    const fate = sandboxHealth(folder, running.network);
+    return { ...running, fate, close: () => Promise.resolve() };
+  }
+  const worker = await start(folder);
+  let fallen: OnboardError | undefined;
+  void worker.ended.then((ended) => (fallen = ended));
+  const { vaults, accounts, network: told } = worker.profile;
+  const parsed = parseProfile(
+    (JSON.parse(profileToJson(worker.profile)) as { network: unknown }).network,
+    join(folder, 'profile.json'),
+  );
+  const network = { ...parsed, cChainId: told.cChainId };
+  return {
+    network,
+    vaults,
+    accounts,
+    fate: () => Promise.resolve(fallen),
+    close: () => worker.close(),
+  };
+}
+
+function findRunning(folder: string): KnownSandbox | undefined {
+  try {
+    return runningSandbox(folder);
+  } catch (error) {
+    if (error instanceof OnboardError && error.code === 'E-PRF-103') return undefined;
+    throw error;
+  }
+}
+
+/** On the usual ports, or on any two where another program has taken those. */
+async function start(folder: string): ReturnType<typeof startSandboxWorker> {
+  const entry = workerEntry();
+  try {
+    return await startSandboxWorker({ stateDir: folder }, entry);
+  } catch (error) {
+    if (!(error instanceof OnboardError) || error.code !== 'E-SBX-101') throw error;
+    return startSandboxWorker({ stateDir: folder, port: 0 }, entry);
+  }
+}
+
+/** The bundled thread lies in `dist/`, beside the assets. */
+function workerEntry(): URL {
+  return pathToFileURL(join(dirname(assetsFolder()), 'dist', 'sandbox-worker.js'));
+}

@@ -1,0 +1,226 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { join as joinPath } from 'node:path';
+import { connect } from '../../adapters/connect.ts';
+import { keyFromText } from '../../adapters/keys/key-sources.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { L1Profile } from '../../domain/network/profile.ts';
+import { nAvax } from '../../domain/units.ts';
+import { openJournal } from '../../journal/journal.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { NodeIdentity } from '../../ports/node.ts';
+import type { Signer } from '../../ports/signer.ts';
+import { readL1 } from '../../protocol/snapshots/read-l1.ts';
+import { readOperator } from '../../protocol/snapshots/read-operator.ts';
+import { nodeIdentity, rekeyed } from '../../sandbox/node/node-identity.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { profileToJson, type SandboxProfile } from '../../sandbox/network/sandbox-profile.ts';
+import { replaceFile } from '../../storage/replace-file.ts';
+import type {
+  Actor,
+  NewNodeOptions,
+  Rehearsal,
+  Scenario,
+} from '../../support/scenarios/scenario.ts';
+import { scenarios } from '../../support/scenarios/scenarios.ts';
+import { runTask, type TaskRequest } from '../../tasks/run-task.ts';
+
+/** What a validator of a rehearsal starts with on the P-Chain, where nothing else is said: 1 AVAX. */
+const BALANCE = 1_000_000_000n;
+const PATIENCE_MS = 3_600_000;
+const MOST_REAL_MS = 20;
+/** How long people take to act after a rehearsal, as in any other sandbox. */
+const PEOPLE_DELAY_MS = 3000;
+
+/** @throws OnboardError E-SUP-110 */
+export function scenarioNamed(name: string): Scenario {
+  const found = scenarios.find((scenario) => scenario.name === name);
+  if (found !== undefined) return found;
+  const known = scenarios.map((scenario) => scenario.name).join(', ');
+  throw new OnboardError('E-SUP-110', { name, known });
+}
+
+/**
+ * Puts a fresh sandbox into the situation of a scenario, through its public interface: with the engine,
+ * the adapters and worthless keys, while its time is put forward. Gives back what is published of the
+ * network then.
+ */
+export async function rehearse(
+  sandbox: Sandbox,
+  stateDir: string,
+  scenario: Scenario,
+): Promise<SandboxProfile> {
+  const { people } = sandbox.controls;
+  people.l1Owner.delay = 0;
+  people.curator.delay = 0;
+  let profile = sandbox.profile;
+  const publish = (changed: SandboxProfile): void => {
+    profile = changed;
+    replaceFile(joinPath(stateDir, 'profile.json'), profileToJson(profile));
+  };
+  const clock = fastClock((seconds) => sandbox.controls.advance(seconds));
+  const node = await (await connect(profile.network, clock)).node(sandbox.nodeUrl).identity();
+  const operator = await actor(sandbox, clock, 'operator', node);
+  await scenario.prepare({
+    operator,
+    other: () => actor(sandbox, clock, 'second operator', node),
+    async foundL1(name) {
+      const founded = await sandbox.controls.foundL1(name);
+      const phases = profile.network.phases.map((phase) =>
+        phase.name === 'Kirin' ? { ...phase, l1s: [...phase.l1s, founded] } : phase,
+      );
+      publish({ ...profile, network: { ...profile.network, phases } });
+      return actor(sandbox, clock, 'operator', node, founded);
+    },
+    node,
+    ...controls(sandbox, clock, operator),
+    mixUpNetwork: () => {
+      publish({ ...profile, network: { ...profile.network, chainId: 43_113n } });
+    },
+  });
+  // What was put forward shows on the chain with its next block.
+  await sandbox.controls.cChain.tick();
+  people.l1Owner.delay = PEOPLE_DELAY_MS;
+  people.curator.delay = PEOPLE_DELAY_MS;
+  return profile;
+}
+
+interface FastClock extends Clock {
+  forward(seconds: number): void;
+}
+
+/** A clock whose sleeps put the sandbox's time and its own forward. */
+function fastClock(advance: (seconds: number) => void): FastClock {
+  let ahead = 0;
+  const forward = (seconds: number): void => {
+    ahead += seconds * 1000;
+    advance(seconds);
+  };
+  return {
+    forward,
+    now: () => Date.now() + ahead,
+    async sleep(milliseconds, signal) {
+      signal?.throwIfAborted();
+      const real = Math.min(milliseconds, MOST_REAL_MS);
+      await wait(real);
+      forward((milliseconds - real) / 1000);
+      signal?.throwIfAborted();
+    },
+  };
+}
+
+async function actor(
+  sandbox: Sandbox,
+  clock: FastClock,
+  name: string,
+  node: NodeIdentity,
+  at?: L1Profile,
+): Promise<Actor & { readonly enabled: () => Promise<boolean> }> {
+  const { network, accounts, vaults } = sandbox.profile;
+  const account = accounts.find((one) => one.name === name);
+  const [first] = network.phases.flatMap(({ l1s }) => l1s);
+  const stated = at ?? first;
+  if (account === undefined || stated === undefined) throw new RangeError(`no account "${name}"`);
+  const signer: Signer = keyFromText(account.privateKey);
+  const connection = await connect(network, clock);
+  const l1 = await readL1(connection.ports, network, stated);
+  const store = { load: () => Promise.resolve({ records: [] }), append: () => Promise.resolve() };
+  const owner = { threshold: 1, addresses: [signer.shortId] };
+
+  async function attempt(request: TaskRequest, stopAfter?: string, patience = PATIENCE_MS) {
+    return runTask(
+      request,
+      {
+        ports: { ...connection.ports, clock },
+        builder: connection.builder,
+        profile: network,
+        signer,
+        journal: await openJournal(store, clock),
+        policy: { consent: () => Promise.resolve('send'), patience: () => patience },
+        emit: () => undefined,
+        signal: new AbortController().signal,
+      },
+      stopAfter === undefined ? {} : { stopAfter },
+    );
+  }
+
+  async function run(request: TaskRequest, stopAfter?: string) {
+    const result = await attempt(request, stopAfter);
+    if (result.kind === 'done' || result.kind === 'stopped') return result;
+    if (result.kind === 'blocked' || result.kind === 'unclear') throw result.error;
+    throw new Error(`${request.kind} ended as ${result.kind}`);
+  }
+
+  return {
+    l1,
+    run,
+    async join() {
+      const input = { metadataUrl: 'https://operator.example', vaults };
+      await run({ kind: 'join', l1, input });
+    },
+    async awaitStake() {
+      for (;;) {
+        const result = await attempt({ kind: 'stake', l1 }, undefined, 0);
+        if (result.kind !== 'pending') return;
+        const { until } = result.wait;
+        if (until === undefined) await wait(MOST_REAL_MS);
+        else clock.forward(Math.max(until - clock.now(), 0) / 1000);
+        await sandbox.controls.cChain.tick();
+      }
+    },
+    enabled: async () => (await readOperator(connection.ports, l1, signer.evmAddress)).inMiddleware,
+    newNode({ name: nodeName, stake, expiresIn, balance }: NewNodeOptions = {}) {
+      const identity = nodeName === undefined ? undefined : nodeIdentity(nodeName);
+      const expiry = expiresIn && BigInt(Math.floor(clock.now() / 1000) + expiresIn);
+      return {
+        nodeId: identity?.nodeId ?? node.nodeId,
+        initiate: {
+          blsKey: identity?.publicKey ?? node.publicKey,
+          stake: stake ?? l1.primaryClass.minimum,
+          remainingBalanceOwner: owner,
+          disableOwner: owner,
+          ...(expiry ? { expiry } : {}),
+        },
+        registering: {
+          proof: identity?.proof() ?? node.proof,
+          balance: nAvax(balance ?? BALANCE),
+        },
+      };
+    },
+  };
+}
+
+function controls(
+  sandbox: Sandbox,
+  clock: FastClock,
+  operator: { readonly enabled: () => Promise<boolean> },
+): Pick<
+  Rehearsal,
+  | 'advance'
+  | 'limitStake'
+  | 'fallAsleep'
+  | 'untilEnabled'
+  | 'silenceValidators'
+  | 'restartNode'
+  | 'loseNodeKey'
+> {
+  const { people, validators, operatorNode } = sandbox.controls;
+  return {
+    advance: (seconds) => clock.forward(seconds),
+    limitStake: (amount) => sandbox.controls.limitStake(amount),
+    fallAsleep: (who) => {
+      (who === 'owner' ? people.l1Owner : people.curator).asleep = true;
+    },
+    async untilEnabled() {
+      while (!(await operator.enabled())) await wait(MOST_REAL_MS);
+    },
+    silenceValidators: () => {
+      for (const validator of validators.primary) validator.mood = 'silent';
+    },
+    restartNode: () => {
+      operatorNode.bootstrapped = false;
+    },
+    loseNodeKey: () => {
+      operatorNode.identity = rekeyed(operatorNode.identity);
+    },
+  };
+}

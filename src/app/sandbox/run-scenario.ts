@@ -1,0 +1,41 @@
+import type { SandboxSettings } from '../../commands/command-context.ts';
+import { runSandbox } from '../../sandbox/run.ts';
+import { introduction, type SandboxRunOptions } from './introduce-sandbox.ts';
+import { rehearse, scenarioNamed } from './rehearse.ts';
+
+/**
+ * Runs a fresh sandbox in the situation of a scenario until it is told to stop, and introduces both.
+ * @throws OnboardError E-SUP-110 where there is none of that name; as `introduceSandbox` does
+ */
+export async function runScenario(
+  name: string,
+  settings: Omit<SandboxSettings, 'scenario'>,
+  { started, until, words }: SandboxRunOptions,
+): Promise<void> {
+  const scenario = scenarioNamed(name);
+  const { epochSeconds } = scenario;
+  const options = {
+    ...(epochSeconds === undefined ? {} : { epochSeconds }),
+    ...settings,
+    fresh: true,
+  };
+  const situation = words.t(`scenario.${scenario.name}`);
+  await runSandbox(options, {
+    until,
+    prepare: (sandbox) => rehearse(sandbox, settings.stateDir, scenario),
+    started: (up) => {
+      const { lines, data } = introduction(up, words);
+      const operator = up.profile.accounts[0]?.evmAddress ?? '';
+      const node = scenario.asksNode === true ? ` --node-url ${up.nodeUrl}` : '';
+      started({
+        data,
+        lines: [
+          ...lines,
+          '',
+          words.t('sandbox.scenario', { name: scenario.name, situation }),
+          `  onboard status --network sandbox ${operator}${node}`,
+        ],
+      });
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseProfile } from '../../adapters/profile/parse-profile.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import { C_CHAIN_ID } from '../../sandbox/network/network.ts';
+import type { SandboxProfile } from '../../sandbox/network/sandbox-profile.ts';
+import { readOwnText } from '../../storage/own-files.ts';
+import { isFolderLocked } from '../../sandbox/network/folder-lock.ts';
+
+/** A sandbox as it told of itself. */
+export interface KnownSandbox {
+  readonly network: NetworkProfile;
+  readonly vaults: SandboxProfile['vaults'];
+  readonly accounts: SandboxProfile['accounts'];
+}
+
+/**
+ * The sandbox that runs with its state in a folder.
+ * @throws OnboardError E-PRF-103 where none does
+ */
+export function runningSandbox(folder: string): KnownSandbox {
+  const file = join(folder, 'profile.json');
+  if (!existsSync(file) || !isFolderLocked(folder)) {
+    throw new OnboardError('E-PRF-103', { folder });
+  }
+  const told = JSON.parse(readOwnText(file)) as SandboxProfile & { network: unknown };
+  const { vaults, accounts } = told;
+  return {
+    network: { cChainId: C_CHAIN_ID, ...parseProfile(told.network, file) },
+    vaults,
+    accounts,
+  };
+}

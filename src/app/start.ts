@@ -1,0 +1,97 @@
+import { commandOf } from '../cli/command-of.ts';
+import { definitions } from '../cli/definitions.ts';
+import { createPrinter } from '../cli/print.ts';
+import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
+import type { CommandContext } from '../commands/command-context.ts';
+import { EXIT, type ExitKind } from '../domain/errors.ts';
+import { Leaving } from '../session/leave.ts';
+import { systemClock } from './clock.ts';
+import { writeDebugFile } from '../adapters/storage/debug-file.ts';
+import { endByHangUp, leaveMemoryOutOfCoreFiles } from './end-process.ts';
+import { keepLastError } from './last-errors-file.ts';
+import { givenText, languageFor, preferencesFor } from './texts/language-here.ts';
+import { pathsHere } from './paths.ts';
+import { withProgramName } from './texts/program-name.ts';
+import { programNameHere } from './texts/program-name-here.ts';
+import { restoreTerminal, silence } from './restore-terminal.ts';
+import { createCommandContext } from './command-context.ts';
+import { failureFormatter } from './texts/failure-formatter.ts';
+import { stopOnSignals } from './signals.ts';
+
+/** Runs the program: the one place that sets the exit code. */
+export async function start(args: readonly string[]): Promise<void> {
+  const json = args.includes('--json');
+  const preferences = preferencesFor(args);
+  const language = languageFor(args, process.env, preferences.language);
+  const tell = await failureFormatter(language);
+  const keepError = errorKeeper(args);
+  const programName = programNameHere();
+  const named = (text: string): string => withProgramName(text, programName);
+  const printer = createPrinter(process.stdout, process.stderr, json, tell, keepError, named);
+  const end = (outcome: ExitKind): void => {
+    process.exitCode = EXIT[outcome];
+    // Whatever still runs after Ctrl-C or a fault is not waited for.
+    if (outcome !== 'cancelled' && outcome !== 'fault') return;
+    if (process.stdout.isTTY) silence(process.stdout);
+    process.exit();
+  };
+  leaveMemoryOutOfCoreFiles(process.platform);
+  const stop = stopOnSignals(process);
+  endByHangUp(process, stop.wasHungUp);
+  const undo = new Set<string>();
+  const fail = (thrown: unknown): void => {
+    // What was given up because somebody leaves says nothing of its own.
+    const error: unknown = thrown instanceof Leaving ? stop.signal.reason : thrown;
+    restoreTerminal(process.stdin, process.stdout, undo);
+    const failure = asFailure(error);
+    printer.failure(failure);
+    if (failure.exit === 'fault') writeDebugFile(args, failure);
+    end(failure.exit);
+  };
+  process.on('uncaughtException', fail).on('unhandledRejection', (reason) => {
+    // A read that nobody waits for any more ends with whoever left.
+    if (!(reason instanceof Leaving)) fail(reason);
+  });
+  endWithReader(process.stdout);
+  endWithReader(process.stderr);
+
+  const context = createCommandContext({
+    printer,
+    stop,
+    undo,
+    allowHttp: args.includes('--allow-http'),
+    keepError,
+    preferences,
+    // Documents are the same however the program was started.
+    programName: json ? 'onboard' : programName,
+    language: json ? 'en' : language,
+  });
+  const wizard: RunWizard = async (call) => {
+    const { openWizard } = await import('./wizard/open-wizard.ts');
+    return openWizard(call, context);
+  };
+  try {
+    end(await Promise.race([runCli(args, context, printer, wizard), stop.deadline]));
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Keeps failures among the last errors of the home that a call names. */
+function errorKeeper(args: readonly string[]): CommandContext['keepError'] {
+  const command = commandOf(args, definitions)?.name ?? 'wizard';
+  return (failure) => {
+    const { lastErrors } = pathsHere(givenText(args, '--home'));
+    keepLastError(lastErrors, failure, command, systemClock.now());
+  };
+}
+
+/** A reader that has seen enough (`onboard … | head -1`) is no fault, nor is a terminal that was closed. */
+function endWithReader(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.done);
+    // The terminal is gone. Whoever closed it is heard of as a hangup, and all ends in order.
+    if (error.code === 'EIO') return;
+    throw error;
+  });
+}

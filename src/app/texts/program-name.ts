@@ -1,0 +1,51 @@
+import { definitions } from '../../cli/definitions.ts';
+
+/** How this process was started, as far as it shows in the commands that are printed. */
+export interface Started {
+  readonly argv: readonly string[];
+  /** The first argument as it was typed: of a single binary, its name or path. */
+  readonly argv0: string;
+  readonly isBinary: boolean;
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+const NAMES = ['onboard', 'validator-onboarding'];
+
+/**
+ * What a person types to start this program again, so that printed commands work where they are read. `ONBOARD_COMMAND`
+ * sets it, for containers and wrappers. Windows paths may have either separator.
+ */
+export function programName({ argv, argv0, isBinary, cwd, environment }: Started): string {
+  const set = environment['ONBOARD_COMMAND'];
+  if (set !== undefined && set !== '') return set;
+  if (environment['npm_lifecycle_event'] === 'start') return 'npm start --';
+  if (isBinary) return quoted(argv0);
+  const script = argv[1] ?? '';
+  const parts = script.split(/[\\/]/);
+  if (parts.includes('_npx')) return 'npx validator-onboarding';
+  if (environment['npm_command'] === 'exec') return 'npx onboard';
+  const name = parts.at(-1) ?? '';
+  if (NAMES.includes(name)) return parts.at(-2) === '.bin' ? 'npx onboard' : name;
+  // The shims of Windows start the script in the package's own folder.
+  if (name !== 'main.js' || parts.includes('node_modules')) return 'onboard';
+  const here = [`${cwd}/`, `${cwd}\\`].find((start) => script.startsWith(start));
+  return `node ${quoted(here === undefined ? script : script.slice(here.length))}`;
+}
+
+/** A path with blanks as shells take it. */
+function quoted(path: string): string {
+  return /^[\w.:/\\-]+$/.test(path) ? path : `"${path}"`;
+}
+
+const COMMANDS = ['help', ...definitions.map(({ name }) => name)].join('|');
+const PRINTED = new RegExp(`(?<![\\w./\\\\-])onboard(?= (?:--[a-z]|(?:${COMMANDS})\\b))`, 'g');
+
+/** A text in which printed commands begin with `name`. */
+export function withProgramName(text: string, name: string): string {
+  if (name === 'onboard') return text;
+  return text.replaceAll(PRINTED, (found, at: number) => {
+    // A text may come here twice: a name that ends in `onboard` is there already.
+    return text.slice(0, at + found.length).endsWith(name) ? found : name;
+  });
+}

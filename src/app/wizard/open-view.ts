@@ -1,0 +1,60 @@
+import { textOption, type Call } from '../../commands/definition.ts';
+import { openSupportDeps } from '../../commands/reading/open-support-deps.ts';
+import { openReadOnlyContext, refuseKey } from '../../commands/options/network.ts';
+import type { CommandContext } from '../../commands/command-context.ts';
+import { Leaving } from '../../session/leave.ts';
+import type { Session } from '../../session/session.ts';
+import { networkTitle } from '../../i18n/network-title.ts';
+import { openCase } from '../../support/case/case-file.ts';
+import { readStatus } from '../../support/status/read/read-status.ts';
+import { parseSubject } from '../../support/status/subject.ts';
+import { l1ContextOf } from '../../support/view-as/l1-context-of.ts';
+import { createViewSession } from '../../support/view-as/view-session.ts';
+
+/**
+ * An operator or a case in the wizard's screens, to be looked at alone; undefined: neither was named.
+ * @throws OnboardError E-SUP-*, E-CLI-106, E-CLI-107, E-CLI-108, E-PRF-*
+ */
+export async function openView(call: Call, context: CommandContext): Promise<Session | undefined> {
+  const who = textOption(call, 'view');
+  const file = textOption(call, 'case');
+  const { clock } = context;
+  const words = await context.words();
+  if (file !== undefined) {
+    const { status, profile } = openCase(await context.readText(file), file);
+    return createViewSession({
+      load: () => Promise.resolve(status),
+      network: words.t('desk.case-at', {
+        network: networkTitle(profile.title, words),
+        time: new Date(status.at).toISOString(),
+      }),
+      worthless: undefined,
+      clock,
+      words,
+      command: `${context.programName} --case ${file}`,
+    });
+  }
+  if (who === undefined) return undefined;
+  refuseKey('onboard --view', call);
+  const subject = parseSubject(who);
+  const left = new AbortController();
+  const { profile, ports } = await openReadOnlyContext(
+    'onboard --view',
+    call,
+    context,
+    left.signal,
+  );
+  const desk = await openSupportDeps(profile, ports, call, context);
+  const session = createViewSession({
+    load: () => readStatus(desk, { subject }),
+    own: l1ContextOf(ports, profile),
+    network: networkTitle(profile.title, words),
+    worthless: profile.worthless,
+    clock,
+    words,
+    command: `${context.programName} --view ${who} --network ${profile.name}`,
+  });
+  const leave = (): void => left.abort(new Leaving());
+  session.ended.then(leave, leave);
+  return session;
+}

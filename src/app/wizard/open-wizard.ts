@@ -1,0 +1,102 @@
+import { textOption, type Call } from '../../commands/definition.ts';
+import { ledgerAccount, optionalKey, refuseTwoKeys } from '../../commands/account/given-key.ts';
+import { maxFeeOf } from '../../commands/options/max-fee.ts';
+import { pathsOf } from '../../commands/options/paths-of.ts';
+import type { CommandContext } from '../../commands/command-context.ts';
+import { catalogue } from '../../domain/catalogue/index.ts';
+import { EXIT, OnboardError, type ExitKind } from '../../domain/errors.ts';
+import type { Problem } from '../../session/view/view.ts';
+import type { Session } from '../../session/session.ts';
+import { createSession } from '../../session/create-session.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { displayModeFor, displayOptions, type DisplayOptions } from './display-options.ts';
+import type { Decided } from './session-options.ts';
+
+/**
+ * Opens the wizard and runs it to its end. Everything that the first frame does not need is loaded after it.
+ * @throws OnboardError E-CLI-102 without a terminal
+ */
+export async function openWizard(call: Call, context: CommandContext): Promise<ExitKind> {
+  const face = displayModeFor(call, context);
+  if (face === 'none') throw new OnboardError('E-CLI-102', {});
+  const looks = displayOptions(call, context);
+  const words = await context.words();
+  const decided = { maxFee: maxFeeOf(call), namedKey: await namedKey(call, context) };
+  const view = await namedView(call, context);
+  const show = await loadFace(face, { words, looks }, context);
+  const command = resumeCommand(textOption(call, 'home'), context.programName);
+  const session =
+    view ??
+    createSession({ words, clock: context.clock, command }, async () => {
+      const { sessionOptions } = await import('./session-options.ts');
+      return sessionOptions(call, context, words, decided);
+    });
+  keepProblems(session, context);
+  return exitKind(await show(session));
+}
+
+/** Keeps what goes wrong among the last errors, each time that it is shown. */
+function keepProblems(session: Session, { keepError }: CommandContext): void {
+  let last: Problem | undefined;
+  session.subscribe(() => {
+    const { screen } = session.view();
+    const problem = screen.kind === 'problem' ? screen.problem : undefined;
+    if (problem === last) return;
+    last = problem;
+    if (problem === undefined) return;
+    const { code, values } = problem;
+    keepError({ code, values, exit: catalogue[code].exit });
+  });
+}
+
+/** What `--view` and `--case` name, to be looked at alone. @throws OnboardError as `openView` does */
+async function namedView(call: Call, context: CommandContext): Promise<Session | undefined> {
+  const isNamed = ['view', 'case'].some((name) => call.options[name] !== undefined);
+  return isNamed ? (await import('./open-view.ts')).openView(call, context) : undefined;
+}
+
+interface Shown {
+  readonly words: Translator;
+  readonly looks: DisplayOptions;
+}
+
+/** Loads what draws a session, or what reads it out; returns how to run it. */
+async function loadFace(
+  face: 'drawn' | 'linear',
+  { words, looks }: Shown,
+  { clock, signal, environment, undo }: CommandContext,
+): Promise<(session: Session) => Promise<number>> {
+  const { stdin, stdout, stderr } = process;
+  const common = { stdin, stdout, clock, signal, words };
+  if (face === 'linear') {
+    const { runLinear } = await import('../../wizard/linear/run-linear.ts');
+    return (session) => runLinear(session, { ...common, unicode: looks.unicode });
+  }
+  const { runWizard } = await import('../../wizard/run-wizard.tsx');
+  return (session) => runWizard(session, { ...common, ...looks, environment, stderr, undo });
+}
+
+/** How somebody comes back here: the way they came, since a checkout has no installed command. */
+function resumeCommand(home: string | undefined, programName: string): string {
+  if (home !== undefined) return `${programName} --home ${home}`;
+  return programName.replace(/^npm start --$/, 'npm start');
+}
+
+/** A key that options of the call hold; one that is kept encrypted, or on a Ledger, is opened when it is needed. */
+async function namedKey(call: Call, context: CommandContext): Promise<Decided['namedKey']> {
+  refuseTwoKeys(call);
+  const account = ledgerAccount(call);
+  if (account !== undefined) {
+    return async () => (await context.ledger(pathsOf(call, context))).open(account);
+  }
+  const isNamed = ['privateKey', 'privateKeyFile'].some((name) => call.options[name] !== undefined);
+  const key = isNamed ? await optionalKey(call, context) : undefined;
+  return () => Promise.resolve(key);
+}
+
+function exitKind(code: number): ExitKind {
+  for (const [kind, value] of Object.entries(EXIT)) {
+    if (value === code) return kind as ExitKind;
+  }
+  return 'fault';
+}

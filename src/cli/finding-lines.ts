@@ -1,8 +1,0 @@
-import type { Translator } from '../i18n/translator.ts';
-import type { Finding } from '../session/view.ts';
-import { padTo } from '../support/pad-to.ts';
-
-/** One line for each finding, its verdict as a word first. */
-export function findingLines(findings: readonly Finding[], words: Translator): string[] {
-  return findings.map(({ verdict, text }) => padTo(words.t(`cli.verdict.${verdict}`), 5) + text);
-}

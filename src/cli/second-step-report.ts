@@ -1,8 +1,0 @@
-import type { SecondStep } from '../commands/second-step.ts';
-import type { NodeId } from '../domain/ids.ts';
-import type { CommandReport } from './send.ts';
-
-/** The validation period that was begun, changed or ended: what any other tool asks for next. */
-export function secondStepReport({ validationId }: SecondStep, nodeID: NodeId): CommandReport {
-  return { lines: [validationId], data: { nodeID, validationID: validationId } };
-}

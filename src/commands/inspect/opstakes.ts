@@ -1,0 +1,62 @@
+import type { OperatorStakes } from '../../support/stakes/operator-stakes.ts';
+import { parseAddress } from '../../domain/identity/evm.ts';
+import { formatUnits } from '../../domain/units.ts';
+import { message } from '../../domain/message.ts';
+import { argument, type Definition } from '../definition.ts';
+import { openReadOnlyContext, refuseKey } from '../options/network.ts';
+import { networkOption } from '../options/shared-options.ts';
+
+/** The published format divides by 10^18 whatever the collateral is. */
+const PUBLISHED_DECIMALS = 18;
+
+/** What vaults delegate to an operator. */
+export const opstakesDefinition: Definition = {
+  name: 'opstakes',
+  summary: message('command.opstakes.summary'),
+  group: 'group.inspect',
+  arguments: [
+    {
+      name: 'middleware_vault_manager_address',
+      help: message('argument.middleware-vault-manager-address'),
+    },
+    { name: 'operator_address', help: message('argument.operator-address') },
+  ],
+  options: [networkOption],
+  example: '--network sandbox $VAULT_MANAGER $OPERATOR',
+  run: async (call, context) => {
+    refuseKey('opstakes', call);
+    const vaultManager = parseAddress(argument(call, 0), 'noun.vault-manager-address');
+    const operator = parseAddress(argument(call, 1), 'noun.operator-address');
+    const { readOperatorStakes } = await import('../../support/stakes/operator-stakes.ts');
+    const network = await openReadOnlyContext('opstakes', call, context);
+    const stakes = await readOperatorStakes(network, vaultManager, operator);
+    const totals = stakes.totals.map((total) => ({ ...total, whole: wholeUnits(total.stake) }));
+    return {
+      outcome: 'done',
+      lines: stakeLines(stakes),
+      data: { vaultManager, ...stakes, totals },
+    };
+  },
+};
+
+/** Section 2.4 of the published interface, byte for byte. */
+export function stakeLines({ operator, vaults, totals }: OperatorStakes): string[] {
+  return [
+    `Operator: ${operator}`,
+    `Found ${vaults.length} vault(s).`,
+    ...vaults.flatMap(({ index, address, stakes }) => [
+      `Vault #${index}: ${address}`,
+      ...stakes.map(({ l1, stake }) => `L1: ${l1} => stake = ${stake} (vault=${address})`),
+    ]),
+    'Aggregated stakes by collateral:',
+    ...totals.map(
+      ({ collateral, stake }) =>
+        `Collateral=${collateral} totalStakeWei=${stake} => ${wholeUnits(stake)}`,
+    ),
+  ];
+}
+
+/** An exact decimal. */
+function wholeUnits(stake: bigint): string {
+  return formatUnits(stake, PUBLISHED_DECIMALS);
+}

@@ -1,0 +1,47 @@
+import type { NodeId, SubnetId } from '../../domain/identity/ids.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** What is waited for. */
+export interface Watch {
+  readonly subnet: SubnetId;
+  /** Left out: any node. */
+  readonly node?: NodeId;
+  /** `change`: it appears or leaves, whichever comes first. */
+  readonly until: 'appears' | 'leaves' | 'change';
+  /** Milliseconds; after them the answer is that it has not happened yet. */
+  readonly patience: number;
+}
+
+/**
+ * Looks at the proposed validator set until a node is in it, or no longer is. Resolves to whether that
+ * came about in time.
+ * @throws the signal's reason when it is aborted
+ */
+export async function watchValidator(
+  pChain: PChainReader,
+  { subnet, node, until, patience }: Watch,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const watched = async (): Promise<string> => {
+    const set = await pChain.validatorsAt(subnet, 'proposed');
+    const ids = set.map(({ nodeId }) => nodeId).sort();
+    return ids.filter((id) => node === undefined || id === node).join(' ');
+  };
+  const end = clock.now() + patience;
+  const first = await watched();
+  const hasCome = (now: string): boolean =>
+    until === 'change' ? now !== first : (now !== '') === (until === 'appears');
+  let now = first;
+  for (let pause = FIRST_PAUSE_MS; !hasCome(now); pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    const left = end - clock.now();
+    if (left <= 0) return false;
+    await clock.sleep(Math.min(pause, left), signal);
+    now = await watched();
+  }
+  return true;
+}

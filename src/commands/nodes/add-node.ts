@@ -1,0 +1,104 @@
+import type { BlsPublicKey } from '../../domain/identity/bls-key.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import type { Policy } from '../../engine/policy.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import { executionTime } from '../../protocol/execution-time.ts';
+import { readOwnStake } from '../../protocol/snapshots/read-operator.ts';
+import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
+import { isoTime } from '../../tasks/iso-time.ts';
+import { firstStep, type FirstStep } from './steps/first-step.ts';
+import type { SendContext } from '../sending/perform-task.ts';
+import { requireTracking, type NodeApi, type TrackingUnknown } from './steps/require-tracking.ts';
+
+export interface AddNodeOrder {
+  readonly middleware: EvmAddress;
+  readonly nodeId: NodeId;
+  readonly blsKey: BlsPublicKey;
+  /** In the stake's smallest unit; left out or 0: all that is free, at most what a node may have. */
+  readonly stake?: bigint;
+  /** Seconds since 1970; left out: as late as the P-Chain takes it. */
+  readonly expiry?: bigint;
+  /** Left out: the operator's P-Chain address. */
+  readonly remainingBalanceOwner?: PChainOwner;
+  readonly disableOwner?: PChainOwner;
+}
+
+/** The operator's node, asked before the first payment. */
+export interface NodeCheck extends NodeApi {
+  /** Told why it is not known whether the node tracks the L1. */
+  readonly untold: (why: TrackingUnknown, l1: L1Facts) => void;
+}
+
+/**
+ * First step of adding a node. Before anything is paid, the node is asked whether it tracks the L1.
+ * @throws OnboardError E-NODE-108, E-NODE-109 as `requireTracking` does; E-CMD-114 for an expiry where the contracts fix it, E-CMD-118 for one out of range; as `firstStep` does
+ */
+export function addNode(
+  order: AddNodeOrder,
+  sending: SendContext,
+  check?: NodeCheck,
+): Promise<FirstStep> {
+  const { middleware, nodeId, blsKey, expiry } = order;
+  const { signer, policy } = sending;
+  const own: PChainOwner = { threshold: 1, addresses: [signer.shortId] };
+  let found: L1Facts | undefined;
+  let checked: Promise<void> | undefined;
+  const consent: Policy['consent'] = async (...given) => {
+    if (check && found) await (checked ??= checkTracking(check, nodeId, found, sending));
+    return policy.consent(...given);
+  };
+  const careful = { ...sending, policy: { ...policy, consent } };
+  return firstStep({ middleware }, careful, async (l1, { evm }) => {
+    found = l1;
+    if (expiry !== undefined && l1.generation.id === 'c') {
+      throw new OnboardError('E-CMD-114', { middleware });
+    }
+    if (expiry !== undefined) requireExpiry(expiry, executionTime(await evm.head()));
+    let { stake } = order;
+    if (stake === undefined || stake === 0n) {
+      const { free } = (await readOwnStake(evm, l1, signer.evmAddress)).stake;
+      const { maximum } = l1.primaryClass;
+      stake = free < maximum ? free : maximum;
+    }
+    return {
+      kind: 'add-node',
+      l1,
+      input: {
+        nodeId,
+        initiate: {
+          blsKey,
+          stake,
+          ...(expiry === undefined ? {} : { expiry }),
+          remainingBalanceOwner: order.remainingBalanceOwner ?? own,
+          disableOwner: order.disableOwner ?? own,
+          defaulted: (['stake', 'remainingBalanceOwner', 'disableOwner'] as const).filter(
+            (field) => order[field] === undefined || order[field] === 0n,
+          ),
+        },
+      },
+    };
+  });
+}
+
+async function checkTracking(
+  check: NodeCheck,
+  nodeId: NodeId,
+  l1: L1Facts,
+  { connection: { profile, ports } }: SendContext,
+): Promise<void> {
+  const untold = await requireTracking(check, ports, { nodeId, l1, network: profile.name });
+  if (untold !== undefined) check.untold(untold, l1);
+}
+
+const DAY = 86_400n;
+/** Completing a registration takes a while, and blocks of both chains have different times. In seconds. */
+const MARGIN = 60n;
+
+/** `now`: the execution time. Seconds since 1970. @throws OnboardError E-CMD-118 */
+function requireExpiry(expiry: bigint, now: bigint): void {
+  const [least, most] = [now + MARGIN, now + DAY - MARGIN];
+  if (expiry >= least && expiry <= most) return;
+  throw new OnboardError('E-CMD-118', { expiry, now: isoTime(now), least, most });
+}

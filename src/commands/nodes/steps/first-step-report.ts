@@ -1,0 +1,31 @@
+import type { FirstStep } from './first-step.ts';
+import type { EvmAddress } from '../../../domain/identity/evm.ts';
+import type { NodeId } from '../../../domain/identity/ids.ts';
+import type { Translator } from '../../../i18n/translator.ts';
+import type { CommandReport } from '../../sending/send.ts';
+import type { CommandContext } from '../../command-context.ts';
+
+/** The transaction's ID alone, for the second command. */
+export function firstStepReport(
+  { transaction, validationId, isExpired }: FirstStep,
+  order: { readonly middleware: EvmAddress; readonly nodeId: NodeId; readonly stake?: bigint },
+  shell: CommandContext,
+  { t }: Translator,
+): CommandReport {
+  if (transaction === undefined) {
+    shell.note(t('cli.note.no-first'));
+  }
+  if (isExpired === true) {
+    shell.note(t('cli.note.expired'));
+  }
+  return {
+    lines: transaction === undefined ? [] : [transaction],
+    data: {
+      middleware: order.middleware,
+      nodeID: order.nodeId,
+      ...(order.stake !== undefined && { stake: order.stake }),
+      validationID: validationId ?? null,
+      transactionHash: transaction ?? null,
+    },
+  };
+}

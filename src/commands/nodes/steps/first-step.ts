@@ -1,0 +1,195 @@
+import { parseHash, type EvmAddress, type EvmHash } from '../../../domain/identity/evm.ts';
+import { OnboardError } from '../../../domain/errors.ts';
+import { idToHex, type ValidationId } from '../../../domain/identity/ids.ts';
+import { formatUnits, groupDigits } from '../../../domain/units.ts';
+import type { Result } from '../../../engine/result.ts';
+import type { EvmLog, EvmReader } from '../../../ports/evm.ts';
+import type { Readers } from '../../../ports/readers.ts';
+import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
+import { changesInReceipt } from '../../../protocol/logs/changes-in-receipt.ts';
+import { newestLog } from '../../../protocol/logs/newest-log.ts';
+import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
+import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
+import { memoizeReaders } from '../../../protocol/memoize-readers.ts';
+import { changeOf, type Change } from '../../../tasks/node/change.ts';
+import { isoTime } from '../../../tasks/iso-time.ts';
+import { message } from '../../../domain/message.ts';
+import { VALIDATION } from '../../../tasks/node/node-snapshot.ts';
+import { memoizeOwners, requireOwn } from '../../../tasks/node/require-own.ts';
+import { FIRST_STEP } from '../../../tasks/run-task.ts';
+import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
+import {
+  performTask,
+  type NodeRequest,
+  type TaskOutcome,
+  type SendContext,
+} from '../../sending/perform-task.ts';
+import { withTransaction } from '../../sending/transactions-of-others.ts';
+
+/** The transaction that began a change, and the height of its block. */
+type FirstTransaction = Pick<EvmLog, 'transactionHash' | 'blockNumber'>;
+
+/** How the first command of a two-step task went. */
+export interface FirstStep extends TaskOutcome {
+  readonly validationId: ValidationId | undefined;
+  /** What the second command takes; undefined: there was none, or it is further back than is searched. */
+  readonly transaction: EvmHash | undefined;
+  /** Of a removal: the registration has expired, so that there is nothing to begin; the second step clears it away. */
+  readonly isExpired?: boolean;
+}
+
+/**
+ * Initiates a change of a node on the L1 middleware, and says which transaction did, whoever sent it.
+ * @throws OnboardError E-CMD-108 while another change of the node's stake is under way; as `performTask`
+ * and `l1OfMiddleware` do
+ */
+export async function firstStep(
+  { middleware }: { readonly middleware: EvmAddress },
+  sending: SendContext,
+  request: (l1: L1Facts, readers: Readers) => NodeRequest | Promise<NodeRequest>,
+): Promise<FirstStep> {
+  const { ports, profile } = sending.connection;
+  const { evm } = ports;
+  const readers = memoizeReaders(ports);
+  const stated = await l1OfMiddleware(readers, profile, middleware);
+  const l1 = await readL1(readers, profile, stated);
+  const asked = await request(l1, readers);
+  const change = await refuseOtherChange(asked, readers, sending);
+  if (asked.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
+  const performed = await performTask(asked, sending, FIRST_STEP[asked.kind]);
+  const validationId = validationOf(performed.result);
+  const initiated =
+    validationId === undefined
+      ? undefined
+      : ((await ownTransaction(evm, l1, asked.kind, validationId, performed)) ??
+        (await searchTransaction(evm, l1, asked.kind, validationId)));
+  const cleared =
+    validationId === undefined || initiated !== undefined
+      ? undefined
+      : await clearedAway(asked, validationId, sending);
+  const found = initiated ?? cleared;
+  if (found === undefined) {
+    refuseNoChange(asked, performed.result);
+    return { ...performed, validationId, transaction: undefined };
+  }
+  const { transactionHash: transaction, blockNumber } = found;
+  const step = FIRST_STEP[cleared === undefined ? asked.kind : 'add-node'];
+  const included = withTransaction(performed.included, step, transaction, blockNumber);
+  return { ...performed, included, validationId, transaction };
+}
+
+/** A stake that the node was added with has no transaction of a change, and so nothing for the second command. */
+function refuseNoChange(asked: NodeRequest, result: Result): void {
+  if (asked.kind !== 'update-weight' || result.kind !== 'stopped') return;
+  if (result.fact.isFinal !== true || asked.input.stake === undefined) return;
+  const { primaryDecimals, primarySymbol: symbol } = asked.l1;
+  const stake = groupDigits(formatUnits(asked.input.stake, primaryDecimals));
+  throw new OnboardError('E-TASK-225', { node: asked.input.nodeId, stake, symbol });
+}
+
+/** Nobody has to begin the removal of what never came about: its second step takes the addition. */
+async function expired(
+  evm: EvmReader,
+  l1: L1Facts,
+  { validationId, registration }: Extract<Change, { kind: 'expired' }>,
+): Promise<FirstStep> {
+  const expiry = isoTime(registration.message.expiry);
+  const text = message('fact.registration-expired', { expiry });
+  const fact = { text, source: 'C-Chain', value: validationId } as const;
+  return {
+    result: { kind: 'stopped', step: FIRST_STEP['remove-node'], fact },
+    included: [],
+    sent: false,
+    validationId,
+    transaction: (await searchTransaction(evm, l1, 'add-node', validationId))?.transactionHash,
+    isExpired: true,
+  };
+}
+
+/** The addition whose expired registration was cleared away: the only transaction that tells of it. */
+async function clearedAway(
+  { kind, l1, input: { nodeId } }: NodeRequest,
+  validationId: ValidationId,
+  { connection: { ports } }: SendContext,
+): Promise<FirstTransaction | undefined> {
+  if (kind !== 'remove-node') return undefined;
+  const { manager } = await readValidation(ports, l1, nodeId, validationId);
+  if (manager?.status !== 'invalidated') return undefined;
+  return searchTransaction(ports.evm, l1, 'add-node', validationId);
+}
+
+/**
+ * A node's change of stake has to be completed before the next one, or its removal, can be initiated. The
+ * task would do so by itself; a first command, which ends where it has begun something, must not pass
+ * off that change as its own.
+ */
+async function refuseOtherChange(
+  asked: NodeRequest,
+  readers: Readers,
+  { connection: { profile }, signer }: SendContext,
+): Promise<Change> {
+  if (asked.kind === 'add-node') return { kind: 'none' };
+  const { l1, input } = asked;
+  const { nodeId } = input;
+  const facts = await readValidation(readers, l1, nodeId);
+  const { evmAddress: operator } = signer;
+  await requireOwn({ operator, ownerOf: memoizeOwners(readers.evm, l1, operator) }, facts);
+  const change = changeOf(facts);
+  if (change.kind !== 'weight') return change;
+  const isWished =
+    asked.kind === 'update-weight' &&
+    asked.input.stake !== undefined &&
+    asked.input.stake / l1.weightScale === change.weight;
+  if (isWished) return change;
+  const initiated = await searchTransaction(readers.evm, l1, 'update-weight', change.validationId);
+  throw new OnboardError('E-CMD-108', {
+    node: nodeId,
+    weight: groupDigits(change.weight.toString()),
+    network: profile.name,
+    middleware: l1.middleware,
+    hash: initiated?.transactionHash ?? '<init_stake_update_tx_hash>',
+  });
+}
+
+/** The validation period that the first step has begun to change. */
+function validationOf(result: Result): ValidationId | undefined {
+  if (result.kind !== 'stopped' || result.fact.remember?.name !== VALIDATION) return undefined;
+  return result.fact.remember.value as ValidationId;
+}
+
+/** The transaction of this run that began the change, where it is about this validation period. */
+async function ownTransaction(
+  evm: EvmReader,
+  l1: L1Facts,
+  kind: NodeRequest['kind'],
+  validationId: ValidationId,
+  { included }: TaskOutcome,
+): Promise<FirstTransaction | undefined> {
+  const own = included.findLast(({ step }) => step === FIRST_STEP[kind]);
+  if (own === undefined) return undefined;
+  const hash = parseHash(own.id);
+  const receipt = await evm.receipt(hash);
+  const begun = changesInReceipt(l1, receipt?.logs ?? []);
+  if (receipt === undefined || !begun.some((change) => change.validationId === validationId)) {
+    return undefined;
+  }
+  return { transactionHash: hash, blockNumber: receipt.blockNumber };
+}
+
+async function searchTransaction(
+  evm: EvmReader,
+  { generation, balancer, manager }: L1Facts,
+  kind: NodeRequest['kind'],
+  validationId: ValidationId,
+): Promise<FirstTransaction | undefined> {
+  const { events } = generation;
+  const topic = {
+    'add-node': events.registrationInitiated,
+    'update-weight': events.weightUpdateInitiated,
+    'remove-node': events.removalInitiated,
+  }[kind];
+  return newestLog(evm, {
+    address: events.emitter === 'balancer' ? balancer : manager,
+    topics: [topic, idToHex(validationId)],
+  });
+}

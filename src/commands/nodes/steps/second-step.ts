@@ -1,0 +1,111 @@
+import { OnboardError } from '../../../domain/errors.ts';
+import type { EvmAddress, EvmHash } from '../../../domain/identity/evm.ts';
+import { idFromHex, type NodeId, type ValidationId } from '../../../domain/identity/ids.ts';
+import type { InitiatedChange } from '../../../protocol/logs/changes-in-receipt.ts';
+import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
+import {
+  readLive,
+  readManagerValidator,
+  type ManagerValidator,
+} from '../../../protocol/contracts/manager-validator.ts';
+import { completeL1, readL1Contracts } from '../../../protocol/snapshots/read-l1.ts';
+import type { Readers } from '../../../ports/readers.ts';
+import { memoizeReaders } from '../../../protocol/memoize-readers.ts';
+import { adoptChange, type AdoptedChange } from '../../../tasks/add-node/adopt-change.ts';
+import { FIRST_STEP } from '../../../tasks/run-task.ts';
+import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
+import { trackInclusion } from '../../sending/included-transactions.ts';
+import {
+  performTask,
+  type CommandRequest,
+  type TaskOutcome,
+  type SendContext,
+} from '../../sending/perform-task.ts';
+import { withTransaction } from '../../sending/transactions-of-others.ts';
+
+const KIND_OF_CHANGE = {
+  registration: 'add-node',
+  weight: 'update-weight',
+  removal: 'remove-node',
+} as const;
+
+/** What every second command names. */
+export interface CompletionOrder {
+  readonly middleware: EvmAddress;
+  readonly nodeId: NodeId;
+  /** The transaction of the first step, made by whatever tool. */
+  readonly transaction: EvmHash;
+}
+
+/** How the second command of a two-step task went. */
+export interface SecondStep extends TaskOutcome {
+  readonly validationId: ValidationId;
+}
+
+/** What a transaction has begun, and how it stands now. */
+export interface Begun {
+  readonly l1: L1Facts;
+  readonly change: AdoptedChange;
+  readonly manager: ManagerValidator;
+}
+
+/**
+ * Carries a change that a transaction has initiated to its end. The transaction has to be of this
+ * node, this L1 and one of these kinds of change; what it began may be done already.
+ * @throws OnboardError E-CMD-105 where the transaction is about an earlier validation period of the
+ * node, E-CMD-109 where it is one of the P-Chain; as `adoptChange`, `performTask` and `l1OfMiddleware` do
+ */
+export async function secondStep(
+  kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
+  { middleware, nodeId, transaction }: CompletionOrder,
+  sending: SendContext,
+  request: (begun: Begun) => CommandRequest | Promise<CommandRequest>,
+): Promise<SecondStep> {
+  const { ports, profile } = sending.connection;
+  const witness = trackInclusion(ports);
+  const readers = memoizeReaders(witness.ports);
+  const stated = await l1OfMiddleware(readers, profile, middleware);
+  const [contracts, receipt] = await Promise.all([
+    readL1Contracts(readers, profile, stated),
+    readers.evm.receipt(transaction),
+  ]);
+  const begun = { hash: transaction, receipt };
+  const [l1, live, { change, manager }] = await Promise.all([
+    completeL1(readers, contracts),
+    readLive(readers.evm, contracts, nodeId),
+    adoptChange(readers, contracts, begun, nodeId, kinds)
+      .catch((error: unknown) => refusePChain(readers, transaction, error))
+      .then(async (change) => ({
+        change,
+        manager: await readManagerValidator(readers.evm, contracts, change.validationId),
+      })),
+  ]);
+  const { validationId } = change;
+  // A removal may have been completed, which leaves no live period behind.
+  if (live !== validationId && (!kinds.includes('removal') || live !== undefined)) {
+    throw new OnboardError('E-CMD-105', {
+      hash: transaction,
+      validation: validationId,
+      node: nodeId,
+    });
+  }
+  const performed = await performTask(
+    await request({ l1, change, manager }),
+    sending,
+    undefined,
+    witness,
+  );
+  if (receipt === undefined) return { ...performed, validationId };
+  const step = FIRST_STEP[KIND_OF_CHANGE[change.kind]];
+  const included = withTransaction(performed.included, step, transaction, receipt.blockNumber);
+  return { ...performed, included, validationId };
+}
+
+/** A hash that the C-Chain does not know may be of the other chain, whose tools print such hashes too. */
+async function refusePChain({ pChain }: Readers, hash: EvmHash, error: unknown): Promise<never> {
+  if (error instanceof OnboardError && error.code === 'E-EVM-106') {
+    const { status } = await pChain.txStatus(idFromHex(hash));
+    if (status !== 'Unknown') throw new OnboardError('E-CMD-109', { hash });
+  }
+  throw error;
+}

@@ -1,0 +1,26 @@
+import { message, type Message, type NounKey } from '../../domain/message.ts';
+
+/** What an operator can opt in to. */
+export interface OptInTarget {
+  readonly kind: 'l1' | 'vault';
+  /** What its address is called. */
+  readonly address: NounKey;
+  readonly help: Message;
+  /** How examples call its address. */
+  readonly variable: string;
+}
+
+export const optInTargets = {
+  l1: {
+    kind: 'l1',
+    address: 'noun.l1-address',
+    help: message('argument.l1-address'),
+    variable: '$L1',
+  },
+  vault: {
+    kind: 'vault',
+    address: 'noun.vault-address',
+    help: message('argument.vault-address'),
+    variable: '$VAULT',
+  },
+} as const satisfies Record<string, OptInTarget>;

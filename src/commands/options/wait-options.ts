@@ -1,0 +1,98 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { printable } from '../../domain/text/printable.ts';
+import type { Policy } from '../../engine/policy.ts';
+import type { Result } from '../../engine/result.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Party } from '../../domain/network/party.ts';
+import { reasonOf } from '../sending/reason-of.ts';
+import { textOption, type Call } from '../definition.ts';
+
+/** How long a command waits for machines without `--wait`; it does not wait for people, who may take days. */
+const PATIENCE_MS = 10 * 60_000;
+/** How long a failing endpoint is retried with `--wait` and no duration. */
+const PERSISTENCE_MS = 60 * 60_000;
+const PEOPLE: readonly Party[] = ['operator', 'l1-owner', 'curator'];
+
+const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const LONGEST_MS = 30 * 86_400_000;
+
+/** How long a command waits for others, and how long it runs at most. */
+export interface WaitOptions {
+  /** The engine's patience, from the moment at which the command began. */
+  readonly policy: Pick<Policy, 'patience' | 'persistence'>;
+  /** Whether the same command is tried again after this failure, because another party or the clock can end it. */
+  readonly retries: (failure: OnboardError) => boolean;
+  /** The most that the whole command may take, in milliseconds; undefined: no limit. */
+  readonly timeout: number | undefined;
+}
+
+/**
+ * Reads `--wait[=duration]` and `--timeout`. `now` is in milliseconds since 1970 and gives the present moment.
+ * @throws OnboardError E-CLI-110 for a text that is no duration
+ */
+export function parseWaitOptions(call: Call, now: () => number): WaitOptions {
+  const limit = textOption(call, 'timeout');
+  const timeout = limit === undefined ? undefined : durationOf('--timeout', limit);
+  const given = textOption(call, 'wait');
+  if (given === undefined) {
+    const patience = (whose: Party): number => (PEOPLE.includes(whose) ? 0 : PATIENCE_MS);
+    return { policy: { patience }, retries: () => false, timeout };
+  }
+  const wait = given === '' ? Infinity : durationOf('--wait', given);
+  const until = now() + wait;
+  return {
+    policy: {
+      // A wait that began before the limit ends at the limit, whichever party it waits for.
+      patience: () => (now() >= until ? 0 : Infinity),
+      persistence: Math.min(wait, PERSISTENCE_MS),
+    },
+    retries: ({ exit, who }) => {
+      const isOthers = who !== 'operator' && ['ask', 'wait'].includes(reasonOf(exit, who));
+      return isOthers && now() < until;
+    },
+    timeout,
+  };
+}
+
+/** Milliseconds of a text such as `90s`, `30m`, `2h` or `1d`. */
+function durationOf(option: string, text: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,7})([smhd])$/.exec(text) ?? [];
+  const duration = Number(count) * (UNITS[unit] ?? NaN);
+  if (duration > 0 && duration <= LONGEST_MS) return duration;
+  throw new OnboardError('E-CLI-110', { option, text: printable(text, 40) });
+}
+
+/** Milliseconds between two attempts of a command that another party blocks. */
+const PAUSE_MS = 5000;
+
+/**
+ * Repeats a command while another party or the clock can end what blocks it. `told` is called with each such failure.
+ * Undefined: `signal` ended the wait.
+ */
+export async function untilUnblocked<P extends { readonly result: Result }>(
+  attempt: () => Promise<P>,
+  { retries }: Pick<WaitOptions, 'retries'>,
+  told: (failure: OnboardError) => void,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<P | undefined> {
+  for (;;) {
+    let failure: OnboardError;
+    try {
+      const performed = await attempt();
+      const { result } = performed;
+      if (result.kind !== 'blocked' || !retries(result.error)) return performed;
+      failure = result.error;
+    } catch (error) {
+      if (!(error instanceof OnboardError) || !retries(error)) throw error;
+      failure = error;
+    }
+    told(failure);
+    try {
+      await clock.sleep(PAUSE_MS, signal);
+    } catch (interrupted) {
+      if (signal.aborted) return undefined;
+      throw interrupted;
+    }
+  }
+}

@@ -1,8 +1,0 @@
-import type { NetworkProfile } from '../domain/profile.ts';
-import type { Readers } from '../ports/readers.ts';
-
-/** What a command works with that only looks. */
-export interface ReadOnlyContext {
-  readonly profile: NetworkProfile;
-  readonly ports: Readers;
-}

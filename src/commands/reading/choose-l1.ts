@@ -1,0 +1,75 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { isId, parseId, type SubnetId } from '../../domain/identity/ids.ts';
+import { joinMethod } from '../../domain/network/phase.ts';
+import { printable } from '../../domain/text/printable.ts';
+import type { L1Profile, StatedProfile, PhaseProfile } from '../../domain/network/profile.ts';
+import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
+import type { ReadOnlyContext } from '../../protocol/read-only-context.ts';
+
+/**
+ * The phase of a name; the active one where none is named.
+ * @throws OnboardError E-CMD-103
+ */
+export function choosePhase(profile: StatedProfile, name: string | undefined): PhaseProfile {
+  const phase = profile.phases.find((known) =>
+    name === undefined ? known.active : known.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (phase !== undefined) return phase;
+  throw new OnboardError('E-CMD-103', {
+    network: profile.name,
+    phase: printable(name ?? '', 40),
+    known: profile.phases.map((known) => known.name).join(', '),
+  });
+}
+
+/**
+ * The phase with the L1s that the L1 registry knows, where the profile lists none and its operators come
+ * in by contracts: nobody has to type a subnet that a contract can tell. One that was typed is not asked for.
+ * @throws OnboardError E-EVM-*, E-NET-*
+ */
+export async function withDiscovered(
+  phase: PhaseProfile,
+  wanted: string | undefined,
+  look: () => Promise<ReadOnlyContext>,
+): Promise<PhaseProfile> {
+  const isTold = phase.l1s.length > 0 || (wanted !== undefined && isId(wanted));
+  if (isTold || !phase.active || joinMethod(phase.name) !== 'contracts') return phase;
+  const { ports, profile } = await look();
+  return { ...phase, l1s: await discoverL1s(ports.evm, profile) };
+}
+
+/**
+ * The L1 of a phase by name, subnet ID or validator manager proxy; the only one where none is named. A
+ * subnet ID that is not published makes an L1 of which nothing else is known.
+ * @throws OnboardError E-CMD-101 where there are several, E-CMD-102 where there is none like it,
+ * E-CMD-111 where none is published
+ */
+export function chooseL1(
+  profile: StatedProfile,
+  { name: phase, l1s }: PhaseProfile,
+  wanted: string | undefined,
+): L1Profile {
+  const known = l1s.map(({ name }) => name).join(', ');
+  const [only, ...others] = l1s.filter(
+    ({ name, subnetId, validatorManagerProxy }) =>
+      wanted === undefined ||
+      [name, subnetId, validatorManagerProxy].some(
+        (id) => id?.toLowerCase() === wanted.toLowerCase(),
+      ),
+  );
+  if (only === undefined) {
+    // Not everything is published, and a subnet says all that is needed to track it.
+    if (wanted !== undefined && isId(wanted)) {
+      return { name: wanted, subnetId: parseId<SubnetId>(wanted, 'noun.subnet-id') };
+    }
+    if (l1s.length === 0) throw new OnboardError('E-CMD-111', { network: profile.name, phase });
+    throw new OnboardError('E-CMD-102', {
+      network: profile.name,
+      l1: printable(wanted ?? '', 60),
+      phase,
+      known,
+    });
+  }
+  if (others.length > 0) throw new OnboardError('E-CMD-101', { network: profile.name, known });
+  return only;
+}

@@ -1,0 +1,22 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
+
+/**
+ * Where the L1 of an L1 middleware is: as the profile names it, else as the L1 registry has it.
+ * @throws OnboardError E-CMD-104 where neither knows it; E-EVM-*, E-NET-*
+ */
+export async function l1OfMiddleware(
+  { evm }: Pick<Readers, 'evm'>,
+  profile: NetworkProfile,
+  middleware: EvmAddress,
+): Promise<L1Profile> {
+  const published = profile.phases.flatMap(({ l1s }) => l1s);
+  const stated =
+    published.find((l1) => l1.middleware === middleware) ??
+    (await discoverL1s(evm, profile)).find((l1) => l1.middleware === middleware);
+  if (stated !== undefined) return stated;
+  throw new OnboardError('E-CMD-104', { middleware, registry: profile.contracts.l1Registry });
+}

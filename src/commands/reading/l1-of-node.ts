@@ -1,0 +1,68 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import { message } from '../../domain/message.ts';
+import type { L1Profile } from '../../domain/network/profile.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
+import { tryQueries } from '../../protocol/contracts/query.ts';
+import { readL1 } from '../../protocol/snapshots/read-l1.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import { readValidation } from '../../protocol/snapshots/read-validation.ts';
+import { idOrNone, oneWord } from '../../protocol/contracts/words.ts';
+import { generationA } from '../../protocol/generation/gen-a.ts';
+import { generationC } from '../../protocol/generation/gen-c.ts';
+import type { Connection } from '../../session/options.ts';
+
+/**
+ * The L1 on which a node validates, among those of the L1 registry. An L1 that cannot be read might be
+ * the one, so nothing is concluded then.
+ * @throws OnboardError E-CMD-116 where it validates none, E-CMD-117 where it validates several; what
+ * `readL1` throws
+ */
+export async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise<L1Facts> {
+  const registered = await discoverL1s(ports.evm, profile);
+  const possible = await thatMayHave(ports.evm, registered, nodeId);
+  const looks = await Promise.all(
+    possible.map(async (stated) => {
+      const l1 = await readL1(ports, profile, stated);
+      const { pChain } = await readValidation(ports, l1, nodeId);
+      return pChain === undefined ? undefined : l1;
+    }),
+  );
+  const [l1, ...others] = looks.filter((found) => found !== undefined);
+  if (l1 === undefined) throw new OnboardError('E-CMD-116', { node: nodeId });
+  if (others.length > 0) {
+    const known = [l1, ...others].map(({ middleware }) => middleware).join(', ');
+    throw new OnboardError('E-CMD-117', { node: nodeId, known });
+  }
+  return l1;
+}
+
+/**
+ * Those L1s whose manager has a live period of the node, or does not tell: all are asked in one batch, in
+ * the words of either generation, so that only what is left has to be read whole.
+ */
+async function thatMayHave(
+  evm: EvmReader,
+  l1s: readonly L1Profile[],
+  nodeId: NodeId,
+): Promise<readonly L1Profile[]> {
+  const words = await tryQueries(
+    evm,
+    l1s.flatMap(({ validatorManagerProxy: to }) =>
+      to === undefined
+        ? []
+        : [generationA, generationC].map((generation) => ({
+            to,
+            data: generation.validationIdOf(nodeId),
+            name: message('noun.validation-id-of-node'),
+            what: 'noun.balancer',
+            decode: oneWord,
+          })),
+    ),
+  );
+  return l1s.filter((_, i) => {
+    const told = words.slice(2 * i, 2 * i + 2).filter((word) => word !== undefined);
+    return told.length === 0 || told.some((word) => idOrNone(word) !== undefined);
+  });
+}

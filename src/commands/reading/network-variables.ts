@@ -1,0 +1,35 @@
+import type { L1Profile } from '../../domain/network/profile.ts';
+import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
+import { listVaults } from '../../protocol/contracts/read-vaults.ts';
+import type { ReadOnlyContext } from '../../protocol/read-only-context.ts';
+
+/**
+ * The addresses of a network and one of its L1s, by the names that the examples of help use. The contracts are read and
+ * compared with the profile first. Several vaults are `VAULT_1`, `VAULT_2` and so on; a single one is `VAULT` too.
+ * @throws OnboardError as `readL1Contracts` does
+ */
+export async function networkVariables(
+  { profile, ports }: ReadOnlyContext,
+  l1: L1Profile,
+): Promise<Readonly<Record<string, string>>> {
+  const ground = await readL1Contracts(ports, profile, l1);
+  const vaults = (await listVaults(ports.evm, ground))
+    .filter(([, enabledTime, disabledTime]) => enabledTime > 0 && disabledTime === 0)
+    .map(([vault]) => vault);
+  const [vault, ...others] = vaults;
+  return {
+    NETWORK: profile.name,
+    CHAIN_ID: profile.chainId.toString(),
+    L1: ground.balancer,
+    SUBNET: ground.subnetId,
+    MIDDLEWARE: ground.middleware,
+    VAULT_MANAGER: ground.vaultManager,
+    ...(vault !== undefined && others.length === 0 && { VAULT: vault }),
+    ...Object.fromEntries(vaults.map((one, i) => [`VAULT_${i + 1}`, one])),
+    OPERATOR_REGISTRY: profile.contracts.operatorRegistry,
+    L1_REGISTRY: profile.contracts.l1Registry,
+    L1_OPT_IN: profile.contracts.operatorL1OptIn,
+    VAULT_OPT_IN: profile.contracts.operatorVaultOptIn,
+    NODE_URL: profile.nodeUrl,
+  };
+}

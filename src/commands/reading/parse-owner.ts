@@ -1,0 +1,33 @@
+import { bytesEqual, compareBytes } from '../../domain/identity/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
+import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
+import { printable } from '../../domain/text/printable.ts';
+import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
+
+/**
+ * A P-Chain owner: `P-…`, or several with commas, of whom so many must sign as stand before a colon
+ * (`2:P-…,P-…,P-…`). In the order that the contracts and the P-Chain want.
+ * @throws OnboardError E-ID-105 for an address, E-CMD-107 for the number or a repeated address
+ */
+export function parseOwner(text: string, hrp: string): PChainOwner {
+  const match = /^(?:(\d{1,3}):)?(.+)$/s.exec(text.trim());
+  const addresses = (match?.[2] ?? '')
+    .split(',')
+    .map((address) => parsePChainAddress(address, hrp))
+    .sort(compareBytes);
+  const threshold = Number(match?.[1] ?? '1');
+  const repeated = addresses.some((address, i) => {
+    const before = addresses[i - 1];
+    return before !== undefined && bytesEqual(before, address);
+  });
+  if (threshold < 1 || threshold > addresses.length || repeated) {
+    throw new OnboardError('E-CMD-107', {
+      text: printable(text, 80),
+      fault: repeated
+        ? message('reason.address-twice')
+        : message('reason.threshold-too-high', { threshold, addresses: addresses.length }),
+    });
+  }
+  return { threshold, addresses };
+}

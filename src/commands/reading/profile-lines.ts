@@ -1,0 +1,86 @@
+import { redactUrl } from '../../domain/text/redact-url.ts';
+import type { L1Profile, StatedProfile, PhaseProfile } from '../../domain/network/profile.ts';
+import { networkTitle } from '../../i18n/network-title.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { labelLines, type LabelRow } from '../../support/text/label-lines.ts';
+
+/** What is published of a network, for people. URLs are told without what may be a key in them. */
+export function profileLines(profile: StatedProfile, words: Translator): string[] {
+  const { t } = words;
+  const { contracts, aggregators, phases } = profile;
+  const rows: readonly LabelRow[] = [
+    [t('profile.money'), t(profile.worthless ? 'profile.money-test' : 'profile.money-real')],
+    [t('profile.chain-id'), `${profile.chainId}`],
+    [t('profile.network-id'), `${profile.networkId}`],
+    ...profile.rpcUrls.map((url): LabelRow => [t('profile.rpc'), redactUrl(url)]),
+    [t('profile.api'), redactUrl(profile.apiUrl)],
+    ...aggregators.map(({ url, shape }): LabelRow => [
+      t('profile.aggregator'),
+      `${redactUrl(url)} (${shape})`,
+    ]),
+    [t('profile.operator-registry'), contracts.operatorRegistry],
+    [t('profile.l1-registry'), contracts.l1Registry],
+    [t('profile.l1-opt-in'), contracts.operatorL1OptIn],
+    [t('profile.vault-opt-in'), contracts.operatorVaultOptIn],
+    [t('profile.multicall'), contracts.multicall ?? t('profile.none')],
+    [t('profile.transactions'), page(profile.explorer?.transaction)],
+    [t('profile.p-transactions'), page(profile.explorer?.pTransaction)],
+    [t('profile.faucet'), page(profile.faucet)],
+    [t('profile.contact'), profile.contact],
+    ...(profile.sources ?? []).map(({ facts, at, read }): LabelRow => [
+      t('profile.published'),
+      t('profile.published-value', { facts: facts.join(', '), at, read }),
+    ]),
+  ];
+  return [
+    `${profile.name}: ${networkTitle(profile.title, words)}`,
+    ...labelLines('  ', rows),
+    ...phases.flatMap((phase) => phaseLines(phase, words)),
+  ];
+}
+
+function phaseLines({ name, active, tracker, l1s }: PhaseProfile, words: Translator): string[] {
+  const { t } = words;
+  return [
+    `  ${t(active ? 'profile.phase-active' : 'profile.phase', { name })}`,
+    ...labelLines('    ', [[t('profile.tickets'), page(tracker)]]),
+    ...l1s.flatMap((l1) => l1Lines(l1, words)),
+  ];
+}
+
+function l1Lines(l1: L1Profile, { t }: Translator): string[] {
+  const rows: readonly LabelRow[] = [
+    [t('profile.subnet'), l1.subnetId],
+    [t('profile.blockchain'), l1.blockchainId],
+    [t('profile.manager'), l1.validatorManagerProxy],
+    [t('profile.middleware'), l1.middleware],
+    [t('profile.vault-manager'), l1.vaultManager],
+    [t('profile.rpc'), page(l1.rpcUrl)],
+  ];
+  return [`    ${l1.name}`, ...labelLines('      ', rows)];
+}
+
+/** A page that a profile may name. */
+function page(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : redactUrl(url);
+}
+
+/** The same as data. */
+export function profileData(profile: StatedProfile): Readonly<Record<string, unknown>> {
+  const { chainId, rpcUrls, apiUrl, aggregators, phases, nodeUrl, ...rest } = profile;
+  return {
+    ...rest,
+    chainId,
+    rpcUrls: rpcUrls.map(redactUrl),
+    apiUrl: redactUrl(apiUrl),
+    nodeUrl: redactUrl(nodeUrl),
+    aggregators: aggregators.map(({ url, shape }) => ({ url: redactUrl(url), shape })),
+    phases: phases.map(({ l1s, ...phase }) => ({
+      ...phase,
+      l1s: l1s.map(({ rpcUrl, ...l1 }) => ({
+        ...l1,
+        ...(rpcUrl !== undefined && { rpcUrl: redactUrl(rpcUrl) }),
+      })),
+    })),
+  };
+}

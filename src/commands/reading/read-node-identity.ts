@@ -1,0 +1,16 @@
+import { hexToBytes } from '../../domain/identity/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
+import { blsVerifyProof } from '../../protocol/bls/bls.ts';
+
+/**
+ * Who a node says that it is (`info.getNodeID`), its proof of possession verified here.
+ * @throws OnboardError E-NODE-*; E-NODE-104 where the proof does not belong to the key
+ */
+export async function readNodeIdentity(node: NodeReader, source: string): Promise<NodeIdentity> {
+  const identity = await node.identity();
+  if (!blsVerifyProof(hexToBytes(identity.publicKey), hexToBytes(identity.proof))) {
+    throw new OnboardError('E-NODE-104', { source });
+  }
+  return identity;
+}

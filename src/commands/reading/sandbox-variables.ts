@@ -1,0 +1,35 @@
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { NodeIdentity } from '../../ports/node.ts';
+
+/** What a sandbox tells of itself, as far as commands need it. */
+export interface KnownSandbox {
+  readonly network: NetworkProfile;
+  readonly vaults: readonly { readonly address: EvmAddress }[];
+  readonly accounts: readonly { readonly evmAddress: EvmAddress; readonly privateKey: string }[];
+}
+
+/** What the examples of help call by name: the first test account, its node, and what lies where. */
+export function sandboxVariables(
+  { network, vaults, accounts }: KnownSandbox,
+  { nodeId, publicKey, proof }: NodeIdentity,
+): Readonly<Record<string, string>> {
+  const [operator] = accounts;
+  const [l1] = network.phases.flatMap(({ l1s }) => l1s);
+  const named = {
+    ONBOARD_PRIVATE_KEY: operator?.privateKey,
+    OPERATOR: operator?.evmAddress,
+    L1: l1?.validatorManagerProxy,
+    SUBNET: l1?.subnetId,
+    MIDDLEWARE: l1?.middleware,
+    VAULT_MANAGER: l1?.vaultManager,
+    VAULT: vaults[0]?.address,
+    NODE_URL: network.nodeUrl,
+    NODE_ID: nodeId,
+    BLS_KEY: publicKey,
+    BLS_PROOF: proof,
+  };
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,69 @@
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import {
+  l1RegistryAbi,
+  operatorRegistryAbi,
+  optInServiceAbi,
+  probesAbi,
+  vaultFactoryAbi,
+} from '../../protocol/abi/registries.ts';
+import { runQueries, query } from '../../protocol/contracts/query.ts';
+import type { ReadOnlyContext } from '../../protocol/read-only-context.ts';
+import { onProfileChain } from '../../protocol/on-profile-chain.ts';
+
+/** An operator's opt-in, and whether both sides of it are known at all. */
+export interface OptInStatus {
+  readonly optedIn: boolean;
+  /** Whether the address is in the operator registry. */
+  readonly operatorRegistered: boolean;
+  /** Whether the L1 is in the L1 registry; undefined for vaults. */
+  readonly l1Registered?: boolean;
+  /** Whether the vault factory made the vault; undefined for L1s. */
+  readonly vaultRegistered?: boolean;
+}
+
+/** Whether an operator is opted in to an L1 (its validator manager proxy) or to a vault. One round trip for an L1, two for a vault. */
+export function checkOptIn(
+  network: ReadOnlyContext,
+  kind: 'l1' | 'vault',
+  operator: EvmAddress,
+  where: EvmAddress,
+): Promise<OptInStatus> {
+  const { contracts } = network.profile;
+  const { evm } = network.ports;
+  const isRegistered = query(
+    'noun.operator-registry',
+    contracts.operatorRegistry,
+    operatorRegistryAbi,
+    'isRegistered',
+    [operator],
+  );
+  return onProfileChain(network, async () => {
+    if (kind === 'vault') {
+      const service = contracts.operatorVaultOptIn;
+      const what = 'noun.vault-opt-in-service';
+      const [optedIn, operatorRegistered, factory] = await runQueries(evm, [
+        query(what, service, optInServiceAbi, 'isOptedIn', [operator, where]),
+        isRegistered,
+        query(what, service, probesAbi, 'WHERE_REGISTRY', []),
+      ]);
+      const isEntity = query(
+        'noun.vault-factory',
+        factory as EvmAddress,
+        vaultFactoryAbi,
+        'isEntity',
+        [where],
+      );
+      const [vaultRegistered] = await runQueries(evm, [isEntity]);
+      return { optedIn, operatorRegistered, vaultRegistered };
+    }
+    const [optedIn, operatorRegistered, l1Registered] = await runQueries(evm, [
+      query('noun.l1-opt-in-service', contracts.operatorL1OptIn, optInServiceAbi, 'isOptedIn', [
+        operator,
+        where,
+      ]),
+      isRegistered,
+      query('noun.l1-registry', contracts.l1Registry, l1RegistryAbi, 'isRegistered', [where]),
+    ]);
+    return { optedIn, operatorRegistered, l1Registered };
+  });
+}

@@ -1,0 +1,68 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { PaidIntent } from '../../engine/intent.ts';
+import {
+  handedOut,
+  handedOutPairs,
+  jsonText,
+  safeBatch,
+} from '../../session/signing/handed-out.ts';
+import { english } from '../../i18n/english.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { textOption, type Call, type Report } from '../definition.ts';
+import type { CommandContext } from '../command-context.ts';
+
+/** What has to be signed elsewhere, as data, as lines, and the files that it was written to. */
+interface HandedOut {
+  readonly unsigned: ReturnType<typeof handedOut>;
+  readonly lines: readonly string[];
+  readonly files: readonly string[];
+}
+
+/**
+ * Hands out what has to be signed elsewhere: writes the files that the call names.
+ * @param count how many times this run has handed something out, with this time; later files get the number
+ * @throws OnboardError E-SIGN-205, E-SUP-109, E-FILE-101
+ */
+export async function handOut(
+  intent: PaidIntent,
+  call: Call,
+  shell: CommandContext,
+  words: Translator,
+  count = 1,
+): Promise<HandedOut> {
+  const unsigned = handedOut(intent, english);
+  const files: string[] = [];
+  const write = async (option: string, content: unknown): Promise<void> => {
+    const path = textOption(call, option);
+    if (path === undefined) return;
+    if (content === undefined) throw new OnboardError('E-SIGN-205', {});
+    const file = count === 1 ? path : path.replace(/(\.[^./\\]+)?$/, `-${count}$1`);
+    await shell.writeText(file, jsonText(content));
+    files.push(file);
+  };
+  await write('safeFile', safeBatch(intent, shell.clock.now(), english));
+  await write('out', unsigned);
+  const lines = [
+    words.t(intent.title),
+    ...handedOutPairs(intent, words).flatMap(({ label, value }) => [`  ${label}`, value]),
+  ];
+  return { unsigned, lines, files };
+}
+
+/**
+ * The report of a command that ends because something has to be signed elsewhere: the fields on standard output. The
+ * same command sees later whether it was sent. `whom` (network and account) is added to the data.
+ * @throws OnboardError as `handOut` does
+ */
+export async function reportHandedOut(
+  intent: PaidIntent,
+  call: Call,
+  shell: CommandContext,
+  words: Translator,
+  whom: Readonly<Record<string, unknown>>,
+): Promise<Report> {
+  const { unsigned, lines, files } = await handOut(intent, call, shell, words);
+  const failure = new OnboardError('E-SIGN-206', {});
+  const data = { ...whom, sent: false, unsigned, files };
+  return { outcome: failure.exit, lines, data, failure };
+}

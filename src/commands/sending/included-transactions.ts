@@ -1,0 +1,100 @@
+import { parseHash } from '../../domain/identity/evm.ts';
+import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
+import type { Ports } from '../../engine/engine.ts';
+import type { Submission } from '../../journal/memory.ts';
+
+type Witnessed = Pick<Ports, 'evm' | 'pChain' | 'atomic'>;
+
+/** What a run of a task has seen to be in a chain, by its ID, with the height of its block where one is told. */
+export interface SeenTransactions {
+  readonly seen: ReadonlyMap<string, bigint | null>;
+}
+
+/** The same ports, and what their last answers say of transactions. */
+export function trackInclusion<P extends Witnessed>({
+  evm,
+  pChain,
+  atomic,
+  ...others
+}: P): SeenTransactions & { readonly ports: Omit<P, keyof Witnessed> & Witnessed } {
+  const seen = new Map<string, bigint | null>();
+  const note = (id: string, isIn: boolean, height: bigint | null) => {
+    if (isIn) seen.set(id, height);
+    else seen.delete(id);
+  };
+  const watched: Witnessed = {
+    evm: {
+      ...evm,
+      async receipt(hash) {
+        const receipt = await evm.receipt(hash);
+        note(hash, receipt?.status === 'success', receipt?.blockNumber ?? null);
+        return receipt;
+      },
+    },
+    pChain: {
+      ...pChain,
+      async txStatus(id) {
+        const answer = await pChain.txStatus(id);
+        note(id, answer.status === 'Committed', null);
+        return answer;
+      },
+    },
+    atomic: {
+      ...atomic,
+      async transaction(id) {
+        const found = await atomic.transaction(id);
+        const isIn = found.state === 'accepted';
+        note(id, isIn, isIn ? found.height : null);
+        return found;
+      },
+    },
+  };
+  return { seen, ports: { ...others, ...watched } };
+}
+
+/** A transaction that got into a chain. */
+export interface IncludedTransaction {
+  readonly step: string;
+  readonly chain: 'C-Chain' | 'P-Chain';
+  readonly id: string;
+  /** Of its block; null where no API tells. */
+  readonly height: bigint | null;
+}
+
+/**
+ * Which of the signed transactions got into a chain, oldest first. A run that ends because its effect is
+ * there has not looked at its last transactions any more; they are looked up here.
+ */
+export async function includedTransactions(
+  submissions: readonly Submission[],
+  ports: Witnessed & SeenTransactions,
+): Promise<readonly IncludedTransaction[]> {
+  const all = await Promise.all(
+    submissions.map(async (submission): Promise<IncludedTransaction | undefined> => {
+      const told = submission.settled === undefined ? ports.seen.get(submission.id) : undefined;
+      const height = told === undefined ? await heightOf(submission, ports) : told;
+      if (height === undefined) return undefined;
+      const { step, chain, id } = submission;
+      return { step, chain: chain === 'P' ? 'P-Chain' : 'C-Chain', id, height };
+    }),
+  );
+  return all.filter((one) => one !== undefined);
+}
+
+/** undefined: it is in no chain, or nobody can tell. */
+async function heightOf(
+  { chain, id, settled }: Submission,
+  { evm, pChain, atomic }: Pick<Ports, 'evm' | 'pChain' | 'atomic'>,
+): Promise<bigint | null | undefined> {
+  if (settled !== undefined) return settled.how === 'included' ? settled.height : undefined;
+  if (chain === 'evm') {
+    const receipt = await evm.receipt(parseHash(id));
+    return receipt?.status === 'success' ? receipt.blockNumber : undefined;
+  }
+  const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
+  if (chain === 'C') {
+    const found = await atomic.transaction(txId);
+    return found.state === 'accepted' ? found.height : undefined;
+  }
+  return (await pChain.txStatus(txId)).status === 'Committed' ? null : undefined;
+}

@@ -1,0 +1,86 @@
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { PaidIntent } from '../../engine/intent.ts';
+import { intentScreen } from '../../session/screens/intent-screen.ts';
+import { labelLines } from '../../support/text/label-lines.ts';
+import type { Translator } from '../../i18n/translator.ts';
+
+/** What would be sent, in lines: the same facts as the wizard shows before a signature. */
+export function intentLines(
+  intent: PaidIntent,
+  profile: NetworkProfile,
+  words: Translator,
+): string[] {
+  const { title, rows, values, warnings } = intentScreen(intent, profile, words);
+  return [
+    title,
+    ...labelLines(
+      '  ',
+      rows.map(({ label, value }) => [label, value]),
+    ),
+    // Whole on lines of their own, so that they can be copied.
+    ...values.flatMap(({ label, value }) => [`  ${label}`, value]),
+    ...warnings.map((warning) => `  ${warning}`),
+  ];
+}
+
+/** The same as data, exact: amounts in wei or nAVAX. */
+export function intentData(
+  intent: PaidIntent,
+  words: Translator,
+): Readonly<Record<string, unknown>> {
+  const { callFees, follows } = intent;
+  const head = {
+    effect: intent.effect,
+    title: words.t(intent.title),
+    ...(follows && {
+      follows: follows.map((next) => ({
+        title: words.t(next.title),
+        feeWei: { typical: next.fee.typical, most: next.fee.most },
+      })),
+    }),
+    ...(callFees && { callFeesWei: { before: callFees.before, limit: callFees.limit } }),
+  };
+  if (intent.effect === 'evm-call') {
+    const { chainId, from, contract, call, data, value, gas, fee, simulated } = intent;
+    return {
+      ...head,
+      chainId,
+      from,
+      to: contract.to,
+      contract: words.t(contract.name),
+      function: call.function,
+      arguments: Object.fromEntries(call.args.map((argument) => [argument.name, argument.value])),
+      data,
+      valueWei: value,
+      gas,
+      feeWei: { typical: fee.typical, most: fee.most },
+      simulatedAtBlock: simulated.block,
+      ...warningData(intent, words),
+    };
+  }
+  const { networkId, tx, burns, moves } = intent;
+  const repeats = repeatedBy(intent);
+  return {
+    ...head,
+    networkId,
+    inputs: tx.inputs,
+    burnsNAvax: burns,
+    movesNAvax: moves,
+    ...(repeats !== undefined && { repeats }),
+    ...warningData(intent, words),
+  };
+}
+
+/** The earlier export beside which an intent is a second one for the same purpose. */
+export function repeatedBy(intent: PaidIntent): string | undefined {
+  return intent.effect === 'c-export' ? intent.repeats : undefined;
+}
+
+function warningData(
+  intent: PaidIntent,
+  words: Translator,
+): { readonly warnings?: readonly string[] } {
+  const warning = intent.effect === 'evm-call' ? intent.warning : undefined;
+  const told = [intent.unusual, warning].filter((message) => message !== undefined);
+  return told.length === 0 ? {} : { warnings: told.map((message) => words.t(message)) };
+}

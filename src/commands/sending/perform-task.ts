@@ -1,0 +1,134 @@
+import type { Message } from '../../domain/message.ts';
+import type { EngineEvent } from '../../engine/event.ts';
+import type { Policy } from '../../engine/policy.ts';
+import type { Result } from '../../engine/result.ts';
+import { journalName, openJournal } from '../../journal/journal.ts';
+import type { TaskKey } from '../../journal/record.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { JournalFolder } from '../../ports/journal.ts';
+import type { Signer } from '../../ports/signer.ts';
+import type { Connection } from '../../session/options.ts';
+import { runTask, type TaskRequest } from '../../tasks/run-task.ts';
+import { submissionsOf } from './submissions-of.ts';
+import {
+  includedTransactions,
+  trackInclusion,
+  type IncludedTransaction,
+} from './included-transactions.ts';
+
+/** The tasks of two commands. */
+export type NodeRequest = Extract<
+  TaskRequest,
+  { kind: 'add-node' | 'update-weight' | 'remove-node' }
+>;
+/** What the commands bring about. */
+export type CommandRequest =
+  | NodeRequest
+  | Extract<
+      TaskRequest,
+      {
+        kind:
+          | 'register-operator'
+          | 'set-metadata-url'
+          | 'opt-in'
+          | 'opt-out'
+          | 'top-up'
+          | 'replace'
+          | 'clean-up';
+      }
+    >;
+
+/** What a command that signs works with. */
+export interface SendContext {
+  readonly connection: Connection;
+  readonly signer: Signer;
+  readonly journals: JournalFolder;
+  readonly clock: Clock;
+  readonly policy: Policy;
+  readonly emit: (event: EngineEvent) => void;
+  /** Told what of the journal could not be read; work goes on from the chains. */
+  readonly damaged: (damage: Message) => void;
+  readonly signal: AbortSignal;
+}
+
+/** How a task went in this run of the program. */
+export interface TaskOutcome {
+  readonly result: Result;
+  /** What was signed for this endeavour and got into a chain, now or by an earlier call; oldest first. */
+  readonly included: readonly IncludedTransaction[];
+  /** Whether something was sent in this run of the program. */
+  readonly sent: boolean;
+}
+
+/**
+ * Brings a task to its end, or to the end of the step `stopAfter`, with the operator's journal.
+ * @param witness what the caller's reads have shown of transactions before
+ * @throws OnboardError E-JRN-101 where another process works for this operator
+ */
+export async function performTask(
+  request: CommandRequest,
+  sending: SendContext,
+  stopAfter?: string,
+  witness = trackInclusion(sending.connection.ports),
+): Promise<TaskOutcome> {
+  const { connection, signer, journals, clock, policy, emit, damaged, signal } = sending;
+  const { profile, builder } = connection;
+  const { seen } = witness;
+  const ports = { ...connection.ports, ...witness.ports };
+  const store = await journals.open(journalName(profile.name, signer.evmAddress));
+  try {
+    const journal = await openJournal(store, clock);
+    if (journal.damage !== undefined) damaged(journal.damage);
+    // Signed, and not known to be refused.
+    const sent = new Set<string>();
+    const result = await runTask(
+      request,
+      {
+        ports: { ...ports, clock },
+        builder,
+        profile,
+        signer,
+        journal,
+        policy,
+        signal,
+        emit: (event) => {
+          if (event.type === 'signed' || event.type === 'submitted') sent.add(event.id);
+          if (event.type === 'refused') sent.delete(event.id);
+          emit(event);
+        },
+      },
+      stopAfter === undefined ? {} : { stopAfter },
+    );
+    const submissions = submissionsOf(journal.memory(), ({ task }) => isAbout(request, task));
+    const included = await includedTransactions(submissions, { ...ports, seen });
+    return { result, included, sent: sent.size > 0 };
+  } finally {
+    await store.close();
+  }
+}
+
+function isAbout(request: CommandRequest, task: TaskKey): boolean {
+  switch (request.kind) {
+    case 'register-operator':
+    case 'set-metadata-url':
+      return task.kind === request.kind;
+    case 'replace':
+      return task.kind === request.kind && task.subject === request.input.nonce.toString();
+    case 'opt-in':
+    case 'opt-out':
+      return (
+        task.kind === `${request.kind}-${request.input.kind}` &&
+        task.subject === request.input.where
+      );
+    case 'add-node':
+    case 'update-weight':
+    case 'remove-node':
+    case 'clean-up':
+    case 'top-up':
+      return (
+        task.kind === request.kind &&
+        task.l1 === request.l1.balancer &&
+        task.node === request.input.nodeId
+      );
+  }
+}

@@ -1,0 +1,30 @@
+import type { ErrorEntry } from '../../domain/catalogue/index.ts';
+import type { Party } from '../../domain/network/party.ts';
+
+/**
+ * What a script does about a command that is not done. `wait`: run the same command again later. `ask`: another party
+ * has to act, or a signature is made elsewhere. `act`: change the call, the funds, the node or the settings. `unclear`: the
+ * chains do not decide it; look again. `fault`: report it. `stopped`: the run was interrupted.
+ */
+export type Reason = 'wait' | 'ask' | 'act' | 'unclear' | 'fault' | 'stopped';
+
+const PEOPLE: readonly Party[] = ['l1-owner', 'curator'];
+
+/** Why a command is not done, from how it ended and who can bring it on. */
+export function reasonOf(exit: ErrorEntry['exit'], party: Party): Reason {
+  switch (exit) {
+    case 'cancelled':
+      return 'stopped';
+    case 'fault':
+    case 'unclear':
+      return exit;
+    case 'usage':
+      return 'act';
+    case 'pending':
+      return PEOPLE.includes(party) || party === 'operator' ? 'ask' : 'wait';
+    case 'blocked':
+      if (party === 'operator') return 'act';
+      if (party === 'us') return 'fault';
+      return PEOPLE.includes(party) ? 'ask' : 'wait';
+  }
+}

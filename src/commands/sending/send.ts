@@ -1,0 +1,203 @@
+import type { TaskOutcome, SendContext } from './perform-task.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { Wait } from '../../engine/checking/check.ts';
+import type { PaidIntent } from '../../engine/intent.ts';
+import type { Connection } from '../../session/options.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { english } from '../../i18n/english.ts';
+import { confirmNetwork, mustTypeNetwork } from '../../session/signing/real-money.ts';
+import { textOption, type Call, type Report } from '../definition.ts';
+import { givenKey } from '../account/given-key.ts';
+import { handOut, reportHandedOut } from './handed-out-report.ts';
+import { intentData, intentLines, repeatedBy } from './intent-lines.ts';
+import { maxFeeOf } from '../options/max-fee.ts';
+import { namedNetwork } from '../options/network.ts';
+import { pathsOf } from '../options/paths-of.ts';
+import { progressNotes } from './progress-notes.ts';
+import { reasonOf } from './reason-of.ts';
+import type { CommandContext } from '../command-context.ts';
+import { untilUnblocked, parseWaitOptions } from '../options/wait-options.ts';
+
+/** What is told of a command that went well. */
+export interface CommandReport {
+  /** The result alone. */
+  readonly lines: readonly string[];
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent
+ * unless `--yes` gives it, and reports. `--json` is no consent; where nobody can be asked, nothing is
+ * sent. `tell` is given the sentence of the last fact that proves it done.
+ */
+export async function send<P extends TaskOutcome>(
+  command: string,
+  call: Call,
+  context: CommandContext,
+  work: (sending: SendContext) => Promise<P>,
+  tell: (performed: P, lastFact: string, words: Translator) => CommandReport,
+): Promise<Report> {
+  const maxFee = maxFeeOf(call);
+  const waiting = parseWaitOptions(call, () => context.clock.now());
+  const words = await context.words();
+  const paths = pathsOf(call, context);
+  const network = await namedNetwork(command, call, context);
+  const signer = await givenKey(command, call, context);
+  const limit = limited(context, waiting.timeout);
+  let connection: Connection | undefined;
+  let waits: Pick<Wait, 'whose' | 'until' | 'typical'> | undefined;
+  let sent = false as boolean;
+  const waitsForSigner = signer.where === 'elsewhere' && call.options['wait'] !== undefined;
+  let handedOut = 0;
+  const note = progressNotes(words, context.note);
+  const whom = { network, operator: signer.evmAddress };
+  try {
+    connection = await context.connect(network, paths);
+    const { profile } = connection;
+    const consent = async (intent: PaidIntent): Promise<'send' | 'not-now'> => {
+      if (call.options['dryRun'] === true) return 'not-now';
+      for (const line of intentLines(intent, profile, words)) context.note(line);
+      // Whoever signs it elsewhere agrees to it there.
+      if (signer.where === 'elsewhere') {
+        if (waitsForSigner) {
+          handedOut += 1;
+          const { lines, files } = await handOut(intent, call, context, words, handedOut);
+          for (const line of [...lines, ...files]) context.note(line);
+        }
+        return 'send';
+      }
+      if (!profile.worthless) {
+        const first = { profile, signer, settings: await context.settings(paths) };
+        if (mustTypeNetwork(first)) {
+          const question = words.t('network.real-question', { network });
+          const typed = textOption(call, 'realMoney') ?? (await context.asking.text(question));
+          await confirmNetwork(first, typed);
+        }
+      }
+      const { unusual } = intent;
+      const accepted =
+        unusual === undefined || (intent.effect === 'evm-call' && maxFee !== undefined);
+      if (call.options['yes'] === true) {
+        if (accepted && repeatedBy(intent) === undefined) return 'send';
+        if (!accepted && !context.asking.present) {
+          throw new OnboardError('E-SIGN-207', { reason: words.t(unusual) });
+        }
+      }
+      return (await context.asking.yesNo(words.t('cli.send'))) ? 'send' : 'not-now';
+    };
+    const sending: SendContext = {
+      connection,
+      signer,
+      journals: await context.journals(paths),
+      clock: context.clock,
+      policy: {
+        ...waiting.policy,
+        consent,
+        maxFee,
+        ...(waitsForSigner && { handedOut: () => 'wait' as const }),
+      },
+      emit: (event) => {
+        if (event.type === 'waiting') waits = event.wait;
+        note(event);
+      },
+      damaged: (damage) => context.note(words.t('journal.damaged', { damage })),
+      signal: limit.signal,
+    };
+    const told = (failure: OnboardError): void => {
+      waits = { whose: failure.who };
+      context.note(`${words.error(failure).text} (${failure.code})`);
+    };
+    const attempt = async (): Promise<P> => {
+      const performed = await work(sending);
+      sent ||= performed.sent;
+      return performed;
+    };
+    const performed = await untilUnblocked(attempt, waiting, told, context.clock, limit.signal);
+    if (performed === undefined || performed.result.kind === 'cancelled') {
+      // What the signal was aborted with says how to go on.
+      if (context.signal.aborted) throw context.signal.reason as OnboardError;
+      const failure = new OnboardError('E-CLI-111', { timeout: textOption(call, 'timeout') ?? '' });
+      const waited = waits === undefined ? {} : waitData(waits, context.clock.now());
+      const data = { ...whom, sent, ...waited, transactions: performed?.included ?? [] };
+      return { outcome: failure.exit, lines: [], data, failure };
+    }
+    const { result, included: transactions } = performed;
+    switch (result.kind) {
+      case 'done':
+      case 'stopped': {
+        if (!sent && handedOut === 0) context.note(words.t('cli.done-already'));
+        const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
+        const { lines, data } = tell(
+          performed,
+          // The result: scripts read it, so it is English whatever is spoken.
+          fact === undefined ? '' : english.t(fact.text),
+          words,
+        );
+        return {
+          outcome: 'done',
+          lines,
+          data: { ...whom, sent, ...data, transactions },
+        };
+      }
+      case 'declined': {
+        const { intent } = result;
+        const data = { ...whom, sent, intent: intentData(intent, english) };
+        if (call.options['dryRun'] === true) {
+          return { outcome: 'done', lines: intentLines(intent, profile, words), data };
+        }
+        const repeated = repeatedBy(intent);
+        const failure =
+          repeated === undefined
+            ? new OnboardError('E-CLI-105', {})
+            : new OnboardError('E-SEND-207', { id: repeated });
+        return { outcome: failure.exit, lines: [], data, failure };
+      }
+      case 'elsewhere':
+        return await reportHandedOut(result.intent, call, context, words, whom);
+      case 'pending': {
+        const { wait, step } = result;
+        const failure = new OnboardError('E-CLI-109', { waits: wait.text });
+        const data = { ...whom, sent, step, ...waitData(wait, context.clock.now()), transactions };
+        return { outcome: failure.exit, lines: [], data, failure };
+      }
+      case 'blocked':
+      case 'unclear':
+        throw result.error;
+      default:
+        return result satisfies never;
+    }
+  } finally {
+    limit.end();
+    signer.forget();
+    await connection?.close?.();
+  }
+}
+
+/** Whose turn it is, and when trying again can help, as far as that is known. */
+function waitData(
+  { whose, until, typical }: Pick<Wait, 'whose' | 'until' | 'typical'>,
+  now: number,
+): Readonly<Record<string, unknown>> {
+  const expected = until ?? (typical === undefined ? undefined : now + typical[0] * 1000);
+  return {
+    whoseTurn: whose,
+    party: whose,
+    reason: reasonOf('pending', whose),
+    retryAt: expected === undefined ? null : new Date(expected).toISOString(),
+  };
+}
+
+/** The shell's signal, which also ends after `timeout` milliseconds. `end` stops that timer. */
+function limited(
+  { clock, signal }: Pick<CommandContext, 'clock' | 'signal'>,
+  timeout: number | undefined,
+): { readonly signal: AbortSignal; readonly end: () => void } {
+  if (timeout === undefined) return { signal, end: () => undefined };
+  const over = new AbortController();
+  const stop = new AbortController();
+  void clock.sleep(timeout, stop.signal).then(
+    () => over.abort(),
+    () => undefined,
+  );
+  return { signal: AbortSignal.any([signal, over.signal]), end: () => stop.abort() };
+}

@@ -1,0 +1,39 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { LogOfStep } from '../../protocol/logs/joining-logs.ts';
+import { newestLog } from '../../protocol/logs/newest-log.ts';
+import type { IncludedTransaction } from './included-transactions.ts';
+import type { TaskOutcome, SendContext } from './perform-task.ts';
+
+/** Adds a transaction on the C-Chain that another tool sent; one that is listed already stays as it is. */
+export function withTransaction(
+  included: readonly IncludedTransaction[],
+  step: string,
+  id: string,
+  height: bigint,
+): readonly IncludedTransaction[] {
+  if (included.some((one) => one.id === id)) return included;
+  return [{ step, chain: 'C-Chain', id, height }, ...included];
+}
+
+/**
+ * Adds the transaction of a step that was done already and that this machine's journal does not have: the newest
+ * log of the step names it. Without logs the list stays as it is.
+ */
+export async function withTransactionOfOthers(
+  performed: TaskOutcome,
+  step: string,
+  log: LogOfStep,
+  { connection: { ports } }: SendContext,
+): Promise<TaskOutcome> {
+  const { result, sent, included } = performed;
+  if (result.kind !== 'done' || sent || included.length > 0) return performed;
+  try {
+    const found = await newestLog(ports.evm, log);
+    if (found === undefined) return performed;
+    const { transactionHash, blockNumber } = found;
+    return { ...performed, included: withTransaction([], step, transactionHash, blockNumber) };
+  } catch (error) {
+    if (error instanceof OnboardError) return performed;
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { Brand } from '../brand.ts';
+import { bytesToHex, isHex, type Hex } from './bytes.ts';
+import { OnboardError } from '../errors.ts';
+import { message, type NounKey } from '../message.ts';
+import { printable } from '../text/printable.ts';
+
+/** A 20-byte EVM address with its EIP-55 checksum. */
+export type EvmAddress = Brand<Hex, 'EvmAddress'>;
+/** A 32-byte EVM transaction or block hash, lower case. */
+export type EvmHash = Brand<Hex, 'EvmHash'>;
+
+/**
+ * Reads an address: all lower case, all upper case, or mixed with a checksum that fits (EIP-55).
+ * @throws OnboardError E-ID-103
+ */
+export function parseAddress(text: string, what: NounKey = 'noun.address'): EvmAddress {
+  const trimmed = text.trim();
+  if (!isHex(trimmed, 20)) {
+    throw new OnboardError('E-ID-103', {
+      what: message(what),
+      text: printable(text, 80),
+      fault: message('reason.address-form'),
+    });
+  }
+  const body = trimmed.slice(2);
+  const mixed = body !== body.toLowerCase() && body !== body.toUpperCase();
+  const checksummed = checksumAddress(trimmed);
+  if (mixed && checksummed !== trimmed) {
+    throw new OnboardError('E-ID-103', {
+      what: message(what),
+      text: printable(text, 80),
+      fault: message('reason.checksum-changed'),
+    });
+  }
+  return checksummed;
+}
+
+/** The EIP-55 form of 20 bytes of hex. */
+export function checksumAddress(address: Hex): EvmAddress {
+  const body = address.slice(2).toLowerCase();
+  const hash = bytesToHex(keccak_256(new TextEncoder().encode(body))).slice(2);
+  const letters = [...body].map((letter, i) =>
+    Number.parseInt(hash[i] ?? '0', 16) >= 8 ? letter.toUpperCase() : letter,
+  );
+  return `0x${letters.join('')}` as EvmAddress;
+}
+
+/** The same in small letters: encoders need not hash it again to see whether the checksum fits. */
+export function withoutChecksum(address: Hex): Hex {
+  return address.toLowerCase() as Hex;
+}
+
+/**
+ * Reads a transaction hash.
+ * @throws OnboardError E-ID-104
+ */
+export function parseHash(text: string): EvmHash {
+  const trimmed = text.trim();
+  if (!isHex(trimmed, 32)) throw new OnboardError('E-ID-104', { text: printable(text, 80) });
+  return trimmed.toLowerCase() as EvmHash;
+}

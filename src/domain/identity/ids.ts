@@ -1,0 +1,113 @@
+import type { Brand } from '../brand.ts';
+import { bytesToHex, hexToBytes, type Hex } from './bytes.ts';
+import { decodeCb58, encodeCb58 } from './cb58.ts';
+import { OnboardError } from '../errors.ts';
+import { message, type Message, type NounKey } from '../message.ts';
+import { printable } from '../text/printable.ts';
+
+/** `NodeID-` and the CB58 of 20 bytes. */
+export type NodeId = Brand<string, 'NodeId'>;
+/** CB58 of the SHA-256 of a registration message (or of a subnet ID and index): one validation period. */
+export type ValidationId = Brand<string, 'ValidationId'>;
+/** CB58 of 32 bytes. */
+export type SubnetId = Brand<string, 'SubnetId'>;
+/** CB58 of 32 bytes. */
+export type BlockchainId = Brand<string, 'BlockchainId'>;
+/** CB58 of the SHA-256 of a signed P-Chain (or C-Chain atomic) transaction. */
+export type PChainTxId = Brand<string, 'PChainTxId'>;
+/** CB58 of 32 bytes. */
+export type AssetId = Brand<string, 'AssetId'>;
+/** Any of the 32-byte identifiers. */
+export type Id32 = ValidationId | SubnetId | BlockchainId | PChainTxId | AssetId;
+
+/** The subnet ID of the primary network, which is also the blockchain ID of the P-Chain: 32 zero bytes. */
+export const PRIMARY_NETWORK_ID = '11111111111111111111111111111111LpoYY' as SubnetId;
+export const P_CHAIN_ID = '11111111111111111111111111111111LpoYY' as BlockchainId;
+
+const NODE_ID_PREFIX = 'NodeID-';
+
+const faults = {
+  alphabet: message('reason.not-base58'),
+  length: message('reason.wrong-length'),
+  checksum: message('reason.checksum-changed-or-lost'),
+} as const;
+
+/**
+ * Reads `NodeID-…` and verifies its checksum.
+ * @throws OnboardError E-ID-101
+ */
+export function parseNodeId(text: string): NodeId {
+  const trimmed = text.trim();
+  const fault = !trimmed.startsWith(NODE_ID_PREFIX)
+    ? message('reason.no-node-id-prefix')
+    : decodeFault(decodeCb58(trimmed.slice(NODE_ID_PREFIX.length), 20));
+  if (fault !== undefined) {
+    throw new OnboardError('E-ID-101', { text: printable(text, 80), fault });
+  }
+  return trimmed as NodeId;
+}
+
+/** The 20 bytes of a NodeID. */
+export function nodeIdToBytes(nodeId: NodeId): Uint8Array {
+  return checked(decodeCb58(nodeId.slice(NODE_ID_PREFIX.length), 20));
+}
+
+/** A NodeID from its 20 bytes. */
+export function nodeIdFromBytes(bytes: Uint8Array): NodeId {
+  if (bytes.length !== 20) throw new RangeError('a NodeID has 20 bytes');
+  return (NODE_ID_PREFIX + encodeCb58(bytes)) as NodeId;
+}
+
+/** A NodeID as the L1 middleware takes it: 20 bytes, left-padded with 12 zero bytes. */
+export function nodeIdToBytes32(nodeId: NodeId): Hex {
+  return `0x${'00'.repeat(12)}${bytesToHex(nodeIdToBytes(nodeId)).slice(2)}`;
+}
+
+/**
+ * Reads a CB58 identifier of 32 bytes and verifies its checksum; `what` names it in the message.
+ * @throws OnboardError E-ID-102
+ */
+export function parseId<T extends Id32>(text: string, what: NounKey): T {
+  const trimmed = text.trim();
+  const fault = decodeFault(decodeCb58(trimmed, 32));
+  if (fault !== undefined) {
+    throw new OnboardError('E-ID-102', { what: message(what), text: printable(text, 80), fault });
+  }
+  return trimmed as T;
+}
+
+/** Whether a text is a CB58 identifier of 32 bytes, of whatever. */
+export function isId(text: string): boolean {
+  return typeof decodeCb58(text, 32) !== 'string';
+}
+
+/** The 32 bytes of an identifier. */
+export function idToBytes(id: Id32): Uint8Array {
+  return checked(decodeCb58(id, 32));
+}
+
+/** An identifier from its 32 bytes. */
+export function idFromBytes<T extends Id32>(bytes: Uint8Array): T {
+  if (bytes.length !== 32) throw new RangeError('an identifier has 32 bytes');
+  return encodeCb58(bytes) as T;
+}
+
+/** An identifier as `bytes32`. */
+export function idToHex(id: Id32): Hex {
+  return bytesToHex(idToBytes(id));
+}
+
+/** An identifier from `bytes32`. */
+export function idFromHex<T extends Id32>(hex: Hex): T {
+  return idFromBytes<T>(hexToBytes(hex));
+}
+
+function decodeFault(decoded: Uint8Array | keyof typeof faults): Message | undefined {
+  return typeof decoded === 'string' ? faults[decoded] : undefined;
+}
+
+function checked(decoded: Uint8Array | keyof typeof faults): Uint8Array {
+  // Branded values were verified when they were made; only a cast could bring us here.
+  if (typeof decoded === 'string') throw new RangeError('an unverified identifier was used');
+  return decoded;
+}

@@ -1,0 +1,38 @@
+import { bech32 } from '@scure/base';
+import { OnboardError } from '../errors.ts';
+import { message, type Message } from '../message.ts';
+import { printable } from '../text/printable.ts';
+
+/** `P-` and the bech32 form of a 20-byte short ID. */
+export function pChainAddress(shortId: Uint8Array, hrp: string): string {
+  return `P-${bech32.encode(hrp, bech32.toWords(shortId))}`;
+}
+
+/** An owner on the P-Chain as people know it: its one address, or how many of which. */
+export function ownerText(threshold: number, shortIds: readonly Uint8Array[], hrp: string): string {
+  const known = shortIds.map((shortId) => pChainAddress(shortId, hrp));
+  const [only] = known;
+  return known.length === 1 && threshold === 1 && only !== undefined
+    ? only
+    : `${threshold} of ${known.join(', ')}`;
+}
+
+/**
+ * The short ID of a P-Chain address of this network; the checksum is verified.
+ * @throws OnboardError E-ID-105
+ */
+export function parsePChainAddress(text: string, hrp: string): Uint8Array {
+  const trimmed = text.trim();
+  const fault = (why: Message): never => {
+    throw new OnboardError('E-ID-105', { text: printable(text, 80), fault: why, hrp });
+  };
+  if (/^0x/i.test(trimmed)) fault(message('reason.is-evm-address'));
+  const body = trimmed.replace(/^P-/, '');
+  const decoded = bech32.decodeUnsafe(body);
+  if (decoded === undefined) return fault(message('reason.checksum'));
+  if (decoded.prefix !== hrp)
+    fault(message('reason.other-network', { network: printable(decoded.prefix, 20) }));
+  const shortId = bech32.fromWordsUnsafe(decoded.words);
+  if (shortId?.length !== 20) return fault(message('reason.wrong-length'));
+  return shortId;
+}

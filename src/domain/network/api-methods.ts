@@ -1,0 +1,20 @@
+import methods from '../../../assets/node/api-methods.json' with { type: 'json' };
+
+export type ApiMethodName = keyof typeof methods;
+export type NodeMethodName = Exclude<ApiMethodName, `eth_${string}` | `txpool_${string}`>;
+export type EvmMethodName = Exclude<ApiMethodName, NodeMethodName>;
+
+/** A method of a node's APIs that the program calls. */
+interface ApiMethod {
+  /** The releases of the node that have it. */
+  readonly versions: string;
+  /** What the program does where an endpoint does not have it; undefined: nothing replaces it. */
+  readonly without?: string;
+}
+
+/** Every such method, by its name. */
+export const API_METHODS: Readonly<Record<ApiMethodName, ApiMethod>> = methods;
+
+const names = Object.keys(methods) as ApiMethodName[];
+export const EVM_METHODS = names.filter((name) => !name.includes('.')) as EvmMethodName[];
+export const NODE_METHODS = names.filter((name) => name.includes('.')) as NodeMethodName[];

@@ -1,0 +1,23 @@
+import { OnboardError } from '../errors.ts';
+import { printable } from './printable.ts';
+import { requireEntered } from '../require-entered.ts';
+
+const LONGEST = 400;
+
+/**
+ * A link to an operator's metadata: any website or profile.
+ * @throws OnboardError E-FORM-204, E-FORM-207
+ */
+export function parseMetadataUrl(text: string): string {
+  const url = requireEntered(text, 'link');
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  // It will stand on the chain for everybody: what parses only because a part of it is dropped, and what
+  // holds a password, is no such link.
+  const isClean = printable(url, LONGEST) === url && !/\s/.test(url);
+  const isOpen = parsed?.username === '' && parsed.password === '';
+  const isWeb = parsed !== undefined && /^https?:$/.test(parsed.protocol);
+  if (!isWeb || !isOpen || !isClean || url.length > LONGEST) {
+    throw new OnboardError('E-FORM-204', { text: printable(url, 80) });
+  }
+  return url;
+}

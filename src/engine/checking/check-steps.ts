@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Check, Fact } from './check.ts';
+import type { Engine } from '../engine.ts';
+import type { Result } from '../result.ts';
+import { runMemory } from '../run-memory.ts';
+import type { Step } from '../step.ts';
+
+/** What earlier looks have shown: only what changes is told again. */
+export interface CheckHistory {
+  readonly seen: Map<string, Check>;
+  /** The step that was looked at last. */
+  current: string;
+}
+
+/** The first step that is still to do. */
+export interface OpenStep<State> {
+  readonly step: Step<State>;
+  readonly check: Exclude<Check, { state: 'satisfied' }>;
+}
+
+/**
+ * Looks at steps in order up to the first that is not satisfied. What a fact asks to be remembered is
+ * in the journal when this returns.
+ */
+export async function checkSteps<State>(
+  steps: readonly Step<State>[],
+  state: State,
+  engine: Engine,
+  looking: CheckHistory,
+  stopAfter: string | undefined,
+): Promise<OpenStep<State> | Extract<Result, { kind: 'done' | 'stopped' }>> {
+  const facts: Record<string, Fact> = {};
+  for (const step of steps) {
+    looking.current = step.id;
+    const check = await step.check(state);
+    if (!isDeepStrictEqual(looking.seen.get(step.id), check)) {
+      looking.seen.set(step.id, check);
+      engine.emit({ type: 'checked', at: engine.ports.clock.now(), step: step.id, check });
+    }
+    if (check.state !== 'satisfied') return { step, check };
+    await keep(check.fact, engine);
+    facts[step.id] = check.fact;
+    if (step.id === stopAfter) return { kind: 'stopped', step: step.id, fact: check.fact };
+  }
+  return { kind: 'done', facts };
+}
+
+async function keep({ remember }: Fact, engine: Engine): Promise<void> {
+  if (remember === undefined) return;
+  const known = runMemory(engine.journal, engine.run).fact(remember.name, remember.validationId);
+  if (isDeepStrictEqual(known, remember.value)) return;
+  await engine.journal.append({ type: 'fact', run: engine.run, ...remember });
+}

@@ -1,0 +1,25 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { exactAvax, wei, type Wei } from '../../domain/units.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import type { EvmCallIntent } from '../intent.ts';
+
+/**
+ * Refuses a call that may cost more than its account has; `have`: what that is, where it was asked for already.
+ * @throws OnboardError E-FUND-101
+ */
+export async function requireFunds(
+  evm: Pick<EvmReader, 'balance' | 'code'>,
+  { from, fee: { most } }: Pick<EvmCallIntent, 'from' | 'fee'>,
+  have?: Wei,
+): Promise<void> {
+  const balance = have ?? (await evm.balance(from));
+  if (balance >= most) return;
+  // A contract pays for nothing itself: whoever executes its multisig's transaction does.
+  if ((await evm.code(from)) !== '0x') return;
+  throw new OnboardError('E-FUND-101', {
+    have: exactAvax(balance),
+    need: exactAvax(most),
+    missing: exactAvax(wei(most - balance)),
+    address: from,
+  });
+}

@@ -1,0 +1,79 @@
+import { decodeEventLog } from 'viem/utils';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import {
+  idFromHex,
+  nodeIdFromBytes,
+  type NodeId,
+  type ValidationId,
+} from '../../domain/identity/ids.ts';
+import type { EvmLog } from '../../ports/evm.ts';
+import { middlewareAbi } from '../abi/middleware.ts';
+import type { L1Facts } from '../contracts/l1-facts.ts';
+
+/** A change that a transaction has initiated on the ValidatorManager. */
+export interface InitiatedChange {
+  readonly kind: 'registration' | 'weight' | 'removal';
+  readonly validationId: ValidationId;
+  /** Where the middleware tells it (adding and removing); undefined for a change of weight. */
+  readonly nodeId: NodeId | undefined;
+  readonly operator: EvmAddress | undefined;
+}
+
+/**
+ * The changes that a transaction initiated on this L1, whoever sent it and through whatever contract.
+ * Logs are chosen by emitter, topic and validation ID, never by their position. A removal, which
+ * changes the weight too, counts as a removal alone.
+ */
+export function changesInReceipt(
+  l1: Pick<L1Facts, 'generation' | 'middleware' | 'balancer' | 'manager'>,
+  logs: readonly EvmLog[],
+): readonly InitiatedChange[] {
+  const { events } = l1.generation;
+  const emitter = events.emitter === 'balancer' ? l1.balancer : l1.manager;
+  const idsWith = (topic: Hex) =>
+    logs.flatMap(({ address, topics: [name, id] }) =>
+      address === emitter && name === topic && id !== undefined ? [id] : [],
+    );
+  const removals = idsWith(events.removalInitiated);
+  const kinds = [
+    ['registration', idsWith(events.registrationInitiated)],
+    ['weight', idsWith(events.weightUpdateInitiated).filter((id) => !removals.includes(id))],
+    ['removal', removals],
+  ] as const;
+  const nodes = nodeEvents(l1.middleware, logs);
+  return kinds.flatMap(([kind, ids]) =>
+    [...new Set(ids)].map((id) => {
+      const { nodeId, operator } = nodes.get(id) ?? { nodeId: undefined, operator: undefined };
+      return { kind, validationId: idFromHex<ValidationId>(id), nodeId, operator };
+    }),
+  );
+}
+
+function nodeEvents(
+  middleware: EvmAddress,
+  logs: readonly EvmLog[],
+): ReadonlyMap<Hex, { readonly nodeId: NodeId; readonly operator: EvmAddress }> {
+  const found = new Map<Hex, { nodeId: NodeId; operator: EvmAddress }>();
+  for (const log of logs) {
+    const event = log.address === middleware ? decodeNodeEvent(log) : undefined;
+    if (event === undefined) continue;
+    const { validationID, nodeId, operator } = event;
+    found.set(validationID, {
+      nodeId: nodeIdFromBytes(hexToBytes(nodeId).slice(12)),
+      operator: operator as EvmAddress,
+    });
+  }
+  return found;
+}
+
+function decodeNodeEvent({ topics, data }: EvmLog) {
+  try {
+    return decodeEventLog({ abi: middlewareAbi, topics: [...topics] as [Hex, ...Hex[]], data })
+      .args;
+  } catch {
+    // Another event of the middleware.
+    return undefined;
+  }
+}

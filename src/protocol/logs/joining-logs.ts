@@ -1,0 +1,29 @@
+import { encodeEventTopics } from 'viem/utils';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { LogFilter } from '../../ports/evm.ts';
+import { operatorRegistryAbi, optInServiceAbi } from '../abi/registries.ts';
+
+type Contracts = NetworkProfile['contracts'];
+/** Where a log is, and by which topics it is found. */
+export type LogOfStep = Pick<LogFilter, 'address' | 'topics'>;
+
+/** The log of an operator's registration. */
+export function registrationLog({ operatorRegistry }: Contracts, operator: EvmAddress): LogOfStep {
+  const eventName = 'RegisterOperator';
+  const topics = encodeEventTopics({ abi: operatorRegistryAbi, eventName, args: { operator } });
+  return { address: operatorRegistry, topics };
+}
+
+/** The log of an operator's opt-in to an L1 or a vault. */
+export function optInLog(
+  { operatorL1OptIn, operatorVaultOptIn }: Contracts,
+  kind: 'l1' | 'vault',
+  who: EvmAddress,
+  where: EvmAddress,
+): LogOfStep {
+  const args = { who, where };
+  const topics = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptIn', args });
+  const address = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;
+  return { address, topics };
+}

@@ -1,0 +1,123 @@
+import type { PChainTxId } from '../../domain/identity/ids.ts';
+import { wei } from '../../domain/units.ts';
+import type { ChainKind } from '../evm/chain-kind.ts';
+import type { EvmChain } from '../evm/evm-chain.ts';
+import { Mutex } from '../evm/execution/mutex.ts';
+import type { AtomicTx } from '../pchain/atomic/atomic-tx.ts';
+import { decodeAtomicTx } from '../pchain/atomic/decode-atomic-tx.ts';
+import { verifyAtomicTx } from '../pchain/atomic/verify-atomic-tx.ts';
+import type { PChain } from '../pchain/create-p-chain.ts';
+import { Refused, within } from '../pchain/refused.ts';
+import type { RpcHandle } from '../server/json-rpc.ts';
+import { AtomicPool } from './atomic-pool.ts';
+import { decodeAtomicRecord, encodeAtomicRecord, type AtomicRecord } from './atomic-record.ts';
+import { atomicMethods } from './atomic-methods.ts';
+import { requireNonces } from './atomic-nonces.ts';
+
+/** An atomic transaction that stands in a block. */
+export interface AcceptedAtomic extends AtomicRecord {
+  readonly height: bigint;
+}
+
+/** What tests turn to have atomic transactions wait or get lost. */
+export interface AtomicControls {
+  /** What becomes of one that is issued: a block at once, a place in the pool, or nothing although it is answered. */
+  mode: 'accept' | 'hold' | 'swallow';
+  /** Whether coreth calls a waiting one dropped, which is not final there. */
+  callsDropped: boolean;
+  /** How often a transaction was issued, each repetition counted. */
+  issued: number;
+  /** Accepts what waits in the pool, in order; what has become invalid is forgotten. */
+  release(): Promise<void>;
+}
+
+/**
+ * The C-Chain's atomic side: `avax.*`. A move is first in the C-Chain's store and then told to the
+ * P-Chain. Whatever died in between is told when the chains are linked again, and hearing of a move
+ * twice changes nothing.
+ */
+export function atomicChain(
+  cChain: EvmChain,
+  pChain: PChain,
+  { kind, now }: { readonly kind: ChainKind; readonly now: () => number },
+): { readonly handle: RpcHandle; readonly controls: AtomicControls } {
+  const accepted = new Map<PChainTxId, AcceptedAtomic>();
+  const pool = new AtomicPool(kind);
+  const tell = (record: AtomicRecord, height: bigint): void => {
+    pChain.addExportedFromC(record.exported);
+    pChain.consumeExportedToC(record.imported);
+    accepted.set(record.id, { ...record, height });
+  };
+  for (const { number, meta } of cChain.atomicBlocks()) tell(decodeAtomicRecord(meta), number);
+
+  const verify = async (tx: AtomicTx) => {
+    const effects = verifyAtomicTx(tx, {
+      kind,
+      rules: pChain.rules,
+      baseFee: wei(await baseFee(cChain)),
+      exportedToC: pChain.exportedToC(),
+      time: BigInt(Math.floor(now() / 1000)),
+    });
+    if (kind === 'helicon') requireNonces(cChain, effects.debits);
+    return effects;
+  };
+  const accept = async (tx: AtomicTx): Promise<void> => {
+    const effects = await verify(tx);
+    const { exportedOutputs: exported, importedInputs: imported } = effects;
+    const record = { id: tx.id, bytes: tx.bytes, exported, imported };
+    const inWei = <T extends { amount: bigint }>({ amount, ...rest }: T) => ({
+      ...rest,
+      wei: amount,
+    });
+    const operation = {
+      debits: effects.debits.map(inWei),
+      credits: effects.credits.map(inWei),
+    };
+    const { number } = await cChain.applyAtomic(operation, encodeAtomicRecord(record));
+    tell(record, number);
+  };
+  const issue = async (bytes: Uint8Array): Promise<PChainTxId> => {
+    const tx =
+      kind === 'helicon'
+        ? within('parsing tx', () => decodeAtomicTx(bytes))
+        : decodeAtomicTx(bytes);
+    if (pool.has(tx.id)) return pool.known(tx.id);
+    if (kind === 'coreth' && accepted.has(tx.id)) throw new Refused('tx already issued');
+    if (controls.mode === 'accept') await accept(tx);
+    else {
+      const { burned } = await verify(tx);
+      if (controls.mode === 'hold') pool.add(tx, burned);
+    }
+    return tx.id;
+  };
+
+  // Between the check of a move and its effect nothing else may move.
+  const turn = new Mutex();
+  const controls: AtomicControls = {
+    mode: 'accept',
+    callsDropped: false,
+    issued: 0,
+    release: () =>
+      turn.run(async () => {
+        for (const tx of pool.takeAll()) await accept(tx).catch(() => undefined);
+      }),
+  };
+  const handle = atomicMethods({
+    kind,
+    pChain,
+    accepted: (id) => accepted.get(id),
+    waits: (id) => pool.has(id),
+    controls,
+    issue: (bytes) => {
+      controls.issued += 1;
+      return turn.run(() => issue(bytes));
+    },
+  });
+  return { handle, controls };
+}
+
+async function baseFee(cChain: EvmChain): Promise<bigint> {
+  const answer = await cChain.handle('eth_baseFee');
+  if ('error' in answer) throw new Error(answer.error.message);
+  return BigInt(answer.result as string);
+}

@@ -1,0 +1,58 @@
+import type { PChainTxId } from '../../domain/identity/ids.ts';
+import type { ChainKind } from '../evm/chain-kind.ts';
+import type { AtomicTx } from '../pchain/atomic/atomic-tx.ts';
+import { Refused } from '../pchain/refused.ts';
+
+interface Waiting {
+  readonly tx: AtomicTx;
+  /** Its fee, nAVAX. */
+  readonly burned: bigint;
+}
+
+/** Atomic transactions that wait for a block. */
+export class AtomicPool {
+  readonly #waiting = new Map<PChainTxId, Waiting>();
+
+  constructor(readonly kind: ChainKind) {}
+
+  has(id: PChainTxId): boolean {
+    return this.#waiting.has(id);
+  }
+
+  /** What the issuer of a waiting transaction is answered. @throws Refused under coreth */
+  known(id: PChainTxId): PChainTxId {
+    if (this.kind === 'coreth') throw new Refused(`already known: tx ${id}`);
+    return id;
+  }
+
+  /** Takes the place of those that use the same nonce or output. @throws Refused where it pays no more per gas */
+  add(tx: AtomicTx, burned: bigint): void {
+    const conflicts = [...this.#waiting.values()].filter((one) => share(one.tx, tx));
+    for (const other of conflicts) {
+      if (burned * other.tx.gasUsed > other.burned * tx.gasUsed) continue;
+      throw new Refused(
+        this.kind === 'helicon' ? 'issuing tx: insufficient fee' : 'conflict present',
+      );
+    }
+    for (const { tx: other } of conflicts) this.#waiting.delete(other.id);
+    this.#waiting.set(tx.id, { tx, burned });
+  }
+
+  /** Empties the pool. */
+  takeAll(): AtomicTx[] {
+    const all = [...this.#waiting.values()].map(({ tx }) => tx);
+    this.#waiting.clear();
+    return all;
+  }
+}
+
+function share(one: AtomicTx, other: AtomicTx): boolean {
+  const used = new Set(inputs(one));
+  return inputs(other).some((input) => used.has(input));
+}
+
+function inputs({ body }: AtomicTx): string[] {
+  return body.kind === 'export'
+    ? body.inputs.map(({ address, nonce }) => `${address} ${nonce}`)
+    : body.imported.map(({ utxoId }) => utxoId);
+}

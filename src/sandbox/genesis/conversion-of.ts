@@ -1,0 +1,39 @@
+import { hexToBytes } from '../../domain/identity/bytes.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { SubnetId } from '../../domain/identity/ids.ts';
+import { nAvax, weight } from '../../domain/units.ts';
+import type { Nodes } from '../node/nodes.ts';
+import type { SubnetConversion } from '../pchain/types.ts';
+import { C_CHAIN_ID } from '../network/network.ts';
+import { INITIAL_WEIGHT } from './sandbox-set-up.ts';
+
+/** What the L1's first validator has for the continuous fee, in nAVAX: years of it. */
+const INITIAL_BALANCE = nAvax(10_000_000_000_000n);
+
+/**
+ * How a subnet of the sandbox becomes an L1 whose manager is a contract of the C-Chain. `initialWeight`: of its first
+ * validator.
+ */
+export function conversionOf(
+  { initial }: Nodes,
+  subnetId: SubnetId,
+  manager: EvmAddress,
+  initialWeight = INITIAL_WEIGHT,
+): SubnetConversion {
+  const nobody = { threshold: 1, addresses: [new Uint8Array(20)] };
+  return {
+    subnetId,
+    managerChainId: C_CHAIN_ID,
+    managerAddress: hexToBytes(manager),
+    validators: [
+      {
+        nodeId: initial.nodeId,
+        publicKey: hexToBytes(initial.publicKey),
+        weight: weight(initialWeight),
+        balance: INITIAL_BALANCE,
+        remainingBalanceOwner: nobody,
+        disableOwner: nobody,
+      },
+    ],
+  };
+}

@@ -1,0 +1,83 @@
+import { idToBytes } from '../../domain/identity/ids.ts';
+import { chainSender } from '../contracts/chain-sender.ts';
+import { deployGenerationA } from '../contracts/deploy-generation-a.ts';
+import { deployGenerationC } from '../contracts/deploy-generation-c.ts';
+import { named } from '../contracts/named.ts';
+import type { Deployment, SetUp } from '../contracts/set-up.ts';
+import { createEvmChain } from '../evm/create-evm-chain.ts';
+import { sandboxNodes } from '../node/nodes.ts';
+import { actorAccounts, type Account } from '../network/accounts.ts';
+import { deployedState } from './deployed-state.ts';
+import type { GenesisTimes, SandboxGeneration } from './genesis-parameters.ts';
+import type { SandboxContracts } from './genesis-snapshot.ts';
+import type { DeployedState } from './genesis-template.ts';
+import { C_CHAIN_ID, DEFAULT_NETWORK_ID, EVM_CHAIN_ID } from '../network/network.ts';
+import { primaryValidators } from '../network/primary-validators.ts';
+import { signedConversion } from './signed-conversion.ts';
+import { COLLATERAL, sandboxSetUp, VAULT_NAME } from './sandbox-set-up.ts';
+
+const RECIPES: Readonly<Record<SandboxGeneration, (setUp: SetUp) => Promise<Deployment>>> = {
+  a: deployGenerationA,
+  c: deployGenerationC,
+};
+
+/**
+ * Deploys a generation's contracts for real, on a chain that stands still at the start time. Takes
+ * seconds; a sandbox starts from the template that is made with it.
+ */
+export async function deployGenesis(
+  generation: SandboxGeneration,
+  times: GenesisTimes,
+): Promise<{ readonly contracts: SandboxContracts; readonly state: DeployedState }> {
+  const nodes = sandboxNodes();
+  const { l1Owner, curator } = actorAccounts();
+  const chain = await createEvmChain({
+    chainId: EVM_CHAIN_ID,
+    networkId: DEFAULT_NETWORK_ID,
+    blockchainId: idToBytes(C_CHAIN_ID),
+    genesis: {
+      [l1Owner.evmAddress]: l1Owner.cChain,
+      [curator.evmAddress]: curator.cChain,
+    },
+    clock: () => times.startTime,
+    warpValidators: primaryValidators(nodes),
+  });
+  const sender = ({ privateKey }: Account) => chainSender(chain, EVM_CHAIN_ID, privateKey);
+  const deployment = await RECIPES[generation](
+    sandboxSetUp(times, nodes.initial, {
+      owner: sender(l1Owner),
+      curator: sender(curator),
+      signedConversionAccessList: (conversion) =>
+        Promise.resolve([signedConversion(conversion, nodes, DEFAULT_NETWORK_ID)]),
+    }),
+  );
+  const state = deployedState(chain.snapshot());
+  await chain.close();
+  return { contracts: contractsOf(deployment), state };
+}
+
+function contractsOf(deployment: Deployment): SandboxContracts {
+  const { vault, delegator } = named(deployment.vaults, VAULT_NAME);
+  const [l1] = deployment.l1s;
+  if (l1 === undefined) throw new Error('the recipe made no L1');
+  return {
+    operatorRegistry: deployment.operatorRegistry,
+    l1Registry: deployment.l1Registry,
+    vaultFactory: deployment.vaultFactory,
+    operatorL1OptIn: deployment.operatorL1OptIn,
+    operatorVaultOptIn: deployment.operatorVaultOptIn,
+    multicall: deployment.multicall,
+    balancer: l1.balancer,
+    validatorManager: l1.validatorManager,
+    middleware: l1.middleware,
+    vaultManager: l1.vaultManager,
+    vaults: [
+      {
+        name: VAULT_NAME,
+        address: vault,
+        delegator,
+        collateral: named(deployment.tokens, COLLATERAL.symbol),
+      },
+    ],
+  };
+}

@@ -1,0 +1,29 @@
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { GenesisTemplate } from './genesis-template.ts';
+
+/** Where the contracts of the sandbox lie: the same addresses in every sandbox of a generation. */
+export interface SandboxContracts {
+  readonly operatorRegistry: EvmAddress;
+  readonly l1Registry: EvmAddress;
+  readonly vaultFactory: EvmAddress;
+  readonly operatorL1OptIn: EvmAddress;
+  readonly operatorVaultOptIn: EvmAddress;
+  readonly multicall: EvmAddress;
+  readonly balancer: EvmAddress;
+  /** The source of warp messages; in generation A the balancer itself. */
+  readonly validatorManager: EvmAddress;
+  readonly middleware: EvmAddress;
+  readonly vaultManager: EvmAddress;
+  readonly vaults: readonly {
+    readonly name: string;
+    readonly address: EvmAddress;
+    readonly delegator: EvmAddress;
+    readonly collateral: EvmAddress;
+  }[];
+}
+
+/** A generation's contracts as they stand in a new sandbox, made once when the program is built. */
+export interface GenesisSnapshot {
+  readonly contracts: SandboxContracts;
+  readonly template: GenesisTemplate;
+}

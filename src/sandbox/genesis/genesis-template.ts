@@ -1,0 +1,79 @@
+import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import type { GenesisTimes } from './genesis-parameters.ts';
+
+/** A contract as it stands in the state: storage by 32-byte slot, values of 32 bytes. */
+export interface DeployedContract {
+  readonly nonce: number;
+  readonly code: Hex;
+  readonly storage: Readonly<Record<Hex, Hex>>;
+}
+
+/** Deployed contracts by address, and the nonces of those who deployed them. */
+export interface DeployedState {
+  readonly contracts: Readonly<Record<Hex, DeployedContract>>;
+  readonly nonces: Readonly<Record<Hex, number>>;
+}
+
+/** By how much a 32-byte word grows when a time grows by a second; in hex, as words of 256 bits. */
+export type Slope = Readonly<Partial<Record<keyof GenesisTimes, Hex>>>;
+
+/** A word that depends on the times: in an account's storage, or in its code at a byte offset. */
+export interface TimeWord {
+  readonly account: Hex;
+  readonly place: Hex | number;
+  readonly slope: Slope;
+}
+
+/**
+ * The state after a deployment at certain times, with the words that other times would change. Every
+ * one of those is a sum of times: a moment, a duration, or several packed side by side.
+ */
+export interface GenesisTemplate extends DeployedState {
+  readonly times: GenesisTimes;
+  readonly words: readonly TimeWord[];
+}
+
+const WORD_BITS = 256;
+
+/** The state that a deployment at other times would have led to. */
+export function instantiate(template: GenesisTemplate, times: GenesisTimes): DeployedState {
+  const contracts = new Map(
+    Object.entries(template.contracts).map(([address, contract]) => [
+      address,
+      { nonce: contract.nonce, code: hexToBytes(contract.code), storage: { ...contract.storage } },
+    ]),
+  );
+  for (const { account, place, slope } of template.words) {
+    const contract = contracts.get(account);
+    if (contract === undefined) throw new Error('the genesis template names an unknown account');
+    const growth = sumOf(slope, template.times, times);
+    if (typeof place === 'number') {
+      const word = contract.code.subarray(place, place + 32);
+      word.set(hexToBytes(grown(bytesToHex(word), growth)));
+    } else {
+      contract.storage[place] = grown(contract.storage[place] ?? '0x00', growth);
+    }
+  }
+  return {
+    contracts: Object.fromEntries(
+      [...contracts].map(([address, { nonce, code, storage }]) => [
+        address,
+        { nonce, code: bytesToHex(code), storage },
+      ]),
+    ),
+    nonces: template.nonces,
+  };
+}
+
+function sumOf(slope: Slope, from: GenesisTimes, to: GenesisTimes): bigint {
+  const keys = Object.keys(slope) as (keyof GenesisTimes)[];
+  return keys.reduce(
+    (sum, key) => sum + BigInt(slope[key] ?? 0) * (BigInt(to[key]) - BigInt(from[key])),
+    0n,
+  );
+}
+
+function grown(word: Hex, growth: bigint): Hex {
+  const sum = BigInt.asUintN(WORD_BITS, BigInt(word) + growth);
+  return `0x${sum.toString(16).padStart(64, '0')}`;
+}

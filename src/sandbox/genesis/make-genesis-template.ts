@@ -1,0 +1,79 @@
+import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import type { GenesisTimes } from './genesis-parameters.ts';
+import type { DeployedState, GenesisTemplate, Slope } from './genesis-template.ts';
+
+const PUSH32 = 0x7f;
+
+/**
+ * Finds out how a deployment depends on its times: it is run once as it is and once more for each time
+ * with a second more, and every word that changed gets the difference as its slope.
+ * @throws Error where the state depends on a time in another way than word by word
+ */
+export async function makeGenesisTemplate(
+  deploy: (times: GenesisTimes) => Promise<DeployedState>,
+  times: GenesisTimes,
+): Promise<GenesisTemplate> {
+  const base = await deploy(times);
+  const slopes = new Map<string, { account: Hex; place: Hex | number; slope: Slope }>();
+  for (const key of Object.keys(times) as (keyof GenesisTimes)[]) {
+    const shifted = await deploy({ ...times, [key]: times[key] + 1 });
+    for (const { account, place, growth } of differences(base, shifted)) {
+      const id = `${account} ${place}`;
+      const slope = { ...slopes.get(id)?.slope, [key]: `0x${growth.toString(16)}` as const };
+      slopes.set(id, { account, place, slope });
+    }
+  }
+  return { times, ...base, words: [...slopes.values()] };
+}
+
+interface Difference {
+  readonly account: Hex;
+  readonly place: Hex | number;
+  readonly growth: bigint;
+}
+
+function differences(base: DeployedState, shifted: DeployedState): Difference[] {
+  sameKeys(base.contracts, shifted.contracts);
+  const accounts = Object.keys(base.contracts) as Hex[];
+  return accounts.flatMap((account) => {
+    const from = base.contracts[account];
+    const to = shifted.contracts[account];
+    if (from === undefined || to === undefined) throw new Error('an account is missing');
+    sameKeys(from.storage, to.storage);
+    const slots = Object.keys(from.storage) as Hex[];
+    const stored = slots
+      .map((slot) => ({
+        account,
+        place: slot,
+        growth: growthOf(from.storage[slot] ?? '0x', to.storage[slot] ?? '0x'),
+      }))
+      .filter(({ growth }) => growth !== 0n);
+    return [...stored, ...codeDifferences(account, from.code, to.code)];
+  });
+}
+
+/** Immutables stand in the code as the 32-byte operands of PUSH32; the last byte of such a word changed. */
+function codeDifferences(account: Hex, from: Hex, to: Hex): Difference[] {
+  const [before, after] = [hexToBytes(from), hexToBytes(to)];
+  if (before.length !== after.length) throw new Error('the length of a code depends on a time');
+  const found: Difference[] = [];
+  for (let last = before.length - 1; last >= 0; last--) {
+    if (before[last] === after[last]) continue;
+    const place = last - 31;
+    if (before[place - 1] !== PUSH32) throw new Error('code depends on a time, but not by a word');
+    const word = (code: Hex): Hex => `0x${code.slice(2 + 2 * place, 2 + 2 * (place + 32))}`;
+    found.push({ account, place, growth: growthOf(word(from), word(to)) });
+    last = place;
+  }
+  return found;
+}
+
+function growthOf(from: Hex, to: Hex): bigint {
+  return BigInt.asUintN(256, BigInt(to) - BigInt(from));
+}
+
+function sameKeys(a: object, b: object): void {
+  if (Object.keys(a).sort().join() !== Object.keys(b).sort().join()) {
+    throw new Error('which words exist depends on a time');
+  }
+}

@@ -1,0 +1,70 @@
+import { hexToBytes } from '../../domain/identity/bytes.ts';
+import { idToBytes, nodeIdToBytes } from '../../domain/identity/ids.ts';
+import type { SetUp } from '../contracts/set-up.ts';
+import type { NodeIdentity } from '../node/node-identity.ts';
+import type { GenesisTimes } from './genesis-parameters.ts';
+import { C_CHAIN_ID, L1 } from '../network/network.ts';
+
+const TOKEN = 10n ** 18n;
+
+export const COLLATERAL = { name: 'Staked token', symbol: 'STK', decimals: 18 } as const;
+export const VAULT_NAME = 'Staked token vault';
+export const METADATA_URL = 'https://genbu.example/l1.json';
+export const PRIMARY_CLASS = 1;
+
+/**
+ * Weight of the validator that the L1 began with. A fifth of all weight may change per churn period:
+ * with this much, two nodes of the largest stake can come or go within one.
+ */
+export const INITIAL_WEIGHT = 10_000_000n;
+
+/** The contracts of a new sandbox: one L1 with one vault, whose curator has not given anything yet. */
+export function sandboxSetUp(
+  times: GenesisTimes,
+  initial: NodeIdentity,
+  people: Pick<SetUp, 'owner' | 'curator' | 'signedConversionAccessList'>,
+): SetUp {
+  const deposit = 50_000n * TOKEN;
+  return {
+    ...people,
+    blockchainId: idToBytes(C_CHAIN_ID),
+    tokens: [COLLATERAL],
+    vaults: [
+      {
+        name: VAULT_NAME,
+        token: COLLATERAL.symbol,
+        epochDuration: times.vaultEpochSeconds,
+        deposit,
+      },
+    ],
+    l1s: [
+      {
+        metadataUrl: METADATA_URL,
+        subnetId: idToBytes(L1.subnetId),
+        initialValidators: [
+          {
+            nodeId: nodeIdToBytes(initial.nodeId),
+            blsPublicKey: hexToBytes(initial.publicKey),
+            weight: INITIAL_WEIGHT,
+          },
+        ],
+        churnPeriodSeconds: times.churnPeriodSeconds,
+        maximumChurnPercentage: 20,
+        epochSeconds: times.epochSeconds,
+        updateWindowSeconds: times.updateWindowSeconds,
+        slashingWindowSeconds: times.slashingWindowSeconds,
+        primary: { token: COLLATERAL.symbol, minStake: 10n * TOKEN, maxStake: 10_000n * TOKEN },
+        weightScaleFactor: 10n ** 16n,
+        maxWeight: 50_000_000n,
+        vaults: [
+          {
+            name: VAULT_NAME,
+            classId: PRIMARY_CLASS,
+            maxL1Limit: 2n * deposit,
+            l1Limit: 0n,
+          },
+        ],
+      },
+    ],
+  };
+}

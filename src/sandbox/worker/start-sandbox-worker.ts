@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads';
+import { catalogue } from '../../domain/catalogue/index.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { message, type Message } from '../../domain/message.ts';
+import type { RunningSandbox, SandboxSettings } from '../sandbox.ts';
+import { freeFolder } from '../network/folder-lock.ts';
+import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
+
+/** What is thrown away at once may take so much before it is; by itself V8 would take four times that. */
+const YOUNG_MB = 12;
+
+/** A sandbox in a thread of its own. */
+export interface SandboxWorker extends RunningSandbox {
+  /** Resolves when it has ended: with nothing after `close`, with E-SBX-107 where it ended by itself. */
+  readonly ended: Promise<OnboardError | undefined>;
+}
+
+/**
+ * Starts a sandbox in a worker thread of this process: it goes down with the process, however that dies.
+ * @param entry the bundled `sandbox-worker`
+ * @throws OnboardError E-SBX-* as `startSandbox` does; E-SBX-107 where the thread itself fails
+ */
+export async function startSandboxWorker(
+  settings: SandboxSettings,
+  entry: URL,
+): Promise<SandboxWorker> {
+  // Nothing may write into the wizard's screen.
+  const worker = new Worker(entry, {
+    workerData: settings,
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  });
+  let closing = false;
+  let isUp = false;
+  let failure: string | Message | undefined;
+  const ended = new Promise<OnboardError | undefined>((resolve) => {
+    worker.on('error', (error) => (failure = describe(error)));
+    worker.once('exit', (code) => {
+      const reason = failure ?? message('reason.thread-ended', { exit: code });
+      // Nobody else could tell that the holder is gone: the process lives.
+      if (isUp && !closing) freeFolder(settings.stateDir);
+      resolve(closing ? undefined : new OnboardError('E-SBX-107', { reason }));
+    });
+  });
+  const first = new Promise<WorkerReport>((resolve) => worker.once('message', resolve));
+  const started = await Promise.race([first, ended]);
+  if (started === undefined || started instanceof Error)
+    throw started ?? new Error('it was closed');
+  if (started.kind !== 'ready') {
+    await worker.terminate();
+    throw started.kind === 'refused'
+      ? refusal(started)
+      : new OnboardError('E-SBX-107', { reason: started.reason });
+  }
+  isUp = true;
+  const { apiUrl, nodeUrl, profile } = started;
+  return {
+    apiUrl,
+    nodeUrl,
+    profile,
+    ended,
+    async close() {
+      closing = true;
+      const order: WorkerOrder = { kind: 'close' };
+      worker.postMessage(order);
+      await ended;
+    },
+  };
+}
+
+function refusal({ code, values }: Extract<WorkerReport, { kind: 'refused' }>): OnboardError {
+  return new OnboardError(...([code, values] as ConstructorParameters<typeof OnboardError>));
+}
+
+/** What a thread threw; of an OnboardError only its properties come across. */
+function describe(error: unknown): string | Message {
+  if (!(error instanceof Error)) return String(error);
+  const { code, values } = error as Partial<OnboardError>;
+  if (code === undefined || values === undefined || !Object.hasOwn(catalogue, code)) {
+    return error.message;
+  }
+  return message('reason.with-code', { reason: { key: code, values }, code });
+}

@@ -1,0 +1,32 @@
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { OnboardError } from '../../domain/errors.ts';
+import type { SandboxSettings } from '../sandbox.ts';
+import { startSandbox } from '../start-sandbox.ts';
+import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
+
+// The entry of the thread in which the wizard runs its sandbox: EVM and signatures keep a processor
+// busy for tens of milliseconds at a time, which the screen must not feel.
+const port = parentPort;
+if (port === null) throw new Error('this file is the entry of a worker thread');
+
+void run(port);
+
+async function run(port: MessagePort): Promise<void> {
+  const report = (message: WorkerReport): void => port.postMessage(message);
+  try {
+    const sandbox = await startSandbox(workerData as SandboxSettings);
+    port.once('message', (order: WorkerOrder) => {
+      order.kind satisfies 'close';
+      // With the port closed nothing holds the thread any more.
+      void sandbox.close().finally(() => port.close());
+    });
+    const { apiUrl, nodeUrl, profile } = sandbox;
+    report({ kind: 'ready', apiUrl, nodeUrl, profile });
+  } catch (error) {
+    if (error instanceof OnboardError) {
+      report({ kind: 'refused', code: error.code, values: error.values });
+    } else {
+      report({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { OnboardError } from '../../../domain/errors.ts';
+import type { EngineView } from '../../../engine/engine-view.ts';
+import type { PaidIntent } from '../../../engine/intent.ts';
+import type { Policy } from '../../../engine/policy.ts';
+import type { Action } from '../../view/action.ts';
+import { handedOut, jsonText, safeBatch } from '../../signing/handed-out.ts';
+import { problemOf } from '../../view/problem.ts';
+import { elsewhereScreen } from '../../screens/elsewhere-screen.ts';
+import { currentStep } from '../../screens/run-screen.ts';
+import { waitingView } from '../../screens/waiting-view.ts';
+import { codeOfWait } from '../../view/state-codes.ts';
+import type { Problem, Screen } from '../../view/view.ts';
+import type { Signing } from '../flow-state.ts';
+
+const WAIT = 'wait.elsewhere';
+
+/** What is out for somebody else's signature during a run, and what the person does about it. */
+export class ExternalSigning {
+  readonly #known: Signing;
+  #intent: PaidIntent | undefined;
+  #wish: ReturnType<NonNullable<Policy['handedOut']>> = 'wait';
+  #problem: Problem | undefined;
+
+  constructor(known: Signing) {
+    this.#known = known;
+  }
+
+  handOut(intent: PaidIntent): void {
+    this.#intent = intent;
+    this.#wish = 'wait';
+    this.#problem = undefined;
+  }
+
+  readonly wish = (): ReturnType<NonNullable<Policy['handedOut']>> => this.#wish;
+
+  /** The screen, where something is out and waited for. */
+  shown(view: EngineView): { readonly code: string; readonly screen: Screen } | undefined {
+    const wait = currentStep(view)?.wait;
+    if (this.#intent === undefined || wait?.text.key !== WAIT) return undefined;
+    const { words } = this.#known.deps;
+    const out = { intent: this.#intent, ...(this.#problem && { problem: this.#problem }) };
+    const { profile } = this.#known.connection;
+    return {
+      code: codeOfWait(WAIT),
+      screen: elsewhereScreen(out, waitingView(wait, words), profile, words),
+    };
+  }
+
+  /** Does what was chosen; resolves with whether the run is to look again at once. */
+  async act(action: Action): Promise<boolean> {
+    if (this.#intent === undefined) return false;
+    if (action.type === 'back') this.#wish = 'give-up';
+    else if (action.type !== 'choose') return false;
+    else if (action.id === 'anew') this.#wish = 'anew';
+    else await this.#save(this.#intent, action.id === 'save-safe');
+    return true;
+  }
+
+  async #save(intent: PaidIntent, forSafe: boolean): Promise<void> {
+    const { options, viewStore, words } = this.#known.deps;
+    const content = forSafe
+      ? safeBatch(intent, options.clock.now(), words)
+      : handedOut(intent, words);
+    const name = forSafe ? 'safe-batch.json' : 'to-be-signed.json';
+    try {
+      const value = await options.saveText(name, jsonText(content));
+      this.#problem = undefined;
+      viewStore.log({ mark: 'note', text: words.t('elsewhere.saved'), value });
+    } catch (error) {
+      if (!(error instanceof OnboardError)) throw error;
+      this.#problem = problemOf(error);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { OnboardError } from '../../../domain/errors.ts';
+import { EMPTY_MEMORY, remember } from '../../../journal/memory.ts';
+import { parseRecords } from '../../../journal/parse-records.ts';
+import type { JournalFolder } from '../../../ports/journal.ts';
+import { CODES } from '../../view/codes.ts';
+import { problemOf } from '../../view/problem.ts';
+import { retryOnRequest } from '../../retry/retry-on-request.ts';
+import type { ProblemScreen } from '../../view/view.ts';
+import { BACK, type Back } from '../../wizard-flow.ts';
+import type { FlowDeps } from '../flow-state.ts';
+import { taskTitle } from '../run/task-title.ts';
+
+type Store = Awaited<ReturnType<JournalFolder['open']>>;
+
+/** How often is looked whether the other process has ended, and what it has written, in milliseconds. */
+const LOOK_EVERY_MS = 2000;
+
+/**
+ * Opens the journal of a name. While another process holds it, this one only looks on: it says who that
+ * is and what it has done, and takes over when it has ended, however it did.
+ */
+export async function openOrWatch(deps: FlowDeps, name: string): Promise<Store | Back> {
+  const { options, viewStore, words } = deps;
+  const look = {
+    code: CODES.account,
+    busy: words.t('busy.look'),
+    now: () => options.clock.now(),
+  };
+  for (;;) {
+    const opened = await retryOnRequest(viewStore, words, look, () => openUnlessHeld(deps, name));
+    const next = opened instanceof OnboardError ? await watch(deps, name, opened) : opened;
+    if (next !== 'again') return next;
+  }
+}
+
+async function openUnlessHeld({ options }: FlowDeps, name: string): Promise<Store | OnboardError> {
+  try {
+    return await options.journals.open(name);
+  } catch (error) {
+    if (error instanceof OnboardError && error.code === 'E-JRN-101') return error;
+    throw error;
+  }
+}
+
+async function watch(
+  deps: FlowDeps,
+  name: string,
+  held: OnboardError,
+): Promise<Store | Back | 'again'> {
+  const { options, viewStore, words } = deps;
+  viewStore.header({ readOnly: true });
+  try {
+    let screen = await heldScreen(deps, name, held);
+    const answer = viewStore.ask(CODES.held, screen);
+    // Nobody waits for it once the other process has ended.
+    answer.catch(() => undefined);
+    for (;;) {
+      const pause = options.clock.sleep(LOOK_EVERY_MS, viewStore.signal).then(() => undefined);
+      const action = await Promise.race([answer, pause]);
+      if (action !== undefined) return action.type === 'back' ? BACK : 'again';
+      const opened = await openUnlessHeld(deps, name);
+      if (!(opened instanceof OnboardError)) {
+        viewStore.log({ mark: 'note', text: words.t('held.over') });
+        return opened;
+      }
+      const now = await heldScreen(deps, name, opened);
+      // Somebody who has it read out hears only what is new.
+      if (
+        now.safe !== screen.safe ||
+        words.error(now.problem).text !== words.error(screen.problem).text
+      ) {
+        screen = now;
+        viewStore.show(CODES.held, screen);
+      }
+    }
+  } finally {
+    viewStore.header({ readOnly: false });
+  }
+}
+
+async function heldScreen(
+  { options, words }: FlowDeps,
+  name: string,
+  held: OnboardError,
+): Promise<ProblemScreen> {
+  const { runs } = parseRecords(await options.journals.read(name)).records.reduce(
+    remember,
+    EMPTY_MEMORY,
+  );
+  const run = runs.findLast(({ closed }) => closed === undefined);
+  const what =
+    run === undefined
+      ? words.t('held.nothing-yet')
+      : words.t('held.doing', {
+          task: taskTitle(run.task, words),
+          sent: BigInt(run.submissions.length),
+        });
+  return {
+    kind: 'problem',
+    problem: problemOf(held),
+    safe: words.t('held.safe', { what }),
+    can: ['retry', 'back'],
+  };
+}

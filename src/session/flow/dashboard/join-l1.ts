@@ -1,0 +1,62 @@
+import { parseMetadataUrl } from '../../../domain/text/metadata-url.ts';
+import type { OperatorFacts, VaultFacts } from '../../../protocol/contracts/operator-facts.ts';
+import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
+import type { JoinInput } from '../../../tasks/operator/join-l1.ts';
+import { promptUntilValid } from '../../prompt-until-valid.ts';
+import { CODES } from '../../view/codes.ts';
+import { metadataScreen, mustPick, vaultScreen, vaultsToJoin } from '../../screens/join-screens.ts';
+import { retryOnRequest } from '../../retry/retry-on-request.ts';
+import { BACK, type Back } from '../../wizard-flow.ts';
+import type { Acting } from '../flow-state.ts';
+import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
+
+/** Registers the operator and opts it in, asking only for what is still needed. */
+export async function joinL1(known: Acting): Promise<'joined' | Back> {
+  const { connection, l1, signer, deps } = known;
+  const { options, viewStore, words } = deps;
+  const look = {
+    code: CODES.register,
+    busy: words.t('busy.look'),
+    now: () => options.clock.now(),
+  };
+  const facts = await retryOnRequest(viewStore, words, look, () =>
+    readOperator(connection.ports, l1, signer.evmAddress),
+  );
+  if (facts === BACK) return BACK;
+  const metadataUrl = facts.registered ? undefined : await askMetadata(known);
+  if (metadataUrl === BACK) return BACK;
+  const vaults = await vaultsOf(known, facts);
+  if (vaults === BACK) return BACK;
+  const input: JoinInput = {
+    vaults: vaults.map(({ address, name }) => ({ address, name })),
+    ...(metadataUrl !== undefined && { metadataUrl }),
+  };
+  const result = await runTaskOnScreen(known, { kind: 'join', l1, input });
+  return result === BACK ? BACK : 'joined';
+}
+
+function askMetadata({ deps: { viewStore, words } }: Acting): Promise<string | Back> {
+  return promptUntilValid(async (problem) => {
+    const action = await viewStore.ask(CODES.metadata, { ...metadataScreen(words), ...problem });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'submit') return undefined;
+    return parseMetadataUrl(action.value);
+  });
+}
+
+/** The vaults that the operator is in already, or the one that it picks. */
+async function vaultsOf(
+  { l1, deps: { viewStore, words } }: Acting,
+  facts: OperatorFacts,
+): Promise<readonly VaultFacts[] | Back> {
+  const vaults = vaultsToJoin(facts);
+  if (!mustPick(vaults)) return vaults;
+  for (;;) {
+    const action = await viewStore.ask(CODES.vault, vaultScreen(l1, vaults, words));
+    if (action.type === 'back') return BACK;
+    const picked = vaults.filter(
+      ({ address }) => action.type === 'choose' && action.id === address,
+    );
+    if (picked.length > 0) return picked;
+  }
+}

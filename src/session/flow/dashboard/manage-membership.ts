@@ -1,0 +1,62 @@
+import { parseMetadataUrl } from '../../../domain/text/metadata-url.ts';
+import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
+import type { TaskRequest } from '../../../tasks/run-task.ts';
+import { promptUntilValid } from '../../prompt-until-valid.ts';
+import { CODES } from '../../view/codes.ts';
+import { metadataScreen } from '../../screens/join-screens.ts';
+import { membershipScreen } from '../../screens/membership-screen.ts';
+import type { HomeStanding } from '../../view/standing.ts';
+import { BACK, type Back } from '../../wizard-flow.ts';
+import type { WithOperator } from '../flow-state.ts';
+import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
+import { withKeyOf } from '../account/with-key-of.ts';
+
+/** Changes the operator's metadata link, or opts it out of the L1 or a vault. Back: nothing was done. */
+export async function manageMembership(
+  here: WithOperator,
+  { operator }: Pick<HomeStanding, 'operator'>,
+): Promise<'changed' | Back> {
+  for (;;) {
+    const request = await requestOf(here, operator);
+    if (request === BACK) return BACK;
+    if (request === undefined) continue;
+    const done = await withKeyOf(here, (signing) => runTaskOnScreen(signing, request));
+    if (done !== BACK) return 'changed';
+  }
+}
+
+/** undefined: the operator went back from the question for the link. */
+async function requestOf(
+  here: WithOperator,
+  facts: OperatorFacts,
+): Promise<TaskRequest | Back | undefined> {
+  const { l1, deps } = here;
+  const { viewStore, words } = deps;
+  const action = await viewStore.ask(CODES.membership, membershipScreen(l1, facts, words));
+  if (action.type === 'back') return BACK;
+  if (action.type !== 'choose') return undefined;
+  if (action.id === 'home') return BACK;
+  if (action.id === 'metadata') {
+    const metadataUrl = await askLink(here, facts.metadataUrl ?? '');
+    return metadataUrl === BACK ? undefined : { kind: 'set-metadata-url', input: { metadataUrl } };
+  }
+  if (action.id === 'l1') {
+    return { kind: 'opt-out', input: { kind: 'l1', where: l1.balancer, name: l1.name } };
+  }
+  const vault = facts.vaults.find(({ address }) => address === action.id);
+  if (vault === undefined) return undefined;
+  return { kind: 'opt-out', input: { kind: 'vault', where: vault.address, name: vault.name } };
+}
+
+function askLink(
+  { deps: { viewStore, words } }: WithOperator,
+  value: string,
+): Promise<string | Back> {
+  return promptUntilValid(async (problem) => {
+    const screen = { ...metadataScreen(words), value, ...problem };
+    const action = await viewStore.ask(CODES.metadata, screen);
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'submit') return undefined;
+    return parseMetadataUrl(action.value);
+  });
+}

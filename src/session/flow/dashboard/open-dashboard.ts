@@ -1,0 +1,75 @@
+import { OnboardError } from '../../../domain/errors.ts';
+import { parseAddress, type EvmAddress } from '../../../domain/identity/evm.ts';
+import { CODES } from '../../view/codes.ts';
+import { Leaving } from '../../leave.ts';
+import { readHome, type HomeStanding } from '../../view/standing.ts';
+import { retryOnRequest } from '../../retry/retry-on-request.ts';
+import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';
+import { showDashboard, type Visited } from './show-dashboard.ts';
+import { OVER, type WithOperator, type OnL1 } from '../flow-state.ts';
+import { dashboardActions } from './dashboard-actions.ts';
+import { offerStuck } from '../run/offer-stuck.ts';
+import { resumeRun } from '../run/resume-run.ts';
+import { sentLast } from '../run/sent-last.ts';
+import { withKeyOf } from '../account/with-key-of.ts';
+
+/**
+ * Where an operator who has nodes begins: their nodes, and what can be done with them. Whoever has
+ * none yet, or is in the middle of adding one, goes by.
+ */
+export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
+  const { unfinished, deps } = known;
+  const passing = entered === 'backward' ? BACK : known;
+  const operator = await knownOperator(known);
+  if (operator === undefined) return passing;
+  const here: WithOperator = { ...known, operator };
+  deps.viewStore.header({ operator });
+  if (entered === 'onward') await offerStuck(here);
+  if (unfinished?.task.kind === 'add-node') return passing;
+  const standing = await standingOf(here);
+  if (standing === BACK) return BACK;
+  if (standing.nodes.length === 0 && unfinished === undefined) return passing;
+  const visited = entered === 'onward' ? await resumed(here) : undefined;
+  const now = visited === 'no-node' ? await standingOf(here) : standing;
+  if (now === BACK) return BACK;
+  const arrival = typeof visited === 'object' ? { visited } : { standing: now };
+  const next = await showDashboard(here, dashboardActions(here), arrival);
+  if (next === BACK) return BACK;
+  if (next === OVER) throw new Leaving();
+  return { ...known, another: true };
+};
+
+/** Continues the unfinished run that the operator picked. `no-node`: it was about the operator's registration. */
+async function resumed(here: WithOperator): Promise<Visited | 'no-node' | undefined> {
+  const { unfinished } = here;
+  if (unfinished === undefined) return undefined;
+  const done = await withKeyOf(here, async (signing) => {
+    const done = await resumeRun(signing, unfinished);
+    if (done === undefined || done === BACK) return undefined;
+    const { nodeId } = done;
+    return nodeId === undefined ? 'no-node' : { nodeId, sent: sentLast(signing.journal) };
+  });
+  return done === BACK ? undefined : done;
+}
+
+/** Whose key was given when the program was started, or who was here last. */
+async function knownOperator({ deps, connection }: OnL1): Promise<EvmAddress | undefined> {
+  const { keys, settings } = deps.options;
+  try {
+    const given = await keys.given();
+    if (given !== undefined) return given.evmAddress;
+    const last = settings.read().operators[connection.profile.name];
+    return last === undefined ? undefined : parseAddress(last);
+  } catch (error) {
+    // What is wrong with the key is told where it is needed.
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}
+
+function standingOf(here: WithOperator): Promise<HomeStanding | Back> {
+  const { options, viewStore, words } = here.deps;
+  const busy = words.t('busy.look');
+  const look = { code: CODES.home, busy, now: () => options.clock.now() };
+  return retryOnRequest(viewStore, words, look, () => readHome(here));
+}

@@ -1,0 +1,144 @@
+import type { NodeId } from '../../../domain/identity/ids.ts';
+import type { Submission } from '../../../journal/memory.ts';
+import { CODES } from '../../view/codes.ts';
+import { doneScreen, openChange } from '../../screens/done-screen.ts';
+import { continueChoice, homeScreen } from '../../screens/home-screen.ts';
+import { readHome, readNode, type HomeStanding, type NodeStanding } from '../../view/standing.ts';
+import { retryOnRequest } from '../../retry/retry-on-request.ts';
+import { BACK, type Back } from '../../wizard-flow.ts';
+import { OVER, type ReadOnlyFlow, type Over } from '../flow-state.ts';
+
+/** A node that is looked at, and what was sent for it just now. */
+export interface Visited {
+  readonly nodeId: NodeId;
+  readonly sent: readonly Submission[];
+}
+
+/** What can be done with a validator. */
+export type Management = 'weight' | 'top-up' | 'remove' | 'continue';
+
+/** Does something with a node; gives what was sent for it. Back: nothing was done. */
+export type Manage = (
+  standing: NodeStanding,
+  management: Management,
+) => Promise<readonly Submission[] | Back>;
+
+/** What can be changed from the list of nodes: a node, or the operator's registration. */
+export interface DashboardActions {
+  readonly node: Manage;
+  /** Back: nothing was done. */
+  readonly membership: (standing: HomeStanding) => Promise<'changed' | Back>;
+  /** Leaves the list to add a node, or to continue an addition that needs the node. Back: stays where the operator is. */
+  readonly addition: () => Promise<'another' | Back>;
+}
+
+/** How one comes home: with what was read on the way, or to a node for which something was just done. */
+export interface Arrival {
+  readonly standing?: HomeStanding;
+  readonly visited?: Visited;
+}
+
+/**
+ * Where one is once a node is there: all nodes, how each stands, and what could be next. What was read
+ * is shown until somebody asks for another look, or has done something.
+ */
+export async function showDashboard(
+  here: ReadOnlyFlow,
+  manage: DashboardActions,
+  arrival: Arrival = {},
+): Promise<Over | 'another' | Back> {
+  const { options, viewStore, words } = here.deps;
+  const look = { code: CODES.home, busy: words.t('busy.look'), now: () => options.clock.now() };
+  let { standing, visited } = arrival;
+  here.deps.line.atHome();
+  for (;;) {
+    if (visited !== undefined) {
+      const { nodeId } = visited;
+      const known = standing?.nodes.find((node) => node.nodeId === nodeId);
+      const next = await visit(here, manage, visited, known);
+      if (next !== BACK && next !== 'changed') return next;
+      if (next === 'changed') standing = undefined;
+      visited = undefined;
+    }
+    const read = standing ?? (await retryOnRequest(viewStore, words, look, () => readHome(here)));
+    if (read === BACK) return BACK;
+    standing = read;
+    const action = await viewStore.ask(CODES.home, homeScreen(here, read));
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'choose') continue;
+    if (action.id === 'quit') return OVER;
+    if (action.id === 'another' && (await manage.addition()) !== BACK) return 'another';
+    if (action.id === 'again') standing = undefined;
+    if (action.id === 'membership' && (await manage.membership(read)) !== BACK) {
+      standing = undefined;
+    }
+    const continued = read.nodes.find(({ nodeId }) => action.id === continueChoice(nodeId));
+    if (continued !== undefined) {
+      if (needsProof(continued)) {
+        if ((await manage.addition()) !== BACK) return 'another';
+        continue;
+      }
+      const sent = await manage.node(continued, 'continue');
+      if (sent !== BACK) {
+        visited = { nodeId: continued.nodeId, sent };
+        standing = undefined;
+      }
+    }
+    const picked = read.nodes.find(({ nodeId }) => nodeId === action.id);
+    if (picked !== undefined) visited = { nodeId: picked.nodeId, sent: [] };
+  }
+}
+
+const MANAGEMENT: readonly Management[] = ['weight', 'top-up', 'remove', 'continue'];
+
+/** One node: how it stands, and what can be done with it. Back or `changed`: to all of them. */
+async function visit(
+  here: ReadOnlyFlow,
+  manage: DashboardActions,
+  { nodeId, sent }: Visited,
+  known: NodeStanding | undefined,
+): Promise<Over | 'another' | Back | 'changed'> {
+  const { options, viewStore, words } = here.deps;
+  const look = { code: CODES.done, busy: words.t('busy.look'), now: () => options.clock.now() };
+  let shown = sent;
+  let standing = known;
+  // What is newer than the list makes the list old.
+  let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
+  for (;;) {
+    const read =
+      standing ?? (await retryOnRequest(viewStore, words, look, () => readNode(here, nodeId)));
+    if (read === BACK) return end;
+    standing = read;
+    markSteps(here, read);
+    const action = await viewStore.ask(CODES.done, doneScreen(here, read, shown));
+    here.deps.line.atHome();
+    if (action.type === 'back') return end;
+    if (action.type !== 'choose') continue;
+    if (action.id === 'home') return end;
+    if (action.id === 'quit') return OVER;
+    // A registration needs the node's proof of possession: the way of adding a node asks for it.
+    if (action.id === 'another' || (action.id === 'continue' && needsProof(read))) {
+      if ((await manage.addition()) !== BACK) return 'another';
+      continue;
+    }
+    const management = MANAGEMENT.find((choice) => choice === action.id);
+    const done = management === undefined ? BACK : await manage.node(read, management);
+    if (done !== BACK) shown = done;
+    if (done !== BACK || action.id === 'again') {
+      standing = undefined;
+      end = 'changed';
+    }
+  }
+}
+
+/** A node whose addition is not complete has steps left; every other one is past them. */
+function markSteps({ deps: { line } }: ReadOnlyFlow, { validation }: NodeStanding): void {
+  const open = openChange(validation);
+  if (open === 'registration') line.at('complete');
+  else if (open === 'expired') line.at('add');
+  else line.atHome();
+}
+
+function needsProof({ validation }: NodeStanding): boolean {
+  return openChange(validation) === 'registration' && validation.pChain === undefined;
+}

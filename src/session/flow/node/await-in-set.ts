@@ -1,0 +1,76 @@
+import { OnboardError } from '../../../domain/errors.ts';
+import type { ValidatorAt } from '../../../ports/p-chain.ts';
+import { joinMethod } from '../../../domain/network/phase.ts';
+import { CODES } from '../../view/codes.ts';
+import type { WaitingScreen } from '../../view/view.ts';
+import { WakeableClock } from '../../retry/wakeable-clock.ts';
+import { BACK, type Back } from '../../wizard-flow.ts';
+import type { OnPhase, WithNode } from '../flow-state.ts';
+
+/** How long between two looks at the set: a team takes hours or days, a test minutes. */
+const PAUSE_MS = 10_000;
+
+/**
+ * Waits until the node is in the L1's validator set, as everybody can read it. A look that fails is
+ * told of, and the wait goes on.
+ * @throws Leaving when the person leaves
+ */
+export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
+  const { connection, l1Profile, node, deps } = known;
+  const { options, viewStore, words, line } = deps;
+  line.at('set');
+  const clock = new WakeableClock(options.clock);
+  const since = options.clock.now();
+  const back = new AbortController();
+  const { pChain } = connection.ports;
+  viewStore.unasked = ({ type }) => {
+    if (type === 'back') back.abort();
+    if (type === 'back' || type === 'retry') clock.wake();
+  };
+  try {
+    for (;;) {
+      let trouble: string | undefined;
+      try {
+        const set = await pChain.validatorsAt(l1Profile.subnetId, 'proposed', back.signal);
+        const entry = set.find(({ nodeId }) => nodeId === node.nodeId);
+        if (entry !== undefined) return entry;
+      } catch (error) {
+        if (back.signal.aborted) return BACK;
+        if (!(error instanceof OnboardError)) throw error;
+        trouble = words.error(error).text;
+      }
+      viewStore.show(CODES.set, waitingScreen(known, since, clock.now() + PAUSE_MS, trouble));
+      viewStore.signal.throwIfAborted();
+      await clock.sleep(PAUSE_MS, viewStore.signal);
+      if (back.signal.aborted) return BACK;
+    }
+  } finally {
+    viewStore.unasked = () => undefined;
+  }
+}
+
+function waitingScreen(
+  { deps, l1Profile, phase, connection, node }: WithNode<OnPhase>,
+  since: number,
+  nextLookAt: number,
+  trouble: string | undefined,
+): WaitingScreen {
+  const { t } = deps.words;
+  const { contact } = connection.profile;
+  const byTeam = joinMethod(phase.name) === 'team';
+  return {
+    kind: 'waiting',
+    title: t('set.title', { node: node.nodeId, l1: l1Profile.name }),
+    wait: {
+      text: t(byTeam ? 'set.wait-team' : 'set.wait-ticket'),
+      whose: 'l1-owner',
+      since,
+      nextLookAt,
+    },
+    lines: [
+      ...(byTeam ? [t('set.who-you'), t('set.who-owner'), t('set.who-relayers')] : []),
+      ...(contact === undefined ? [] : [t('set.contact', { contact })]),
+      ...(trouble === undefined ? [] : [t('set.trouble', { trouble })]),
+    ],
+  };
+}

@@ -1,0 +1,190 @@
+import { OnboardError } from '../../../domain/errors.ts';
+import { hexToBytes } from '../../../domain/identity/bytes.ts';
+import { printable } from '../../../domain/text/printable.ts';
+import { requireEntered } from '../../../domain/require-entered.ts';
+import { decodeAddNode } from '../../../tasks/calls/input-data.ts';
+import type { NodeIdentity } from '../../../ports/node.ts';
+import { blsVerifyProof } from '../../../protocol/bls/bls.ts';
+import { showFailure, isSandboxGone } from '../../view/show-failure.ts';
+import { promptUntilValid } from '../../prompt-until-valid.ts';
+import { CODES } from '../../view/codes.ts';
+import { problemOf } from '../../view/problem.ts';
+import type { Finding, Problem } from '../../view/view.ts';
+import { BACK, type Back, type Entered } from '../../wizard-flow.ts';
+import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
+import { checkNodeApi } from './check-node-api.ts';
+
+/** Which node: asks it who it is, makes sure that its proof fits, has the person confirm. */
+export async function identifyNode<Known extends OnPhase>(
+  known: Known,
+  entered: Entered,
+): Promise<WithNode<Known> | Back> {
+  const { options, line } = known.deps;
+  line.at('node');
+  const kept = entered === 'onward' ? fromUnfinished(known) : undefined;
+  if (kept !== undefined) return accept(known, kept);
+  const { name } = known.connection.profile;
+  const { nodeUrls, nodeIds } = options.settings.read();
+  const stated = options.given?.nodeUrl ?? nodeUrls[name];
+  const met = stated !== undefined || nodeIds[name] !== undefined;
+  let url = stated ?? known.connection.profile.nodeUrl;
+  let askFirst = entered === 'backward' || !met || known.another === true;
+  let problem: Problem | undefined;
+  for (;;) {
+    const confirmed = askFirst ? undefined : nodeIds[name];
+    if (askFirst) {
+      const answer = await askUrl(known, url, problem);
+      if (answer === BACK) return BACK;
+      if (typeof answer !== 'string') return accept(known, answer);
+      url = answer;
+    }
+    askFirst = true;
+    problem = undefined;
+    try {
+      const node = await meet(known, url, confirmed);
+      if (node === 'again') askFirst = false;
+      else if (node !== BACK) return accept(known, node);
+    } catch (error) {
+      if (!(error instanceof OnboardError)) throw error;
+      if (isSandboxGone(error)) {
+        const { viewStore, words } = known.deps;
+        const safe = words.t('problem.safe-before');
+        askFirst = (await showFailure(viewStore, words, CODES.node, { error, safe })) === BACK;
+      } else problem = problemOf(error);
+    }
+  }
+}
+
+/** A node that is being added already has told everything. */
+function fromUnfinished({ unfinished }: OnPhase): KnownNode | undefined {
+  const input = unfinished?.task.kind === 'add-node' ? decodeAddNode(unfinished.input) : undefined;
+  const { initiate, registering, nodeId } = input ?? {};
+  return nodeId && initiate && registering
+    ? { nodeId, publicKey: initiate.blsKey, proof: registering.proof }
+    : undefined;
+}
+
+function accept<Known extends OnPhase>(known: Known, node: KnownNode): WithNode<Known> {
+  const { viewStore, words } = known.deps;
+  viewStore.log({ mark: 'done', text: words.t('node.log'), value: node.nodeId });
+  return { ...known, node };
+}
+
+/**
+ * Asks the node at a URL and has the person confirm what it said; a node that was confirmed before and
+ * has nothing to warn of is only looked at.
+ */
+async function meet(
+  known: OnPhase,
+  url: string,
+  confirmed: string | undefined,
+): Promise<KnownNode | Back | 'again'> {
+  const { options, viewStore, words } = known.deps;
+  requireEntered(url, 'node');
+  const text = words.t('busy.node', { url: printable(url, 120) });
+  viewStore.show(CODES.node, { kind: 'busy', text, since: options.clock.now() });
+  const judged = await checkNodeApi(known, url);
+  const { identity } = judged;
+  const findings = judged.findings.map(({ verdict, text: fact }) => ({
+    verdict,
+    text: words.t(fact),
+  }));
+  if (identity.nodeId === confirmed && findings.every(({ verdict }) => verdict === 'fits')) {
+    return identity;
+  }
+  const action = await viewStore.ask(CODES.node, nodeScreen(url, identity, findings));
+  if (action.type === 'retry') return 'again';
+  if (action.type !== 'confirm') return BACK;
+  const { name, nodeUrl } = known.connection.profile;
+  await options.settings.change(({ nodeUrls, nodeIds }) => ({
+    // What the network itself proposes is not remembered: a sandbox moves on when its ports are taken.
+    nodeUrls: {
+      ...Object.fromEntries(Object.entries(nodeUrls).filter(([network]) => network !== name)),
+      ...(url !== nodeUrl && { [name]: url }),
+    },
+    nodeIds: { ...nodeIds, [name]: identity.nodeId },
+  }));
+  return identity;
+}
+
+async function askUrl(
+  known: OnPhase,
+  value: string,
+  problem: Problem | undefined,
+): Promise<string | KnownNode | Back> {
+  const { viewStore, words } = known.deps;
+  for (;;) {
+    const action = await viewStore.ask(CODES.node, {
+      kind: 'text',
+      id: 'node-url',
+      question: words.t('node.question'),
+      help: words.t('node.help'),
+      value,
+      also: [{ key: 'p', title: words.t('node.also-paste'), id: 'paste' }],
+      ...(problem && { problem, ...(value !== '' && { recipes: recipes(known, value) }) }),
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type === 'submit') return action.value.trim();
+    if (action.type === 'also' && action.id === 'paste') {
+      const pasted = await askPaste(known, value);
+      if (pasted !== BACK) return pasted;
+    }
+  }
+}
+
+/** The node's answer, pasted by hand; its proof is checked all the same. */
+function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
+  const { options, viewStore, words } = known.deps;
+  return promptUntilValid(async (problem) => {
+    const action = await viewStore.ask(CODES.paste, {
+      kind: 'text',
+      id: 'node-paste',
+      question: words.t('node.paste-question'),
+      help: words.t('node.paste-help'),
+      value: '',
+      recipes: recipes(known, url).slice(1),
+      ...problem,
+    });
+    if (action.type === 'back') return BACK;
+    if (action.type !== 'submit') return undefined;
+    const identity = options.readPastedIdentity(requireEntered(action.value, 'answer'));
+    requireProof(identity);
+    const findings: Finding[] = [
+      { verdict: 'fits', text: words.t('node.proof-fits') },
+      { verdict: 'unknown', text: words.t('node.pasted') },
+    ];
+    const title = words.t('node.pasted-title');
+    const answer = await viewStore.ask(CODES.paste, nodeScreen(title, identity, findings));
+    return answer.type === 'confirm' ? identity : undefined;
+  });
+}
+
+function requireProof({ publicKey, proof }: NodeIdentity): void {
+  if (!blsVerifyProof(hexToBytes(publicKey), hexToBytes(proof)))
+    throw new OnboardError('E-BLS-103', {});
+}
+
+/** What to type where the node answers only on its own host. */
+function recipes({ deps }: OnPhase, url: string) {
+  const { words } = deps;
+  const port = portOf(url);
+  return [
+    {
+      title: words.t('node.recipe-tunnel'),
+      command: `ssh -N -L ${port}:127.0.0.1:${port} USER@HOST`,
+    },
+    {
+      title: words.t('node.recipe-ask'),
+      command: `curl -s -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}' http://127.0.0.1:${port}/ext/info`,
+    },
+  ];
+}
+
+function portOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).port || '9650' : '9650';
+}
+
+function nodeScreen(url: string, identity: NodeIdentity, findings: readonly Finding[]) {
+  const { nodeId, publicKey, proof } = identity;
+  return { kind: 'node', url: printable(url, 200), nodeId, publicKey, proof, findings } as const;
+}

@@ -1,0 +1,115 @@
+import type { ProofOfPossession } from '../../../domain/identity/bls-key.ts';
+import { nAvax, type NAvax } from '../../../domain/units.ts';
+import type { Registering } from '../../../tasks/warp-steps/warp-steps.ts';
+import type { AddNodeInput } from '../../../tasks/add-node/add-node.ts';
+import { decodeAddNode } from '../../../tasks/calls/input-data.ts';
+import { isOfEarlierLife } from '../../../tasks/node/run-period.ts';
+import { unfinishedRun } from '../../../journal/journal.ts';
+import { changeOf, isApplied } from '../../../tasks/node/change.ts';
+import { CODES } from '../../view/codes.ts';
+import { addForm, addFormDefaults, type AddFormBasis } from '../../forms/add-form.ts';
+import { askBalance } from '../../forms/ask-balance.ts';
+import { askForm } from '../../forms/ask-form.ts';
+import { priceOf } from '../../view/price.ts';
+import { readStanding, type Standing } from '../../view/standing.ts';
+import { retryOnRequest } from '../../retry/retry-on-request.ts';
+import { BACK, type Back } from '../../wizard-flow.ts';
+import type { Acting } from '../flow-state.ts';
+import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
+
+/**
+ * Finds out what the new node shall be: from what was begun before, else from a form once there is
+ * stake for it.
+ */
+export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
+  const { node, journal, l1, signer, connection } = known;
+  const key = {
+    kind: 'add-node',
+    network: connection.profile.name,
+    operator: signer.evmAddress,
+    l1: l1.balancer,
+    node: node.nodeId,
+  };
+  const begun = unfinishedRun(journal.memory(), key);
+  const standing = await look(known);
+  if (standing === BACK) return BACK;
+  // Where nothing was signed, the form is filled in again: stake and balances have changed meanwhile. What was signed
+  // for an earlier validation period says nothing about the next one.
+  const counts =
+    begun !== undefined &&
+    begun.submissions.length > 0 &&
+    !isOfEarlierLife(begun, standing.validation.live);
+  const kept = counts ? decodeAddNode(begun.input) : undefined;
+  if (kept?.initiate !== undefined && kept.registering !== undefined) return kept;
+  if (standing.validation.live !== undefined) return carryOn(known, standing);
+  if ((await runTaskOnScreen(known, { kind: 'stake', l1 })) === BACK) return BACK;
+  const fresh = await look(known);
+  if (fresh === BACK) return BACK;
+  return askNewNode(known, fresh);
+}
+
+function look(known: Acting): Promise<Standing | Back> {
+  const { options, viewStore, words } = known.deps;
+  const busy = words.t('busy.look');
+  return retryOnRequest(
+    viewStore,
+    words,
+    { code: CODES.form, busy, now: () => options.clock.now() },
+    () => readStanding(known),
+  );
+}
+
+/** Somebody has initiated it already; what is still missing is the balance, where it is not registered yet. */
+async function carryOn({ node, deps }: Acting, standing: Standing): Promise<AddNodeInput | Back> {
+  const { nodeId, proof } = node;
+  const change = changeOf(standing.validation);
+  if (change.kind !== 'registration' || isApplied(change, standing.validation)) return { nodeId };
+  const proposed = priceOf(standing).balance ?? nAvax(0n);
+  const balance: NAvax | Back = await askBalance(deps, CODES.form, proposed, standing.validatorFee);
+  if (balance === BACK) return BACK;
+  return { nodeId, registering: registeringOf(proof, balance, standing) };
+}
+
+async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInput | Back> {
+  const { node, l1, deps } = known;
+  const { viewStore, words, line } = deps;
+  line.at('add');
+  const price = priceOf(standing);
+  const basis: AddFormBasis = {
+    l1,
+    free: standing.operator.stake.free,
+    most: await mostStake(known),
+    ownAddress: standing.pChain.address,
+    balance: price.balance ?? nAvax(0n),
+    validatorFee: standing.validatorFee,
+  };
+  const values = await askForm(viewStore, CODES.form, addFormDefaults(basis), (texts) =>
+    addForm(basis, texts, words),
+  );
+  if (values === BACK) return BACK;
+  const { stake, remainingBalanceOwner, disableOwner, balance } = values;
+  return {
+    nodeId: node.nodeId,
+    initiate: { blsKey: node.publicKey, stake, remainingBalanceOwner, disableOwner },
+    registering: registeringOf(node.proof, balance, standing),
+  };
+}
+
+/** With the price that the balance was proposed for. */
+function registeringOf(
+  proof: ProofOfPossession,
+  balance: NAvax,
+  { validatorFee: price, validatorFeeMinimum: minimum }: Standing,
+): Registering {
+  return { proof, balance, price: { price, minimum } };
+}
+
+/** The most stake that one more node may have: by its class, the module's room, and the churn limit. */
+async function mostStake({ l1, connection }: Acting): Promise<bigint> {
+  const set = await connection.ports.pChain.validatorsAt(l1.subnetId, 'proposed');
+  const total = set.reduce((sum, { weight }) => sum + weight, 0n);
+  const churn = (total * BigInt(l1.churn.maximumPercent)) / 100n;
+  const room = l1.moduleMaxWeight - l1.moduleWeight;
+  const weights = [churn, room].filter((limit) => limit > 0n).map((w) => w * l1.weightScale);
+  return [l1.primaryClass.maximum, ...weights].reduce((a, b) => (a < b ? a : b));
+}

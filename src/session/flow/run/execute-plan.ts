@@ -1,0 +1,46 @@
+import type { Submission } from '../../../journal/memory.ts';
+import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';
+import { showDashboard, type Visited } from '../dashboard/show-dashboard.ts';
+import { joinL1 } from '../dashboard/join-l1.ts';
+import type { Acting, Over, WithAccount } from '../flow-state.ts';
+import { dashboardActions } from '../dashboard/dashboard-actions.ts';
+import { identifyNode } from '../node/identify-node.ts';
+import { agreeToPlan } from './agree-to-plan.ts';
+import { planNode } from '../node/plan-node.ts';
+import { runTaskOnScreen } from './run-task-on-screen.ts';
+import { sentLast } from './sent-last.ts';
+import { withJournal } from '../account/with-journal.ts';
+
+/** The doing: everything up to the validator, and home with it. */
+export const executePlan: FlowStep<WithAccount, Over> = async (known) => {
+  const sent = await withJournal(known, addNode);
+  if (sent === BACK) return BACK;
+  let visited: Visited | undefined = { nodeId: known.node.nodeId, sent };
+  const here = { ...known, operator: known.signer.evmAddress };
+  for (;;) {
+    const arrival = visited === undefined ? {} : { visited };
+    const next = await showDashboard(here, dashboardActions(here), arrival);
+    if (next !== 'another') return next;
+    visited = await addAnother(known);
+  }
+};
+
+/** One node more; undefined: not now. */
+async function addAnother(known: WithAccount): Promise<Visited | undefined> {
+  const met = await identifyNode({ ...known, another: true }, 'onward');
+  if (met === BACK) return undefined;
+  const agreed = await agreeToPlan({ ...known, ...met }, 'onward');
+  if (agreed === BACK) return undefined;
+  const sent = await withJournal(agreed, addNode);
+  return sent === BACK ? undefined : { nodeId: met.node.nodeId, sent };
+}
+
+/** From wherever somebody stands to one validator more; what was sent for it. */
+async function addNode(known: Acting): Promise<readonly Submission[] | Back> {
+  const { l1 } = known;
+  if ((await joinL1(known)) === BACK) return BACK;
+  const input = await planNode(known);
+  if (input === BACK) return BACK;
+  const done = await runTaskOnScreen(known, { kind: 'add-node', l1, input });
+  return done === BACK ? BACK : sentLast(known.journal);
+}

@@ -1,0 +1,68 @@
+import { OnboardError } from '../../../domain/errors.ts';
+import { journalName } from '../../../journal/journal.ts';
+import { EMPTY_MEMORY, remember, type Run } from '../../../journal/memory.ts';
+import { parseRecords } from '../../../journal/parse-records.ts';
+import { CODES } from '../../view/codes.ts';
+import type { FlowStep } from '../../wizard-flow.ts';
+import type { Start, FlowDeps } from '../flow-state.ts';
+import { taskTitle } from './task-title.ts';
+
+/** The tasks that are offered again when unfinished. What the others still have to do shows on the chain. */
+const RESUMABLE: readonly string[] = [
+  'set-metadata-url',
+  'opt-out-l1',
+  'opt-out-vault',
+  'add-node',
+  'update-weight',
+  'remove-node',
+  'clean-up',
+  'top-up',
+];
+
+/** On start: where something was left unfinished, whether to go on with it. */
+export const offerResume: FlowStep<Start, Start> = async (start, entered) => {
+  const { deps } = start;
+  const { viewStore, words } = deps;
+  const isWanted = entered === 'onward' && start.anew !== 'choose-network';
+  const unfinished = isWanted ? await unfinishedRuns(deps) : [];
+  if (unfinished.length === 0) return start;
+  for (;;) {
+    const action = await viewStore.ask(CODES.resume, {
+      kind: 'choice',
+      question: words.t('resume.question'),
+      choices: [
+        ...unfinished.map((run) => ({
+          id: `run:${run.id}`,
+          title: words.t('resume.continue', {
+            task: taskTitle(run.task, words),
+          }),
+        })),
+        { id: 'new', title: words.t('resume.new') },
+      ],
+      first: true,
+    });
+    if (action.type !== 'choose') continue;
+    const picked = unfinished.find(({ id }) => action.id === `run:${id}`);
+    return picked === undefined ? start : { ...start, unfinished: picked };
+  }
+};
+
+/** Of the account that was used last on the network that was used last; latest first. */
+async function unfinishedRuns({ options }: FlowDeps): Promise<readonly Run[]> {
+  const settings = options.settings.read();
+  const network = options.given?.network ?? settings.network;
+  const operator = network === undefined ? undefined : settings.operators[network];
+  if (network === undefined || operator === undefined) return [];
+  try {
+    const { records } = parseRecords(await options.journals.read(journalName(network, operator)));
+    const { runs } = records.reduce(remember, EMPTY_MEMORY);
+    return runs
+      .filter((run) => run.closed === undefined && run.submissions.length > 0)
+      .filter((run) => RESUMABLE.includes(run.task.kind))
+      .reverse();
+  } catch (error) {
+    // Whoever goes on is told when the journal is opened; here there is nothing to offer.
+    if (!(error instanceof OnboardError)) throw error;
+    return [];
+  }
+}

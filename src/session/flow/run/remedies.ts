@@ -1,0 +1,97 @@
+import type { OnboardError } from '../../../domain/errors.ts';
+import type { NounKey } from '../../../domain/message.ts';
+import type { TaskRequest } from '../../../tasks/run-task.ts';
+import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
+import { CODES } from '../../view/codes.ts';
+import { problemOf } from '../../view/problem.ts';
+import type { Signing } from '../flow-state.ts';
+
+/** A task that helps, and whether it takes the place of the refused one; otherwise the refused one is retried after it. */
+export interface Remedy {
+  readonly request: TaskRequest;
+  readonly isInstead: boolean;
+  /** The stake that the node has after it, less than the operator wanted to change. */
+  readonly reached?: string;
+}
+
+/**
+ * Offers the task that removes what is in the way of another one. undefined: there is none, or the operator declined.
+ */
+export async function remedyOf(
+  known: Signing,
+  request: TaskRequest,
+  error: OnboardError,
+): Promise<Remedy | undefined> {
+  const { l1 } = known;
+  const { t } = known.deps.words;
+  const first = (other: TaskRequest): Remedy => ({ request: other, isInstead: false });
+  const { stake, fits: most = '' } = error.values;
+  const fits = typeof most === 'object' ? t(most) : String(most);
+  if (typeof stake === 'bigint' && request.kind === 'remove-node' && error.code === 'E-TASK-228') {
+    const title = t('remedy.lower-stake-first', { stake: fits });
+    if (!(await offer(known, error, title))) return undefined;
+    return first({ kind: 'update-weight', l1, input: { nodeId: request.input.nodeId, stake } });
+  }
+  if (
+    typeof stake === 'bigint' &&
+    request.kind === 'update-weight' &&
+    error.code === 'E-TASK-227'
+  ) {
+    const title = t('remedy.fitting-stake', { stake: fits });
+    if (!(await offer(known, error, title))) return undefined;
+    const input = { nodeId: request.input.nodeId, stake };
+    return { request: { ...request, input }, isInstead: true, reached: fits };
+  }
+  if (request.kind !== 'add-node') return undefined;
+  const { nodeId, initiate, ...registering } = request.input;
+  switch (error.code) {
+    case 'E-TASK-203':
+      if (!(await offer(known, error, t('remedy.finish-removal')))) return undefined;
+      return first({ kind: 'remove-node', l1, input: { nodeId, initiate: false } });
+    case 'E-TASK-202': {
+      const { validationId } = await readValidation(known.connection.ports, l1, nodeId);
+      if (validationId === undefined) return undefined;
+      if (!(await offer(known, error, t('remedy.clean-up')))) return undefined;
+      return first({ kind: 'clean-up', l1, input: { nodeId, validationId } });
+    }
+    case 'E-TASK-223':
+      // An addition with another BLS key needs another proof, which this node cannot give.
+      if (isAbout(error, 'noun.bls-key')) return undefined;
+      if (!(await offer(known, error, t('remedy.adopt')))) return undefined;
+      return { request: { ...request, input: { nodeId, ...registering } }, isInstead: true };
+    case 'E-TASK-227': {
+      if (typeof stake !== 'bigint' || initiate === undefined) return undefined;
+      const title = t('remedy.smaller-stake', { stake: fits });
+      if (!(await offer(known, error, title))) return undefined;
+      const input = { ...request.input, initiate: { ...initiate, stake } };
+      return { request: { ...request, input }, isInstead: true };
+    }
+    default:
+      return undefined;
+  }
+}
+
+async function offer(
+  { deps: { viewStore, words } }: Signing,
+  error: OnboardError,
+  title: string,
+): Promise<boolean> {
+  for (;;) {
+    const action = await viewStore.ask(CODES.remedy, {
+      kind: 'choice',
+      question: words.t('remedy.question'),
+      choices: [
+        { id: 'do', title },
+        { id: 'not', title: words.t('remedy.not-now') },
+      ],
+      problem: problemOf(error),
+    });
+    if (action.type === 'back') return false;
+    if (action.type === 'choose') return action.id === 'do';
+  }
+}
+
+function isAbout({ values }: OnboardError, noun: NounKey): boolean {
+  const { what } = values;
+  return typeof what === 'object' && what.key === noun;
+}

@@ -1,0 +1,189 @@
+import { foldEvent, NO_RUN, type EngineView } from '../../../engine/engine-view.ts';
+import type { EngineEvent } from '../../../engine/event.ts';
+import type { Policy } from '../../../engine/policy.ts';
+import type { Result } from '../../../engine/result.ts';
+import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
+import type { ValidationFacts } from '../../../protocol/contracts/validation-facts.ts';
+import { runTask, type TaskRequest } from '../../../tasks/run-task.ts';
+import { showFailure } from '../../view/show-failure.ts';
+import { codeOfStep } from '../../view/codes.ts';
+import { Leaving } from '../../leave.ts';
+import { codeOfFailure } from '../../view/state-codes.ts';
+import { intentScreen } from '../../screens/intent-screen.ts';
+import { currentStep, runScreen } from '../../screens/run-screen.ts';
+import { stakeShown } from '../../screens/stake-screen.ts';
+import { WakeableClock } from '../../retry/wakeable-clock.ts';
+import { BACK, type Back } from '../../wizard-flow.ts';
+import type { Signing } from '../flow-state.ts';
+import { typeNetwork } from '../network/type-network.ts';
+import { ExternalSigning } from '../account/external-signing.ts';
+import { RunLog } from './run-log.ts';
+import { remedyOf, type Remedy } from './remedies.ts';
+import { markSteps } from './mark-steps.ts';
+
+/** So long what fails is tried again by itself; then it is shown, and tried again when asked to. */
+const PERSISTENCE_MS = 3_600_000;
+
+export type Finished = Extract<Result, { kind: 'done' }>;
+
+/**
+ * Runs a task in front of the person: shows how it goes, asks before each signature, explains what is
+ * in the way and offers what helps, until it is done or they go back.
+ * @throws Leaving when they leave; what is on its way is in the journal by then. StartOver as `askAbout` does
+ */
+export async function runTaskOnScreen(
+  known: Signing,
+  request: TaskRequest,
+): Promise<Finished | Back> {
+  const { viewStore, words } = known.deps;
+  for (;;) {
+    const result = await runOnce(known, request);
+    if (result === BACK) return BACK;
+    switch (result.kind) {
+      case 'done':
+        return result;
+      case 'cancelled':
+        throw new Leaving();
+      case 'declined':
+        return BACK;
+      case 'blocked':
+      case 'unclear': {
+        const remedy = await remedyOf(known, request, result.error);
+        if (remedy !== undefined) {
+          if (remedy.isInstead) return runInstead(known, remedy);
+          if ((await runTaskOnScreen(known, remedy.request)) === BACK) return BACK;
+          break;
+        }
+        const { error, step } = result;
+        const code = codeOfFailure(error.code, codeOfStep(step));
+        const safe = words.t('problem.safe-kept');
+        if ((await showFailure(viewStore, words, code, { error, safe })) === BACK) return BACK;
+        break;
+      }
+      case 'stopped':
+      case 'elsewhere':
+      case 'pending':
+        // Nothing is stopped early here, and patience has no end.
+        throw new RangeError(`a run in front of somebody ended as ${result.kind}`);
+    }
+  }
+}
+
+async function runInstead(known: Signing, { request, reached }: Remedy): Promise<Finished | Back> {
+  const finished = await runTaskOnScreen(known, request);
+  if (finished !== BACK && reached !== undefined) {
+    const { viewStore, words } = known.deps;
+    viewStore.log({ mark: 'note', text: words.t('remedy.reached', { stake: reached }) });
+  }
+  return finished;
+}
+
+/** Back: they went back while something was waited for; what is on its way is in the journal by then. */
+async function runOnce(known: Signing, request: TaskRequest): Promise<Result | Back> {
+  const { connection, deps, signer, journal } = known;
+  const { options, viewStore, words } = deps;
+  const clock = new WakeableClock(options.clock);
+  const log = new RunLog(viewStore, words);
+  let view: EngineView = NO_RUN;
+  let operator: OperatorFacts | undefined;
+  let expiresAt: number | undefined;
+
+  const out = new ExternalSigning(known);
+
+  const show = () => {
+    const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
+    const shown =
+      out.shown(view) ??
+      (request.kind === 'stake' &&
+      operator !== undefined &&
+      currentStep(view)?.failing === undefined &&
+      currentStep(view)?.device === undefined
+        ? stakeShown(view, operator, { l1: known.l1, profile: connection.profile }, words)
+        : runScreen(
+            view,
+            words.t({ key: `run.${request.kind}`, values: { node } }),
+            expiresAt,
+            words,
+            connection.profile,
+          ));
+    viewStore.show(shown.code, shown.screen);
+  };
+  const emit = (event: EngineEvent) => {
+    if (event.type === 'noticed') {
+      if (deps.noticed.has(event.text.key)) return;
+      deps.noticed.add(event.text.key);
+    }
+    if (event.type === 'handed-out') out.handOut(event.intent);
+    view = foldEvent(view, event);
+    log.note(event, view);
+    markSteps(deps.line, request.kind, view);
+    viewStore.leaving(view.leaving);
+    show();
+  };
+  const seen = (facts: OperatorFacts | ValidationFacts) => {
+    if ('vaults' in facts) operator = facts;
+    else expiresAt = expiryOf(facts);
+  };
+  const policy: Policy = {
+    patience: () => Infinity,
+    persistence: PERSISTENCE_MS,
+    maxFee: options.maxFee,
+    handedOut: out.wish,
+    async consent(intent, step) {
+      // It is shown with what is to be signed, and agreed to where it is signed.
+      if (signer.where === 'elsewhere') return 'send';
+      const screen = intentScreen(intent, connection.profile, words);
+      log.asks(step);
+      for (;;) {
+        const action = await viewStore.ask(codeOfStep(step), screen);
+        if (action.type === 'confirm') {
+          if ((await typeNetwork(known, codeOfStep(step))) === BACK) continue;
+          log.agreed(step);
+          show();
+          return 'send';
+        }
+        if (action.type === 'decline' || action.type === 'back') return 'not-now';
+      }
+    },
+  };
+  const back = new AbortController();
+  const wentBack = (): boolean => back.signal.aborted && !viewStore.signal.aborted;
+  viewStore.unasked = (action) => {
+    if (action.type === 'retry') clock.wake();
+    if (action.type === 'back' && out.shown(view) === undefined) {
+      // Everything ends as it does for whoever leaves: at the next safe moment.
+      back.abort(new Leaving());
+      return;
+    }
+    // What fails in it is shown, or a fault that ends the program.
+    void out.act(action).then((acted) => {
+      if (acted) clock.wake();
+    });
+  };
+  try {
+    const result = await runTask(request, {
+      ports: { ...connection.ports, clock },
+      builder: connection.builder,
+      profile: connection.profile,
+      signer,
+      journal,
+      policy,
+      emit,
+      signal: AbortSignal.any([viewStore.signal, back.signal]),
+      seen,
+    });
+    return result.kind === 'cancelled' && wentBack() ? BACK : result;
+  } catch (error) {
+    if (error === back.signal.reason && wentBack()) return BACK;
+    throw error;
+  } finally {
+    viewStore.unasked = () => undefined;
+  }
+}
+
+/** Until the P-Chain has it, a registration may expire. */
+function expiryOf({ pChain, registration }: ValidationFacts): number | undefined {
+  return pChain === undefined && registration !== undefined
+    ? Number(registration.message.expiry) * 1000
+    : undefined;
+}

@@ -1,0 +1,28 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { showFailure } from '../view/show-failure.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { ViewStore } from '../view/view-store.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+
+/**
+ * Does something that may fail for a reason that can pass, while a screen says what; shows why it
+ * failed, and does it again when asked to. Nothing has been sent that is not kept.
+ * @throws StartOver as `askAbout` does
+ */
+export async function retryOnRequest<T>(
+  viewStore: ViewStore,
+  words: Translator,
+  look: { readonly code: string; readonly busy: string; readonly now: () => number },
+  work: () => Promise<T>,
+): Promise<T | Back> {
+  for (;;) {
+    viewStore.show(look.code, { kind: 'busy', text: look.busy, since: look.now() });
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof OnboardError)) throw error;
+      const safe = words.t('problem.safe-before');
+      if ((await showFailure(viewStore, words, look.code, { error, safe })) === BACK) return BACK;
+    }
+  }
+}

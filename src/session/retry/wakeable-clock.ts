@@ -1,0 +1,35 @@
+import type { Clock } from '../../ports/clock.ts';
+
+/** A clock whose sleepers can be woken: "try again now". */
+export class WakeableClock implements Clock {
+  readonly #clock: Clock;
+  #wake = new AbortController();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    const wake = this.#wake.signal;
+    const either = signal === undefined ? wake : AbortSignal.any([wake, signal]);
+    try {
+      await this.#clock.sleep(milliseconds, either);
+    } catch (error) {
+      // Woken: the sleep is over. Anything else is the sleeper's business.
+      if (!wake.aborted || signal?.aborted === true) throw error;
+    }
+  }
+
+  timeout(milliseconds: number): AbortSignal {
+    return this.#clock.timeout?.(milliseconds) ?? AbortSignal.timeout(milliseconds);
+  }
+
+  wake(): void {
+    this.#wake.abort();
+    this.#wake = new AbortController();
+  }
+}

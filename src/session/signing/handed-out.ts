@@ -1,0 +1,99 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
+import type { PaidIntent } from '../../engine/intent.ts';
+import type { Translator } from '../../i18n/translator.ts';
+
+/** The fields of something that is to be signed elsewhere, exact; integers as they are. */
+export type HandedOut = Readonly<Record<string, unknown>>;
+
+/**
+ * Everything that another signer needs: of a call what goes into a transaction or a multisig's proposal, of a
+ * P-Chain transaction its unsigned bytes and their SHA-256, which is what is signed.
+ */
+export function handedOut(intent: PaidIntent, words: Translator): HandedOut {
+  const title = words.t(intent.title);
+  if (intent.effect === 'evm-call') {
+    const { chainId, from, contract, value, data, gas, accessList } = intent;
+    const call = { title, kind: 'evm-call', chainId, from, to: contract.to, valueWei: value, data };
+    // Only what takes the place of another has a nonce of its own.
+    return { ...call, accessList, gas, ...(intent.nonce !== undefined && { nonce: intent.nonce }) };
+  }
+  const { chain, bytes, inputs } = intent.tx;
+  return {
+    title,
+    kind: 'p-chain-tx',
+    networkId: intent.networkId,
+    chain,
+    unsigned: bytesToHex(bytes),
+    sha256: bytesToHex(sha256(bytes)),
+    inputs,
+  };
+}
+
+/** The same for people: label and value, each value whole. */
+export function handedOutPairs(
+  intent: PaidIntent,
+  { t }: Translator,
+): readonly { readonly label: string; readonly value: string }[] {
+  if (intent.effect === 'evm-call') {
+    const { chainId, contract, value, data, accessList } = intent;
+    const entries = accessList.flatMap(({ address, storageKeys }) => [
+      { label: t('elsewhere.access'), value: address },
+      ...storageKeys.map((key) => ({ label: t('elsewhere.key'), value: key })),
+    ]);
+    return [
+      { label: t('elsewhere.chain'), value: chainId.toString() },
+      { label: t('elsewhere.to'), value: contract.to },
+      { label: t('elsewhere.value'), value: value.toString() },
+      ...(intent.nonce === undefined
+        ? []
+        : [{ label: t('elsewhere.nonce'), value: intent.nonce.toString() }]),
+      { label: t('elsewhere.data'), value: data },
+      ...entries,
+    ];
+  }
+  const { chain, bytes } = intent.tx;
+  return [
+    { label: t('elsewhere.issued'), value: chain },
+    { label: t('elsewhere.unsigned'), value: bytesToHex(bytes) },
+    { label: t('elsewhere.hash'), value: bytesToHex(sha256(bytes)) },
+  ];
+}
+
+/** As a text file; integers beyond 2^53 are texts. */
+export function jsonText(content: unknown): string {
+  const exact = (_key: string, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value;
+  return `${JSON.stringify(content, exact, 2)}\n`;
+}
+
+/**
+ * A call as a batch for Safe's transaction builder; undefined where a Safe cannot make it: transactions of
+ * the P-Chain, and calls with an access list.
+ */
+export function safeBatch(intent: PaidIntent, now: number, words: Translator): unknown {
+  if (intent.effect !== 'evm-call' || intent.accessList.length > 0) return undefined;
+  if (intent.nonce !== undefined) return undefined;
+  const { chainId, from, contract, value, data, title } = intent;
+  return {
+    version: '1.0',
+    chainId: chainId.toString(),
+    createdAt: now,
+    meta: {
+      name: words.t(title),
+      description: '',
+      txBuilderVersion: '1.18.0',
+      createdFromSafeAddress: from,
+      createdFromOwnerAddress: '',
+    },
+    transactions: [
+      {
+        to: contract.to,
+        value: value.toString(),
+        data,
+        contractMethod: null,
+        contractInputsValues: null,
+      },
+    ],
+  };
+}

@@ -1,0 +1,92 @@
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import { formatUnits, groupDigits } from '../../domain/units.ts';
+import type { Party } from '../../domain/network/party.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+
+/** An operator on an L1, by what a message names of both. */
+export interface About {
+  readonly l1: L1Facts;
+  readonly operator: OperatorFacts;
+}
+
+/**
+ * A text that is ready to be sent to whose turn it is, with all values; undefined: there is nobody to
+ * write to.
+ */
+export function messageTo(
+  whose: Party,
+  profile: NetworkProfile,
+  standing: About,
+): string | undefined {
+  if (whose === 'l1-owner') return toOwner(profile, standing);
+  if (whose === 'curator') return toCurator(profile, standing);
+  return undefined;
+}
+
+function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: About): string {
+  // Whoever is listed already was disabled: to be registered once more would be refused.
+  const call = operator.inMiddleware ? 'enableOperator' : 'registerOperator';
+  return lines(
+    `To the owners of ${l1.name}: please enable our operator.`,
+    '',
+    row('Network', `${title} (EVM chain ${chainId})`),
+    row('L1', `${l1.name}, subnet ${l1.subnetId}`),
+    row('L1 middleware', l1.middleware),
+    row('Operator', operator.operator),
+    row('Registered', operator.registered ? `yes, with ${operator.metadataUrl ?? '-'}` : 'no'),
+    row('Opted in to L1', operator.optedInToL1 ? 'yes' : 'no'),
+    ...inVaults(standingVaults(operator)),
+    '',
+    `What is wanted: L1Middleware.${call}(${operator.operator})`,
+    'Stake counts from the start of the epoch after that.',
+  );
+}
+
+function toCurator({ title, chainId }: NetworkProfile, standing: About): string {
+  const { l1, operator } = standing;
+  const minimum = groupDigits(formatUnits(l1.primaryClass.minimum, l1.primaryDecimals));
+  const vaults = operator.vaults.filter(({ optedIn }) => optedIn);
+  const vaultLines = vaults.map(({ name, address, delegator }) =>
+    row('Vault', `${name} ${address}, delegator ${delegator ?? '-'}`),
+  );
+  return lines(
+    `To the curator of our vault: please delegate stake to our operator on ${l1.name}.`,
+    '',
+    row('Network', `${title} (EVM chain ${chainId})`),
+    row('L1', `${l1.name}, ${l1.balancer}`),
+    row('Operator', operator.operator),
+    ...vaultLines,
+    row('Least stake', `${minimum} ${l1.primarySymbol} for one node`),
+    '',
+    ...vaults.map(
+      ({ classId }) =>
+        `What is wanted: setOperatorL1Shares(${l1.balancer}, ${classId}, ${operator.operator}, <shares>), with the L1's limit above 0.`,
+    ),
+    ...(vaults.length === 0
+      ? [`The operator has not opted in to a vault yet: ${openVaults(standing).join(', ')}`]
+      : []),
+    'Stake counts from the start of the next epoch.',
+  );
+}
+
+function standingVaults({ vaults }: OperatorFacts): readonly string[] {
+  return vaults.filter(({ optedIn }) => optedIn).map(({ name, address }) => `${name} ${address}`);
+}
+
+function inVaults(vaults: readonly string[]): readonly string[] {
+  return vaults.map((vault) => row('Opted in to vault', vault));
+}
+
+// One blank alone: chats and tickets put more of them together.
+const row = (label: string, value: string) => `${label}: ${value}`;
+const lines = (...all: readonly string[]) => all.join('\n');
+
+/** The vaults that the operator could opt in to, those of the primary class first. */
+export function openVaults({ operator, l1 }: About) {
+  const open = operator.vaults.filter(
+    ({ enabled, delegator }) => enabled && delegator !== undefined,
+  );
+  const primary = open.filter(({ classId }) => classId === l1.primaryClass.id);
+  return (primary.length > 0 ? primary : open).map(({ address }) => address);
+}

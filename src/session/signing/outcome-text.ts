@@ -1,0 +1,35 @@
+import type { SettledRecord } from '../../journal/record.ts';
+import { roundedAvax } from '../view/format.ts';
+import { showText, type Translator } from '../../i18n/translator.ts';
+
+/** A transaction that had no effect, with its cause and its fee in wei. */
+export interface NoEffect extends Pick<SettledRecord, 'reason' | 'fee'> {
+  readonly how: Exclude<SettledRecord['how'], 'included'>;
+}
+
+/** Says what became of a transaction that had no effect; `step`: its title. */
+export function outcomeText(
+  { how, reason, fee }: NoEffect,
+  step: string,
+  words: Translator,
+): string {
+  const { t } = words;
+  const cause = showText(reason ?? '', words)
+    .trim()
+    .replace(/\.$/, '');
+  switch (how) {
+    case 'reverted': {
+      const paid = fee === undefined ? '' : `${roundedAvax(fee, 9)} AVAX`;
+      const details = [cause, paid].filter((part) => part !== '').join('; ');
+      return t('run.log-reverted', { step, reason: details === '' ? '' : ` (${details})` });
+    }
+    case 'replaced':
+      return cause === ''
+        ? t('run.log-replaced', { step })
+        : t('run.log-replaced-by', { step, id: cause });
+    case 'dropped':
+      return cause === ''
+        ? t('run.log-dropped-silently', { step })
+        : t('run.log-dropped', { step, reason: cause });
+  }
+}

@@ -1,0 +1,55 @@
+import type { ErrorCode } from '../../domain/catalogue/index.ts';
+import type { OnboardError } from '../../domain/errors.ts';
+import { problemOf } from './problem.ts';
+import type { ViewStore } from './view-store.ts';
+import { StartOver } from '../start-over.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { Also } from './view.ts';
+import { BACK, type Back } from '../wizard-flow.ts';
+
+/** A sandbox that is no longer where it was, and what would help. */
+const SANDBOX_GONE = {
+  'E-SBX-107': 'sandbox.again',
+  'E-SBX-109': 'sandbox.again',
+  'E-SBX-110': 'sandbox.anew',
+  'E-SBX-111': 'sandbox.there',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+/** Whether a failure says that the sandbox is no longer where it was: nothing on that network works then. */
+export function isSandboxGone({ code }: OnboardError): boolean {
+  return code in SANDBOX_GONE;
+}
+
+/**
+ * Shows what failed, and what is safe all the same, until somebody wants it tried again or goes back.
+ * @throws StartOver where they would rather begin anew, which is offered where nothing else helps
+ */
+export async function showFailure(
+  viewStore: ViewStore,
+  words: Translator,
+  code: string,
+  { error, safe }: { readonly error: OnboardError; readonly safe: string },
+): Promise<'retry' | Back> {
+  const action = await viewStore.ask(code, {
+    kind: 'problem',
+    problem: problemOf(error),
+    safe,
+    can: ['retry', 'back'],
+    ...(isSandboxGone(error) && { also: waysOut(error, words) }),
+  });
+  if (action.type === 'also') {
+    if (action.id === 'sandbox') {
+      viewStore.log({ mark: 'note', text: words.t('sandbox.going-on') });
+      throw new StartOver('same-network');
+    }
+    throw new StartOver('choose-network');
+  }
+  return action.type === 'back' ? BACK : 'retry';
+}
+
+function waysOut({ code }: OnboardError, { t }: Translator): readonly Also[] {
+  return [
+    { key: 's', title: t(SANDBOX_GONE[code as keyof typeof SANDBOX_GONE]), id: 'sandbox' },
+    { key: 'n', title: t('sandbox.networks'), id: 'networks' },
+  ];
+}

@@ -1,0 +1,103 @@
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { EvmFees } from '../../ports/evm.ts';
+import type { Wei } from '../../domain/units.ts';
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import { readOperator } from '../../protocol/snapshots/read-operator.ts';
+import { readValidation } from '../../protocol/snapshots/read-validation.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { readAccount, type PChainAccount } from '../../protocol/snapshots/read-account.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import { findDisableTx } from '../../protocol/p-chain/find-disable-tx.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
+import type { ReadOnlyFlow, WithAccount } from '../flow/flow-state.ts';
+
+/** How somebody stands before the way, or on it: on the L1, with the node, and in money. */
+export interface Standing {
+  readonly operator: OperatorFacts;
+  readonly validation: ValidationFacts;
+  readonly cBalance: Wei;
+  readonly pChain: PChainAccount;
+  readonly fees: EvmFees;
+  /** nAVAX per second that a validator pays now. */
+  readonly validatorFee: bigint;
+  /** The least that it may be, as the endpoint says; undefined: it does not. */
+  readonly validatorFeeMinimum: bigint | undefined;
+}
+
+export async function readStanding(known: WithAccount): Promise<Standing> {
+  const { connection, l1, node, signer } = known;
+  const { evm, pChain } = connection.ports;
+  const address: EvmAddress = signer.evmAddress;
+  const [operator, validation, cBalance, pChainAccount, fees, validatorFee, minimum] =
+    await Promise.all([
+      readOperator(connection.ports, l1, address),
+      readValidation(connection.ports, l1, node.nodeId),
+      evm.balance(address),
+      readAccount(connection.ports, connection.profile, signer),
+      evm.fees(),
+      pChain.validatorFeePrice(),
+      pChain.validatorFeeMinimum(),
+    ]);
+  return {
+    operator,
+    validation,
+    cBalance,
+    pChain: pChainAccount,
+    fees,
+    validatorFee,
+    validatorFeeMinimum: minimum,
+  };
+}
+
+/** How one node stands, by what anybody can read. */
+export interface NodeStanding {
+  readonly nodeId: NodeId;
+  readonly validation: ValidationFacts;
+  /** Whether a transaction of its disable owner is known to have disabled it; false: not known. */
+  readonly isDisabled: boolean;
+  /** nAVAX per second that a validator pays now. */
+  readonly validatorFee: bigint;
+  /** What it uses in the present epoch, smallest unit; undefined: the L1 middleware does not list it. */
+  readonly stake: bigint | undefined;
+}
+
+/** How an operator stands with all of their nodes. */
+export interface HomeStanding {
+  readonly operator: OperatorFacts;
+  readonly nodes: readonly NodeStanding[];
+}
+
+export async function readNode(here: ReadOnlyFlow, nodeId: NodeId): Promise<NodeStanding> {
+  const { nodes } = await readHome(here, nodeId);
+  const [node] = nodes;
+  if (node === undefined) throw new RangeError('a node was read and is not there');
+  return node;
+}
+
+/** `only`: this node alone, whether it is listed or not. */
+export async function readHome(here: ReadOnlyFlow, only?: NodeId): Promise<HomeStanding> {
+  const { connection, l1, operator: address } = here;
+  const [operator, validatorFee] = await Promise.all([
+    readOperator(connection.ports, l1, address),
+    connection.ports.pChain.validatorFeePrice(),
+  ]);
+  const ids = only === undefined ? operator.nodes.map(({ nodeId }) => nodeId) : [only];
+  const nodes = await Promise.all(
+    [...new Set(ids)].map(async (nodeId) => {
+      const validation = await readValidation(connection.ports, l1, nodeId);
+      return {
+        nodeId,
+        validation,
+        isDisabled: await isKnownDisabled(connection.ports.pChain, validation),
+        validatorFee,
+        stake: operator.nodes.find((listed) => listed.nodeId === nodeId)?.stake,
+      };
+    }),
+  );
+  return { operator, nodes };
+}
+
+async function isKnownDisabled(pChain: PChainReader, { pChain: validator }: ValidationFacts) {
+  if (validator?.balance !== 0n) return false;
+  return (await findDisableTx(pChain, validator).catch(() => undefined)) !== undefined;
+}

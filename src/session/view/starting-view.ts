@@ -1,0 +1,25 @@
+import { CODES } from './codes.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { View } from './view.ts';
+import { stepBar } from './step-bar.ts';
+
+interface Starting {
+  readonly words: Translator;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The command that comes back here. */
+  readonly resume: string;
+}
+
+/** What a conversation shows before it has asked or looked at anything. */
+export function startingView({ words, now, resume }: Starting): View {
+  return {
+    header: { readOnly: false, worthless: false },
+    steps: stepBar('contracts', new Map([['network', { state: 'current' }]]), words),
+    code: CODES.network,
+    screen: { kind: 'busy', text: words.t('busy.start'), since: now },
+    log: [],
+    leaving: 'safe',
+    resume,
+  };
+}

@@ -1,0 +1,72 @@
+import type { ViewStore } from './view-store.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { StepLine, StepState } from './view.ts';
+
+/** The parts of each way, in their order, as the line of steps shows them. */
+const WAYS = {
+  contracts: ['network', 'node', 'account', 'register', 'opt-in', 'stake', 'add', 'complete'],
+  ticket: ['network', 'node', 'ticket', 'set'],
+  team: ['network', 'node', 'set'],
+} as const;
+export type StepBarStep = (typeof WAYS)[keyof typeof WAYS][number];
+
+type Standing = Pick<StepLine, 'state' | 'note'>;
+
+/** A way as the line of steps shows it; of what no state is known is still to do. */
+export function stepBar(
+  way: keyof typeof WAYS,
+  states: ReadonlyMap<StepBarStep, Standing>,
+  words: Translator,
+): readonly StepLine[] {
+  return WAYS[way].map((id) => ({
+    id,
+    title: words.t(`way.${id}`),
+    ...(states.get(id) ?? { state: 'todo' }),
+  }));
+}
+
+/** Keeps the line of steps: where on the way somebody is. */
+export class StepBar {
+  readonly #stage: ViewStore;
+  readonly #words: Translator;
+  #way: keyof typeof WAYS = 'contracts';
+  readonly #states = new Map<StepBarStep, Standing>();
+
+  constructor(viewStore: ViewStore, words: Translator) {
+    this.#stage = viewStore;
+    this.#words = words;
+    this.at('network');
+  }
+
+  /** Another way is gone from now on. */
+  take(way: keyof typeof WAYS): void {
+    this.#way = way;
+    this.at('network');
+  }
+
+  /** Somebody is at this step now: what comes before is done, what comes after is not. */
+  at(step: StepBarStep): void {
+    const steps: readonly StepBarStep[] = WAYS[this.#way];
+    const here = steps.indexOf(step);
+    steps.forEach((id, i) => {
+      const state = i < here ? 'done' : i === here ? 'current' : 'todo';
+      this.#states.set(id, { state });
+    });
+    this.#show();
+  }
+
+  /** All of it is done. */
+  atHome(): void {
+    for (const id of WAYS[this.#way]) this.#states.set(id, { state: 'done' });
+    this.#show();
+  }
+
+  set(step: StepBarStep, state: StepState, note?: string): void {
+    this.#states.set(step, note === undefined ? { state } : { state, note });
+    this.#show();
+  }
+
+  #show(): void {
+    this.#stage.steps(stepBar(this.#way, this.#states, this.#words));
+  }
+}

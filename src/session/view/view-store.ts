@@ -1,0 +1,105 @@
+import { stripControls, plainWithin } from '../../domain/text/printable.ts';
+import type { Action } from './action.ts';
+import { Leaving } from '../leave.ts';
+import { isPastedKey, pastedKeyProblem } from '../signing/pasted-key-problem.ts';
+import type { Header, LogLine, Screen, StepLine, View } from './view.ts';
+
+/**
+ * Where the conversation takes place: holds the present view, shows screens, waits for answers. It
+ * decides nothing. Every text passes `plain` on its way in: what is shown cannot steer a terminal.
+ */
+export class ViewStore {
+  #view: View;
+  readonly #listeners = new Set<() => void>();
+  readonly #leave = new AbortController();
+  #answer: ((action: Action) => void) | undefined;
+  /** What was done at a form faster than its answer was worked in; the form that is asked next gets it. */
+  #ahead: Action[] = [];
+  /** What is done with an action when no question is open. */
+  unasked: (action: Action) => void = () => undefined;
+
+  constructor(view: View) {
+    this.#view = view;
+  }
+
+  /** Aborted when the person leaves. */
+  get signal(): AbortSignal {
+    return this.#leave.signal;
+  }
+
+  readonly view = (): View => this.#view;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly dispatch = (action: Action): void => {
+    if (action.type === 'leave') {
+      this.#leave.abort(new Leaving());
+      return;
+    }
+    const answer = this.#answer;
+    this.#answer = undefined;
+    if (answer !== undefined) answer(action);
+    else if (this.#view.screen.kind === 'form') this.#ahead.push(action);
+    else this.unasked(action);
+  };
+
+  /** Shows a screen that asks for nothing. */
+  show(code: string, screen: Screen): void {
+    this.#change({ code, screen: plainWithin(screen) });
+  }
+
+  /**
+   * Shows a screen and waits for the operator's action. A private key at a visible question is refused here and
+   * never reaches the caller. Rejects when the operator leaves.
+   */
+  ask(code: string, screen: Screen): Promise<Action> {
+    const sameForm = screen.kind === 'form' && code === this.#view.code;
+    this.#change({ code, screen: plainWithin(screen) });
+    const ahead = sameForm ? this.#ahead.shift() : undefined;
+    if (ahead !== undefined) return Promise.resolve(ahead);
+    this.#ahead = [];
+    return new Promise((resolve, reject) => {
+      if (this.signal.aborted) reject(new Leaving());
+      const left = () => {
+        this.#answer = undefined;
+        reject(new Leaving());
+      };
+      this.signal.addEventListener('abort', left, { once: true });
+      this.#answer = (action) => {
+        this.signal.removeEventListener('abort', left);
+        // No visible question expects a key or a hash: the question is asked again, empty.
+        if (screen.kind === 'text' && isPastedKey(action)) {
+          resolve(this.ask(code, { ...screen, value: '', problem: pastedKeyProblem() }));
+        } else resolve(action);
+      };
+    });
+  }
+
+  header(header: Partial<Header>): void {
+    this.#change({ header: { ...this.#view.header, ...plainWithin(header) } });
+  }
+
+  steps(steps: readonly StepLine[]): void {
+    this.#change({ steps: plainWithin(steps) });
+  }
+
+  leaving(leaving: View['leaving']): void {
+    if (leaving !== this.#view.leaving) this.#change({ leaving });
+  }
+
+  resume(resume: string): void {
+    this.#change({ resume: stripControls(resume) });
+  }
+
+  log(line: LogLine): void {
+    this.#change({ log: [...this.#view.log, plainWithin(line)] });
+  }
+
+  #change(change: Partial<View>): void {
+    this.#view = { ...this.#view, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,106 @@
+import type { SubnetId } from '../../domain/identity/ids.ts';
+import { judgeVersion, nodeRange, type NodeSoftware } from '../../domain/network/node-software.ts';
+import type { NodeVersion } from '../../ports/node.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { Finding } from '../../session/view/view.ts';
+
+/** Section 2.6 of the published interface for one L1, and the same as a node takes it. */
+export interface NodeConfig {
+  readonly nodeVersion: string;
+  readonly trackedSubnets: readonly SubnetId[];
+  /** By VM name. */
+  readonly vmInstalls: Readonly<Record<string, string>>;
+  readonly vms: NodeSoftware['vms'];
+  /** For the node's command line. */
+  readonly flags: readonly string[];
+  /** For the node's configuration folder. */
+  readonly files: readonly { readonly path: string; readonly content: string }[];
+  /** Where each plugin's binary goes, below the node's folder. */
+  readonly plugins: readonly {
+    readonly path: string;
+    readonly binary: string;
+    readonly downloadUrl: string;
+  }[];
+}
+
+/** What a node needs to track some subnets with the software of a phase. */
+export function nodeConfig(software: NodeSoftware, subnets: readonly SubnetId[]): NodeConfig {
+  const tracked = subnets.join(',');
+  return {
+    nodeVersion: software.version,
+    trackedSubnets: subnets,
+    vmInstalls: Object.fromEntries(software.vms.map(({ name, version }) => [name, version])),
+    vms: software.vms,
+    flags: [`--track-subnets=${tracked}`],
+    files: [
+      {
+        path: 'config.json',
+        content: `${JSON.stringify({ 'track-subnets': tracked }, undefined, 2)}\n`,
+      },
+    ],
+    plugins: software.vms.map(({ id, binary, downloadUrl, version }) => ({
+      path: `plugins/${id}`,
+      binary,
+      downloadUrl: `${downloadUrl}/v${version}`,
+    })),
+  };
+}
+
+/** Judges a running node's version, and that of its VMs, against the published ranges. */
+export function judgeNodeSoftware(
+  running: NodeVersion,
+  software: NodeSoftware,
+  words: Translator,
+): readonly Finding[] {
+  return software.vms.flatMap((vm) => {
+    // Nodes name a plugin by its ID, or by an alias that somebody gave it.
+    const names = [vm.id, vm.name, vm.name.replaceAll('-', '')];
+    const vmVersion = names.map((name) => running.vmVersions[name]).find((v) => v !== undefined);
+    if (vmVersion === undefined) {
+      return [
+        {
+          verdict: 'fails',
+          text: words.t('node-config.missing', { vm: vm.name, version: vm.version }),
+        },
+        judgeNode(running.version, vm.name, vm.version, nodeRange(vm), words),
+      ];
+    }
+    const range = nodeRange(vm, vmVersion);
+    return [
+      range === undefined
+        ? {
+            verdict: 'warns',
+            text: words.t('node-config.unpublished', {
+              vm: vm.name,
+              has: vmVersion,
+              version: vm.version,
+            }),
+          }
+        : { verdict: 'fits', text: `${vm.name} ${vmVersion}` },
+      judgeNode(running.version, vm.name, vmVersion, range, words),
+    ];
+  });
+}
+
+function judgeNode(
+  version: string,
+  vm: string,
+  vmVersion: string,
+  range: ReturnType<typeof nodeRange>,
+  { t }: Translator,
+): Finding {
+  const verdict = judgeVersion(version, range);
+  if (range === undefined || verdict === 'unknown') {
+    return { verdict: 'unknown', text: t('node-config.unknown', { version }) };
+  }
+  return {
+    verdict: verdict === 'fits' ? 'fits' : 'fails',
+    text: t(`node-config.${verdict}`, {
+      version,
+      vm,
+      vmVersion,
+      least: range.atLeast,
+      most: range.atMost,
+    }),
+  };
+}

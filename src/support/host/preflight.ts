@@ -1,0 +1,202 @@
+import { compareVersions } from '../../domain/network/compare-versions.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
+import { printable } from '../../domain/text/printable.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { Finding } from '../../session/view/view.ts';
+
+/** What a node's host has to be: section 8 of the published interface, as data. */
+export interface HostLimits {
+  readonly cpus: number;
+  readonly memoryGiB: number;
+  readonly storageGiB: number;
+  /** A machine sold with 4 GiB shows less: so much may be missing. */
+  readonly tolerancePercent: number;
+  readonly systems: readonly { readonly id: string; readonly version: string }[];
+  readonly python: string;
+}
+
+/** One judged fact of a host, and what was wanted. */
+export interface HostFinding extends Finding {
+  readonly id: 'cpu' | 'memory' | 'storage' | 'system' | 'python' | 'ssh' | 'sudo';
+}
+
+const FORMAT = 'onboard-host-1';
+const MAX_ANSWER = 10_000;
+const KIB_PER_GIB = 1024 * 1024;
+
+/**
+ * Judges a host by what the look at it printed (`name=value` lines). What was not told is unknown,
+ * never wrong.
+ * @throws OnboardError E-HOST-101 where the text is no such answer
+ */
+export function judgeHost(
+  answer: string,
+  limits: HostLimits,
+  words: Translator,
+): readonly HostFinding[] {
+  const facts = readFacts(answer);
+  return [
+    judgeAmount('cpu', facts.get('cpus'), limits.cpus, 0, words),
+    judgeAmount(
+      'memory',
+      inGiB(facts.get('memory_kib')),
+      limits.memoryGiB,
+      limits.tolerancePercent,
+      words,
+    ),
+    withFree(
+      judgeAmount(
+        'storage',
+        inGiB(facts.get('storage_kib')),
+        limits.storageGiB,
+        limits.tolerancePercent,
+        words,
+      ),
+      inGiB(facts.get('storage_free_kib')),
+      words,
+    ),
+    judgeSystem(facts, limits, words),
+    judgePython(facts, limits, words),
+    judgeSsh(facts.get('ssh'), words),
+    judgeSudo(facts.get('sudo'), words),
+  ];
+}
+
+function readFacts(answer: string): ReadonlyMap<string, string> {
+  if (answer.length > MAX_ANSWER)
+    throw new OnboardError('E-HOST-101', { fault: message('reason.too-many') });
+  const facts = new Map<string, string>();
+  for (const line of answer.split(/\r?\n/)) {
+    const match = /^([a-z_]+)=(.*)$/.exec(line.trim());
+    if (match?.[1] !== undefined && match[2] !== undefined)
+      facts.set(match[1], printable(match[2], 60));
+  }
+  if (facts.get('format') !== FORMAT) {
+    throw new OnboardError('E-HOST-101', {
+      fault: message('reason.no-format-line', { format: FORMAT }),
+    });
+  }
+  return facts;
+}
+
+function inGiB(kib: string | undefined): string | undefined {
+  return kib === undefined ? undefined : (Number(kib) / KIB_PER_GIB).toFixed(1);
+}
+
+function judgeAmount(
+  id: 'cpu' | 'memory' | 'storage',
+  have: string | undefined,
+  need: number,
+  tolerancePercent: number,
+  { t }: Translator,
+): HostFinding {
+  const amount = Number(have);
+  if (have === undefined || !Number.isFinite(amount)) {
+    return {
+      id,
+      verdict: 'unknown',
+      text: t(`preflight.${id}.unknown`, { need }),
+    };
+  }
+  const enough = amount >= need * (1 - tolerancePercent / 100);
+  return {
+    id,
+    verdict: enough ? 'fits' : 'fails',
+    text: t(`preflight.${id}`, { have, need }),
+  };
+}
+
+/** How much of it is free is not published as a limit, and worth knowing. */
+function withFree(storage: HostFinding, free: string | undefined, { t }: Translator): HostFinding {
+  if (free === undefined) return storage;
+  return { ...storage, text: t('preflight.free', { storage: storage.text, free }) };
+}
+
+function judgeSystem(
+  facts: ReadonlyMap<string, string>,
+  limits: HostLimits,
+  { t }: Translator,
+): HostFinding {
+  const wanted = limits.systems
+    .map(({ id, version }) => `${id} ${version}`)
+    .join(t('preflight.or'));
+  const id = facts.get('os_id');
+  const version = facts.get('os_version');
+  if (id === undefined && facts.get('kernel') === 'Linux') {
+    return {
+      id: 'system',
+      verdict: 'unknown',
+      text: t('preflight.system.unknown', { wanted }),
+    };
+  }
+  const fits = limits.systems.some((system) => system.id === id && system.version === version);
+  const found =
+    id === undefined
+      ? (facts.get('kernel') ?? t('preflight.system.none'))
+      : `${id} ${version ?? ''}`.trim();
+  return {
+    id: 'system',
+    verdict: fits ? 'fits' : 'fails',
+    text: t('preflight.system', { found, wanted }),
+  };
+}
+
+function judgePython(
+  facts: ReadonlyMap<string, string>,
+  limits: HostLimits,
+  { t }: Translator,
+): HostFinding {
+  const version = facts.get('python');
+  const least = limits.python;
+  if (version === undefined) {
+    return { id: 'python', verdict: 'unknown', text: t('preflight.python.unknown', { least }) };
+  }
+  const order = compareVersions(version, limits.python);
+  if (order === undefined)
+    return { id: 'python', verdict: 'fails', text: t('preflight.python.none', { least }) };
+  const venv = facts.get('venv') === 'yes';
+  return {
+    id: 'python',
+    verdict: order >= 0 && venv ? 'fits' : 'fails',
+    text: t(venv ? 'preflight.python' : 'preflight.python.no-venv', { version, least }),
+  };
+}
+
+function judgeSsh(ssh: string | undefined, { t }: Translator): HostFinding {
+  switch (ssh) {
+    case 'yes':
+      return { id: 'ssh', verdict: 'fits', text: t('preflight.ssh') };
+    case 'server':
+      return {
+        id: 'ssh',
+        verdict: 'warns',
+        text: t('preflight.ssh.untried'),
+      };
+    case 'no':
+      return { id: 'ssh', verdict: 'fails', text: t('preflight.ssh.none') };
+    default:
+      return { id: 'ssh', verdict: 'unknown', text: t('preflight.ssh.unknown') };
+  }
+}
+
+function judgeSudo(sudo: string | undefined, { t }: Translator): HostFinding {
+  switch (sudo) {
+    case 'root':
+      return { id: 'sudo', verdict: 'fits', text: t('preflight.sudo.root') };
+    case 'group':
+      return {
+        id: 'sudo',
+        verdict: 'fits',
+        text: t('preflight.sudo'),
+      };
+    case 'no':
+      return {
+        id: 'sudo',
+        verdict: 'fails',
+        text: t('preflight.sudo.none'),
+      };
+    default:
+      return { id: 'sudo', verdict: 'unknown', text: t('preflight.sudo.unknown') };
+  }
+}

@@ -1,0 +1,91 @@
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { StatedProfile } from '../../domain/network/profile.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { probesAbi } from '../../protocol/abi/registries.ts';
+import { runQueries, query, type Query } from '../../protocol/contracts/query.ts';
+
+/** What is wrong with an address of a profile; `unknown`: it could not be told. */
+export interface ContractJudgement {
+  readonly verdict: 'fits' | 'fails' | 'unknown';
+  readonly text: string;
+}
+
+/** A contract of the profile, a getter that only its kind answers, and what the answer must be, if anything. */
+interface Probe {
+  readonly name: string;
+  readonly at: EvmAddress;
+  readonly getter: Query<unknown>;
+  readonly expected?: EvmAddress;
+}
+
+/**
+ * Judges each contract that a profile names: whether there is code, whether it answers as its kind does,
+ * and whether an opt-in service goes by the registries of the same profile.
+ */
+export async function checkContracts(
+  evm: EvmReader,
+  profile: StatedProfile,
+  words: Translator,
+): Promise<readonly ContractJudgement[]> {
+  return Promise.all(probesOf(profile).map((probe) => judge(evm, probe, words)));
+}
+
+function probesOf({ contracts }: StatedProfile): readonly Probe[] {
+  const { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn, multicall } =
+    contracts;
+  type Getter = Extract<(typeof probesAbi)[number], { type: 'function' }>['name'];
+  const probe = (name: string, at: EvmAddress, getter: Getter, expected?: EvmAddress): Probe => ({
+    name,
+    at,
+    getter: query('noun.contract', at, probesAbi, getter, []),
+    ...(expected && { expected }),
+  });
+  return [
+    probe('operatorRegistry', operatorRegistry, 'totalOperators'),
+    probe('l1Registry', l1Registry, 'totalL1s'),
+    probe('operatorL1OptIn', operatorL1OptIn, 'WHO_REGISTRY', operatorRegistry),
+    probe('operatorL1OptIn', operatorL1OptIn, 'WHERE_REGISTRY', l1Registry),
+    probe('operatorVaultOptIn', operatorVaultOptIn, 'WHO_REGISTRY', operatorRegistry),
+    ...(multicall === undefined ? [] : [probe('multicall', multicall, 'getBlockNumber')]),
+  ];
+}
+
+async function judge(
+  evm: EvmReader,
+  { name, at, getter, expected }: Probe,
+  words: Translator,
+): Promise<ContractJudgement> {
+  const { t } = words;
+  const about = { name, at, getter: getter.name };
+  try {
+    const [answer] = await runQueries(evm, [getter]);
+    if (expected === undefined) {
+      return { verdict: 'fits', text: t('check.contract', about) };
+    }
+    return answer === expected
+      ? { verdict: 'fits', text: t('check.contract.same', about) }
+      : {
+          verdict: 'fails',
+          text: t('check.contract.other', { ...about, answer: String(answer), expected }),
+        };
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    if (error.code === 'E-EVM-102') {
+      return { verdict: 'fails', text: t('check.contract.none', about) };
+    }
+    return error.code === 'E-EVM-103'
+      ? {
+          verdict: 'fails',
+          text: t('check.contract.wrong', about),
+        }
+      : {
+          verdict: 'unknown',
+          text: t('check.contract.unknown', {
+            ...about,
+            reason: words.error(error).text,
+          }),
+        };
+  }
+}

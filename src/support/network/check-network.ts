@@ -1,0 +1,307 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { PRIMARY_NETWORK_ID } from '../../domain/identity/ids.ts';
+import type { AggregatorEndpoint, L1Profile, StatedProfile } from '../../domain/network/profile.ts';
+import { groupDigits } from '../../domain/units.ts';
+import { redactUrl } from '../../domain/text/redact-url.ts';
+import type { Aggregator } from '../../ports/aggregator.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
+import { readL1 } from '../../protocol/snapshots/read-l1.ts';
+import { judgeMethods } from '../doctor/judge-methods.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { Finding } from '../../session/view/view.ts';
+import { checkContracts } from './check-contracts.ts';
+
+/** One judged fact of a network. */
+export interface NetworkFinding extends Finding {
+  readonly id:
+    | 'chain'
+    | 'latency'
+    | 'clock'
+    | 'contract'
+    | 'registry'
+    | 'p-chain'
+    | 'methods'
+    | 'aggregator'
+    | 'l1';
+}
+
+/** What a network is judged with. */
+export interface NetworkCheckInput {
+  readonly profile: StatedProfile;
+  readonly ports: Readers;
+  /** One of the profile's RPC endpoints alone. */
+  readonly endpoint: (url: string) => EvmReader | Promise<EvmReader>;
+  /** One of its aggregators alone. */
+  readonly aggregator: (one: AggregatorEndpoint) => Aggregator | Promise<Aggregator>;
+  readonly clock: Clock;
+  readonly words: Translator;
+}
+
+/** An endpoint that does not want to answer has told nothing either. */
+const REFUSALS: ReadonlySet<string> = new Set(['E-EVM-105', 'E-PCH-903', 'E-AGG-108']);
+/** What is there is none, or lets nobody in. */
+const NO_AGGREGATOR: ReadonlySet<string> = new Set(['E-AGG-105', 'E-AGG-106', 'E-AGG-109']);
+
+/** An endpoint that needs longer than this is slow for a person who waits. */
+const SLOW_MS = 2_000;
+/** A chain whose newest block is older than this stands still, or the clock here is wrong. */
+const OLD_SECONDS = 300n;
+const AHEAD_SECONDS = 30n;
+
+/** Judges a profile against what its endpoints say. What could not be told is never taken for wrong. */
+export async function checkNetwork(look: NetworkCheckInput): Promise<readonly NetworkFinding[]> {
+  const parts = await Promise.all([
+    checkChains(look),
+    judge('clock', look.words, look.words.t('check.block.unknown'), () => checkClock(look)),
+    checkAddresses(look),
+    judge('p-chain', look.words, look.words.t('check.p-chain.unknown'), () => checkPChain(look)),
+    judge('p-chain', look.words, look.words.t('check.c-chain.unknown'), () => checkCChain(look)),
+    judge('p-chain', look.words, look.words.t('check.constants.unknown'), () =>
+      checkConstants(look),
+    ),
+    judge('methods', look.words, look.words.t('check.methods.unknown'), () => checkMethods(look)),
+    checkAggregators(look),
+    checkL1s(look),
+  ]);
+  return parts.flat();
+}
+
+type Judgement = readonly NetworkFinding[];
+
+/** A look that fails on the way has told nothing; anything else that is in the way speaks for itself. */
+async function judge(
+  id: NetworkFinding['id'],
+  words: Translator,
+  untold: string,
+  work: () => Promise<Judgement>,
+): Promise<Judgement> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    const isUntold = error.code.startsWith('E-NET-') || REFUSALS.has(error.code);
+    const told = words.error(error).text;
+    const text = isUntold ? `${untold}: ${told}` : told;
+    return [{ id, verdict: isUntold ? 'unknown' : 'fails', text }];
+  }
+}
+
+/** Each endpoint by itself: the first that answers would speak for all of them. */
+async function checkChains({
+  profile,
+  endpoint,
+  clock,
+  words,
+}: NetworkCheckInput): Promise<Judgement> {
+  const { rpcUrls, chainId: expected, name: network } = profile;
+  const { t } = words;
+  const judged = await Promise.all(
+    rpcUrls.map(async (url, i) => {
+      const which =
+        rpcUrls.length === 1
+          ? t('check.rpc')
+          : t('check.rpc-of', { number: i + 1, url: redactUrl(url) });
+      return judge('chain', words, t('check.chain.unknown', { which }), async () => {
+        const reader = await endpoint(url);
+        const began = clock.now();
+        const found = await reader.chainId();
+        const took = clock.now() - began;
+        if (found !== expected) {
+          throw rpcUrls.length === 1
+            ? new OnboardError('E-EVM-101', { network, found, expected })
+            : new OnboardError('E-EVM-108', { url: redactUrl(url), network, found, expected });
+        }
+        return [
+          { id: 'chain', verdict: 'fits', text: t('check.chain', { which, chain: `${found}` }) },
+          {
+            id: 'latency',
+            verdict: took > SLOW_MS ? 'warns' : 'fits',
+            text: t('check.latency', { which, milliseconds: took }),
+          },
+        ];
+      });
+    }),
+  );
+  return judged.flat();
+}
+
+/** Whether the endpoints have every method that the program calls. */
+async function checkMethods({
+  profile,
+  ports,
+  endpoint,
+  words,
+}: NetworkCheckInput): Promise<Judgement> {
+  const missing = await Promise.all([
+    ports.pChain.missingMethods(),
+    ...profile.rpcUrls.map(async (url) => (await endpoint(url)).missingMethods()),
+  ]);
+  return judgeMethods([...new Set(missing.flat())], words).map(({ verdict, text }) => ({
+    id: 'methods',
+    verdict,
+    text,
+  }));
+}
+
+async function checkClock({ ports, clock, words: { t } }: NetworkCheckInput): Promise<Judgement> {
+  const { number, timestamp } = await ports.evm.head();
+  const age = BigInt(Math.floor(clock.now() / 1000)) - timestamp;
+  const block = groupDigits(number.toString());
+  if (-age > AHEAD_SECONDS) {
+    const ahead = t('check.block.ahead', { block, seconds: `${-age}` });
+    return [{ id: 'clock', verdict: 'fails', text: ahead }];
+  }
+  const verdict = age > OLD_SECONDS ? 'warns' : 'fits';
+  const seconds = `${age < 0n ? 0n : age}`;
+  const told = t(verdict === 'warns' ? 'check.block.old' : 'check.block', { block, seconds });
+  return [{ id: 'clock', verdict, text: told }];
+}
+
+async function checkAddresses({ profile, ports, words }: NetworkCheckInput): Promise<Judgement> {
+  const judged = await checkContracts(ports.evm, profile, words);
+  return judged.map((judgement) => ({ id: 'contract', ...judgement }));
+}
+
+async function checkPChain({
+  profile,
+  ports: { pChain },
+  words: { t },
+}: NetworkCheckInput): Promise<Judgement> {
+  const [networkId, height, synced] = await Promise.all([
+    pChain.networkId(),
+    pChain.height(),
+    pChain.isBootstrapped('P'),
+  ]);
+  const isRight = networkId === profile.networkId;
+  return [
+    {
+      id: 'p-chain',
+      verdict: isRight ? 'fits' : 'fails',
+      text: isRight
+        ? t('check.p-chain', { network: `${networkId}` })
+        : t('check.p-chain.other', {
+            network: `${networkId}`,
+            stated: `${profile.networkId}`,
+          }),
+    },
+    {
+      id: 'p-chain',
+      verdict: synced ? 'fits' : 'warns',
+      text: t(synced ? 'check.height' : 'check.height.behind', { height }),
+    },
+  ];
+}
+
+/** Exports go to the C-Chain of this ID, and what was exported is looked for under it. */
+async function checkCChain({
+  profile,
+  ports: { pChain },
+  words,
+}: NetworkCheckInput): Promise<Judgement> {
+  const found = await pChain.cChainId();
+  return [compared('cChainId', profile.cChainId ?? found, found, words)];
+}
+
+/** What transactions are built by, where the profile states it. */
+async function checkConstants({
+  profile,
+  ports: { pChain },
+  words,
+}: NetworkCheckInput): Promise<Judgement> {
+  const { pChain: stated } = profile;
+  if (stated === undefined) return [];
+  const { avaxAssetId, feeWeights } = await pChain.constants();
+  return [
+    compared('pChain.avaxAssetId', stated.avaxAssetId, avaxAssetId, words),
+    compared('pChain.feeWeights', stated.feeWeights.join(', '), feeWeights.join(', '), words),
+  ];
+}
+
+function compared(name: string, stated: string, found: string, { t }: Translator): NetworkFinding {
+  return stated === found
+    ? { id: 'p-chain', verdict: 'fits', text: t('check.same', { name, found }) }
+    : { id: 'p-chain', verdict: 'fails', text: t('check.other', { name, found, stated }) };
+}
+
+/** No message is asked for that anybody would sign: whatever is refused was answered. */
+async function checkAggregators({
+  profile: { aggregators },
+  aggregator,
+  words,
+}: NetworkCheckInput): Promise<Judgement> {
+  const { t } = words;
+  const signingSubnet = PRIMARY_NETWORK_ID;
+  const judged = await Promise.all(
+    aggregators.map(async (one, i) => {
+      const which =
+        aggregators.length === 1
+          ? t('check.aggregator')
+          : t('check.aggregator-of', { number: i + 1, url: redactUrl(one.url) });
+      return judge('aggregator', words, t('check.aggregator.unknown', { which }), async () => {
+        const asked = await aggregator(one);
+        try {
+          await asked.aggregate({ unsignedMessage: new Uint8Array([0]), signingSubnet });
+        } catch (error) {
+          if (!(error instanceof OnboardError)) throw error;
+          if (error.code.startsWith('E-NET-') || NO_AGGREGATOR.has(error.code)) throw error;
+        }
+        return [{ id: 'aggregator', verdict: 'fits', text: t('check.answers', { which }) }];
+      });
+    }),
+  );
+  return judged.flat();
+}
+
+async function checkL1s(look: NetworkCheckInput): Promise<Judgement> {
+  const { profile, ports, words } = look;
+  const { t } = words;
+  const published = profile.phases.flatMap(({ l1s }) => l1s).filter(isOnContracts);
+  let found: readonly L1Profile[] = [];
+  const registry = await judge('registry', words, t('check.registry.unknown'), async () => {
+    found = await discoverL1s(ports.evm, profile);
+    return [
+      { id: 'registry', verdict: 'fits', text: t('check.registry', { count: found.length }) },
+    ];
+  });
+  const known = new Set(published.map(({ subnetId }) => subnetId));
+  const all = [...published, ...found.filter(({ subnetId }) => !known.has(subnetId))];
+  const judged = await Promise.all(
+    all.map(async (l1) => {
+      const findings = await judge(
+        'l1',
+        words,
+        t('check.l1.unknown', { l1: l1.name }),
+        async () => {
+          const cChainId = profile.cChainId ?? (await ports.pChain.cChainId());
+          const { generation, subnetId } = await readL1(ports, { ...profile, cChainId }, l1);
+          const told = t('check.l1', {
+            l1: l1.name,
+            generation: generation.id,
+            subnet: subnetId,
+          });
+          return [{ id: 'l1', verdict: 'fits', text: told }];
+        },
+      );
+      if (published.includes(l1)) return findings;
+      // Anybody's L1 can be in the registry: a broken one concerns its own operators alone.
+      return findings.map((finding) =>
+        finding.verdict === 'fails'
+          ? {
+              ...finding,
+              verdict: 'warns' as const,
+              text: t('check.l1.broken', { l1: l1.name, reason: finding.text }),
+            }
+          : finding,
+      );
+    }),
+  );
+  return [...registry, ...judged.flat()];
+}
+
+/** An L1 whose operators are added by a team has no contracts to be held against. */
+function isOnContracts({ validatorManagerProxy, middleware }: L1Profile): boolean {
+  return validatorManagerProxy !== undefined || middleware !== undefined;
+}

@@ -1,0 +1,25 @@
+import { isId, parseId, type SubnetId } from '../../../domain/identity/ids.ts';
+import type { L1Profile, NetworkProfile } from '../../../domain/network/profile.ts';
+import type { Readers } from '../../../ports/readers.ts';
+import { discoverL1s } from '../../../protocol/contracts/l1-registry.ts';
+
+/**
+ * The L1s on which an operator may stand: the one that was named, else all that the network's profile
+ * names, else those of the L1 registry, which takes two more round trips.
+ */
+export async function l1sOf(
+  { evm }: Readers,
+  profile: NetworkProfile,
+  wanted?: string,
+): Promise<readonly L1Profile[]> {
+  const named = profile.phases.flatMap(({ l1s }) => l1s);
+  if (wanted === undefined) return named.length > 0 ? named : discoverL1s(evm, profile);
+  const asked = wanted.toLowerCase();
+  const isWanted = ({ name, subnetId, validatorManagerProxy, middleware }: L1Profile): boolean =>
+    [name, subnetId, validatorManagerProxy, middleware].some((id) => id?.toLowerCase() === asked);
+  const known = named.find(isWanted);
+  if (known !== undefined) return [known];
+  if (isId(wanted))
+    return [{ name: wanted, subnetId: parseId<SubnetId>(wanted, 'noun.subnet-id') }];
+  return (await discoverL1s(evm, profile)).filter(isWanted);
+}

@@ -1,0 +1,67 @@
+import { OnboardError } from '../../../domain/errors.ts';
+import { message } from '../../../domain/message.ts';
+import type { Intent } from '../../../engine/intent.ts';
+import type { Aggregator } from '../../../ports/aggregator.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { PChainReader } from '../../../ports/p-chain.ts';
+import { explainStall } from '../../../protocol/messages/explain-stall.ts';
+import { nextSteps } from '../../../i18n/english.ts';
+import { STATE_CODES, stateOfFailure } from '../../../session/view/state-codes.ts';
+import type { NextAction } from '../status.ts';
+import type { OpenStep } from '../check-track.ts';
+
+/** An aggregator may take a minute; whoever asks for help does not wait that long. */
+const PATIENCE_MS = 15_000;
+
+interface Asking {
+  readonly aggregator: Aggregator;
+  readonly clock: Clock;
+  readonly pChain: PChainReader;
+}
+
+/**
+ * Whether the validators sign, where that is what comes next: asked of the aggregator, which changes
+ * nothing. undefined: they do, or it could not be told in time.
+ */
+export async function quorumAction(
+  { id, plan }: OpenStep,
+  { since, until }: NextAction,
+  { aggregator, clock, pChain }: Asking,
+): Promise<NextAction | undefined> {
+  if (id !== 'sign' && id !== 'acknowledge') return undefined;
+  const stop = new AbortController();
+  try {
+    const intent = (await plan()) as Intent;
+    if (intent.effect !== 'aggregation') return undefined;
+    const { unsignedMessage, signingSubnet, justification } = intent;
+    const asked = aggregator
+      .aggregate(
+        { unsignedMessage, signingSubnet, ...(justification && { justification }) },
+        stop.signal,
+      )
+      .catch(async (error: unknown) => {
+        throw error instanceof OnboardError
+          ? await explainStall(error, pChain, signingSubnet)
+          : error;
+      });
+    asked.catch(() => undefined);
+    await Promise.race([asked, clock.sleep(PATIENCE_MS, stop.signal)]);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    if (stateOfFailure(error.code) !== 'no-quorum') return undefined;
+    return {
+      whose: 'validators',
+      code: STATE_CODES['no-quorum'],
+      says: error.reason,
+      error: error.code,
+      // Since when they do not sign nobody keeps; the change itself is under way since, and until, then.
+      since,
+      until,
+      next: [message('desk.advice.quorum'), ...nextSteps(error)],
+      message: undefined,
+    };
+  } finally {
+    stop.abort();
+  }
+}

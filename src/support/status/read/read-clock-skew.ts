@@ -1,0 +1,23 @@
+import { OnboardError } from '../../../domain/errors.ts';
+import type { Message } from '../../../domain/message.ts';
+import { SANDBOX } from '../../../domain/network/profile.ts';
+import { clockSkewWarning } from '../../../engine/clock-skew-warning.ts';
+import type { Readers } from '../../../ports/readers.ts';
+import type { SupportDeps } from './read-status.ts';
+
+/**
+ * What `clockSkewWarning` says of the endpoint. undefined: the clocks agree, the network is the sandbox, whose
+ * time is moved ahead on purpose, or the head cannot be read, which the status of each L1 reports.
+ */
+export async function readClockSkew(
+  { evm }: Readers,
+  { profile, clock }: Pick<SupportDeps, 'profile' | 'clock'>,
+): Promise<Message | undefined> {
+  if (profile.name === SANDBOX) return undefined;
+  try {
+    return clockSkewWarning(await evm.head(), clock.now());
+  } catch (error) {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}

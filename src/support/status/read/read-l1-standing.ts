@@ -1,0 +1,116 @@
+import type { EvmAddress } from '../../../domain/identity/evm.ts';
+import type { L1Profile, NetworkProfile } from '../../../domain/network/profile.ts';
+import type { EvmHead } from '../../../ports/evm.ts';
+import type { Readers } from '../../../ports/readers.ts';
+import type { L1Contracts } from '../../../protocol/contracts/l1-facts.ts';
+import { churnPeriodQuery } from '../../../protocol/contracts/churn-limit.ts';
+import { tryQueries } from '../../../protocol/contracts/query.ts';
+import { completeL1, readL1Contracts } from '../../../protocol/snapshots/read-l1.ts';
+import { listNodes } from '../../../protocol/contracts/listed-nodes.ts';
+import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
+import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
+import { vaultListQueries } from '../../../protocol/contracts/read-vaults.ts';
+import type { ValidationFacts } from '../../../protocol/contracts/validation-facts.ts';
+import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
+import { NO_INITIATIONS, readInitiations } from './initiations.ts';
+import { optedInSince } from './opted-in-since.ts';
+import type { L1Standing, Since } from '../standing.ts';
+import { tryNode } from './try-node.ts';
+
+/** How much is read. For hundreds of operators what only explains is left out. */
+export type Depth = 'whole' | 'short';
+
+/**
+ * Everything that the chains tell of an operator on an L1.
+ *
+ * Round trips where the profile states the L1's contracts: what the L1 is made of (1); lists of vaults and nodes,
+ * standing, epoch, limits (2); what each vault and node is, the proposed set (3); tokens, delegated stake, validations (4);
+ * the stored message of a pending registration (5). The chain ID and the time come before.
+ * @throws as `readL1` and `readOperator` do
+ */
+export async function readL1Standing(
+  readers: Readers,
+  profile: NetworkProfile,
+  stated: L1Profile,
+  operator: EvmAddress,
+  depth: Depth = 'whole',
+): Promise<L1Standing> {
+  const { evm, pChain } = readers;
+  const whole = depth === 'whole';
+  const times = Promise.all([
+    evm.head(),
+    pChain.height(),
+    // What only explains may be missing.
+    pChain.time().catch(ignoreOnboardError),
+    pChain.validatorFeePrice(),
+  ]);
+  times.catch(() => undefined);
+  const contracts = await readL1Contracts(readers, profile, stated);
+  const l1Soon = completeL1(readers, contracts);
+  const explained = async ([head]: Awaited<typeof times>) => {
+    const service = profile.contracts.operatorL1OptIn;
+    return Promise.all([
+      optedInSince(evm, service, operator, contracts.balancer, head.timestamp),
+      inVaultSince(readers, profile, stated, operator, head),
+      readInitiations(evm, contracts, head),
+    ]);
+  };
+  const [[head, height, heightTime, validatorFee], l1, facts, nodes, [churn], refusal, since] =
+    await Promise.all([
+      times,
+      l1Soon,
+      readOperator(readers, contracts, operator),
+      readNodes(readers, contracts, operator),
+      tryQueries(evm, [churnPeriodQuery(contracts.balancer)]),
+      whole ? l1Soon.then((l1) => tryNode(evm, l1, operator)) : undefined,
+      whole ? times.then(explained) : undefined,
+    ]);
+  const [optedIn, inVault, initiations] = since ?? [undefined, undefined, NO_INITIATIONS];
+  return {
+    readers,
+    l1,
+    operator: facts,
+    // The middleware's list may hold nodes that left, or that another operator added since.
+    nodes: nodes.filter(({ nodeId }) => facts.nodes.some((own) => own.nodeId === nodeId)),
+    refusal,
+    head,
+    height,
+    heightTime,
+    validatorFee,
+    optedInSince: optedIn,
+    inVaultSince: inVault,
+    initiations,
+    churnBegan: churn?.startedAt,
+  };
+}
+
+/** All nodes that the middleware lists for the operator, and with them the set that the P-Chain proposes for the L1. */
+async function readNodes(
+  readers: Readers,
+  l1: L1Contracts,
+  operator: EvmAddress,
+): Promise<readonly ValidationFacts[]> {
+  const nodeIds = await listNodes(readers.evm, l1, operator);
+  if (nodeIds.length === 0) return [];
+  const [nodes] = await Promise.all([
+    Promise.all(nodeIds.map((nodeId) => readValidation(readers, l1, nodeId))),
+    // The last step of each node is judged by it; a step that needs it reports why it could not be read.
+    readers.pChain.validatorsAt(l1.subnetId, 'proposed').catch(ignoreOnboardError),
+  ]);
+  return nodes;
+}
+
+/** Since when the operator is in the first vault that the profile or the vault manager names. */
+async function inVaultSince(
+  { evm }: Readers,
+  { contracts }: NetworkProfile,
+  { vaultManager }: L1Profile,
+  operator: EvmAddress,
+  { timestamp }: EvmHead,
+): Promise<Since | undefined> {
+  if (vaultManager === undefined) return undefined;
+  const [[vault] = []] = await tryQueries(evm, [vaultListQueries(vaultManager).item(0n)]);
+  if (vault === undefined) return undefined;
+  const service = contracts.operatorVaultOptIn;
+  return optedInSince(evm, service, operator, vault as EvmAddress, timestamp);
+}

@@ -1,0 +1,68 @@
+import { OnboardError } from '../../../domain/errors.ts';
+import { message } from '../../../domain/message.ts';
+import type { NodeIdentity, NodeReader } from '../../../ports/node.ts';
+import {
+  judgeNode,
+  type NodeFinding,
+  type WantedL1s,
+} from '../../../session/flow/node/check-node-api.ts';
+import { STATE_CODES } from '../../../session/view/state-codes.ts';
+import { UNKNOWN_START } from '../standing.ts';
+import type { NextAction } from '../status.ts';
+import type { CheckedTrack } from '../tracks.ts';
+
+/** What the operator's node said of itself. */
+export interface AskedNode {
+  readonly url: string;
+  /** undefined: it did not answer. */
+  readonly identity: NodeIdentity | undefined;
+  readonly findings: readonly NodeFinding[];
+}
+
+/** Asks a node who it is and how it is; that it does not answer is a finding too. */
+export async function readNodeStatus(
+  { url, reader }: { readonly url: string; readonly reader: NodeReader },
+  wanted: WantedL1s | undefined,
+): Promise<AskedNode> {
+  try {
+    return { url, ...(await judgeNode(reader, url, wanted)) };
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    const text = message('reason.with-code', { reason: error.reason, code: error.code });
+    return { url, identity: undefined, findings: [{ verdict: 'unknown', text }] };
+  }
+}
+
+/** What is wrong with the node itself, which goes before whatever else is to be done with it. */
+export function nodeAction(
+  { identity, findings }: AskedNode,
+  ways: readonly CheckedTrack[],
+): NextAction | undefined {
+  if (identity === undefined) return undefined;
+  const known = ways.find(({ way }) => way.nodeId === identity.nodeId)?.blsKey;
+  const common = {
+    whose: 'operator',
+    error: undefined,
+    since: UNKNOWN_START,
+    until: undefined,
+    message: undefined,
+  } as const;
+  const { nodeId, publicKey } = identity;
+  if (known !== undefined && known !== publicKey) {
+    return {
+      ...common,
+      code: STATE_CODES['node-rekeyed'],
+      says: message('desk.rekeyed', { node: nodeId, has: publicKey, known }),
+      next: [message('desk.advice.restore-key'), message('desk.advice.key-lost')],
+    };
+  }
+  const behind = findings.filter(({ verdict }) => verdict === 'warns').map(({ text }) => text);
+  if (behind.length === 0) return undefined;
+  const reasons = behind.reduce((first, second) => message('desk.two-reasons', { first, second }));
+  return {
+    ...common,
+    code: STATE_CODES['node-behind'],
+    says: message('desk.not-ready', { node: nodeId, reasons }),
+    next: [message('desk.advice.catch-up'), message('desk.advice.track')],
+  };
+}

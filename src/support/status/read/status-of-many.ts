@@ -1,0 +1,51 @@
+import type { EvmAddress } from '../../../domain/identity/evm.ts';
+import { l1sOf } from './l1s-of.ts';
+import { readClockSkew } from './read-clock-skew.ts';
+import { shortStatus, type SupportDeps } from './read-status.ts';
+import { memoizeReaders } from '../../../protocol/memoize-readers.ts';
+import type { OperatorStatus } from '../status.ts';
+
+/** So many operators are looked at side by side: what they ask goes into the same few requests. */
+const AT_ONCE = 50;
+
+/**
+ * How many operators stand, by one look: what concerns all of them is read once, and what concerns each
+ * travels together, so that one more costs about as much as the one before. Simulations and logs, which
+ * only explain, are left out. `progress` is told how many are done.
+ */
+export async function statusOfMany(
+  deps: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
+  operators: readonly EvmAddress[],
+  l1: string | undefined,
+  progress: (done: number) => void,
+): Promise<readonly OperatorStatus[]> {
+  const { profile, clock } = deps;
+  const readers = memoizeReaders(deps.ports);
+  const l1s = await l1sOf(readers, profile, l1);
+  const statuses: OperatorStatus[] = [];
+  for (let from = 0; from < operators.length; from += AT_ONCE) {
+    const some = operators.slice(from, from + AT_ONCE);
+    const told = readClockSkew(readers, deps);
+    const read = some.map(async (operator): Promise<OperatorStatus> => {
+      const standings = await Promise.all(
+        l1s.map((stated) =>
+          shortStatus(deps, readers, stated, { operator, account: undefined }, 'short'),
+        ),
+      );
+      return {
+        network: profile.name,
+        realMoney: !profile.worthless,
+        operator,
+        at: clock.now(),
+        l1s: standings,
+        account: undefined,
+        node: undefined,
+        failed: [],
+        clock: await told,
+      };
+    });
+    statuses.push(...(await Promise.all(read)));
+    progress(statuses.length);
+  }
+  return statuses;
+}

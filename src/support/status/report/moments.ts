@@ -1,0 +1,69 @@
+import type { Party } from '../../../domain/network/party.ts';
+import type { Translator } from '../../../i18n/translator.ts';
+import { isoTime } from '../../../tasks/iso-time.ts';
+import { UNKNOWN_START, type Since } from '../standing.ts';
+import type { NextAction } from '../status.ts';
+
+/** Whose turn, in words. */
+export function partyText(party: Party, words: Translator): string {
+  return words.t(`desk.party.${party}`);
+}
+
+/** Uncertainty below this does not deserve a second moment. */
+const MINUTE = 60n;
+
+/**
+ * "since 2026-01-31 10:00:00 UTC (2 h)", with "about" where it is only known roughly, with both ends
+ * where that says too little, and in as many words where nothing tells.
+ */
+export function sinceText(
+  since: Since | typeof UNKNOWN_START,
+  now: number,
+  words: Translator,
+): string {
+  const { t } = words;
+  if (since === UNKNOWN_START) return t('desk.since.unknown');
+  const { from, to } = since;
+  const seconds = BigInt(Math.floor(now / 1000)) - to;
+  const age = span(seconds, words);
+  const doubt = to - from;
+  if (from === 0n) return t('desk.since.before', { to: isoTime(to), age });
+  if (doubt > MINUTE && doubt > seconds) {
+    return t('desk.since.between', { from: isoTime(from), to: isoTime(to) });
+  }
+  return t(doubt > 1n ? 'desk.since.about' : 'desk.since', { to: isoTime(to), age });
+}
+
+/** "until 2026-01-31 10:00:00 UTC (in 2 h)". */
+export function untilText(until: number, now: number, words: Translator): string {
+  const left = BigInt(Math.floor((until - now) / 1000));
+  const at = isoTime(BigInt(Math.floor(until / 1000)));
+  return left > 0n
+    ? words.t('desk.until', { at, left: span(left, words) })
+    : words.t('desk.until.past', { at });
+}
+
+/** Since when and until when, as far as either is known; empty for neither. */
+export function momentsText(
+  { since, until }: Pick<NextAction, 'since' | 'until'>,
+  now: number,
+  words: Translator,
+): string {
+  return [since && sinceText(since, now, words), until && untilText(until, now, words)]
+    .filter(Boolean)
+    .join(words.t('linear.comma'));
+}
+
+/** How old a block is. */
+export function ageText(blockTime: bigint, now: number, words: Translator): string {
+  return words.t('desk.ago', { age: span(BigInt(Math.floor(now / 1000)) - blockTime, words) });
+}
+
+/** A length of time in its largest unit; never less than none. */
+function span(seconds: bigint, { t }: Translator): string {
+  const positive = seconds > 0n ? seconds : 0n;
+  if (positive < 120n) return t('time.s', { count: Number(positive) });
+  if (positive < 7200n) return t('time.min', { count: Number(positive / 60n) });
+  if (positive < 172_800n) return t('time.h', { count: Number(positive / 3600n) });
+  return t('desk.days', { count: Number(positive / 86_400n) });
+}

@@ -1,0 +1,131 @@
+import type { Text } from '../../../domain/message.ts';
+import { englishText } from '../../../i18n/english.ts';
+import { failedData } from '../../failed-lines.ts';
+import { UNKNOWN_START } from '../standing.ts';
+import type { L1Status, OperatorStatus, NextAction, Track } from '../status.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** What a text becomes in a document: a sentence, or its key and values. */
+export type TextData = (text: Text) => unknown;
+
+/**
+ * A status as the data of its JSON document: absent is null, times are texts of RFC 3339, sentences are English.
+ * A case has messages instead of sentences: `textData` makes them.
+ */
+export function statusData(status: OperatorStatus, textData: TextData = englishText): Data {
+  const { network, realMoney, operator, at, l1s, account, node, failed, clock } = status;
+  return {
+    network,
+    realMoney: realMoney ?? null,
+    operator,
+    pChainAccount: account === undefined ? null : { address: account.address, from: account.from },
+    askedAt: rfc(at),
+    l1s: l1s.map((l1) => l1Data(l1, textData)),
+    node:
+      node === undefined
+        ? null
+        : {
+            url: node.url,
+            findings: node.findings.map(({ verdict, text }) => ({
+              verdict,
+              text: textData(text),
+            })),
+          },
+    failedTransactions: failedData(failed, textData),
+    clock: clock === undefined ? null : textData(clock),
+  };
+}
+
+function l1Data(
+  { name, balancer, middleware, code, turn, ways, epoch, read }: L1Status,
+  textData: TextData,
+): Data {
+  return {
+    name,
+    balancer: balancer ?? null,
+    middleware: middleware ?? null,
+    code,
+    turn: turnData(turn, textData),
+    ways: ways.map((way) => wayData(way, textData)),
+    epoch: epoch === undefined ? null : { number: epoch.number, endsAt: seconds(epoch.endsAt) },
+    read:
+      read === undefined
+        ? null
+        : {
+            block: read.block,
+            blockTime: seconds(read.blockTime),
+            pChainHeight: read.height,
+            pChainTime: orNull(read.heightTime),
+          },
+  };
+}
+
+function turnData(turn: NextAction | undefined, textData: TextData): Data | null {
+  if (turn === undefined) return null;
+  const { whose, code, says, error, since, until, next, message } = turn;
+  return {
+    whoseTurn: whose,
+    code,
+    says: textData(says),
+    error: error ?? null,
+    since: sinceData(since),
+    until: until === undefined ? null : rfc(until),
+    next: next.map(textData),
+    message: message ?? null,
+  };
+}
+
+function wayData(
+  { about, nodeId, validationId, weight, balance, days, steps, turn, lastMove }: Track,
+  textData: TextData,
+): Data {
+  return {
+    about,
+    nodeID: nodeId ?? null,
+    validationID: validationId ?? null,
+    weight: weight ?? null,
+    balanceNAvax: balance ?? null,
+    balanceDays: days ?? null,
+    lastMove:
+      lastMove === undefined
+        ? null
+        : {
+            kind: lastMove.kind,
+            transaction: lastMove.transaction,
+            block: lastMove.block,
+            time: orNull(lastMove.time),
+          },
+    steps: steps.map(({ id, code, title, state, fact, value, source, height, time }) => ({
+      id,
+      code,
+      title: textData(title),
+      state,
+      fact: fact === undefined ? null : textData(fact),
+      value: value ?? null,
+      source: source ?? null,
+      height: height ?? null,
+      time: orNull(time),
+    })),
+    turn: turnData(turn, textData),
+  };
+}
+
+/** Both ends are null where it has a beginning and nothing tells when. */
+function sinceData(since: NextAction['since']): Data | null {
+  if (since === undefined) return null;
+  if (since === UNKNOWN_START) return { from: null, to: null };
+  return { from: since.from === 0n ? null : seconds(since.from), to: seconds(since.to) };
+}
+
+function orNull(value: bigint | undefined): string | null {
+  return value === undefined ? null : seconds(value);
+}
+
+function seconds(value: bigint): string {
+  return rfc(Number(value) * 1000);
+}
+
+function rfc(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

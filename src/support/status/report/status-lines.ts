@@ -1,0 +1,187 @@
+import { isoTime } from '../../../tasks/iso-time.ts';
+import { shortAvax } from '../../../session/view/format.ts';
+import { withMoney } from '../../../i18n/network-title.ts';
+import { showText, type Translator } from '../../../i18n/translator.ts';
+import { failedLines } from '../../failed-lines.ts';
+import { padTo } from '../../text/pad-to.ts';
+import { ageText, momentsText, partyText } from './moments.ts';
+import type { L1Status, OperatorStatus, StatusStep, NextAction, Track } from '../status.ts';
+
+/** A status for a terminal: whose turn it is first, then every step with its proof. */
+export function statusLines(status: OperatorStatus, words: Translator): string[] {
+  const { operator, realMoney = false } = status;
+  const network = withMoney(status.network, realMoney, words);
+  return [
+    words.t('desk.operator-on', { operator, network }),
+    ...accountLines(status, words),
+    ...(status.clock === undefined ? [] : [showText(status.clock, words)]),
+    ...status.l1s.flatMap((l1) => ['', ...l1Lines(l1, status.at, words)]),
+    ...nodeLines(status, words),
+    ...failedSection(status, words),
+  ];
+}
+
+/** The newest transactions without effect that a status lists. */
+const MOST_FAILED = 5;
+
+/** The transactions without effect that a status lists, newest first, and how many older ones there are. */
+export function newestFailed({ failed }: OperatorStatus): {
+  readonly newest: OperatorStatus['failed'];
+  readonly older: number;
+} {
+  const newest = failed.toReversed().slice(0, MOST_FAILED);
+  return { newest, older: failed.length - newest.length };
+}
+
+function failedSection(status: OperatorStatus, words: Translator): string[] {
+  const { newest, older } = newestFailed(status);
+  if (newest.length === 0) return [];
+  return [
+    '',
+    words.t('desk.failed'),
+    ...newest.flatMap((one) => {
+      const { sentence, id, about } = failedLines(one, words);
+      return [`  ${sentence}`, `    ${id}`, `    ${about}`];
+    }),
+    ...(older === 0 ? [] : [`  ${words.t('desk.failed-more', { count: older })}`]),
+  ];
+}
+
+/** The account on the P-Chain, and by what it is known. */
+function accountLines({ account }: OperatorStatus, { t }: Translator): string[] {
+  if (account === undefined) return [];
+  const from = t(`desk.account.${account.from}`);
+  return [t('desk.account', { address: account.address, from })];
+}
+
+function l1Lines(l1: L1Status, now: number, words: Translator): string[] {
+  return [
+    `${l1.name}${l1.balancer === undefined ? '' : `, ${l1.balancer}`}`,
+    ...turnLines(l1.turn, l1.code, now, words),
+    '',
+    ...l1.ways.flatMap((way) => wayLines(way, l1.turn, now, words)),
+    `  ${words.t('desk.read-at', { read: readText(l1, now, words) })}`,
+  ];
+}
+
+/** Whose turn it is, since when, and what to do or to say. */
+function turnLines(
+  turn: NextAction | undefined,
+  code: string,
+  now: number,
+  words: Translator,
+): string[] {
+  if (turn === undefined) return [`  ${code}  ${words.t('desk.nothing-left')}`];
+  const { says, next, message, error } = turn;
+  return [
+    `  ${code}  ${actionTitle(turn, now, words)}`,
+    `  ${showText(says, words)}${error === undefined ? '' : ` (${error})`}`,
+    ...next.map((line) => `    ${showText(line, words)}`),
+    ...(message === undefined ? [] : [`  ${words.t('desk.message')}`, ...indented(message)]),
+  ];
+}
+
+/** Who is waited for, and since or until when. */
+export function actionTitle(turn: NextAction, now: number, words: Translator): string {
+  const party = words.t('desk.turn', { party: partyText(turn.whose, words) });
+  return [party, momentsText(turn, now, words)]
+    .filter((part) => part !== '')
+    .join(words.t('linear.comma'));
+}
+
+function indented(text: string): string[] {
+  return text.split('\n').map((line) => (line === '' ? '' : `    | ${line}`));
+}
+
+function wayLines(
+  way: Track,
+  main: NextAction | undefined,
+  now: number,
+  words: Translator,
+): string[] {
+  const { turn } = way;
+  return [
+    `  ${trackTitle(way, words)}`,
+    ...trackFigures(way, words).map((line) => `    ${line}`),
+    ...way.steps.flatMap((step) => stepLines(step, now, words)),
+    ...(turn === undefined || turn.code === main?.code
+      ? []
+      : [
+          `    ${turn.code}  ${words.t('desk.turn', { party: partyText(turn.whose, words) })}`,
+          `      ${showText(turn.says, words)}`,
+        ]),
+    '',
+  ];
+}
+
+/** What a way is about. */
+export function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
+  if (about === 'operator') return t('desk.way.operator');
+  return about === 'new-node' ? t('desk.way.new-node') : t('desk.way.node', { node: nodeId ?? '' });
+}
+
+/** The figures of a node, and its validation ID on a line of its own. */
+export function trackFigures(
+  { weight, balance, days, validationId }: Track,
+  { t }: Translator,
+): readonly string[] {
+  const figures = [
+    weight === undefined ? undefined : t('desk.weight', { weight }),
+    balance === undefined
+      ? undefined
+      : t('desk.balance', { balance: shortAvax(balance), days: days ?? '?' }),
+  ].filter((figure) => figure !== undefined);
+  return [
+    ...(figures.length === 0 ? [] : [figures.join(t('linear.comma'))]),
+    ...(validationId === undefined ? [] : [t('desk.validation', { validation: validationId })]),
+  ];
+}
+
+/** State, code and title of a step; below, what proves it, from where and how old that is. */
+function stepLines(step: StatusStep, now: number, words: Translator): string[] {
+  const { code, title, state, fact, value } = step;
+  const proven = fact && showText(fact, words);
+  const proof = [proven, value, bracketed(sourceText(step, now, words))].filter(Boolean).join(' ');
+  return [
+    `    ${padTo(words.t(`desk.mark.${state}`), 5)}${code.padEnd(16)}${showText(title, words)}`,
+    ...(proof === '' ? [] : [`         ${proof}`]),
+  ];
+}
+
+const bracketed = (text: string | undefined) => text && `[${text}]`;
+
+/** Where a fact was read, at which height, and how old that is. */
+export function sourceText(
+  { source, height, time }: Pick<StatusStep, 'source' | 'height' | 'time'>,
+  now: number,
+  words: Translator,
+): string | undefined {
+  if (source === undefined) return undefined;
+  const place = source === 'C-Chain' ? 'desk.at-block' : 'desk.at-height';
+  const at = height === undefined ? source : words.t(place, { source, height });
+  return `${at}${time === undefined ? '' : `${words.t('linear.comma')}${ageText(time, now, words)}`}`;
+}
+
+/** Where and how long ago it was read. */
+export function readText({ read }: Pick<L1Status, 'read'>, now: number, words: Translator): string {
+  const { t } = words;
+  if (read === undefined) return t('desk.no-answer');
+  const { block, blockTime, height, heightTime } = read;
+  const moment = (time: bigint) => `${isoTime(time)}, ${ageText(time, now, words)}`;
+  const onC = t('desk.at-block', { source: 'C-Chain', height: block });
+  const onP = t('desk.at-height', { source: 'P-Chain', height });
+  const pMoment = heightTime === undefined ? '' : ` (${moment(heightTime)})`;
+  return `${onC} (${moment(blockTime)})${t('linear.comma')}${onP}${pMoment}`;
+}
+
+function nodeLines({ node }: OperatorStatus, words: Translator): string[] {
+  if (node === undefined) return [];
+  const { t } = words;
+  return [
+    '',
+    t('desk.node-at', { url: node.url }),
+    ...node.findings.map(
+      ({ verdict, text }) => `  ${padTo(t(`desk.verdict.${verdict}`), 8)}${showText(text, words)}`,
+    ),
+  ];
+}

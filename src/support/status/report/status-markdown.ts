@@ -1,0 +1,82 @@
+import { markdownBlock, markdownCode, markdownText } from '../../../domain/text/markdown.ts';
+import { withMoney } from '../../../i18n/network-title.ts';
+import { showText, type Translator } from '../../../i18n/translator.ts';
+import { failedMarkdown } from '../../failed-lines.ts';
+import { momentsText, partyText } from './moments.ts';
+import type { L1Status, OperatorStatus, StatusStep, NextAction } from '../status.ts';
+import { newestFailed, readText, sourceText, trackFigures, trackTitle } from './status-lines.ts';
+
+const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;
+
+/** A status for a ticket or a chat. */
+export function statusMarkdown(status: OperatorStatus, words: Translator): string[] {
+  const { node, at, realMoney = false } = status;
+  const network = withMoney(status.network, realMoney, words);
+  const operator = `\`${status.operator}\``;
+  const { newest, older } = newestFailed(status);
+  return [
+    `# ${words.t('desk.operator-on', { operator, network })}`,
+    ...(status.clock === undefined ? [] : ['', markdownText(showText(status.clock, words))]),
+    ...status.l1s.flatMap((l1) => ['', ...l1Markdown(l1, at, words)]),
+    ...(node === undefined
+      ? []
+      : [
+          '',
+          `## ${words.t('desk.node-at', { url: node.url })}`,
+          '',
+          ...node.findings.map(
+            ({ verdict, text }) =>
+              `- ${words.t(`desk.verdict.${verdict}`)}: ${markdownText(showText(text, words))}`,
+          ),
+        ]),
+    ...failedMarkdown(newest, words),
+    ...(older === 0 ? [] : [`- ${words.t('desk.failed-more', { count: older })}`]),
+  ];
+}
+
+function l1Markdown(l1: L1Status, now: number, words: Translator): string[] {
+  const heads = ['step', 'code', 'state', 'proof', 'read'] as const;
+  return [
+    `## ${markdownText(l1.name)}: ${l1.code}`,
+    '',
+    ...turnMarkdown(l1.turn, now, words),
+    ...l1.ways.flatMap((way) => [
+      '',
+      `### ${markdownText(trackTitle(way, words))}`,
+      '',
+      ...trackFigures(way, words).map((line) => `- ${markdownText(line)}`),
+      ...(way.about === 'node' ? [''] : []),
+      `| ${heads.map((head) => words.t(`desk.head.${head}`)).join(' | ')} |`,
+      '| --- | --- | --- | --- | --- |',
+      ...way.steps.map((step) => stepRow(step, now, words)),
+    ]),
+    '',
+    words.t('linear.sentence', {
+      text: words.t('desk.Read-at', { read: readText(l1, now, words) }),
+    }),
+  ];
+}
+
+function turnMarkdown(turn: NextAction | undefined, now: number, words: Translator): string[] {
+  if (turn === undefined) return [words.t('desk.nothing-left')];
+  const { whose, says, next, message } = turn;
+  const when = momentsText(turn, now, words);
+  const party = words.t('desk.turn', { party: partyText(whose, words) });
+  return [
+    `**${party}**${when === '' ? '' : ` (${when})`}: ${markdownText(showText(says, words))}`,
+    '',
+    ...next
+      .map((line) => showText(line, words))
+      .map((line) => `- ${line.includes('onboard ') ? markdownCode(line) : markdownText(line)}`),
+    ...(message === undefined ? [] : ['', ...markdownBlock(message)]),
+  ];
+}
+
+function stepRow(step: StatusStep, now: number, words: Translator): string {
+  const { code, title, state, fact, value } = step;
+  const proven = fact && markdownText(showText(fact, words));
+  const proof = [proven, value && markdownCode(value)].filter(Boolean);
+  const source = markdownText(sourceText(step, now, words) ?? '-');
+  const word = words.t(`desk.mark.${state}`);
+  return `| ${showText(title, words)} | ${code} | ${MARKS[state]} ${word} | ${proof.join(' ')} | ${source} |`;
+}

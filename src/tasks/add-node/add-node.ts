@@ -1,0 +1,264 @@
+import type { BlsPublicKey } from '../../domain/identity/bls-key.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
+import { allOrFirstFailure } from '../../domain/all-or-first-failure.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
+import { blocked, ready, satisfied, unclear, type Check } from '../../engine/checking/check.ts';
+import type { Message } from '../../domain/message.ts';
+import type { RunMemory } from '../../engine/run-memory.ts';
+import type { Step, Task } from '../../engine/step.ts';
+import { isDisabled } from '../../protocol/snapshots/read-operator.ts';
+import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
+import { changeOf } from '../node/change.ts';
+import { explainChurn } from '../node/churn.ts';
+import { differenceOf } from './compare-addition.ts';
+import { confirmValidatorStep } from '../node/confirm-step.ts';
+import { epochStep } from '../node/epoch-step.ts';
+import { registrationExpiry } from './expiry.ts';
+import { explainStake, isTooLittle, limitsError, stakeError } from '../operator/explain-stake.ts';
+import type { Decisive } from '../node/follow-up.ts';
+import { isoTime } from '../iso-time.ts';
+import {
+  warpSteps,
+  type JudgedRegistering,
+  type WarpStepsSnapshot,
+  type Registering,
+} from '../warp-steps/warp-steps.ts';
+import { message } from '../../domain/message.ts';
+import { requireBlsKey } from './require-bls-key.ts';
+import { requireCanAddNode } from './require-can-add-node.ts';
+import { takeNodeSnapshot, rememberedValidation, VALIDATION } from '../node/node-snapshot.ts';
+import { planCall, type CallPlan } from '../calls/plan-call.ts';
+import { stakeUnits } from '../operator/stake-units.ts';
+import { PRICE_FACT, unusualPrice } from '../node/unusual-price.ts';
+import { unusedExpiry } from './unused-expiry.ts';
+import type { NodeContext } from '../read-context.ts';
+
+/** What a new validator node is to be: everything that `addNode` fixes. */
+export interface NewNode {
+  readonly blsKey: BlsPublicKey;
+  /** In the smallest unit of the primary asset; 0: all that is available. */
+  readonly stake: bigint;
+  /** Seconds since 1970; left out: close to 24 hours from when it is sent. */
+  readonly expiry?: bigint;
+  /** Who gets what is left of the P-Chain balance. */
+  readonly remainingBalanceOwner: PChainOwner;
+  /** Who may take the validator out of service. */
+  readonly disableOwner: PChainOwner;
+  /** What the caller did not choose: an addition that is in progress may have it otherwise. */
+  readonly defaulted?: readonly ('stake' | 'remainingBalanceOwner' | 'disableOwner')[];
+}
+
+export interface AddNodeInput {
+  readonly nodeId: NodeId;
+  /** Left out: only what somebody has initiated already is carried on. */
+  readonly initiate?: NewNode;
+  /** The period that a transaction has begun, and its operator, by the receipt. */
+  readonly validationId?: ValidationId;
+  readonly owner?: EvmAddress | undefined;
+  /** What goes with the registration on the P-Chain; needed from there on. */
+  readonly registering?: Registering;
+}
+
+interface AddNodeSnapshot extends WarpStepsSnapshot {
+  readonly input: AddNodeInput;
+}
+
+/** Adds a validator node: initiates it on the L1 middleware, registers it on the P-Chain, completes it. */
+export function addNodeTask(context: NodeContext, input: AddNodeInput): Task<AddNodeSnapshot> {
+  return {
+    kind: 'add-node',
+    steps: [
+      epochStep(async (snapshot) => {
+        const isNew = (await snapshot.validation()).live === undefined;
+        if (isNew) requireBlsKey(snapshot.input);
+        return isNew;
+      }, decisiveAddition),
+      addStep,
+      ...warpSteps<AddNodeSnapshot>(new Set(['registration'])),
+      confirmValidatorStep,
+    ],
+    takeSnapshot: (memory, now) => ({
+      ...takeNodeSnapshot(context, input.nodeId, input.validationId, memory, now),
+      input,
+      ...(input.registering && { registering: judged(input.registering, memory) }),
+    }),
+  };
+}
+
+/** With a warning where the price that the balance was proposed for is unusual. */
+function judged(registering: Registering, memory: RunMemory): JudgedRegistering {
+  const { price } = registering;
+  const last = memory.lastFact(PRICE_FACT);
+  const unusual = price && unusualPrice(price, typeof last === 'bigint' ? last : undefined);
+  return { ...registering, ...(unusual && { unusual }) };
+}
+
+const addStep: Step<AddNodeSnapshot> = {
+  id: 'add',
+  title: message('step.add'),
+  check: checkAdded,
+  async plan(snapshot) {
+    const { context, now } = snapshot;
+    const node = newNode(snapshot);
+    const { readAt } = await snapshot.validation();
+    const planWith = (expiry: bigint) => planCall(context, addition(snapshot, node, expiry), now);
+    const earliest = node.expiry ?? registrationExpiry(readAt);
+    try {
+      // What the call itself would revert with comes first.
+      const [intent, , expiry, warning] = await allOrFirstFailure([
+        planWith(earliest),
+        requireStake(snapshot, node.stake),
+        findExpiry(snapshot, node, earliest),
+        warningOf(snapshot),
+      ]);
+      const free = expiry === earliest ? intent : await planWith(expiry);
+      return { ...free, ...(warning && { warning }) };
+    } catch (error) {
+      throw await explainRefusal(snapshot, node.stake, error);
+    }
+  },
+};
+
+function newNode({ input: { initiate } }: AddNodeSnapshot): NewNode {
+  if (initiate === undefined) throw new RangeError('planned without knowing what to add');
+  return initiate;
+}
+
+function addition(
+  { context: { l1 }, nodeId }: AddNodeSnapshot,
+  node: NewNode,
+  expiry: bigint,
+): CallPlan {
+  return {
+    title: message('intent.add', { node: nodeId }),
+    contract: { name: message('contract.middleware'), to: l1.middleware },
+    data: l1.generation.addNode({ ...node, nodeId, expiry }),
+    units: stakeUnits(l1),
+    hrp: addressHrp(l1.networkId),
+  };
+}
+
+/** The addition as the epochs' rollover is planned for it. */
+async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<Decisive> {
+  const node = newNode(snapshot);
+  const { readAt } = await snapshot.validation();
+  return {
+    plan: addition(snapshot, node, node.expiry ?? registrationExpiry(readAt)),
+    require: () => requireStake(snapshot, node.stake),
+    judge: () => requireCanAddNode(snapshot.context),
+    explain: (error) => explainRefusal(snapshot, node.stake, error),
+  };
+}
+
+/** The expiry of an addition; the contract sets it where the generation takes none. */
+async function findExpiry(
+  snapshot: AddNodeSnapshot,
+  node: NewNode,
+  earliest: bigint,
+): Promise<bigint> {
+  const { context, nodeId } = snapshot;
+  if (!context.l1.generation.choosesExpiry) return earliest;
+  return unusedExpiry(context, nodeId, node, await stakeOf(snapshot, node.stake), earliest);
+}
+
+/** What the contract makes of an asked stake: 0 is all that is available, and there is a maximum. */
+async function stakeOf(snapshot: AddNodeSnapshot, asked: bigint): Promise<bigint> {
+  const { maximum } = snapshot.context.l1.primaryClass;
+  const stake = asked === 0n ? (await snapshot.stake()).available : asked;
+  return stake < maximum ? stake : maximum;
+}
+
+/** The reason behind a refusal, where the refusal does not name it. */
+async function explainRefusal(
+  snapshot: AddNodeSnapshot,
+  asked: bigint,
+  error: unknown,
+): Promise<unknown> {
+  const { context, nodeId: node } = snapshot;
+  const { l1 } = context;
+  const reason = await explainStake(context, error);
+  if (reason !== error || !isTooLittle(reason)) {
+    const to = (await stakeOf(snapshot, asked)) / l1.weightScale;
+    return explainChurn(context, { node, from: 0n, to }, reason);
+  }
+  if (!isWithinLimits(snapshot, asked)) return limitsError(context);
+  const { free } = await snapshot.stake();
+  const wanted = wantedStake(snapshot, asked);
+  return free < wanted ? stakeError(context, free, wanted) : reason;
+}
+
+/** Told to whoever agrees: what is added while a disabled operator's stake still counts may be removed by anyone then. */
+async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined> {
+  const { readers, l1, operator } = snapshot.context;
+  const [disabled, epoch] = await Promise.all([
+    // That it could not be told keeps nobody from adding a node.
+    isDisabled(readers.evm, l1, operator).catch(() => undefined),
+    snapshot.epoch(),
+  ]);
+  return disabled === true
+    ? message('wait.disabled-soon', { until: isoTime(epoch.endsAt) })
+    : undefined;
+}
+
+/** By the tables of what a manager and the P-Chain can show of a node without any memory of ours. */
+async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
+  const facts = await snapshot.validation();
+  const { validationId, manager, others, nodeId: node } = facts;
+  if (validationId === undefined || manager === undefined) {
+    const [other] = others;
+    if (other !== undefined) {
+      const validation = other.validationId ?? message('noun.another-validation');
+      return unclear(new OnboardError('E-TASK-204', { node, validation }));
+    }
+    if (snapshot.input.initiate === undefined)
+      return blocked(new OnboardError('E-TASK-214', { node }));
+    // An earlier period of this node, if this run knows one, has nothing to do with what comes now.
+    return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
+  }
+  if (manager.status === 'pending-removed')
+    return blocked(new OnboardError('E-TASK-203', { node }));
+  const change = changeOf(facts);
+  if (change.kind === 'expired') {
+    const expiry = isoTime(change.registration.message.expiry);
+    return blocked(new OnboardError('E-TASK-202', { node, expiry }));
+  }
+  const { initiate } = snapshot.input;
+  const difference = initiate && differenceOf(facts, initiate, snapshot.context.l1);
+  if (difference !== undefined) {
+    return blocked(new OnboardError('E-TASK-223', { node, ...difference }));
+  }
+  return satisfied({
+    text: message('fact.added', { weight: manager.weight }),
+    source: 'C-Chain',
+    value: validationId,
+    remember: { name: VALIDATION, validationId: null, value: validationId },
+    ...(change.kind === 'none' && { isFinal: true }),
+  });
+}
+
+/**
+ * The contract does not subtract what other nodes use, and anyone could undo what is added beyond it, so the stake
+ * that is really free is compared here.
+ * @throws OnboardError E-TASK-212, E-TASK-221
+ */
+async function requireStake(snapshot: AddNodeSnapshot, asked: bigint): Promise<void> {
+  const { free } = await snapshot.stake();
+  const wanted = wantedStake(snapshot, asked);
+  const isPossible = isWithinLimits(snapshot, asked);
+  if (isPossible && free >= wanted) return;
+  await requireCanAddNode(snapshot.context);
+  throw isPossible ? stakeError(snapshot.context, free, wanted) : limitsError(snapshot.context);
+}
+
+/** 0 is all that is available. The contract would cap a stake above the maximum without saying so. */
+function isWithinLimits({ context }: AddNodeSnapshot, asked: bigint): boolean {
+  const { minimum, maximum } = context.l1.primaryClass;
+  return asked === 0n || (asked >= minimum && asked <= maximum);
+}
+
+function wantedStake({ context }: AddNodeSnapshot, asked: bigint): bigint {
+  const { minimum } = context.l1.primaryClass;
+  return asked > minimum ? asked : minimum;
+}

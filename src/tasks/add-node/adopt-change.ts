@@ -1,0 +1,49 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmHash } from '../../domain/identity/evm.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import { message, type NounKey } from '../../domain/message.ts';
+import type { EvmReceipt } from '../../ports/evm.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { changesInReceipt, type InitiatedChange } from '../../protocol/logs/changes-in-receipt.ts';
+import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+import { readManagerValidator } from '../../protocol/contracts/manager-validator.ts';
+
+/** What a change is called, for people. */
+const WHAT: Record<InitiatedChange['kind'], NounKey> = {
+  registration: 'noun.addition',
+  weight: 'noun.stake-change',
+  removal: 'noun.removal',
+};
+
+/** A change of a node that a transaction has begun. */
+export type AdoptedChange = Pick<InitiatedChange, 'kind' | 'validationId' | 'operator'>;
+
+/**
+ * The change of one of these kinds that a transaction of whatever tool has begun. What matters is what
+ * it did on this L1 to this node; who sent it, and to which contract, does not.
+ * @throws OnboardError E-EVM-106, E-TASK-216, E-TX-102; E-TX-103, which names the first kind
+ */
+export async function adoptChange(
+  readers: Readers,
+  l1: L1Contracts,
+  { hash, receipt }: { readonly hash: EvmHash; readonly receipt: EvmReceipt | undefined },
+  node: NodeId,
+  kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
+): Promise<AdoptedChange> {
+  if (receipt === undefined) {
+    const transaction = await readers.evm.transaction(hash);
+    throw transaction === undefined
+      ? new OnboardError('E-EVM-106', { hash })
+      : new OnboardError('E-TASK-216', { hash });
+  }
+  if (receipt.status === 'reverted') throw new OnboardError('E-TX-102', { hash });
+  for (const change of changesInReceipt(l1, receipt.logs)) {
+    const { kind, validationId, operator } = change;
+    if (!kinds.includes(kind)) continue;
+    // A change of weight names no node; the manager knows whose validation it is.
+    const nodeId =
+      change.nodeId ?? (await readManagerValidator(readers.evm, l1, validationId)).nodeId;
+    if (nodeId === node) return { kind, validationId, operator };
+  }
+  throw new OnboardError('E-TX-103', { hash, what: message(WHAT[kinds[0]]), node });
+}

@@ -1,0 +1,94 @@
+import { bytesToHex, type Hex } from '../../domain/identity/bytes.ts';
+import { type Message, message } from '../../domain/message.ts';
+import { ownerText, parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
+import { formatUnits, groupDigits } from '../../domain/units.ts';
+import type { L1Validator } from '../../ports/p-chain.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
+import type { NewNode } from './add-node.ts';
+import { isoTime } from '../iso-time.ts';
+
+/** One respect in which an addition is another one than the caller wants. */
+export interface Difference {
+  readonly what: Message;
+  readonly present: string;
+  readonly wanted: string;
+}
+
+/** What an addition fixes, as the chains show it; undefined: no chain shows it now. */
+interface Addition {
+  readonly blsKey: Hex;
+  readonly remainingBalanceOwner: PChainOwner;
+  readonly disableOwner: PChainOwner;
+  /** Seconds since 1970; undefined: it is told only while the registration is pending. */
+  readonly expiry: bigint | undefined;
+}
+
+/**
+ * The first respect in which a node's addition differs from the wanted one; undefined: in none. Fields that the
+ * caller left to their defaults are not compared. Stakes are compared by the weight that they give.
+ */
+export function differenceOf(
+  facts: ValidationFacts,
+  wanted: NewNode,
+  l1: L1Facts,
+): Difference | undefined {
+  const { manager } = facts;
+  if (manager === undefined) return undefined;
+  const hrp = addressHrp(l1.networkId);
+  const addition = additionOf(facts, hrp);
+  const isChosen = (field: NonNullable<NewNode['defaulted']>[number]) =>
+    !wanted.defaulted?.includes(field);
+  if (addition !== undefined && addition.blsKey !== wanted.blsKey.toLowerCase()) {
+    return { what: message('noun.bls-key'), present: addition.blsKey, wanted: wanted.blsKey };
+  }
+  const { maximum } = l1.primaryClass;
+  const stake = wanted.stake < maximum ? wanted.stake : maximum;
+  // 0 asks for whatever was available then.
+  if (isChosen('stake') && stake > 0n && stake / l1.weightScale !== manager.startingWeight) {
+    const units = (amount: bigint) =>
+      `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
+    const present = units(manager.startingWeight * l1.weightScale);
+    return { what: message('noun.stake'), present, wanted: units(wanted.stake) };
+  }
+  if (addition === undefined) return undefined;
+  const owners = [
+    ['remainingBalanceOwner', 'noun.remaining-balance-owner'],
+    ['disableOwner', 'noun.disable-owner'],
+  ] as const;
+  for (const [field, what] of owners) {
+    const [present, asked] = [textOf(addition[field], hrp), textOf(wanted[field], hrp)];
+    if (isChosen(field) && present !== asked)
+      return { what: message(what), present, wanted: asked };
+  }
+  const { expiry = wanted.expiry } = addition;
+  return wanted.expiry === undefined || expiry === undefined || expiry === wanted.expiry
+    ? undefined
+    : { what: message('noun.expiry'), present: isoTime(expiry), wanted: isoTime(wanted.expiry) };
+}
+
+function additionOf({ registration, pChain }: ValidationFacts, hrp: string): Addition | undefined {
+  if (registration !== undefined) {
+    const { blsPublicKey, ...message } = registration.message;
+    return { ...message, blsKey: bytesToHex(blsPublicKey) };
+  }
+  if (pChain === undefined) return undefined;
+  const owner = ({ threshold, addresses }: L1Validator['disableOwner']): PChainOwner => ({
+    threshold,
+    addresses: addresses.map((address) => parsePChainAddress(address, hrp)),
+  });
+  return {
+    blsKey: pChain.publicKey.toLowerCase() as Hex,
+    remainingBalanceOwner: owner(pChain.remainingBalanceOwner),
+    disableOwner: owner(pChain.disableOwner),
+    expiry: undefined,
+  };
+}
+
+/** Owners whose addresses stand in another order are the same. */
+function textOf({ threshold, addresses }: PChainOwner, hrp: string): string {
+  const sorted = [...addresses].sort((a, b) => (bytesToHex(a) < bytesToHex(b) ? -1 : 1));
+  return ownerText(threshold, sorted, hrp);
+}

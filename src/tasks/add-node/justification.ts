@@ -1,0 +1,83 @@
+import { bytesEqual, hexToBytes, isHex } from '../../domain/identity/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { idToBytes, idToHex, type ValidationId } from '../../domain/identity/ids.ts';
+import type { RunMemory } from '../../engine/run-memory.ts';
+import { registrationInLogs } from '../../protocol/logs/registration-in-logs.ts';
+import { searchRange } from '../../protocol/logs/search-range.ts';
+import { encodeJustification } from '../../protocol/warp/justification.ts';
+import { initialValidationId } from '../../protocol/warp/register-l1-validator.ts';
+import type { NodeSnapshot } from '../node/node-snapshot.ts';
+import { rebuildRegistration } from './rebuild-registration.ts';
+
+/** The fact under which the justification of a removal is remembered. */
+export const JUSTIFICATION = 'justification';
+
+/** How many validators that were there when the subnet became an L1 are tried. */
+const INITIAL_VALIDATORS = 1000;
+
+/**
+ * What makes the P-Chain's validators sign that a validation does not exist (ACP-77): the registration
+ * message, or the place among the first validators.
+ * @throws OnboardError E-TASK-211 where it is nowhere to be found
+ */
+export async function justificationFor(snapshot: NodeSnapshot): Promise<Uint8Array> {
+  const { validationId } = await snapshot.validation();
+  const known =
+    validationId === undefined ? undefined : rememberedJustification(snapshot.memory, validationId);
+  const found = known ?? (await findJustification(snapshot));
+  if (found === undefined) {
+    throw new OnboardError('E-TASK-211', { validation: validationId ?? snapshot.nodeId });
+  }
+  return found;
+}
+
+export function rememberedJustification(
+  memory: RunMemory,
+  validationId: ValidationId,
+): Uint8Array | undefined {
+  const kept = memory.fact(JUSTIFICATION, validationId);
+  return isHex(kept) ? hexToBytes(kept) : undefined;
+}
+
+/** Looks in the cheapest place first: the manager's storage, arithmetic, the P-Chain's facts, logs last. */
+export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Array | undefined> {
+  const { validationId, registration, pChain, manager } = await snapshot.validation();
+  if (validationId === undefined || manager === undefined) return undefined;
+  const { l1 } = snapshot.context;
+  if (registration !== undefined) return ofRegistration(registration.bytes);
+  const subnetId = idToBytes(l1.subnetId);
+  const wanted = idToBytes(validationId);
+  for (let index = 0; index < INITIAL_VALIDATORS; index++) {
+    if (bytesEqual(initialValidationId(subnetId, index), wanted)) {
+      return encodeJustification({ kind: 'initial', subnetId, index });
+    }
+  }
+  const rebuilt = pChain && rebuildRegistration(l1, pChain, manager);
+  if (rebuilt !== undefined) return ofRegistration(rebuilt);
+  const logged = await registrationFromLogs(snapshot, validationId);
+  return logged && ofRegistration(logged);
+}
+
+/** The event that began the validation names the transaction in which the message was sent. */
+async function registrationFromLogs(
+  { context, nodeId }: NodeSnapshot,
+  validationId: ValidationId,
+): Promise<Uint8Array | undefined> {
+  const { l1, readers } = context;
+  const { events } = l1.generation;
+  const began = await readers.evm.logs({
+    address: events.emitter === 'balancer' ? l1.balancer : l1.manager,
+    topics: [events.registrationInitiated, idToHex(validationId)],
+    ...(await searchRange(readers.evm)),
+  });
+  for (const { transactionHash } of began) {
+    const receipt = await readers.evm.receipt(transactionHash);
+    const found = registrationInLogs(l1, receipt?.logs ?? [], validationId, nodeId);
+    if (found !== undefined) return found.bytes;
+  }
+  return undefined;
+}
+
+function ofRegistration(message: Uint8Array): Uint8Array {
+  return encodeJustification({ kind: 'registration', message });
+}

@@ -1,0 +1,50 @@
+import { bytesEqual, compareBytes, hexToBytes } from '../../domain/identity/bytes.ts';
+import { idToBytes, nodeIdToBytes } from '../../domain/identity/ids.ts';
+import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
+import type { L1Validator } from '../../ports/p-chain.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { ManagerValidator } from '../../protocol/contracts/manager-validator.ts';
+import {
+  encodeRegisterL1Validator,
+  registrationValidationId,
+  type PChainOwner,
+} from '../../protocol/warp/register-l1-validator.ts';
+
+const DAY = 86_400;
+/** Where the expiry stands in a message with a NodeID of 20 bytes. */
+const EXPIRY_AT = 110;
+
+/**
+ * The registration message of a validator that the P-Chain still has. Everything in it can be read but
+ * its expiry, which lies within a day after the validator's start (ACP-77): each second of that day is
+ * tried until the hash is the validation ID. undefined: none fits. Takes up to half a second.
+ */
+export function rebuildRegistration(
+  l1: L1Facts,
+  validator: L1Validator,
+  manager: ManagerValidator,
+): Uint8Array | undefined {
+  const owner = (stated: L1Validator['disableOwner']) => ownerOf(stated, addressHrp(l1.networkId));
+  const bytes = encodeRegisterL1Validator({
+    subnetId: idToBytes(validator.subnetId),
+    nodeId: nodeIdToBytes(validator.nodeId),
+    blsPublicKey: hexToBytes(validator.publicKey),
+    expiry: 0n,
+    remainingBalanceOwner: owner(validator.remainingBalanceOwner),
+    disableOwner: owner(validator.disableOwner),
+    weight: manager.startingWeight,
+  });
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const wanted = idToBytes(validator.validationId);
+  for (let second = 0; second <= DAY; second++) {
+    view.setBigUint64(EXPIRY_AT, validator.startTime + BigInt(second));
+    if (bytesEqual(registrationValidationId(bytes), wanted)) return bytes;
+  }
+  return undefined;
+}
+
+function ownerOf({ threshold, addresses }: L1Validator['disableOwner'], hrp: string): PChainOwner {
+  const shortIds = addresses.map((address) => parsePChainAddress(address, hrp));
+  return { threshold, addresses: shortIds.sort(compareBytes) };
+}

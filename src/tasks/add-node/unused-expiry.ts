@@ -1,0 +1,55 @@
+import { hexToBytes } from '../../domain/identity/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import {
+  idFromBytes,
+  idToBytes,
+  nodeIdToBytes,
+  type NodeId,
+  type ValidationId,
+} from '../../domain/identity/ids.ts';
+import { readManagerValidator } from '../../protocol/contracts/manager-validator.ts';
+import {
+  encodeRegisterL1Validator,
+  registrationValidationId,
+} from '../../protocol/warp/register-l1-validator.ts';
+import type { NewNode } from './add-node.ts';
+import { isoTime } from '../iso-time.ts';
+import type { L1Context } from '../read-context.ts';
+
+/** More than the number of times that a node can be added and removed within one grain of expiries. */
+const MOST_TRIES = 600n;
+
+/**
+ * The first expiry from `earliest` on (seconds since 1970) that gives the node a validation ID which it never had.
+ * A validation ID is the hash of the registration message, and the P-Chain takes each one once (ACP-77). Where the
+ * caller chose the expiry, only that one is tried. `stake`: what the node will use, smallest unit.
+ * @throws OnboardError E-TASK-226 where every ID that was tried is used
+ */
+export async function unusedExpiry(
+  { l1, readers }: L1Context,
+  nodeId: NodeId,
+  node: NewNode,
+  stake: bigint,
+  earliest: bigint,
+): Promise<bigint> {
+  const tries = node.expiry === undefined ? MOST_TRIES : 1n;
+  for (let expiry = earliest; expiry < earliest + tries; expiry++) {
+    const message = encodeRegisterL1Validator({
+      subnetId: idToBytes(l1.subnetId),
+      nodeId: nodeIdToBytes(nodeId),
+      blsPublicKey: hexToBytes(node.blsKey),
+      expiry,
+      remainingBalanceOwner: node.remainingBalanceOwner,
+      disableOwner: node.disableOwner,
+      weight: stake / l1.weightScale,
+    });
+    const id = idFromBytes<ValidationId>(registrationValidationId(message));
+    // The P-Chain shows present validators alone; the manager keeps those that have left, too.
+    const [{ status }, onPChain] = await Promise.all([
+      readManagerValidator(readers.evm, l1, id),
+      readers.pChain.l1Validator(id),
+    ]);
+    if (status === 'unknown' && onPChain === undefined) return expiry;
+  }
+  throw new OnboardError('E-TASK-226', { node: nodeId, expiry: isoTime(earliest) });
+}

@@ -1,0 +1,86 @@
+import { decodeFunctionData } from 'viem/utils';
+import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import { nodeIdFromBytes } from '../../domain/identity/ids.ts';
+import { ownerText } from '../../domain/identity/p-chain-address.ts';
+import { formatUnits, groupDigits } from '../../domain/units.ts';
+import type { EvmCallIntent } from '../../engine/intent.ts';
+import { middlewareAbi, middlewareAAbi, middlewareCAbi } from '../../protocol/abi/middleware.ts';
+import { operatorRegistryAbi, optInServiceAbi } from '../../protocol/abi/registries.ts';
+import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
+import { isoTime } from '../iso-time.ts';
+
+const abis = [middlewareAbi, middlewareAAbi, middlewareCAbi, operatorRegistryAbi, optInServiceAbi];
+
+/** What raw arguments are told in. */
+export interface CallFormat {
+  readonly units?: RevertUnits;
+  /** Of P-Chain addresses on this network. */
+  readonly hrp?: string;
+}
+
+/**
+ * Call data in words, read back from the bytes that will be signed: the function and each argument by
+ * name, as it is and, where people know it by another form, as that. Data that none of our ABIs knows
+ * is shown as it is.
+ */
+export function describeCall(data: Hex, reading: CallFormat = {}): EvmCallIntent['call'] {
+  for (const abi of abis) {
+    try {
+      const { functionName, args } = decodeFunctionData({ abi, data });
+      const entry = abi.find((item) => item.type === 'function' && item.name === functionName);
+      const names = entry?.inputs.map(({ name }) => name) ?? [];
+      return {
+        function: functionName,
+        args: args.map((value, i) => describeArgument(names[i] ?? `${i}`, value, reading)),
+      };
+    } catch {
+      // Another contract's function: the next ABI is tried.
+    }
+  }
+  return { function: data.slice(0, 10), args: [{ name: 'data', value: data }] };
+}
+
+function describeArgument(name: string, value: unknown, reading: CallFormat) {
+  const reads = readArgument(name, value, reading);
+  return { name, value: show(value), ...(reads !== undefined && { reads }) };
+}
+
+function readArgument(
+  name: string,
+  value: unknown,
+  { units, hrp }: CallFormat,
+): string | undefined {
+  switch (name) {
+    case 'nodeId':
+      // A NodeID's 20 bytes stand at the end of the word.
+      return nodeIdFromBytes(hexToBytes(value as Hex).slice(12));
+    case 'registrationExpiry':
+      return isoTime(value as bigint);
+    case 'stakeAmount': {
+      if (units === undefined) return undefined;
+      return `${groupDigits(formatUnits(value as bigint, units.decimals))} ${units.symbol}`;
+    }
+    case 'remainingBalanceOwner':
+    case 'disableOwner':
+      return hrp === undefined ? undefined : readOwner(value as Owner, hrp);
+    default:
+      return undefined;
+  }
+}
+
+interface Owner {
+  readonly threshold: number;
+  readonly addresses: readonly Hex[];
+}
+
+function readOwner({ threshold, addresses }: Owner, hrp: string): string {
+  return ownerText(threshold, addresses.map(hexToBytes), hrp);
+}
+
+function show(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const parts = Object.entries(value).map(([name, part]) =>
+    Array.isArray(value) ? show(part) : `${name}: ${show(part)}`,
+  );
+  return Array.isArray(value) ? `[${parts.join(', ')}]` : parts.join(', ');
+}

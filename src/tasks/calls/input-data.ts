@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/identity/bls-key.ts';
+import { bytesToHex, hexToBytes, isHex, type Hex } from '../../domain/identity/bytes.ts';
+import { parseNodeId } from '../../domain/identity/ids.ts';
+import { nAvax } from '../../domain/units.ts';
+import type { Data } from '../../journal/record.ts';
+import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
+import type { AddNodeInput, NewNode } from '../add-node/add-node.ts';
+
+/** What is to be added, as the journal keeps it. */
+export function encodeAddNode({ nodeId, initiate, registering }: AddNodeInput): Data {
+  return {
+    nodeId,
+    ...(initiate && {
+      initiate: {
+        blsKey: initiate.blsKey,
+        stake: initiate.stake,
+        ...(initiate.expiry !== undefined && { expiry: initiate.expiry }),
+        remainingBalanceOwner: encodeOwner(initiate.remainingBalanceOwner),
+        disableOwner: encodeOwner(initiate.disableOwner),
+      },
+    }),
+    ...(registering && {
+      registering: { proof: registering.proof, balance: registering.balance },
+    }),
+  };
+}
+
+const shortId = z.pipe(
+  z.custom<Hex>((value) => isHex(value, 20)),
+  z.transform((hex: Hex) => hexToBytes(hex)),
+);
+const owner = z.object({ threshold: z.int().check(z.positive()), addresses: z.array(shortId) });
+const stored = z.object({
+  nodeId: z.pipe(z.string(), z.transform(parseNodeId)),
+  initiate: z.exactOptional(
+    z.object({
+      blsKey: z.pipe(z.string(), z.transform(parseBlsPublicKey)),
+      stake: z.bigint(),
+      expiry: z.exactOptional(z.bigint()),
+      remainingBalanceOwner: owner,
+      disableOwner: owner,
+    }),
+  ),
+  registering: z.exactOptional(
+    z.object({
+      proof: z.pipe(z.string(), z.transform(parseProofOfPossession)),
+      balance: z.pipe(z.bigint(), z.transform(nAvax)),
+    }),
+  ),
+});
+
+/** What a journal kept of it; undefined where it is not what we wrote: then it is asked anew. */
+export function decodeAddNode(data: Data): AddNodeInput | undefined {
+  try {
+    return stored.parse(data);
+  } catch {
+    // A value inside that no parser of ours takes.
+    return undefined;
+  }
+}
+
+/**
+ * Whether an earlier wish and a new one are one endeavour: the same node is to come of it, or one of
+ * both only carries on what the other has begun.
+ */
+export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
+  const known = decodeAddNode(earlier);
+  if (known?.nodeId !== input.nodeId) return false;
+  const [a, b] = [known.initiate, input.initiate];
+  return a === undefined || b === undefined || isDeepStrictEqual(comparable(a), comparable(b));
+}
+
+function comparable({
+  blsKey,
+  stake,
+  expiry,
+  remainingBalanceOwner,
+  disableOwner,
+}: NewNode): unknown {
+  return {
+    blsKey,
+    stake,
+    expiry,
+    remainingBalanceOwner: encodeOwner(remainingBalanceOwner),
+    disableOwner: encodeOwner(disableOwner),
+  };
+}
+
+function encodeOwner({ threshold, addresses }: PChainOwner): {
+  threshold: number;
+  addresses: Hex[];
+} {
+  return { threshold, addresses: addresses.map(bytesToHex) };
+}

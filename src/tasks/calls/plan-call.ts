@@ -1,0 +1,115 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import { exactAvax, formatUnits, GWEI_DECIMALS, wei, type Wei } from '../../domain/units.ts';
+import type { EvmCallIntent } from '../../engine/intent.ts';
+import type { Message } from '../../domain/message.ts';
+import { requireFeeCap } from '../../engine/fees/require-fee-cap.ts';
+import { requireFunds } from '../../engine/fees/require-funds.ts';
+import type { AccessEntry, EvmFees } from '../../ports/evm.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
+import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
+import { callGas } from './call-gas.ts';
+import { describeCall } from './describe-call.ts';
+import { message } from '../../domain/message.ts';
+import type { ReadContext } from '../read-context.ts';
+
+/** A call in words and bytes. */
+export interface CallPlan {
+  readonly title: Message;
+  readonly contract: { readonly name: Message; readonly to: EvmAddress };
+  readonly data: Hex;
+  readonly accessList?: readonly AccessEntry[];
+  /** The ID of the message in the access list. */
+  readonly carries?: string;
+  /** In which stakes are told, in the intent and where the call would revert. */
+  readonly units?: RevertUnits;
+  /** Of the P-Chain addresses among the arguments. */
+  readonly hrp?: string;
+}
+
+/**
+ * Simulates a call and makes it an intent, with what it will cost. A simulation does not verify the
+ * signatures of cross-chain messages; everything else that would revert reverts here, for free.
+ * @throws OnboardError of the revert, E-SIGN-203, E-FUND-101, or E-EVM-101 where the endpoint serves another chain than the profile's
+ */
+export async function planCall(
+  context: ReadContext & { readonly l1?: L1Facts },
+  plan: CallPlan,
+  now: number,
+): Promise<EvmCallIntent> {
+  const { readers, profile, operator: from, maxFee, l1 } = context;
+  const { evm } = readers;
+  const { data, contract, accessList = [] } = plan;
+  const call = { from, to: contract.to, data, accessList };
+  const [simulated, estimate, head, fees, balance, chainId, nonces] = await Promise.all([
+    // At the execution time: what an estimate sees may be of another epoch.
+    evm.call(call),
+    evm.estimateGas(call),
+    evm.head(),
+    evm.fees(),
+    evm.balance(from),
+    evm.chainId(),
+    evm.nonces(from),
+  ]);
+  // An endpoint may be changed, or turn, at any time: what it says of another chain means nothing here.
+  if (chainId !== profile.chainId) {
+    const { name: network, chainId: expected } = profile;
+    throw new OnboardError('E-EVM-101', { network, found: chainId, expected });
+  }
+  if (!simulated.ok) throw explainRevert(simulated.revert, plan.units);
+  const question = { call, estimate, head, epochs: l1?.epochs, units: plan.units };
+  const { needed, limit: gas } = await callGas(evm, question);
+  // At least half of the limit is charged (Helicon).
+  const charged = needed > gas / 2n ? needed : gas / 2n;
+  const typical = wei(charged * (fees.baseFee + fees.maxPriorityFeePerGas));
+  const most = wei(gas * fees.maxFeePerGas);
+  requireFeeCap(most, maxFee);
+  await requireFunds(evm, { from, fee: { typical, most } }, balance);
+  const limited =
+    fees.suggestedTip > fees.maxPriorityFeePerGas
+      ? message('intent.tip-limited', {
+          suggested: formatUnits(fees.suggestedTip, GWEI_DECIMALS),
+          tip: formatUnits(fees.maxPriorityFeePerGas, GWEI_DECIMALS),
+        })
+      : undefined;
+  const unusual = unusualFee(typical, charged, fees);
+  return {
+    effect: 'evm-call',
+    title: plan.title,
+    chainId,
+    from,
+    contract,
+    call: describeCall(data, plan),
+    data,
+    value: wei(0n),
+    accessList,
+    gas,
+    fee: { typical, most },
+    maxFeePerGas: fees.maxFeePerGas,
+    maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
+    simulated: { block: fees.block, at: now },
+    account: nonces,
+    ...(unusual && { unusual }),
+    ...(limited && { warning: limited }),
+    ...(plan.carries === undefined ? {} : { carries: plan.carries }),
+  };
+}
+
+/** A fee is unusual above so many times what recent blocks paid for as much gas. */
+const UNUSUAL = 20n;
+/** Below 1 gwei per gas a fee is small whatever its multiple. */
+const SMALL = 1_000_000_000n;
+
+/** Says that a fee is more than 20 times what recent blocks paid for as much gas. */
+export function unusualFee(
+  typical: Wei,
+  gas: bigint,
+  { recentPrice }: EvmFees,
+): Message | undefined {
+  if (recentPrice === undefined || typical <= gas * SMALL) return undefined;
+  const usual = wei(gas * recentPrice);
+  if (typical <= UNUSUAL * usual) return undefined;
+  return message('intent.unusual-fee', { fee: exactAvax(typical), usual: exactAvax(usual) });
+}

@@ -1,0 +1,112 @@
+import { parseTransaction } from 'viem/utils';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { parseAddress } from '../../domain/identity/evm.ts';
+import { blocked, ready, satisfied } from '../../engine/checking/check.ts';
+import type { EvmCallIntent } from '../../engine/intent.ts';
+import { higherOffer, bumpFees } from '../../engine/fees/bump-fees.ts';
+import { requireFeeCap } from '../../engine/fees/require-fee-cap.ts';
+import { requireFunds } from '../../engine/fees/require-funds.ts';
+import type { Step, Task } from '../../engine/step.ts';
+import type { AccessEntry, EvmOffer } from '../../ports/evm.ts';
+import { message } from '../../domain/message.ts';
+import { planCall } from './plan-call.ts';
+import type { Snapshot, ReadContext } from '../read-context.ts';
+
+export interface ReplaceInput {
+  /** The place of the waiting transaction among those of the account. */
+  readonly nonce: bigint;
+  /** The same for more, or nothing at all in its place. */
+  readonly how: 'speed-up' | 'cancel';
+  /** Its signed bytes, where they are known. */
+  readonly raw?: Hex;
+}
+
+interface ReplaceSnapshot extends Snapshot<ReadContext> {
+  readonly input: ReplaceInput;
+}
+
+/**
+ * Takes the place of a transaction that waits on the C-Chain: with the same nonce, so that the chain
+ * admits one of both. It is over once that nonce is used, by whichever of them.
+ */
+export function replaceTask(context: ReadContext, input: ReplaceInput): Task<ReplaceSnapshot> {
+  return {
+    kind: 'replace',
+    steps: [replaceStep],
+    takeSnapshot: (memory, now) => ({ context, memory, now, input }),
+  };
+}
+
+const replaceStep: Step<ReplaceSnapshot> = {
+  id: 'replace',
+  title: message('step.replace'),
+  async check({ context, input: { nonce, raw } }) {
+    const { latest, pending } = await context.readers.evm.nonces(context.operator);
+    if (latest > nonce) {
+      return satisfied({ text: message('fact.nonce-used', { nonce }), source: 'C-Chain' });
+    }
+    return pending > nonce || raw !== undefined
+      ? ready(`nonce:${nonce}`)
+      : blocked(new OnboardError('E-TASK-218', { nonce }));
+  },
+  async plan({ context, now, input }) {
+    const { nonce } = input;
+    const { evm } = context.readers;
+    const own = input.raw === undefined ? undefined : readWaiting(input.raw);
+    const planned =
+      input.how === 'cancel'
+        ? await planNothing(context, nonce, now)
+        : await planSame(context, nonce, own, now);
+    const other = await evm.waitingOffer(context.operator, nonce);
+    const waiting = own && other ? higherOffer(own, other) : (own ?? other);
+    // What is offered where nobody tells of it shows whether more is needed.
+    if (waiting === undefined) return { ...planned, nonce };
+    const intent = bumpFees({ ...planned, nonce }, waiting);
+    requireFeeCap(intent.fee.most, context.maxFee);
+    await requireFunds(evm, intent);
+    return intent;
+  },
+};
+
+interface Waiting extends EvmOffer {
+  readonly to: ReturnType<typeof parseAddress>;
+  readonly data: Hex;
+  readonly accessList: readonly AccessEntry[];
+}
+
+function readWaiting(raw: Hex): Waiting {
+  const tx = parseTransaction(raw as `0x02${string}`);
+  if (!tx.to) throw new RangeError('the journal holds a transaction that deploys');
+  return {
+    to: parseAddress(tx.to),
+    data: tx.data ?? '0x',
+    accessList: (tx.accessList ?? []).map(({ address, storageKeys }) => ({
+      address: parseAddress(address),
+      storageKeys,
+    })),
+    maxFeePerGas: tx.maxFeePerGas ?? 0n,
+    maxPriorityFeePerGas: tx.maxPriorityFeePerGas ?? 0n,
+  };
+}
+
+/** A transfer of nothing to oneself. */
+function planNothing(context: ReadContext, nonce: bigint, now: number) {
+  const call = { data: '0x' } as const;
+  const contract = { name: message('contract.own'), to: context.operator };
+  const title = message('intent.cancel', { nonce });
+  return planCall(context, { ...call, title, contract }, now);
+}
+
+async function planSame(
+  context: ReadContext,
+  nonce: bigint,
+  waiting: Waiting | undefined,
+  now: number,
+): Promise<EvmCallIntent> {
+  if (waiting === undefined) throw new OnboardError('E-TASK-219', { nonce });
+  const { to, data, accessList } = waiting;
+  const contract = { name: message('contract.same'), to };
+  const title = message('intent.speed-up', { nonce });
+  return planCall(context, { data, accessList, title, contract }, now);
+}

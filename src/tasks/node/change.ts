@@ -1,0 +1,100 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { ValidationId } from '../../domain/identity/ids.ts';
+import type { Weight } from '../../domain/units.ts';
+import type {
+  RegistrationMessage,
+  ValidationFacts,
+} from '../../protocol/contracts/validation-facts.ts';
+
+/** What is under way between the validator manager and the P-Chain for one validation period. */
+export type Change =
+  | { readonly kind: 'none' }
+  /** The manager has asked for the registration; the P-Chain, or the manager's confirmation, is missing. */
+  | {
+      readonly kind: 'registration';
+      readonly validationId: ValidationId;
+      readonly registration: RegistrationMessage;
+    }
+  /** As before, but too late for the P-Chain to take it. */
+  | {
+      readonly kind: 'expired';
+      readonly validationId: ValidationId;
+      readonly registration: RegistrationMessage;
+    }
+  | {
+      readonly kind: 'weight';
+      readonly validationId: ValidationId;
+      readonly nonce: bigint;
+      readonly weight: Weight;
+      /** Whether the manager waits for the acknowledgement; in generation A an older one may have satisfied it. */
+      readonly open: boolean;
+    }
+  | { readonly kind: 'removal'; readonly validationId: ValidationId; readonly nonce: bigint };
+
+export type ChangeKind = Exclude<Change['kind'], 'none'>;
+
+/**
+ * What is under way, from what the chains show alone, at the execution time at which it was read.
+ * @throws OnboardError E-TASK-209, E-TASK-213 where what they show does not fit together
+ */
+export function changeOf(facts: ValidationFacts): Change {
+  const { validationId, manager, pChain, registration, nodeId, weightUpdateOpen } = facts;
+  if (validationId === undefined || manager === undefined) return { kind: 'none' };
+  switch (manager.status) {
+    case 'pending-added': {
+      if (registration === undefined) {
+        throw new OnboardError('E-TASK-213', { validation: validationId });
+      }
+      const kind = isExpired(facts) ? 'expired' : 'registration';
+      return { kind, validationId, registration };
+    }
+    case 'active': {
+      const { sentNonce: nonce, weight } = manager;
+      if (pChain !== undefined && pChain.minNonce > nonce + 1n) {
+        throw new OnboardError('E-TASK-209', {
+          node: nodeId,
+          minimum: pChain.minNonce,
+          sent: nonce,
+        });
+      }
+      const behind = nonce > 0n && pChain !== undefined && pChain.minNonce <= nonce;
+      return weightUpdateOpen || behind
+        ? { kind: 'weight', validationId, nonce, weight, open: weightUpdateOpen }
+        : { kind: 'none' };
+    }
+    case 'pending-removed':
+      return { kind: 'removal', validationId, nonce: manager.sentNonce };
+    case 'unknown':
+    case 'completed':
+    case 'invalidated':
+      return { kind: 'none' };
+  }
+}
+
+/** Whether a registration expired before the P-Chain had it, at the execution time at which it was read. */
+export function isExpired({ manager, pChain, registration, readAt }: ValidationFacts): boolean {
+  if (manager?.status !== 'pending-added' || pChain !== undefined) return false;
+  return registration !== undefined && readAt >= registration.message.expiry;
+}
+
+/** Whether the P-Chain has done its part. */
+export function isApplied(change: Change, { pChain }: ValidationFacts): boolean {
+  switch (change.kind) {
+    case 'registration':
+      return pChain !== undefined;
+    case 'weight':
+      return pChain !== undefined && pChain.minNonce > change.nonce;
+    case 'removal':
+      return pChain === undefined;
+    case 'expired':
+    case 'none':
+      return true;
+  }
+}
+
+/** What tells one change from the next of the same node. */
+export function changeSubject(change: Exclude<Change, { kind: 'none' }>): string {
+  return change.kind === 'weight' || change.kind === 'removal'
+    ? `${change.validationId}:${change.nonce}`
+    : change.validationId;
+}

@@ -1,0 +1,49 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import { formatUnits, groupDigits } from '../../domain/units.ts';
+import { readChurnLimit } from '../../protocol/contracts/churn-limit.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { L1Context } from '../read-context.ts';
+
+/** A change of a node's weight; 0: the node is not there before, or after it. */
+export interface WeightChange {
+  readonly node: NodeId;
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/**
+ * Why a change of weight can never be made at once, with what can; undefined: it fits into one churn period.
+ * `limit`: the most weight that may change in a period.
+ */
+export function churnError(
+  l1: Pick<L1Facts, 'weightScale' | 'primaryClass' | 'primaryDecimals' | 'primarySymbol'>,
+  limit: bigint,
+  { node, from, to }: WeightChange,
+): OnboardError | undefined {
+  const change = from > to ? from - to : to - from;
+  if (change <= limit) return undefined;
+  const { minimum } = l1.primaryClass;
+  const nearest = (to > from ? from + limit : from - limit) * l1.weightScale;
+  const stake = nearest < minimum ? minimum : nearest;
+  const values = {
+    node,
+    stake,
+    change: groupDigits(change.toString()),
+    limit: groupDigits(limit.toString()),
+    fits: `${groupDigits(formatUnits(stake, l1.primaryDecimals))} ${l1.primarySymbol}`,
+  };
+  if (to === 0n) return new OnboardError('E-TASK-228', values);
+  return new OnboardError(nearest < minimum ? 'E-TASK-229' : 'E-TASK-227', values);
+}
+
+/** Tells a refusal that lasts for ever from one that ends with the churn period; other errors are passed on. */
+export async function explainChurn(
+  { readers, l1 }: L1Context,
+  change: WeightChange,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof OnboardError) || error.code !== 'E-VM-105') return error;
+  const limit = await readChurnLimit(readers.evm, l1);
+  return (limit === undefined ? undefined : churnError(l1, limit, change)) ?? error;
+}

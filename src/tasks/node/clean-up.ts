@@ -1,0 +1,84 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
+import { nAvax } from '../../domain/units.ts';
+import { blocked, satisfied } from '../../engine/checking/check.ts';
+import type { Step, Task } from '../../engine/step.ts';
+import { changeOf } from './change.ts';
+import { acknowledgeStep } from '../warp-steps/acknowledge-step.ts';
+import { completeSteps } from '../warp-steps/complete-step.ts';
+import { exportStep } from '../warp-steps/export-step.ts';
+import { afterExport, afterPChain } from '../warp-steps/follow-ups.ts';
+import type { FindFunding } from '../warp-steps/funding.ts';
+import { importStep } from '../warp-steps/import-step.ts';
+import { importFee } from '../../protocol/p-chain/p-chain-fees.ts';
+import { NOT_NEEDED } from '../warp-steps/present-change.ts';
+import { message } from '../../domain/message.ts';
+import { takeAnyNodeSnapshot, type NodeSnapshot } from './node-snapshot.ts';
+import type { NodeContext } from '../read-context.ts';
+
+export interface CleanUpInput {
+  readonly nodeId: NodeId;
+  readonly validationId: ValidationId;
+}
+
+/**
+ * Cleans up a registration that expired before the P-Chain had it: the P-Chain's validators sign that it
+ * cannot be registered any more, and the manager forgets it. Then the node can be added again. Validators
+ * sign by the time of the last P-Chain block: on an idle P-Chain a small import makes a block first.
+ */
+export function cleanUpTask(
+  context: NodeContext,
+  { nodeId, validationId }: CleanUpInput,
+): Task<NodeSnapshot> {
+  const kinds = new Set(['expired'] as const);
+  return {
+    kind: 'clean-up',
+    steps: [
+      expiredStep,
+      exportStep(blockFunding, afterExport(afterPChain(kinds))),
+      importStep(blockFunding, afterPChain(kinds)),
+      acknowledgeStep(kinds),
+      ...completeSteps(kinds),
+    ],
+    takeSnapshot: (memory, now) => takeAnyNodeSnapshot(context, nodeId, validationId, memory, now),
+  };
+}
+
+/** What the import costs that makes a block, while the last P-Chain block is older than the expiry. */
+const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
+  const change = changeOf(await snapshot.validation());
+  if (change.kind !== 'expired') return undefined;
+  const { expiry } = change.registration.message;
+  if ((await snapshot.context.readers.pChain.time()) >= expiry) return undefined;
+  // One block is enough: another import would not make the P-Chain's clocks faster.
+  if (snapshot.memory.submissions('import').some(({ settled }) => settled?.how === 'included')) {
+    return undefined;
+  }
+  const account = await snapshot.account();
+  const fee = importFee(account.gasPrice);
+  const missing = 2n * fee - account.importable;
+  return {
+    subject: snapshot.nodeId,
+    account,
+    need: nAvax(account.have + fee),
+    fee,
+    missing: nAvax(missing > 0n ? missing : 0n),
+    makesBlock: true,
+  };
+};
+
+/** What is not expired has nothing to be cleared away; what was cleared away has nothing left. */
+const expiredStep: Step<NodeSnapshot> = {
+  id: 'expired',
+  title: message('step.expired'),
+  async check(snapshot) {
+    const facts = await snapshot.validation();
+    const isOver = facts.manager?.status === 'invalidated';
+    return isOver || changeOf(facts).kind === 'expired'
+      ? satisfied(NOT_NEEDED)
+      : blocked(new OnboardError('E-TASK-217', { node: snapshot.nodeId }));
+  },
+  plan() {
+    throw new RangeError('this step only looks');
+  },
+};

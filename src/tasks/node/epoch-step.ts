@@ -1,0 +1,101 @@
+import { encodeFunctionData } from 'viem/utils';
+import { ready, satisfied } from '../../engine/checking/check.ts';
+import type { FollowUp } from '../../engine/intent.ts';
+import type { Step } from '../../engine/step.ts';
+import { middlewareAbi } from '../../protocol/abi/middleware.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import { simulateFollowUp, type Decisive } from './follow-up.ts';
+import { NOT_NEEDED } from '../warp-steps/present-change.ts';
+import { message } from '../../domain/message.ts';
+import type { NodeSnapshot } from './node-snapshot.ts';
+import { planCall, type CallPlan } from '../calls/plan-call.ts';
+
+/** How many epochs one transaction may roll over: the first of these that `ROLLOVER_GAS` pays for. */
+const AT_ONCE = [50n, 20n, 8n, 3n];
+/** A quarter of a block's gas: an epoch's work grows with the nodes of the L1. */
+const ROLLOVER_GAS = 5_000_000n;
+
+/**
+ * Rolls the L1 middleware over to the present epoch where more epochs have passed than a write rolls
+ * over by itself (`ManualEpochUpdateRequired`), or would have passed if the next epoch began before the write is in a block. Anyone may do it. `isNeeded`: whether a write follows;
+ * `decisive`: that write, which is simulated before the rollover is paid for.
+ * A task that writes twice has it twice, as `epoch` and as `catch-up`: epochs pass in between, too.
+ */
+export function epochStep<L extends NodeSnapshot>(
+  isNeeded: (snapshot: L) => Promise<boolean>,
+  decisive: (snapshot: L) => Decisive | Promise<Decisive>,
+  id: 'epoch' | 'catch-up' = 'epoch',
+): Step<L> {
+  return {
+    id,
+    title: message('step.epoch'),
+    async check(snapshot) {
+      if (!(await isNeeded(snapshot))) return satisfied(NOT_NEEDED);
+      const epoch = await snapshot.epoch();
+      return epoch.toRollOverSoon > 0n
+        ? ready(`from:${epoch.lastUpdated}`)
+        : satisfied({
+            text: message('fact.epoch', { epoch: epoch.number }),
+            source: epoch.computed ? 'computed' : 'C-Chain',
+          });
+    },
+    async plan(snapshot) {
+      const { toRollOverSoon } = await snapshot.epoch();
+      const plans = await rollovers(toRollOverSoon, snapshot.context);
+      const [first, ...rest] = plans;
+      const calls = plans.map(({ contract: { to }, data }) => ({ to, data }));
+      const last = await simulateFollowUp(snapshot.context, calls, await decisive(snapshot));
+      const intent = await planCall(snapshot.context, first, snapshot.now);
+      const further = rest.map(({ title }): FollowUp => ({ title, fee: intent.fee }));
+      return last === undefined
+        ? {
+            ...intent,
+            follows: further,
+            warning: intent.warning ?? message('intent.next-by-reads'),
+          }
+        : { ...intent, follows: [...further, last] };
+    },
+  };
+}
+
+/** The rollovers that a write would need now, with their fees; none where it rolls over by itself. */
+export async function rolloverFollowUps(snapshot: NodeSnapshot): Promise<readonly FollowUp[]> {
+  const { toRollOverSoon } = await snapshot.epoch();
+  if (toRollOverSoon === 0n) return [];
+  const plans = await rollovers(toRollOverSoon, snapshot.context);
+  const { fee } = await planCall(snapshot.context, plans[0], snapshot.now);
+  return plans.map(({ title }) => ({ title, fee }));
+}
+
+/** The calls that roll over so many epochs. */
+async function rollovers(
+  epochs: bigint,
+  { readers: { evm }, operator: from, l1 }: NodeSnapshot['context'],
+): Promise<[CallPlan, ...CallPlan[]]> {
+  const sizes = [...new Set(AT_ONCE.map((size) => (size < epochs ? size : epochs)))];
+  const outcomes = await Promise.all(
+    sizes.map((size) => {
+      const { contract, data } = rollover(size, l1);
+      return evm.call({ from, to: contract.to, data }, { gas: ROLLOVER_GAS });
+    }),
+  );
+  const atOnce = sizes[outcomes.findIndex(({ ok }) => ok)] ?? 1n;
+  const first = rollover(atOnce < epochs ? atOnce : epochs, l1);
+  const further: CallPlan[] = [];
+  for (let left = epochs - atOnce; left > 0n; left -= atOnce) {
+    further.push(rollover(left < atOnce ? left : atOnce, l1));
+  }
+  return [first, ...further];
+}
+
+function rollover(epochs: bigint, { middleware }: L1Facts): CallPlan {
+  return {
+    title: message('intent.epoch', { epochs }),
+    contract: { name: message('contract.middleware'), to: middleware },
+    data: encodeFunctionData({
+      abi: middlewareAbi,
+      functionName: 'manualProcessNodeStakeCache',
+      args: [Number(epochs)],
+    }),
+  };
+}

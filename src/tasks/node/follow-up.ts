@@ -1,0 +1,57 @@
+import { wei } from '../../domain/units.ts';
+import type { FollowUp } from '../../engine/intent.ts';
+import type { EvmCall } from '../../ports/evm.ts';
+import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
+import type { CallPlan } from '../calls/plan-call.ts';
+import type { ReadContext } from '../read-context.ts';
+
+/** The call for whose sake an earlier one is sent. */
+export interface Decisive {
+  readonly plan: CallPlan;
+  /** What reads show beyond a simulation. @throws OnboardError where the call is not to be sent */
+  readonly require?: () => Promise<void>;
+  /** Judges the call by reads alone, where the endpoint cannot simulate it. @throws OnboardError */
+  readonly judge?: () => Promise<void>;
+  /** The reason behind a revert. */
+  readonly explain?: (error: unknown) => Promise<unknown>;
+}
+
+/**
+ * Simulates the decisive call after the calls that come before it, in one state, before any of them is paid for.
+ * @returns its title and fee; undefined: the endpoint cannot simulate it, and reads show no obstacle
+ * @throws OnboardError why it would fail
+ */
+export async function simulateFollowUp(
+  { readers: { evm }, operator: from }: ReadContext,
+  before: readonly EvmCall[],
+  { plan, require, judge, explain }: Decisive,
+): Promise<FollowUp | undefined> {
+  const { data, contract, accessList = [], title } = plan;
+  const call = { from, to: contract.to, data, accessList };
+  try {
+    const [outcome, fees] = await Promise.all([evm.sequence(from, [...before, call]), evm.fees()]);
+    if (outcome?.ok === false && outcome.index === before.length) {
+      throw explainRevert(outcome.revert, plan.units);
+    }
+    // Where an earlier call fails, planning that one explains why.
+    if (outcome?.ok !== true) await judge?.();
+    await require?.();
+    if (outcome?.ok !== true) return undefined;
+    const needed = outcome.gas + intrinsicGas(call);
+    return {
+      title,
+      fee: {
+        typical: wei(needed * (fees.baseFee + fees.maxPriorityFeePerGas)),
+        most: wei(((needed * 3n) / 2n) * fees.maxFeePerGas),
+      },
+    };
+  } catch (error) {
+    throw (await explain?.(error)) ?? error;
+  }
+}
+
+/** What a transaction costs before its first instruction, at most: no byte counts as zero (EIP-2028, EIP-2930). */
+function intrinsicGas({ data, accessList = [] }: EvmCall): bigint {
+  const keys = accessList.reduce((sum, entry) => sum + entry.storageKeys.length, 0);
+  return 21_000n + BigInt(8 * (data.length - 2) + 2400 * accessList.length + 1900 * keys);
+}

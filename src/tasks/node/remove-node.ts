@@ -1,0 +1,188 @@
+import { bytesToHex } from '../../domain/identity/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
+import { blocked, ready, satisfied, unclear, type Check } from '../../engine/checking/check.ts';
+import type { Step, Task } from '../../engine/step.ts';
+import type { RunMemory } from '../../engine/run-memory.ts';
+import { findNodeAdded } from '../../protocol/logs/node-added.ts';
+import { changeOf } from './change.ts';
+import { explainChurn } from './churn.ts';
+import { confirmRemovalStep } from './confirm-step.ts';
+import { epochStep } from './epoch-step.ts';
+import type { Decisive } from './follow-up.ts';
+import {
+  findJustification,
+  JUSTIFICATION,
+  rememberedJustification,
+} from '../add-node/justification.ts';
+import { warpSteps } from '../warp-steps/warp-steps.ts';
+import { NOT_NEEDED } from '../warp-steps/present-change.ts';
+import { message } from '../../domain/message.ts';
+import {
+  takeNodeSnapshot,
+  rememberedValidation,
+  VALIDATION,
+  type NodeSnapshot,
+} from './node-snapshot.ts';
+import { memoize } from '../memoize.ts';
+import { planCall } from '../calls/plan-call.ts';
+import { requireValidator } from './require-validator.ts';
+import type { NodeContext } from '../read-context.ts';
+
+export interface RemoveNodeInput {
+  readonly nodeId: NodeId;
+  /** The validation period that is to end, where it is known; else the node's live one. */
+  readonly validationId?: ValidationId | undefined;
+  /** False: only what somebody has initiated already is carried on. */
+  readonly initiate: boolean;
+}
+
+interface RemoveSnapshot extends NodeSnapshot {
+  readonly initiate: boolean;
+}
+
+/**
+ * Ends a node's validation: initiates it on the L1 middleware, removes the validator from the P-Chain,
+ * which refunds its balance, completes it. A weight update that is under way is completed first.
+ */
+export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Task<RemoveSnapshot> {
+  let period = input.validationId;
+  return {
+    kind: 'remove-node',
+    steps: [
+      justifyStep,
+      epochStep(
+        async (snapshot) => (await checkRemoval(snapshot)).state === 'ready',
+        decisiveRemoval,
+      ),
+      removeStep,
+      ...warpSteps<RemoveSnapshot>(new Set(['weight', 'removal'])),
+      confirmRemovalStep,
+    ],
+    takeSnapshot: (memory, now) => {
+      const snapshot = lookAtLastPeriod(context, { ...input, validationId: period }, memory, now);
+      const validation = memoize(async () => {
+        const facts = await snapshot.validation();
+        // One call ends one period: the node may be added again before this call has seen its end.
+        period ??= facts.validationId;
+        return facts;
+      });
+      return { ...snapshot, validation };
+    },
+  };
+}
+
+/**
+ * A snapshot of the period to end: the given one, else the node's live one. Where the manager forgot the node, it is
+ * the one that this run began to end, else the last one that the operator began: whether it was removed can then be
+ * told without the files of this machine.
+ */
+function lookAtLastPeriod(
+  context: NodeContext,
+  { nodeId, validationId, initiate }: RemoveNodeInput,
+  memory: RunMemory,
+  now: number,
+): RemoveSnapshot {
+  const snapshot = takeNodeSnapshot(context, nodeId, validationId, memory, now);
+  const validation = memoize(async () => {
+    const facts = await snapshot.validation();
+    if (facts.validationId !== undefined) return facts;
+    const { readers, l1, operator } = context;
+    const last =
+      rememberedValidation(memory) ??
+      (await findNodeAdded(readers.evm, l1, { operator, nodeId }))?.validationId;
+    return last === undefined
+      ? facts
+      : takeNodeSnapshot(context, nodeId, last, memory, now).validation();
+  });
+  return { ...snapshot, validation, initiate };
+}
+
+/**
+ * Finds what the P-Chain's validators will want to see at the end, while it can still be found: once
+ * the validator has left the P-Chain, its owners, and with them the registration message, are gone.
+ */
+const justifyStep: Step<NodeSnapshot> = {
+  id: 'justify',
+  title: message('step.justify'),
+  async check(snapshot) {
+    const { validationId, manager } = await snapshot.validation();
+    if (validationId === undefined || manager?.status !== 'active') return satisfied(NOT_NEEDED);
+    const known = rememberedJustification(snapshot.memory, validationId);
+    const found = known ?? (await findJustification(snapshot));
+    if (found === undefined) {
+      return unclear(new OnboardError('E-TASK-211', { validation: validationId }));
+    }
+    return satisfied({
+      text: message('fact.justified'),
+      source: known === undefined ? 'computed' : 'journal',
+      remember: { name: JUSTIFICATION, validationId, value: bytesToHex(found) },
+    });
+  },
+  plan() {
+    throw new RangeError('this step only looks');
+  },
+};
+
+const removeStep: Step<RemoveSnapshot> = {
+  id: 'remove',
+  title: message('step.remove'),
+  check: checkRemoval,
+  async plan(snapshot) {
+    const { plan, explain } = decisiveRemoval(snapshot);
+    try {
+      return await planCall(snapshot.context, plan, snapshot.now);
+    } catch (error) {
+      throw await explain(error);
+    }
+  },
+};
+
+function decisiveRemoval(snapshot: RemoveSnapshot) {
+  const { context, nodeId: node } = snapshot;
+  return {
+    plan: {
+      title: message('intent.remove', { node }),
+      contract: { name: message('contract.middleware'), to: context.l1.middleware },
+      data: context.l1.generation.removeNode(node),
+    },
+    explain: async (error: unknown) => {
+      const { manager } = await snapshot.validation();
+      return explainChurn(context, { node, from: manager?.weight ?? 0n, to: 0n }, error);
+    },
+  } satisfies Decisive;
+}
+
+async function checkRemoval(snapshot: RemoveSnapshot): Promise<Check> {
+  const facts = await snapshot.validation();
+  const { validationId, manager, nodeId: node } = facts;
+  if (validationId === undefined || manager === undefined) {
+    // Absence alone is no proof that it was removed: it may be another NodeID, or another L1.
+    return unclear(new OnboardError('E-TASK-205', { node }));
+  }
+  const remember = { name: VALIDATION, validationId: null, value: validationId };
+  switch (manager.status) {
+    case 'pending-removed':
+    case 'completed':
+    case 'invalidated':
+      return satisfied({
+        text: message('fact.removal-initiated'),
+        source: 'C-Chain',
+        value: validationId,
+        remember,
+        ...(manager.status !== 'pending-removed' && { isFinal: true }),
+      });
+    case 'active':
+    case 'pending-added':
+    case 'unknown': {
+      const validator = requireValidator(facts);
+      if (validator instanceof OnboardError) return blocked(validator);
+      if (changeOf(facts).kind === 'weight') {
+        const text = message('fact.update-initiated', { weight: manager.weight });
+        return satisfied({ text, source: 'C-Chain', remember });
+      }
+      if (!snapshot.initiate) return blocked(new OnboardError('E-TASK-214', { node }));
+      return ready(`end:${validationId}`);
+    }
+  }
+}

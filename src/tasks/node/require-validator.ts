@@ -1,0 +1,30 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { ValidationId } from '../../domain/identity/ids.ts';
+import type { ManagerValidator } from '../../protocol/contracts/manager-validator.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { isExpired } from './change.ts';
+import { isoTime } from '../iso-time.ts';
+
+/** The node as an active validator of the manager, or the error that says why it is none. */
+export function requireValidator(
+  facts: ValidationFacts,
+): { readonly validationId: ValidationId; readonly manager: ManagerValidator } | OnboardError {
+  const { validationId, manager, nodeId: node, registration } = facts;
+  if (validationId === undefined || manager === undefined) {
+    return new OnboardError('E-TASK-230', { node });
+  }
+  switch (manager.status) {
+    case 'active':
+      return { validationId, manager };
+    case 'pending-added': {
+      const expiry = isoTime(registration?.message.expiry ?? 0n);
+      return new OnboardError(isExpired(facts) ? 'E-TASK-202' : 'E-TASK-206', { node, expiry });
+    }
+    case 'pending-removed':
+      return new OnboardError('E-TASK-203', { node });
+    case 'unknown':
+    case 'completed':
+    case 'invalidated':
+      return new OnboardError('E-TASK-230', { node });
+  }
+}

@@ -1,0 +1,154 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import { nAvax, nAvaxToWei, type NAvax } from '../../domain/units.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { blocked, ready, satisfied } from '../../engine/checking/check.ts';
+import type { FollowUp } from '../../engine/intent.ts';
+import type { Step, Task } from '../../engine/step.ts';
+import { avaxText } from '../avax-text.ts';
+import { exportStep } from '../warp-steps/export-step.ts';
+import { afterExport } from '../warp-steps/follow-ups.ts';
+import { fundingOf, type FindFunding } from '../warp-steps/funding.ts';
+import { importStep } from '../warp-steps/import-step.ts';
+import { offeredGasPrice, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
+import { message } from '../../domain/message.ts';
+import { takeAnyNodeSnapshot, type NodeSnapshot } from './node-snapshot.ts';
+import { sharingFirst } from '../../protocol/snapshots/read-account.ts';
+import { requireValidator } from './require-validator.ts';
+import type { NodeContext } from '../read-context.ts';
+
+export interface TopUpInput {
+  readonly nodeId: NodeId;
+  readonly amount: NAvax;
+}
+
+interface TopUpSnapshot extends NodeSnapshot {
+  readonly amount: NAvax;
+}
+
+const STEP = 'top-up';
+const BEFORE = 'balance';
+
+/**
+ * Adds to the P-Chain balance from which a validator pays. No state of the chain tells whether it was
+ * done: the transaction's own status does, so each run sends one, and the same bytes again until then. Where
+ * it is signed elsewhere, a balance that has risen tells: by itself it only falls.
+ */
+export function topUpTask(
+  context: NodeContext,
+  { nodeId, amount }: TopUpInput,
+): Task<TopUpSnapshot> {
+  return {
+    kind: 'top-up',
+    steps: [
+      ...(context.signedElsewhere ? [balanceStep] : []),
+      exportStep(funding, afterExport(afterImport)),
+      importStep(funding, afterImport),
+      topUpStep,
+    ],
+    takeSnapshot: (memory, now) => ({
+      ...takeAnyNodeSnapshot(context, nodeId, undefined, memory, now),
+      amount,
+    }),
+  };
+}
+
+async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
+  const { memory } = snapshot;
+  if (memory.submissions(STEP).some(({ settled }) => settled?.how === 'included')) return true;
+  const before = await balanceBefore(snapshot);
+  const { pChain } = await snapshot.validation();
+  return before !== undefined && pChain !== undefined && pChain.balance > before;
+}
+
+/** What the validator had when somebody else's signature was first asked for. */
+async function balanceBefore(snapshot: TopUpSnapshot): Promise<bigint | undefined> {
+  const { pChain } = await snapshot.validation();
+  const kept = pChain && snapshot.memory.fact(BEFORE, pChain.validationId);
+  return typeof kept === 'bigint' ? kept : undefined;
+}
+
+/** Why a node that the P-Chain does not have cannot be topped up. */
+function notOnPChain(facts: ValidationFacts): OnboardError {
+  const validator = requireValidator(facts);
+  if (validator instanceof OnboardError) return validator;
+  const { validationId: validation } = validator;
+  return new OnboardError('E-TASK-208', { node: facts.nodeId, validation });
+}
+
+/** Keeps in mind what the validator has before it is topped up elsewhere. */
+const balanceStep: Step<TopUpSnapshot> = {
+  id: BEFORE,
+  title: message('step.balance'),
+  async check(snapshot) {
+    const facts = await snapshot.validation();
+    const { pChain } = facts;
+    if (pChain === undefined) return blocked(notOnPChain(facts));
+    const value = (await balanceBefore(snapshot)) ?? pChain.balance;
+    return satisfied({
+      text: message('fact.balance', { balance: avaxText(nAvax(value)) }),
+      source: 'P-Chain',
+      height: pChain.height,
+      remember: { name: BEFORE, validationId: pChain.validationId, value },
+    });
+  },
+  plan: () => Promise.reject(new RangeError('a look alone')),
+};
+
+/** Once something is signed, its inputs are there or were spent by it: no more is moved. */
+const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
+  const isSigned = snapshot.memory
+    .submissions(STEP)
+    .some(({ settled }) => settled?.how !== 'replaced');
+  if (isSigned || (await isDone(snapshot))) return undefined;
+  const account = await snapshot.account();
+  const fee = pChainFee('top-up', account.gasPrice);
+  return fundingOf(snapshot.nodeId, { fee, moves: snapshot.amount }, snapshot);
+};
+
+const afterImport = async (snapshot: TopUpSnapshot): Promise<readonly FollowUp[]> => {
+  const { gasPrice } = await snapshot.account();
+  const most = nAvaxToWei(pChainFee('top-up', gasPrice));
+  return [{ title: titleOf(snapshot), fee: { typical: most, most } }];
+};
+
+const titleOf = ({ nodeId: node, amount }: TopUpSnapshot) =>
+  message('intent.top-up', { node, balance: avaxText(amount) });
+
+const topUpStep: Step<TopUpSnapshot> = {
+  id: STEP,
+  title: message('step.top-up'),
+  async check(snapshot) {
+    const facts = await snapshot.validation();
+    const { pChain } = facts;
+    if (pChain === undefined) return blocked(notOnPChain(facts));
+    if (!(await isDone(snapshot))) return ready(pChain.validationId);
+    const text = message('fact.topped-up', { balance: avaxText(pChain.balance) });
+    return satisfied({ text, source: 'P-Chain', height: pChain.height });
+  },
+  async plan(snapshot, { earlier, shared }) {
+    const { pChain } = await snapshot.validation();
+    if (pChain === undefined) throw new RangeError('planned without a validator');
+    const { builder, payer, l1 } = snapshot.context;
+    const { utxos, listed, gasPrice } = await snapshot.account();
+    const { validationId } = pChain;
+    const plan = { type: 'increase-balance', validationId, balance: snapshot.amount } as const;
+    const price = offeredGasPrice(gasPrice, earlier);
+    const tx = await builder.build(
+      plan,
+      payer,
+      sharingFirst(utxos, listed, shared),
+      price,
+      earlier,
+    );
+    return {
+      effect: 'p-chain-tx',
+      title: titleOf(snapshot),
+      networkId: l1.networkId,
+      tx,
+      plan,
+      burns: tx.fee,
+      moves: tx.amount,
+    };
+  },
+};

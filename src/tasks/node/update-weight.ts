@@ -1,0 +1,113 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import { blocked, ready, satisfied, type Check } from '../../engine/checking/check.ts';
+import type { Step, Task } from '../../engine/step.ts';
+import { changeOf } from './change.ts';
+import { explainChurn } from './churn.ts';
+import { confirmValidatorStep } from './confirm-step.ts';
+import { epochStep } from './epoch-step.ts';
+import { explainStake, isTooLittle, stakeError } from '../operator/explain-stake.ts';
+import type { Decisive } from './follow-up.ts';
+import { warpSteps } from '../warp-steps/warp-steps.ts';
+import { message } from '../../domain/message.ts';
+import { takeNodeSnapshot, VALIDATION, type NodeSnapshot } from './node-snapshot.ts';
+import { planCall } from '../calls/plan-call.ts';
+import { requireCanAddNode } from '../add-node/require-can-add-node.ts';
+import { requireValidator } from './require-validator.ts';
+import { stakeUnits } from '../operator/stake-units.ts';
+import type { NodeContext } from '../read-context.ts';
+
+export interface UpdateWeightInput {
+  readonly nodeId: NodeId;
+  /** The node's new total stake, in the smallest unit of the primary asset; left out: only what is under way is carried on. */
+  readonly stake?: bigint;
+}
+
+interface UpdateSnapshot extends NodeSnapshot {
+  readonly input: UpdateWeightInput;
+}
+
+/**
+ * Changes the stake, and with it the weight, of a validator. An update that somebody has begun is
+ * brought to its end first, whatever weight it is to.
+ */
+export function updateWeightTask(
+  context: NodeContext,
+  input: UpdateWeightInput,
+): Task<UpdateSnapshot> {
+  return {
+    kind: 'update-weight',
+    steps: [
+      epochStep(
+        async (snapshot) => (await checkUpdated(snapshot)).state === 'ready',
+        decisiveUpdate,
+      ),
+      updateStep,
+      ...warpSteps<UpdateSnapshot>(new Set(['weight'])),
+      confirmValidatorStep,
+    ],
+    takeSnapshot: (memory, now) => ({
+      ...takeNodeSnapshot(context, input.nodeId, undefined, memory, now),
+      input,
+    }),
+  };
+}
+
+const updateStep: Step<UpdateSnapshot> = {
+  id: 'update',
+  title: message('step.update'),
+  check: checkUpdated,
+  async plan(snapshot) {
+    const { plan, explain } = decisiveUpdate(snapshot);
+    try {
+      return await planCall(snapshot.context, plan, snapshot.now);
+    } catch (error) {
+      throw await explain(error);
+    }
+  },
+};
+
+function decisiveUpdate(snapshot: UpdateSnapshot) {
+  const { context, input, nodeId: node } = snapshot;
+  const { stake } = input;
+  if (stake === undefined) throw new RangeError('planned without knowing the stake');
+  return {
+    plan: {
+      title: message('intent.update', { node }),
+      contract: { name: message('contract.middleware'), to: context.l1.middleware },
+      data: context.l1.generation.initializeStakeUpdate(node, stake),
+      units: stakeUnits(context.l1),
+    },
+    judge: () => requireCanAddNode(context),
+    explain: async (error: unknown) => {
+      const { manager } = await snapshot.validation();
+      const from = manager?.weight ?? 0n;
+      const reason = await explainStake(context, error);
+      if (isTooLittle(reason)) {
+        // A node's own stake is available to it.
+        const free = (await snapshot.stake()).free + from * context.l1.weightScale;
+        if (free < stake) return stakeError(context, free, stake);
+      }
+      return explainChurn(context, { node, from, to: stake / context.l1.weightScale }, reason);
+    },
+  } satisfies Decisive;
+}
+
+async function checkUpdated(snapshot: UpdateSnapshot): Promise<Check> {
+  const facts = await snapshot.validation();
+  const validator = requireValidator(facts);
+  if (validator instanceof OnboardError) return blocked(validator);
+  const { validationId, manager } = validator;
+  const { stake } = snapshot.input;
+  const wished = stake === undefined ? manager.weight : stake / snapshot.context.l1.weightScale;
+  const remember = { name: VALIDATION, validationId: null, value: validationId };
+  if (changeOf(facts).kind === 'weight') {
+    const text = message('fact.update-initiated', { weight: manager.weight });
+    return satisfied({ text, source: 'C-Chain', remember });
+  }
+  if (manager.weight === wished) {
+    const text = message('fact.weight-as-wished', { weight: wished });
+    return satisfied({ text, source: 'C-Chain', remember, isFinal: true });
+  }
+  return ready(`${validationId}:${manager.sentNonce}`);
+}

@@ -1,0 +1,47 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { formatUnits, groupDigits } from '../../domain/units.ts';
+import { readStanding } from '../../protocol/snapshots/read-operator.ts';
+import { obstacleError } from './operator-obstacle.ts';
+import type { L1Context } from '../read-context.ts';
+
+/** What the generations answer where there is less stake than is asked for. */
+const TOO_LITTLE: ReadonlySet<string> = new Set(['E-MW-116', 'E-MW-122']);
+const NOT_ENABLED = 'E-MW-104';
+
+/** Whether an error is the middleware's answer to more stake than there is. */
+export function isTooLittle(error: unknown): boolean {
+  return error instanceof OnboardError && TOO_LITTLE.has(error.code);
+}
+
+/**
+ * Why the L1 middleware refuses a call for want of stake or standing: the reason behind the revert, where the revert
+ * itself does not name it. Other errors are passed on.
+ */
+export async function explainStake(
+  { readers, l1, operator }: L1Context,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof OnboardError)) return error;
+  if (error.code !== NOT_ENABLED && !isTooLittle(error)) return error;
+  return obstacleError(operator, await readStanding(readers.evm, l1, operator), l1) ?? error;
+}
+
+/** That less stake is free than a node needs. Amounts in the primary asset's smallest unit. */
+export function stakeError(
+  { l1 }: Pick<L1Context, 'l1'>,
+  free: bigint,
+  wanted: bigint,
+): OnboardError {
+  const values = { free: units(l1, free), minimum: units(l1, wanted), symbol: l1.primarySymbol };
+  return new OnboardError('E-TASK-212', values);
+}
+
+/** The error for a stake outside the limits of a node. */
+export function limitsError({ l1 }: Pick<L1Context, 'l1'>): OnboardError {
+  const { minimum, maximum } = l1.primaryClass;
+  const text = (amount: bigint) => `${units(l1, amount)} ${l1.primarySymbol}`;
+  return new OnboardError('E-MW-139', { minimum: text(minimum), maximum: text(maximum) });
+}
+
+const units = ({ primaryDecimals }: L1Context['l1'], amount: bigint) =>
+  groupDigits(formatUnits(amount, primaryDecimals));

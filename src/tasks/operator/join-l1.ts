@@ -1,0 +1,84 @@
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { Task } from '../../engine/step.ts';
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import { readOperator } from '../../protocol/snapshots/read-operator.ts';
+import { memoize } from '../memoize.ts';
+import { optStep } from './opt-step.ts';
+import { registerStep, type RegisterSnapshot } from './register-step.ts';
+import { stakeStep } from './stake-step.ts';
+import type { L1Context, Snapshot } from '../read-context.ts';
+
+export interface JoinInput {
+  /** Needed only where the operator is not registered yet. */
+  readonly metadataUrl?: string;
+  /** The vaults to opt in to. */
+  readonly vaults: readonly { readonly address: EvmAddress; readonly name: string }[];
+}
+
+/** One look at an operator on an L1. */
+export interface OperatorSnapshot extends Snapshot<L1Context> {
+  operator(): Promise<OperatorFacts>;
+}
+
+interface JoinSnapshot extends OperatorSnapshot, RegisterSnapshot {
+  readonly context: L1Context;
+}
+
+/** Makes somebody an operator of an L1: registered, opted in to the L1 and to vaults. */
+export function joinTask(
+  context: L1Context,
+  { metadataUrl, vaults }: JoinInput,
+): Task<JoinSnapshot> {
+  return {
+    kind: 'join',
+    steps: [
+      registerStep,
+      optStep<JoinSnapshot>('in', {
+        kind: 'l1',
+        where: context.l1.balancer,
+        name: context.l1.name,
+        isOptedIn: async (snapshot) => (await snapshot.operator()).optedInToL1,
+      }),
+      ...vaults.map(({ address, name }) =>
+        optStep<JoinSnapshot>('in', {
+          kind: 'vault',
+          where: address,
+          name,
+          isOptedIn: async (snapshot) =>
+            (await snapshot.operator()).vaults.some((v) => v.address === address && v.optedIn),
+        }),
+      ),
+    ],
+    takeSnapshot: (memory, now) => {
+      const operator = lookAtOperator(context);
+      const registration = async () => {
+        const { registered, metadataUrl: url } = await operator();
+        return registered ? { metadataUrl: url ?? '' } : undefined;
+      };
+      return { context, memory, now, operator, metadataUrl, registration };
+    },
+  };
+}
+
+/** Waits until the operator has stake for one more node. Sends nothing. */
+export function stakeTask(context: L1Context): Task<OperatorSnapshot> {
+  return {
+    kind: 'stake',
+    steps: [stakeStep],
+    takeSnapshot: (memory, now) => ({
+      context,
+      memory,
+      now,
+      operator: lookAtOperator(context),
+    }),
+  };
+}
+
+/** Reads the operator when that matters, once in a look. */
+function lookAtOperator({ readers, l1, operator, seen }: L1Context): () => Promise<OperatorFacts> {
+  return memoize(async () => {
+    const facts = await readOperator(readers, l1, operator);
+    seen?.(facts);
+    return facts;
+  });
+}

@@ -1,0 +1,38 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+
+/** Why an L1 counts none of an operator's stake, whatever is delegated to it. */
+export type Obstacle = 'not-opted-in' | 'not-enabled' | 'disabled';
+
+/**
+ * What keeps an operator from adding nodes to an L1; undefined: nothing but stake. A middleware that does not list the
+ * operator reverts every call of it, and the L1's owner can list it only after it has opted in.
+ */
+export function obstacleOf({
+  optedInToL1,
+  inMiddleware,
+  disabled,
+}: Pick<OperatorFacts, 'optedInToL1' | 'inMiddleware' | 'disabled'>): Obstacle | undefined {
+  if (!inMiddleware) return optedInToL1 ? 'not-enabled' : 'not-opted-in';
+  return disabled === true ? 'disabled' : undefined;
+}
+
+/** The same as an error. */
+export function obstacleError(
+  operator: EvmAddress,
+  standing: Pick<OperatorFacts, 'optedInToL1' | 'inMiddleware' | 'disabled'>,
+  { balancer }: Pick<L1Facts, 'balancer'>,
+): OnboardError | undefined {
+  switch (obstacleOf(standing)) {
+    case 'not-opted-in':
+      return new OnboardError('E-MW-106', { operator, l1: balancer });
+    case 'not-enabled':
+      return new OnboardError('E-MW-104', { operator });
+    case 'disabled':
+      return new OnboardError('E-TASK-221', { operator });
+    case undefined:
+      return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { Step, Task } from '../../engine/step.ts';
+import { operatorRegistryAbi, optInServiceAbi } from '../../protocol/abi/registries.ts';
+import { tryQueries, runQueries, query } from '../../protocol/contracts/query.ts';
+import { memoize } from '../memoize.ts';
+import { metadataStep, type MetadataSnapshot } from './metadata-step.ts';
+import { optStep, type OptIn } from './opt-step.ts';
+import { registerStep, type RegisterSnapshot } from './register-step.ts';
+import type { Snapshot, ReadContext } from '../read-context.ts';
+
+export interface RegisterInput {
+  /** A link to the operator's metadata. */
+  readonly metadataUrl: string;
+}
+
+/** Registers the operator; needs no L1. */
+export function registerTask(
+  context: ReadContext,
+  { metadataUrl }: RegisterInput,
+): Task<RegisterSnapshot> {
+  return {
+    kind: 'register-operator',
+    steps: [registerStep],
+    takeSnapshot: (memory, now) => ({
+      context,
+      memory,
+      now,
+      metadataUrl,
+      insists: true,
+      registration: memoize(() => readRegistration(context)),
+    }),
+  };
+}
+
+async function readRegistration({
+  readers: { evm },
+  profile,
+  operator,
+}: ReadContext): Promise<{ readonly metadataUrl: string } | undefined> {
+  const { operatorRegistry: registry } = profile.contracts;
+  const what = 'noun.operator-registry';
+  const [[registered], [metadataUrl = '']] = await Promise.all([
+    runQueries(evm, [query(what, registry, operatorRegistryAbi, 'isRegistered', [operator])]),
+    tryQueries(evm, [
+      query(what, registry, operatorRegistryAbi, 'operatorMetadataURL', [operator]),
+    ]),
+  ]);
+  return registered ? { metadataUrl } : undefined;
+}
+
+export interface OptInInput {
+  readonly kind: 'l1' | 'vault';
+  /** The L1's balancer, or the vault. */
+  readonly where: EvmAddress;
+  /** How sentences call it; its address if left out. */
+  readonly name?: string;
+}
+
+/** Opts the operator in to any L1 of the registry or to any vault, known by its address alone. */
+export function optInTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
+  return optTask(context, `opt-in-${input.kind}`, optStep('in', optInOf(context, input)));
+}
+
+/** Opts the operator out of an L1 or a vault, known by its address alone. */
+export function optOutTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
+  return optTask(context, `opt-out-${input.kind}`, optStep('out', optInOf(context, input)));
+}
+
+/** Changes the metadata link of a registered operator. */
+export function metadataTask(
+  context: ReadContext,
+  { metadataUrl }: RegisterInput,
+): Task<MetadataSnapshot> {
+  return {
+    kind: 'set-metadata-url',
+    steps: [metadataStep],
+    takeSnapshot: (memory, now) => ({
+      context,
+      memory,
+      now,
+      metadataUrl,
+      registration: memoize(() => readRegistration(context)),
+    }),
+  };
+}
+
+function optTask(
+  context: ReadContext,
+  kind: string,
+  step: Step<Snapshot<ReadContext>>,
+): Task<Snapshot<ReadContext>> {
+  return { kind, steps: [step], takeSnapshot: (memory, now) => ({ context, memory, now }) };
+}
+
+function optInOf(
+  context: ReadContext,
+  { kind, where, name = where }: OptInInput,
+): OptIn<Snapshot<ReadContext>> {
+  const { operatorL1OptIn, operatorVaultOptIn } = context.profile.contracts;
+  const service = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;
+  const isOptedIn = async () => {
+    const asked = query(
+      kind === 'l1' ? 'noun.l1-opt-in-service' : 'noun.vault-opt-in-service',
+      service,
+      optInServiceAbi,
+      'isOptedIn',
+      [context.operator, where],
+    );
+    const [answer] = await runQueries(context.readers.evm, [asked]);
+    return answer;
+  };
+  return { kind, where, name, isOptedIn };
+}

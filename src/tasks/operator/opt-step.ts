@@ -1,0 +1,55 @@
+import { encodeFunctionData } from 'viem/utils';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { ready, satisfied } from '../../engine/checking/check.ts';
+import type { Step } from '../../engine/step.ts';
+import { optInServiceAbi } from '../../protocol/abi/registries.ts';
+import { message } from '../../domain/message.ts';
+import { planCall } from '../calls/plan-call.ts';
+import type { Snapshot, ReadContext } from '../read-context.ts';
+
+export interface OptIn<L> {
+  /** Into what: an L1 is known by its balancer's address. */
+  readonly kind: 'l1' | 'vault';
+  readonly where: EvmAddress;
+  /** What it is called. */
+  readonly name: string;
+  readonly isOptedIn: (snapshot: L) => Promise<boolean>;
+}
+
+/**
+ * Opts the operator in to an L1 or a vault, or out of it. A vault's delegator counts stake only while the operator is
+ * opted in to both; a warning in the intent of an opt-out says what that does to the nodes.
+ */
+export function optStep<L extends Snapshot<ReadContext>>(
+  way: 'in' | 'out',
+  { kind, where, name, isOptedIn }: OptIn<L>,
+): Step<L> {
+  return {
+    id: kind === 'l1' ? `opt-${way}-l1` : `opt-${way}-vault:${where}`,
+    title: message(`step.opt-${way}-${kind}`),
+    check: async (snapshot) =>
+      (await isOptedIn(snapshot)) === (way === 'in')
+        ? satisfied({ text: message(`fact.opted-${way}-${kind}`, { name }), source: 'C-Chain' })
+        : ready(where),
+    async plan({ context, now }) {
+      const { operatorL1OptIn, operatorVaultOptIn } = context.profile.contracts;
+      const intent = await planCall(
+        context,
+        {
+          title: message(`intent.opt-${way}-${kind}`, { name }),
+          contract: {
+            name: message(`contract.${kind}-opt-in`),
+            to: kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn,
+          },
+          data: encodeFunctionData({
+            abi: optInServiceAbi,
+            functionName: way === 'in' ? 'optIn' : 'optOut',
+            args: [where],
+          }),
+        },
+        now,
+      );
+      return way === 'in' ? intent : { ...intent, warning: message(`warn.opt-out-${kind}`) };
+    },
+  };
+}

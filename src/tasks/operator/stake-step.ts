@@ -1,0 +1,64 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { formatUnits, groupDigits } from '../../domain/units.ts';
+import { blocked, pending, satisfied } from '../../engine/checking/check.ts';
+import type { Step } from '../../engine/step.ts';
+import { stakeError } from './explain-stake.ts';
+import { isoTime } from '../iso-time.ts';
+import { message } from '../../domain/message.ts';
+import { obstacleOf } from './operator-obstacle.ts';
+import type { OperatorSnapshot } from './join-l1.ts';
+
+/**
+ * Nothing to send: waits until enough stake is delegated for one more node. Whose turn it is follows
+ * from what is missing: the L1 owner enables the operator, a curator delegates, the epoch turns.
+ */
+export const stakeStep: Step<OperatorSnapshot> = {
+  id: 'stake',
+  title: message('step.stake'),
+  async check(snapshot) {
+    const { l1, operator } = snapshot.context;
+    const facts = await snapshot.operator();
+    const { stake, vaults, epoch, readAt } = facts;
+    const { minimum } = l1.primaryClass;
+    const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
+    const symbol = l1.primarySymbol;
+    const hasEnough = stake.free >= minimum;
+    switch (obstacleOf(facts)) {
+      case 'not-opted-in':
+        return blocked(new OnboardError('E-MW-106', { operator, l1: l1.balancer }));
+      case 'not-enabled':
+        return pending({ text: message('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
+      case 'disabled': {
+        const text = hasEnough
+          ? message('wait.disabled-soon', { until: isoTime(epoch.endsAt) })
+          : message('wait.disabled');
+        return pending({ text, whose: 'l1-owner', recheck: 3000 });
+      }
+      case undefined:
+        break;
+    }
+    if (hasEnough) {
+      const text = message('fact.stake', { free: units(stake.free), symbol });
+      return satisfied({ text, source: 'C-Chain' });
+    }
+    const delegated = vaults
+      .filter(
+        ({ classId, optedIn, enabled }) => classId === l1.primaryClass.id && optedIn && enabled,
+      )
+      .reduce((sum, { liveStake }) => sum + liveStake, 0n);
+    const soon = delegated - stake.used;
+    if (soon >= minimum) {
+      const until = Number(epoch.endsAt) * 1000;
+      const recheck = Math.min(Math.max(until - Number(readAt) * 1000, 500), 5000);
+      const values = { stake: units(delegated), symbol, epoch: epoch.number + 1n };
+      return pending({ text: message('wait.epoch', values), whose: 'clock', until, recheck });
+    }
+    if (stake.used > 0n) {
+      return blocked(stakeError(snapshot.context, stake.free, minimum));
+    }
+    return pending({ text: message('wait.curator'), whose: 'curator', recheck: 3000 });
+  },
+  plan() {
+    throw new RangeError('this step only looks');
+  },
+};

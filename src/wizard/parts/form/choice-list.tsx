@@ -1,0 +1,88 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { Choice } from '../../../session/view/view.ts';
+import { linesOf, widestOf } from '../../layout/cut-text.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { Columns } from '../../layout/columns.tsx';
+import { choiceWindow } from './choice-window.ts';
+import { Pointer } from '../text/pointer.tsx';
+import { StyledText } from '../text/styled-text.tsx';
+
+interface Props {
+  readonly choices: readonly Choice[];
+  readonly picked: number;
+  /** How many lines they may take. */
+  readonly room: number;
+}
+
+/**
+ * A list of which one is picked.
+ *
+ *       sandbox     runs on this machine, money without worth
+ *     > fuji        test network
+ */
+export function ChoiceList({ choices, picked, room }: Props): ReactNode {
+  const { columns, glyphs, short, words } = useTheme();
+  const width = widestOf(choices.map(({ title }) => title));
+  const beside = width + widestOf(choices.map(({ note = '' }) => note)) + AROUND <= columns;
+  const lines = ({ title, note = '' }: Choice, index: number): number => {
+    const noted = note !== '' && !beside && (!short || index === picked);
+    const room = columns - AROUND;
+    return linesOf(title, room) + (noted ? linesOf(note, room) : 0);
+  };
+  const { first, end } = choiceWindow(choices.map(lines), picked, Math.max(1, room));
+  const shown = choices.slice(first, end);
+  const below = choices.length - end;
+  return (
+    <Box flexDirection="column">
+      {first > 0 && (
+        <StyledText as="quiet">{`  ${glyphs.above} ${words.t('ui.list.above', { count: first })}`}</StyledText>
+      )}
+      {shown.map((choice, index) => (
+        <Row
+          key={choice.id}
+          choice={choice}
+          picked={first + index === picked}
+          {...(beside && { width: width + 2 })}
+        />
+      ))}
+      {below > 0 && (
+        <StyledText as="quiet">{`  ${glyphs.below} ${words.t('ui.list.below', { count: below })}`}</StyledText>
+      )}
+    </Box>
+  );
+}
+
+// The pointer, the space between the columns, and the screen's indents.
+const AROUND = 8;
+
+interface RowProps {
+  readonly choice: Choice;
+  readonly picked: boolean;
+  /** Of the titles' column, where the notes stand beside them. */
+  readonly width?: number;
+}
+
+function Row({ choice, picked, width }: RowProps): ReactNode {
+  const { short } = useTheme();
+  const { title, note = '', disabled = false } = choice;
+  const beside = width !== undefined;
+  const tone = picked ? 'current' : disabled ? 'todo' : 'plain';
+  return (
+    <Box>
+      <Pointer here={picked} />
+      <Box flexDirection={beside ? 'row' : 'column'}>
+        <Box {...(beside && { width })} flexShrink={0}>
+          <Columns less="all">
+            <StyledText as={tone}>{title}</StyledText>
+          </Columns>
+        </Box>
+        {(beside || picked || !short) && note !== '' && (
+          <Columns less="all">
+            <StyledText as="quiet">{note}</StyledText>
+          </Columns>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { FormField } from '../../../session/view/view.ts';
+import type { Line } from '../../input/edit-line.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { Columns } from '../../layout/columns.tsx';
+import { FindingLine } from '../text/finding-line.tsx';
+import { StyledText } from '../text/styled-text.tsx';
+import { TextBox } from './text-box.tsx';
+
+interface Props {
+  readonly field: FormField;
+  readonly line: Line;
+  readonly focused: boolean;
+}
+
+/**
+ * One value of a form: title and unit, the value below, help for the one that is being typed.
+ *
+ *     Stake (COL)
+ *     > 1500█
+ *       What you delegate to this node of the 5,000 that are free.
+ */
+export function FieldRow({ field, line, focused }: Props): ReactNode {
+  const { short, words } = useTheme();
+  const { title, unit, help, problem } = field;
+  const told = problem && words.error(problem, 'wizard');
+  return (
+    <Box flexDirection="column">
+      <StyledText as={focused ? 'title' : 'quiet'}>
+        {unit === undefined ? title : `${title} (${unit})`}
+      </StyledText>
+      <TextBox line={line} focused={focused} />
+      {problem && told && (
+        <Box flexDirection="column" marginLeft={2}>
+          <Columns less={2}>
+            <FindingLine verdict="fails" text={`${told.text} ${problem.code}`} />
+            {focused && told.next.map((step) => <StyledText key={step}>{step}</StyledText>)}
+          </Columns>
+        </Box>
+      )}
+      {focused && help !== undefined && !problem && !short && (
+        <Box marginLeft={2}>
+          <Columns less={2}>
+            <StyledText as="quiet">{help}</StyledText>
+          </Columns>
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { Also } from '../../../session/view/view.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { Gap } from '../frame/gap.tsx';
+import { Pointer } from '../text/pointer.tsx';
+import { StyledText } from '../text/styled-text.tsx';
+
+interface Props {
+  readonly also: readonly Also[];
+  /** The one that has the focus; none while the text has it. */
+  readonly picked: number | undefined;
+}
+
+/**
+ * Other ways on than typing the answer. Tab moves here, because letters belong to the text.
+ *
+ *     Other ways (tab)
+ *     > p  paste the node's answer
+ */
+export function OtherWays({ also, picked }: Props): ReactNode {
+  const { words } = useTheme();
+  if (also.length === 0) return null;
+  return (
+    <Box flexDirection="column">
+      <Gap />
+      <StyledText as="quiet">{`${words.t('ui.input.other-ways')}${picked === undefined ? ' (tab)' : ''}`}</StyledText>
+      <Ways also={also} picked={picked} />
+    </Box>
+  );
+}
+
+/** The ways alone, a line each: its letter, and where it leads. */
+export function Ways({ also, picked }: Props): ReactNode {
+  return also.map(({ id, key, title }, index) => (
+    <Box key={id}>
+      <Pointer here={index === picked} />
+      <Box flexShrink={0} marginRight={2}>
+        <StyledText as="key">{key}</StyledText>
+      </Box>
+      <StyledText as={index === picked ? 'current' : 'plain'}>{title}</StyledText>
+    </Box>
+  ));
+}

@@ -1,0 +1,143 @@
+import { Box } from 'ink';
+import { useState, type ReactNode } from 'react';
+import type { Key } from '../../input/key.ts';
+import { command, commandFor, quietCommand, type Command } from '../../input/key-table.ts';
+import { useKeys } from '../../input/use-keys.ts';
+import { ThemeContext, useTheme } from '../../theme/theme.ts';
+import { SIDE, standsAside } from '../../theme/theme-of.ts';
+import { RoomContext } from '../../layout/room.ts';
+import { useScreenActions } from '../../screen-actions.ts';
+import type { Translator } from '../../../i18n/translator.ts';
+import { useView } from '../../view-context.ts';
+import { Copied } from '../transaction/copied.tsx';
+import { copyablesOf, widestValue, type Copyable } from '../transaction/copyables.ts';
+import { Gap } from './gap.tsx';
+import { Header } from './header.tsx';
+import { Help } from './help.tsx';
+import { HintLine } from './hint-line.tsx';
+import { Rule } from './rule.tsx';
+import { StyledText } from '../text/styled-text.tsx';
+import { StepColumn } from './step-column.tsx';
+import { StepList } from './step-list.tsx';
+import { useScroll } from './use-scroll.ts';
+
+interface Props {
+  /** What the keys do here, in the order of the hint line. */
+  readonly commands: readonly Command[];
+  /** What can be copied here, where that is not what the screen shows as values. */
+  readonly copies?: readonly Copyable[];
+  /** Takes the keys that edit a text, and says whether it did; given where a text is typed. */
+  readonly typing?: (key: Key) => boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * What stands around every screen: header and steps above, the keys below; between them the screen, which
+ * scrolls where it does not fit. Binds the keys.
+ */
+export function Frame({ commands, copies, typing, children }: Props): ReactNode {
+  const look = useTheme();
+  const { columns, indent, short } = look;
+  const { copy, leave, leaving } = useScreenActions();
+  const { screen } = useView();
+  const [helping, setHelping] = useState(false);
+  // What is agreed to has to be read as it stands; any other screen is the same one however it changes.
+  const agrees = !helping && commands.some(({ afterReading }) => afterReading);
+  const scroll = useScroll(agrees ? screen : helping);
+  const unread = agrees && scroll.unread;
+  const typed = typing !== undefined && !helping;
+  const [copied, setCopied] = useState<number>();
+  const copyables = copies ?? copyablesOf(screen);
+  const copyNext = (): void => {
+    const next = copied === undefined ? 0 : (copied + 1) % copyables.length;
+    const copyable = copyables[next];
+    if (copyable === undefined) return;
+    copy(copyable.value);
+    setCopied(next);
+  };
+  const shownCopy = copied === undefined ? undefined : copyables[copied];
+  const side = standsAside(look, widestValue(screen));
+
+  const readOn = command('readOn', () => scroll.down('page'));
+  const present = commands.map((one) => (one.afterReading && unread ? readOn : one));
+  const scrolling = [
+    quietCommand('scrollUp', () => scroll.up()),
+    quietCommand('pageUp', () => scroll.up('page')),
+    ...(unread
+      ? []
+      : [
+          command('scrollDown', () => scroll.down()),
+          command('pageDown', () => scroll.down('page')),
+        ]),
+  ];
+  const bound: readonly Command[] = [
+    ...(helping ? [command('closeHelp', () => setHelping(false))] : present),
+    ...(copyables.length > 0 && !helping && !typed ? [command('copy', copyNext)] : []),
+    ...(scroll.above + scroll.below > 0 ? scrolling : []),
+    ...(helping ? [] : [command('help', () => setHelping(true))]),
+    command('leave', leave),
+  ];
+  useKeys((key) => {
+    if (leaving || (typed && typing(key))) return;
+    const found = commandFor(key, bound, typed);
+    if (found?.says !== 'copy') setCopied(undefined);
+    found?.run();
+  });
+
+  return (
+    <>
+      <Box flexDirection="column" flexShrink={0}>
+        <Header />
+        {!side && <StepList />}
+        <Gap />
+      </Box>
+      <Box flexShrink={1} overflowY="hidden">
+        {side && <StepColumn />}
+        <Box
+          ref={scroll.viewport}
+          flexDirection="column"
+          flexGrow={1}
+          flexShrink={1}
+          overflowY="hidden"
+        >
+          <Box
+            ref={scroll.content}
+            flexDirection="column"
+            flexShrink={0}
+            paddingX={indent}
+            marginTop={-scroll.offset}
+          >
+            <ThemeContext value={side ? { ...look, columns: columns - SIDE } : look}>
+              <RoomContext value={columns - (side ? SIDE : 0) - 2 * indent}>
+                {helping ? <Help commands={commands} typing={typing !== undefined} /> : children}
+              </RoomContext>
+            </ThemeContext>
+          </Box>
+        </Box>
+      </Box>
+      <Box flexDirection="column" flexShrink={0}>
+        <Unseen above={scroll.above} below={scroll.below} />
+        {shownCopy && <Copied {...shownCopy} />}
+        {short ? null : <Rule />}
+        <HintLine commands={bound} typing={typed} />
+      </Box>
+    </>
+  );
+}
+
+/** Says how much is out of sight. */
+function Unseen({ above, below }: { readonly above: number; readonly below: number }): ReactNode {
+  const { indent, words } = useTheme();
+  if (above + below === 0) return null;
+  return (
+    <Box paddingX={indent} flexShrink={0}>
+      <StyledText as="warning">{unseen(words, above, below)}</StyledText>
+    </Box>
+  );
+}
+
+function unseen({ t }: Translator, above: number, below: number): string {
+  if (above > 0 && below > 0) return t('ui.lines.both', { above, below });
+  if (above > 0) return above === 1 ? t('ui.line.above') : t('ui.lines.above', { count: above });
+  return below === 1 ? t('ui.line.below') : t('ui.lines.below', { count: below });
+}

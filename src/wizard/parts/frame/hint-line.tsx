@@ -1,0 +1,44 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { Command } from '../../input/key-table.ts';
+import { hintTexts } from '../../layout/hint-texts.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { useScreenActions } from '../../screen-actions.ts';
+import { useView } from '../../view-context.ts';
+import { StyledText } from '../text/styled-text.tsx';
+
+interface Props {
+  readonly commands: readonly Command[];
+  readonly typing: boolean;
+}
+
+/**
+ * What the keys do on this screen, made from the very commands that are bound.
+ *
+ *      enter continue · esc back · ? help · q leave (safe now)
+ */
+export function HintLine({ commands, typing }: Props): ReactNode {
+  const look = useTheme();
+  const { columns, narrow, words } = look;
+  const edge = narrow ? 0 : 1;
+  const { leaving } = useScreenActions();
+  const { leaving: moment } = useView();
+  return (
+    <Box flexDirection="column" flexShrink={0} paddingX={edge}>
+      {leaving ? (
+        <StyledText as="waiting">{words.t('ui.leaving.now')}</StyledText>
+      ) : (
+        hintTexts(commands, typing, moment, look, columns - 2 * edge).map((row, index) => (
+          <Box key={index} columnGap={1}>
+            {row.map(({ key, rest }) => (
+              <Box key={rest} flexShrink={0}>
+                <StyledText as="key">{key}</StyledText>
+                <StyledText as="quiet">{rest}</StyledText>
+              </Box>
+            ))}
+          </Box>
+        ))
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,25 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { widthOf } from '../../layout/cut-text.ts';
+import { asShown } from '../../theme/glyphs.ts';
+import { rows } from '../../layout/rows.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { useRoom } from '../../layout/room.ts';
+import { StyledText } from './styled-text.tsx';
+
+/** Short facts one after the other; a line breaks between two of them only, and none begins or ends with what separates. */
+export function Facts({ facts }: { readonly facts: readonly string[] }): ReactNode {
+  const { columns, glyphs, indent, unicode } = useTheme();
+  const room = useRoom() ?? columns - 2 * indent;
+  const separator = ` ${glyphs.separator} `;
+  const width = (text: string): number => widthOf(asShown(text, unicode));
+  return (
+    <Box flexDirection="column">
+      {rows(facts, width, room, width(separator)).map((row, index) => (
+        <StyledText key={index} as="quiet">
+          {row.join(separator)}
+        </StyledText>
+      ))}
+    </Box>
+  );
+}

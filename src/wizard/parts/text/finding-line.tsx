@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import type { Finding } from '../../../session/view/view.ts';
+import { useTheme } from '../../theme/theme.ts';
+import type { Tone } from '../../theme/tones.ts';
+import { Marked } from './marked.tsx';
+
+const tones: Readonly<Record<Finding['verdict'], Tone>> = {
+  fits: 'done',
+  warns: 'warning',
+  fails: 'wrong',
+  unknown: 'warning',
+};
+
+/** One judged fact: a mark, the verdict as a word where it is not good, the text. */
+export function FindingLine({ verdict, text }: Finding): ReactNode {
+  const { glyphs, words } = useTheme();
+  const said = verdict === 'fits' ? text : `${words.t(`ui.verdict.${verdict}`)}: ${text}`;
+  return <Marked mark={glyphs.verdicts[verdict]} as={tones[verdict]} text={said} />;
+}

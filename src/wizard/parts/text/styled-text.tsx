@@ -1,0 +1,38 @@
+import { Text, Transform } from 'ink';
+import type { ReactNode } from 'react';
+import { breakJapanese } from '../../../i18n/break-japanese.ts';
+import { widthOf } from '../../layout/cut-text.ts';
+import { asShown } from '../../theme/glyphs.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { useRoom } from '../../layout/room.ts';
+import { localTimes } from '../../../i18n/local-times.ts';
+import { styleOf, type Tone } from '../../theme/tones.ts';
+
+interface Props {
+  readonly as?: Tone;
+  /** It tells nothing that words beside it do not: a mark, a pointer, a line. */
+  readonly sign?: boolean;
+  readonly children: string;
+}
+
+// A space that fell behind a full row would indent the next one.
+const ESCAPE = '\u001b';
+const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
+
+/**
+ * A piece of text: the one place where text becomes style, moments those of this zone, and signs ASCII where
+ * they have to.
+ */
+export function StyledText({ as = 'plain', sign = false, children }: Props): ReactNode {
+  const look = useTheme();
+  const { unicode, timeZone, words } = look;
+  const room = useRoom();
+  const said = localTimes(children, timeZone);
+  const isBroken = words.language === 'ja' && room !== undefined;
+  const text = isBroken ? breakJapanese(said, room, widthOf) : said;
+  return (
+    <Transform transform={(line, index) => (index === 0 ? line : line.replace(LEADING, '$1'))}>
+      <Text {...styleOf(as, look, sign ? 'signs' : 'words')}>{asShown(text, unicode)}</Text>
+    </Transform>
+  );
+}

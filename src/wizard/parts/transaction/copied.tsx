@@ -1,0 +1,20 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { useTheme } from '../../theme/theme.ts';
+import type { Copyable } from './copyables.ts';
+import { Marked } from '../text/marked.tsx';
+import { Value } from '../text/value.tsx';
+
+/** What was handed to the terminal; a single line whole once more, for no terminal tells whether it took it. */
+export function Copied({ label, value }: Copyable): ReactNode {
+  const { glyphs, indent, words } = useTheme();
+  const lines = value.includes('\n');
+  const told = { label, length: [...value].length };
+  const text = words.t(lines ? 'ui.copied.lines' : 'ui.copied', told);
+  return (
+    <Box flexDirection="column" paddingX={indent} flexShrink={0}>
+      <Marked mark={glyphs.log.sent} as="current" text={text} />
+      {!lines && <Value value={value} />}
+    </Box>
+  );
+}

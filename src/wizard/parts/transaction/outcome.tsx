@@ -1,0 +1,49 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { DoneScreen } from '../../../session/view/view.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { Gap } from '../frame/gap.tsx';
+import { Marked } from '../text/marked.tsx';
+import { Pairs } from '../text/pairs.tsx';
+import { Value } from '../text/value.tsx';
+
+type Kept = DoneScreen['values'][number];
+
+interface Props {
+  readonly screen: DoneScreen;
+  /** How many of the values stand above what could be next; all where left out. */
+  readonly above?: number;
+  /** What could be next; stands where it is seen without scrolling. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * What was reached, with its values to keep; then what could be next, and what was sent for it. Also what stays
+ * on the terminal when the program ends.
+ */
+export function Outcome({ screen, above = screen.values.length, children }: Props): ReactNode {
+  const { glyphs } = useTheme();
+  const below = [...screen.values.slice(above), ...(screen.sent ?? [])];
+  return (
+    <Box flexDirection="column">
+      <Marked mark={glyphs.steps.done} as="done" text={screen.title} textAs="title" />
+      <Gap />
+      <Pairs pairs={screen.facts} />
+      <Values values={screen.values.slice(0, above)} />
+      {children}
+      {below.length > 0 && children !== undefined && <Gap />}
+      <Values values={below} />
+    </Box>
+  );
+}
+
+function Values({ values }: { readonly values: readonly Kept[] }): ReactNode {
+  return values.map((kept) => (
+    <Value key={kept.value} value={kept.value} {...(!namesItself(kept) && { label: kept.label })} />
+  ));
+}
+
+/** A NodeID begins with what it is. */
+export function namesItself({ label, value }: Kept): boolean {
+  return value.startsWith(label);
+}

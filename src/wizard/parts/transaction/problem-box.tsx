@@ -1,0 +1,54 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { Problem } from '../../../session/view/view.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { Columns } from '../../layout/columns.tsx';
+import { Marked } from '../text/marked.tsx';
+import { StyledText } from '../text/styled-text.tsx';
+
+interface Props {
+  readonly problem: Problem;
+  /** What is safe all the same. */
+  readonly safe?: string;
+  /** What helps at once; stands before what could be done elsewhere. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * One clear sentence, its code, and what to do next.
+ *
+ *     ✗ Nothing answers at http://127.0.0.1:9650                   E-NODE-101
+ *       Nothing was sent.
+ *       - Is the node running? …
+ */
+export function ProblemBox({ problem, safe, children }: Props): ReactNode {
+  const { glyphs, narrow, short, words } = useTheme();
+  const { text, next } = words.error(problem, 'wizard');
+  return (
+    <Box flexDirection="column">
+      <Box flexDirection={narrow ? 'column' : 'row'} justifyContent="space-between">
+        <Columns less={narrow ? 0 : problem.code.length + 2}>
+          <Marked mark={glyphs.verdicts.fails} as="wrong" text={text} textAs="wrong" />
+        </Columns>
+        <Box flexShrink={0} marginLeft={2}>
+          <StyledText as="quiet">{problem.code}</StyledText>
+        </Box>
+      </Box>
+      {safe !== undefined && (
+        <Box marginLeft={2} marginBottom={short ? 0 : 1}>
+          <Columns less={2}>
+            <StyledText>{safe}</StyledText>
+          </Columns>
+        </Box>
+      )}
+      {children}
+      {next.map((step, index) => (
+        <Box key={index} marginLeft={2}>
+          <Columns less={2}>
+            <Marked mark={glyphs.log.note} as="quiet" text={step} />
+          </Columns>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,63 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { Waiting } from '../../../session/view/view.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { countdown, duration, elapsed, timeOfDay } from '../../time/durations.ts';
+import { useTickerText } from '../../time/ticker.ts';
+import { Columns } from '../../layout/columns.tsx';
+import { Facts } from '../text/facts.tsx';
+import { Marked } from '../text/marked.tsx';
+import { StyledText } from '../text/styled-text.tsx';
+
+// From here on the time of day helps more than it disturbs.
+const LONG = 600_000;
+
+/**
+ * What we wait for, on whom, since when and how much longer.
+ *
+ *     ◌ Waiting for the L1 owner to enable your operator.
+ *       since 14:02 GMT+9 · for 3 h 11 min · usually 10 min to 24 h · next look in 0:12
+ *       This is the L1 owner’s step; there is nothing for you to do.
+ */
+export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
+  const { glyphs, words, timeZone } = useTheme();
+  const { t } = words;
+  const { since, until, typical, nextLookAt, looksUntil } = wait;
+  const facts = useTickerText((now) =>
+    [
+      now - since < LONG
+        ? undefined
+        : t('ui.time.since', { clock: timeOfDay(since, now, timeZone, words) }),
+      t('ui.time.elapsed', { duration: elapsed(now - since, words) }),
+      until === undefined
+        ? undefined
+        : until > now
+          ? t('ui.time.expected', { countdown: countdown(until - now, words) })
+          : t('ui.time.overdue'),
+      typical &&
+        t('ui.time.usually', {
+          from: duration(typical[0] * 1000, words),
+          to: duration(typical[1] * 1000, words),
+        }),
+      nextLookAt !== undefined && nextLookAt > now
+        ? t('ui.time.next-look', { countdown: countdown(nextLookAt - now, words) })
+        : undefined,
+      looksUntil === undefined
+        ? undefined
+        : t('ui.time.looks-until', { clock: timeOfDay(looksUntil, now, timeZone, words) }),
+    ]
+      .filter((fact) => fact !== undefined)
+      .join('\n'),
+  );
+  return (
+    <Box flexDirection="column">
+      <Marked mark={glyphs.steps.waiting} as="waiting" text={wait.text} />
+      <Box flexDirection="column" marginLeft={glyphs.steps.waiting.length + 1}>
+        <Columns less={glyphs.steps.waiting.length + 1}>
+          <Facts facts={facts.split('\n')} />
+          <StyledText>{t(`ui.turn.${wait.whose}`)}</StyledText>
+        </Columns>
+      </Box>
+    </Box>
+  );
+}

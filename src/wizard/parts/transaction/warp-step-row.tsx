@@ -1,0 +1,79 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { WarpStepView } from '../../../session/view/view.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { stepTones } from '../../theme/tones.ts';
+import { duration, elapsed } from '../../time/durations.ts';
+import { useTickerText } from '../../time/ticker.ts';
+import { Columns } from '../../layout/columns.tsx';
+import { Marked } from '../text/marked.tsx';
+import { StyledText } from '../text/styled-text.tsx';
+import { Value } from '../text/value.tsx';
+import { WaitBox } from './wait-box.tsx';
+
+const TIME_WIDTH = 12;
+
+/**
+ * One leg of a task: its state, a fact, how long it took or takes. In a few rows, what is done is one line.
+ *
+ *     ✓ P-Chain transaction accepted          height 1,882             2 s
+ *     2sPoKiiQBdPDyksoe2939C9cvPo7u8BTBADcfZ2oM9KDtrcPF6
+ */
+export function WarpStepRow({ leg }: { readonly leg: WarpStepView }): ReactNode {
+  const { glyphs, narrow, short, words } = useTheme();
+  const { state, title, note = '', value, href, startedAt, endedAt, wait, onDevice } = leg;
+  const mark = glyphs.steps[state];
+  const took = useTickerText((now) => {
+    if (startedAt === undefined) return '';
+    if (endedAt !== undefined) return duration(endedAt - startedAt, words);
+    return elapsed(now - startedAt, words);
+  });
+  const indent = mark.length + 1;
+  const brief = short && state === 'done';
+  return (
+    <Box flexDirection="column">
+      <Box>
+        <Box flexGrow={1} flexShrink={1} {...(!narrow && { flexBasis: '50%' })}>
+          <Columns less="all">
+            <Marked mark={mark} as={stepTones[state]} text={title} textAs={stepTones[state]} />
+          </Columns>
+        </Box>
+        {!narrow && (
+          <Box flexGrow={1} flexShrink={1} flexBasis="35%">
+            <Columns less="all">
+              <StyledText>{note}</StyledText>
+            </Columns>
+          </Box>
+        )}
+        {took !== '' && (
+          <Box
+            flexShrink={0}
+            marginLeft={1}
+            justifyContent="flex-end"
+            {...(!narrow && { width: TIME_WIDTH })}
+          >
+            <StyledText as="quiet">{took}</StyledText>
+          </Box>
+        )}
+      </Box>
+      {narrow && note !== '' && !brief && (
+        <Box marginLeft={indent}>
+          <Columns less={indent}>
+            <StyledText>{note}</StyledText>
+          </Columns>
+        </Box>
+      )}
+      {value !== undefined && !brief && (
+        <Value value={value} {...(href !== undefined && { href })} />
+      )}
+      {wait !== undefined && state !== 'done' && (
+        <Box marginLeft={indent}>
+          <Columns less={indent}>
+            <WaitBox wait={wait} />
+          </Columns>
+        </Box>
+      )}
+      {onDevice !== undefined && <Value value={onDevice} />}
+    </Box>
+  );
+}

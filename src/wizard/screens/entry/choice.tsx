@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { useChoice } from '../../input/use-choice.ts';
+import { linesOf } from '../../layout/cut-text.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { ChoiceList } from '../../parts/form/choice-list.tsx';
+import { Findings } from '../../parts/text/findings.tsx';
+import { Frame } from '../../parts/frame/frame.tsx';
+import { Gap } from '../../parts/frame/gap.tsx';
+import { ProblemBox } from '../../parts/transaction/problem-box.tsx';
+import { Question } from '../../parts/form/question.tsx';
+import type { ScreenProps } from '../screen-props.ts';
+
+// Header, steps, question, help, hints, what is out of sight, and the blank lines between them; a low
+// screen has neither help nor blank lines.
+const AROUND = 12;
+const AROUND_SHORT = 8;
+
+// The indents, the mark and the verdict of a warning.
+const AROUND_WARNING = 16;
+
+/** A title that is a value: a NodeID, an address. */
+const VALUE = /^\S{20,}$/;
+
+/** Pick one of several. */
+export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
+  const { columns, rows, short } = useTheme();
+  const { index, commands } = useChoice(screen.choices, screen.preferred, screen.first);
+  const warnings = screen.findings ?? [];
+  // Where not everything can be seen at once, what can be picked comes first.
+  const warned = (short ? [] : warnings).reduce(
+    (sum, { text }) => sum + linesOf(text, columns - AROUND_WARNING) + 1,
+    0,
+  );
+  const picked = screen.choices[index]?.title;
+  return (
+    <Frame
+      commands={commands}
+      copies={
+        picked === undefined || !VALUE.test(picked)
+          ? (screen.copies ?? [])
+          : [{ label: picked.slice(0, 12), value: picked }]
+      }
+    >
+      <Question text={screen.question} help={screen.help} />
+      {warnings.length > 0 && !short && (
+        <>
+          <Findings findings={warnings} />
+          <Gap />
+        </>
+      )}
+      <ChoiceList
+        choices={screen.choices}
+        picked={index}
+        room={Math.max(3, rows - (short ? AROUND_SHORT : AROUND) - warned)}
+      />
+      {short && <Findings findings={warnings} />}
+      {screen.problem && (
+        <>
+          <Gap />
+          <ProblemBox problem={screen.problem} />
+        </>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,49 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { command, quietCommand } from '../../input/key-table.ts';
+import { useForm } from '../../input/use-form.ts';
+import { cutText } from '../../layout/cut-text.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { FieldRow } from '../../parts/form/field-row.tsx';
+import { Findings } from '../../parts/text/findings.tsx';
+import { Frame } from '../../parts/frame/frame.tsx';
+import { Gap } from '../../parts/frame/gap.tsx';
+import { Question } from '../../parts/form/question.tsx';
+import { StyledText } from '../../parts/text/styled-text.tsx';
+import { useScreenActions } from '../../screen-actions.ts';
+import type { ScreenProps } from '../screen-props.ts';
+
+/** Several values with defaults. Where there is little room, only the one being typed is shown whole. */
+export function Form({ screen }: ScreenProps<'form'>): ReactNode {
+  const { columns, glyphs, short } = useTheme();
+  const { dispatch } = useScreenActions();
+  const form = useForm(screen.fields);
+  const commands = [
+    command('confirm', () => dispatch({ type: 'confirm' })),
+    // Of one field there is no next.
+    ...(screen.fields.length > 1
+      ? [command('nextField', form.next), quietCommand('previousField', form.previous)]
+      : []),
+    command('back', () => dispatch({ type: 'back' })),
+  ];
+  return (
+    <Frame commands={commands} typing={form.type}>
+      <Question text={screen.question} />
+      {screen.fields.map((field, index) => {
+        const focused = index === form.focused;
+        const line = form.lineOf(field);
+        if (focused || !short || field.problem) {
+          return <FieldRow key={field.id} field={field} line={line} focused={focused} />;
+        }
+        const brief = `  ${field.title}: ${line.text}`;
+        return (
+          <Box key={field.id}>
+            <StyledText as="quiet">{cutText(brief, columns - 4, glyphs.ellipsis)}</StyledText>
+          </Box>
+        );
+      })}
+      <Gap />
+      <Findings findings={screen.facts} />
+    </Frame>
+  );
+}

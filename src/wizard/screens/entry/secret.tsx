@@ -1,0 +1,52 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { command } from '../../input/key-table.ts';
+import { useOtherWays } from '../../input/use-other-ways.ts';
+import { useSecret } from '../../input/use-secret.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { Frame } from '../../parts/frame/frame.tsx';
+import { Gap } from '../../parts/frame/gap.tsx';
+import { OtherWays } from '../../parts/form/other-ways.tsx';
+import { Pointer } from '../../parts/text/pointer.tsx';
+import { ProblemBox } from '../../parts/transaction/problem-box.tsx';
+import { Question } from '../../parts/form/question.tsx';
+import { StyledText } from '../../parts/text/styled-text.tsx';
+import { useScreenActions } from '../../screen-actions.ts';
+import type { ScreenProps } from '../screen-props.ts';
+
+/** Type a key that nobody sees. */
+export function Secret({ screen }: ScreenProps<'secret'>): ReactNode {
+  const { words } = useTheme();
+  const { dispatch } = useScreenActions();
+  const secret = useSecret();
+  const { question, help, problem, also = [] } = screen;
+  const submit = (): void => {
+    if (secret.typed) dispatch({ type: 'secret', value: secret.take() });
+  };
+  const ways = useOtherWays(also, [
+    command('continue', submit),
+    command('back', () => dispatch({ type: 'back' })),
+  ]);
+  const typing = ways.picked === undefined;
+  return (
+    <Frame commands={ways.commands} {...(typing && { typing: secret.type })}>
+      <Question text={question} help={help} />
+      <Box>
+        <Pointer here={typing} />
+        <StyledText as={secret.typed ? 'done' : 'quiet'}>
+          {`(${words.t(secret.typed ? 'ui.input.hidden' : 'ui.input.nothing-typed')})`}
+        </StyledText>
+      </Box>
+      <Box marginLeft={2}>
+        <StyledText as="quiet">{words.t('ui.input.never-shown')}</StyledText>
+      </Box>
+      {problem && (
+        <>
+          <Gap />
+          <ProblemBox problem={problem} />
+        </>
+      )}
+      <OtherWays also={also} picked={ways.picked} />
+    </Frame>
+  );
+}
