@@ -84,9 +84,7 @@ describe('what a code means', () => {
       code: 'E-MW-108',
       name: 'AvalancheL1Middleware__NodeNotFound(bytes32)',
     });
-    expect(() => explain('InvalidFactory_')).toThrow(
-      told(/No code and no contract error is named/),
-    );
+    expect(() => explain('InvalidThingy_')).toThrow(told(/is not a known code/));
     expect(() => explain('NotSlasher')).toThrow(
       told(/BaseDelegator__NotSlasher\(\), Vault__NotSlasher\(\)/),
     );
@@ -118,7 +116,89 @@ describe('what a code means', () => {
   });
 
   test.each(['', 'G4-NOTHING', '0x', '0xzz', 'hello'])('%s is refused with a sentence', (text) => {
-    expect(() => explain(text)).toThrow(told(/No code and no contract error is named/));
+    expect(() => explain(text)).toThrow(told(/is not a known code/));
+  });
+
+  test.each([
+    ['nonce too low', 'nonce-too-low'],
+    ['Error: nonce too low: next nonce 7, tx nonce 3', 'nonce-too-low'],
+    ['nonce has already been used (code=NONCE_EXPIRED)', 'nonce-too-low'],
+    ['already known', 'already-known'],
+    ['insufficient funds for gas * price + value: have 1 want 2', 'insufficient-funds'],
+    ['max fee per gas less than block base fee', 'underpriced'],
+    ['replacement transaction underpriced', 'replacement-underpriced'],
+    ['nonce too high', 'nonce-too-high'],
+    ['intrinsic gas too low', 'gas-limit'],
+    ['MetaMask Tx Signature: User denied transaction signature.', 'user-rejected'],
+    ['invalid chain id for signer: have 1 want 43113', 'wrong-chain-id'],
+    ['the method eth_getProof does not exist/is not available', 'method-missing'],
+    ['txpool is full', 'pool-full'],
+    ['execution reverted', 'reverted'],
+  ])('a text of a wallet or an endpoint: %s', async (text, code) => {
+    expect(explain(text)).toMatchObject({ kind: 'text', code });
+    expect(shown(text)).toMatch(/ {2}means .+\n {2}who .+\n {2}next ./);
+    for (const line of shown(text, await loadTranslator('ja'))
+      .split('\n')
+      .slice(1)) {
+      expect(line).toMatch(/[ぁ-んァ-ヶ一-龠]/);
+    }
+  });
+
+  test.each([
+    ['connect ECONNREFUSED 127.0.0.1:9650', 'E-NET-101'],
+    ['getaddrinfo ENOTFOUND api.example', 'E-NET-102'],
+    ['read ECONNRESET', 'E-NET-112'],
+    ['HTTP 429 Too Many Requests', 'E-NET-110'],
+    ['Ledger device: condition not satisfied (0x6985)', 'E-LED-107'],
+    ["couldn't issue tx: could not load L1 validator: not found", 'E-PCH-107'],
+    ['insufficient unlocked funds: 5 more', 'E-PCH-101'],
+  ])('a text that means one of our errors: %s', (text, code) => {
+    expect(explain(text)).toMatchObject({ kind: 'error', code });
+  });
+
+  test.each([
+    ['E-TASK-202: The registration of NodeID-x expired.', { code: 'E-TASK-202' }],
+    ['  G4-WAIT-OWNER  Waiting for the owner', { code: 'G4-WAIT-OWNER' }],
+    ['execution reverted, data: "0xa7fc9a96"', { code: 'E-MW-119' }],
+    ["reverted with custom error 'NodeNotFound(0x12)'", { code: 'E-MW-108' }],
+    [`tx 0x${'12'.repeat(32)} failed: nonce too low`, { code: 'nonce-too-low' }],
+    [`execution reverted: 0x4e487b71${'11'.padStart(64, '0')}`, { code: 'E-RVT-102' }],
+  ])('a code, revert data or an error name inside a longer text: %s', (text, expected) => {
+    expect(explain(text)).toMatchObject(expected);
+  });
+
+  test.each([
+    ['E-TAKS-202', 'E-TASK-202'],
+    ['e-task202', 'E-TASK-202'],
+    ['G4-WAIT-OWNR', 'G4-WAIT-OWNER'],
+    ['G4-WAITOWNER', 'G4-WAIT-OWNER'],
+    ['AvalancheL1Middleware__NodeNotFoud', 'E-MW-108'],
+    ['NodeNotFoud', 'E-MW-108'],
+  ])('%s has a typo: it is explained as %s, which is said', (typo, code) => {
+    expect(explain(typo)).toMatchObject({ code, closestTo: typo });
+    expect(shown(typo).split('\n')[0]).toBe(`"${typo}" is not known. The closest is ${code}:`);
+    expect(explanationData(explain(typo))).toMatchObject({ closestTo: typo });
+    expect(explanationData(explain(code))).toMatchObject({ closestTo: null });
+  });
+
+  test('a typo to which several codes are equally close is refused with these', () => {
+    expect(() => explain('E-TASK-2O')).toThrow(told(/Equally close to it are: .*E-TASK-20\d/));
+  });
+
+  test.each([
+    [`0x${'12'.repeat(32)}`, 'hash'],
+    ['npZ85jm3KQLxTK6g835UoMSw9xzjQSsf21QphrEtnhJhS5AZT', 'id'],
+    ['0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC', 'address'],
+    ['NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu', 'node-id'],
+  ])('%s is an identifier: what it belongs to, `status` shows', (text, code) => {
+    expect(explain(text)).toMatchObject({ kind: 'identifier', code });
+    expect(shown(text)).toContain('onboard status --network <network_name>');
+    // Thirty-two bytes may be a private key that was pasted by mistake.
+    expect(shown(text)).not.toContain(text);
+  });
+
+  test('a hostile text is refused without a control character or a line of its own', () => {
+    expect(() => explain('zzz\u001b[2J\nE-9 \u202e')).toThrow(told(/^"zzz E-9 " is not a known/));
   });
 
   test('the page of all codes is current', async () => {

@@ -19,4 +19,5 @@ export const supportErrors = {
   'E-SUP-115': { who: 'us', exit: 'usage' },
   'E-SUP-116': { who: 'operator', exit: 'usage' },
   'E-SUP-117': { who: 'operator', exit: 'blocked' },
+  'E-SUP-118': { who: 'operator', exit: 'usage' },
 } as const satisfies Record<string, ErrorEntry>;

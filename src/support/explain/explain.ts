@@ -12,35 +12,78 @@ import {
 } from '../../protocol/abi/contract-errors.ts';
 import { explainContractError } from '../../protocol/reverts/explain-contract-error.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
+import { message } from '../../domain/message.ts';
+import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
+import { closestOf } from './closest.ts';
+import { identifierIn } from './identifiers.ts';
 import { codeTexts, knownCodes, type KnownCode } from './known-codes.ts';
+import { reportedText, type ReportedText } from './reported-texts.ts';
 
-/** The meaning of a code, a contract error or revert data. */
-export type Explanation =
-  | KnownCode
-  | {
-      readonly kind: 'error' | 'revert';
-      readonly code: ErrorCode;
-      /** The contract error's signature, if it is one. */
-      readonly name: string | undefined;
-      readonly whose: Party;
-      /** The values of its sentences; `<name>` for one that is not known. */
-      readonly values: OnboardError['values'];
-    };
+/** The meaning of a code, a contract error, revert data, an identifier, or a text of a wallet or an endpoint. */
+export type Explanation = (KnownCode | ExplainedError | ExplainedText) & {
+  /** What was asked, where that is not known and this is the closest that is. */
+  readonly closestTo?: string;
+};
+
+interface ExplainedText extends ReportedText {
+  readonly kind: 'text' | 'identifier';
+}
+
+interface ExplainedError {
+  readonly kind: 'error' | 'revert';
+  readonly code: ErrorCode;
+  /** The contract error's signature, if it is one. */
+  readonly name: string | undefined;
+  readonly whose: Party;
+  /** The values of its sentences; `<name>` for one that is not known. */
+  readonly values: OnboardError['values'];
+}
+
+/** Longer texts are cut before they are searched. */
+const MOST_CHARACTERS = 20_000;
 
 /**
- * What a code, a contract error's name or selector, or raw revert data means. Uses no network.
- * @throws OnboardError E-SUP-104 (no such code or name), E-SUP-115 (unknown selector), E-SUP-116 (ambiguous name)
+ * What a code, a contract error's name or selector, raw revert data, an identifier, or the error text of a wallet or
+ * an endpoint means. A code or an error name with a typo is explained as the closest one. Uses no network.
+ * @throws OnboardError E-SUP-104 (not known), E-SUP-115 (unknown selector), E-SUP-116 (ambiguous name)
  */
 export function explain(text: string): Explanation {
-  const asked = text.trim();
-  const known = knownCodes.find(({ code }) => code === asked.toUpperCase());
-  if (known !== undefined) return known;
+  const asked = text.trim().slice(0, MOST_CHARACTERS);
+  const exact = ofCode(asked) ?? ofIdentifier(asked) ?? ofHexData(asked) ?? ofName(asked);
+  if (exact !== undefined) return exact;
+  const within = ofCodeWithin(asked) ?? ofDataWithin(asked) ?? ofNameWithin(asked);
+  return within ?? ofReportedText(asked) ?? ofClosest(asked);
+}
+
+/** A code of a screen, a state or an error. */
+function ofCode(asked: string): Explanation | undefined {
   const code = asked.toUpperCase();
-  if (code in catalogue) return ofCatalogue(code as ErrorCode);
+  const known = knownCodes.find((one) => one.code === code);
+  if (known !== undefined) return known;
+  return Object.hasOwn(catalogue, code) ? ofCatalogue(code as ErrorCode) : undefined;
+}
+
+function ofIdentifier(asked: string): Explanation | undefined {
+  const found = identifierIn(asked);
+  if (found === undefined) return undefined;
+  return {
+    kind: 'identifier',
+    code: found,
+    whose: 'operator',
+    means: message(`explain.${found}.means`),
+    next: [message('explain.identifier.next')],
+  };
+}
+
+function ofHexData(asked: string): Explanation | undefined {
   const data = asked.toLowerCase();
-  if (isHex(data) && data.length >= SELECTOR_LENGTH) return ofRevertData(data);
+  return isHex(data) && data.length >= SELECTOR_LENGTH ? ofRevertData(data) : undefined;
+}
+
+/** A contract error by its name or signature. @throws OnboardError E-SUP-116 */
+function ofName(asked: string): Explanation | undefined {
   const [error, ...others] = contractErrorsNamed(asked);
-  if (error === undefined) throw new OnboardError('E-SUP-104', { text: printable(asked, 80) });
+  if (error === undefined) return undefined;
   const nameOf = ({ signature }: ContractError) => signature.slice(0, signature.indexOf('('));
   // One name with several argument lists means one thing; several prefixes do not.
   if (others.some((other) => nameOf(other) !== nameOf(error))) {
@@ -50,8 +93,88 @@ export function explain(text: string): Explanation {
   return ofContractError(error);
 }
 
+/** The first code in a longer text, such as a line of this program's output. */
+function ofCodeWithin(asked: string): Explanation | undefined {
+  return firstOf(asked.match(/\b[A-Z]\d?-[A-Z0-9-]+\b/gi), ofCode);
+}
+
+/** Revert data in a longer text. Hashes and addresses in it are no revert data. */
+function ofDataWithin(asked: string): Explanation | undefined {
+  const isRevertData = (data: string) => (data.length - SELECTOR_LENGTH) % WORD_LENGTH === 0;
+  const data = asked
+    .toLowerCase()
+    .match(/\b0x[0-9a-f]{8,}\b/g)
+    ?.filter(isRevertData);
+  return firstOf(data, (one) =>
+    isHex(one) && isKnownSelector(one) ? ofRevertData(one) : undefined,
+  );
+}
+
+/** A contract error in a longer text, written as a call: `custom error NodeNotFound(0x…)`. */
+function ofNameWithin(asked: string): Explanation | undefined {
+  return firstOf(asked.match(/\b[A-Z]\w{3,}(?=\()/g), ofName);
+}
+
+function ofReportedText(asked: string): Explanation | undefined {
+  const found = reportedText(asked);
+  if (typeof found === 'object') return { kind: 'text', ...found };
+  if (found !== undefined) return ofCatalogue(found);
+  const refused = explainPChainReason(asked);
+  if (UNKNOWN_REASONS.has(refused.code)) return undefined;
+  return { ...ofCatalogue(refused.code, refused.values), kind: 'error' };
+}
+
+/** A P-Chain reason that is in no table. */
+const UNKNOWN_REASONS: ReadonlySet<ErrorCode> = new Set(['E-PCH-901', 'E-PCH-904']);
+
+/**
+ * The known code or contract error that differs least.
+ * @throws OnboardError E-SUP-104 where none is close, E-SUP-118 where several are equally close
+ */
+function ofClosest(asked: string): Explanation {
+  const shown = printable(asked, 80);
+  const [closest, ...others] = closestOf(asked, namesAndCodes());
+  if (closest === undefined) throw new OnboardError('E-SUP-104', { text: shown });
+  if (others.length > 0) {
+    const some = [closest, ...others].slice(0, MOST_SUGGESTIONS).join(', ');
+    throw new OnboardError('E-SUP-118', { text: shown, closest: some });
+  }
+  const found = ofCode(closest) ?? ofName(closest);
+  if (found === undefined) throw new OnboardError('E-SUP-104', { text: shown });
+  return { ...found, closestTo: shown };
+}
+
+const MOST_SUGGESTIONS = 6;
+
+/** Every code, and every contract error's name with and without its contract's prefix, each once. */
+function namesAndCodes(): readonly string[] {
+  const names = contractErrors.map(({ signature }) => signature.slice(0, signature.indexOf('(')));
+  const bare = names.map((name) => name.split('__').at(-1) ?? name);
+  const codes = knownCodes.map(({ code }) => code);
+  return [...new Set<string>([...codes, ...Object.keys(catalogue), ...names, ...bare])];
+}
+
+function firstOf(
+  texts: readonly string[] | null | undefined,
+  explained: (text: string) => Explanation | undefined,
+): Explanation | undefined {
+  for (const text of texts ?? []) {
+    const found = explained(text);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** "0x" and four bytes. */
 const SELECTOR_LENGTH = 10;
+/** An argument in revert data: 32 bytes. */
+const WORD_LENGTH = 64;
+
+/** Whether revert data begins with the selector of a listed error, or of Solidity's own two. */
+function isKnownSelector(data: Hex): boolean {
+  const selector = data.slice(0, SELECTOR_LENGTH);
+  return contractErrorOf(selector) !== undefined || explainRevert(data).code !== 'E-RVT-103';
+}
 
 /** A selector alone, or a selector with arguments, which then stand in the sentence. */
 function ofRevertData(data: Hex): Explanation {
@@ -75,16 +198,30 @@ function ofContractError(error: ContractError): Explanation {
 }
 
 /** Whether an explanation is that of a screen or a state. */
-export function isKnownCode(explanation: Explanation): explanation is KnownCode {
+export function isKnownCode(explanation: Explanation): explanation is Explanation & KnownCode {
   return explanation.kind === 'screen' || explanation.kind === 'state';
+}
+
+/** Whether an explanation is that of an identifier, or of a text that has no code of ours. */
+export function isText(explanation: Explanation): explanation is Explanation & ExplainedText {
+  return explanation.kind === 'text' || explanation.kind === 'identifier';
 }
 
 /** The same as data: English, and without the values that are in its sentences. */
 export function explanationData(explanation: Explanation): Readonly<Record<string, unknown>> {
-  if (isKnownCode(explanation)) return { ...explanation, ...codeTexts(explanation, english) };
+  const closest = { closestTo: explanation.closestTo ?? null };
+  if (isKnownCode(explanation)) {
+    const { kind, code } = explanation;
+    return { kind, code, ...codeTexts(explanation, english), ...closest };
+  }
+  if (isText(explanation)) {
+    const { kind, code, means, whose, next } = explanation;
+    const says = english.t(means);
+    return { kind, code, says, whose, next: next.map((one) => english.t(one)), ...closest };
+  }
   const { kind, code, name, whose } = explanation;
   const { text: says, next } = english.error(explanation);
-  return { kind, code, name, says, whose, next };
+  return { kind, code, name, says, whose, next, ...closest };
 }
 
 /** The catalogue's entry; a value that is not given appears as `<name>`. */

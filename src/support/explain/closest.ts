@@ -1,0 +1,40 @@
+/** A typed word may differ by so many letters; half as many where it is short. */
+const MOST_EDITS = 2;
+const SHORT = 7;
+
+/**
+ * The known words that differ least from a typed one, by letters that are wrong, missing, added or swapped with their
+ * neighbour; upper and lower case count as the same. Empty where none is close.
+ */
+export function closestOf(typed: string, known: readonly string[]): readonly string[] {
+  const word = typed.toLowerCase();
+  const most = word.length <= SHORT ? MOST_EDITS / 2 : MOST_EDITS;
+  const near = known
+    .filter(({ length }) => Math.abs(length - word.length) <= most)
+    .map((one) => ({ one, edits: edits(word, one.toLowerCase()) }))
+    .filter((found) => found.edits <= most);
+  const fewest = Math.min(...near.map((found) => found.edits));
+  return near.filter((found) => found.edits === fewest).map(({ one }) => one);
+}
+
+/** How many letters have to be changed, added, left out or swapped to turn one word into the other. */
+function edits(from: string, to: string): number {
+  const rows = [Array.from({ length: to.length + 1 }, (_, i) => i)];
+  for (let i = 1; i <= from.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const isSame = from[i - 1] === to[j - 1];
+      const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      row[j] = Math.min(
+        at(rows[i - 1], j) + 1,
+        at(row, j - 1) + 1,
+        at(rows[i - 1], j - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(rows[i - 2], j - 2) + 1 : Infinity,
+      );
+    }
+    rows[i] = row;
+  }
+  return at(rows[from.length], to.length);
+}
+
+const at = (row: readonly number[] | undefined, i: number): number => row?.[i] ?? Infinity;

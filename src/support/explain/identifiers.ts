@@ -1,0 +1,23 @@
+import { isHex } from '../../domain/identity/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { isId, parseNodeId } from '../../domain/identity/ids.ts';
+
+/** What people paste beside codes: it names something on a chain, and means nothing by itself. */
+export type IdentifierKind = 'hash' | 'id' | 'address' | 'node-id';
+
+/** Which identifier a whole text is; undefined: none. */
+export function identifierIn(text: string): IdentifierKind | undefined {
+  if (isHex(text, 32)) return 'hash';
+  if (isHex(text, 20)) return 'address';
+  if (isNodeId(text)) return 'node-id';
+  return isId(text) ? 'id' : undefined;
+}
+
+function isNodeId(text: string): boolean {
+  try {
+    return text === parseNodeId(text);
+  } catch (error) {
+    if (error instanceof OnboardError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import type { ErrorCode } from '../../domain/catalogue/index.ts';
+import { message, type Message, type MessageKey } from '../../domain/message.ts';
+import type { Party } from '../../domain/network/party.ts';
+
+/** The texts that the catalogue of messages explains. */
+type ReportedCode = MessageKey extends infer Key
+  ? Key extends `explain.${infer Code}.means`
+    ? Code
+    : never
+  : never;
+
+/** What a wallet, an endpoint or Node.js reports that has no code of ours. */
+export interface ReportedText {
+  /** The same in every language. */
+  readonly code: string;
+  readonly whose: Party;
+  readonly means: Message;
+  readonly next: readonly Message[];
+}
+
+/** Texts that mean the same as one of our errors. */
+const ERRORS: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/\bECONNREFUSED\b|connection refused/i, 'E-NET-101'],
+  [/\bENOTFOUND\b|\bEAI_AGAIN\b|getaddrinfo|no such host/i, 'E-NET-102'],
+  [/\bETIMEDOUT\b|\bUND_ERR_\w*TIMEOUT\b|request timed out|deadline exceeded/i, 'E-NET-103'],
+  [/\bECONNRESET\b|\bEPIPE\b|socket hang up|other side closed/i, 'E-NET-112'],
+  [
+    /\b(?:self.signed|expired) certificate|certificate has expired|\bCERT_|UNABLE_TO_/i,
+    'E-NET-113',
+  ],
+  [/too many requests|rate limit|\bHTTP 429\b|\bstatus code 429\b/i, 'E-NET-110'],
+  [/is(?:n't| not) (?:done )?bootstrapp(?:ed|ing)|still bootstrapping/i, 'E-NET-121'],
+  [/\b0x(?:6985|5501)\b|denied by the user/i, 'E-LED-107'],
+];
+
+/** Texts of wallets and of the nodes in use; special ones come first. */
+const TEXTS: readonly (readonly [RegExp, ReportedText])[] = [
+  [
+    /already known|already imported|known transaction|\balreadyknown\b/i,
+    reported('already-known', 'network', [message('explain.already-known.next')]),
+  ],
+  [
+    /replacement transaction underpriced|could not replace existing|\breplacementnotallowed\b/i,
+    reported('replacement-underpriced', 'operator', [
+      message('explain.replacement-underpriced.next'),
+    ]),
+  ],
+  [
+    /underpriced|fee too low|less than (?:the )?block base fee|gas price (?:is )?(?:too low|below)/i,
+    reported('underpriced', 'operator', [message('explain.underpriced.next')]),
+  ],
+  [
+    /nonce (?:is |has )?(?:too low|already been used)|lower than the current nonce|\bold ?nonce\b/i,
+    reported('nonce-too-low', 'operator', [message('explain.nonce-too-low.next')]),
+  ],
+  [
+    /nonce too high|nonce gap/i,
+    reported('nonce-too-high', 'operator', [message('explain.nonce-too-high.next')]),
+  ],
+  [
+    /insufficient (?:funds|balance)|exceeds (?:the )?balance|upfront cost/i,
+    reported('insufficient-funds', 'operator', [message('explain.insufficient-funds.next')]),
+  ],
+  [
+    /intrinsic gas too low|out of gas|gas required exceeds allowance|exceeds block gas limit/i,
+    reported('gas-limit', 'operator', [message('explain.gas-limit.next')]),
+  ],
+  [
+    /user (?:rejected|denied|cancell?ed)|rejected by (?:the )?user|\bACTION_REJECTED\b/i,
+    reported('user-rejected', 'operator', [message('explain.user-rejected.next')]),
+  ],
+  [
+    /invalid (?:chain ?id|sender)|wrong chain ?id|replay.protected|chain ?id mismatch/i,
+    reported('wrong-chain-id', 'operator', [message('explain.wrong-chain-id.next')]),
+  ],
+  [
+    /txpool is full|pool is full|pool limit|too many pending/i,
+    reported('pool-full', 'network', [message('explain.pool-full.next')]),
+  ],
+  [
+    /method not found|method .* (?:does not exist|not supported|not available)|-32601\b/i,
+    reported('method-missing', 'operator', [message('explain.method-missing.next')]),
+  ],
+  [
+    /execution reverted|transaction (?:has been )?reverted|\bCALL_EXCEPTION\b/i,
+    reported('reverted', 'operator', [message('explain.reverted.next')]),
+  ],
+];
+
+/** What a text of a wallet, an endpoint or Node.js means; undefined: it is in no table. */
+export function reportedText(text: string): ReportedText | ErrorCode | undefined {
+  return [...ERRORS, ...TEXTS].find(([pattern]) => pattern.test(text))?.[1];
+}
+
+function reported(code: ReportedCode, whose: Party, next: readonly Message[]): ReportedText {
+  return { code, whose, means: message(`explain.${code}.means`), next };
+}
