@@ -134,15 +134,15 @@ export function createCommandContext({
     },
     resolveHost: async (host) =>
       (await import('../adapters/host/resolve-host.ts')).resolveHost(host),
-    readers: async (profile) =>
-      (await import('./networks/open-readers.ts')).openReaders(profile, clock, looking),
-    aggregator: async (profile) => {
+    readers: async (profile, until = looking) =>
+      (await import('./networks/open-readers.ts')).openReaders(profile, clock, until),
+    aggregator: async (profile, until = looking) => {
       const { createAggregators } = await import('../adapters/aggregator/aggregators.ts');
-      return createAggregators(profile.aggregators, clock, looking);
+      return createAggregators(profile.aggregators, clock, until);
     },
-    node: async (url) => {
+    node: async (url, until = looking) => {
       const { createNodeReader } = await import('../adapters/node/node-reader.ts');
-      return createNodeReader(url, clock, { allowHttp, until: looking });
+      return createNodeReader(url, clock, { allowHttp, until });
     },
     checkLink: async (url) => {
       const { checkLink } = await import('../adapters/http/check-link.ts');

@@ -112,14 +112,14 @@ export interface CommandContext {
   readonly examineMachine: (paths: Paths) => Promise<Machine>;
   /** The addresses of a host, by this machine's resolver. Rejects with the resolver's code. */
   readonly resolveHost: (host: string) => Promise<readonly string[]>;
-  /** What can be asked of a profile's endpoints; nothing is asked yet. */
-  readonly readers: (profile: StatedProfile) => Promise<Readers>;
-  /** A network's signature aggregator: asking it changes nothing. */
-  readonly aggregator: (profile: StatedProfile) => Promise<Aggregator>;
+  /** What can be asked of a profile's endpoints until the signal is aborted; nothing is asked yet. */
+  readonly readers: (profile: StatedProfile, until?: AbortSignal) => Promise<Readers>;
+  /** A network's signature aggregator, until the signal is aborted: asking it changes nothing. */
+  readonly aggregator: (profile: StatedProfile, until?: AbortSignal) => Promise<Aggregator>;
   /** Whether plain HTTP to hosts outside private networks was agreed to. */
   readonly allowHttp: boolean;
-  /** A node, by the URL of its API. @throws OnboardError E-NET-114, E-NET-118 */
-  readonly node: (url: string) => Promise<NodeReader>;
+  /** A node, by the URL of its API, until the signal is aborted. @throws OnboardError E-NET-114, E-NET-118 */
+  readonly node: (url: string, until?: AbortSignal) => Promise<NodeReader>;
   readonly keys: () => Promise<Keys>;
   readonly journals: (paths: Paths) => Promise<JournalFolder>;
   /** The last errors that were met on this machine, oldest first. */

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { spawnProgram } from '../run-program.ts';
+import { copySandboxProfile } from './support/copy-sandbox-profile.ts';
 import { documentOf } from './support/documents.ts';
 import {
   joinByCommands,
@@ -269,33 +270,6 @@ describe('the support desk by the built program', () => {
     expect(printed).toContain('G9-VALIDATING');
   });
 
-  test('the doctor finds this machine and the sandbox fit for it', async () => {
-    const ended = await home.run([
-      ...['doctor', '--network', 'sandbox', '--node-url', home.sandbox.nodeUrl, '--json'],
-    ]);
-    const { findings } = documentOf<{ findings: readonly { id: string; verdict: string }[] }>(
-      ended,
-      'doctor',
-    );
-    const ids = new Set(findings.map(({ id }) => id));
-    expect([...ids].sort()).toEqual([
-      ...['clock', 'dns', 'endpoint', 'folder', 'journal', 'key', 'methods', 'node', 'node-api'],
-      ...['proxy', 'space', 'terminal'],
-    ]);
-    // The sandbox's clock was put forward, which is what the doctor has to notice.
-    expect(findings.filter(({ verdict }) => verdict === 'fails')).toEqual([]);
-    const wrong = findings.filter(({ id, verdict }) => verdict === 'warns' && id === 'clock');
-    expect(wrong.map(({ id }) => id)).toEqual(['clock']);
-  });
-
-  test('the doctor names what is wrong, and how to mend it', async () => {
-    const url = 'http://127.0.0.1:1';
-    const { code, stdout } = await home.run(['doctor', '--node-url', url]);
-    expect(code).toBe(3);
-    expect(stdout).toMatch(/^NO .*127\.0\.0\.1:1/m);
-    expect(stdout).toContain('-> ');
-  });
-
   test.each([
     [['status', '--network', 'sandbox'], 2, 'Give an operator address, a NodeID'],
     [['status', '--network', 'sandbox', 'hello'], 2, 'E-SUP-101'],
@@ -341,22 +315,6 @@ test('a rehearsal by the built program: the sandbox comes up in the situation', 
 function readJournals({ home, operator }: CommandHome): string {
   const name = `sandbox-${operator.account.evmAddress.toLowerCase()}.ndjson`;
   return readFileSync(join(home, 'journals', name), 'utf8');
-}
-
-/** What another machine has: a profile of the same network, and no journal. */
-function copySandboxProfile(
-  { home }: CommandHome,
-  other: string,
-  change: (text: string) => string = (text) => text,
-): void {
-  const { network } = JSON.parse(readFileSync(join(home, 'sandbox', 'profile.json'), 'utf8')) as {
-    network: object;
-  };
-  mkdirSync(join(other, 'networks'), { recursive: true, mode: 0o700 });
-  writeFileSync(
-    join(other, 'networks', 'elsewhere.json'),
-    change(JSON.stringify({ ...network, name: 'elsewhere' })),
-  );
 }
 
 /** Nothing listens there: port 1 is reserved. */

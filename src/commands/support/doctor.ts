@@ -1,15 +1,18 @@
 import { judgeMachine, type Diagnosis } from '../../support/doctor/judge-machine.ts';
-import { OnboardError, type ExitKind } from '../../domain/errors.ts';
+import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import { textOption, type Call, type Definition } from '../definition.ts';
+import { textOption, type Call, type Definition, type Report } from '../definition.ts';
 import { openReadOnlyContext } from '../options/network.ts';
 import { pathsOf } from '../options/paths-of.ts';
 import { networkOption } from '../options/shared-options.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { ReadOnlyContext } from '../../protocol/read-only-context.ts';
 import type { WantedL1s } from '../../session/flow/node/check-node-api.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { CommandContext } from '../command-context.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
+import { ignoreOnboardError } from '../../support/ignore-onboard-error.ts';
+import { inTime } from '../../support/in-time.ts';
 import { probeEndpoints } from '../../support/probe-endpoints.ts';
 import { probeOthers } from '../../support/doctor/probe-others.ts';
 import { judgeMethods } from '../../support/doctor/judge-methods.ts';
@@ -30,53 +33,101 @@ export const doctorDefinition: Definition = {
   ],
   example: '--network sandbox',
   run: async (call, context) => {
-    const words = await context.words();
-    const looking =
-      textOption(call, 'network') === undefined
-        ? undefined
-        : await openReadOnlyContext(NAME, call, context);
-    const { findingLines } = await import('../reading/finding-lines.ts');
-    const machine = await context.examineMachine(pathsOf(call, context));
-    const findings = [
-      ...judgeMachine(machine, words),
-      ...(looking === undefined ? [] : await network(looking, call, context, words)),
-      ...(await node(looking, call, context, words)),
-    ];
-    const outcome: ExitKind = outcomeOf(findings);
-    return {
-      outcome,
-      lines: findings.flatMap((finding) => [
-        ...findingLines([finding], words),
-        ...(finding.fix === undefined ? [] : [`     -> ${finding.fix}`]),
-      ]),
-      data: { findings: findings.map(({ fix, ...rest }) => ({ ...rest, fix: fix ?? null })) },
-    };
+    const stop = new AbortController();
+    try {
+      return await examine(call, context, AbortSignal.any([context.signal, stop.signal]));
+    } finally {
+      // Requests to endpoints that did not answer in time would keep the program running.
+      stop.abort();
+    }
   },
 };
+
+/** The machine's findings are shown at once, those of the network when its endpoints have answered. */
+async function examine(call: Call, context: CommandContext, until: AbortSignal): Promise<Report> {
+  const words = await context.words();
+  const machine = await context.examineMachine(pathsOf(call, context));
+  const ofMachine = judgeMachine(machine, context.clock.now(), words);
+  const isText = call.options['json'] !== true;
+  const early = isText ? ofMachine : [];
+  if (isText) {
+    context.report(NAME, { outcome: 'done', lines: await linesOf(ofMachine, words), data: {} });
+  }
+  const opened = await openNetwork(call, context, until, words);
+  const looking = opened !== undefined && 'ports' in opened ? opened : undefined;
+  const [ofNetwork, ofNode] = await Promise.all([
+    looking === undefined ? [] : network(looking, call, context, until, words),
+    node(looking, call, context, until, words),
+  ]);
+  const unopened = opened !== undefined && 'findings' in opened ? opened.findings : [];
+  const later = [...unopened, ...ofNetwork, ...ofNode];
+  const findings = [...ofMachine, ...later];
+  return {
+    outcome: outcomeOf(findings),
+    lines: await linesOf(findings.slice(early.length), words),
+    data: { findings: findings.map(({ fix, ...rest }) => ({ ...rest, fix: fix ?? null })) },
+  };
+}
+
+async function linesOf(
+  findings: readonly Diagnosis[],
+  words: Translator,
+): Promise<readonly string[]> {
+  const { findingLines } = await import('../reading/finding-lines.ts');
+  return findings.flatMap((finding) => [
+    ...findingLines([finding], words),
+    ...(finding.fix === undefined ? [] : [`     -> ${finding.fix}`]),
+  ]);
+}
+
+/** The network that is named; undefined: none is. One whose node does not tell its chain ID in time is a finding. */
+async function openNetwork(
+  call: Call,
+  context: CommandContext,
+  until: AbortSignal,
+  words: Translator,
+): Promise<ReadOnlyContext | { readonly findings: readonly Diagnosis[] } | undefined> {
+  const url = textOption(call, 'network');
+  if (url === undefined) return undefined;
+  const { clock } = context;
+  try {
+    return await inTime(openReadOnlyContext(NAME, call, context, until), {
+      url,
+      what: NAME,
+      clock,
+    });
+  } catch (error) {
+    if (!(error instanceof OnboardError) || !error.code.startsWith('E-NET-')) throw error;
+    const { text, next } = words.error(error);
+    return { findings: [{ id: 'endpoint', verdict: 'fails', text, fix: next[0] }] };
+  }
+}
 
 async function network(
   { profile, ports }: ReadOnlyContext,
   call: Call,
   context: CommandContext,
+  until: AbortSignal,
   words: Translator,
 ): Promise<readonly Diagnosis[]> {
   const { rpcUrls, apiUrl, aggregators } = profile;
+  const { clock } = context;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
-  const untold = (error: unknown): undefined => {
-    if (!(error instanceof OnboardError)) throw error;
-  };
+  /** undefined: not known. An endpoint that does not answer is a finding of its own. */
+  const known = <T>(answer: Promise<T>): Promise<T | undefined> =>
+    inTime(answer, { url: apiUrl, what: NAME, clock }).catch(ignoreOnboardError);
   const [hosts, health, others, head, ...missing] = await Promise.all([
     judgeHosts(
       [...urls, ...(textOption(call, 'nodeUrl') ?? '').split(' ')],
       context.resolveHost,
       words,
+      clock,
     ),
-    probeEndpoints(profile, ports, context.clock),
-    probeOthers(profile, context),
-    ports.evm.head().catch(untold),
-    // An endpoint that does not answer is a finding of its own.
-    ports.evm.missingMethods().catch(untold),
-    ports.pChain.missingMethods().catch(untold),
+    probeEndpoints(profile, ports, clock),
+    probeOthers(profile, context, until),
+    known(ports.evm.head()),
+    known(ports.evm.missingMethods()),
+    known(ports.pChain.missingMethods()),
   ]);
   const lacking = missing.every((found) => found !== undefined) ? missing.flat() : undefined;
   const methods = lacking === undefined ? [] : judgeMethods(lacking, words);
@@ -88,7 +139,7 @@ async function network(
       id: 'methods',
       fix: finding.verdict === 'fits' ? undefined : words.t('doctor.methods.fix'),
     })),
-    judgeClock(head, context.clock.now(), words),
+    judgeClock(profile, head, clock.now(), words),
   ];
 }
 
@@ -96,22 +147,25 @@ async function node(
   looking: ReadOnlyContext | undefined,
   call: Call,
   context: CommandContext,
+  until: AbortSignal,
   words: Translator,
 ): Promise<readonly Diagnosis[]> {
   const url = textOption(call, 'nodeUrl');
   if (url === undefined) return [];
   const { judgeNodeApi } = await import('../../support/doctor/judge-node-api.ts');
-  return judgeNodeApi(url, await context.node(url), looking && (await wantedL1s(looking)), words);
+  const { clock } = context;
+  const reader = await context.node(url, until);
+  const wanted = looking && (await wantedL1s(looking, clock));
+  const judged = await judgeNodeApi(url, reader, wanted, words, clock);
+  if (wanted === undefined || wanted.l1s.length > 0) return judged;
+  const [text, fix] = [words.t('doctor.node-api.l1s'), words.t('doctor.clock.fix-unknown')];
+  return [...judged, { id: 'node-api', verdict: 'unknown', text, fix }];
 }
 
 /** That the L1s cannot be read is a finding about the endpoints, not about the node. */
-async function wantedL1s({ profile, ports }: ReadOnlyContext): Promise<WantedL1s> {
+async function wantedL1s({ profile, ports }: ReadOnlyContext, clock: Clock): Promise<WantedL1s> {
   const { pChain } = ports;
   const { l1sOf } = await import('../../support/status/read/l1s-of.ts');
-  try {
-    return { l1s: await l1sOf(ports, profile), pChain };
-  } catch (error) {
-    if (error instanceof OnboardError) return { l1s: [], pChain };
-    throw error;
-  }
+  const read = inTime(l1sOf(ports, profile), { url: profile.rpcUrls[0], what: NAME, clock });
+  return { l1s: (await read.catch(ignoreOnboardError)) ?? [], pChain };
 }

@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
+import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import { inTime } from '../in-time.ts';
 import { fits, type Diagnosis } from './judge-machine.ts';
 
 const ID = 'dns';
@@ -10,26 +13,33 @@ export async function judgeHosts(
   urls: readonly string[],
   resolve: (host: string) => Promise<readonly string[]>,
   words: Translator,
+  clock: Clock,
 ): Promise<readonly Diagnosis[]> {
   const hosts = new Set(
     urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).hostname),
   );
   const named = [...hosts].filter((host) => isIP(host.replaceAll(/[[\]]/g, '')) === 0);
   if (named.length === 0) return [fits(ID, words.t('doctor.hosts.none'))];
-  return Promise.all(named.map((host) => judgeHost(host, resolve, words)));
+  return Promise.all(named.map((host) => judgeHost(host, resolve, words, clock)));
 }
 
 async function judgeHost(
   host: string,
   resolve: (host: string) => Promise<readonly string[]>,
   { t }: Translator,
+  clock: Clock,
 ): Promise<Diagnosis> {
   try {
-    const addresses = await resolve(host);
+    const addresses = await inTime(resolve(host), { url: host, what: ID, clock });
     return fits(ID, t('doctor.hosts.found', { host, addresses: addresses.slice(0, 2).join(', ') }));
   } catch (error) {
     const { code: told } = error as { readonly code?: unknown };
-    const code = typeof told === 'string' ? printable(told, 20) : 'failed';
+    const code =
+      error instanceof OnboardError
+        ? 'ETIMEOUT'
+        : typeof told === 'string'
+          ? printable(told, 20)
+          : 'failed';
     const unknown = code === 'ENOTFOUND';
     return {
       id: ID,

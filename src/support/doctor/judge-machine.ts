@@ -13,15 +13,27 @@ export interface Diagnosis extends Finding {
 
 const NODE = '20.19.0';
 const RECOMMENDED_NODE = 24;
-/** Supported lines of Node.js that get no more fixes, and since which month (nodejs.org/en/about/previous-releases). */
-const ENDED_NODES: ReadonlyMap<string, string> = new Map([['20', '2026-04']]);
+/** The last month in which a line of Node.js gets fixes (nodejs.org/en/about/previous-releases). */
+const LAST_MONTHS: ReadonlyMap<string, string> = new Map([
+  ['20', '2026-04'],
+  ['21', '2024-06'],
+  ['22', '2027-04'],
+  ['23', '2025-06'],
+  ['24', '2028-04'],
+  ['25', '2026-06'],
+  ['26', '2029-04'],
+]);
 const COLUMNS = 40;
 const LITTLE_BYTES = 50 * 1024 * 1024;
 
-/** Judges a machine: what stands in the way of working on it. */
-export function judgeMachine(machine: Machine, words: Translator): readonly Diagnosis[] {
+/** Judges a machine: what stands in the way of working on it. `now`: milliseconds since 1970. */
+export function judgeMachine(
+  machine: Machine,
+  now: number,
+  words: Translator,
+): readonly Diagnosis[] {
   return [
-    judgeNode(machine.node, words),
+    judgeNode(machine.node, now, words),
     judgeTerminal(machine, words),
     ...machine.folders.map((folder) => judgeFolder(folder, words)),
     judgeSpace(machine.freeBytes, words),
@@ -39,14 +51,15 @@ export const fits = (id: string, text: string): Diagnosis => ({
   fix: undefined,
 });
 
-function judgeNode(version: string, { t }: Translator): Diagnosis {
+function judgeNode(version: string, now: number, { t }: Translator): Diagnosis {
   const id = 'node';
   const fix = t('doctor.node.fix', { recommended: RECOMMENDED_NODE });
   if ((compareVersions(version, NODE) ?? -1) < 0) {
     return { id, verdict: 'fails', text: t('doctor.node.old', { version, least: NODE }), fix };
   }
-  const ended = ENDED_NODES.get(/^v?(\d+)/.exec(version)?.[1] ?? '');
-  if (ended === undefined) return fits(id, `Node.js ${version}`);
+  const ended = LAST_MONTHS.get(/^v?(\d+)/.exec(version)?.[1] ?? '');
+  const month = new Date(now).toISOString().slice(0, '2026-04'.length);
+  if (ended === undefined || month <= ended) return fits(id, `Node.js ${version}`);
   return { id, verdict: 'warns', text: t('doctor.node.ended', { version, ended }), fix };
 }
 

@@ -1,4 +1,5 @@
 import { message, type Message } from '../../domain/message.ts';
+import { SANDBOX, type NetworkProfile } from '../../domain/network/profile.ts';
 import { clockSkewWarning } from '../../engine/clock-skew-warning.ts';
 import type { EvmHead } from '../../ports/evm.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -38,8 +39,16 @@ export function judgeEndpoints(
   });
 }
 
-/** Compares this machine's clock with the execution time; `now` in milliseconds since 1970. */
-export function judgeClock(head: EvmHead | undefined, now: number, { t }: Translator): Diagnosis {
+/**
+ * Compares this machine's clock with the execution time; `now` in milliseconds since 1970. The sandbox's time is
+ * moved ahead on purpose.
+ */
+export function judgeClock(
+  { name }: Pick<NetworkProfile, 'name'>,
+  head: EvmHead | undefined,
+  now: number,
+  { t }: Translator,
+): Diagnosis {
   const id = 'clock';
   if (head === undefined) {
     return {
@@ -50,6 +59,7 @@ export function judgeClock(head: EvmHead | undefined, now: number, { t }: Transl
     };
   }
   const doubt = clockSkewWarning(head, now);
+  if (name === SANDBOX && doubt !== undefined) return fits(id, t('doctor.clock.sandbox'));
   if (doubt === undefined) return fits(id, t('doctor.clock'));
   const fix = head.endpointTime === undefined ? 'doctor.clock.fix-no-date' : 'doctor.clock.fix';
   return { id, verdict: 'warns', text: t(doubt), fix: t(fix) };

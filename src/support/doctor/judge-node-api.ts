@@ -1,7 +1,11 @@
+import type { Clock } from '../../ports/clock.ts';
 import type { NodeReader } from '../../ports/node.ts';
 import type { WantedL1s } from '../../session/flow/node/check-node-api.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { readNodeStatus } from '../status/read/read-node-status.ts';
+import { readNodeStatus, type AskedNode } from '../status/read/read-node-status.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
+import { inTime } from '../in-time.ts';
 import type { Diagnosis } from './judge-machine.ts';
 
 /** Judges the operator's node by what its API says; `wanted` are the L1s of the network, where one is named. */
@@ -10,8 +14,9 @@ export async function judgeNodeApi(
   reader: NodeReader,
   wanted: WantedL1s | undefined,
   words: Translator,
+  clock: Clock,
 ): Promise<readonly Diagnosis[]> {
-  const { identity, findings } = await readNodeStatus({ url, reader }, wanted);
+  const { identity, findings } = await nodeInTime(url, reader, wanted, clock);
   if (identity === undefined) {
     const text = findings.map((finding) => words.t(finding.text)).join('; ');
     const fix = words.t('doctor.node-api.fix');
@@ -23,4 +28,20 @@ export async function judgeNodeApi(
     text: `${identity.nodeId}: ${words.t(text)}`,
     fix: verdict === 'fits' ? undefined : words.t('doctor.node-api.fix-behind'),
   }));
+}
+
+async function nodeInTime(
+  url: string,
+  reader: NodeReader,
+  wanted: WantedL1s | undefined,
+  clock: Clock,
+): Promise<Pick<AskedNode, 'identity' | 'findings'>> {
+  try {
+    const asked = readNodeStatus({ url, reader }, wanted);
+    return await inTime(asked, { url, what: 'info.getNodeID', clock });
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    const text = message('reason.with-code', { reason: error.reason, code: error.code });
+    return { identity: undefined, findings: [{ verdict: 'unknown', text }] };
+  }
 }

@@ -4,22 +4,20 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Aggregator } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { probe, type EndpointHealth } from '../probe-endpoints.ts';
+import { probe, requireChainId, type EndpointHealth } from '../probe-endpoints.ts';
 
-/** How a part of a profile is opened by itself. */
+/** How a part of a profile is opened by itself, until the signal is aborted. */
 export interface Opening {
-  readonly readers: (profile: NetworkProfile) => Promise<Readers>;
-  readonly aggregator: (profile: NetworkProfile) => Promise<Aggregator>;
+  readonly readers: (profile: NetworkProfile, until: AbortSignal) => Promise<Readers>;
+  readonly aggregator: (profile: NetworkProfile, until: AbortSignal) => Promise<Aggregator>;
   readonly clock: Clock;
 }
-
-/** Longer than a service takes to refuse; it may take a minute to collect signatures. */
-const PATIENCE_MS = 10_000;
 
 /** The endpoints that stand in for the first, each by itself, and the signature aggregators. */
 export function probeOthers(
   profile: NetworkProfile,
   { readers, aggregator, clock }: Opening,
+  until: AbortSignal,
 ): Promise<readonly EndpointHealth[]> {
   const [, ...rpcs] = profile.rpcUrls;
   return Promise.all([
@@ -27,7 +25,10 @@ export function probeOthers(
       probe(
         'C-Chain RPC',
         url,
-        async () => (await readers({ ...profile, rpcUrls: [url] })).evm.chainId(),
+        async () => {
+          const { evm } = await readers({ ...profile, rpcUrls: [url] }, until);
+          await requireChainId(profile, url, evm);
+        },
         clock,
       ),
     ),
@@ -35,7 +36,7 @@ export function probeOthers(
       probe(
         'signature aggregator',
         one.url,
-        async () => refusesNothing(await aggregator({ ...profile, aggregators: [one] }), clock),
+        async () => refusesNothing(await aggregator({ ...profile, aggregators: [one] }, until)),
         clock,
       ),
     ),
@@ -43,18 +44,13 @@ export function probeOthers(
 }
 
 /** A service that is up refuses a message that is none. @throws OnboardError E-NET-* where nothing answers */
-async function refusesNothing(aggregator: Aggregator, clock: Clock): Promise<void> {
-  const stop = new AbortController();
-  const asked = aggregator.aggregate(
-    { unsignedMessage: new Uint8Array(1), signingSubnet: PRIMARY_NETWORK_ID },
-    stop.signal,
-  );
-  asked.catch(() => undefined);
+async function refusesNothing(aggregator: Aggregator): Promise<void> {
   try {
-    await Promise.race([asked, clock.sleep(PATIENCE_MS, stop.signal)]);
+    await aggregator.aggregate({
+      unsignedMessage: new Uint8Array(1),
+      signingSubnet: PRIMARY_NETWORK_ID,
+    });
   } catch (error) {
     if (!(error instanceof OnboardError) || error.code.startsWith('E-NET-')) throw error;
-  } finally {
-    stop.abort();
   }
 }

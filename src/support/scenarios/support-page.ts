@@ -68,6 +68,17 @@ Nothing of it takes a key, and nothing of it can send.
   a transaction of the operator would be found in the second round trip at the earliest, and its account asked in a fourth.
   What is there is measured by the fees alone, because what a node starts with is for the operator to choose.
 
+## First aid
+
+\`onboard doctor\` judges this machine first, and shows that at once. With \`--network\` it asks every endpoint one small question and the API
+methods that it has, and compares the chain ID, the network ID and the time; with \`--node-url\` it asks the node, and whether it tracks the
+L1s. An endpoint that has not answered within 8 s does not answer; the whole ends within 25 s. The sandbox's time is moved ahead on purpose,
+and is not compared.
+
+\`onboard explain\` takes what people paste: codes, also with a typo or inside a longer text; contract errors by name, selector or revert data;
+and error texts of wallets, endpoints and Node.js. Of a hash, an ID or an address it says which it is, and that \`onboard status\` shows what
+it belongs to. What is unknown exits with 2.
+
 ## The operator's own screen
 
 \`onboard --view\` opens on the screen on which the operator itself is, drawn from the same parts: its nodes, where it has some, else the
