@@ -43,8 +43,8 @@ export interface Connected extends Start {
 export interface OnPhase extends Connected {
   readonly phase: PhaseProfile;
   readonly l1Profile: L1Profile;
-  /** A further node is to be added: which one is asked, whatever is remembered. */
-  readonly another?: boolean;
+  /** A further node of this L1 is to be added: which one is asked, whatever is remembered. */
+  readonly another?: L1Facts;
 }
 
 /** On an L1 whose contracts have been read. */

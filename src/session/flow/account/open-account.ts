@@ -1,37 +1,71 @@
 import type { Signer } from '../../../ports/signer.ts';
-import { parseAddress } from '../../../domain/identity/evm.ts';
+import { OnboardError } from '../../../domain/errors.ts';
+import { parseAddress, type EvmAddress } from '../../../domain/identity/evm.ts';
 import { CODES } from '../../view/codes.ts';
+import { showFailure } from '../../view/show-failure.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back, type Entered } from '../../wizard-flow.ts';
 import { getSigner } from './get-signer.ts';
 import type { OnL1, FlowDeps } from '../flow-state.ts';
 import { openKeystoreKey } from './open-keystore-key.ts';
 
-/** Whose account signs and pays. */
+/**
+ * Which account signs and pays. Where the account is decided already, as for a task that was left unfinished, every
+ * other one is refused.
+ */
 export async function openAccount<Known extends OnL1>(
   known: Known,
   entered: Entered,
+  owner = ownerOfUnfinished(known),
 ): Promise<(Known & { readonly signer: Signer }) | Back> {
+  const { options, viewStore } = known.deps;
+  for (let from = entered; ; from = 'backward') {
+    const signer = await signerFor(known, from);
+    if (signer === BACK) return BACK;
+    const operator = signer.evmAddress;
+    if (owner !== undefined && operator !== owner) {
+      if ((await refuseOther(known.deps, operator, owner)) === BACK) return BACK;
+      continue;
+    }
+    viewStore.header({ operator });
+    const { name } = known.connection.profile;
+    await options.settings.change(({ operators }) => ({
+      operators: { ...operators, [name]: operator },
+    }));
+    known.deps.signers.set(operator, signer);
+    return { ...known, signer };
+  }
+}
+
+/** Backward: the question itself, whatever was given or remembered. */
+async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> {
+  if (entered === 'backward') return getSigner(known);
   const { options, viewStore, words } = known.deps;
-  const given =
-    entered === 'onward'
-      ? await retryOnRequest(viewStore, words, lookAtKey(known.deps), () => options.keys.given())
-      : undefined;
+  const given = await retryOnRequest(viewStore, words, lookAtKey(known.deps), () =>
+    options.keys.given(),
+  );
   if (given === BACK) return BACK;
-  const signer =
-    given ??
-    (entered === 'onward' ? keyFromBefore(known) : undefined) ??
-    (await namedKey(known, entered)) ??
-    (await getSigner(known));
-  if (signer === BACK) return BACK;
-  const operator = signer.evmAddress;
+  return given ?? keyFromBefore(known) ?? (await namedKey(known)) ?? (await getSigner(known));
+}
+
+/** The account of the task that is continued; undefined: a new task may have any. */
+function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefined {
+  return unfinished === undefined || another !== undefined
+    ? undefined
+    : parseAddress(unfinished.task.operator);
+}
+
+/** Back: the operator would rather go back than use the right account. */
+async function refuseOther(
+  { viewStore, words }: FlowDeps,
+  is: EvmAddress,
+  operator: EvmAddress,
+): Promise<'retry' | Back> {
   viewStore.header({ operator });
-  const { name } = known.connection.profile;
-  await options.settings.change(({ operators }) => ({
-    operators: { ...operators, [name]: operator },
-  }));
-  known.deps.signers.set(operator, signer);
-  return { ...known, signer };
+  return showFailure(viewStore, words, CODES.key, {
+    error: new OnboardError('E-KEY-108', { is, operator }),
+    safe: words.t('problem.safe-before'),
+  });
 }
 
 /** The key of whoever was here before all was begun anew. */
@@ -46,9 +80,9 @@ function lookAtKey({ options, words }: FlowDeps) {
 }
 
 /** The kept key that was named when the program was started; another one is chosen where it cannot be opened. */
-async function namedKey({ deps }: OnL1, entered: Entered): Promise<Signer | undefined> {
+async function namedKey({ deps }: OnL1): Promise<Signer | undefined> {
   const name = deps.options.given?.keystore;
-  if (name === undefined || entered === 'backward') return undefined;
+  if (name === undefined) return undefined;
   const look = lookAtKey(deps);
   const opened = await retryOnRequest(deps.viewStore, deps.words, look, () =>
     openKeystoreKey(deps, name),

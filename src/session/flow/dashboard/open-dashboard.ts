@@ -36,7 +36,7 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   const next = await showDashboard(here, dashboardActions(here), arrival);
   if (next === BACK) return BACK;
   if (next === OVER) throw new Leaving();
-  return { ...known, another: true };
+  return { ...known, another: known.l1 };
 };
 
 /** Continues the unfinished run that the operator picked. `no-node`: it was about the operator's registration. */
@@ -52,10 +52,15 @@ async function resumed(here: WithOperator): Promise<Visited | 'no-node' | undefi
   return done === BACK ? undefined : done;
 }
 
-/** Whose key was given when the program was started, or who was here last. */
-async function knownOperator({ deps, connection }: OnL1): Promise<EvmAddress | undefined> {
+/** The operator of the task that is continued, else of the key that was given at the start, else the last one. */
+async function knownOperator({
+  deps,
+  connection,
+  unfinished,
+}: OnL1): Promise<EvmAddress | undefined> {
   const { keys, settings } = deps.options;
   try {
+    if (unfinished !== undefined) return parseAddress(unfinished.task.operator);
     const given = await keys.given();
     if (given !== undefined) return given.evmAddress;
     const last = settings.read().operators[connection.profile.name];

@@ -4,6 +4,7 @@ import { printable } from '../../../domain/text/printable.ts';
 import { requireEntered } from '../../../domain/require-entered.ts';
 import { decodeAddNode } from '../../../tasks/calls/input-data.ts';
 import type { NodeIdentity } from '../../../ports/node.ts';
+import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { blsVerifyProof } from '../../../protocol/bls/bls.ts';
 import { showFailure, isSandboxGone } from '../../view/show-failure.ts';
 import { promptUntilValid } from '../../prompt-until-valid.ts';
@@ -21,29 +22,35 @@ export async function identifyNode<Known extends OnPhase>(
 ): Promise<WithNode<Known> | Back> {
   const { options, line } = known.deps;
   line.at('node');
-  const kept = entered === 'onward' ? fromUnfinished(known) : undefined;
+  const isKept = entered === 'onward' && known.another === undefined;
+  const kept = isKept ? fromUnfinished(known) : undefined;
   if (kept !== undefined) return accept(known, kept);
   const { name } = known.connection.profile;
   const { nodeUrls, nodeIds } = options.settings.read();
   const stated = options.given?.nodeUrl ?? nodeUrls[name];
   const met = stated !== undefined || nodeIds[name] !== undefined;
   let url = stated ?? known.connection.profile.nodeUrl;
-  let askFirst = entered === 'backward' || !met || known.another === true;
+  let askFirst = entered === 'backward' || !met || known.another !== undefined;
   let problem: Problem | undefined;
+  let pasted: KnownNode | undefined;
   for (;;) {
     const confirmed = askFirst ? undefined : nodeIds[name];
     if (askFirst) {
       const answer = await askUrl(known, url, problem);
       if (answer === BACK) return BACK;
-      if (typeof answer !== 'string') return accept(known, answer);
-      url = answer;
+      if (typeof answer === 'string') url = answer;
+      else pasted = answer;
     }
     askFirst = true;
     problem = undefined;
     try {
-      const node = await meet(known, url, confirmed);
+      const node = pasted ?? (await meet(known, url, confirmed));
+      pasted = undefined;
       if (node === 'again') askFirst = false;
-      else if (node !== BACK) return accept(known, node);
+      else if (node !== BACK) {
+        await requireFurther(known, node);
+        return accept(known, node);
+      }
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       if (isSandboxGone(error)) {
@@ -62,6 +69,14 @@ function fromUnfinished({ unfinished }: OnPhase): KnownNode | undefined {
   return nodeId && initiate && registering
     ? { nodeId, publicKey: initiate.blsKey, proof: registering.proof }
     : undefined;
+}
+
+/** @throws OnboardError E-VM-104 where a further node is to be added and this one is a validator of the L1 already */
+async function requireFurther({ connection, another }: OnPhase, node: KnownNode): Promise<void> {
+  if (another === undefined) return;
+  const { nodeId } = node;
+  const { manager } = await readValidation(connection.ports, another, nodeId);
+  if (manager?.status === 'active') throw new OnboardError('E-VM-104', { node: nodeId });
 }
 
 function accept<Known extends OnPhase>(known: Known, node: KnownNode): WithNode<Known> {

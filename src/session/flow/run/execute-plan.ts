@@ -27,7 +27,7 @@ export const executePlan: FlowStep<WithAccount, Over> = async (known) => {
 
 /** One node more; undefined: not now. */
 async function addAnother(known: WithAccount): Promise<Visited | undefined> {
-  const met = await identifyNode({ ...known, another: true }, 'onward');
+  const met = await identifyNode({ ...known, another: known.l1 }, 'onward');
   if (met === BACK) return undefined;
   const agreed = await agreeToPlan({ ...known, ...met }, 'onward');
   if (agreed === BACK) return undefined;
