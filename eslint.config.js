@@ -2,6 +2,29 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import reactHooks from 'eslint-plugin-react-hooks';
 
+/** What changes a file or a folder, or opens a file. */
+const WRITERS = [
+  'appendFile',
+  'chmod',
+  'chown',
+  'copyFile',
+  'cp',
+  'createWriteStream',
+  'fchmod',
+  'fdatasync',
+  'fsync',
+  'ftruncate',
+  'lchmod',
+  'link',
+  'mkdir',
+  'open',
+  'rename',
+  'symlink',
+  'truncate',
+  'write',
+  'writeFile',
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -79,6 +102,24 @@ export default tseslint.config(
         'error',
         { object: 'Date', property: 'now', message: 'Take a Clock as an argument.' },
         { object: 'Math', property: 'random', message: 'Take randomness as an argument.' },
+      ],
+    },
+  },
+  {
+    // docs/decisions/0001-storage.md: reading a folder, asking for a file's state and removing it are free.
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/storage/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['node:fs', 'node:fs/promises'].map((name) => ({
+            name,
+            importNames: WRITERS.flatMap((call) => [call, `${call}Sync`]),
+            message:
+              'Use a function of src/storage: it alone locks, replaces, syncs and sets modes.',
+          })),
+        },
       ],
     },
   },

@@ -1,3 +1,4 @@
+// eslint-disable-next-line no-restricted-imports -- the file below is a setting of the kernel, not a file on a disk
 import { writeFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { networkView, type SigningValidators } from './aggregator/network-view.ts';
 import { signingValidator } from './aggregator/validators.ts';
 import { sandboxNodes } from './node/nodes.ts';
@@ -17,6 +17,7 @@ import { firstState, openGenesis } from './genesis/open-genesis.ts';
 import type { WarpView } from './network/primary-validators.ts';
 import { profileToJson, sandboxProfile } from './network/sandbox-profile.ts';
 import { nodeStates } from './network/sandbox-node-states.ts';
+import { makeMissingFolder } from '../storage/own-files.ts';
 import { replaceFile } from '../storage/replace-file.ts';
 import { writing } from './writing.ts';
 
@@ -139,7 +140,7 @@ async function start(
 
 function takeFolder(folder: string, now: number): () => void {
   return writing(folder, () => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeMissingFolder(folder);
     return lockFolder(folder, now);
   });
 }

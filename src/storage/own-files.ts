@@ -57,8 +57,8 @@ export function openOwnFile(
 }
 
 /** The bytes of a file. @throws as `openOwnFile` does */
-export function readOwnBytes(path: string): Buffer {
-  const file = openOwnFile(path, READING);
+export function readOwnBytes(path: string, links: 'refuse' | 'follow' = 'refuse'): Buffer {
+  const file = openOwnFile(path, READING, links);
   try {
     return readFileSync(file);
   } finally {
@@ -67,8 +67,8 @@ export function readOwnBytes(path: string): Buffer {
 }
 
 /** The text of a file. @throws as `openOwnFile` does */
-export function readOwnText(path: string): string {
-  return readOwnBytes(path).toString('utf8');
+export function readOwnText(path: string, links: 'refuse' | 'follow' = 'refuse'): string {
+  return readOwnBytes(path, links).toString('utf8');
 }
 
 /**
@@ -99,6 +99,21 @@ export function makeOwnFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   refuseLink(folder);
   if (hasModes()) chmodSync(folder, 0o700);
+}
+
+/**
+ * Creates a missing folder with mode 0700, whatever the umask; an existing folder keeps its permissions, and a link
+ * to a folder is followed.
+ * @throws system errors
+ */
+export function makeMissingFolder(folder: string): void {
+  const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
+  if (isNew && hasModes()) chmodSync(folder, 0o700);
+}
+
+/** Gives a file that a library wrote mode 0600, whatever the umask. @throws system errors */
+export function makePrivate(path: string): void {
+  if (hasModes()) chmodSync(path, 0o600);
 }
 
 function open(path: string, flags: number): number {

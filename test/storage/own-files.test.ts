@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -22,6 +23,8 @@ import { keepLastError, readLastErrors } from '../../src/app/last-errors-file.ts
 import { readPreferences } from '../../src/app/texts/read-preferences.ts';
 import { readText } from '../../src/adapters/storage/read-text.ts';
 import { writeText } from '../../src/adapters/storage/write-text.ts';
+import { addName, moveFile } from '../../src/storage/move-file.ts';
+import { makeMissingFolder } from '../../src/storage/own-files.ts';
 import { FakeClock } from '../engine/support/fake-clock.ts';
 import { folderOfFile, removeFolder } from '../helpers/temporary-folder.ts';
 import { said } from '../helpers/told.ts';
@@ -219,6 +222,9 @@ describe('whatever the umask, for their owner alone are', () => {
         '600',
         '600',
       ]);
+      const state = join(home, 'sandbox');
+      makeMissingFolder(state);
+      expect(mode(state)).toBe('700');
       const config = join(home, 'config');
       await (await openSettings(config, clock)).change(() => ({ network: 'fuji' }));
       expect([mode(config), mode(join(config, 'settings.json'))]).toEqual(['700', '600']);
@@ -227,4 +233,23 @@ describe('whatever the umask, for their owner alone are', () => {
       process.umask(before);
     }
   });
+});
+
+test('a missing folder is created, and an existing one keeps its permissions', () => {
+  const folder = join(base, 'shared');
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
+  makeMissingFolder(folder);
+  expect((statSync(folder).mode & 0o777).toString(8)).toBe('755');
+});
+
+test('a file is renamed over another, but a second name never replaces a file', () => {
+  const [one, other] = [join(base, 'one'), join(base, 'other')];
+  writeFileSync(one, 'one');
+  writeFileSync(other, 'other');
+  expect(() => addName(one, other)).toThrow(expect.objectContaining({ code: 'EEXIST' }));
+  expect(readFileSync(other, 'utf8')).toBe('other');
+  moveFile(one, other);
+  expect(existsSync(one)).toBe(false);
+  expect(readFileSync(other, 'utf8')).toBe('one');
 });

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { readdir, rename } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
@@ -19,6 +19,7 @@ import {
   parseKeystoreFile,
   type KeystoreFile,
 } from './v3-file.ts';
+import { moveFile } from '../../storage/move-file.ts';
 import { makeOwnFolder } from '../../storage/own-files.ts';
 import { createVerifiedFile } from '../../storage/create-file.ts';
 
@@ -148,7 +149,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       const to = join(aside, `${name}-${clock.now()}${ENDING}`);
       try {
         makeOwnFolder(aside);
-        await rename(file, to);
+        moveFile(file, to);
       } catch (error) {
         throw new OnboardError('E-KEY-117', { file: to, reason: fileFault(error) }, error);
       }

@@ -1,4 +1,3 @@
-import { linkSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
@@ -9,6 +8,7 @@ import type { JournalFolder, JournalStore } from '../../ports/journal.ts';
 import { AppendFile } from '../../storage/append-file.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 import { takeLock, type Holder, type Lock } from '../../storage/lock.ts';
+import { addName } from '../../storage/move-file.ts';
 import { makeOwnFolder, readOwnText, refuseLink } from '../../storage/own-files.ts';
 import { replaceFile } from '../../storage/replace-file.ts';
 import { journalLine, readJournalText, type JournalText } from './journal-file.ts';
@@ -107,7 +107,7 @@ function appendRecord(folder: string, lock: Lock, file: AppendFile, record: unkn
  * crash at any moment the journal is there, as it was or repaired.
  */
 function repair(old: AppendFile, sound: string, aside: string): AppendFile {
-  linkSync(old.path, aside);
+  addName(old.path, aside);
   old.close();
   replaceFile(old.path, sound);
   return AppendFile.open(old.path);

@@ -1,8 +1,8 @@
-import { linkSync, lstatSync, readdirSync, renameSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { addName, moveFile } from '../../storage/move-file.ts';
 import { readOwnText } from '../../storage/own-files.ts';
 import { draftOf } from '../../storage/replace-file.ts';
-import { syncFolder } from '../../storage/sync-folder.ts';
 import { readJournalText } from './journal-file.ts';
 
 const DAMAGED = '.damaged-';
@@ -38,7 +38,6 @@ export function leftoverOf(file: string): string | undefined {
 
 /** Puts a leftover in the place of the journal that is missing. A damaged form stays where it is as well. */
 export function restoreFrom(leftover: string, file: string): void {
-  if (leftover === draftOf(file)) renameSync(leftover, file);
-  else linkSync(leftover, file);
-  syncFolder(dirname(file));
+  if (leftover === draftOf(file)) moveFile(leftover, file);
+  else addName(leftover, file);
 }

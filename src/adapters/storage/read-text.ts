@@ -1,9 +1,8 @@
-import { closeSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { fileFault } from '../../storage/file-fault.ts';
-import { openOwnFile, READING } from '../../storage/own-files.ts';
+import { readOwnText } from '../../storage/own-files.ts';
 
 /**
  * A text file, or all of standard input for `-`.
@@ -11,7 +10,8 @@ import { openOwnFile, READING } from '../../storage/own-files.ts';
  */
 export async function readText(path: string): Promise<string> {
   try {
-    return path === '-' ? await text(process.stdin) : readFile(path);
+    // The operator names the file, so a link is followed.
+    return path === '-' ? await text(process.stdin) : readOwnText(path, 'follow');
   } catch (error) {
     if (error instanceof OnboardError) throw error;
     throw new OnboardError(
@@ -19,15 +19,5 @@ export async function readText(path: string): Promise<string> {
       { file: printable(path, 120), reason: fileFault(error) },
       error,
     );
-  }
-}
-
-/** The operator names the file, so a link is followed. */
-function readFile(path: string): string {
-  const file = openOwnFile(path, READING, 'follow');
-  try {
-    return readFileSync(file, 'utf8');
-  } finally {
-    closeSync(file);
   }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
@@ -7,7 +7,13 @@ import { PREFERENCES } from '../../domain/preferences.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Settings, SettingsStore } from '../../ports/settings.ts';
 import { fileFault } from '../../storage/file-fault.ts';
-import { refuseLink, requireRegularFile } from '../../storage/own-files.ts';
+import { moveFile } from '../../storage/move-file.ts';
+import {
+  makeMissingFolder,
+  makePrivate,
+  refuseLink,
+  requireRegularFile,
+} from '../../storage/own-files.ts';
 import { importConf } from './import-conf.ts';
 
 const NAME = 'settings';
@@ -70,13 +76,10 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
     async change(from) {
       requireOwn();
       try {
-        // An existing folder keeps its permissions; a new one is for its owner alone.
-        if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
-          chmodSync(folder, 0o700);
-        }
+        makeMissingFolder(folder);
         const old = read();
         open().store = { ...old, ...from(old) };
-        chmodSync(file, 0o600);
+        makePrivate(file);
       } catch (error) {
         throw new OnboardError('E-SET-101', { file, reason: fileFault(error) }, error);
       }
@@ -96,7 +99,7 @@ function moveDamagedAside(file: string, load: () => Settings, clock: Clock): Mes
   }
   const aside = `${file}.damaged-${clock.now()}`;
   try {
-    renameSync(file, aside);
+    moveFile(file, aside);
   } catch (error) {
     return message('reason.settings-damaged-stay', { file, reason: fileFault(error) });
   }

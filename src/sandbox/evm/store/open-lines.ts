@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppendFile } from '../../../storage/append-file.ts';
+import { makeMissingFolder } from '../../../storage/own-files.ts';
 
 const LINE_END = 0x0a;
 
@@ -9,7 +9,7 @@ const LINE_END = 0x0a;
  * @throws OnboardError E-FILE-102, E-FILE-103; system errors
  */
 export function openLines(path: string): { file: AppendFile; lines: Iterable<string> } {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeMissingFolder(dirname(path));
   const file = AppendFile.open(path);
   const content = file.content();
   const end = content.lastIndexOf(LINE_END) + 1;

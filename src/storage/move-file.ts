@@ -1,0 +1,18 @@
+import { linkSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
+
+/** Renames a file and syncs the folder of its new path. @throws system errors */
+export function moveFile(from: string, to: string): void {
+  renameSync(from, to);
+  syncFolder(dirname(to));
+}
+
+/**
+ * Gives a file a second name by a hard link, and syncs that name's folder. Never replaces a file.
+ * @throws system errors, EEXIST if there is a file of that name
+ */
+export function addName(path: string, name: string): void {
+  linkSync(path, name);
+  syncFolder(dirname(name));
+}
