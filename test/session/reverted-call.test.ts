@@ -42,12 +42,13 @@ test('an addition that reverts at the end of an epoch is reported everywhere, th
     isLate = true;
     session.act({ type: 'confirm' });
 
-    await session.sees('intent', 'G5-EPOCH');
+    const epochs = await session.sees('intent', 'G5-EPOCH');
     const sentence =
       /^Reverted; nothing changed, but its fee was paid: add node \(.*epoch.*; 0\.\d+ AVAX\)$/;
     const { log } = session.view;
     const [line] = log.filter(({ mark }) => mark === 'failed');
     expect(line?.text).toMatch(sentence);
+    expect(epochs.notices).toEqual([line?.text, english.t('intent.why-epoch')]);
 
     const journals = createJournalFolder(path(home, 'journals'), clock);
     const { memory } = await readMemory(journals, profile.name, signer.evmAddress);

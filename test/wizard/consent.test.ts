@@ -206,6 +206,72 @@ describe.each(intents)('%s', (_name, intent) => {
   });
 });
 
+describe('a key that does not send', () => {
+  const [, addition] = intents.find(([name]) => name === 'add a node')!;
+  const long: View = view('G5-ADD', way(6), intentScreen(addition, profile, english));
+
+  test('y reads on until the end, and says how many lines are left', () =>
+    at(
+      long,
+      async ({ session, terminal, type, waitFor }) => {
+        const left = (): number =>
+          Number(/(\d+) more lines? before you can confirm/.exec(terminal.text())?.[1] ?? 0);
+        let before = left();
+        expect(before).toBeGreaterThan(10);
+        while (before > 0) {
+          const now = before;
+          type('y');
+          await waitFor(() => left() < now);
+          before = left();
+        }
+        expect(terminal.text()).toContain('y send');
+        expect(session.actions).toEqual([]);
+      },
+      SMALL,
+    ));
+
+  test('Enter says what to press', () =>
+    at(long, async ({ session, sees, type }) => {
+      type('    ');
+      await sees('y send');
+      type('\r');
+      await sees('Press y to send it, n to leave it for now.');
+      expect(session.actions).toEqual([]);
+    }));
+});
+
+describe('what happened before a question', () => {
+  const [, rollover] = intents.find(([name]) => name === 'roll epochs over')!;
+  const notices = [
+    'Reverted; nothing changed, but its fee was paid: add node (too late; 0.1 AVAX)',
+  ];
+  const asked = { notices, why: 'intent.why-epoch' } as const;
+  const screen = intentScreen(rollover, profile, english, asked);
+
+  test.each([{ columns: 80, rows: 24 }, SMALL])(
+    'stands above the transaction at $columns x $rows',
+    async (size) => {
+      const shown = await showFrame(view('G5-EPOCH', way(6), screen), { ...size, now: NOW });
+      const text = shown.text().replaceAll(/\s+/g, ' ');
+      const parts = [notices[0]!, english.t('intent.why-epoch')];
+      if (size !== SMALL) parts.push('contract');
+      const at = parts.map((part) => text.indexOf(part));
+      expect(at).not.toContain(-1);
+      expect(at).toEqual(at.toSorted((a, b) => a - b));
+    },
+  );
+
+  test('a final step says what that means', async () => {
+    const final = intentScreen(rollover, profile, english, { final: 'intent.final-add' });
+    const shown = await showFrame(view('G5-ADD', way(6), final), {
+      columns: 80,
+      rows: 30,
+      now: NOW,
+    });
+    expect(shown.text()).toContain('final: a node that was added can only be removed');
+  });
+});
+
 describe('what was read', () => {
   const long: View = view(
     'G5-ADD',

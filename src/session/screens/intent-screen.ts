@@ -7,6 +7,7 @@ import { networkTitle, withMoney } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { IntentScreen } from '../view/view.ts';
 import { argumentLabel } from './argument-label.ts';
+import type { StepNotes } from './step-notes.ts';
 
 /** A value longer than this stands on a line of its own. */
 const LONG = 42;
@@ -16,8 +17,28 @@ interface Pair {
   readonly value: string;
 }
 
+/** How it came to this question, and what the step means. */
+export interface Asked extends StepNotes {
+  /** What happened since the last question. */
+  readonly notices?: readonly string[];
+}
+
 /** What would be sent, before it is signed. */
 export function intentScreen(
+  intent: PaidIntent,
+  profile: NetworkProfile,
+  words: Translator,
+  { notices = [], why, final }: Asked = {},
+): IntentScreen {
+  const before = why === undefined ? notices : [...notices, words.t(why)];
+  return {
+    ...transactionScreen(intent, profile, words),
+    ...(before.length > 0 && { notices: before }),
+    ...(final !== undefined && { final: words.t(final) }),
+  };
+}
+
+function transactionScreen(
   intent: PaidIntent,
   profile: NetworkProfile,
   words: Translator,

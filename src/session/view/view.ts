@@ -204,6 +204,10 @@ export interface FormField {
 export interface IntentScreen {
   readonly kind: 'intent';
   readonly title: string;
+  /** What happened since the last question, and why this transaction comes first. */
+  readonly notices?: readonly string[];
+  /** Once it is sent it cannot be taken back; what that means. */
+  readonly final?: string;
   /** Label and value pairs: contract, call, arguments, network, fee, simulation. */
   readonly rows: readonly { readonly label: string; readonly value: string }[];
   /** Whole values on lines of their own: the contract's address, a hash. */

@@ -20,7 +20,7 @@ interface Row {
 export const keyTable = {
   send: { keys: ['y'], says: 'send' },
   decline: { keys: ['n'], says: 'decline' },
-  readOn: { keys: [' ', 'pagedown', 'down', 'j', 'return'], says: 'read-on' },
+  readOn: { keys: [' ', 'pagedown', 'down', 'j', 'return', 'y'], says: 'read-on' },
   continue: { keys: ['return'], says: 'continue' },
   choose: { keys: ['return'], says: 'choose' },
   confirm: { keys: ['return'], says: 'confirm' },

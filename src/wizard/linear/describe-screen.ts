@@ -71,7 +71,11 @@ export function describeScreen({ screen, log }: View, speaking: DescribeContext)
     case 'intent':
       return [
         ...say(screen.title),
+        ...(screen.notices ?? []).flatMap(say),
         ...pairs(screen.rows),
+        ...(screen.final === undefined
+          ? []
+          : pairs([{ label: t('ui.intent.final'), value: screen.final }])),
         ...values(screen.values),
         ...screen.warnings.flatMap((warning) =>
           describeFindings([{ verdict: 'warns', text: warning }], speaking),

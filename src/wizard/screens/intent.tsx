@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
-import { command, commandAfterReading } from '../input/key-table.ts';
+import { useState, type ReactNode } from 'react';
+import { command, commandAfterReading, quietCommand } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
 import { FindingLine } from '../parts/text/finding-line.tsx';
 import { Frame } from '../parts/frame/frame.tsx';
 import { Gap } from '../parts/frame/gap.tsx';
+import { Marked } from '../parts/text/marked.tsx';
 import { Pairs } from '../parts/text/pairs.tsx';
 import { StyledText } from '../parts/text/styled-text.tsx';
 import { Value } from '../parts/text/value.tsx';
@@ -15,20 +16,33 @@ import type { ScreenProps } from './screen-props.ts';
  * all of it has been in sight.
  */
 export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
-  const { words } = useTheme();
+  const { glyphs, words } = useTheme();
   const { dispatch } = useScreenActions();
-  const { title, rows, values, warnings } = screen;
+  const { title, notices = [], rows, final, values, warnings } = screen;
+  const [pressed, setPressed] = useState(false);
   const commands = [
     commandAfterReading('send', () => dispatch({ type: 'confirm' })),
     command('decline', () => dispatch({ type: 'decline' })),
     command('back', () => dispatch({ type: 'back' })),
+    quietCommand('continue', () => setPressed(true)),
   ];
   return (
-    <Frame commands={commands}>
+    <Frame commands={commands} {...(pressed && { note: words.t('ui.intent.press') })}>
       <StyledText as="title">{words.t('ui.intent.question', { title })}</StyledText>
+      {notices.length > 0 && <Gap />}
+      {notices.map((notice) => (
+        <FindingLine key={notice} verdict="warns" text={notice} />
+      ))}
       <Gap />
       <Pairs pairs={rows} />
-      {warnings.length > 0 && <Gap />}
+      {(final !== undefined || warnings.length > 0) && <Gap />}
+      {final !== undefined && (
+        <Marked
+          mark={glyphs.verdicts.warns}
+          as="warning"
+          text={words.t('linear.pair', { label: words.t('ui.intent.final'), value: final })}
+        />
+      )}
       {warnings.map((warning) => (
         <FindingLine key={warning} verdict="warns" text={warning} />
       ))}

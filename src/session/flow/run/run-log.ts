@@ -16,24 +16,40 @@ export class RunLog {
   readonly #stage: Pick<ViewStore, 'log'>;
   readonly #words: Translator;
   readonly #told = new Set<string>();
-  /** The step that was agreed to, as long as nothing was signed for it. */
-  #agreed: string | undefined;
+  /** What was agreed to, as long as nothing was signed for it. */
+  #agreed: { readonly step: string; readonly title: string } | undefined;
+  /** Transactions without effect that no question has named yet. */
+  #failed: string[] = [];
 
   constructor(viewStore: Pick<ViewStore, 'log'>, words: Translator) {
     this.#stage = viewStore;
     this.#words = words;
   }
 
-  /** Somebody is asked about a step: where they have agreed to it just now, it has become another meanwhile. */
-  asks(step: string): void {
-    if (this.#agreed === step)
-      this.#stage.log({ mark: 'note', text: this.#words.t('run.changed') });
+  /**
+   * What the operator must know before it is asked about a step: which transactions had no effect since the last
+   * question, and that what it confirmed last was not sent.
+   */
+  asks(step: string): readonly string[] {
+    const [agreed, failed] = [this.#agreed, this.#failed];
     this.#agreed = undefined;
+    this.#failed = [];
+    if (agreed === undefined) return failed;
+    const { t } = this.#words;
+    const unsent =
+      agreed.step === step ? t('run.changed') : t('run.comes-first', { title: agreed.title });
+    this.#stage.log({ mark: 'note', text: unsent });
+    return [...failed, unsent];
   }
 
-  /** They have agreed. */
-  agreed(step: string): void {
-    this.#agreed = step;
+  /** The operator has agreed; `title`: what the transaction does. */
+  agreed(step: string, title: string): void {
+    this.#agreed = { step, title };
+  }
+
+  /** The operator has not agreed. */
+  declined(title: string): void {
+    this.#stage.log({ mark: 'note', text: this.#words.t('run.declined', { title }) });
   }
 
   /** `view`: the run after the event. */
@@ -66,14 +82,20 @@ export class RunLog {
       const { how, reason, fee } = event;
       const outcome = { how, reason, ...(fee === undefined ? {} : { fee }) };
       const line = outcomeText(outcome, transaction(event.step), this.#words);
-      this.#tell('failed', line, event.id);
+      if (this.#tell('failed', line, event.id)) this.#failed.push(line);
     }
   }
 
-  #tell(mark: 'done' | 'sent' | 'failed' | 'note', text: string, value: string | undefined): void {
+  /** Whether it is new. */
+  #tell(
+    mark: 'done' | 'sent' | 'failed' | 'note',
+    text: string,
+    value: string | undefined,
+  ): boolean {
     const line = `${mark} ${text} ${value ?? ''}`;
-    if (this.#told.has(line)) return;
+    if (this.#told.has(line)) return false;
     this.#told.add(line);
     this.#stage.log({ mark, text, ...(value !== undefined && { value }) });
+    return true;
   }
 }

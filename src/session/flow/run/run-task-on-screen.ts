@@ -10,6 +10,7 @@ import { codeOfStep } from '../../view/codes.ts';
 import { Leaving } from '../../leave.ts';
 import { codeOfFailure } from '../../view/state-codes.ts';
 import { intentScreen } from '../../screens/intent-screen.ts';
+import { stepNotes } from '../../screens/step-notes.ts';
 import { currentStep, runScreen } from '../../screens/run-screen.ts';
 import { stakeShown } from '../../screens/stake-screen.ts';
 import { WakeableClock } from '../../retry/wakeable-clock.ts';
@@ -132,17 +133,22 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
     async consent(intent, step) {
       // It is shown with what is to be signed, and agreed to where it is signed.
       if (signer.where === 'elsewhere') return 'send';
-      const screen = intentScreen(intent, connection.profile, words);
-      log.asks(step);
+      const title = words.t(intent.title);
+      const notices = log.asks(step);
+      const asked = { ...stepNotes(request.kind, step), notices };
+      const screen = intentScreen(intent, connection.profile, words, asked);
       for (;;) {
         const action = await viewStore.ask(codeOfStep(step), screen);
         if (action.type === 'confirm') {
           if ((await typeNetwork(known, codeOfStep(step))) === BACK) continue;
-          log.agreed(step);
+          log.agreed(step, title);
           show();
           return 'send';
         }
-        if (action.type === 'decline' || action.type === 'back') return 'not-now';
+        if (action.type === 'decline' || action.type === 'back') {
+          log.declined(title);
+          return 'not-now';
+        }
       }
     },
   };

@@ -28,6 +28,8 @@ interface Props {
   readonly copies?: readonly Copyable[];
   /** Takes the keys that edit a text, and says whether it did; given where a text is typed. */
   readonly typing?: (key: Key) => boolean;
+  /** What to press, where another key was pressed. */
+  readonly note?: string;
   readonly children: ReactNode;
 }
 
@@ -35,7 +37,7 @@ interface Props {
  * What stands around every screen: header and steps above, the keys below; between them the screen, which
  * scrolls where it does not fit. Binds the keys.
  */
-export function Frame({ commands, copies, typing, children }: Props): ReactNode {
+export function Frame({ commands, copies, typing, note, children }: Props): ReactNode {
   const look = useTheme();
   const { columns, indent, short } = look;
   const { copy, leave, leaving } = useScreenActions();
@@ -116,7 +118,8 @@ export function Frame({ commands, copies, typing, children }: Props): ReactNode 
         </Box>
       </Box>
       <Box flexDirection="column" flexShrink={0}>
-        <Unseen above={scroll.above} below={scroll.below} />
+        <Unseen above={scroll.above} below={scroll.below} unread={unread} />
+        {note !== undefined && <Note text={note} />}
         {shownCopy && <Copied {...shownCopy} />}
         {short ? null : <Rule />}
         <HintLine commands={bound} typing={typed} />
@@ -125,13 +128,30 @@ export function Frame({ commands, copies, typing, children }: Props): ReactNode 
   );
 }
 
+interface UnseenProps {
+  readonly above: number;
+  readonly below: number;
+  /** It has to be read to its end. */
+  readonly unread: boolean;
+}
+
 /** Says how much is out of sight. */
-function Unseen({ above, below }: { readonly above: number; readonly below: number }): ReactNode {
-  const { indent, words } = useTheme();
+function Unseen({ above, below, unread }: UnseenProps): ReactNode {
+  const { words } = useTheme();
   if (above + below === 0) return null;
+  const toRead = unread && below > 0;
+  return (
+    <Note
+      text={toRead ? words.t('ui.intent.unread', { count: below }) : unseen(words, above, below)}
+    />
+  );
+}
+
+function Note({ text }: { readonly text: string }): ReactNode {
+  const { indent } = useTheme();
   return (
     <Box paddingX={indent} flexShrink={0}>
-      <StyledText as="warning">{unseen(words, above, below)}</StyledText>
+      <StyledText as="warning">{text}</StyledText>
     </Box>
   );
 }
