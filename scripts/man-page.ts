@@ -22,15 +22,27 @@ const MEANINGS: Readonly<Record<ExitKind, string>> = {
 interface Program {
   readonly definitions: readonly Definition[];
   readonly sharedOptions: readonly OptionDefinition[];
+  /** Every option that the wizard takes. */
   readonly wizardOptions: readonly OptionDefinition[];
   readonly exitCodes: Readonly<Record<ExitKind, number>>;
+  /** When the page last changed: "2026-11-23". */
+  readonly date: string;
+}
+
+/** The date of a page. */
+export function dateOfPage(page: string): string | undefined {
+  return /^\.TH ONBOARD 1 "([\d-]+)"/.exec(page)?.[1];
 }
 
 /** The page, in the language of man. */
-export function manPage({ definitions, sharedOptions, wizardOptions, exitCodes }: Program): string {
+export function manPage(program: Program): string {
+  const { definitions, sharedOptions, wizardOptions, exitCodes, date } = program;
   const groups = [...new Set(definitions.map(({ group }) => group))];
   return [
-    '.TH ONBOARD 1 "" "onboard" "User Commands"',
+    `.TH ONBOARD 1 "${date}" "onboard" "User Commands"`,
+    // Names of arguments and variables are never hyphenated.
+    '.nh',
+    '.ad l',
     '.SH NAME',
     'onboard \\- become a validator of an L1 secured by staking and restaking',
     '.SH SYNOPSIS',

@@ -10,6 +10,7 @@ import { helpItem, LEAST_WIDTH } from './help-item.ts';
 import { usageError } from '../commands/options/option-values.ts';
 import { markMissingValues } from './mark-missing-values.ts';
 import {
+  alsoOfWizard,
   anywhereOptions,
   sharedOptions,
   wizardOptions,
@@ -42,9 +43,12 @@ export async function parseCall(
 ): Promise<ParsedCall> {
   let parsed: ParsedCall | undefined;
   const text: string[] = [];
-  const program = newProgram((part) => text.push(part), words, await wrappingOf(words));
   // A call that begins with a command's name is about that command alone.
   const named = definitions.filter(({ name }) => name === args[0]);
+  const program = newProgram((part) => text.push(part), words, await wrappingOf(words), {
+    // Help of a command lists the program's options too, of which those of the wizard are none of its own.
+    isOverview: commandOf(args, definitions) === undefined,
+  });
   for (const definition of named.length > 0 ? named : definitions) {
     addCommand(program, definition, words, (call) => {
       parsed = { kind: 'command', definition, call };
@@ -93,6 +97,7 @@ function newProgram(
   write: (text: string) => void,
   { t }: Translator,
   wrapping: Awaited<ReturnType<typeof wrappingOf>>,
+  { isOverview }: { readonly isOverview: boolean },
 ): Command {
   const program = new Command('onboard')
     .description([t('usage.about'), t('usage.wizard'), t('usage.view')].join('\n'))
@@ -117,11 +122,20 @@ function newProgram(
       .helpGroup(`${t('group.shell')}:`),
   );
   for (const { flags, help } of sharedOptions) program.option(flags, t(help));
-  for (const { flags, help } of [...anywhereOptions, ...wizardOptions]) {
+  for (const { flags, help } of ofWizard) {
+    const option = new Option(flags, t(help));
+    program.addOption(
+      isOverview ? option.helpGroup(t('usage.title.wizard-options')) : option.hideHelp(),
+    );
+  }
+  for (const { flags, help } of anywhereOptions) {
+    if (ofWizard.some((option) => option.flags === flags)) continue;
     program.addOption(new Option(flags, t(help)).hideHelp());
   }
   return program;
 }
+
+const ofWizard = [...alsoOfWizard, ...wizardOptions];
 
 function addCommand(
   program: Command,

@@ -2,6 +2,9 @@ import type { ExitKind, OnboardError } from '../domain/errors.ts';
 import type { Message, MessageKey } from '../domain/message.ts';
 import type { CommandContext } from './command-context.ts';
 
+/** Finds the values that a shell offers for an argument or option; a script with them is made once. */
+export type OfferedWords<T> = (context: CommandContext, call: Call) => T | Promise<T>;
+
 export interface ArgumentDefinition {
   /** As section 4.1 of the published interface writes it, without brackets. */
   readonly name: string;
@@ -10,6 +13,8 @@ export interface ArgumentDefinition {
   readonly optional?: true;
   /** Takes 32 bytes as 0x and 64 digits, such as a transaction hash: a text that may also be a private key. */
   readonly mayBeHash?: true;
+  /** Values to offer; by the argument before it where they depend on that. */
+  readonly words?: OfferedWords<readonly string[] | Readonly<Record<string, readonly string[]>>>;
 }
 
 export interface OptionDefinition {
@@ -18,6 +23,8 @@ export interface OptionDefinition {
   readonly help: Message;
   /** What a value looks like, for an option whose value may be left out: `--watch [seconds]`. */
   readonly optionalValue?: RegExp;
+  /** Values to offer. */
+  readonly words?: OfferedWords<readonly string[]>;
 }
 
 /** What was typed after a command's name; nothing of it is parsed yet. */

@@ -1,13 +1,23 @@
-/**
- * What stays together at the end of a line: a word of Latin letters, or one sign, with the brackets that open before
- * it and whatever must not begin a line: closing brackets, full stops and commas, small kana, the long vowel.
- */
-const UNIT =
-  /[(\u300C\u300E\uFF08]*(?:[\u0021-\u007E]+|[^])[)\u3001\u3002\u300D\u300F\uFF01\uFF09\uFF0C\uFF0E\uFF1F\u2026\u30FB\u30FC\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308E\u30A1\u30A3\u30A5\u30A7\u30A9\u30C3\u30E3\u30E5\u30E7\u30EE]*/gu;
+const OPENING = '[(\u300C\u300E\uFF08]*';
+/** What must not begin a line: closing brackets, full stops and commas, small kana, the long vowel. */
+const CLOSING =
+  '[)\u3001\u3002\u300D\u300F\uFF01\uFF09\uFF0C\uFF0E\uFF1F\u2026\u30FB\u30FC\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308E\u30A1\u30A3\u30A5\u30A7\u30A9\u30C3\u30E3\u30E5\u30E7\u30EE]*';
+const LATIN = '[\u0021-\u007E]+';
+const HIRAGANA = '[\u3041-\u309F]';
+const KATAKANA = '[\u30A1-\u30FF]';
+const KANJI = '[\u3005-\u3007\u3400-\u9FFF]';
+
+/** Words end where hiragana ends: particles and endings belong to the Latin, katakana or kanji word before them. */
+const WORD = new RegExp(
+  `${OPENING}(?:${LATIN} ${HIRAGANA}+|${LATIN}|${KATAKANA}+${HIRAGANA}*|${KANJI}+${HIRAGANA}*|${HIRAGANA}+|[^])${CLOSING}`,
+  'gu',
+);
+/** A word of Latin letters, or one sign, with what must not stand apart from it. */
+const SIGN = new RegExp(`${OPENING}(?:${LATIN}|[^])${CLOSING}`, 'gu');
 
 /**
- * A Japanese text in lines of so many columns, broken as the language breaks: between any two signs, but for those that
- * stay together. `widthOf`: the columns that a text takes. Where one word alone is wider, the text stays as it is.
+ * A Japanese text in lines of so many columns, broken between words; a word wider than a line is broken between its
+ * signs. `widthOf`: the columns that a text takes. A line with a Latin word that is wider stays as it is.
  */
 export function breakJapanese(
   text: string,
@@ -21,12 +31,15 @@ export function breakJapanese(
 }
 
 function broken(line: string, columns: number, widthOf: (text: string) => number): string {
-  const units = line.match(UNIT) ?? [];
-  if (units.some((unit) => widthOf(unit) > columns)) return line;
+  const fits = (unit: string): boolean => widthOf(unit.trimEnd()) <= columns;
+  const units = (line.match(WORD) ?? []).flatMap((word) =>
+    fits(word) ? [word] : (word.match(SIGN) ?? []),
+  );
+  if (!units.every(fits)) return line;
   const lines: string[] = [];
   let last = '';
   for (const unit of units) {
-    if (last !== '' && widthOf(last + unit.trimEnd()) > columns) {
+    if (last !== '' && !fits(last + unit)) {
       lines.push(last.trimEnd());
       last = unit.trimStart();
     } else last += unit;

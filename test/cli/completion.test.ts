@@ -40,6 +40,29 @@ describe('completion', () => {
     expect(await offered('help', 'middleware-rem')).toEqual(['middleware-remove-node']);
   });
 
+  test('bash offers networks, languages and scenarios where an option takes one', async () => {
+    expect(await offered('status', '--network', '')).toEqual(['sandbox', 'fuji', 'local']);
+    expect(await offered('status', '--lang', '')).toEqual(['en', 'ja']);
+    expect(await offered('sandbox', '--scenario', 'no')).toContain('no-stake');
+  });
+
+  test('bash offers the words that an argument takes, by the argument before it', async () => {
+    expect(await offered('explain', 'G1-NE')).toEqual(['G1-NETWORK']);
+    expect(await offered('explain', 'E-PRF-101')).toEqual(['E-PRF-101']);
+    expect(await offered('settings', '')).toEqual(['list', 'get', 'set', 'unset']);
+    expect(await offered('settings', 'set', 'th')).toEqual(['theme']);
+    expect(await offered('settings', 'set', 'theme', '')).toEqual(['dark', 'light', 'contrast']);
+    expect(await offered('networks', 'show', 'fu')).toEqual(['fuji']);
+    expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish']);
+    expect(await offered('settings', '--js')).toEqual(['--json']);
+  });
+
+  test('bash offers the options of the wizard where there is no command', async () => {
+    expect(await offered('--vi')).toEqual(['--view']);
+    expect(await offered('--network', 'sand')).toEqual(['sandbox']);
+    expect(await offered('--network', 'fuji', '--the')).toEqual(['--theme']);
+  });
+
   test('bash offers files where an option takes one', async () => {
     expect(await offered('preflight', '--from', 'package.j')).toEqual(['package.json']);
   });
@@ -53,7 +76,9 @@ describe('completion', () => {
     const fish = await script('fish');
     expect(fish).toMatch(/-l generation -x -a 'a c' -d/);
     expect(fish).toMatch(/-l private-key-file -r -F -d/);
-    expect(fish).toMatch(/-l network -x -d/);
+    expect(fish).toMatch(/-l network -x -a 'sandbox fuji local' -d/);
+    expect(fish).toContain("test (commandline -opc)[-1] = theme' -x -a 'dark light contrast'");
+    expect(zsh).toContain("'settings theme') places=(dark light contrast) ;;");
     expect(fish).toMatch(/-l dry-run -d/);
   });
 

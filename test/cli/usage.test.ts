@@ -26,6 +26,20 @@ describe('a call that cannot be understood', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(2);
   });
 
+  test.each([
+    ['a network', ['env', '--network', 'fuij'], 'E-PRF-101', 'Did you mean fuji?'],
+    ['a scenario', ['sandbox', '--scenario', 'no-steak'], 'E-SUP-110', 'Did you mean no-stake?'],
+    ['nothing like it', ['env', '--network', 'nowhere'], 'E-PRF-101', /^ {2}Known networks: /m],
+  ] as const)(
+    'a name with a typo is answered with the nearest one: %s',
+    async (_what, args, error, says) => {
+      const ended = await runProgram(args);
+      expect(ended.code).toBe(2);
+      expect(ended.stderr).toContain(error);
+      expect(ended.stderr).toMatch(says);
+    },
+  );
+
   test('--json puts the same into one document on standard output', async () => {
     const { code, stdout, stderr } = await runProgram(['--json', 'nothing-like-it']);
     expect(code).toBe(2);

@@ -1,15 +1,40 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { definitions } from '../../src/cli/definitions.ts';
-import { sharedOptions, wizardOptions } from '../../src/commands/options/shared-options.ts';
+import {
+  alsoOfWizard,
+  sharedOptions,
+  wizardOptions,
+} from '../../src/commands/options/shared-options.ts';
 import { english } from '../../src/i18n/english.ts';
 import { EXIT } from '../../src/domain/errors.ts';
-import { manPage } from '../../scripts/man-page.ts';
+import { dateOfPage, manPage } from '../../scripts/man-page.ts';
 
-test('the man page is that of the commands', async () => {
-  const page = manPage({ definitions, sharedOptions, wizardOptions, exitCodes: EXIT });
+const dated = (date: string): string =>
+  manPage({
+    definitions,
+    sharedOptions,
+    wizardOptions: [...alsoOfWizard, ...wizardOptions],
+    exitCodes: EXIT,
+    date,
+  });
+
+test('the man page is that of the commands, with the date of its last change', async () => {
+  const kept = readFileSync(new URL('../../man/onboard.1', import.meta.url), 'utf8');
+  const date = dateOfPage(kept);
+  const page =
+    date !== undefined && dated(date) === kept
+      ? kept
+      : dated(new Date().toISOString().slice(0, 10));
   await expect(page).toMatchFileSnapshot('../../man/onboard.1');
   for (const { name, summary } of definitions) {
     expect(page).toContain(`\\fB${name.replaceAll('-', '\\-')}\\fR`);
     expect(page).toContain(english.t(summary).replaceAll('-', '\\-').replaceAll("'", '\\(aq'));
   }
+});
+
+test('the man page has a date, and no word is hyphenated', () => {
+  const page = readFileSync(new URL('../../man/onboard.1', import.meta.url), 'utf8');
+  expect(dateOfPage(page)).toMatch(/^20\d\d-\d\d-\d\d$/);
+  expect(page.split('\n')[1]).toBe('.nh');
 });

@@ -127,12 +127,24 @@ describe('a Japanese text is broken into lines', () => {
   const broken = (text: string, columns: number): string[] =>
     breakJapanese(text, columns, columnsOf).split('\n');
 
-  test('between any two signs, but not inside a word of Latin letters', () => {
+  test('between words, each with the particles that follow it', () => {
     expect(broken('L1 はあなたのノードを NodeID と BLS 鍵で識別します。', 22)).toEqual([
       'L1 はあなたのノードを',
-      'NodeID と BLS 鍵で識別',
-      'します。',
+      'NodeID と BLS 鍵で',
+      '識別します。',
     ]);
+    expect(broken('すべてを試せます。本物の資金は動きません', 38)).toEqual([
+      'すべてを試せます。本物の資金は',
+      '動きません',
+    ]);
+    expect(broken('P-Chain に追い付いています (ブートストラップ済み)', 38)).toEqual([
+      'P-Chain に追い付いています',
+      '(ブートストラップ済み)',
+    ]);
+  });
+
+  test('between the signs of a word that is wider than a line', () => {
+    expect(broken('ブートストラップ', 10)).toEqual(['ブートスト', 'ラップ']);
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fillEnvironment } from '../../adapters/profile/fill-environment.ts';
 import { parseProfile } from '../../adapters/profile/parse-profile.ts';
 import type { Paths } from '../../ports/paths.ts';
+import { closestOf } from '../../domain/text/closest.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
@@ -42,7 +43,11 @@ export async function loadProfile(name: string, paths: Paths): Promise<StatedPro
   const found = known.find((file) => file.name === name);
   if (found === undefined) {
     const names = await networkNames(paths);
-    throw new OnboardError('E-PRF-101', { name, known: names.join(', ') });
+    throw new OnboardError('E-PRF-101', {
+      name,
+      similar: closestOf(name, names)[0] ?? 'none',
+      known: names.join(', '),
+    });
   }
   const { file } = found;
   const json = parseJson(await readText(file), file);

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { join as joinPath } from 'node:path';
 import { connect } from '../../adapters/connect.ts';
 import { keyFromText } from '../../adapters/keys/key-sources.ts';
+import { closestOf } from '../../domain/text/closest.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { L1Profile } from '../../domain/network/profile.ts';
 import { nAvax } from '../../domain/units.ts';
@@ -35,8 +36,9 @@ const PEOPLE_DELAY_MS = 3000;
 export function scenarioNamed(name: string): Scenario {
   const found = scenarios.find((scenario) => scenario.name === name);
   if (found !== undefined) return found;
-  const known = scenarios.map((scenario) => scenario.name).join(', ');
-  throw new OnboardError('E-SUP-110', { name, known });
+  const names = scenarios.map((scenario) => scenario.name);
+  const similar = closestOf(name, names)[0] ?? 'none';
+  throw new OnboardError('E-SUP-110', { name, similar, known: names.join(', ') });
 }
 
 /**

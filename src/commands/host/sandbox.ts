@@ -20,7 +20,14 @@ export const sandboxDefinition: Definition = {
     { flags: '--epoch <seconds>', help: message('option.epoch') },
     { flags: '--generation <a|c>', help: message('option.generation') },
     { flags: '--c-chain <helicon|coreth>', help: message('option.c-chain') },
-    { flags: '--scenario <name>', help: message('option.scenario') },
+    {
+      flags: '--scenario <name>',
+      help: message('option.scenario'),
+      words: async () => {
+        const { scenarios } = await import('../../support/scenarios/scenarios.ts');
+        return scenarios.map(({ name }) => name);
+      },
+    },
     { flags: '--env', help: message('option.env') },
   ],
   example: '--fresh --epoch 10',

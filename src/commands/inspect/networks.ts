@@ -24,8 +24,20 @@ export const networksDefinition: Definition = {
   summary: message('command.networks.summary'),
   group: 'group.inspect',
   arguments: [
-    { name: 'action', help: message('argument.words', { words: Object.keys(actions).join(', ') }) },
-    { name: 'subject', help: message('argument.subject'), optional: true },
+    {
+      name: 'action',
+      help: message('argument.words', { words: Object.keys(actions).join(', ') }),
+      words: () => Object.keys(actions),
+    },
+    {
+      name: 'subject',
+      help: message('argument.subject'),
+      optional: true,
+      words: async (context, call) => {
+        const names = await context.networkNames(pathsOf(call, context));
+        return { show: names, check: names, remove: names };
+      },
+    },
   ],
   options: [],
   example: 'check sandbox',

@@ -12,7 +12,11 @@ export const nodeIdDefinition: Definition = {
   group: 'group.inspect',
   arguments: [{ name: 'node_url', help: message('argument.node-url') }],
   options: [
-    { flags: '--field <name>', help: message('option.field', { names: fields.join(', ') }) },
+    {
+      flags: '--field <name>',
+      help: message('option.field', { names: fields.join(', ') }),
+      words: () => fields,
+    },
   ],
   example: '$NODE_URL --field nodeID',
   run: async (call, context) => {

@@ -28,7 +28,11 @@ export const keysDefinition: Definition = {
   summary: message('command.keys.summary'),
   group: 'group.keys',
   arguments: [
-    { name: 'action', help: message('argument.words', { words: Object.keys(actions).join(', ') }) },
+    {
+      name: 'action',
+      help: message('argument.words', { words: Object.keys(actions).join(', ') }),
+      words: () => Object.keys(actions),
+    },
     { name: 'name', help: message('argument.name'), optional: true },
   ],
   options: [

@@ -1,10 +1,12 @@
 import { message } from '../../domain/message.ts';
+import { LANGUAGES } from '../../i18n/language.ts';
 import type { OptionDefinition } from '../definition.ts';
+import { pathsOf } from './paths-of.ts';
 
 /** Options of the program as a whole. */
 export const sharedOptions: readonly OptionDefinition[] = [
   { flags: '--json', help: message('option.json') },
-  { flags: '--lang <language>', help: message('option.lang') },
+  { flags: '--lang <language>', help: message('option.lang'), words: () => LANGUAGES },
   { flags: '--home <folder>', help: message('option.home') },
   { flags: '--allow-http', help: message('option.allow-http') },
   { flags: '--debug-file <path>', help: message('option.debug-file') },
@@ -13,6 +15,7 @@ export const sharedOptions: readonly OptionDefinition[] = [
 export const networkOption: OptionDefinition = {
   flags: '--network <network_name>',
   help: message('option.network'),
+  words: (context, call) => context.networkNames(pathsOf(call, context)),
 };
 
 /** Opens a kept key without anybody being asked. */
@@ -73,6 +76,13 @@ export const maxFeeOption: OptionDefinition = {
   flags: '--max-fee <avax>',
   help: message('option.max-fee'),
 };
+
+/** Options of commands that the wizard understands too. */
+export const alsoOfWizard: readonly OptionDefinition[] = [
+  { ...networkOption, help: message('option.network-of-wizard') },
+  ...keyOptions.filter((option) => option !== passwordOption),
+  maxFeeOption,
+];
 
 /** Options that are understood before the command's name as well as after it. */
 export const anywhereOptions: readonly OptionDefinition[] = [

@@ -11,11 +11,15 @@ export function completionDefinition(others: readonly Definition[]): Definition 
     summary: message('command.completion.summary'),
     group: 'group.shell',
     arguments: [
-      { name: 'shell', help: message('argument.words', { words: shellNames.join(', ') }) },
+      {
+        name: 'shell',
+        help: message('argument.words', { words: shellNames.join(', ') }),
+        words: () => shellNames,
+      },
     ],
     options: [],
     example: 'bash > ~/.onboard-completion && . ~/.onboard-completion',
-    run: (call) => {
+    run: async (call, context) => {
       const asked = argument(call, 0);
       const shell = shellNames.find((name) => name === asked);
       if (shell === undefined) {
@@ -25,8 +29,8 @@ export function completionDefinition(others: readonly Definition[]): Definition 
           message('call.unknown-shell', { given: printable(asked, 40), words }),
         );
       }
-      const script = completionScript(shell, [...others, definition]);
-      return Promise.resolve({ outcome: 'done', lines: [script], data: { shell, script } });
+      const script = await completionScript(shell, [...others, definition], context, call);
+      return { outcome: 'done', lines: [script], data: { shell, script } };
     },
   };
   return definition;

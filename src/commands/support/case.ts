@@ -20,7 +20,11 @@ export const caseDefinition: Definition = {
   summary: message('command.case.summary'),
   group: 'group.support',
   arguments: [
-    { name: 'export_or_open', help: message('argument.export-or-open') },
+    {
+      name: 'export_or_open',
+      help: message('argument.export-or-open'),
+      words: () => Object.keys(actions),
+    },
     {
       name: 'operator_or_file',
       help: message('argument.operator-or-file'),

@@ -11,6 +11,10 @@ export const explainDefinition: Definition = {
       name: 'code',
       help: message('argument.code'),
       mayBeHash: true,
+      words: async () => {
+        const { allCodes } = await import('../../support/explain/known-codes.ts');
+        return allCodes();
+      },
     },
   ],
   options: [],

@@ -14,7 +14,7 @@ import { explainContractError } from '../../protocol/reverts/explain-contract-er
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import { message } from '../../domain/message.ts';
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
-import { closestOf } from './closest.ts';
+import { closestOf } from '../../domain/text/closest.ts';
 import { identifierIn } from './identifiers.ts';
 import { codeTexts, knownCodes, type KnownCode } from './known-codes.ts';
 import { reportedText, type ReportedText } from './reported-texts.ts';

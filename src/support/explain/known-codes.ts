@@ -1,3 +1,4 @@
+import { catalogue } from '../../domain/catalogue/index.ts';
 import { CODES } from '../../session/view/codes.ts';
 import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -25,6 +26,11 @@ export const knownCodes: readonly KnownCode[] = [
   ...Object.values(CODES).map((code) => ({ code, kind: 'screen' as const })),
   ...Object.values(STATE_CODES).map((code) => ({ code, kind: 'state' as const })),
 ].sort((a, b) => (a.code < b.code ? -1 : 1));
+
+/** Every code of a screen, a state or an error. */
+export function allCodes(): readonly string[] {
+  return [...knownCodes.map(({ code }) => code), ...Object.keys(catalogue)];
+}
 
 /** The explanation of a code in the translator's language. */
 export function codeTexts({ code }: KnownCode, { t }: Translator): CodeTexts {

@@ -1,40 +1,64 @@
-import type { Completable } from './completion-script.ts';
+import type { CompletableOption, Completables } from './completion-script.ts';
 
 /** Completion for bash 3.2 and later; file names where nothing else fits. */
-export function bashScript(commands: readonly Completable[]): string {
+export function bashScript({ commands, wizard }: Completables): string {
+  const names = commands.map(({ name }) => name).join(' ');
   const options = commands.map(
-    (command) =>
-      `    ${command.name}) words="${command.options.map(({ long }) => long).join(' ')}" ;;`,
+    (command) => `    ${command.name}) words="${longs(command.options)}" ;;`,
   );
-  const values = commands.flatMap((command) =>
-    command.options.flatMap(({ long, value }) => {
-      if (value === 'none') return [];
-      const words = typeof value === 'string' ? '' : value.join(' ');
-      const otherwise = value === 'file' ? '-f' : `-W "${words}"`;
-      return [`    "${command.name} ${long}") value='${otherwise}' ;;`];
-    }),
+  const values = [
+    ...commands.flatMap(({ name, options }) => optionValues(`"${name} `, options)),
+    ...optionValues('-*" ', wizard),
+  ];
+  const words = commands.flatMap(({ name, words }) =>
+    Object.entries(words).map(
+      ([before, offered]) => `    "${name} ${before}") places="${offered.join(' ')}" ;;`,
+    ),
   );
   return `# onboard completion for bash: source it, or put it into bash-completion's folder.
 _onboard() {
-  local words value current="\${COMP_WORDS[COMP_CWORD]}"
+  local words value places current="\${COMP_WORDS[COMP_CWORD]}"
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    words="${commands.map(({ name }) => name).join(' ')} help --version"
+    case "$current" in
+    -*) words="--version ${longs(wizard)}" ;;
+    *) words="${names} help --version" ;;
+    esac
   else
     case "\${COMP_WORDS[1]} \${COMP_WORDS[COMP_CWORD-1]}" in
 ${values.join('\n')}
     esac
+    case "\${COMP_WORDS[1]} \${COMP_WORDS[COMP_CWORD-1]}" in
+${words.join('\n')}
+    esac
     case "\${COMP_WORDS[1]}" in
 ${options.join('\n')}
-    help) COMPREPLY=( $(compgen -W "${commands.map(({ name }) => name).join(' ')}" -- "$current") ); return ;;
+    help) COMPREPLY=( $(compgen -W "${names}" -- "$current") ); return ;;
+    -*) words="${longs(wizard)}" ;;
     *) words="" ;;
     esac
   fi
   if [ -n "$value" ]; then
     COMPREPLY=( $(eval "compgen $value -- \\"\\$current\\"") )
+  elif [ -n "$places" ] && [ "\${current#-}" = "$current" ]; then
+    COMPREPLY=( $(compgen -W "$places" -- "$current") )
   else
     COMPREPLY=( $(compgen -W "$words --help" -- "$current") )
   fi
 }
 complete -o default -F _onboard onboard validator-onboarding`;
+}
+
+/** The cases of what follows an option; `begin`: the pattern up to the option, with its opening quote. */
+function optionValues(begin: string, options: readonly CompletableOption[]): string[] {
+  return options.flatMap(({ long, value }) => {
+    if (value === 'none') return [];
+    const words = typeof value === 'string' ? '' : value.join(' ');
+    const otherwise = value === 'file' ? '-f' : `-W "${words}"`;
+    return [`    ${begin}${long}") value='${otherwise}' ;;`];
+  });
+}
+
+function longs(options: readonly CompletableOption[]): string {
+  return options.map(({ long }) => long).join(' ');
 }

@@ -1,6 +1,7 @@
 import { english } from '../../../i18n/english.ts';
-import type { Definition, OptionDefinition } from '../../definition.ts';
-import { sharedOptions } from '../../options/shared-options.ts';
+import type { CommandContext } from '../../command-context.ts';
+import type { Call, Definition, OptionDefinition } from '../../definition.ts';
+import { alsoOfWizard, sharedOptions, wizardOptions } from '../../options/shared-options.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
 import { zshScript } from './zsh.ts';
@@ -19,6 +20,15 @@ export interface Completable {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly CompletableOption[];
+  /** The values of its arguments, by the word that stands before them. */
+  readonly words: Readonly<Record<string, readonly string[]>>;
+}
+
+/** All that a script completes. */
+export interface Completables {
+  readonly commands: readonly Completable[];
+  /** Options of the program without a command. */
+  readonly wizard: readonly CompletableOption[];
 }
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
@@ -27,29 +37,64 @@ export type ShellName = keyof typeof scripts;
 /** The names of the shells for which there is completion. */
 export const shellNames = Object.keys(scripts) as readonly ShellName[];
 
-/** The script that teaches a shell the commands and their options, with English descriptions. */
-export function completionScript(shell: ShellName, definitions: readonly Definition[]): string {
-  return scripts[shell](
-    definitions.map(({ name, summary, options }) => ({
-      name,
-      summary: english.t(summary),
-      options: [...options, ...sharedOptions].map(completable),
-    })),
-  );
+/**
+ * The script that teaches a shell the commands, their options and values, with English descriptions. The networks are
+ * those that are known now.
+ */
+export async function completionScript(
+  shell: ShellName,
+  definitions: readonly Definition[],
+  context: CommandContext,
+  call: Call,
+): Promise<string> {
+  const completable = (option: OptionDefinition) => completableOption(option, context, call);
+  const commands = definitions.map(async (definition) => ({
+    name: definition.name,
+    summary: english.t(definition.summary),
+    options: await Promise.all([...definition.options, ...sharedOptions].map(completable)),
+    words: await argumentWords(definition, context, call),
+  }));
+  const wizard = [...wizardOptions, ...alsoOfWizard, ...sharedOptions].map(completable);
+  return scripts[shell]({
+    commands: await Promise.all(commands),
+    wizard: await Promise.all(wizard),
+  });
 }
 
 /** From flags as commander reads them: `--port <number>`, `--generation <a|c>`, `--from <path>`. */
-function completable({ flags, help }: OptionDefinition): CompletableOption {
+async function completableOption(
+  { flags, help, words }: OptionDefinition,
+  context: CommandContext,
+  call: Call,
+): Promise<CompletableOption> {
   const long = /--[\w-]+/.exec(flags)?.[0] ?? flags;
   const placeholder = /[<[]([^>\]]+)[>\]]/.exec(flags)?.[1];
-  return {
-    long,
-    help: english.t(help),
-    value: placeholder === undefined ? 'none' : valueOf(placeholder),
-  };
+  const value = placeholder === undefined ? 'none' : valueOf(placeholder);
+  return { long, help: english.t(help), value: (await words?.(context, call)) ?? value };
 }
 
 function valueOf(placeholder: string): Value {
   if (placeholder === 'path' || placeholder === 'folder') return 'file';
   return placeholder.includes('|') ? placeholder.split('|') : 'other';
+}
+
+async function argumentWords(
+  definition: Definition,
+  context: CommandContext,
+  call: Call,
+): Promise<Completable['words']> {
+  const offered: Record<string, readonly string[]> = {};
+  for (const { words } of definition.arguments) {
+    const found = await words?.(context, call);
+    // Words that do not depend on another argument are those of the first one.
+    if (isList(found)) offered[definition.name] = found;
+    else Object.assign(offered, found);
+  }
+  return offered;
+}
+
+function isList(
+  words: readonly string[] | Readonly<Record<string, readonly string[]>> | undefined,
+): words is readonly string[] {
+  return Array.isArray(words);
 }

@@ -1,19 +1,25 @@
-import type { Completable, CompletableOption } from './completion-script.ts';
+import type { CompletableOption, Completables } from './completion-script.ts';
 
 /** Completion for fish. */
-export function fishScript(commands: readonly Completable[]): string {
-  const lines = commands.flatMap(({ name, summary, options }) => [
+export function fishScript({ commands, wizard }: Completables): string {
+  const lines = commands.flatMap(({ name, summary, options, words }) => [
     `complete -c onboard -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
-    ...options.map(
-      (option) =>
-        `complete -c onboard -n '__fish_seen_subcommand_from ${name}' -l ${option.long.slice(2)}${valueOf(option)} -d ${quoted(option.help)}`,
+    ...options.map((option) => optionLine(`__fish_seen_subcommand_from ${name}`, option)),
+    ...Object.entries(words).map(
+      ([before, offered]) =>
+        `complete -c onboard -n '__fish_seen_subcommand_from ${name}; and test (commandline -opc)[-1] = ${before}' -x -a ${quoted(offered.join(' '))}`,
     ),
   ]);
   return [
     '# onboard completion for fish: put it as onboard.fish into ~/.config/fish/completions.',
     ...lines,
+    ...wizard.map((option) => optionLine('__fish_use_subcommand', option)),
     'complete -c validator-onboarding -w onboard',
   ].join('\n');
+}
+
+function optionLine(condition: string, option: CompletableOption): string {
+  return `complete -c onboard -n '${condition}' -l ${option.long.slice(2)}${valueOf(option)} -d ${quoted(option.help)}`;
 }
 
 function valueOf({ value }: CompletableOption): string {

@@ -1,30 +1,45 @@
-import type { Completable, CompletableOption } from './completion-script.ts';
+import type { CompletableOption, Completables } from './completion-script.ts';
 
 /** Completion for zsh. */
-export function zshScript(commands: readonly Completable[]): string {
+export function zshScript({ commands, wizard }: Completables): string {
   const names = commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`);
-  const cases = commands.map(
-    ({ name, options }) => `    ${name}) options=(${options.map(specOf).map(quoted).join(' ')}) ;;`,
+  const cases = commands.map(({ name, options }) => `    ${name}) options=(${specs(options)}) ;;`);
+  const places = commands.flatMap(({ name, words }) =>
+    Object.entries(words).map(
+      ([before, offered]) => `    ${quoted(`${name} ${before}`)}) places=(${offered.join(' ')}) ;;`,
+    ),
   );
   return `#compdef onboard validator-onboarding
 # onboard completion for zsh: put it as _onboard into a folder of $fpath.
 _onboard() {
-  local -a commands options
+  local -a commands options places
   commands=(
 ${names.join('\n')}
   )
-  if (( CURRENT == 2 )); then
+  if (( CURRENT == 2 )) && [[ "$words[2]" != -* ]]; then
     _describe command commands
     return
   fi
   case "$words[2]" in
 ${cases.join('\n')}
     help) _describe command commands; return ;;
+    -*) options=(${specs(wizard)}) ;;
     *) options=() ;;
   esac
-  _arguments $options '*:file:_files'
+  case "$words[2] $words[CURRENT-1]" in
+${places.join('\n')}
+  esac
+  if (( $#places )); then
+    _arguments $options "*:value:($places)"
+  else
+    _arguments $options '*:file:_files'
+  fi
 }
 if [ "$funcstack[1]" = "_onboard" ]; then _onboard "$@"; else compdef _onboard onboard validator-onboarding; fi`;
+}
+
+function specs(options: readonly CompletableOption[]): string {
+  return options.map(specOf).map(quoted).join(' ');
 }
 
 /** As _arguments reads it: brackets and colons of the words would part them. */
