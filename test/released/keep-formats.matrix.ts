@@ -57,9 +57,7 @@ test('the formats of this version are kept', { timeout: 600_000 }, async () => {
   copyFileSync(join(home.home, 'keys', 'operator.json'), join(folder, 'keystore.json'));
 
   const l1 = home.contracts.balancer;
-  await (
-    await openSettings(home.home, systemClock)
-  ).change(() => ({
+  await openSettings(home.home, systemClock).change(() => ({
     ...{ network: 'sandbox', l1, nodeUrls: { sandbox: 'http://127.0.0.1:9650' } },
     ...{ nodeIds: { sandbox: nodeId }, operators: { sandbox: operator } },
     preferences: {

@@ -75,11 +75,11 @@ describe.each(versions)('of version %s', (version) => {
     expect(signer.evmAddress.toLowerCase()).toBe(`0x${address}`);
   });
 
-  test('the settings are read whole', async () => {
+  test('the settings are read whole', () => {
     const folder = temporaryFolder();
     const text = read('settings.json');
     writeFileSync(join(folder, 'settings.json'), text, { mode: 0o600 });
-    const { damage, read: settings } = await openSettings(folder, systemClock);
+    const { damage, read: settings } = openSettings(folder, systemClock);
     expect(damage).toBeUndefined();
     expect(settings()).toEqual(JSON.parse(text));
     expect(existsSync(join(folder, 'settings.json'))).toBe(true);

@@ -18,9 +18,7 @@ const UPDATE_WINDOW_S = 2700;
 async function openHome({ profile }: Pick<Sandbox, 'profile'>): Promise<TestSession> {
   const home = personalFolder();
   const { name } = profile.network;
-  await (
-    await openSettings(home, systemClock)
-  ).change(() => ({
+  await openSettings(home, systemClock).change(() => ({
     network: name,
     l1: 'Genbu/Genbu',
     operators: { [name]: profile.accounts[0]!.evmAddress },

@@ -43,7 +43,7 @@ test('where AVAX is real money, the name of the network is typed before the firs
 
   // The second transaction is confirmed without typing the name again.
   await session.sees('intent', 'G4-OPTIN-L1');
-  expect((await openSettings(home, systemClock)).read().realMoney).toEqual({
+  expect(openSettings(home, systemClock).read().realMoney).toEqual({
     earnest: [evmAddress],
   });
   await session.does({ type: 'confirm' });

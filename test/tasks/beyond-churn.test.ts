@@ -114,9 +114,7 @@ let isHidden = false;
 async function openNode({ node, signer }: Operator, network: NetworkProfile) {
   const home = personalFolder();
   const { name } = network;
-  await (
-    await openSettings(home, systemClock)
-  ).change(() => ({
+  await openSettings(home, systemClock).change(() => ({
     network: name,
     l1: 'Small',
     operators: { [name]: signer.evmAddress },

@@ -11,6 +11,7 @@ import { moveFile } from '../../storage/move-file.ts';
 import {
   makeMissingFolder,
   makePrivate,
+  readOwnText,
   refuseLink,
   requireRegularFile,
 } from '../../storage/own-files.ts';
@@ -39,28 +40,21 @@ const settingsShape = z.object({
 });
 
 /**
- * The settings file of a folder, for its owner alone, kept by `conf`. A file that is damaged is moved aside, and
- * `damage` says so in one sentence; the program continues without settings.
+ * The settings file of a folder, for its owner alone. A file that is damaged is moved aside, and `damage` says so in
+ * one sentence; the program continues without settings. `conf` writes the file and is loaded for that alone: a
+ * command that only reads settings needs 2 to 4 MB less without it.
  * @throws OnboardError E-FILE-102 where the folder or the file is a link, E-FILE-103 where the file is not a
  * regular file
  */
-export async function openSettings(folder: string, clock: Clock): Promise<SettingsStore> {
+export function openSettings(folder: string, clock: Clock): SettingsStore {
   const file = join(folder, `${NAME}.json`);
   const requireOwn = (): void => {
     refuseLink(folder);
     requireRegularFile(file);
   };
   requireOwn();
-  const Conf = await importConf();
-  const open = () =>
-    new Conf<Settings>({
-      cwd: folder,
-      configName: NAME,
-      configFileMode: 0o600,
-      deserialize: (text) => settingsShape.parse(JSON.parse(text)),
-    });
-  // To read a missing file, conf would create its folder.
-  const load = (): Settings => (existsSync(file) ? { ...open().store } : NOTHING);
+  const load = (): Settings =>
+    existsSync(file) ? settingsShape.parse(JSON.parse(readOwnText(file))) : NOTHING;
   const read = (): Settings => {
     try {
       return load();
@@ -72,13 +66,19 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
   return {
     damage: moveDamagedAside(file, load, clock),
     read,
-    // eslint-disable-next-line @typescript-eslint/require-await -- callers await that the file is written
     async change(from) {
+      const Conf = await importConf();
       requireOwn();
       try {
         makeMissingFolder(folder);
         const old = read();
-        open().store = { ...old, ...from(old) };
+        const conf = new Conf<Settings>({
+          cwd: folder,
+          configName: NAME,
+          configFileMode: 0o600,
+          deserialize: (text) => settingsShape.parse(JSON.parse(text)),
+        });
+        conf.store = { ...old, ...from(old) };
         makePrivate(file);
       } catch (error) {
         throw new OnboardError('E-SET-101', { file, reason: fileFault(error) }, error);
