@@ -1,6 +1,9 @@
-import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
-import type { Hex } from '../../domain/identity/bytes.ts';
+import type { TransactionSerializableEIP1559 } from 'viem';
+import { keccak256, serializeTransaction } from 'viem/utils';
+import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
+import { secp256k1, signHash } from '../../protocol/secp256k1.ts';
+import { signingKeyOf } from '../../protocol/signing-key.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { ContractCall, ContractSender } from './contract-sender.ts';
 
@@ -28,24 +31,26 @@ export function chainSender(
   privateKey: Hex,
   { known, now, gas = MOST_GAS }: SenderOptions = {},
 ): ContractSender {
-  let opened: PrivateKeyAccount | undefined;
-  const account = (): PrivateKeyAccount => (opened ??= privateKeyToAccount(privateKey));
-  const address = known ?? checksumAddress(account().address);
+  const key = hexToBytes(privateKey);
+  const address = known ?? signingKeyOf(secp256k1.getPublicKey(key)).evmAddress;
 
   async function include(request: { to?: Hex; data: Hex } & Partial<ContractCall>) {
     const price = BigInt((await ask(chain, 'eth_gasPrice', [])) as Hex);
     const nonce = (await ask(chain, 'eth_getTransactionCount', [address, 'pending'])) as Hex;
     const { accessList = [], ...rest } = request;
-    const raw = await account().signTransaction({
-      ...rest,
-      accessList: [...accessList],
-      type: 'eip1559',
-      chainId: Number(chainId),
-      nonce: Number(nonce),
-      gas,
-      maxFeePerGas: price * 2n,
-      maxPriorityFeePerGas: 0n,
-    });
+    const raw = signed(
+      {
+        ...rest,
+        accessList: [...accessList],
+        type: 'eip1559',
+        chainId: Number(chainId),
+        nonce: Number(nonce),
+        gas,
+        maxFeePerGas: price * 2n,
+        maxPriorityFeePerGas: 0n,
+      },
+      key,
+    );
     const hash = (await ask(chain, 'eth_sendRawTransaction', [raw])) as Hex;
     const receipt = await receiptOf(chain, hash);
     if (receipt.status !== '0x1') throw new Error(`transaction ${hash} reverted`);
@@ -68,6 +73,16 @@ export function chainSender(
       return (await ask(chain, 'eth_call', asked)) as Hex;
     },
   };
+}
+
+/** A signed transaction, ready to be sent. */
+function signed(transaction: TransactionSerializableEIP1559, key: Uint8Array): Hex {
+  const signature = signHash(keccak256(serializeTransaction(transaction), 'bytes'), key);
+  return serializeTransaction(transaction, {
+    r: bytesToHex(signature.subarray(0, 32)),
+    s: bytesToHex(signature.subarray(32, 64)),
+    yParity: signature[64] ?? 0,
+  });
 }
 
 interface Receipt {
