@@ -56,7 +56,7 @@ test("the wizard's first frame loads nothing that reads or signs, and the sandbo
   expect(beyondStart('run-wizard.js')).toEqual(['terminal.js', 'wizard.js']);
   const sandbox = ['abi.js', 'keys.js', 'sandbox.js', 'terminal.js'];
   expect(beyondStart('introduce-sandbox.js')).toEqual(sandbox);
-  expect(beyondStart('check-opt-in.js')).toEqual(['abi.js', 'read.js']);
+  expect(beyondStart('read-opt-in.js')).toEqual(['abi.js', 'read.js']);
 });
 
 test('an edited text in dist/ is what the program prints at its next start', async () => {
