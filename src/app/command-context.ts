@@ -176,6 +176,7 @@ export function createCommandContext({
     },
     asking: createPrompter(signal, words),
     note: (line) => printer.note(line),
+    progress: (line) => printer.progress(line),
     report: (command, report) => printer.report(command, report),
   };
 }

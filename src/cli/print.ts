@@ -21,6 +21,11 @@ export interface Printer {
   result(lines: readonly string[]): void;
   /** One line beside the result, on standard error. */
   note(line: string): void;
+  /**
+   * How far a long command has come, on standard error: on a terminal in place of the line before, else a line of its
+   * own. undefined removes it.
+   */
+  progress(line: string | undefined): void;
   /** What a command that stays up tells on its way: a document each time, where JSON is wanted. */
   report(command: string, report: Report): void;
   /** A finished command's report; its document alone where none was put out on the way. */
@@ -62,6 +67,11 @@ export function createPrinter(
     // Help; what commands print as their result is theirs.
     result: (lines) => write(output, lines.map(named)),
     note: (line) => write(error, [named(line)]),
+    progress: (line) => {
+      const isTerminal = (error as { readonly isTTY?: boolean }).isTTY === true;
+      if (isTerminal) error.write(`\r\u001b[2K${stripControls(line ?? '')}`);
+      else if (line !== undefined) write(error, [line]);
+    },
     report,
     ended: (command, last) => {
       if (!json || !told) report(command, last);

@@ -135,6 +135,8 @@ export interface CommandContext {
   readonly undo: Set<string>;
   /** Something worth knowing that is not the result; one line. */
   readonly note: (line: string) => void;
+  /** How far a long command has come; undefined: it has come to its end. */
+  readonly progress: (line: string | undefined) => void;
   /** Puts a command's report out before it ends, for those that stay up; there is none at their end. */
   readonly report: (command: string, report: Report) => void;
 }

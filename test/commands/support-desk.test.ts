@@ -243,19 +243,24 @@ describe('the support desk by the built program', () => {
     expect(stdout).toContain('| ✅ done |');
   });
 
-  test('a table of many, read from standard input', async () => {
-    const { stdout, stderr, code } = await home.run(
-      ['status', '--network', 'sandbox', '--file', '-'],
-      { input: `# ours\n${me}\n0x00000000000000000000000000000000000000aa\n` },
-    );
+  test('a board of many, read from standard input, as text, CSV and JSON', async () => {
+    const args = ['status', '--network', 'sandbox', '--file', '-'];
+    const input = `# ours\n${me} Alice\nno address\n${home.nodeId},first\n0x00000000000000000000000000000000000000aa\n`;
+    const { stdout, stderr, code } = await home.run(args, { input });
     expect(code, stderr).toBe(0);
-    expect(stdout).toMatch(new RegExp(`^${me} +Genbu +G9-VALIDATING +- +1$`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^Alice +${me} +Genbu +G9-VALIDATING +- +- +- +1 +-$`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^first +${home.nodeId} +Genbu +G9-VALIDATING `, 'm'));
     expect(stdout).toContain('G4-REGISTER');
-    expect(stderr).toBe('2 of 2\n');
-    const json = await home.run(['status', '--network', 'sandbox', '--json', '--file', '-'], {
-      input: me,
-    });
-    documentOf(json, 'status');
+    expect(stdout).toContain('line 3: no address: ');
+    expect(stderr).toBe('[####################] 2 of 2\n');
+    const csv = await home.run([...args, '--csv'], { input });
+    expect(csv.stdout).toMatch(new RegExp(`^Alice,${me},${me},Genbu,G9-VALIDATING,,,,,1,$`, 'm'));
+    const json = await home.run([...args, '--json'], { input });
+    const { board } = documentOf<{ board: readonly { name: string | null }[] }>(json, 'status');
+    expect(board.map(({ name }) => name)).toEqual([null, 'Alice', 'first']);
+    const empty = await home.run(args, { input: '# nobody\n' });
+    expect(empty.code).toBe(2);
+    expect(empty.stderr).toContain('E-SUP-119');
   });
 
   test('--watch puts out what changes and ends with Ctrl-C', async () => {

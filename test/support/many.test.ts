@@ -1,4 +1,3 @@
-import { told } from '../helpers/told.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { createEvmRpc } from '../../src/adapters/evm/evm-rpc.ts';
@@ -10,9 +9,9 @@ import { wei } from '../../src/domain/units.ts';
 import type { Signer } from '../../src/ports/signer.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../../src/protocol/abi/registries.ts';
 import { english } from '../../src/i18n/english.ts';
-import { readOperatorList } from '../../src/support/status/read/read-operator-list.ts';
 import { statusOfMany } from '../../src/support/status/read/status-of-many.ts';
-import { statusTable } from '../../src/support/status/report/status-table.ts';
+import { readBoard } from '../../src/support/board/board.ts';
+import { boardLines } from '../../src/support/board/board-report.ts';
 import { encodeFunctionData } from 'viem/utils';
 import { systemClock } from '../../src/app/clock.ts';
 import { openReaders } from '../../src/app/networks/open-readers.ts';
@@ -113,21 +112,21 @@ describe('many operators', () => {
       // What concerns all is asked once; each further fifty take no more than the first.
       expect(all.requests - fifty.requests).toBeLessThanOrEqual(3 * fifty.requests);
       expect(all.requests).toBeLessThan(HOW_MANY / 2);
-      const table = statusTable(all.statuses, english);
-      expect(table[0]).toMatch(/^operator +L1 +code +waiting for +nodes$/);
-      expect(table).toContain('  100  G4-REGISTER');
+
+      proxy.reset();
+      const entries = operators.map((operator, i) => ({
+        line: i + 1,
+        name: undefined,
+        of: { operator },
+      }));
+      const board = await readBoard(desk, { entries, bad: [] }, undefined, () => undefined);
+      console.log(`a board of ${HOW_MANY}: ${proxy.requests()} requests`);
+      expect(proxy.requests()).toBeLessThan(HOW_MANY / 4);
+      const lines = boardLines(board, english);
+      expect(lines[0]).toMatch(
+        /^operator or node +L1 +code +waiting for +since +until +nodes +next$/,
+      );
+      expect(lines).toContain('  100  G4-REGISTER');
     },
   );
-
-  test('a file of addresses: notes, comments and empty lines are left out, each counts once', () => {
-    const a = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
-    const text = `# the first\n${a} a note\n\n${a.toLowerCase()}\r\n`;
-    expect(readOperatorList(text, 'operators.txt')).toEqual([a]);
-  });
-
-  test('a line that is no address is named', () => {
-    expect(() => readOperatorList('\nhello\n', 'operators.txt')).toThrow(
-      told('operators.txt, line 2: "hello" is not an operator address.'),
-    );
-  });
 });

@@ -5,7 +5,8 @@ import { receiptMarkdown } from '../../src/support/receipt/receipt-text.ts';
 import { statusData } from '../../src/support/status/report/status-data.ts';
 import { statusLines } from '../../src/support/status/report/status-lines.ts';
 import { statusMarkdown } from '../../src/support/status/report/status-markdown.ts';
-import { statusTable } from '../../src/support/status/report/status-table.ts';
+import type { Board } from '../../src/support/board/board.ts';
+import { boardLines, boardMarkdown } from '../../src/support/board/board-report.ts';
 import type { OperatorStatus } from '../../src/support/status/status.ts';
 
 const status = (realMoney: boolean | undefined): OperatorStatus => ({
@@ -20,11 +21,22 @@ const status = (realMoney: boolean | undefined): OperatorStatus => ({
   clock: undefined,
 });
 
+const boardOf = (status: OperatorStatus): Board => ({
+  network: status.network,
+  realMoney: status.realMoney === true,
+  at: status.at,
+  clock: undefined,
+  rows: [],
+  statuses: [status],
+  bad: [],
+});
+
 describe('a status of a network whose AVAX is real money', () => {
   test.each([
     ['lines', statusLines],
     ['Markdown', statusMarkdown],
-    ['a table', (one: OperatorStatus) => statusTable([one], english)],
+    ['a board', (one: OperatorStatus) => boardLines(boardOf(one), english)],
+    ['a board in Markdown', (one: OperatorStatus) => boardMarkdown(boardOf(one), english)],
   ])('says so in %s', (_how, told) => {
     expect(told(status(true), english).join('\n')).toContain('main (real money)');
     expect(told(status(false), english).join('\n')).not.toContain('real money');

@@ -6,8 +6,9 @@ import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../src/support/status/read/read-status.ts';
 import { statusData } from '../../src/support/status/report/status-data.ts';
 import { statusLines } from '../../src/support/status/report/status-lines.ts';
-import { statusOfMany } from '../../src/support/status/read/status-of-many.ts';
-import { statusTable } from '../../src/support/status/report/status-table.ts';
+import { readBoard } from '../../src/support/board/board.ts';
+import { boardData, boardLines } from '../../src/support/board/board-report.ts';
+import { readBoardFile } from '../../src/support/board/read-board-file.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { l1ContextOf } from '../../src/support/view-as/l1-context-of.ts';
 import { createViewSession } from '../../src/support/view-as/view-session.ts';
@@ -57,14 +58,41 @@ describe('an operator with several nodes, on several L1s', () => {
     expect(l1s.map(({ name }) => name)).toEqual(['Kirin']);
   });
 
-  test('has a line for each L1 in a table of many', async () => {
-    const operators = [parseSubject(stage.operator)].flatMap((subject) =>
-      subject.kind === 'operator' ? [subject.operator] : [],
+  test('has a line for each L1 on a board, and a node has its own; the nearest deadline comes first', async () => {
+    const nodes = (await stage.status()).l1s[0]!.ways.flatMap(({ nodeId }) => nodeId ?? []);
+    const unknown = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+    const text = [`${stage.operator} Alice`, ...nodes, unknown, 'nonsense'].join('\n');
+    const file = readBoardFile(text, 'operators.txt');
+    const board = await readBoard(stage.desk, file, undefined, () => undefined);
+    const rows = board.rows.map(({ name, subject, l1, code }) => [name, subject, l1, code]);
+    const [first, second] = nodes;
+    expect(rows).toEqual([
+      ['Alice', stage.operator, 'Genbu', 'G8-SIGN'],
+      [undefined, second, 'Genbu', 'G8-SIGN'],
+      ['Alice', stage.operator, 'Kirin', 'G4-WAIT-OWNER'],
+      [undefined, first, 'Genbu', 'G9-VALIDATING'],
+    ]);
+    const lines = boardLines(board, english).join('\n');
+    expect(lines).toMatch(
+      /\nAlice +0x\w+ +Genbu +G8-SIGN +the operator +\d+ \w+ +in \d+ h +2 +onboard middleware-complete/,
     );
-    const statuses = await statusOfMany(stage.desk, operators, undefined, () => undefined);
-    const table = statusTable(statuses, english).join('\n');
-    expect(table).toMatch(/ Genbu +G8-SIGN +the operator +2\n/);
-    expect(table).toMatch(/ Kirin +G4-WAIT-OWNER +the L1's owner +0\n/);
+    expect(lines).toMatch(/\nAlice +0x\w+ +Kirin +G4-WAIT-OWNER +the L1's owner +[>\d].* +- +0 /);
+    expect(lines).toMatch(
+      /\nline 4: NodeID-7Xh\w+: No operator on .*\(E-SUP-102\)\nline 5: nonsense: /,
+    );
+    expect(boardData(board)).toMatchObject({
+      operators: [{ operator: stage.operator }],
+      board: [
+        { name: 'Alice', party: 'operator', until: expect.any(String) as string },
+        {},
+        {},
+        {},
+      ],
+      badLines: [
+        { line: 4, code: 'E-SUP-102' },
+        { line: 5, code: 'E-SUP-105' },
+      ],
+    });
   });
 
   test('is opened on the L1 that one picks', async () => {

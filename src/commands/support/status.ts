@@ -10,7 +10,6 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { CommandContext } from '../command-context.ts';
 import { parseSubject } from '../../support/status/subject.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
-import { readOperatorList } from '../../support/status/read/read-operator-list.ts';
 import { statusData } from '../../support/status/report/status-data.ts';
 
 const NAME = 'status';
@@ -36,6 +35,7 @@ export const statusDefinition: Definition = {
     { flags: '--node-url <url>', help: message('option.status.node-url') },
     { flags: '--file <path>', help: message('option.file') },
     { flags: '--markdown', help: message('option.markdown') },
+    { flags: '--csv', help: message('option.status.csv') },
     {
       flags: '--watch [seconds]',
       help: message('option.status.watch', { seconds: EVERY_SECONDS }),
@@ -47,7 +47,10 @@ export const statusDefinition: Definition = {
     refuseKey(NAME, call);
     const { readStatus } = await import('../../support/status/read/read-status.ts');
     const file = textOption(call, 'file');
-    if (file !== undefined) return tellMany(file, call, context);
+    if (file !== undefined) {
+      const { statusBoard } = await import('./status-board.ts');
+      return statusBoard(file, call, context);
+    }
     if (call.args.length === 0) {
       throw usageError(NAME, message('call.missing-subject'));
     }
@@ -62,29 +65,6 @@ export const statusDefinition: Definition = {
     return watch(deps, query, call, context, readStatus);
   },
 };
-
-/** A table of all operators of a file. */
-async function tellMany(file: string, call: Call, context: CommandContext): Promise<Report> {
-  const [{ statusOfMany }, table] = await Promise.all([
-    import('../../support/status/read/status-of-many.ts'),
-    import('../../support/status/report/status-table.ts'),
-  ]);
-  const operators = readOperatorList(await context.readText(file), file);
-  const { profile, ports } = await openReadOnlyContext(NAME, call, context);
-  const words = await context.words();
-  const deps = { profile, ports, clock: context.clock };
-  const statuses = await statusOfMany(deps, operators, textOption(call, 'l1'), (done) => {
-    context.note(words.t('desk.progress', { done, all: operators.length }));
-  });
-  const markdown = call.options['markdown'] === true;
-  return {
-    outcome: statuses.every((one) => outcomeOfStatus(one) === 'unclear') ? 'unclear' : 'done',
-    lines: markdown
-      ? table.statusTableMarkdown(statuses, words)
-      : table.statusTable(statuses, words),
-    data: { network: profile.name, operators: statuses.map((status) => statusData(status)) },
-  };
-}
 
 async function readQuery(
   call: Call,

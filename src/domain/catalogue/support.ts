@@ -20,4 +20,5 @@ export const supportErrors = {
   'E-SUP-116': { who: 'operator', exit: 'usage' },
   'E-SUP-117': { who: 'operator', exit: 'blocked' },
   'E-SUP-118': { who: 'operator', exit: 'usage' },
+  'E-SUP-119': { who: 'operator', exit: 'usage' },
 } as const satisfies Record<string, ErrorEntry>;

@@ -32,7 +32,7 @@ For those who help operators by chat and phone: without a key, often on another 
 | what it answers                                        | command                                                            |
 | ------------------------------------------------------ | ------------------------------------------------------------------ |
 | Where does this operator stand, and whose turn is it?  | \`onboard status <address, NodeID, validation ID or transaction>\`   |
-| The same for hundreds, as a table                      | \`onboard status --file operators.txt\`                              |
+| The same for hundreds, as a board                      | \`onboard status --file operators.csv\`                              |
 | What does this code, error or revert data mean?        | \`onboard explain <code>\`; all of them: [codes](codes.md)           |
 | What does the operator see?                            | \`onboard case export\` there, \`onboard case open <file>\` here       |
 | How does it look on the operator's screen?             | \`onboard --view <address>\`, \`onboard --case <file>\`                |
@@ -59,8 +59,11 @@ Nothing of it takes a key, and nothing of it can send.
   node has left the lists, and where the profile does not name the contracts. The signature aggregator and the operator's node are asked
   besides, where that is what matters.
 - For many operators what concerns all is asked once, and what concerns each travels together, fifty at a time. Against the sandbox one
-  operator takes 10 requests, 50 take 11 and 200 take 17: some 2 for each further fifty. 200 took 17 s there on two cores that
+  operator takes 9 requests, 50 take 12 and 200 take 30: 6 for each further fifty. 200 took 25 s there on two cores that
   others used as well, nearly all of it in the sandbox's own contracts; a test counts the requests.
+- The file of a board has an operator address or a NodeID on each line with a name beside it, or is CSV (commas, semicolons or tabs, with or
+  without headings). A line that is neither is listed below the board and costs nothing else; a file with no operator and no node is an error.
+  Rows come by their deadline, then by what waits longest; \`--csv\` and \`--json\` have the same rows with exact times.
 - The operator's P-Chain address follows from its public key, which no address tells, but every signature gives away. So what lies there
   is told where one asks by the hash of a transaction that the operator has sent, on the operator's own machine, whose journal has
   some, and with \`--p-chain-address\`; one that is not the operator's is refused where the key is known, and is marked as given

@@ -3,6 +3,7 @@ import { l1sOf } from './l1s-of.ts';
 import { readClockSkew } from './read-clock-skew.ts';
 import { shortStatus, type SupportDeps } from './read-status.ts';
 import { memoizeReaders } from '../../../protocol/memoize-readers.ts';
+import type { Depth } from './read-l1-standing.ts';
 import type { OperatorStatus } from '../status.ts';
 
 /** So many operators are looked at side by side: what they ask goes into the same few requests. */
@@ -10,14 +11,15 @@ const AT_ONCE = 50;
 
 /**
  * How many operators stand, by one look: what concerns all of them is read once, and what concerns each
- * travels together, so that one more costs about as much as the one before. Simulations and logs, which
- * only explain, are left out. `progress` is told how many are done.
+ * travels together, so that one more costs about as much as the one before. In the depth `short`, simulations and
+ * logs, which only explain, are left out. `progress` is told how many are done.
  */
 export async function statusOfMany(
   deps: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
   operators: readonly EvmAddress[],
   l1: string | undefined,
   progress: (done: number) => void,
+  depth: Depth = 'short',
 ): Promise<readonly OperatorStatus[]> {
   const { profile, clock } = deps;
   const readers = memoizeReaders(deps.ports);
@@ -29,7 +31,7 @@ export async function statusOfMany(
     const read = some.map(async (operator): Promise<OperatorStatus> => {
       const standings = await Promise.all(
         l1s.map((stated) =>
-          shortStatus(deps, readers, stated, { operator, account: undefined }, 'short'),
+          shortStatus(deps, readers, stated, { operator, account: undefined }, depth),
         ),
       );
       return {

@@ -25,7 +25,7 @@ export function sinceText(
   if (since === UNKNOWN_START) return t('desk.since.unknown');
   const { from, to } = since;
   const seconds = BigInt(Math.floor(now / 1000)) - to;
-  const age = span(seconds, words);
+  const age = shortAge(seconds, words);
   const doubt = to - from;
   if (from === 0n) return t('desk.since.before', { to: isoTime(to), age });
   if (doubt > MINUTE && doubt > seconds) {
@@ -39,7 +39,7 @@ export function untilText(until: number, now: number, words: Translator): string
   const left = BigInt(Math.floor((until - now) / 1000));
   const at = isoTime(BigInt(Math.floor(until / 1000)));
   return left > 0n
-    ? words.t('desk.until', { at, left: span(left, words) })
+    ? words.t('desk.until', { at, left: shortAge(left, words) })
     : words.t('desk.until.past', { at });
 }
 
@@ -56,11 +56,11 @@ export function momentsText(
 
 /** How old a block is. */
 export function ageText(blockTime: bigint, now: number, words: Translator): string {
-  return words.t('desk.ago', { age: span(BigInt(Math.floor(now / 1000)) - blockTime, words) });
+  return words.t('desk.ago', { age: shortAge(BigInt(Math.floor(now / 1000)) - blockTime, words) });
 }
 
 /** A length of time in its largest unit; never less than none. */
-function span(seconds: bigint, { t }: Translator): string {
+export function shortAge(seconds: bigint, { t }: Translator): string {
   const positive = seconds > 0n ? seconds : 0n;
   if (positive < 120n) return t('time.s', { count: Number(positive) });
   if (positive < 7200n) return t('time.min', { count: Number(positive / 60n) });

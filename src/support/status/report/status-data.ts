@@ -112,7 +112,9 @@ function wayData(
 }
 
 /** Both ends are null where it has a beginning and nothing tells when. */
-function sinceData(since: NextAction['since']): Data | null {
+export function sinceData(
+  since: NextAction['since'],
+): { readonly from: string | null; readonly to: string | null } | null {
   if (since === undefined) return null;
   if (since === UNKNOWN_START) return { from: null, to: null };
   return { from: since.from === 0n ? null : seconds(since.from), to: seconds(since.to) };

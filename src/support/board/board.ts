@@ -1,0 +1,170 @@
+import type { ErrorCode } from '../../domain/catalogue/index.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import { message, type Text } from '../../domain/message.ts';
+import type { Party } from '../../domain/network/party.ts';
+import { memoizeReaders } from '../../protocol/memoize-readers.ts';
+import { findOperator } from '../status/read/find-operator.ts';
+import { l1sOf } from '../status/read/l1s-of.ts';
+import type { SupportDeps } from '../status/read/read-status.ts';
+import { statusOfMany } from '../status/read/status-of-many.ts';
+import { UNKNOWN_START } from '../status/standing.ts';
+import type { L1Status, NextAction, OperatorStatus } from '../status/status.ts';
+import type { BadLine, BoardEntry, BoardFile } from './read-board-file.ts';
+
+/** One operator on one L1, or one node. */
+export interface BoardRow {
+  readonly name: string | undefined;
+  /** As the file has it. */
+  readonly subject: EvmAddress | NodeId;
+  readonly operator: EvmAddress;
+  readonly l1: string;
+  readonly code: string;
+  /** undefined: it could not be read. */
+  readonly nodes: number | undefined;
+  /** undefined: nothing is left to do. */
+  readonly turn: BoardTurn | undefined;
+}
+
+export interface BoardTurn {
+  readonly whose: Party;
+  readonly says: Text;
+  readonly error: ErrorCode | undefined;
+  readonly since: NextAction['since'];
+  readonly until: number | undefined;
+  readonly next: Text | undefined;
+}
+
+/** Every operator and node of a file, the most urgent first. */
+export interface Board {
+  readonly network: string;
+  readonly realMoney: boolean;
+  readonly at: number;
+  readonly clock: Text | undefined;
+  readonly rows: readonly BoardRow[];
+  /** In the order of the file. */
+  readonly statuses: readonly OperatorStatus[];
+  /** Lines that name nothing, or a node that belongs to no operator. */
+  readonly bad: readonly BadLine[];
+}
+
+/** How the operators and nodes of a file stand; `progress` gets how many operators are done. */
+export async function readBoard(
+  deps: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
+  file: BoardFile,
+  l1: string | undefined,
+  progress: (done: number, all: number) => void,
+): Promise<Board> {
+  const { found, lost } = await findOperators(deps, file, l1);
+  const operators = [...new Set(found.map(({ operator }) => operator))];
+  const told = (done: number): void => progress(done, operators.length);
+  const statuses = await statusOfMany(deps, operators, l1, told, 'whole');
+  const byOperator = new Map(statuses.map((status) => [status.operator, status]));
+  const rows = found.flatMap(({ entry, operator }) => {
+    const status = byOperator.get(operator);
+    return status === undefined ? [] : rowsOf(entry, status);
+  });
+  return {
+    network: deps.profile.name,
+    realMoney: !deps.profile.worthless,
+    at: deps.clock.now(),
+    clock: statuses[0]?.clock,
+    rows: rows.toSorted(byUrgency),
+    statuses,
+    bad: [...file.bad, ...lost].toSorted((a, b) => a.line - b.line),
+  };
+}
+
+interface FoundEntry {
+  readonly entry: BoardEntry;
+  readonly operator: EvmAddress;
+}
+
+/** The operator of each entry. Nodes are looked up in the L1s' lists, which are read once for all of them. */
+async function findOperators(
+  { profile, ports }: Pick<SupportDeps, 'profile' | 'ports'>,
+  { entries }: BoardFile,
+  l1: string | undefined,
+): Promise<{ readonly found: readonly FoundEntry[]; readonly lost: readonly BadLine[] }> {
+  const readers = memoizeReaders(ports);
+  const l1s = await l1sOf(readers, profile, l1);
+  const looked = await Promise.all(
+    entries.map(async (entry): Promise<FoundEntry | BadLine> => {
+      if ('operator' in entry.of) return { entry, operator: entry.of.operator };
+      const { nodeId } = entry.of;
+      try {
+        const subject = { kind: 'node', nodeId } as const;
+        return { entry, operator: await findOperator(readers, profile, l1s, subject) };
+      } catch (failure) {
+        if (!(failure instanceof OnboardError)) throw failure;
+        return { line: entry.line, text: nodeId, failure };
+      }
+    }),
+  );
+  return {
+    found: looked.filter((one) => 'entry' in one),
+    lost: looked.filter((one) => 'failure' in one),
+  };
+}
+
+/** A row for each L1 of an operator; of a node the row of the L1 that it belongs to. */
+function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): readonly BoardRow[] {
+  if ('operator' in of) {
+    return l1s.map((l1) => ({
+      ...{ name, subject: operator, operator, l1: l1.name, nodes: nodesOf(l1) },
+      ...turnOf(mostUrgent(l1), l1.code),
+    }));
+  }
+  const { nodeId } = of;
+  const ownL1s = l1s.filter(({ ways }) => ways.some((way) => way.nodeId === nodeId));
+  return (ownL1s.length > 0 ? ownL1s : l1s.slice(0, 1)).map((l1) => {
+    const way = l1.ways.find((one) => one.nodeId === nodeId);
+    const row = { name, subject: nodeId, operator, l1: l1.name, nodes: nodesOf(l1) };
+    if (way !== undefined) return { ...row, ...turnOf(way.turn, 'G9-VALIDATING') };
+    return { ...row, ...turnOf(l1.read === undefined ? l1.turn : gone, l1.code) };
+  });
+}
+
+/** The turn of a node that its operator's list no longer has. */
+const gone: NextAction = {
+  whose: 'operator',
+  code: 'G9-HOME',
+  says: message('board.node-gone'),
+  error: undefined,
+  since: UNKNOWN_START,
+  until: undefined,
+  next: [],
+  message: undefined,
+};
+
+function nodesOf({ ways, read }: L1Status): number | undefined {
+  return read === undefined ? undefined : ways.filter(({ about }) => about === 'node').length;
+}
+
+/** Of an L1's turns the one with the nearest deadline, else the one that the status puts first. */
+function mostUrgent({ turn, ways }: L1Status): NextAction | undefined {
+  if (turn === undefined) return undefined;
+  const dated = ways.flatMap((way) => way.turn ?? []).filter(({ until }) => until !== undefined);
+  return [turn, ...dated].toSorted((a, b) => (a.until ?? Infinity) - (b.until ?? Infinity))[0];
+}
+
+function turnOf(turn: NextAction | undefined, code: string): Pick<BoardRow, 'code' | 'turn'> {
+  if (turn === undefined) return { code, turn };
+  const { whose, says, error, since, until, next } = turn;
+  return { code: turn.code, turn: { whose, says, error, since, until, next: next[0] } };
+}
+
+/** By deadline; then what waits longest; then what waits since nobody knows when; then what is done. */
+function byUrgency(a: BoardRow, b: BoardRow): number {
+  const [first, second] = [urgencyOf(a), urgencyOf(b)];
+  const differs = first.findIndex((value, i) => value !== second[i]);
+  return differs === -1 ? 0 : (first[differs] ?? 0) - (second[differs] ?? 0);
+}
+
+function urgencyOf({ turn }: BoardRow): readonly number[] {
+  if (turn === undefined) return [3];
+  const { since, until } = turn;
+  if (until !== undefined) return [0, until];
+  return since === undefined || since === UNKNOWN_START ? [2] : [1, Number(since.to)];
+}
