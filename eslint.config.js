@@ -140,8 +140,8 @@ export default tseslint.config(
     files: ['test/**/*.{ts,tsx}'],
     ignores: [
       'test/helpers/temporary-folder.ts',
-      'test/helpers/pty.ts',
-      'test/run-program.ts',
+      'test/helpers/terminal/pty.ts',
+      'test/helpers/program/run-program.ts',
       'test/sandbox/**',
     ],
     rules: {
@@ -152,19 +152,19 @@ export default tseslint.config(
             {
               name: 'node:fs',
               importNames: ['mkdtemp', 'mkdtempSync'],
-              message: 'Use support/temporary-folder.ts.',
+              message: 'Use test/helpers/temporary-folder.ts.',
             },
             {
               name: 'node:fs/promises',
               importNames: ['mkdtemp'],
-              message: 'Use support/temporary-folder.ts.',
+              message: 'Use test/helpers/temporary-folder.ts.',
             },
             {
               name: 'node:child_process',
               importNames: ['spawn', 'exec', 'fork'],
-              message: 'Use spawnWatched of run-program.ts.',
+              message: 'Use spawnWatched of test/helpers/program/run-program.ts.',
             },
-            { name: '@lydell/node-pty', message: 'Use support/pty.ts.' },
+            { name: '@lydell/node-pty', message: 'Use test/helpers/terminal/pty.ts.' },
           ],
         },
       ],

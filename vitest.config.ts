@@ -1,65 +1,85 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { compileMessages } from './scripts/compile-messages.mjs';
 
 compileMessages();
 
-/** Suites that run the built program; it is built once before them. */
-const program = ['cli', 'commands', 'terminal', 'e2e', 'package', 'crash', 'canary'].map(
-  (folder) => `test/${folder}/**/*.test.{ts,tsx}`,
-);
-const common = {
-  // What takes seconds may take a minute on a machine with much else to do; nothing is gained by giving up sooner.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  retry: 0,
-  pool: 'forks',
-  // Ink makes a console of its own out of the real one; the runner's stand-in cannot be made into one.
-  disableConsoleIntercept: true,
-  // Whatever a test leaves behind is searched for the keys that it signs with.
-  setupFiles: './test/helpers/canary/every-test.ts',
-} as const;
+/** Folders of suites that run the program as a whole: only `npm run test:all` runs them. */
+const WHOLE = ['e2e', 'terminal', 'crash', 'chaos'];
+/** Folders of short suites that run the built program. */
+const BUILT = ['cli', 'commands', 'package', 'canary'];
+
+const LONG = 'test/**/*.long.test.{ts,tsx}';
+const testsIn = (folder: string): string => `test/${folder}/**/*.test.{ts,tsx}`;
+
+interface Suite {
+  readonly include: string[];
+  readonly exclude?: string[];
+  /** The time limit of one test or hook: 5 to 10 times of what the slowest takes on an idle machine. */
+  readonly seconds: number;
+  readonly env?: Record<string, string>;
+  /** Runs the built program. */
+  readonly builds?: boolean;
+}
+
+const SUITES: Record<string, Suite> = {
+  // `npm test` runs these two.
+  parts: {
+    include: ['test/**/*.test.{ts,tsx}'],
+    exclude: [LONG, ...[...WHOLE, ...BUILT].map(testsIn)],
+    seconds: 30,
+  },
+  program: { include: BUILT.map(testsIn), exclude: [LONG], seconds: 60, builds: true },
+
+  // `npm run test:all` adds these.
+  long: { include: [LONG], seconds: 120, builds: true },
+  e2e: { include: [testsIn('e2e')], seconds: 120, builds: true },
+  terminal: { include: [testsIn('terminal')], seconds: 120, builds: true },
+  crash: { include: [testsIn('crash')], seconds: 120, builds: true },
+  chaos: { include: [testsIn('chaos')], seconds: 120 },
+  // A sample of the suites on a network that offers as little as it may; `npm run test:grounds` runs all of them.
+  bare: {
+    include: [testsIn('e2e'), 'test/session/flow/discovery.test.ts'],
+    seconds: 120,
+    env: { TEST_GROUND: 'bare-c' },
+    builds: true,
+  },
+
+  // Hours each; package.json has a script for each.
+  matrix: { include: ['test/**/*.matrix.ts'], seconds: 180, builds: true },
+};
+
+function projectOf([name, suite]: [string, Suite]): TestProjectInlineConfiguration {
+  const { include, exclude = [], seconds, env = {}, builds = false } = suite;
+  return {
+    test: {
+      name,
+      include,
+      exclude,
+      env,
+      testTimeout: seconds * 1000,
+      hookTimeout: seconds * 1000,
+      retry: 0,
+      pool: 'forks',
+      // Ink wraps the real console; the runner's replacement cannot be wrapped.
+      disableConsoleIntercept: true,
+      // Searches everything that a test leaves behind for the keys that it signs with.
+      setupFiles: './test/setup/search-for-keys.ts',
+      ...(builds ? { globalSetup: ['test/setup/build-program.ts'] } : {}),
+    },
+  };
+}
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    reporters: ['default', './test/plain-summary.ts'],
-    projects: [
-      {
-        test: {
-          ...common,
-          name: 'parts',
-          include: ['test/**/*.test.{ts,tsx}'],
-          exclude: program,
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: 'program',
-          include: program,
-          globalSetup: ['test/build-program.ts'],
-        },
-      },
-      {
-        // A part of the suites as they run against a network that offers as little as it may; all of them
-        // on every ground: npm run test:grounds.
-        test: {
-          ...common,
-          name: 'bare',
-          include: ['test/e2e/walk.test.ts', 'test/session/discovery.test.ts'],
-          env: { TEST_GROUND: 'bare-c' },
-          globalSetup: ['test/build-program.ts'],
-        },
-      },
-      {
-        // Hours each; see package.json for how they are run.
-        test: {
-          ...common,
-          name: 'matrix',
-          include: ['test/**/*.matrix.ts'],
-          globalSetup: ['test/build-program.ts'],
-        },
-      },
-    ],
+    reporters: ['default', './test/setup/plain-summary.ts'],
+    // Child processes are not counted: `npm run coverage` runs the suites that call the sources directly.
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.{ts,tsx}'],
+      exclude: ['src/*/generated/**'],
+      reporter: 'text-summary',
+    },
+    projects: Object.entries(SUITES).map(projectOf),
   },
 });

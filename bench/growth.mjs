@@ -87,7 +87,7 @@ export function printGrowth(rows) {
 async function loadCrowd() {
   // Beside the program, so that it finds assets/.
   const outfile = resolve('dist', `bench-crowd-${process.pid}.js`);
-  await bundleFile('test/requests/support/crowd.ts', outfile);
+  await bundleFile('test/requests/helpers/crowd.ts', outfile);
   try {
     return await import(outfile);
   } finally {

@@ -1,5 +1,5 @@
 // Runs the tests on every supported version of Node, one version after the other:
-//   npm run test:nodes                          the whole way on the sandbox, and all fast tests
+//   npm run test:nodes                          the whole way on the sandbox, and the suites `parts` and `long`
 //   npm run test:nodes -- 24 26                 the same, on these versions only
 //   npm run test:nodes -- 24 test/requests      only these test files or folders
 // The npm package `node` provides the binaries.
@@ -9,15 +9,20 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 const VERSIONS = ['20.19', '22', '24', '26'];
-const SUITES = {
-  program: ['test/package/start.test.ts', 'test/e2e', 'test/terminal/whole-way.test.ts'],
-  parts: [],
-};
+const projects = (...names) => names.flatMap((name) => ['--project', name]);
+const RUNS = [
+  [
+    ...projects('program', 'e2e', 'terminal'),
+    ...['test/package/start', 'test/e2e/', 'test/terminal/whole-way'],
+  ],
+  projects('parts', 'long'),
+];
+const ALL = projects('parts', 'program', 'long', 'e2e', 'terminal', 'crash', 'chaos');
 const TEN_MINUTES = '600000';
 const VITEST = [
   'node_modules/vitest/vitest.mjs',
   'run',
-  ...['--reporter', 'dot', '--reporter', './test/plain-summary.ts'],
+  ...['--reporter', 'dot', '--reporter', './test/setup/plain-summary.ts'],
   ...['--testTimeout', TEN_MINUTES, '--hookTimeout', TEN_MINUTES],
 ];
 
@@ -30,10 +35,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const versions = wanted.length > 0 ? wanted : VERSIONS;
-const runs =
-  files.length > 0
-    ? [['--project', 'program', '--project', 'parts', ...files]]
-    : Object.entries(SUITES).map(([project, suites]) => ['--project', project, ...suites]);
+const runs = files.length > 0 ? [[...ALL, ...files]] : RUNS;
 
 const folder = mkdtempSync(join(tmpdir(), 'nodes-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -7,8 +7,8 @@ import { createAtomicChain } from '../../src/adapters/p-chain/sender.ts';
 import { EVM_METHODS, NODE_METHODS } from '../../src/domain/network/api-methods.ts';
 import { parseAddress } from '../../src/domain/identity/evm.ts';
 import { idFromBytes, type PChainTxId } from '../../src/domain/identity/ids.ts';
-import { impatientClock } from './support/impatient-clock.ts';
-import { jsonRpcLoopback, type Loopback } from './support/loopback.ts';
+import { impatientClock } from './helpers/impatient-clock.ts';
+import { jsonRpcLoopback, type Loopback } from './helpers/loopback.ts';
 
 const txId = idFromBytes<PChainTxId>(new Uint8Array(32).fill(3));
 /** A Go service without a method, and an EVM without one. */

@@ -7,8 +7,8 @@ import type { PChainTxId, SubnetId } from '../../src/domain/identity/ids.ts';
 import { parseId, type BlockchainId } from '../../src/domain/identity/ids.ts';
 import { parseProfile } from '../../src/adapters/profile/parse-profile.ts';
 import { readFileSync } from 'node:fs';
-import { recorded, type Exchange } from '../sandbox/network/support/recorded.ts';
-import { jsonRpcLoopback } from './support/loopback.ts';
+import { recorded, type Exchange } from '../sandbox/network/helpers/recorded.ts';
+import { jsonRpcLoopback } from './helpers/loopback.ts';
 
 /** Any: nothing is sent to it. */
 const C_CHAIN = parseId<BlockchainId>(

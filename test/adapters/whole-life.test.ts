@@ -30,9 +30,9 @@ import {
   OWNER_AND_CURATOR,
   startTestSandbox,
   type TestSandbox,
-} from '../helpers/sandbox.ts';
+} from '../helpers/sandbox/sandbox.ts';
 import { until } from '../helpers/until.ts';
-import { AdapterOperator } from './support/operator.ts';
+import { AdapterOperator } from './helpers/operator.ts';
 
 // An operator's whole life through the adapters and readers alone, in both generations; each test goes
 // on where the one before it ended.

@@ -4,12 +4,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeCb58 } from '../../src/domain/identity/cb58.ts';
 import { hexToBytes } from '../../src/domain/identity/bytes.ts';
 import { testAccounts } from '../../src/sandbox/network/accounts.ts';
-import { spawnWatched } from '../run-program.ts';
+import { spawnWatched } from '../helpers/program/run-program.ts';
 import { writeKeyFile } from '../helpers/canary/allowed.ts';
 import { allCanaries } from '../helpers/canary/keys.ts';
 import { watchLists } from '../helpers/canary/watch-program.ts';
 import { forgetCounts, refuseFinds } from '../helpers/canary/watch.ts';
-import { PtyProgram } from '../helpers/pty.ts';
+import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { folderOfFile, removeFolder } from '../helpers/temporary-folder.ts';
 import { until } from '../helpers/until.ts';
 

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { runThroughChaos } from './support/chaos-run.ts';
-import { chaosTables, type SeedOutcome } from './support/chaos-table.ts';
-import { faults } from './support/faults.ts';
-import { chaosTasks, closeWorlds, openWorlds } from './support/worlds.ts';
+import { runThroughChaos } from './helpers/chaos-run.ts';
+import { chaosTables, type SeedOutcome } from './helpers/chaos-table.ts';
+import { faults } from './helpers/faults.ts';
+import { chaosTasks, closeWorlds, openWorlds } from './helpers/worlds.ts';
 
 // Many seeds through everything that can go wrong. CHAOS_SEEDS=41 runs the seed 41 alone, 1-500 that many.
 // What came of each goes to the file CHAOS_LOG, where one is named, and is not run again.

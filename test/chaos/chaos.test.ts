@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runThroughChaos } from './support/chaos-run.ts';
-import { faults } from './support/faults.ts';
-import { chaosTasks, closeWorlds, openWorlds, type Worlds } from './support/worlds.ts';
+import { runThroughChaos } from './helpers/chaos-run.ts';
+import { faults } from './helpers/faults.ts';
+import { chaosTasks, closeWorlds, openWorlds, type Worlds } from './helpers/worlds.ts';
 
 const ONCE_EACH = { doubles: 0, lost: 0 };
 /** Few calls tell a chain or a status, on a busy machine one alone: seeds by which the first of them is struck. */
@@ -21,7 +21,6 @@ afterAll(() => closeWorlds(worlds));
 describe('through a network in which one thing goes wrong', () => {
   test.each(faults.map((fault) => [fault.name, fault] as const))(
     '%s: each thing is done exactly once',
-    { timeout: 300_000 },
     async (_name, fault) => {
       const outcome = await runThroughChaos(worlds, 'add-node', [fault], SEEDS[fault.name] ?? 2);
       expect(outcome).toMatchObject(ONCE_EACH);
@@ -34,21 +33,13 @@ describe('through a network in which one thing goes wrong', () => {
 
 /** `npm run chaos-matrix` runs hundreds of seeds. */
 describe('through a network in which anything goes wrong', () => {
-  test(
-    'a top-up is paid once behind an endpoint that lags for minutes',
-    { timeout: 300_000 },
-    async () => {
-      for (const seed of [1, 2, 3]) {
-        expect(await runThroughChaos(worlds, 'top-up', faults, seed, 4)).toMatchObject(ONCE_EACH);
-      }
-    },
-  );
+  test('a top-up is paid once behind an endpoint that lags for minutes', async () => {
+    for (const seed of [1, 2, 3]) {
+      expect(await runThroughChaos(worlds, 'top-up', faults, seed, 4)).toMatchObject(ONCE_EACH);
+    }
+  });
 
-  test.each(chaosTasks)(
-    'each thing of %s is done exactly once',
-    { timeout: 300_000 },
-    async (task) => {
-      expect(await runThroughChaos(worlds, task, faults, 1)).toMatchObject(ONCE_EACH);
-    },
-  );
+  test.each(chaosTasks)('each thing of %s is done exactly once', async (task) => {
+    expect(await runThroughChaos(worlds, task, faults, 1)).toMatchObject(ONCE_EACH);
+  });
 });

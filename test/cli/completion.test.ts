@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { shellNames } from '../../src/commands/shell/completion-scripts/completion-script.ts';
 import { definitions } from '../../src/cli/definitions.ts';
-import { runProgram } from '../run-program.ts';
+import { runProgram } from '../helpers/program/run-program.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 async function script(shell: string): Promise<string> {

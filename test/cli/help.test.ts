@@ -4,7 +4,7 @@ import { english } from '../../src/i18n/english.ts';
 import { columnsOf } from '../../src/support/text/pad-to.ts';
 import { alsoOfWizard, wizardOptions } from '../../src/commands/options/shared-options.ts';
 import { version } from '../../src/domain/version.ts';
-import { runProgram } from '../run-program.ts';
+import { runProgram } from '../helpers/program/run-program.ts';
 
 describe('what the program tells of itself', () => {
   test.each(['--version', '-V'])('%s prints the version alone', async (flag) => {

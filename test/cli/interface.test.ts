@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { definitions } from '../../src/cli/definitions.ts';
-import { published, readOnly } from '../helpers/published-commands.ts';
+import { published, readOnly } from '../helpers/program/published-commands.ts';
 
 describe('the twelve commands', () => {
   test.each(published)('%s has its published arguments in their order', (name, ...args) => {

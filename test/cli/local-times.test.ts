@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runProgram } from '../run-program.ts';
+import { runProgram } from '../helpers/program/run-program.ts';
 
 const CASE = ['case', 'open', 'test/fixtures/released/0.1.0/cases/case-1-with-last-errors.json'];
 

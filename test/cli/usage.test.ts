@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runProgram } from '../run-program.ts';
+import { runProgram } from '../helpers/program/run-program.ts';
 
 describe('a call that cannot be understood', () => {
   test.each([

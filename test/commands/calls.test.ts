@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { jsonRpcLoopback, type Loopback } from '../adapters/support/loopback.ts';
-import { runProgram } from '../run-program.ts';
+import { jsonRpcLoopback, type Loopback } from '../adapters/helpers/loopback.ts';
+import { runProgram } from '../helpers/program/run-program.ts';
 import { sandboxNodes } from '../../src/sandbox/node/nodes.ts';
-import { documentOf } from './support/documents.ts';
+import { documentOf } from './helpers/documents.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const SUBNET = '921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { definitions } from '../../src/cli/definitions.ts';
-import { runProgram } from '../run-program.ts';
-import { documentOf, schemas } from './support/documents.ts';
+import { runProgram } from '../helpers/program/run-program.ts';
+import { documentOf, schemas } from './helpers/documents.ts';
 
 describe('the documents of --json', () => {
   test('have one schema for each command, and one for failures', () => {

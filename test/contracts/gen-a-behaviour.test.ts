@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deployGenerationA } from '../../src/sandbox/contracts/deploy-generation-a.ts';
-import { recordedSetUp, stageA } from './support/l1.ts';
-import { Replay } from './support/replay.ts';
-import { SandboxChain } from './support/sandbox-chain.ts';
-import { describeStep, readSteps } from './support/vector.ts';
+import { recordedSetUp, stageA } from './helpers/l1.ts';
+import { Replay } from './helpers/replay.ts';
+import { SandboxChain } from './helpers/sandbox-chain.ts';
+import { describeStep, readSteps } from './helpers/vector.ts';
 
 describe('generation A answers as the real contracts were recorded to', () => {
   const steps = readSteps('gen-a-behaviour');

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../src/domain/identity/bytes.ts';
 import { callContract, createContract } from '../../src/sandbox/contracts/contract-calls.ts';
 import { takeOverValidators } from '../../src/sandbox/contracts/take-over-validators.ts';
-import { TestContract } from './support/contract.ts';
-import { recordedSetUp, SUBNET } from './support/l1.ts';
-import { Replay } from './support/replay.ts';
-import { SandboxChain } from './support/sandbox-chain.ts';
-import { describeStep, readSteps } from './support/vector.ts';
+import { TestContract } from './helpers/contract.ts';
+import { recordedSetUp, SUBNET } from './helpers/l1.ts';
+import { Replay } from './helpers/replay.ts';
+import { SandboxChain } from './helpers/sandbox-chain.ts';
+import { describeStep, readSteps } from './helpers/vector.ts';
 
 describe('the validator side of generation C answers as the real contracts were recorded to', () => {
   const steps = readSteps('gen-c-validators-behaviour');

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Hex } from '../../src/domain/identity/bytes.ts';
-import { ACTORS } from './support/actors.ts';
-import type { TestContract } from './support/contract.ts';
-import { TOKEN } from './support/l1.ts';
-import { registrationMessage, weightMessage } from './support/messages.ts';
+import { ACTORS } from './helpers/actors.ts';
+import type { TestContract } from './helpers/contract.ts';
+import { TOKEN } from './helpers/l1.ts';
+import { registrationMessage, weightMessage } from './helpers/messages.ts';
 import {
   BLS_KEY,
   nodeId,
@@ -11,7 +11,7 @@ import {
   prepareC,
   type Prepared,
   type WorldC,
-} from './support/world.ts';
+} from './helpers/world.ts';
 
 describe('the middleware of generation C', () => {
   let prepared: Prepared<WorldC>;

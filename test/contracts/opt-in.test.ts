@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { privateKeyToAccount } from 'viem/accounts';
-import { ACTORS, KEYS, type Actor } from './support/actors.ts';
-import type { TestContract } from './support/contract.ts';
-import type { SandboxChain } from './support/sandbox-chain.ts';
-import { prepareA, type Prepared, type WorldA } from './support/world.ts';
+import { ACTORS, KEYS, type Actor } from './helpers/actors.ts';
+import type { TestContract } from './helpers/contract.ts';
+import type { SandboxChain } from './helpers/sandbox-chain.ts';
+import { prepareA, type Prepared, type WorldA } from './helpers/world.ts';
 
 type Kind = 'OptIn' | 'OptOut';
 const fields = [

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ACTORS } from './support/actors.ts';
-import { TOKEN } from './support/l1.ts';
-import { registrationMessage, weightMessage } from './support/messages.ts';
-import { nodeId, prepareA, type Prepared, type WorldA } from './support/world.ts';
+import { ACTORS } from './helpers/actors.ts';
+import { TOKEN } from './helpers/l1.ts';
+import { registrationMessage, weightMessage } from './helpers/messages.ts';
+import { nodeId, prepareA, type Prepared, type WorldA } from './helpers/world.ts';
 
 describe('generation A: rules of stake beyond the recording', () => {
   let prepared: Prepared<WorldA>;

@@ -3,10 +3,10 @@ import { encodeAbiParameters, keccak256, toHex } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex, hexToBytes, type Hex } from '../../src/domain/identity/bytes.ts';
 import { decodeRegisterL1Validator } from '../../src/protocol/warp/register-l1-validator.ts';
-import { SUBNET, TOKEN } from './support/l1.ts';
-import type { TestContract } from './support/contract.ts';
-import type { SandboxChain } from './support/sandbox-chain.ts';
-import { BLS_KEY, nodeIdBytes, prepareA, prepareC } from './support/world.ts';
+import { SUBNET, TOKEN } from './helpers/l1.ts';
+import type { TestContract } from './helpers/contract.ts';
+import type { SandboxChain } from './helpers/sandbox-chain.ts';
+import { BLS_KEY, nodeIdBytes, prepareA, prepareC } from './helpers/world.ts';
 
 const BASE = 0xe92546d698950ddd38910d2e15ed1d923cd0a7b3dde9e2a6a3f380565559cb00n;
 

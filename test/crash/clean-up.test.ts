@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onlyLine } from '../commands/support/command-home.ts';
-import { runCounted } from './support/attempt.ts';
-import { additionOf, begin, expiredOrigin, joinedOrigin, type Life } from './support/homes.ts';
-import { takePicture } from './support/picture.ts';
+import { onlyLine } from '../commands/helpers/command-home.ts';
+import { runCounted } from './helpers/attempt.ts';
+import { additionOf, begin, expiredOrigin, joinedOrigin, type Life } from './helpers/homes.ts';
+import { takePicture } from './helpers/picture.ts';
 
 // A registration that expired, cleared away by the two commands of a removal. Each test goes on where the
 // one before it ended.

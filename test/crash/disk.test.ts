@@ -9,12 +9,12 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onlyLine } from '../commands/support/command-home.ts';
-import type { Ended } from '../run-program.ts';
-import { runCounted } from './support/attempt.ts';
-import { additionOf, begin, joinedOrigin, type Life, type Origin } from './support/homes.ts';
-import { journalFile, journalLines } from './support/journal.ts';
-import { takePicture } from './support/picture.ts';
+import { onlyLine } from '../commands/helpers/command-home.ts';
+import type { Ended } from '../helpers/program/run-program.ts';
+import { runCounted } from './helpers/attempt.ts';
+import { additionOf, begin, joinedOrigin, type Life, type Origin } from './helpers/homes.ts';
+import { journalFile, journalLines } from './helpers/journal.ts';
+import { takePicture } from './helpers/picture.ts';
 import { removeFolder } from '../helpers/temporary-folder.ts';
 
 // What a disk can do to the program while a node is added; the chains have the last word each time.

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { closeOrigins, openOrigins } from './support/homes.ts';
-import { isClean, killAt, runCalm, type Calm, type Loss, type Outcome } from './support/kill.ts';
-import { matrixTable } from './support/matrix-table.ts';
-import { commandTasks } from './support/tasks.ts';
+import { closeOrigins, openOrigins } from './helpers/homes.ts';
+import { isClean, killAt, runCalm, type Calm, type Loss, type Outcome } from './helpers/kill.ts';
+import { matrixTable } from './helpers/matrix-table.ts';
+import { commandTasks } from './helpers/tasks.ts';
 
 // Every border of every task, with the journal kept, deleted and cut at each record: half an hour. What has come
 // of each death goes to the file CRASH_LOG, where one is named, and is not run again: a matrix that was

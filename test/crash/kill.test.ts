@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeOrigins, openOrigins, type Origins } from './support/homes.ts';
-import { isClean, killAt, runCalm, type Loss } from './support/kill.ts';
+import { closeOrigins, openOrigins, type Origins } from './helpers/homes.ts';
+import { isClean, killAt, runCalm, type Loss } from './helpers/kill.ts';
 import { randomOf } from '../helpers/random.ts';
-import { commandTasks } from './support/tasks.ts';
+import { commandTasks } from './helpers/tasks.ts';
 
 // A seeded sample of the matrix; `npm run crash-matrix` runs all of it.
 const SEED = Number(process.env['CRASH_SEED'] ?? '1');
@@ -17,7 +17,6 @@ afterAll(() => closeOrigins(origins));
 
 test.each(commandTasks)(
   'whoever is killed in the middle of $name, and again, does each thing exactly once',
-  { timeout: 300_000 },
   async (task) => {
     const [first, second = first] = await runCalm(task, origins[task.from]);
     // Of each kind of border, or nothing is counted at all.

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { onlyLine, openCommandHome, type CommandHome } from '../commands/support/command-home.ts';
-import { PROGRAM, spawnProgram } from '../run-program.ts';
-import { answerUntil } from '../helpers/pty-person.ts';
-import { PtyProgram } from '../helpers/pty.ts';
+import { onlyLine, openCommandHome, type CommandHome } from '../commands/helpers/command-home.ts';
+import { PROGRAM, spawnProgram } from '../helpers/program/run-program.ts';
+import { answerUntil } from '../helpers/terminal/pty-person.ts';
+import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { until } from '../helpers/until.ts';
 
 const REGISTER = ['register-operator', '--network', 'sandbox', '--yes', 'https://example.org/me'];

@@ -19,7 +19,7 @@ import {
   type BlockchainId,
   type SubnetId,
 } from '../../src/domain/identity/ids.ts';
-import { anyText } from './support/any-text.ts';
+import { anyText } from './helpers/any-text.ts';
 import { english } from '../../src/i18n/english.ts';
 
 const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';

@@ -6,7 +6,7 @@ import {
   printable,
   visibleJson,
 } from '../../src/domain/text/printable.ts';
-import { anyText } from './support/any-text.ts';
+import { anyText } from './helpers/any-text.ts';
 
 describe('text from outside', () => {
   test.each([

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { endOf, runProgram, spawnProgram, spawnWatched } from '../run-program.ts';
-import { pathWithOnboard } from '../helpers/command-folder.ts';
-import { layGroundInFolder } from '../helpers/ground.ts';
+import { endOf, runProgram, spawnProgram, spawnWatched } from '../helpers/program/run-program.ts';
+import { pathWithOnboard } from '../helpers/program/command-folder.ts';
+import { layGroundInFolder } from '../helpers/sandbox/ground.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-
-const MINUTE = 60_000;
 
 interface Pair {
   readonly generation: string;
@@ -60,12 +58,8 @@ async function walk(pair: Pair): Promise<void> {
 }
 
 describe.each(['helicon', 'coreth'])('on a C-Chain that behaves as %s', (kind) => {
-  test(
-    'a shell script walks adding, weight update and removal with the twelve commands, on either generation',
-    { timeout: 15 * MINUTE },
-    async () => {
-      // Side by side: half of the time each waits for an epoch.
-      await Promise.all(['a', 'c'].map((generation) => walk({ generation, kind })));
-    },
-  );
+  test('a shell script walks adding, weight update and removal with the twelve commands, on either generation', async () => {
+    // Side by side: half of the time each waits for an epoch.
+    await Promise.all(['a', 'c'].map((generation) => walk({ generation, kind })));
+  });
 });

@@ -3,9 +3,9 @@ import { checkSignedEvm, unsignedOf } from '../../src/engine/perform/check-signe
 import { wei } from '../../src/domain/units.ts';
 import type { UnsignedEvmTx } from '../../src/ports/signer.ts';
 import { said } from '../helpers/told.ts';
-import { callIntent as intent } from './support/call-intent.ts';
-import { CONTRACT } from './support/fake-evm.ts';
-import { FROM, signer } from './support/fake-world.ts';
+import { callIntent as intent } from './helpers/call-intent.ts';
+import { CONTRACT } from './helpers/fake-evm.ts';
+import { FROM, signer } from './helpers/fake-world.ts';
 
 const NETWORK = { chainId: 43112n };
 const tx = unsignedOf(intent, 7n);

@@ -18,13 +18,13 @@ import { english } from '../../src/i18n/english.ts';
 import type { SignedPChainTx } from '../../src/ports/signer.ts';
 import type { PChainPlan } from '../../src/ports/tx-builder.ts';
 import { warpMessageId } from '../../src/protocol/warp/unsigned-message.ts';
-import { named, node, type Account } from '../sandbox/pchain/support/keys.ts';
+import { named, node, type Account } from '../sandbox/pchain/helpers/keys.ts';
 import {
   fromManager,
   registration,
   unsignedMessage,
   weightChange,
-} from '../sandbox/pchain/support/messages.ts';
+} from '../sandbox/pchain/helpers/messages.ts';
 import {
   C_CHAIN,
   context,
@@ -34,8 +34,8 @@ import {
   operator,
   stranger,
   SUBNET,
-} from '../sandbox/pchain/support/test-chain.ts';
-import { spendingOf } from '../sandbox/pchain/support/spending.ts';
+} from '../sandbox/pchain/helpers/test-chain.ts';
+import { spendingOf } from '../sandbox/pchain/helpers/spending.ts';
 
 const network = { chainId: 43112n, networkId: NETWORK_ID, cChainId: C_CHAIN };
 const validation = idFromBytes<ValidationId>(named('validation'));

@@ -4,7 +4,7 @@ import { wei } from '../../src/domain/units.ts';
 import type { EvmCallIntent } from '../../src/engine/intent.ts';
 import { consentCovers } from '../../src/engine/fees/consent-covers.ts';
 import type { Message } from '../../src/domain/message.ts';
-import { callIntent } from './support/call-intent.ts';
+import { callIntent } from './helpers/call-intent.ts';
 
 const OTHER = parseAddress('0x00000000000000000000000000000000000000aa');
 const warning: Message = { key: 'intent.next-by-reads', values: {} };

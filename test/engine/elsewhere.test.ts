@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Policy } from '../../src/engine/policy.ts';
 import { reconcile } from '../../src/engine/reconcile.ts';
 import { told } from '../helpers/told.ts';
-import { agree, effectStep, elsewhere, newWorld, process, taskOf } from './support/fake-world.ts';
-import { MemoryStore } from './support/memory-journal.ts';
+import { agree, effectStep, elsewhere, newWorld, process, taskOf } from './helpers/fake-world.ts';
+import { MemoryStore } from './helpers/memory-journal.ts';
 
 describe('with an address alone', () => {
   test('the first step that is to be signed ends the run with it, and nothing is sent or recorded', async () => {

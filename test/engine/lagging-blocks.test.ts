@@ -3,8 +3,8 @@ import { parseHash } from '../../src/domain/identity/evm.ts';
 import { ready } from '../../src/engine/checking/check.ts';
 import { reconcile } from '../../src/engine/reconcile.ts';
 import type { Step } from '../../src/engine/step.ts';
-import { agree, effectStep, FROM, newWorld, process, taskOf } from './support/fake-world.ts';
-import { MemoryStore } from './support/memory-journal.ts';
+import { agree, effectStep, FROM, newWorld, process, taskOf } from './helpers/fake-world.ts';
+import { MemoryStore } from './helpers/memory-journal.ts';
 
 describe('a call that was signed before', () => {
   test('and lost its nonce to another transaction is replaced by that one, as the blocks prove', async () => {

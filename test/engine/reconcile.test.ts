@@ -6,8 +6,8 @@ import { pending, satisfied } from '../../src/engine/checking/check.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import { reconcile } from '../../src/engine/reconcile.ts';
 import type { Step } from '../../src/engine/step.ts';
-import { agree, effectStep, newWorld, process, taskOf } from './support/fake-world.ts';
-import { MemoryStore } from './support/memory-journal.ts';
+import { agree, effectStep, newWorld, process, taskOf } from './helpers/fake-world.ts';
+import { MemoryStore } from './helpers/memory-journal.ts';
 
 describe('a task of two steps', () => {
   test('is brought to its end, each effect once, and says so', async () => {

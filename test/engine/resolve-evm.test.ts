@@ -4,8 +4,8 @@ import { reconcile } from '../../src/engine/reconcile.ts';
 import { ready, satisfied } from '../../src/engine/checking/check.ts';
 import type { EvmCallIntent } from '../../src/engine/intent.ts';
 import type { Step } from '../../src/engine/step.ts';
-import { agree, effectStep, newWorld, process, taskOf, type World } from './support/fake-world.ts';
-import { MemoryStore } from './support/memory-journal.ts';
+import { agree, effectStep, newWorld, process, taskOf, type World } from './helpers/fake-world.ts';
+import { MemoryStore } from './helpers/memory-journal.ts';
 
 const tipOf = (raw: string) => parseTransaction(raw as `0x02${string}`).maxPriorityFeePerGas;
 const nonceOf = (raw: string) => parseTransaction(raw as `0x02${string}`).nonce ?? 0;

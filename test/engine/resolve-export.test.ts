@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseHash } from '../../src/domain/identity/evm.ts';
 import { resolveExport } from '../../src/engine/resolve/resolve-export.ts';
-import { idOf, newMoves } from './support/fake-moves.ts';
-import { FROM } from './support/fake-world.ts';
+import { idOf, newMoves } from './helpers/fake-moves.ts';
+import { FROM } from './helpers/fake-world.ts';
 
 const EXPORT = idOf(1);
 const IMPORT = idOf(2);

@@ -3,7 +3,7 @@ import type { PChainBlock } from '../../src/ports/p-chain.ts';
 import { possibleDuplicate, openInputs } from '../../src/engine/resolve/possible-duplicate.ts';
 import { resolvePChain } from '../../src/engine/resolve/resolve-p-chain.ts';
 import type { PChainIntent } from '../../src/engine/intent.ts';
-import { idOf, newMoves } from './support/fake-moves.ts';
+import { idOf, newMoves } from './helpers/fake-moves.ts';
 
 const TOP_UP = idOf(1);
 const OTHER = idOf(2);

@@ -8,8 +8,8 @@ import type { Submission } from '../../src/journal/memory.ts';
 import type { CallOutcome, EvmReceipt } from '../../src/ports/evm.ts';
 import { WARP_PRECOMPILE } from '../../src/protocol/warp/predicate.ts';
 import { reconcile } from '../../src/engine/reconcile.ts';
-import { agree, effectStep, newWorld, process, taskOf } from './support/fake-world.ts';
-import { MemoryStore } from './support/memory-journal.ts';
+import { agree, effectStep, newWorld, process, taskOf } from './helpers/fake-world.ts';
+import { MemoryStore } from './helpers/memory-journal.ts';
 
 /** `Error(string)` with the text "too late". */
 const TOO_LATE =

@@ -6,8 +6,8 @@ import { EMPTY_MEMORY, remember } from '../../src/journal/memory.ts';
 import { encodeRecord, parseRecords } from '../../src/journal/parse-records.ts';
 import type { Data, JournalRecord } from '../../src/journal/record.ts';
 import { runMemory } from '../../src/engine/run-memory.ts';
-import { FakeClock } from '../engine/support/fake-clock.ts';
-import { journalOf, MemoryStore } from '../engine/support/memory-journal.ts';
+import { FakeClock } from '../engine/helpers/fake-clock.ts';
+import { journalOf, MemoryStore } from '../engine/helpers/memory-journal.ts';
 
 const task = { kind: 'add-node', network: 'sandbox', operator: '0xabc' };
 const line = { v: 1, at: 1000, run: 0 };

@@ -7,8 +7,8 @@ import { createKeySigner } from '../../src/adapters/keys/key-signer.ts';
 import { parseHash } from '../../src/domain/identity/evm.ts';
 import { hexToBytes, type Hex } from '../../src/domain/identity/bytes.ts';
 import { senderAccount } from '../../src/protocol/sender-account.ts';
-import { impatientClock } from '../adapters/support/impatient-clock.ts';
-import { jsonRpcLoopback } from '../adapters/support/loopback.ts';
+import { impatientClock } from '../adapters/helpers/impatient-clock.ts';
+import { jsonRpcLoopback } from '../adapters/helpers/loopback.ts';
 
 const KEY = `0x${'56'.repeat(32)}` as const;
 const account = privateKeyToAccount(KEY);

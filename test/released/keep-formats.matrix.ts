@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
 import { systemClock } from '../../src/app/clock.ts';
-import { joinByCommands, onlyLine, openCommandHome } from '../commands/support/command-home.ts';
-import { PASSWORD, presentInterface, presentVersion, RELEASED } from './interface.ts';
+import { joinByCommands, onlyLine, openCommandHome } from '../commands/helpers/command-home.ts';
+import { PASSWORD, presentInterface, presentVersion, RELEASED } from './helpers/interface.ts';
 
 // Writes what the present version writes into test/fixtures/released/<version>, once: `npm run keep-formats`.
 // A released folder is never written anew: mkdir fails if it is there.

@@ -18,8 +18,8 @@ import {
   presentVersion,
   RELEASED,
   type CommandInterface,
-} from './interface.ts';
-import { brokenPromises } from './schema-changes.ts';
+} from './helpers/interface.ts';
+import { brokenPromises } from './helpers/schema-changes.ts';
 
 // What each version wrote or promised, kept as it was: docs/stability.md. `npm run keep-formats` adds a version.
 const versions = readdirSync(RELEASED);

@@ -5,9 +5,9 @@ import { registerOperator } from '../../src/commands/registration/perform-regist
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { SandboxClock } from '../../src/sandbox/network/clock.ts';
-import { startCountingProxy, type CountingProxy } from '../helpers/counting-proxy.ts';
-import { callRpc, startTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
-import { sendingOf } from './support/sending-of.ts';
+import { startCountingProxy, type CountingProxy } from '../helpers/endpoints/counting-proxy.ts';
+import { callRpc, startTestSandbox, type TestSandbox } from '../helpers/sandbox/sandbox.ts';
+import { sendingOf } from './helpers/sending-of.ts';
 
 // When it is noticed that a transaction is in a block, in the time of a chain that makes a block each so
 // many milliseconds, and nothing between; and how often the chain is asked for that.

@@ -5,9 +5,9 @@ import { parseSubject } from '../../src/support/status/subject.ts';
 import { systemClock } from '../../src/app/clock.ts';
 import { openReaders } from '../../src/app/networks/open-readers.ts';
 
-import { openCountingProxy } from '../support/support/counting-proxy.ts';
+import { openCountingProxy } from '../support/helpers/proxied-network.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
-import { startCrowd, type Crowd } from './support/crowd.ts';
+import { startCrowd, type Crowd } from './helpers/crowd.ts';
 
 const folder = folderOfFile('many-vaults-');
 let crowd: Crowd;

@@ -10,13 +10,17 @@ import { registerOperator } from '../../src/commands/registration/perform-regist
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { searchRange } from '../../src/protocol/logs/search-range.ts';
 import { openReaders } from '../../src/app/networks/open-readers.ts';
-import { jsonRpcLoopback } from '../adapters/support/loopback.ts';
-import { impatientClock } from '../adapters/support/impatient-clock.ts';
-import { MemoryStore } from '../engine/support/memory-journal.ts';
-import { startCountingProxy, type Counted, type CountingProxy } from '../helpers/counting-proxy.ts';
-import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
-import { sendingOf } from './support/sending-of.ts';
-import { stillClock } from './support/still-clock.ts';
+import { jsonRpcLoopback } from '../adapters/helpers/loopback.ts';
+import { impatientClock } from '../adapters/helpers/impatient-clock.ts';
+import { MemoryStore } from '../engine/helpers/memory-journal.ts';
+import {
+  startCountingProxy,
+  type Counted,
+  type CountingProxy,
+} from '../helpers/endpoints/counting-proxy.ts';
+import { join, newOperator, type Operator } from '../tasks/helpers/operator.ts';
+import { sendingOf } from './helpers/sending-of.ts';
+import { stillClock } from './helpers/still-clock.ts';
 
 // Counts requests, and round trips: requests of one round trip do not wait for each other.
 let operator: Operator;

@@ -10,10 +10,10 @@ import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { readStatus } from '../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { openReaders } from '../../src/app/networks/open-readers.ts';
-import { startCountingProxy, type CountingProxy } from '../helpers/counting-proxy.ts';
-import { join, newOperator, type Operator } from '../tasks/support/operator.ts';
-import { sendingOf } from './support/sending-of.ts';
-import { stillClock } from './support/still-clock.ts';
+import { startCountingProxy, type CountingProxy } from '../helpers/endpoints/counting-proxy.ts';
+import { join, newOperator, type Operator } from '../tasks/helpers/operator.ts';
+import { sendingOf } from './helpers/sending-of.ts';
+import { stillClock } from './helpers/still-clock.ts';
 
 // Where a network has no multicall contract, code that is on no chain or a batch does what that would:
 // the answers are the same, in as many round trips.

@@ -13,8 +13,8 @@ import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { WANTED } from '../../src/domain/require-entered.ts';
 import { loadTranslator } from '../../src/i18n/load-translator.ts';
 import type { Problem } from '../../src/session/view/view.ts';
-import { callRpc, startTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
-import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
+import { callRpc, startTestSandbox, type TestSandbox } from '../helpers/sandbox/sandbox.ts';
+import { openTestSession, personalFolder, type TestSession } from './helpers/open-test-session.ts';
 
 let sandbox: TestSandbox;
 let network: NetworkProfile;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { OWNER_AND_CURATOR, startTestSandbox } from '../helpers/sandbox.ts';
-import { openTestSession, personalFolder } from './open-test-session.ts';
-import { bringNode, giveKey, passEpochs, sendAll } from './walk-session.ts';
+import { OWNER_AND_CURATOR, startTestSandbox } from '../helpers/sandbox/sandbox.ts';
+import { openTestSession, personalFolder } from './helpers/open-test-session.ts';
+import { bringNode, giveKey, passEpochs, sendAll } from './helpers/walk-session.ts';
 
 test('a wait is gone back from without losing anything, for stake and in the middle of a task', async () => {
   const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });

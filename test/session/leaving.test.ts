@@ -12,10 +12,10 @@ import { BACK } from '../../src/session/wizard-flow.ts';
 import { createViewSession } from '../../src/support/view-as/view-session.ts';
 import { systemClock } from '../../src/app/clock.ts';
 import { openReaders } from '../../src/app/networks/open-readers.ts';
-import { silentServer, type SilentServer } from '../adapters/support/silent-server.ts';
-import { startTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { silentServer, type SilentServer } from '../adapters/helpers/silent-server.ts';
+import { startTestSandbox, type TestSandbox } from '../helpers/sandbox/sandbox.ts';
 import { until } from '../helpers/until.ts';
-import { openTestSession, personalFolder } from './open-test-session.ts';
+import { openTestSession, personalFolder } from './helpers/open-test-session.ts';
 
 /** Any: nothing is sent to it. */
 const C_CHAIN = parseId<BlockchainId>(

@@ -9,9 +9,9 @@ import {
   connectionWithSandboxHealth,
   sandboxHealth,
 } from '../../src/app/sandbox/with-sandbox-health.ts';
-import { startTestSandbox } from '../helpers/sandbox.ts';
-import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
-import { bringNode, giveKey } from './walk-session.ts';
+import { startTestSandbox } from '../helpers/sandbox/sandbox.ts';
+import { openTestSession, personalFolder, type TestSession } from './helpers/open-test-session.ts';
+import { bringNode, giveKey } from './helpers/walk-session.ts';
 
 test('a sandbox that is gone is told of as such, started again with a key, and nothing is asked twice', async () => {
   let sandbox = await startTestSandbox();

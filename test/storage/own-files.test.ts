@@ -25,7 +25,7 @@ import { readText } from '../../src/adapters/storage/read-text.ts';
 import { writeText } from '../../src/adapters/storage/write-text.ts';
 import { addName, moveFile } from '../../src/storage/move-file.ts';
 import { makeMissingFolder } from '../../src/storage/own-files.ts';
-import { FakeClock } from '../engine/support/fake-clock.ts';
+import { FakeClock } from '../engine/helpers/fake-clock.ts';
 import { folderOfFile, removeFolder } from '../helpers/temporary-folder.ts';
 import { said } from '../helpers/told.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isAlive, ownIdentity, type ProcessIdentity } from '../../src/storage/process-identity.ts';
-import { spawnWatched } from '../run-program.ts';
+import { spawnWatched } from '../helpers/program/run-program.ts';
 
 function fieldsOf(pid: number): readonly string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeAtBoundaries } from './support/boundary-changes.ts';
+import { changeAtBoundaries } from './helpers/boundary-changes.ts';
 
 // BOUNDARY_CHANGES changes (200 by default) of each generation of the contracts, by the seed BOUNDARY_SEED.
 const COUNT = Number(process.env['BOUNDARY_CHANGES'] ?? '200');

@@ -4,12 +4,12 @@ import { encodeErrorResult, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journalLine } from '../../src/adapters/storage/journal-file.ts';
 import { journalName } from '../../src/journal/journal.ts';
-import { openCommandHome, type CommandHome } from '../commands/support/command-home.ts';
-import { PROGRAM, runProgram } from '../run-program.ts';
-import { PtyProgram } from '../helpers/pty.ts';
+import { openCommandHome, type CommandHome } from '../commands/helpers/command-home.ts';
+import { PROGRAM, runProgram } from '../helpers/program/run-program.ts';
+import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { startHostileServer, type Answer, type HostileServer } from './support/hostile-server.ts';
-import { watchTerminal, type WatchedTerminal } from '../helpers/watched-terminal.ts';
+import { startHostileServer, type Answer, type HostileServer } from './helpers/hostile-server.ts';
+import { watchTerminal, type WatchedTerminal } from '../helpers/terminal/watched-terminal.ts';
 
 const corpus = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/hostile-texts.json'), 'utf8'),

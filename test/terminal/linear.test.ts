@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROGRAM, runProgram, spawnProgram } from '../run-program.ts';
-import { startSandboxHome } from '../sandbox-home.ts';
-import { answerLinearUntil } from '../helpers/linear-person.ts';
-import { PtyProgram } from '../helpers/pty.ts';
-import { OWNER_AND_CURATOR } from '../helpers/sandbox.ts';
+import { PROGRAM, runProgram, spawnProgram } from '../helpers/program/run-program.ts';
+import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
+import { answerLinearUntil } from '../helpers/terminal/linear-person.ts';
+import { PtyProgram } from '../helpers/terminal/pty.ts';
+import { OWNER_AND_CURATOR } from '../helpers/sandbox/sandbox.ts';
 
 const DONE = /Your node is a validator of Genbu\./;
 const NODE_ID = /NodeID-[1-9A-HJ-NP-Za-km-z]+/;
-const MINUTES = 60_000;
 
 function openProgram(
   home: string,
@@ -36,50 +35,46 @@ test.each([
     [],
     { cChain: 'coreth', generation: 'c' },
   ],
-] as const)(
-  'the whole way in lines, %s',
-  { timeout: 5 * MINUTES },
-  async (_what, environment, args, world) => {
-    const { home, sandbox } = await startSandboxHome({ ...world, actors: OWNER_AND_CURATOR });
-    const program = openProgram(home, environment, ...args);
-    const epochPasses = program
-      .waitFor((_terminal, output) => /count from the start of epoch \d+/.test(output))
-      .then(() => sandbox.controls.advance(sandbox.profile.epochSeconds));
-    const met = await answerLinearUntil(program, /Is this your node\? y or n: $/);
-    const nodeId = NODE_ID.exec(met)?.[0];
-    program.type('y\r');
-    await Promise.all([answerLinearUntil(program, DONE, met), epochPasses]);
-    const { network } = sandbox.profile;
-    const { subnetId } = network.phases.flatMap(({ l1s }) => l1s)[0]!;
-    const response = await fetch(`${network.apiUrl}/ext/bc/P`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'platform.getValidatorsAt',
-        params: { subnetID: subnetId, height: 'proposed' },
-      }),
-    });
-    const { result } = (await response.json()) as { result: object };
-    expect(Object.keys(result)).toContain(nodeId);
+] as const)('the whole way in lines, %s', async (_what, environment, args, world) => {
+  const { home, sandbox } = await startSandboxHome({ ...world, actors: OWNER_AND_CURATOR });
+  const program = openProgram(home, environment, ...args);
+  const epochPasses = program
+    .waitFor((_terminal, output) => /count from the start of epoch \d+/.test(output))
+    .then(() => sandbox.controls.advance(sandbox.profile.epochSeconds));
+  const met = await answerLinearUntil(program, /Is this your node\? y or n: $/);
+  const nodeId = NODE_ID.exec(met)?.[0];
+  program.type('y\r');
+  await Promise.all([answerLinearUntil(program, DONE, met), epochPasses]);
+  const { network } = sandbox.profile;
+  const { subnetId } = network.phases.flatMap(({ l1s }) => l1s)[0]!;
+  const response = await fetch(`${network.apiUrl}/ext/bc/P`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'platform.getValidatorsAt',
+      params: { subnetID: subnetId, height: 'proposed' },
+    }),
+  });
+  const { result } = (await response.json()) as { result: object };
+  expect(Object.keys(result)).toContain(nodeId);
 
-    program.type('q\r');
-    expect(await program.ended).toMatchObject({ code: 0 });
-    const said = program.output.trimEnd().split('\r\n');
-    expect(said.filter((line) => /(?:…|\.\.\.)\.$/.test(line))).toEqual([]);
-    expect(said.at(-1)).toMatch(/^To go on: onboard/);
-    // Lines alone: nothing moves the cursor, colours, or takes back what was said.
-    const steering = [...program.output].filter((sign) => sign < ' ' && !'\r\n'.includes(sign));
-    expect(steering).toEqual([]);
-    expect(program.output.replaceAll('\r\n', '')).not.toContain('\r');
-    // What is sent is told once, with its ID on a line of its own.
-    const until = said.findIndex((line) => DONE.test(line));
-    const ids = said.slice(0, until).filter((line) => /^0x[0-9a-f]{64}$/.test(line));
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(said.filter((line) => line.startsWith('Sent: ')).length).toBeGreaterThan(4);
-  },
-);
+  program.type('q\r');
+  expect(await program.ended).toMatchObject({ code: 0 });
+  const said = program.output.trimEnd().split('\r\n');
+  expect(said.filter((line) => /(?:…|\.\.\.)\.$/.test(line))).toEqual([]);
+  expect(said.at(-1)).toMatch(/^To go on: onboard/);
+  // Lines alone: nothing moves the cursor, colours, or takes back what was said.
+  const steering = [...program.output].filter((sign) => sign < ' ' && !'\r\n'.includes(sign));
+  expect(steering).toEqual([]);
+  expect(program.output.replaceAll('\r\n', '')).not.toContain('\r');
+  // What is sent is told once, with its ID on a line of its own.
+  const until = said.findIndex((line) => DONE.test(line));
+  const ids = said.slice(0, until).filter((line) => /^0x[0-9a-f]{64}$/.test(line));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(said.filter((line) => line.startsWith('Sent: ')).length).toBeGreaterThan(4);
+});
 
 test('through pipes it is answered line by line, and nothing typed ahead is a consent', async () => {
   const { home } = await startSandboxHome();

@@ -6,19 +6,15 @@ import { FOLDER, RECORDING, takePictures } from '../../scripts/screenshot/take-p
 /** Bytes: it is read on the first page of the project. */
 const LARGEST_RECORDING = 300_000;
 
-test(
-  'the pictures and the recording are what the program shows now (npm run screenshots takes them anew)',
-  { timeout: 240_000 },
-  async () => {
-    const taken = await takePictures();
-    const kept = (await readdir(FOLDER)).sort();
-    expect(kept).toEqual([...taken.keys()].map((name) => `${name}.svg`).sort());
-    for (const [name, picture] of taken) {
-      expect(await readFile(join(FOLDER, `${name}.svg`), 'utf8'), name).toBe(picture);
-    }
-    expect(taken.get(RECORDING)?.length).toBeLessThan(LARGEST_RECORDING);
-  },
-);
+test('the pictures and the recording are what the program shows now (npm run screenshots takes them anew)', async () => {
+  const taken = await takePictures();
+  const kept = (await readdir(FOLDER)).sort();
+  expect(kept).toEqual([...taken.keys()].map((name) => `${name}.svg`).sort());
+  for (const [name, picture] of taken) {
+    expect(await readFile(join(FOLDER, `${name}.svg`), 'utf8'), name).toBe(picture);
+  }
+  expect(taken.get(RECORDING)?.length).toBeLessThan(LARGEST_RECORDING);
+});
 
 test('README shows the recording and a picture', async () => {
   const readme = await readFile('README.md', 'utf8');

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testAccounts } from '../../src/sandbox/network/accounts.ts';
-import { PROGRAM } from '../run-program.ts';
-import { PtyProgram, type Expected } from '../helpers/pty.ts';
+import { PROGRAM } from '../helpers/program/run-program.ts';
+import { PtyProgram, type Expected } from '../helpers/terminal/pty.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
-import { watchTerminal, type WatchedTerminal } from '../helpers/watched-terminal.ts';
+import { watchTerminal, type WatchedTerminal } from '../helpers/terminal/watched-terminal.ts';
 
 /** What ends the program: a signal, or a fault of its own that is set off by one. */
 const CAUSES = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PROGRAM } from '../run-program.ts';
-import { PtyProgram } from '../helpers/pty.ts';
+import { PROGRAM } from '../helpers/program/run-program.ts';
+import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const ESC = '\u001b';

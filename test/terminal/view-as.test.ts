@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROGRAM, runProgram } from '../run-program.ts';
-import { startSandboxHome } from '../sandbox-home.ts';
-import { PtyProgram } from '../helpers/pty.ts';
+import { PROGRAM, runProgram } from '../helpers/program/run-program.ts';
+import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
+import { PtyProgram } from '../helpers/terminal/pty.ts';
 
 function openProgram(home: string, ...args: readonly string[]): PtyProgram {
   const program = new PtyProgram({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PtyProgram } from '../helpers/pty.ts';
+import { PtyProgram } from '../helpers/terminal/pty.ts';
 
 const BEGIN = String.raw`\033[?2026h`;
 const END = String.raw`\033[?2026l`;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toEventSelector } from 'viem';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROGRAM } from '../run-program.ts';
-import { homeOfWizard } from '../sandbox-home.ts';
-import { answerUntil } from '../helpers/pty-person.ts';
-import { PtyProgram } from '../helpers/pty.ts';
+import { PROGRAM } from '../helpers/program/run-program.ts';
+import { homeOfWizard } from '../helpers/sandbox/sandbox-home.ts';
+import { answerUntil } from '../helpers/terminal/pty-person.ts';
+import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const DONE = /Your node is a validator of Genbu/;
@@ -121,7 +121,7 @@ async function expectAddedOnce(home: string, nodeId: string): Promise<void> {
 
 test(
   'from the first screen to the validator set, by keystrokes in either size, and killed on the way',
-  { timeout: 10 * MINUTES },
+  { timeout: 5 * MINUTES },
   async () => {
     // Side by side: most of the time each waits for an epoch.
     await Promise.all([
@@ -132,24 +132,20 @@ test(
   },
 );
 
-test(
-  'ctrl-c leaves a clean terminal, 130, and one line that tells how to go on',
-  { timeout: 5 * MINUTES },
-  async () => {
-    const home = await homeOfWizard();
-    const program = openProgram(home, { columns: 80, rows: 24 });
-    await answerUntil(program, /Where does your node listen/);
-    program.type('\u0003');
-    expect(await program.ended).toMatchObject({ code: 130 });
-    expect(program.terminal.cursorVisible).toBe(true);
-    expect(program.terminal.bracketedPaste).toBe(false);
-    const said = program.terminal.history().filter((line) => line !== '');
-    expect(said.at(-1)).toMatch(/^To go on: onboard/);
-    expect(said.join('\n')).not.toContain('──');
-  },
-);
+test('ctrl-c leaves a clean terminal, 130, and one line that tells how to go on', async () => {
+  const home = await homeOfWizard();
+  const program = openProgram(home, { columns: 80, rows: 24 });
+  await answerUntil(program, /Where does your node listen/);
+  program.type('\u0003');
+  expect(await program.ended).toMatchObject({ code: 130 });
+  expect(program.terminal.cursorVisible).toBe(true);
+  expect(program.terminal.bracketedPaste).toBe(false);
+  const said = program.terminal.history().filter((line) => line !== '');
+  expect(said.at(-1)).toMatch(/^To go on: onboard/);
+  expect(said.join('\n')).not.toContain('──');
+});
 
-test('whoever came by npm start is told to come back by it', { timeout: 5 * MINUTES }, async () => {
+test('whoever came by npm start is told to come back by it', async () => {
   const program = new PtyProgram({
     command: process.execPath,
     args: [PROGRAM],

@@ -11,11 +11,11 @@ import type { Result } from '../../src/engine/result.ts';
 import type { TaskRequest } from '../../src/tasks/run-task.ts';
 import { decodeSigned } from '../../src/protocol/p-chain/decode-tx.ts';
 import { readSpending } from '../../src/protocol/p-chain/read-spending.ts';
-import { startFaultProxy, type FaultProxy } from '../chaos/support/fault-proxy.ts';
-import { through } from '../chaos/support/chaos-run.ts';
-import { MemoryStore } from '../engine/support/memory-journal.ts';
-import { AVAX, join, newOperator, type Operator } from '../tasks/support/operator.ts';
-import { liar, type Tongue } from './support/lies.ts';
+import { startFaultProxy, type FaultProxy } from '../chaos/helpers/fault-proxy.ts';
+import { through } from '../chaos/helpers/chaos-run.ts';
+import { MemoryStore } from '../engine/helpers/memory-journal.ts';
+import { AVAX, join, newOperator, type Operator } from '../tasks/helpers/operator.ts';
+import { liar, type Tongue } from './helpers/lies.ts';
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
 const always =

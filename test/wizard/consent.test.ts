@@ -12,10 +12,10 @@ import type {
 import { intentScreen } from '../../src/session/screens/intent-screen.ts';
 import { english } from '../../src/i18n/english.ts';
 import type { View } from '../../src/session/view/view.ts';
-import { showFrame } from '../helpers/terminal-frame.tsx';
-import { asked, at, ESC } from './support/at.ts';
-import { HASH, NODE_ID, NOW, OPERATOR, P_ADDRESS, PUBLIC_KEY, way } from './views/kit.ts';
-import { view } from './views/kit.ts';
+import { showFrame } from '../helpers/terminal/terminal-frame.tsx';
+import { asked, at, ESC } from './helpers/at.ts';
+import { HASH, NODE_ID, NOW, OPERATOR, P_ADDRESS, PUBLIC_KEY, way } from './helpers/views/kit.ts';
+import { view } from './helpers/views/kit.ts';
 
 const CONTRACT = parseAddress('0x0165878A594ca255338adfa4d48449f69242Eb8F');
 const profile = { title: 'Sandbox on this machine', networkId: 88_888 } as NetworkProfile;

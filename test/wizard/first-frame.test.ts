@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../src/session/view/view.ts';
-import { showFrame } from '../helpers/terminal-frame.tsx';
-import type { TestTerminal } from '../helpers/terminal.ts';
-import { openWizard, ToldClock, ToldSession } from '../helpers/terminal-wizard.ts';
-import { NOW, views } from './views.ts';
+import { showFrame } from '../helpers/terminal/terminal-frame.tsx';
+import type { TestTerminal } from '../helpers/terminal/terminal.ts';
+import { openWizard, ToldClock, ToldSession } from '../helpers/terminal/terminal-wizard.ts';
+import { NOW, views } from './helpers/views.ts';
 
 /** As the program marks the beginning of each frame. */
 const BEGIN = '\u001b[?2026h';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../src/i18n/english.ts';
 import type { FormField, FormScreen, View } from '../../src/session/view/view.ts';
-import { transcriptOf } from '../helpers/linear-transcript.ts';
-import { drawFrame, showFrame } from '../helpers/terminal-frame.tsx';
-import { styledLines } from '../helpers/terminal-styles.ts';
-import { NOW, views } from './views.ts';
+import { transcriptOf } from '../helpers/terminal/linear-transcript.ts';
+import { drawFrame, showFrame } from '../helpers/terminal/terminal-frame.tsx';
+import { styledLines } from '../helpers/terminal/terminal-styles.ts';
+import { NOW, views } from './helpers/views.ts';
 
 const sizes = [
   { columns: 80, rows: 24 },

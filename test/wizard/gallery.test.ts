@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Party } from '../../src/domain/network/party.ts';
 import type { Finding, LogLine, Screen, StepState, View } from '../../src/session/view/view.ts';
-import { partStates } from './part-states.tsx';
-import { views } from './views.ts';
+import { partStates } from './helpers/part-states.tsx';
+import { views } from './helpers/views.ts';
 
 const all: readonly View[] = Object.values(views as Record<string, View>);
 

@@ -6,13 +6,13 @@ import type { Translator } from '../../src/i18n/translator.ts';
 import { ViewStore } from '../../src/session/view/view-store.ts';
 import type { View } from '../../src/session/view/view.ts';
 import { copyablesOf } from '../../src/wizard/parts/transaction/copyables.ts';
-import { transcriptOf } from '../helpers/linear-transcript.ts';
-import { drawFrame } from '../helpers/terminal-frame.tsx';
-import { TestTerminal } from '../helpers/terminal.ts';
-import { watchTerminal } from '../helpers/watched-terminal.ts';
+import { transcriptOf } from '../helpers/terminal/linear-transcript.ts';
+import { drawFrame } from '../helpers/terminal/terminal-frame.tsx';
+import { TestTerminal } from '../helpers/terminal/terminal.ts';
+import { watchTerminal } from '../helpers/terminal/watched-terminal.ts';
 import { joinRows } from '../../src/wizard/terminal/soft-wrap.ts';
-import { at } from './support/at.ts';
-import { NOW, views } from './views.ts';
+import { at } from './helpers/at.ts';
+import { NOW, views } from './helpers/views.ts';
 
 // Every place of every screen in which there is a text, fed with every hostile text at once, drawn and read out in
 // both languages: all that may arrive at a terminal is text.

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { openWizard, ToldClock, ToldSession, type OpenWizard } from '../helpers/terminal-wizard.ts';
-import { at, ESC, CTRL_C } from './support/at.ts';
-import { NOW, views } from './views.ts';
+import {
+  openWizard,
+  ToldClock,
+  ToldSession,
+  type OpenWizard,
+} from '../helpers/terminal/terminal-wizard.ts';
+import { at, ESC, CTRL_C } from './helpers/at.ts';
+import { NOW, views } from './helpers/views.ts';
 
 describe('help and leaving', () => {
   test('help explains the present screen, and closing it is not going back', () =>

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { english } from '../../src/i18n/english.ts';
-import { showPart } from '../helpers/terminal-frame.tsx';
-import { styledLines } from '../helpers/terminal-styles.ts';
-import { partStates } from './part-states.tsx';
-import { NOW } from './views.ts';
+import { showPart } from '../helpers/terminal/terminal-frame.tsx';
+import { styledLines } from '../helpers/terminal/terminal-styles.ts';
+import { partStates } from './helpers/part-states.tsx';
+import { NOW } from './helpers/views.ts';
 
 test('the gallery shows every part of the kit', async () => {
   const files = await readdir('src/wizard/parts', { recursive: true });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../src/session/view/view.ts';
-import { openWizard, ToldClock, ToldSession } from '../helpers/terminal-wizard.ts';
-import { NOW, views } from './views.ts';
+import { openWizard, ToldClock, ToldSession } from '../helpers/terminal/terminal-wizard.ts';
+import { NOW, views } from './helpers/views.ts';
 
 const BELL = '\u0007\u0007';
 

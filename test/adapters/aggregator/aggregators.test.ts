@@ -3,8 +3,8 @@ import { createAggregators } from '../../../src/adapters/aggregator/aggregators.
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { PRIMARY_NETWORK_ID } from '../../../src/domain/identity/ids.ts';
 import type { AggregatorEndpoint } from '../../../src/domain/network/profile.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
-import { loopback, unusedPort, type Loopback } from '../support/loopback.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { loopback, unusedPort, type Loopback } from '../helpers/loopback.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

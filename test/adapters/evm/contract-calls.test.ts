@@ -5,9 +5,9 @@ import { createEvmReader } from '../../../src/adapters/evm/reader.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import type { ContractCall } from '../../../src/ports/evm.ts';
 import { systemClock } from '../../../src/app/clock.ts';
-import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
-import { jsonRpcLoopback, type Loopback } from '../support/loopback.ts';
+import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox/sandbox.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { jsonRpcLoopback, type Loopback } from '../helpers/loopback.ts';
 
 const abi = parseAbi([
   'function calcAndCacheStakes(uint48 epoch, uint96 class) returns (uint256)',

@@ -5,9 +5,9 @@ import { createEvmSender } from '../../../src/adapters/evm/sender.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { systemClock } from '../../../src/app/clock.ts';
 import { until } from '../../helpers/until.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
-import { jsonRpcLoopback, loopback, unusedPort, type Loopback } from '../support/loopback.ts';
-import { silentServer } from '../support/silent-server.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { jsonRpcLoopback, loopback, unusedPort, type Loopback } from '../helpers/loopback.ts';
+import { silentServer } from '../helpers/silent-server.ts';
 
 const hash = `0x${'22'.repeat(32)}`;
 const account = parseAddress(`0x${'11'.repeat(20)}`);

@@ -3,8 +3,8 @@ import { createEvmRpc } from '../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmReader } from '../../../src/adapters/evm/reader.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { executionTime } from '../../../src/protocol/execution-time.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
-import { loopback } from '../support/loopback.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { loopback } from '../helpers/loopback.ts';
 
 const to = parseAddress(`0x${'11'.repeat(20)}`);
 /** Seconds since 1970. */

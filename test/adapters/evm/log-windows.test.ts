@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createEvmRpc } from '../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmReader } from '../../../src/adapters/evm/reader.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
-import { jsonRpcLoopback } from '../support/loopback.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { jsonRpcLoopback } from '../helpers/loopback.ts';
 
 const LIMIT = 2048n;
 const address = parseAddress(`0x${'11'.repeat(20)}`);

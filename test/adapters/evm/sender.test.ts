@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createEvmRpc } from '../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmSender } from '../../../src/adapters/evm/sender.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
-import { jsonRpcLoopback } from '../support/loopback.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { jsonRpcLoopback } from '../helpers/loopback.ts';
 
 /** What nodes say in these cases; the last of each are those of a node that names its results. */
 const TEXTS = {

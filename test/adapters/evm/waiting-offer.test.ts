@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createEvmRpc } from '../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmReader } from '../../../src/adapters/evm/reader.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
-import { jsonRpcLoopback } from '../support/loopback.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { jsonRpcLoopback } from '../helpers/loopback.ts';
 
 const from = parseAddress(`0x${'ab'.repeat(20)}`);
 const someone = `0x${'cd'.repeat(20)}`;

@@ -3,8 +3,8 @@ import { createEvmReader } from '../../../src/adapters/evm/reader.ts';
 import { createEvmRpc } from '../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmSender } from '../../../src/adapters/evm/sender.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
-import { jsonRpcLoopback, loopback, type Loopback } from '../support/loopback.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { jsonRpcLoopback, loopback, type Loopback } from '../helpers/loopback.ts';
 
 const address = parseAddress(`0x${'11'.repeat(20)}`);
 const QUANTITY = { result: '0x7' };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { FakeClock } from '../../engine/support/fake-clock.ts';
+import { FakeClock } from '../../engine/helpers/fake-clock.ts';
 import { checkLink } from '../../../src/adapters/http/check-link.ts';
 import { parseMetadataUrl } from '../../../src/domain/text/metadata-url.ts';
 

@@ -12,8 +12,8 @@ import local from '../../../assets/profiles/local.json' with { type: 'json' };
 import { openReaders } from '../../../src/app/networks/open-readers.ts';
 import { systemClock } from '../../../src/app/clock.ts';
 import { until } from '../../helpers/until.ts';
-import { loopback } from '../support/loopback.ts';
-import { silentServer, type SilentServer } from '../support/silent-server.ts';
+import { loopback } from '../helpers/loopback.ts';
+import { silentServer, type SilentServer } from '../helpers/silent-server.ts';
 
 /** Any: nothing is sent to it. */
 const C_CHAIN = parseId<BlockchainId>(

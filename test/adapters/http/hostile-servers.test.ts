@@ -6,7 +6,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createJsonRpc } from '../../../src/adapters/http/json-rpc.ts';
 import { requireEncryption } from '../../../src/adapters/http/require-encryption.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
-import { FakeClock } from '../../engine/support/fake-clock.ts';
+import { FakeClock } from '../../engine/helpers/fake-clock.ts';
 import { told } from '../../helpers/told.ts';
 
 const SECRET = 'hunter2secret';

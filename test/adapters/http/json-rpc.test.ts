@@ -3,8 +3,8 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createJsonRpc } from '../../../src/adapters/http/json-rpc.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
-import { loopback, unusedPort, type Loopback } from '../support/loopback.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { loopback, unusedPort, type Loopback } from '../helpers/loopback.ts';
 import { told } from '../../helpers/told.ts';
 
 const ASK = { method: 'some_method', params: [] };

@@ -3,8 +3,8 @@ import { createJsonRpc } from '../../../src/adapters/http/json-rpc.ts';
 import { rateLimitWait } from '../../../src/adapters/http/rate-limit.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import type { Message } from '../../../src/domain/message.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
-import { jsonRpcLoopback, loopback } from '../support/loopback.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { jsonRpcLoopback, loopback } from '../helpers/loopback.ts';
 
 const ASK = { method: 'eth_call', params: [] };
 

@@ -12,7 +12,7 @@ import { wei } from '../../../src/domain/units.ts';
 import type { Signer, UnsignedEvmTx } from '../../../src/ports/signer.ts';
 import { createApp, type LedgerSettings } from '../../helpers/ledger/app.cjs';
 import { said } from '../../helpers/told.ts';
-import * as asks from './requests.ts';
+import * as asks from './helpers/requests.ts';
 
 const BEGIN = [asks.info, asks.evmKey(0), asks.pChainKey(0)];
 const EXAMINE = [asks.info, asks.evmKey(0)];

@@ -24,23 +24,23 @@ import type { CExportIntent, EvmCallIntent, PChainIntent } from '../../../src/en
 import { checkSignedEvm, unsignedOf } from '../../../src/engine/perform/check-signed-evm.ts';
 import { checkSignedPChain } from '../../../src/engine/perform/check-signed-p-chain.ts';
 import type { OnDevice, Signer } from '../../../src/ports/signer.ts';
-import { node } from '../../sandbox/pchain/support/keys.ts';
+import { node } from '../../sandbox/pchain/helpers/keys.ts';
 import {
   fromManager,
   registration,
   unsignedMessage,
   weightChange,
-} from '../../sandbox/pchain/support/messages.ts';
+} from '../../sandbox/pchain/helpers/messages.ts';
 import {
   context,
   NETWORK_ID,
   ONE_AVAX,
   operator,
   SUBNET,
-} from '../../sandbox/pchain/support/test-chain.ts';
-import { spendingOf } from '../../sandbox/pchain/support/spending.ts';
+} from '../../sandbox/pchain/helpers/test-chain.ts';
+import { spendingOf } from '../../sandbox/pchain/helpers/spending.ts';
 import { createApp, type LedgerSettings, type OnScreen } from '../../helpers/ledger/app.cjs';
-import * as asks from './requests.ts';
+import * as asks from './helpers/requests.ts';
 
 const ACCOUNT = 3;
 const EVM_KEY = '11'.repeat(32);

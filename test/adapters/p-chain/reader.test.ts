@@ -16,8 +16,8 @@ import { nAvax } from '../../../src/domain/units.ts';
 import type { PChainReader } from '../../../src/ports/p-chain.ts';
 import { encodeUtxo } from '../../../src/sandbox/pchain/codec/utxo.ts';
 import type { ShortId } from '../../../src/sandbox/pchain/types.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
-import { jsonRpcLoopback } from '../support/loopback.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { jsonRpcLoopback } from '../helpers/loopback.ts';
 
 const validation = parseId<ValidationId>(
   'njUcqgEh2ZJrqT2GPFmV8axK9K7cK9F43nFLuayS1FVqsZUJs',
@@ -111,7 +111,7 @@ describe('an output of another asset is no AVAX', () => {
   const amounts = async (reader: PChainReader) =>
     (await reader.utxos(pChainAddress(shortId, 'fuji'))).map(({ amount }) => amount);
 
-  test('outputs are read to the last of 22 pages', { timeout: 60_000 }, async () => {
+  test('outputs are read to the last of 22 pages', async () => {
     const all = Array.from({ length: 21 * 1024 + 5 }, (_, i) => outputOf(avax, BigInt(i + 1)));
     let pages = 0;
     const reader = await readerOf(() => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
 import { systemClock } from '../../../src/app/clock.ts';
 import { resolveProfile } from '../../../src/app/networks/resolve-profile.ts';
-import { jsonRpcLoopback } from '../support/loopback.ts';
+import { jsonRpcLoopback } from '../helpers/loopback.ts';
 
 const C_CHAIN = '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC';
 const read = (name: string) =>

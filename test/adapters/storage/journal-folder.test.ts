@@ -6,7 +6,7 @@ import { OnboardError } from '../../../src/domain/errors.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { takeLock } from '../../../src/storage/lock.ts';
 import { until } from '../../helpers/until.ts';
-import { impatientClock } from '../support/impatient-clock.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 
 const TASK = 'sandbox-0x8db9';

@@ -43,7 +43,7 @@ import {
   decodeL1ValidatorWeight,
   encodeL1ValidatorWeight,
 } from '../../../src/protocol/warp/validator-weight.ts';
-import { A1, D1, G1, plain, R1, U1, W1, X1, X2 } from './vectors.ts';
+import { A1, D1, G1, plain, R1, U1, W1, X1, X2 } from './helpers/vectors.ts';
 import { told } from '../../helpers/told.ts';
 
 const exactly = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });

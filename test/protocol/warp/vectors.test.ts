@@ -65,7 +65,7 @@ import {
   X1,
   X2,
   Z,
-} from './vectors.ts';
+} from './helpers/vectors.ts';
 
 const owner = { threshold: 1, addresses: [hex(O)] };
 const nobody = { threshold: 0, addresses: [] };

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startTestSandbox } from '../../helpers/sandbox.ts';
+import { startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
 import { until } from '../../helpers/until.ts';
-import { contractsOf, Operator } from '../network/support/operator.ts';
+import { contractsOf, Operator } from '../network/helpers/operator.ts';
 
 const EPOCH = 900;
 

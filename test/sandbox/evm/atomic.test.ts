@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
 import type { BlockSummary, EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
-import { call, chainOptions, ETHER, POOR, RICH, SECOND, signed } from './support/test-chain.ts';
+import { call, chainOptions, ETHER, POOR, RICH, SECOND, signed } from './helpers/test-chain.ts';
 
 describe('changes outside of transactions', () => {
   let chain: EvmChain;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Hex } from 'viem';
 import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
-import { call, chainOptions, ETHER, POOR, RICH, signed, START } from './support/test-chain.ts';
+import { call, chainOptions, ETHER, POOR, RICH, signed, START } from './helpers/test-chain.ts';
 
 /** Returns the block's time: TIMESTAMP PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN. */
 const CLOCK: Hex = `0x${'00'.repeat(19)}aa`;

@@ -10,7 +10,7 @@ import {
 } from 'viem';
 import { bytesToHex, type Hex } from '../../../src/domain/identity/bytes.ts';
 import { loadArtifact } from '../../../src/sandbox/contracts/artifact.ts';
-import { inner, probe } from './support/probe.ts';
+import { inner, probe } from './helpers/probe.ts';
 import {
   BLOCKCHAIN_ID,
   call,
@@ -21,7 +21,7 @@ import {
   signed,
   START,
   startServed,
-} from './support/test-chain.ts';
+} from './helpers/test-chain.ts';
 
 describe('an EVM chain behind a real client', () => {
   let now = START;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { toRlp } from 'viem';
 import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain, EvmChainOptions } from '../../../src/sandbox/evm/evm-chain.ts';
-import { call, chainOptions, ETHER, POOR, RICH, SECOND, signed } from './support/test-chain.ts';
+import { call, chainOptions, ETHER, POOR, RICH, SECOND, signed } from './helpers/test-chain.ts';
 
 const GWEI = 10n ** 9n;
 

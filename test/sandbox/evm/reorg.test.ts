@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
-import { inner } from './support/probe.ts';
+import { inner } from './helpers/probe.ts';
 import { until } from '../../helpers/until.ts';
-import { call, chainOptions, POOR, RICH, signed } from './support/test-chain.ts';
+import { call, chainOptions, POOR, RICH, signed } from './helpers/test-chain.ts';
 import { encodeFunctionData } from 'viem';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../../src/protocol/warp/predicate.ts';

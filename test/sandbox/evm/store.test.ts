@@ -11,8 +11,8 @@ import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain, EvmChainOptions } from '../../../src/sandbox/evm/evm-chain.ts';
 import type { StoreOptions } from '../../../src/sandbox/evm/store/chain-store.ts';
 import { bundleFile } from '../../../scripts/bundle.mjs';
-import { probe } from './support/probe.ts';
-import { call, chainOptions, POOR, RICH, signed } from './support/test-chain.ts';
+import { probe } from './helpers/probe.ts';
+import { call, chainOptions, POOR, RICH, signed } from './helpers/test-chain.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 import { told } from '../../helpers/told.ts';
 
@@ -164,9 +164,9 @@ describe('a chain with a store', () => {
     expect(refused).toEqual(told(message));
   });
 
-  test('loses nothing that was acknowledged when it is killed', { timeout: 180_000 }, async () => {
+  test('loses nothing that was acknowledged when it is killed', async () => {
     const script = join(folder, 'child.mjs');
-    await bundleFile(fileURLToPath(new URL('support/chain-child.ts', import.meta.url)), script);
+    await bundleFile(fileURLToPath(new URL('helpers/chain-child.ts', import.meta.url)), script);
     const child = spawn(process.execPath, [script, path], { stdio: ['pipe', 'pipe', 'inherit'] });
     const raws = await Promise.all(Array.from({ length: 24 }, (_, nonce) => signed({ nonce })));
     child.stdin.write(`${raws.join('\n')}\n`);

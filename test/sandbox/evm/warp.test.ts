@@ -18,9 +18,9 @@ import {
   warpMessageId,
 } from '../../../src/protocol/warp/unsigned-message.ts';
 import { warpAbi } from '../../../src/sandbox/evm/warp/warp-abi.ts';
-import { inner, probe } from './support/probe.ts';
-import { BLOCKCHAIN_ID, RICH, signed, startServed } from './support/test-chain.ts';
-import { delivery, NETWORK_ID, OTHER_CHAIN, OTHER_SENDER } from './support/warp-signers.ts';
+import { inner, probe } from './helpers/probe.ts';
+import { BLOCKCHAIN_ID, RICH, signed, startServed } from './helpers/test-chain.ts';
+import { delivery, NETWORK_ID, OTHER_CHAIN, OTHER_SENDER } from './helpers/warp-signers.ts';
 
 const hex = (text: string) => bytesToHex(new TextEncoder().encode(text));
 type Entry = ReturnType<typeof delivery>;
@@ -334,40 +334,33 @@ describe('the warp precompile', () => {
       expect(await served.chain.handle('eth_call', [call])).toMatchObject(refusal);
     });
 
-    test(
-      'twelve at once, with calls in between, each get their own message',
-      { timeout: 180_000 },
-      async () => {
-        const nonce = await served.reader.getTransactionCount({ address: RICH.address });
-        const texts = Array.from({ length: 12 }, (_, i) => `message ${i}`);
-        const entries = texts.map((text) => delivery(text));
-        const data = encodeFunctionData({ ...probe, functionName: 'deliver', args: [0] });
-        const raws = await Promise.all(
-          entries.map((entry, i) =>
-            signed({ nonce: nonce + i, to: address, data, gas: 900_000n, accessList: [entry] }),
-          ),
-        );
-        // The second half goes first: its nonces have to wait for the others.
-        const order = [...raws.keys()].sort((a, b) => ((a + 6) % 12) - ((b + 6) % 12));
-        const peeked: Promise<readonly [{ payload: Hex }, boolean]>[] = [];
-        const hashes = await Promise.all(
-          order.map((i) => {
-            peeked.push(peek(i % 2 === 0 ? [entries[(i + 5) % 12]!] : []));
-            return served.reader.sendRawTransaction({ serializedTransaction: raws[i]! });
-          }),
-        );
-        const receipts = await Promise.all(hashes.map(receiptOf));
-        expect(receipts.map(({ logs }) => deliveredText(logs)[0])).toEqual(
-          order.map((i) => hex(texts[i]!)),
-        );
-        const seen = (await Promise.all(peeked)).map(([message, valid]) => [
-          message.payload,
-          valid,
-        ]);
-        expect(seen).toEqual(
-          order.map((i) => (i % 2 === 0 ? [hex(texts[(i + 5) % 12]!), true] : ['0x', false])),
-        );
-      },
-    );
+    test('twelve at once, with calls in between, each get their own message', async () => {
+      const nonce = await served.reader.getTransactionCount({ address: RICH.address });
+      const texts = Array.from({ length: 12 }, (_, i) => `message ${i}`);
+      const entries = texts.map((text) => delivery(text));
+      const data = encodeFunctionData({ ...probe, functionName: 'deliver', args: [0] });
+      const raws = await Promise.all(
+        entries.map((entry, i) =>
+          signed({ nonce: nonce + i, to: address, data, gas: 900_000n, accessList: [entry] }),
+        ),
+      );
+      // The second half goes first: its nonces have to wait for the others.
+      const order = [...raws.keys()].sort((a, b) => ((a + 6) % 12) - ((b + 6) % 12));
+      const peeked: Promise<readonly [{ payload: Hex }, boolean]>[] = [];
+      const hashes = await Promise.all(
+        order.map((i) => {
+          peeked.push(peek(i % 2 === 0 ? [entries[(i + 5) % 12]!] : []));
+          return served.reader.sendRawTransaction({ serializedTransaction: raws[i]! });
+        }),
+      );
+      const receipts = await Promise.all(hashes.map(receiptOf));
+      expect(receipts.map(({ logs }) => deliveredText(logs)[0])).toEqual(
+        order.map((i) => hex(texts[i]!)),
+      );
+      const seen = (await Promise.all(peeked)).map(([message, valid]) => [message.payload, valid]);
+      expect(seen).toEqual(
+        order.map((i) => (i % 2 === 0 ? [hex(texts[(i + 5) % 12]!), true] : ['0x', false])),
+      );
+    });
   });
 });

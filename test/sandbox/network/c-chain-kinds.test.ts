@@ -1,7 +1,7 @@
 import { addTxSignatures, Context, evm, secp256k1, utils } from '@avalabs/avalanchejs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hexToBytes } from '../../../src/domain/identity/bytes.ts';
-import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox/sandbox.ts';
 
 interface Answer {
   readonly result?: Record<string, unknown>;

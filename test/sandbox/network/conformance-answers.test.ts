@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineEvent } from '../../../src/engine/event.ts';
-import { join, newOperator, type Operator } from '../../tasks/support/operator.ts';
-import { missing, recorded, repeated, type Exchange } from './support/recorded.ts';
+import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { missing, recorded, repeated, type Exchange } from './helpers/recorded.ts';
 
 /** Methods that the sandbox does not serve. */
 const NOT_SERVED = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
-import { masked, recorded, repeated, type Exchange } from './support/recorded.ts';
+import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox/sandbox.ts';
+import { masked, recorded, repeated, type Exchange } from './helpers/recorded.ts';
 
 /** Refusals that depend on what had happened on the recorded network; other tests provoke them anew. */
 const NEEDS_A_PAST = [

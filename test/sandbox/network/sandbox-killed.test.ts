@@ -4,10 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { SandboxProfile } from '../../../src/sandbox/network/sandbox-profile.ts';
-import { bundle } from '../../helpers/bundle.ts';
-import { callRpc, startTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
+import { bundle } from '../../helpers/program/bundle.ts';
+import { callRpc, startTestSandbox, type TestSandbox } from '../../helpers/sandbox/sandbox.ts';
 import { until } from '../../helpers/until.ts';
-import { contractsOf, Operator } from './support/operator.ts';
+import { contractsOf, Operator } from './helpers/operator.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const URL = 'https://operator.example';
@@ -16,7 +16,7 @@ let program: string;
 let child: ChildProcess | undefined;
 let after: TestSandbox | undefined;
 beforeAll(async () => {
-  program = await bundle('test/sandbox/network/support/child.ts');
+  program = await bundle('test/sandbox/network/helpers/child.ts');
 });
 afterEach(async () => {
   child?.kill('SIGKILL');

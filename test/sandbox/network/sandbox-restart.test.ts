@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts';
-import { callRpc, startTestSandbox, type TestSandbox } from '../../helpers/sandbox.ts';
-import { contractsOf, Operator } from './support/operator.ts';
+import { callRpc, startTestSandbox, type TestSandbox } from '../../helpers/sandbox/sandbox.ts';
+import { contractsOf, Operator } from './helpers/operator.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { said, told } from '../../helpers/told.ts';
 

@@ -11,10 +11,10 @@ import {
   callRpc,
   startTestSandbox,
   type TestSandbox,
-} from '../../helpers/sandbox.ts';
+} from '../../helpers/sandbox/sandbox.ts';
 import { until } from '../../helpers/until.ts';
-import { fromPChain, sentMessage } from './support/messages.ts';
-import { contractsOf, Operator } from './support/operator.ts';
+import { fromPChain, sentMessage } from './helpers/messages.ts';
+import { contractsOf, Operator } from './helpers/operator.ts';
 
 const EPOCH = LONG_EPOCH;
 const STAKE = 10_000n * 10n ** 18n;

@@ -26,10 +26,10 @@ import {
   callRpc,
   startTestSandbox,
   type TestSandbox,
-} from '../../helpers/sandbox.ts';
+} from '../../helpers/sandbox/sandbox.ts';
 import { until } from '../../helpers/until.ts';
-import { fromPChain, sentMessage } from './support/messages.ts';
-import { contractsOf, Operator } from './support/operator.ts';
+import { fromPChain, sentMessage } from './helpers/messages.ts';
+import { contractsOf, Operator } from './helpers/operator.ts';
 
 // One operator's whole life on the sandbox, as the libraries of the field live it: each test goes on
 // where the one before it ended.

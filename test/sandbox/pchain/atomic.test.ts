@@ -17,7 +17,7 @@ import { decodeAtomicTx } from '../../../src/sandbox/pchain/atomic/decode-atomic
 import { verifyAtomicTx } from '../../../src/sandbox/pchain/atomic/verify-atomic-tx.ts';
 import { encodeUtxo } from '../../../src/sandbox/pchain/codec/utxo.ts';
 import type { PChainOptions } from '../../../src/sandbox/pchain/create-p-chain.ts';
-import { account, named } from './support/keys.ts';
+import { account, named } from './helpers/keys.ts';
 import {
   C_CHAIN,
   context,
@@ -27,8 +27,8 @@ import {
   testChain,
   X_CHAIN,
   type TestChain,
-} from './support/test-chain.ts';
-import { Wallet } from './support/wallet.ts';
+} from './helpers/test-chain.ts';
+import { Wallet } from './helpers/wallet.ts';
 
 const P_CHAIN = context.pBlockchainID;
 const BASE_FEE = wei(25_000_000_000n);

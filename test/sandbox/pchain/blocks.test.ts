@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
 import { idFromBytes, type PChainTxId } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
-import { account, node } from './support/keys.ts';
-import { fromManager, registration } from './support/messages.ts';
+import { account, node } from './helpers/keys.ts';
+import { fromManager, registration } from './helpers/messages.ts';
 import {
   ONE_AVAX,
   operator,
@@ -11,8 +11,8 @@ import {
   stranger,
   testChain,
   type TestChain,
-} from './support/test-chain.ts';
-import { Wallet, wire } from './support/wallet.ts';
+} from './helpers/test-chain.ts';
+import { Wallet, wire } from './helpers/wallet.ts';
 
 const status = (network: TestChain, txID: PChainTxId) =>
   network.call<{ status: string; reason?: string }>('platform.getTxStatus', { txID });

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { idFromBytes, idToBytes } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
-import { account, named } from './support/keys.ts';
-import { reasonOf, setUp, unknownId } from './support/refusals.ts';
+import { account, named } from './helpers/keys.ts';
+import { reasonOf, setUp, unknownId } from './helpers/refusals.ts';
 import {
   AVAX,
   L1_CHAIN,
@@ -13,8 +13,8 @@ import {
   stranger,
   SUBNET,
   testChain,
-} from './support/test-chain.ts';
-import { Wallet, wire } from './support/wallet.ts';
+} from './helpers/test-chain.ts';
+import { Wallet, wire } from './helpers/wallet.ts';
 
 describe('a transaction of any kind is refused:', () => {
   test('topping up or disabling what is not there', async () => {

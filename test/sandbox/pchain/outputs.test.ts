@@ -4,7 +4,7 @@ import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../src/domain/identity/cb58.ts';
 import { idFromBytes, type PChainTxId } from '../../../src/domain/identity/ids.ts';
 import type { ShortId, Utxo } from '../../../src/sandbox/pchain/types.ts';
-import { account, named } from './support/keys.ts';
+import { account, named } from './helpers/keys.ts';
 import {
   AVAX,
   C_CHAIN,
@@ -13,8 +13,8 @@ import {
   operator,
   stranger,
   testChain,
-} from './support/test-chain.ts';
-import { Wallet } from './support/wallet.ts';
+} from './helpers/test-chain.ts';
+import { Wallet } from './helpers/wallet.ts';
 
 const P_CHAIN = '11111111111111111111111111111111LpoYY';
 

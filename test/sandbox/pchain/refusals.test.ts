@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { idFromBytes, type ValidationId } from '../../../src/domain/identity/ids.ts';
 import { encodeSignedMessage } from '../../../src/protocol/warp/signed-message.ts';
-import { named, node } from './support/keys.ts';
+import { named, node } from './helpers/keys.ts';
 import {
   fromManager,
   registration,
   signed,
   unsignedMessage,
   weightChange,
-} from './support/messages.ts';
+} from './helpers/messages.ts';
 import {
   C_CHAIN,
   L1_CHAIN,
@@ -22,9 +22,9 @@ import {
   SUBNET,
   testChain,
   X_CHAIN,
-} from './support/test-chain.ts';
-import { reasonOf, setUp, unknownId } from './support/refusals.ts';
-import { Wallet } from './support/wallet.ts';
+} from './helpers/test-chain.ts';
+import { reasonOf, setUp, unknownId } from './helpers/refusals.ts';
+import { Wallet } from './helpers/wallet.ts';
 
 const newcomer = node('newcomer');
 const message = registration(newcomer);

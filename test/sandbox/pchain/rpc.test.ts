@@ -7,8 +7,8 @@ import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../src/domain/identity/cb58.ts';
 import { idFromBytes, nodeIdFromBytes } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
-import { named, node } from './support/keys.ts';
-import { fromManager, registration } from './support/messages.ts';
+import { named, node } from './helpers/keys.ts';
+import { fromManager, registration } from './helpers/messages.ts';
 import {
   AVAX,
   C_CHAIN,
@@ -26,8 +26,8 @@ import {
   SUBNET,
   testChain,
   X_CHAIN,
-} from './support/test-chain.ts';
-import { Wallet } from './support/wallet.ts';
+} from './helpers/test-chain.ts';
+import { Wallet } from './helpers/wallet.ts';
 
 const P_CHAIN = '11111111111111111111111111111111LpoYY';
 const ZERO_ID = P_CHAIN;

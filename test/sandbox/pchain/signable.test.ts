@@ -11,8 +11,8 @@ import { encodeJustification } from '../../../src/protocol/warp/justification.ts
 import { encodeSubnetToL1Conversion } from '../../../src/protocol/warp/subnet-conversion.ts';
 import { encodeUnsignedMessage } from '../../../src/protocol/warp/unsigned-message.ts';
 import { encodeL1ValidatorRegistration } from '../../../src/protocol/warp/validator-registration.ts';
-import { named, node } from './support/keys.ts';
-import { fromManager, registration, unsignedMessage, weightChange } from './support/messages.ts';
+import { named, node } from './helpers/keys.ts';
+import { fromManager, registration, unsignedMessage, weightChange } from './helpers/messages.ts';
 import {
   C_CHAIN,
   conversion,
@@ -23,8 +23,8 @@ import {
   SUBNET,
   subnetBytes,
   testChain,
-} from './support/test-chain.ts';
-import { Wallet } from './support/wallet.ts';
+} from './helpers/test-chain.ts';
+import { Wallet } from './helpers/wallet.ts';
 
 const EXPIRY = START + 1000n;
 const newcomer = node('newcomer');

@@ -8,8 +8,8 @@ import {
   type ValidationId,
 } from '../../../src/domain/identity/ids.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
-import { node } from './support/keys.ts';
-import { fromManager, registration, weightChange } from './support/messages.ts';
+import { node } from './helpers/keys.ts';
+import { fromManager, registration, weightChange } from './helpers/messages.ts';
 import {
   C_CHAIN,
   conversion,
@@ -21,8 +21,8 @@ import {
   SUBNET,
   testChain,
   type TestChain,
-} from './support/test-chain.ts';
-import { Wallet } from './support/wallet.ts';
+} from './helpers/test-chain.ts';
+import { Wallet } from './helpers/wallet.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 import { told } from '../../helpers/told.ts';
 

@@ -17,8 +17,8 @@ import {
   SUBNET,
   testChain,
   type TestChain,
-} from './support/test-chain.ts';
-import { Wallet } from './support/wallet.ts';
+} from './helpers/test-chain.ts';
+import { Wallet } from './helpers/wallet.ts';
 
 /** Has the stranger make a block now: between blocks a P-Chain's state stands still. */
 async function makeBlock(network: TestChain): Promise<void> {

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { idFromBytes, type ValidationId } from '../../../src/domain/identity/ids.ts';
 import { decodeTx } from '../../../src/sandbox/pchain/codec/decode-tx.ts';
 import { txGas } from '../../../src/sandbox/pchain/fees/tx-gas.ts';
-import { node } from './support/keys.ts';
-import { fromManager, registration, weightChange } from './support/messages.ts';
+import { node } from './helpers/keys.ts';
+import { fromManager, registration, weightChange } from './helpers/messages.ts';
 import {
   C_CHAIN,
   context,
@@ -16,8 +16,8 @@ import {
   stranger,
   SUBNET,
   testChain,
-} from './support/test-chain.ts';
-import { Wallet } from './support/wallet.ts';
+} from './helpers/test-chain.ts';
+import { Wallet } from './helpers/wallet.ts';
 
 interface L1Answer {
   readonly balance: string;

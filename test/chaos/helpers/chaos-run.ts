@@ -1,0 +1,173 @@
+import { connect } from '../../../src/adapters/connect.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
+import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
+import type { EngineEvent } from '../../../src/engine/event.ts';
+import type { Result } from '../../../src/engine/result.ts';
+import type { NodeReader } from '../../../src/ports/node.ts';
+import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
+import { lateStatus } from '../../tasks/helpers/late-status.ts';
+import { countEffects } from '../../tasks/helpers/effects.ts';
+import type { Operator } from '../../tasks/helpers/operator.ts';
+import { randomOf } from '../../helpers/random.ts';
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
+import { HASTE, type Fault } from './faults.ts';
+import { enterWorld, requestOf, type ChaosTask, type Worlds } from './worlds.ts';
+
+/** How a run through a bad network ended. */
+export interface ChaosOutcome {
+  readonly task: ChaosTask;
+  /** How each visit ended while things went wrong: a kind, with the code where there is one. */
+  readonly ends: readonly string[];
+  /** What has struck, in order: a fault and the call. */
+  readonly struck: readonly string[];
+  /** How many transactions got into a block and failed there. */
+  readonly reverted: number;
+  /** Changes on the chain beyond one of each that belongs to the task, once it was brought to its end. */
+  readonly doubles: number;
+  /** Those that are missing. */
+  readonly lost: number;
+}
+
+/** One call in so many is struck by what can strike any, and by what can strike few. */
+const ODDS = { any: 6, few: 2 };
+/** How often one starts a task again while the network is bad. */
+const VISITS = 6;
+/** How long one waits for a bad network before one comes back later, when it is a sound one. */
+const PATIENCE_MS = 120_000;
+/** Nobody else acts meanwhile: pauses need not take any time. */
+const MOST_PAUSE_MS = 2;
+
+/** What each task adds to the chain. */
+const EFFECTS: Record<ChaosTask, Readonly<Record<string, number>>> = {
+  'add-node': { registrationInitiated: 1, registrationCompleted: 1 },
+  'update-weight': { weightUpdateInitiated: 1 },
+  // A removal is a change of weight too: to 0.
+  'remove-node': { weightUpdateInitiated: 1, removalInitiated: 1, removalCompleted: 1 },
+  'clean-up': { removalCompleted: 1 },
+  'top-up': { topUps: 1 },
+};
+
+/**
+ * Does a task, first through a network and beside a node in which `faults` strike by a seed, then
+ * through a sound one to the end.
+ * @param lagMinutes so long the endpoint does not know a P-Chain transaction that it has accepted
+ * @throws Error where it ends in anything but a result, the node is taken for another one, or the task
+ * does not come to its end afterwards
+ */
+export async function runThroughChaos(
+  worlds: Worlds,
+  task: ChaosTask,
+  faults: readonly Fault[],
+  seed: number,
+  lagMinutes = 0,
+): Promise<ChaosOutcome> {
+  const operator = await enterWorld(worlds, task);
+  const { sandbox, clock } = operator;
+  const proxies = await Promise.all(
+    [sandbox.apiUrl, sandbox.nodeUrl].map((url) => startFaultProxy(url, sandbox.controls)),
+  );
+  const [api, beside] = proxies as [FaultProxy, FaultProxy];
+  try {
+    clock.mostReal = MOST_PAUSE_MS;
+    const request = await requestOf(task, operator);
+    const before = await countEffects(operator);
+    const { ports: sound, node } = await connect(through(api, operator), clock);
+    const pChain = lateStatus(sound.pChain, clock, lagMinutes);
+    const ports = { ...sound, pChain };
+    const store = new MemoryStore();
+    const ends: string[] = [];
+    const events: EngineEvent[] = [];
+    const policy = { patience: () => PATIENCE_MS };
+
+    clock.haste = HASTE;
+    const choose = chooser(faults, seed);
+    for (const proxy of proxies) proxy.choose = choose;
+    // Somebody who starts it again and again, as long as it is not done.
+    for (let visit = 0; visit < VISITS; visit++) {
+      await askNode(node(beside.url), operator);
+      const result = await operator.run(request, { store, ports, policy, events });
+      ends.push(named(result));
+      if (result.kind === 'done') break;
+    }
+    for (const proxy of proxies) proxy.choose = () => undefined;
+    clock.haste = 1;
+    // Somebody comes back later, when the network works again.
+    // A top-up that is done is not asked for again: that would be another one.
+    const isOver = task === 'top-up' && ends.at(-1) === 'done';
+    for (let visit = 0; !isOver; visit++) {
+      const { kind, ...rest } = await operator.run(request, { store, ports, events });
+      if (kind === 'done') break;
+      if (visit === 3) {
+        const why = 'error' in rest ? rest.error.message : kind;
+        throw new Error(`${task} never ends (${why}) after ${ends.join(', ')}`);
+      }
+      clock.forward(60);
+    }
+    const after = await countEffects(operator);
+    const more = Object.keys(after).map(
+      (name) => (after[name] ?? 0) - (before[name] ?? 0) - (EFFECTS[task][name] ?? 0),
+    );
+    return {
+      task,
+      ends,
+      struck: proxies.flatMap(({ struck }) => struck),
+      reverted: events.filter((event) => event.type === 'settled' && event.how === 'reverted')
+        .length,
+      doubles: sum(more.filter((count) => count > 0)),
+      lost: Math.abs(sum(more.filter((count) => count < 0))),
+    };
+  } finally {
+    await Promise.all(proxies.map((proxy) => proxy.close()));
+    await sandbox.stop();
+  }
+}
+
+/** A node is who it is, or does not answer. */
+async function askNode(reader: NodeReader, { node }: Operator): Promise<void> {
+  try {
+    const { nodeId, publicKey } = await reader.identity();
+    if (nodeId !== node.nodeId || publicKey !== node.publicKey) throw new Error('another node');
+    await reader.isBootstrapped('P');
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+  }
+}
+
+/** The profile of the sandbox with every service behind the proxy. */
+export function through({ url }: FaultProxy, { sandbox }: Operator): NetworkProfile {
+  const moved = (address: string) => address.replace(sandbox.apiUrl, url);
+  const { network } = sandbox.profile;
+  // Whatever the ground puts before the RPC would keep the faults away from it.
+  const [first, ...others] = sandbox.plain.network.rpcUrls;
+  return {
+    ...network,
+    rpcUrls: [moved(first), ...others.map(moved)],
+    apiUrl: moved(network.apiUrl),
+    aggregators: [{ ...network.aggregators[0], url: moved(network.aggregators[0].url) }],
+  };
+}
+
+function chooser(faults: readonly Fault[], seed: number): FaultProxy['choose'] {
+  const random = randomOf(seed);
+  const general = faults.filter(isGeneral);
+  const special = faults.filter((fault) => !isGeneral(fault));
+  return (method) => {
+    const few = special.filter(({ befalls }) => befalls(method));
+    if (few.length > 0 && random(ODDS.few) === 0) return few[random(few.length)];
+    const any = general.filter(({ befalls }) => befalls(method));
+    return any.length > 0 && random(ODDS.any) === 0 ? any[random(any.length)] : undefined;
+  };
+}
+
+function isGeneral({ befalls }: Fault): boolean {
+  return befalls('eth_call');
+}
+
+function named(result: Result): string {
+  if (!('error' in result)) return result.kind;
+  if (!(result.error instanceof OnboardError))
+    throw new Error('a result without a catalogued error');
+  return `${result.kind} ${result.error.code}`;
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0);

@@ -1,0 +1,114 @@
+import { cpSync } from 'node:fs';
+import { nAvax } from '../../../src/domain/units.ts';
+import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
+import type { TaskRequest } from '../../../src/tasks/run-task.ts';
+import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
+import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+
+/** Where a task begins: the sandbox's state at one moment, from which any number of runs start. */
+interface Origin {
+  readonly folder: string;
+  /** What its clock showed, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The beginnings of the tasks: an operator with stake; with a node; with one whose registration expired. */
+export type Worlds = Readonly<Record<'joined' | 'validator' | 'expired', Origin>>;
+
+export type ChaosTask = 'add-node' | 'update-weight' | 'remove-node' | 'clean-up' | 'top-up';
+export const chaosTasks: readonly ChaosTask[] = [
+  'add-node',
+  'update-weight',
+  'remove-node',
+  'clean-up',
+  'top-up',
+];
+
+const ACCOUNT = 'C-Chain only';
+/** More than is on the P-Chain: some has to be exported. In nAVAX. */
+const TOP_UP = 3_000_000_000n;
+/** Seconds until a registration expires that is meant to: few epochs pass, each of which has to be caught up with. */
+const EXPIRES_IN = 600;
+/** Epochs pass while things go wrong. */
+const SHORT_EPOCH = 60;
+const ORIGINS: Record<ChaosTask, keyof Worlds> = {
+  'add-node': 'joined',
+  'update-weight': 'validator',
+  'remove-node': 'validator',
+  'clean-up': 'expired',
+  'top-up': 'validator',
+};
+
+export async function openWorlds(): Promise<Worlds> {
+  const operator = await newOperator(ACCOUNT, { epochSeconds: SHORT_EPOCH });
+  await join(operator);
+  const joined = await keep(operator);
+  const member = await enter(joined);
+  await run(member, addition(member));
+  const validator = await keep(member);
+  const late = await enter(joined);
+  const expiry = BigInt(Math.floor(late.clock.now() / 1000) + EXPIRES_IN);
+  await run(late, addition(late, { expiry }), 'add');
+  late.clock.forward(EXPIRES_IN + 60);
+  await late.sandbox.controls.cChain.tick();
+  return { joined, validator, expired: await keep(late) };
+}
+
+export function closeWorlds(worlds: Worlds): void {
+  for (const { folder } of Object.values(worlds)) removeFolder(folder);
+}
+
+/** An operator in a copy of the world in which a task begins. */
+export function enterWorld(worlds: Worlds, task: ChaosTask): Promise<Operator> {
+  return enter(worlds[ORIGINS[task]]);
+}
+
+export async function requestOf(task: ChaosTask, operator: Operator): Promise<TaskRequest> {
+  const { l1, node, connection } = operator;
+  const { nodeId } = node;
+  switch (task) {
+    case 'add-node':
+      return addition(operator);
+    case 'update-weight':
+      return {
+        kind: task,
+        l1,
+        input: { nodeId, stake: l1.primaryClass.minimum * 2n },
+      };
+    case 'remove-node':
+      return { kind: task, l1, input: { nodeId, initiate: true } };
+    case 'top-up':
+      return { kind: task, l1, input: { nodeId, amount: nAvax(TOP_UP) } };
+    case 'clean-up': {
+      const { validationId } = await readValidation(connection.ports, l1, nodeId);
+      if (validationId === undefined) throw new RangeError('there is nothing to clear away');
+      return { kind: task, l1, input: { nodeId, validationId } };
+    }
+  }
+}
+
+function addition(operator: Operator, terms: { readonly expiry?: bigint } = {}): TaskRequest {
+  const { initiate, ...input } = operator.addNodeInput();
+  return {
+    kind: 'add-node',
+    l1: operator.l1,
+    input: { ...input, initiate: { ...initiate!, ...terms } },
+  };
+}
+
+async function run(operator: Operator, request: TaskRequest, stopAfter?: string): Promise<void> {
+  const { kind } = await operator.run(request, stopAfter === undefined ? {} : { stopAfter });
+  if (kind !== 'done' && kind !== 'stopped') throw new Error(`${request.kind} ended as ${kind}`);
+}
+
+async function keep({ sandbox, clock }: Operator): Promise<Origin> {
+  const at = clock.now();
+  await sandbox.close();
+  return { folder: sandbox.stateDir, at };
+}
+
+async function enter({ folder, at }: Origin): Promise<Operator> {
+  const stateDir = folderOfFile('chaos-');
+  cpSync(folder, stateDir, { recursive: true });
+  return newOperator(ACCOUNT, { stateDir, ahead: (at - Date.now()) / 1000 });
+}

@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
+import { documentOf } from '../helpers/documents.ts';
+
+const TRACKER = 'https://tracker.example/issues/new';
+
+let home: CommandHome;
+beforeAll(async () => {
+  home = await openCommandHome();
+  const { network } = home.sandbox.profile;
+  // The first phase of a network, in which no RPC URL is published.
+  const seiryu = {
+    ...network,
+    name: 'first-phase',
+    chainId: network.chainId.toString(),
+    phases: [
+      {
+        name: 'Seiryu',
+        active: true,
+        tracker: TRACKER,
+        l1s: [{ name: 'Seiryu', subnetId: home.subnet }],
+      },
+    ],
+  };
+  mkdirSync(join(home.home, 'networks'));
+  writeFileSync(join(home.home, 'networks', 'first-phase.json'), JSON.stringify(seiryu));
+});
+afterAll(() => home.stop());
+
+const words = ['--name', 'Blue Valley', '--description', 'Two people in Basel'];
+const ticket = (...options: string[]) =>
+  home.run(['registration-ticket', home.sandbox.nodeUrl, ...options]);
+
+test('the node fills in NodeID, key and proof; an RPC URL is not needed', async () => {
+  const { publicKey, proofOfPossession } = await home.node();
+  const { code, stdout, stderr } = await ticket('--network', 'first-phase', ...words);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toBe(`## Operator registration
+
+- **Operator name:** Blue Valley
+- **Operator description:** Two people in Basel
+- **NodeID:** \`${home.nodeId}\`
+- **BLS public key:** \`${publicKey}\`
+- **BLS proof of possession:** \`${proofOfPossession}\`
+`);
+});
+
+test('--link opens the tracker that the profile names, with everything in it', async () => {
+  const { code, stdout } = await ticket('--network', 'first-phase', '--link', ...words);
+  expect(code).toBe(0);
+  const url = new URL(stdout.trim());
+  expect(`${url.origin}${url.pathname}`).toBe(TRACKER);
+  expect(url.searchParams.get('title')).toBe('Operator registration: Blue Valley');
+  expect(url.searchParams.get('body')).toContain(home.nodeId);
+});
+
+test('--json has fields, text and link', async () => {
+  const ended = await ticket('--network', 'first-phase', '--json', ...words);
+  expect(documentOf(ended, 'registration-ticket')).toMatchObject({
+    phase: 'Seiryu',
+    operatorName: 'Blue Valley',
+    nodeID: home.nodeId,
+    link: expect.stringContaining(TRACKER) as string,
+  });
+});
+
+test.each([
+  ['a name', ['--network', 'first-phase', '--description', 'x'], 'E-CLI-101'],
+  ['a description', ['--network', 'first-phase', '--name', 'x'], 'E-CLI-101'],
+  ['a phase with tickets', ['--network', 'sandbox', ...words], 'E-CMD-112'],
+  ['a tracker', ['--network', 'sandbox', '--phase', 'Seiryu', '--link', ...words], 'E-CMD-113'],
+])('without %s there is none', async (_what, options, catalogued) => {
+  const { code, stdout, stderr } = await ticket(...options);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(catalogued);
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documentOf } from '../helpers/documents.ts';
+import {
+  joinByCommands,
+  onlyLine,
+  openCommandHome,
+  stakeCounts,
+  type CommandHome,
+} from '../helpers/command-home.ts';
+
+interface Planned {
+  readonly intent: {
+    readonly title: string;
+    readonly follows?: readonly { readonly title: string; readonly feeWei: object }[];
+  };
+}
+
+let home: CommandHome;
+beforeAll(async () => {
+  home = await openCommandHome({ account: 'C-Chain only' });
+  await joinByCommands(home);
+});
+afterAll(() => home.stop());
+
+/** Three epochs without any transaction, and what a dry run of a completion lists then. */
+async function dryRun(command: string, ...args: readonly string[]) {
+  home.sandbox.controls.advance(home.sandbox.profile.epochSeconds * 3);
+  const { stdout, stderr, code } = await home.send(command, '--dry-run', ...args);
+  expect(code, stderr).toBe(0);
+  const { intent } = documentOf<Planned>(
+    await home.send(command, '--dry-run', '--json', ...args),
+    command,
+  );
+  const listed = [...stdout.matchAll(/^ {2}then +(.+)$/gm)].map(([, title]) => title);
+  expect(listed).toEqual(intent.follows?.map(({ title }) => title));
+  expect(stdout).toMatch(/^ {2}total fees +.*AVAX/m);
+  return [stdout.split('\n')[0], ...listed];
+}
+
+test('a dry run of each completion lists every transaction and the total', async () => {
+  const { contracts, nodeId, operator } = home;
+  const { publicKey, proofOfPossession } = await home.node();
+  const stake = ['--stake', (200n * 10n ** 18n).toString()];
+  const first = async (command: string, ...args: readonly string[]) =>
+    onlyLine(await home.send(command, contracts.middleware, nodeId, ...args));
+  const add = await first('middleware-add-node', publicKey, ...stake);
+  const me = operator.account.evmAddress;
+  const registration = [contracts.middleware, me, nodeId, add, proofOfPossession];
+  const completeRegistration = 'middleware-complete-validator-registration';
+  expect(await dryRun(completeRegistration, ...registration)).toEqual([
+    expect.stringMatching(/^Move [\d.]+ AVAX/),
+    'receive AVAX on the P-Chain',
+    expect.stringMatching(/^Register NodeID-/),
+    expect.stringMatching(/epoch/),
+    expect.stringMatching(/^Complete/),
+  ]);
+  onlyLine(await home.send(completeRegistration, ...registration));
+
+  await stakeCounts(home);
+  const update = await first('middleware-init-stake-update', (400n * 10n ** 18n).toString());
+  const ofUpdate = [contracts.middleware, nodeId, update];
+  expect((await dryRun('middleware-complete-stake-update', ...ofUpdate)).slice(-2)).toEqual([
+    expect.stringMatching(/epoch/),
+    expect.stringMatching(/^Complete/),
+  ]);
+  onlyLine(await home.send('middleware-complete-stake-update', ...ofUpdate));
+
+  await stakeCounts(home);
+  const removal = await first('middleware-remove-node');
+  const ofRemoval = [contracts.middleware, nodeId, removal];
+  expect((await dryRun('middleware-complete-validator-removal', ...ofRemoval)).slice(-2)).toEqual([
+    expect.stringMatching(/epoch/),
+    expect.stringMatching(/^Complete/),
+  ]);
+});

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { appendFile, cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const check = (...more: string[]) =>
+  run(process.execPath, [join(root, 'scripts/compile-contracts.mjs'), '--check', ...more]);
+
+describe('compiled contracts', () => {
+  // Compiles everything: the compiler takes its time on a small machine.
+  test('are what their sources compile to', { timeout: 180_000 }, async () => {
+    await expect(check()).resolves.toMatchObject({ stderr: '' });
+  });
+
+  test('are told apart from what other sources compile to', async () => {
+    const dir = temporaryFolder('contracts-');
+    await cp(join(root, 'assets/contracts'), dir, { recursive: true });
+    await appendFile(join(dir, 'gen-c/L1Registry.sol'), '// changed\n');
+    const { code, stderr } = await check('--dir', dir).then(
+      () => ({ code: 0, stderr: '' }),
+      (failure: unknown) => failure as { code: number; stderr: string },
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain('gen-c/L1Registry.json');
+    expect(stderr).not.toContain('gen-a/');
+  });
+});

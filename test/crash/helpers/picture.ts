@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect } from '../../../src/adapters/connect.ts';
+import { parseNodeId } from '../../../src/domain/identity/ids.ts';
+import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
+import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
+import { systemClock } from '../../../src/app/clock.ts';
+import { countEffects } from '../../tasks/helpers/effects.ts';
+import type { Life } from './homes.ts';
+
+/** What a life has left behind on the chains. */
+export interface Picture {
+  /** How often each change was begun and completed. */
+  readonly effects: Readonly<Record<string, number>>;
+  /** What the operator's account has sent on the C-Chain, exports included: its nonce. */
+  readonly cChainTransactions: number;
+  /** What the P-Chain has accepted. */
+  readonly pChainTransactions: number;
+  readonly weight: string | null;
+  readonly status: string | null;
+}
+
+export async function takePicture(life: Life): Promise<Picture> {
+  const { network } = life.sandbox.profile;
+  const connection = await connect(network, systemClock);
+  const genbu = network.phases.find(({ active }) => active)?.l1s[0];
+  if (genbu === undefined) throw new RangeError('the sandbox has no L1');
+  const l1 = await readL1(connection.ports, network, genbu);
+  const { evmAddress } = life.operator.account;
+  const [effects, nonces, { manager, pChain }] = await Promise.all([
+    countEffects({ connection, l1 }),
+    connection.ports.evm.nonces(evmAddress),
+    readValidation(connection.ports, l1, parseNodeId(life.nodeId)),
+  ]);
+  return {
+    effects,
+    cChainTransactions: Number(nonces.latest),
+    pChainTransactions: acceptedOnP(life),
+    weight: pChain?.weight.toString() ?? null,
+    status: manager?.status ?? null,
+  };
+}
+
+function acceptedOnP({ home }: Life): number {
+  return readFileSync(join(home, 'sandbox', 'p-chain.ndjson'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { kind: string; txs?: unknown[] })
+    .reduce((sum, { kind, txs = [] }) => sum + (kind === 'block' ? txs.length : 0), 0);
+}

@@ -1,0 +1,49 @@
+import type { CommandHome } from '../../commands/helpers/command-home.ts';
+import { additionOf, registrationOf, type Origins } from './homes.ts';
+
+/**
+ * Something that an operator brings about with two commands, the second of which takes what the first prints, or with
+ * one.
+ */
+export interface CommandTask {
+  readonly name: 'add' | 'update' | 'remove' | 'clean-up' | 'top-up';
+  readonly from: keyof Origins;
+  readonly first: (life: CommandHome) => Promise<readonly string[]>;
+  readonly second?: (life: CommandHome, hash: string) => Promise<readonly string[]>;
+}
+
+const NEW_STAKE = (400n * 10n ** 18n).toString();
+
+const removal: Pick<CommandTask, 'first' | 'second'> = {
+  first: ({ contracts, nodeId }) =>
+    Promise.resolve(['middleware-remove-node', contracts.middleware, nodeId]),
+  second: ({ contracts, nodeId }, hash) =>
+    Promise.resolve(['middleware-complete-validator-removal', contracts.middleware, nodeId, hash]),
+};
+
+export const commandTasks: readonly CommandTask[] = [
+  {
+    name: 'add',
+    from: 'joined',
+    first: async (life) => ['middleware-add-node', ...(await additionOf(life))],
+    second: async (life, hash) => [
+      'middleware-complete-validator-registration',
+      ...(await registrationOf(life, hash)),
+    ],
+  },
+  {
+    name: 'update',
+    from: 'validator',
+    first: ({ contracts, nodeId }) =>
+      Promise.resolve(['middleware-init-stake-update', contracts.middleware, nodeId, NEW_STAKE]),
+    second: ({ contracts, nodeId }, hash) =>
+      Promise.resolve(['middleware-complete-stake-update', contracts.middleware, nodeId, hash]),
+  },
+  { name: 'remove', from: 'validator', ...removal },
+  { name: 'clean-up', from: 'expired', ...removal },
+  {
+    name: 'top-up',
+    from: 'validator',
+    first: ({ nodeId }) => Promise.resolve(['top-up', nodeId, '0.5']),
+  },
+];

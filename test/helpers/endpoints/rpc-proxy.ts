@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { dateOf } from '../date-of.ts';
+
+/** A server in front of an RPC. */
+export interface RpcProxy {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The text of an answer, and its `Date` where it has one. */
+export interface Answer {
+  readonly body: string;
+  readonly date?: Readonly<Record<string, string>>;
+}
+
+/** Puts a server in front of an RPC. `answer` gets each request and a function that forwards one. */
+export async function rpcProxy<Request>(
+  target: string,
+  answer: (request: Request, forward: (request: Request) => Promise<Answer>) => Promise<Answer>,
+): Promise<RpcProxy> {
+  const headers = { 'content-type': 'application/json' };
+  const forward = async (request: Request): Promise<Answer> => {
+    const response = await fetch(target, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(request),
+    });
+    return { body: await response.text(), date: dateOf(response) };
+  };
+  const server = createServer((request, response) => {
+    void (async () => {
+      const { body, date } = await answer(JSON.parse(await text(request)) as Request, forward);
+      response.writeHead(200, { ...headers, ...date }).end(body);
+      // The network behind may be gone, or be killed in the middle of an answer.
+    })().catch(() => response.socket?.destroy());
+  });
+  // Clients close idle connections: one that is closed from here may carry the next question already.
+  server.keepAliveTimeout = 0;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${new URL(target).pathname}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A JSON-RPC call. */
+export interface Call {
+  readonly jsonrpc: string;
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** Puts a server in front of an RPC that answers each call of a batch by itself. */
+export function callProxy(
+  target: string,
+  answer: (call: Call, forward: (call: Call) => Promise<Answer>) => Promise<Answer>,
+): Promise<RpcProxy> {
+  return rpcProxy<Call | readonly Call[]>(target, async (request, forward) => {
+    if ('method' in request) return answer(request, forward);
+    const answers = await Promise.all(request.map((call) => answer(call, forward)));
+    const date = answers.find((one) => one.date !== undefined)?.date;
+    return { body: `[${answers.map(({ body }) => body).join(',')}]`, ...(date && { date }) };
+  });
+}
+
+/** An answer that refuses a call. */
+export function refusal({ id }: Call, code: number, message: string): Answer {
+  return { body: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }) };
+}

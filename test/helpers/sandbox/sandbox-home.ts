@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Sandbox, SandboxOptions } from '../../../src/sandbox/sandbox.ts';
+import { isPlain, startOnGround } from './ground.ts';
+import { LONG_EPOCH, OWNER_AND_CURATOR } from './sandbox.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+/** A sandbox that runs beside the program under test, in a home that both share. */
+export interface SandboxHome {
+  readonly home: string;
+  readonly sandbox: Sandbox;
+  /** What the commands of the published interface are given. */
+  readonly names: {
+    readonly operator: string;
+    readonly key: string;
+    readonly l1: string;
+    readonly middleware: string;
+    readonly vaultManager: string;
+    readonly vault: string;
+    readonly subnet: string;
+    readonly nodeUrl: string;
+  };
+}
+
+/**
+ * A home for a program that starts its own sandbox; on any ground but the plain one a sandbox runs beside it
+ * already, which the program finds.
+ */
+export async function homeOfWizard(): Promise<string> {
+  return isPlain()
+    ? temporaryFolder()
+    : (await startSandboxHome({ actors: OWNER_AND_CURATOR })).home;
+}
+
+/** Starts a sandbox in which no actor acts unless a test asks for it; it ends with the test. */
+export async function startSandboxHome(
+  options: Omit<SandboxOptions, 'stateDir'> = {},
+): Promise<SandboxHome> {
+  const home = temporaryFolder();
+  const stateDir = join(home, 'sandbox');
+  const sandbox = await startOnGround({
+    port: 0,
+    epochSeconds: LONG_EPOCH,
+    ...options,
+    stateDir,
+  });
+  onTestFinished(() => sandbox.close());
+  const { network, accounts, vaults } = sandbox.profile;
+  const [l1] = network.phases.flatMap(({ l1s }) => l1s);
+  const [account] = accounts;
+  const [vault] = vaults;
+  return {
+    home,
+    sandbox,
+    names: {
+      operator: account!.evmAddress,
+      key: account!.privateKey,
+      l1: l1!.validatorManagerProxy!,
+      middleware: l1!.middleware!,
+      vaultManager: l1!.vaultManager!,
+      vault: vault!.address,
+      subnet: l1!.subnetId,
+      nodeUrl: sandbox.nodeUrl,
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { PassThrough, Writable } from 'node:stream';
+import type { View } from '../../../src/session/view/view.ts';
+import { english } from '../../../src/i18n/english.ts';
+import type { Translator } from '../../../src/i18n/translator.ts';
+import { runLinear } from '../../../src/wizard/linear/run-linear.ts';
+import { ToldClock, ToldSession } from './terminal-wizard.ts';
+
+export interface OpenLinear {
+  readonly session: ToldSession;
+  /** All that was said. */
+  readonly said: () => string;
+  readonly type: (text: string) => void;
+  /** Nothing more is typed. */
+  readonly hangUp: () => void;
+  readonly ended: Promise<number>;
+  /** Resolves when it was said. */
+  readonly hears: (text: string) => Promise<void>;
+}
+
+/** A view in linear mode, answered through a pipe. */
+export function openLinear(view: View, now: number, words: Translator = english): OpenLinear {
+  const session = new ToldSession(view);
+  const watchers = new Set<() => void>();
+  let said = '';
+  const stdout = new Writable({
+    decodeStrings: false,
+    write(chunk: string, _encoding, done) {
+      said += chunk;
+      done();
+      for (const watch of [...watchers]) watch();
+    },
+  });
+  const stdin = new PassThrough();
+  const ended = runLinear(session, {
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    stdout: stdout as unknown as NodeJS.WriteStream,
+    clock: new ToldClock(now),
+    words,
+    unicode: true,
+    timeZone: 'UTC',
+  });
+  return {
+    session,
+    said: () => said,
+    type: (text) => stdin.write(text),
+    hangUp: () => stdin.end(),
+    ended,
+    hears: (text) =>
+      new Promise((resolve) => {
+        const watch = (): void => {
+          if (!said.includes(text)) return;
+          watchers.delete(watch);
+          resolve();
+        };
+        watchers.add(watch);
+        watch();
+      }),
+  };
+}
+
+/** What is said of a view until it is left. */
+export async function transcriptOf(view: View, now: number, words?: Translator): Promise<string> {
+  const linear = openLinear(view, now, words);
+  linear.session.react = ({ type }) => {
+    if (type === 'leave') linear.session.end(0);
+  };
+  // What was typed before an intent is shown does not count there.
+  if (view.screen.kind === 'intent') await linear.hears((words ?? english).t('linear.ask-send'));
+  // Elsewhere it is taken when everything has been said.
+  linear.type('q\n');
+  await linear.ended;
+  return linear.said();
+}

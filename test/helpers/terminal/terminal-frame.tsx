@@ -1,0 +1,68 @@
+import './terminal-environment.ts';
+import { renderToString } from 'ink';
+import type { ReactNode } from 'react';
+import type { View } from '../../../src/session/view/view.ts';
+import { ThemeContext } from '../../../src/wizard/theme/theme.ts';
+import type { ThemeInput } from '../../../src/wizard/theme/theme-of.ts';
+import { english } from '../../../src/i18n/english.ts';
+import type { Translator } from '../../../src/i18n/translator.ts';
+import type { Palette } from '../../../src/wizard/theme/tones.ts';
+import { joinRows } from '../../../src/wizard/terminal/soft-wrap.ts';
+import { TickerContext } from '../../../src/wizard/time/ticker.ts';
+import { Wizard } from '../../../src/wizard/wizard.tsx';
+import { TestTerminal } from './terminal.ts';
+
+export interface FrameOptions {
+  readonly columns: number;
+  readonly rows: number;
+  readonly colour?: boolean;
+  readonly unicode?: boolean;
+  readonly links?: boolean;
+  readonly theme?: Palette;
+  readonly words?: Translator;
+  /** The present moment. */
+  readonly now: number;
+}
+
+/** What Ink writes for a view, the finished lines included. */
+export function drawFrame(view: View, options: FrameOptions): string {
+  return drawPart(<Wizard view={view} />, options);
+}
+
+/** What Ink writes for a part by itself. */
+export function drawPart(part: ReactNode, options: FrameOptions): string {
+  const {
+    columns,
+    rows,
+    colour = false,
+    unicode = true,
+    links = false,
+    theme = 'own',
+    words = english,
+    now,
+  } = options;
+  const look: ThemeInput = { columns, rows, colour, unicode, links, theme, words, timeZone: 'UTC' };
+  const ticker = { now: () => now, subscribe: () => () => undefined };
+  const tree: ReactNode = (
+    <ThemeContext value={look}>
+      <TickerContext value={ticker}>{part}</TickerContext>
+    </ThemeContext>
+  );
+  return renderToString(tree, { columns });
+}
+
+/** A view as it stands on a terminal. */
+export function showFrame(view: View, options: FrameOptions): Promise<TestTerminal> {
+  return show(drawFrame(view, options), options);
+}
+
+/** A part as it stands on a terminal. */
+export function showPart(part: ReactNode, options: FrameOptions): Promise<TestTerminal> {
+  return show(drawPart(part, options), options);
+}
+
+async function show(frame: string, { columns, rows }: FrameOptions): Promise<TestTerminal> {
+  const terminal = new TestTerminal(columns, rows);
+  await terminal.write(`${joinRows(frame).replaceAll('\n', '\r\n')}\r\n`);
+  return terminal;
+}

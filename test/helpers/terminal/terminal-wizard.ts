@@ -1,0 +1,225 @@
+import './terminal-environment.ts';
+import { PassThrough, Writable } from 'node:stream';
+import type { Clock } from '../../../src/ports/clock.ts';
+import type { Action } from '../../../src/session/view/action.ts';
+import type { Session } from '../../../src/session/session.ts';
+import type { View } from '../../../src/session/view/view.ts';
+import { english } from '../../../src/i18n/english.ts';
+import { runWizard } from '../../../src/wizard/run-wizard.tsx';
+import { nextTurn } from '../../../src/wizard/time/next-turn.ts';
+import { TestTerminal } from './terminal.ts';
+
+/** A session that shows what it is told to and remembers what it was asked. */
+export class ToldSession implements Session {
+  readonly actions: Action[] = [];
+  readonly ended: Promise<number>;
+  /** What happens on an action. */
+  react: (action: Action) => void = () => undefined;
+  end: (code: number) => void = () => undefined;
+  readonly #listeners = new Set<() => void>();
+  #view: View;
+
+  constructor(view: View) {
+    this.#view = view;
+    this.ended = new Promise((resolve) => (this.end = resolve));
+  }
+
+  view(): View {
+    return this.#view;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  dispatch(action: Action): void {
+    this.actions.push(action);
+    this.react(action);
+  }
+
+  show(view: View): void {
+    this.#view = view;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** Time that passes only when it is told to. */
+export class ToldClock implements Clock {
+  sleepers = 0;
+  #now: number;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    const due = this.#now + milliseconds;
+    this.sleepers += 1;
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        this.sleepers -= 1;
+        this.#waiting.delete(look);
+        signal?.removeEventListener('abort', woken);
+      };
+      const look = (): void => {
+        if (this.#now < due) return;
+        end();
+        resolve();
+      };
+      const woken = (): void => {
+        end();
+        reject(signal?.reason as Error);
+      };
+      this.#waiting.add(look);
+      signal?.addEventListener('abort', woken);
+    });
+  }
+
+  pass(milliseconds: number): void {
+    this.#now += milliseconds;
+    for (const look of [...this.#waiting]) look();
+  }
+}
+
+/** Where a terminal's keys come from. */
+class Keys extends PassThrough {
+  readonly isTTY = true;
+  isRaw = false;
+
+  setRawMode(raw: boolean): this {
+    this.isRaw = raw;
+    return this;
+  }
+}
+
+export interface OpenWizard {
+  readonly terminal: TestTerminal;
+  readonly keys: Keys;
+  readonly ended: Promise<number>;
+  /** Everything that was written, escape sequences included. */
+  readonly written: () => string;
+  readonly type: (keys: string) => void;
+  /**
+   * Once the terminal has taken in what was written to it: what meets another size on the way nobody can
+   * foresee. Also lets so much time pass that the wizard takes it for the last one, unless another comes at once.
+   */
+  readonly resize: (columns: number, rows: number, settles?: boolean) => Promise<void>;
+  /** Resolves when the screen shows it. Rejects with the screen when the wizard ends first, or patience does. */
+  readonly waitFor: (expected: (terminal: TestTerminal) => boolean) => Promise<void>;
+  readonly sees: (text: string) => Promise<void>;
+}
+
+interface Options {
+  readonly clock: Clock;
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly signal?: AbortSignal;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly bell?: boolean;
+  readonly undo?: Set<string>;
+  readonly title?: boolean;
+}
+
+/** So long the wizard waits for another size before it draws for this one. */
+export const SETTLED_MS = 40;
+
+/** Less than a test's, so that the screen is told; machines may be busy. */
+const PATIENCE_MS = 100_000;
+
+/** Runs the wizard on a terminal in memory. */
+export function openWizard(session: Session, options: Options): OpenWizard {
+  const { columns = 80, rows = 24, clock, signal, environment = {}, bell = true } = options;
+  const { title = true } = options;
+  const terminal = new TestTerminal(columns, rows);
+  const watchers = new Set<() => void>();
+  let written = '';
+  let arriving: Promise<void> = Promise.resolve();
+  const look = (): void => {
+    for (const watcher of [...watchers]) watcher();
+  };
+  const stdout = new Writable({
+    decodeStrings: false,
+    write(chunk: string, _encoding, done) {
+      written += chunk;
+      arriving = terminal.write(chunk.replaceAll('\n', '\r\n')).then(() => {
+        done();
+        look();
+      });
+    },
+  });
+  const size = Object.assign(stdout, { isTTY: true, columns, rows });
+  const keys = new Keys();
+  const ends = {
+    stdin: keys as unknown as NodeJS.ReadStream,
+    stdout: size as unknown as NodeJS.WriteStream,
+  };
+  const hasArrived = async (): Promise<void> => {
+    const last = arriving;
+    await last;
+    await nextTurn();
+    if (last !== arriving) await hasArrived();
+  };
+  const ended = runWizard(session, {
+    ...ends,
+    stderr: ends.stdout,
+    clock,
+    colour: true,
+    unicode: true,
+    links: false,
+    theme: 'own',
+    words: english,
+    environment,
+    bell,
+    title,
+    timeZone: 'UTC',
+    ...(signal && { signal }),
+    ...(options.undo && { undo: options.undo }),
+  });
+  const waitFor = (
+    expected: (terminal: TestTerminal) => boolean,
+    wanted = 'what was expected',
+  ): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const settle = (done: () => void): void => {
+        clearTimeout(timer);
+        watchers.delete(watch);
+        done();
+      };
+      const fail = (why: string, cause?: unknown): void => {
+        const message = `${why} before the screen showed ${wanted}:\n${terminal.text()}`;
+        settle(() => reject(new Error(message, { cause })));
+      };
+      const watch = (): void => {
+        if (terminal.betweenFrames && expected(terminal)) settle(resolve);
+      };
+      const timer = setTimeout(() => fail('Patience ended'), PATIENCE_MS);
+      watchers.add(watch);
+      watch();
+      ended.then(
+        () => fail('The wizard ended'),
+        (error: unknown) => fail('The wizard failed', error),
+      );
+    });
+  return {
+    terminal,
+    keys,
+    ended,
+    written: () => written,
+    type: (text) => keys.write(text),
+    resize: async (newColumns, newRows, settles = true) => {
+      await hasArrived();
+      terminal.xterm.resize(newColumns, newRows);
+      Object.assign(size, { columns: newColumns, rows: newRows });
+      size.emit('resize');
+      if (settles && clock instanceof ToldClock) clock.pass(SETTLED_MS);
+    },
+    waitFor,
+    sees: (text) => waitFor(() => terminal.text().includes(text), text),
+  };
+}

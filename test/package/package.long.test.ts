@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+import { PtyProgram } from '../helpers/terminal/pty.ts';
+import { runProgram, spawnProgram, type RunOptions } from '../helpers/program/run-program.ts';
+import { npm, pack, type Packed } from './helpers/pack.ts';
+import { folderOfFile } from '../helpers/temporary-folder.ts';
+
+// What is published: packed once, and installed from the tarball into an empty folder, without a network.
+const MEGABYTE = 1_000_000;
+let folder: string;
+let project: string;
+let packed: Packed;
+let installed: string;
+let options: RunOptions & { readonly home: string; readonly program: string };
+
+beforeAll(async () => {
+  folder = folderOfFile('package-');
+  project = join(folder, 'project');
+  mkdirSync(project);
+  packed = await pack(folder);
+  await npm(['install', join(folder, packed.filename)], project, folder);
+  installed = join(project, 'node_modules', 'validator-onboarding');
+  options = {
+    home: join(folder, 'home'),
+    program: join(project, 'node_modules', '.bin', 'onboard'),
+  };
+  mkdirSync(join(folder, 'home'));
+});
+
+test('the tarball holds the program, its data and its papers, and nothing else', () => {
+  const paths = packed.files.map(({ path }) => path);
+  const expected = [
+    /^dist\/[\w-]+\.js$/,
+    /^assets\/(contracts|host|node|profiles|sandbox|schemas)\//,
+    /^(CHANGELOG|LICENSE|README|THIRD-PARTY-NOTICES)(\.md)?$/,
+    /^man\/onboard\.1$/,
+    /^package\.json$/,
+  ];
+  expect(paths.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
+  for (const path of ['dist/main.js', 'LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.md']) {
+    expect(paths).toContain(path);
+  }
+  // Source maps stay outside, and nothing is made for one kind of machine.
+  expect(paths.filter((path) => /\.(map|node|so|dll|dylib|tsx?)$/.test(path))).toEqual([]);
+  expect(packed.files.find(({ path }) => path === 'dist/main.js')?.mode).toBe(0o755);
+});
+
+test('it is small, needs no other package, and runs nothing when it is installed', () => {
+  expect(packed.size).toBeLessThanOrEqual(3 * MEGABYTE);
+  expect(sizeOf(project)).toBeLessThanOrEqual(10 * MEGABYTE);
+  const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+    dependencies?: unknown;
+    optionalDependencies?: unknown;
+    gypfile?: unknown;
+  };
+  expect(manifest).not.toHaveProperty('dependencies');
+  expect(manifest).not.toHaveProperty('optionalDependencies');
+  expect(manifest).not.toHaveProperty('gypfile');
+  expect(
+    Object.keys(manifest.scripts).filter((name) => /^(pre|post)?(install|prepare)$/.test(name)),
+  ).toEqual([]);
+  const modules = readdirSync(join(project, 'node_modules')).filter(
+    (name) => !name.startsWith('.'),
+  );
+  expect(modules).toEqual(['validator-onboarding']);
+});
+
+test('the notices of whose code is in it are up to date', async () => {
+  const check = ['scripts/third-party-notices.mjs', '--check'];
+  expect(await promisify(execFile)(process.execPath, check)).toMatchObject({ stderr: '' });
+});
+
+test('its version and its help', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(await runProgram(['--version'], options)).toMatchObject({
+    code: 0,
+    stdout: `${version}\n`,
+  });
+  const help = await runProgram(['--help'], options);
+  expect(help.code).toBe(0);
+  expect(help.stdout).toContain('Usage: onboard');
+});
+
+test('a sandbox, looked at by a command and by the wizard', async () => {
+  const sandbox = spawnProgram(['sandbox', '--port', '0', '--json'], options);
+  const ended = new Promise<number | null>((done) => sandbox.once('close', done));
+  let printed = '';
+  for await (const chunk of sandbox.stdout) {
+    printed += String(chunk);
+    if (!printed.endsWith('\n}\n')) continue;
+    await lookAt(JSON.parse(printed) as Told).finally(() => sandbox.kill('SIGINT'));
+  }
+  expect(await ended).toBe(130);
+});
+
+interface Told {
+  readonly accounts: readonly [{ readonly evmAddress: string }];
+  readonly network: {
+    readonly phases: readonly { readonly l1s: readonly { validatorManagerProxy: string }[] }[];
+  };
+}
+
+async function lookAt({ accounts, network }: Told): Promise<void> {
+  const [l1] = network.phases.flatMap(({ l1s }) => l1s);
+  const look = [
+    'check-opt-in-l1',
+    '--network',
+    'sandbox',
+    accounts[0].evmAddress,
+    l1!.validatorManagerProxy,
+  ];
+  expect(await runProgram(look, options)).toMatchObject({ code: 0, stdout: 'not opted in\n' });
+  const wizard = new PtyProgram({
+    command: options.program,
+    args: [],
+    environment: { HOME: options.home, ONBOARD_HOME: options.home },
+  });
+  await wizard.waitFor('Which network?');
+  wizard.type('\x03');
+  expect((await wizard.ended).code).toBe(130);
+}
+
+/** Bytes of all files below a folder. */
+function sizeOf(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return files
+    .filter((file) => file.isFile())
+    .reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0);
+}

@@ -1,0 +1,21 @@
+import type { SendContext } from '../../../src/commands/sending/perform-task.ts';
+import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
+
+/** What a command that sends works with: one journal of its own, everything agreed to, nothing said. */
+export function sendingOf(
+  here: Pick<SendContext, 'connection' | 'signer' | 'clock'>,
+  store = new MemoryStore(),
+): SendContext {
+  return {
+    ...here,
+    journals: {
+      open: () => Promise.resolve(Object.assign(store, { close: () => Promise.resolve() })),
+      list: () => Promise.resolve([]),
+      read: () => Promise.resolve([]),
+    },
+    policy: { consent: () => Promise.resolve('send'), patience: () => 3_600_000 },
+    emit: () => undefined,
+    damaged: () => undefined,
+    signal: new AbortController().signal,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+import { beginCounting, endCounting, type Counts } from '../helpers/canary/counts.ts';
+
+/** A run of fewer files is a part of the suites, which may have little to search. */
+const MANY = 100;
+/** A larger run searches at least this many of each kind that its suites leave behind. */
+const LEAST = 100;
+/** The suite that leaves most of each kind behind. */
+const SOURCES: readonly (readonly [suite: string, kinds: readonly (keyof Counts)[]])[] = [
+  ['parts', ['homes', 'files', 'views']],
+  // Only Linux shows the arguments of other processes.
+  ['program', process.platform === 'linux' ? ['outputs', 'argumentLists'] : ['outputs']],
+  ['terminal', ['screens']],
+];
+
+/**
+ * Prints `N passed, N failed` as the last line. The line before it says how much was searched for the keys that
+ * tests sign with; a run of many files that searched too little fails.
+ */
+export default class PlainSummary implements Reporter {
+  onInit(): void {
+    beginCounting();
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
+    let passed = 0;
+    let failed = unhandledErrors.length;
+    for (const module of modules) {
+      failed += module.errors().length;
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        if (state === 'passed') passed += 1;
+        if (state === 'failed') failed += 1;
+      }
+    }
+    const searched = endCounting();
+    console.log(`canary: ${sentence(searched)}`);
+    const suites = new Set(modules.map(({ project }) => project.name));
+    if (modules.length >= MANY && isIncomplete(searched, suites)) {
+      console.log('canary: too little was searched');
+      failed += 1;
+      process.exitCode = 1;
+    }
+    console.log(`${passed} passed, ${failed} failed`);
+  }
+}
+
+function isIncomplete(searched: Counts, suites: ReadonlySet<string>): boolean {
+  return SOURCES.some(
+    ([suite, kinds]) => suites.has(suite) && kinds.some((kind) => searched[kind] < LEAST),
+  );
+}
+
+function sentence(searched: Counts): string {
+  const { homes, files, outputs, screens, views, argumentLists, bytes } = searched;
+  return (
+    `${homes} homes with ${files} files, ${outputs} outputs, ${screens} screens, ${views} views and ` +
+    `${argumentLists} argument lists (${bytes} bytes) searched for every key that tests sign with; ` +
+    'a test that left one fails'
+  );
+}

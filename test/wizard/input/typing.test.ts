@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { asked, at, DOWN, LEFT, SHIFT_TAB, ESC, BACKSPACE, CLEAR_LINE } from '../helpers/at.ts';
+import { views } from '../helpers/views.ts';
+
+const ADDRESS: string = 'https://example.org/me';
+/** Both arrive faster than frames are drawn. */
+const waysOfTyping: [string, string[]][] = [
+  ['sent in one piece', [ADDRESS]],
+  ['sent key by key without waiting', [...ADDRESS]],
+];
+
+describe('a text', () => {
+  test('is edited and given', () =>
+    at(views.text, async ({ session, type, sees }) => {
+      const given = asked(session, 'submit');
+      type(`${BACKSPACE.repeat(4)}7777`);
+      await sees('> http://127.0.0.1:7777');
+      type(`${LEFT}${LEFT}${BACKSPACE}8`);
+      await sees('> http://127.0.0.1:7877');
+      type('\u0001x\u0005!');
+      await sees('> xhttp://127.0.0.1:7877!');
+      type('\r');
+      expect(await given).toEqual({ type: 'submit', value: 'xhttp://127.0.0.1:7877!' });
+    }));
+
+  test('holds letters that are keys elsewhere', () =>
+    at(views.text, async ({ session, type, sees }) => {
+      type('\u0015qjk?yn');
+      await sees('> qjk?yn');
+      expect(session.actions).toEqual([]);
+    }));
+
+  test.each(waysOfTyping)('keeps every key of an address %s', (_way, chunks) =>
+    at(views.text, async ({ session, type }) => {
+      const given = asked(session, 'submit');
+      for (const chunk of [CLEAR_LINE, ...chunks, '\r']) type(chunk);
+      expect(await given).toEqual({ type: 'submit', value: ADDRESS });
+    }),
+  );
+
+  test('is still there after going back and coming again', () =>
+    at(views.text, async ({ session, type, sees }) => {
+      const back = asked(session, 'back');
+      type('/ext');
+      await sees('> http://127.0.0.1:9650/ext');
+      type(ESC);
+      await back;
+      session.show(views['choice of what to resume']);
+      await sees('Welcome back');
+      session.show(views.text);
+      await sees('> http://127.0.0.1:9650/ext');
+    }));
+
+  test('gives way to a new value of the session', () =>
+    at(views.text, async ({ session, type, sees }) => {
+      type('/ext');
+      await sees('9650/ext');
+      session.show(views['choice of what to resume']);
+      await sees('Welcome back');
+      session.show({ ...views.text, screen: { ...views.text.screen, value: 'http://10.0.0.1:1' } });
+      await sees('> http://10.0.0.1:1');
+    }));
+
+  test('is what was typed when it was refused', () =>
+    at(views.text, async ({ session, type, sees }) => {
+      const given = asked(session, 'submit');
+      type('/typo');
+      await sees('9650/typo');
+      type('\r');
+      await given;
+      session.show(views.busy);
+      await sees('Asking the node');
+      session.show(views['text with a problem']);
+      await sees('There is no answer');
+      await sees('> http://127.0.0.1:9650/typo');
+    }));
+
+  test('takes a paste of several lines as one value, and enter alone gives it', () =>
+    at(views.text, async ({ session, type, sees }) => {
+      const given = asked(session, 'submit');
+      const pasted = '{\r\n  "nodeID":\t"NodeID-1"\r\n}\r\n';
+      type(`\u0015\u001b[200~${pasted}\u001b[201~`);
+      await sees('> { "nodeID": "NodeID-1" }');
+      expect(session.actions).toEqual([]);
+      type('\r');
+      expect(await given).toEqual({ type: 'submit', value: '{ "nodeID": "NodeID-1" }' });
+    }));
+
+  test('tells the length of what is too long to be shown', () =>
+    at(views.text, async ({ type, sees }) => {
+      type(`\u0015\u001b[200~${'ab'.repeat(400)}\u001b[201~`);
+      await sees('800 characters');
+    }));
+
+  test('tells that a megabyte was cut off, and goes on', () =>
+    at(views.text, async ({ session, type, sees }) => {
+      type(`\u0015\u001b[200~${'\u001b[31mab\r\n'.repeat(100_000)}\u001b[201~`);
+      await sees('cut off after');
+      const back = asked(session, 'back');
+      type('\u001b');
+      await back;
+      expect(session.actions.filter(({ type: does }) => does === 'submit')).toEqual([]);
+    }));
+
+  test('leaves the terminal alone whatever is pasted', () =>
+    at(views.text, async ({ type, sees, written }) => {
+      type(`\u0015\u001b[200~a\u001b]0;title\u0007\u202eb\u001b[201~`);
+      await sees('> a');
+      expect(written()).not.toContain('\u001b]0;');
+      expect(written()).not.toContain('\u202e');
+    }));
+
+  test('has its other ways behind tab', () =>
+    at(views.secret, async ({ session, type, sees }) => {
+      const other = asked(session, 'also');
+      type('\t');
+      await sees('> v');
+      type(DOWN);
+      await sees('> f');
+      type('s');
+      expect(await other).toEqual({ type: 'also', id: 'sandbox' });
+    }));
+
+  test('comes back from the other ways with esc', () =>
+    at(views.text, async ({ session, type, sees, waitFor }) => {
+      type('\t');
+      await sees('> p');
+      type(ESC);
+      await waitFor((terminal) => !terminal.text().includes('> p'));
+      type('x');
+      await sees('9650x');
+      expect(session.actions).toEqual([]);
+    }));
+});
+
+describe('a form', () => {
+  test('tells each change at once, goes from field to field, and is agreed to with enter', () =>
+    at(views.form, async ({ session, type, sees }) => {
+      type('\u00155');
+      await sees('> 5');
+      type('\t\t\t');
+      await sees('> 1.3271');
+      type(SHIFT_TAB);
+      await sees('> P-custom');
+      const agreed = asked(session, 'confirm');
+      type('\r');
+      await agreed;
+      expect(session.actions).toEqual([
+        { type: 'edit', field: 'stake', value: '' },
+        { type: 'edit', field: 'stake', value: '5' },
+        { type: 'confirm' },
+      ]);
+    }));
+
+  test.each(waysOfTyping)('keeps every key of an address %s', (_way, chunks) =>
+    at(views.form, async ({ session, type, sees }) => {
+      for (const chunk of [CLEAR_LINE, ...chunks]) type(chunk);
+      await sees(`> ${ADDRESS}`);
+      expect(session.actions.at(-1)).toEqual({ type: 'edit', field: 'stake', value: ADDRESS });
+      expect(session.actions).toHaveLength(1 + ADDRESS.length);
+    }),
+  );
+
+  test('shows what the session says of the other fields while one is typed', () =>
+    at(views.form, async ({ session, type, sees }) => {
+      session.react = () => {
+        const { screen } = views.form;
+        const fields = screen.fields.map((field) =>
+          field.id === 'balance' ? { ...field, value: '2.5' } : field,
+        );
+        session.show({ ...views.form, screen: { ...screen, fields } });
+      };
+      type('\u00159');
+      await sees('> 9');
+      await sees('2.5');
+    }));
+});
