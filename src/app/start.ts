@@ -1,9 +1,10 @@
 import { commandOf } from '../cli/command-of.ts';
-import { definitions } from '../cli/definitions.ts';
+import { definitions } from '../commands/all-commands.ts';
 import { createPrinter } from '../cli/print.ts';
 import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
-import type { CommandContext } from '../commands/command-context.ts';
+import type { WizardContext } from '../commands/context.ts';
 import { EXIT, type ExitKind } from '../domain/errors.ts';
+import type { Paths } from '../ports/paths.ts';
 import { Leaving } from '../session/leave.ts';
 import { systemClock } from './clock.ts';
 import { writeDebugFile } from '../adapters/storage/debug-file.ts';
@@ -14,7 +15,7 @@ import { pathsHere } from './paths.ts';
 import { withProgramName } from './texts/program-name.ts';
 import { programNameHere } from './texts/program-name-here.ts';
 import { restoreTerminal, silence } from './restore-terminal.ts';
-import { createCommandContext } from './command-context.ts';
+import { createContext } from './create-context.ts';
 import { failureFormatter } from './texts/failure-formatter.ts';
 import { stopOnSignals } from './signals.ts';
 
@@ -24,7 +25,8 @@ export async function start(args: readonly string[]): Promise<void> {
   const preferences = preferencesFor(args);
   const language = languageFor(args, process.env, preferences.language);
   const tell = await failureFormatter(language);
-  const keepError = errorKeeper(args);
+  const paths = pathsHere(givenText(args, '--home'));
+  const keepError = errorKeeper(args, paths);
   const programName = programNameHere();
   const named = (text: string): string => withProgramName(text, programName);
   const printer = createPrinter(process.stdout, process.stderr, json, tell, keepError, named);
@@ -55,10 +57,11 @@ export async function start(args: readonly string[]): Promise<void> {
   endWithReader(process.stdout);
   endWithReader(process.stderr);
 
-  const context = createCommandContext({
+  const context = createContext({
     printer,
     stop,
     undo,
+    paths,
     allowHttp: args.includes('--allow-http'),
     keepError,
     preferences,
@@ -67,8 +70,11 @@ export async function start(args: readonly string[]): Promise<void> {
     language: json ? 'en' : language,
   });
   const wizard: RunWizard = async (call) => {
-    const { openWizard } = await import('./wizard/open-wizard.ts');
-    return openWizard(call, context);
+    const [{ openWizard }, { parseWizardOptions }] = await Promise.all([
+      import('./wizard/open-wizard.ts'),
+      import('./wizard/wizard-options.ts'),
+    ]);
+    return openWizard(parseWizardOptions(call), context);
   };
   try {
     end(await Promise.race([runCli(args, context, printer, wizard), stop.deadline]));
@@ -78,10 +84,9 @@ export async function start(args: readonly string[]): Promise<void> {
 }
 
 /** Keeps failures among the last errors of the home that a call names. */
-function errorKeeper(args: readonly string[]): CommandContext['keepError'] {
+function errorKeeper(args: readonly string[], { lastErrors }: Paths): WizardContext['keepError'] {
   const command = commandOf(args, definitions)?.name ?? 'wizard';
   return (failure) => {
-    const { lastErrors } = pathsHere(givenText(args, '--home'));
     keepLastError(lastErrors, failure, command, systemClock.now());
   };
 }

@@ -1,7 +1,7 @@
 import type { CommanderError } from 'commander';
 import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
-import { anyOf } from '../commands/options/option-values.ts';
+import { anyOf } from '../commands/options/option.ts';
 
 /** For each error code of commander, its sentence and the message that replaces it. */
 const PROBLEMS: Readonly<

@@ -7,7 +7,7 @@ import {
 
 /** Options before a command's name that take what follows them. */
 const TAKING = new Set(
-  [...sharedOptions, ...anywhereOptions, ...wizardOptions]
+  Object.values({ ...sharedOptions, ...anywhereOptions, ...wizardOptions })
     .filter(({ flags }) => flags.includes('<'))
     .map(({ flags }) => flags.replace(/ .*/, '')),
 );

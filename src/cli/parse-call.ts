@@ -7,13 +7,13 @@ import { callProblem } from './call-problem.ts';
 import { commandOf } from './command-of.ts';
 import type { Call, Definition } from '../commands/definition.ts';
 import { helpItem, LEAST_WIDTH } from './help-item.ts';
-import { usageError } from '../commands/options/option-values.ts';
+import { usageError } from '../commands/options/option.ts';
 import { markMissingValues } from './mark-missing-values.ts';
 import {
   alsoOfWizard,
   anywhereOptions,
+  listedWizardOptions,
   sharedOptions,
-  wizardOptions,
 } from '../commands/options/shared-options.ts';
 
 /** Commander's headings of a help text. */
@@ -24,6 +24,8 @@ const TITLES: Readonly<Record<string, Extract<MessageKey, `usage.title.${string}
   'Global Options:': 'usage.title.global-options',
   'Commands:': 'usage.title.commands',
 };
+
+const ofWizard = [...alsoOfWizard, ...listedWizardOptions];
 
 /** What a call asks for. */
 export type ParsedCall =
@@ -46,7 +48,7 @@ export async function parseCall(
   // A call that begins with a command's name is about that command alone.
   const named = definitions.filter(({ name }) => name === args[0]);
   const program = newProgram((part) => text.push(part), words, await wrappingOf(words), {
-    // Help of a command lists the program's options too, of which those of the wizard are none of its own.
+    // Help of a command lists the program's options too, but not those of the wizard.
     isOverview: commandOf(args, definitions) === undefined,
   });
   for (const definition of named.length > 0 ? named : definitions) {
@@ -121,21 +123,19 @@ function newProgram(
       .description(t('usage.help-command'))
       .helpGroup(`${t('group.shell')}:`),
   );
-  for (const { flags, help } of sharedOptions) program.option(flags, t(help));
+  for (const { flags, help } of Object.values(sharedOptions)) program.option(flags, t(help));
   for (const { flags, help } of ofWizard) {
     const option = new Option(flags, t(help));
     program.addOption(
       isOverview ? option.helpGroup(t('usage.title.wizard-options')) : option.hideHelp(),
     );
   }
-  for (const { flags, help } of anywhereOptions) {
+  for (const { flags, help } of Object.values(anywhereOptions)) {
     if (ofWizard.some((option) => option.flags === flags)) continue;
     program.addOption(new Option(flags, t(help)).hideHelp());
   }
   return program;
 }
-
-const ofWizard = [...alsoOfWizard, ...wizardOptions];
 
 function addCommand(
   program: Command,

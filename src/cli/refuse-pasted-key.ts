@@ -4,10 +4,11 @@ import { message, type NounKey } from '../domain/message.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { keyShapeOf } from '../domain/pasted-key.ts';
 import type { Signer } from '../ports/signer.ts';
-import { textOption, type Call, type Definition } from '../commands/definition.ts';
-import { pathsOf } from '../commands/options/paths-of.ts';
+import type { Call, Definition } from '../commands/definition.ts';
 import { sharedOptions } from '../commands/options/shared-options.ts';
-import type { CommandContext } from '../commands/command-context.ts';
+import type { CommandContext } from '../commands/context.ts';
+
+type KeyCheckContext = Pick<CommandContext, 'connections' | 'environment' | 'keys' | 'records'>;
 
 /** Options that expect a key, or refuse one in a sentence of their own. */
 const KEY_OPTIONS = ['--private-key', '--private-key-file', '--keystore'];
@@ -25,7 +26,7 @@ type Account = Pick<Signer, 'evmAddress' | 'shortId'>;
 export function refusePastedKeys(args: readonly string[], command: Definition | undefined): void {
   const takesHash = command?.arguments.some(({ mayBeHash }) => mayBeHash) === true;
   const switches = new Set(
-    [...sharedOptions, ...(command?.options ?? [])]
+    [...Object.values(sharedOptions), ...(command?.options ?? [])]
       .map(({ flags }) => flags)
       .filter((flags) => !/[<[]/.test(flags)),
   );
@@ -48,10 +49,10 @@ export function refusePastedKeys(args: readonly string[], command: Definition | 
 export async function refuseKeysOf(
   call: Call,
   definition: Pick<Definition, 'arguments'>,
-  context: CommandContext,
+  context: KeyCheckContext,
 ): Promise<void> {
-  const view = textOption(call, 'view');
-  const hashes = view === undefined || keyShapeOf(view) === undefined ? [] : [view];
+  const { view } = call.options;
+  const hashes = typeof view === 'string' && keyShapeOf(view) !== undefined ? [view] : [];
   call.args.forEach((arg, index) => {
     if (keyShapeOf(arg) === undefined) return;
     if (definition.arguments[index]?.mayBeHash !== true) throw pastedKey('noun.argument');
@@ -60,23 +61,18 @@ export async function refuseKeysOf(
   for (const hash of hashes) {
     const account = await accountOf(hash, context);
     if (account === undefined) continue;
-    if ((await isKnownHere(account, call, context)) || (await isUsed(account, call, context))) {
+    if ((await isKnownHere(account, context)) || (await isUsed(account, call, context))) {
       throw new OnboardError('E-KEY-126', { address: account.evmAddress });
     }
   }
 }
 
 /** Whether a stored key, the settings, a journal or `ONBOARD_PRIVATE_KEY` belongs to an account. */
-async function isKnownHere(
-  { evmAddress }: Account,
-  call: Call,
-  context: CommandContext,
-): Promise<boolean> {
-  const paths = pathsOf(call, context);
+async function isKnownHere({ evmAddress }: Account, context: KeyCheckContext): Promise<boolean> {
   const [{ kept }, journals, settings, inEnvironment] = await Promise.all([
-    (await context.keystore(paths)).list(),
-    (await context.journals(paths)).list(),
-    context.settings(paths),
+    (await context.keys.keystore()).list(),
+    (await context.records.journals()).list(),
+    context.records.settings(),
     accountOf(context.environment['ONBOARD_PRIVATE_KEY'] ?? '', context),
   ]);
   const names = [
@@ -95,11 +91,11 @@ async function isKnownHere(
 async function isUsed(
   { evmAddress, shortId }: Account,
   call: Call,
-  context: CommandContext,
+  context: KeyCheckContext,
 ): Promise<boolean> {
-  const network = textOption(call, 'network');
-  if (network === undefined) return false;
-  const { profile, ports } = await context.readOnly(network, pathsOf(call, context));
+  const { network } = call.options;
+  if (typeof network !== 'string') return false;
+  const { profile, ports } = await context.connections.readOnly(network);
   const [{ latest, pending }, balance, outputs] = await Promise.all([
     ports.evm.nonces(evmAddress),
     ports.evm.balance(evmAddress),
@@ -109,9 +105,9 @@ async function isUsed(
 }
 
 /** The account whose key a text would be; undefined if the text is not a valid key. */
-async function accountOf(text: string, context: CommandContext): Promise<Account | undefined> {
+async function accountOf(text: string, context: KeyCheckContext): Promise<Account | undefined> {
   try {
-    const signer = (await context.keys()).fromText(text);
+    const signer = (await context.keys.sources()).fromText(text);
     const { evmAddress, shortId } = signer;
     signer.forget();
     return { evmAddress, shortId };

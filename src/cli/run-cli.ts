@@ -5,12 +5,12 @@ import { LANGUAGES, languageNamed } from '../i18n/language.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { commandOf } from './command-of.ts';
 import type { Call } from '../commands/definition.ts';
-import { definitions } from './definitions.ts';
-import { anyOf, usageError } from '../commands/options/option-values.ts';
+import { definitions } from '../commands/all-commands.ts';
+import { anyOf, usageError } from '../commands/options/option.ts';
 import { parseCall } from './parse-call.ts';
 import type { Printer } from './print.ts';
 import { refuseKeysOf, refusePastedKeys } from './refuse-pasted-key.ts';
-import type { CommandContext } from '../commands/command-context.ts';
+import type { CommandContext } from '../commands/context.ts';
 
 /** How the wizard is run; it is loaded only when nothing but options was typed. */
 export type RunWizard = (call: Call) => Promise<ExitKind>;

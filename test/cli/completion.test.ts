@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { shellNames } from '../../src/commands/shell/completion-scripts/completion-script.ts';
-import { definitions } from '../../src/cli/definitions.ts';
+import { definitions } from '../../src/commands/all-commands.ts';
 import { runProgram } from '../helpers/program/run-program.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

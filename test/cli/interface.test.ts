@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { definitions } from '../../src/cli/definitions.ts';
+import { definitions } from '../../src/commands/all-commands.ts';
 import { published, readOnly } from '../helpers/program/published-commands.ts';
 
 describe('the twelve commands', () => {

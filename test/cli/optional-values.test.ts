@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { definitions } from '../../src/cli/definitions.ts';
+import { definitions } from '../../src/commands/all-commands.ts';
 import { parseCall } from '../../src/cli/parse-call.ts';
 
 const OPERATOR = '0x8db97c7cecE249C2b98bdc0226cc4C2A57bF52fc';

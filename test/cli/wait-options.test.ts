@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { parseWaitOptions } from '../../src/commands/options/wait-options.ts';
+import { sendingOptions } from '../../src/commands/options/shared-options.ts';
+import { waitOptions } from '../../src/commands/options/wait-options.ts';
 
 const MINUTE = 60_000;
 const waiting = (options: Record<string, string>, now = () => 0) =>
-  parseWaitOptions({ args: [], options }, now);
+  waitOptions(
+    {
+      wait: sendingOptions.wait.parse(options['wait']),
+      timeout: sendingOptions.timeout.parse(options['timeout'], undefined),
+    },
+    now,
+  );
 
 test('without options machines are waited for, and people are not', () => {
   const { policy, timeout } = waiting({});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { definitions } from '../../src/cli/definitions.ts';
+import { definitions } from '../../src/commands/all-commands.ts';
 import { runProgram } from '../helpers/program/run-program.ts';
 import { documentOf, schemas } from './helpers/documents.ts';
 

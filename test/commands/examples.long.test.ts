@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { definitions } from '../../src/cli/definitions.ts';
+import { definitions } from '../../src/commands/all-commands.ts';
 import { endOf, spawnProgram, spawnWatched, type Ended } from '../helpers/program/run-program.ts';
 import { pathWithOnboard } from '../helpers/program/command-folder.ts';
 import { documentOf } from './helpers/documents.ts';

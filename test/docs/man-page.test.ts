@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { definitions } from '../../src/cli/definitions.ts';
+import { definitions } from '../../src/commands/all-commands.ts';
 import {
   alsoOfWizard,
   sharedOptions,
-  wizardOptions,
+  listedWizardOptions,
 } from '../../src/commands/options/shared-options.ts';
 import { english } from '../../src/i18n/english.ts';
 import { EXIT } from '../../src/domain/errors.ts';
@@ -13,8 +13,8 @@ import { dateOfPage, manPage } from '../../scripts/man-page.ts';
 const dated = (date: string): string =>
   manPage({
     definitions,
-    sharedOptions,
-    wizardOptions: [...alsoOfWizard, ...wizardOptions],
+    sharedOptions: Object.values(sharedOptions),
+    wizardOptions: [...alsoOfWizard, ...listedWizardOptions],
     exitCodes: EXIT,
     date,
   });

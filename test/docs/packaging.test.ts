@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { definitions } from '../../src/cli/definitions.ts';
+import { definitions } from '../../src/commands/all-commands.ts';
 import { parseCall } from '../../src/cli/parse-call.ts';
 
 test('the container runs the program as a user without rights, with its state in a volume', () => {

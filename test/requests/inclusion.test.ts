@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { connect } from '../../src/adapters/connect.ts';
-import { registerOperator } from '../../src/commands/registration/perform-register-operator.ts';
+import { registerOperator } from '../../src/commands/registration/perform.ts';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { SandboxClock } from '../../src/sandbox/network/clock.ts';

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
 import { createEvmReader } from '../../src/adapters/evm/reader.ts';
 import { createEvmRpc } from '../../src/adapters/evm/evm-rpc.ts';
-import { addNode } from '../../src/commands/nodes/add-node.ts';
-import { checkOptIn } from '../../src/commands/registration/read-opt-in.ts';
-import { completeRegistration } from '../../src/commands/nodes/complete-registration.ts';
-import { optIn } from '../../src/commands/registration/perform-opt-in.ts';
-import { registerOperator } from '../../src/commands/registration/perform-register-operator.ts';
+import { addNode } from '../../src/commands/nodes/steps/add-node.ts';
+import { readOptIn } from '../../src/commands/registration/read-opt-in.ts';
+import { completeRegistration } from '../../src/commands/nodes/steps/complete.ts';
+import { optIn } from '../../src/commands/registration/perform.ts';
+import { registerOperator } from '../../src/commands/registration/perform.ts';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { searchRange } from '../../src/protocol/logs/search-range.ts';
 import { openReaders } from '../../src/app/networks/open-readers.ts';
@@ -69,7 +69,7 @@ describe('check-opt-in', () => {
     const looking = { profile: network, ports: openReaders(network, operator.clock) };
     const { evmAddress } = operator.signer;
     const where = kind === 'l1' ? operator.l1.balancer : operator.vaults[0]!.address;
-    return checkOptIn(looking, kind, evmAddress, where);
+    return readOptIn(looking, kind, evmAddress, where);
   };
 
   test.each([

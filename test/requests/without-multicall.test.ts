@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
 import { english } from '../../src/i18n/english.ts';
 import { connect } from '../../src/adapters/connect.ts';
-import { addNode } from '../../src/commands/nodes/add-node.ts';
-import { checkOptIn } from '../../src/commands/registration/read-opt-in.ts';
+import { addNode } from '../../src/commands/nodes/steps/add-node.ts';
+import { readOptIn } from '../../src/commands/registration/read-opt-in.ts';
 import type { ReadOnlyContext } from '../../src/protocol/read-only-context.ts';
 import { readOperatorStakes } from '../../src/support/stakes/operator-stakes.ts';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
@@ -37,14 +37,9 @@ afterAll(async () => {
 
 const looks = {
   l1: ({ profile, ports }: ReadOnlyContext) =>
-    checkOptIn({ profile, ports }, 'l1', operator.signer.evmAddress, operator.l1.balancer),
+    readOptIn({ profile, ports }, 'l1', operator.signer.evmAddress, operator.l1.balancer),
   vault: ({ profile, ports }: ReadOnlyContext) =>
-    checkOptIn(
-      { profile, ports },
-      'vault',
-      operator.signer.evmAddress,
-      operator.vaults[0]!.address,
-    ),
+    readOptIn({ profile, ports }, 'vault', operator.signer.evmAddress, operator.vaults[0]!.address),
   stakes: (network: ReadOnlyContext) =>
     readOperatorStakes(network, operator.l1.vaultManager, operator.signer.evmAddress),
   status: async ({ profile, ports }: ReadOnlyContext) => {

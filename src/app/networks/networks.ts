@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fillEnvironment } from '../../adapters/profile/fill-environment.ts';
 import { parseProfile } from '../../adapters/profile/parse-profile.ts';
+import type { ListedNetwork } from '../../commands/context.ts';
 import type { Paths } from '../../ports/paths.ts';
 import { closestOf } from '../../domain/text/closest.ts';
 import { OnboardError } from '../../domain/errors.ts';
@@ -24,6 +25,15 @@ export async function networkFiles(paths: Paths): Promise<readonly NetworkFile[]
   const shipped = await profilesIn(join(assetsFolder(), 'profiles'), false);
   const own = await profilesIn(userFolder(paths), true);
   return [...own, ...shipped.filter(({ name }) => !own.some((file) => file.name === name))];
+}
+
+/** Every network that can be named, and where its profile is from. */
+export async function listNetworks(paths: Paths): Promise<readonly ListedNetwork[]> {
+  const files = await networkFiles(paths);
+  return [
+    { name: SANDBOX, source: 'built in' },
+    ...files.map(({ name, own }) => ({ name, source: own ? 'own' : 'shipped' }) as const),
+  ];
 }
 
 /** The names that `--network` takes: the sandbox, what is shipped, and the user's own. */
@@ -52,11 +62,6 @@ export async function loadProfile(name: string, paths: Paths): Promise<StatedPro
   const { file } = found;
   const json = parseJson(await readText(file), file);
   return parseProfile(fillEnvironment(json, process.env, file), file);
-}
-
-/** A profile with what was agreed to on the command line: plain HTTP beyond private networks. */
-export function withConsent(profile: StatedProfile, allowHttp: boolean): StatedProfile {
-  return allowHttp ? { ...profile, allowHttp } : profile;
 }
 
 /** @throws OnboardError E-PRF-102 */

@@ -1,6 +1,6 @@
-import type { SandboxSettings, StartedSandbox } from '../../commands/command-context.ts';
+import type { StartedSandbox } from '../../commands/context.ts';
 import { runSandbox } from '../../sandbox/run.ts';
-import type { RunningSandbox } from '../../sandbox/sandbox.ts';
+import type { RunningSandbox, SandboxSettings } from '../../sandbox/sandbox.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { sandboxLines } from './sandbox-lines.ts';
 
@@ -16,7 +16,7 @@ export interface SandboxRunOptions {
  * @throws OnboardError E-SBX-*
  */
 export async function introduceSandbox(
-  settings: Omit<SandboxSettings, 'scenario'>,
+  settings: SandboxSettings,
   { started, until, words }: SandboxRunOptions,
 ): Promise<void> {
   await runSandbox(settings, { started: (up) => started(introduction(up, words)), until });

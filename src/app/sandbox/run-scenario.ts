@@ -1,5 +1,5 @@
-import type { SandboxSettings } from '../../commands/command-context.ts';
 import { runSandbox } from '../../sandbox/run.ts';
+import type { SandboxSettings } from '../../sandbox/sandbox.ts';
 import { introduction, type SandboxRunOptions } from './introduce-sandbox.ts';
 import { rehearse, scenarioNamed } from './rehearse.ts';
 
@@ -9,7 +9,7 @@ import { rehearse, scenarioNamed } from './rehearse.ts';
  */
 export async function runScenario(
   name: string,
-  settings: Omit<SandboxSettings, 'scenario'>,
+  settings: SandboxSettings,
   { started, until, words }: SandboxRunOptions,
 ): Promise<void> {
   const scenario = scenarioNamed(name);

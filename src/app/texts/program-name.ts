@@ -1,4 +1,4 @@
-import { definitions } from '../../cli/definitions.ts';
+import { definitions } from '../../commands/all-commands.ts';
 
 /** How this process was started, as far as it shows in the commands that are printed. */
 export interface Started {

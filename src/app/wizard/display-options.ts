@@ -1,16 +1,14 @@
-import { message } from '../../domain/message.ts';
-import { printable } from '../../domain/text/printable.ts';
 import { PREFERENCES } from '../../domain/preferences.ts';
-import { textOption, type Call } from '../../commands/definition.ts';
-import { anyOf, usageError } from '../../commands/options/option-values.ts';
-import type { CommandContext } from '../../commands/command-context.ts';
+import type { WizardContext } from '../../commands/context.ts';
+import { parseWord } from '../../commands/options/option.ts';
+import type { WizardOptions } from './wizard-options.ts';
 import { chooseDisplayMode, type DisplayMode } from '../../wizard/choose-display-mode.ts';
 import {
   hasManyColours,
   readCapabilities,
   type Capabilities,
 } from '../../wizard/theme/read-capabilities.ts';
-import { isTheme, paletteFor, type ThemeName } from '../../wizard/theme/tones.ts';
+import { paletteFor } from '../../wizard/theme/tones.ts';
 import { keepsTitle } from '../../wizard/terminal/keeps-title.ts';
 
 /** How the wizard looks and sounds. */
@@ -20,17 +18,13 @@ export interface DisplayOptions extends Capabilities {
 }
 
 /** How a session is shown: what the call says, else the environment, else the settings, else the terminal. */
-export function displayModeFor(call: Call, context: CommandContext): DisplayMode {
-  const asked = call.options['linear'];
-  const { linear } = context.preferences;
-  return chooseDisplayMode(
-    asked === undefined ? undefined : asked === true,
-    context.environment,
-    process,
-    {
-      preferred: linear === 'on',
-    },
-  );
+export function displayModeFor(
+  { linear }: WizardOptions,
+  { environment, preferences }: WizardContext,
+): DisplayMode {
+  return chooseDisplayMode(linear, environment, process, {
+    preferred: preferences.linear === 'on',
+  });
 }
 
 /**
@@ -38,19 +32,19 @@ export function displayModeFor(call: Call, context: CommandContext): DisplayMode
  * @throws OnboardError E-CLI-101 for a theme that there is not
  */
 export function displayOptions(
-  call: Call,
-  { environment, preferences }: CommandContext,
+  { color, theme, bell, title }: WizardOptions,
+  { environment, preferences }: WizardContext,
 ): DisplayOptions {
   const can = readCapabilities(environment, process.platform, preferences);
-  const { color } = call.options;
-  const asked = askedTheme(call);
+  const asked =
+    theme === undefined ? undefined : parseWord(undefined, '--theme', theme, PREFERENCES.theme);
   return {
     ...can,
-    colour: color === undefined ? can.colour : color === true,
+    colour: color ?? can.colour,
     theme: asked === undefined ? can.theme : paletteFor(asked, hasManyColours(environment)),
-    bell: wanted(call.options['bell'], environment['ONBOARD_NO_BELL'], preferences.bell),
+    bell: wanted(bell, environment['ONBOARD_NO_BELL'], preferences.bell),
     title: wanted(
-      call.options['title'],
+      title,
       environment['ONBOARD_NO_TITLE'],
       preferences.title ?? (keepsTitle(environment) ? 'on' : 'off'),
     ),
@@ -58,18 +52,10 @@ export function displayOptions(
 }
 
 function wanted(
-  asked: string | boolean | undefined,
+  asked: boolean | undefined,
   silenced: string | undefined,
   preferred: 'on' | 'off' | undefined,
 ): boolean {
-  if (asked !== undefined) return asked === true;
+  if (asked !== undefined) return asked;
   return (silenced ?? '') === '' && preferred !== 'off';
-}
-
-function askedTheme(call: Call): ThemeName | undefined {
-  const asked = textOption(call, 'theme');
-  if (asked === undefined || isTheme(asked)) return asked;
-  const words = anyOf(PREFERENCES.theme);
-  const given = printable(asked, 40);
-  throw usageError(undefined, message('call.one-of', { option: '--theme', words, given }));
 }

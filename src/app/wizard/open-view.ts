@@ -1,7 +1,7 @@
-import { textOption, type Call } from '../../commands/definition.ts';
+import { refuseKey, type WizardOptions } from './wizard-options.ts';
 import { openSupportDeps } from '../../commands/reading/open-support-deps.ts';
-import { openReadOnlyContext, refuseKey } from '../../commands/options/network.ts';
-import type { CommandContext } from '../../commands/command-context.ts';
+import { openReadOnlyContext } from '../../commands/options/network.ts';
+import type { WizardContext } from '../../commands/context.ts';
 import { Leaving } from '../../session/leave.ts';
 import type { Session } from '../../session/session.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
@@ -15,13 +15,15 @@ import { createViewSession } from '../../support/view-as/view-session.ts';
  * An operator or a case in the wizard's screens, to be looked at alone; undefined: neither was named.
  * @throws OnboardError E-SUP-*, E-CLI-106, E-CLI-107, E-CLI-108, E-PRF-*
  */
-export async function openView(call: Call, context: CommandContext): Promise<Session | undefined> {
-  const who = textOption(call, 'view');
-  const file = textOption(call, 'case');
+export async function openView(
+  options: WizardOptions,
+  context: WizardContext,
+): Promise<Session | undefined> {
+  const { view: who, case: file } = options;
   const { clock } = context;
   const words = await context.words();
   if (file !== undefined) {
-    const { status, profile } = openCase(await context.readText(file), file);
+    const { status, profile } = openCase(await context.files.read(file), file);
     return createViewSession({
       load: () => Promise.resolve(status),
       network: words.t('desk.case-at', {
@@ -35,16 +37,16 @@ export async function openView(call: Call, context: CommandContext): Promise<Ses
     });
   }
   if (who === undefined) return undefined;
-  refuseKey('onboard --view', call);
+  refuseKey(options);
   const subject = parseSubject(who);
   const left = new AbortController();
   const { profile, ports } = await openReadOnlyContext(
     'onboard --view',
-    call,
+    options,
     context,
     left.signal,
   );
-  const desk = await openSupportDeps(profile, ports, call, context);
+  const desk = await openSupportDeps(profile, ports, context);
   const session = createViewSession({
     load: () => readStatus(desk, { subject }),
     own: l1ContextOf(ports, profile),

@@ -1,8 +1,5 @@
-import { textOption, type Call } from '../../commands/definition.ts';
 import { ledgerAccount, optionalKey, refuseTwoKeys } from '../../commands/account/given-key.ts';
-import { maxFeeOf } from '../../commands/options/max-fee.ts';
-import { pathsOf } from '../../commands/options/paths-of.ts';
-import type { CommandContext } from '../../commands/command-context.ts';
+import type { WizardContext } from '../../commands/context.ts';
 import { catalogue } from '../../domain/catalogue/index.ts';
 import { EXIT, OnboardError, type ExitKind } from '../../domain/errors.ts';
 import type { Problem } from '../../session/view/view.ts';
@@ -11,32 +8,36 @@ import { createSession } from '../../session/create-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { displayModeFor, displayOptions, type DisplayOptions } from './display-options.ts';
 import type { Decided } from './session-options.ts';
+import type { WizardOptions } from './wizard-options.ts';
 
 /**
  * Opens the wizard and runs it to its end. Everything that the first frame does not need is loaded after it.
  * @throws OnboardError E-CLI-102 without a terminal
  */
-export async function openWizard(call: Call, context: CommandContext): Promise<ExitKind> {
-  const face = displayModeFor(call, context);
+export async function openWizard(
+  options: WizardOptions,
+  context: WizardContext,
+): Promise<ExitKind> {
+  const face = displayModeFor(options, context);
   if (face === 'none') throw new OnboardError('E-CLI-102', {});
-  const looks = displayOptions(call, context);
+  const looks = displayOptions(options, context);
   const words = await context.words();
-  const decided = { maxFee: maxFeeOf(call), namedKey: await namedKey(call, context) };
-  const view = await namedView(call, context);
+  const decided = { maxFee: options.maxFee, namedKey: await namedKey(options, context) };
+  const view = await namedView(options, context);
   const show = await loadFace(face, { words, looks }, context);
-  const command = resumeCommand(textOption(call, 'home'), context.programName);
+  const command = resumeCommand(options.home, context.programName);
   const session =
     view ??
     createSession({ words, clock: context.clock, command }, async () => {
       const { sessionOptions } = await import('./session-options.ts');
-      return sessionOptions(call, context, words, decided);
+      return sessionOptions(options, context, words, decided);
     });
   keepProblems(session, context);
   return exitKind(await show(session));
 }
 
 /** Keeps what goes wrong among the last errors, each time that it is shown. */
-function keepProblems(session: Session, { keepError }: CommandContext): void {
+function keepProblems(session: Session, { keepError }: WizardContext): void {
   let last: Problem | undefined;
   session.subscribe(() => {
     const { screen } = session.view();
@@ -50,9 +51,12 @@ function keepProblems(session: Session, { keepError }: CommandContext): void {
 }
 
 /** What `--view` and `--case` name, to be looked at alone. @throws OnboardError as `openView` does */
-async function namedView(call: Call, context: CommandContext): Promise<Session | undefined> {
-  const isNamed = ['view', 'case'].some((name) => call.options[name] !== undefined);
-  return isNamed ? (await import('./open-view.ts')).openView(call, context) : undefined;
+async function namedView(
+  options: WizardOptions,
+  context: WizardContext,
+): Promise<Session | undefined> {
+  if (options.view === undefined && options.case === undefined) return undefined;
+  return (await import('./open-view.ts')).openView(options, context);
 }
 
 interface Shown {
@@ -64,7 +68,7 @@ interface Shown {
 async function loadFace(
   face: 'drawn' | 'linear',
   { words, looks }: Shown,
-  { clock, signal, environment, undo }: CommandContext,
+  { clock, signal, environment, undo }: WizardContext,
 ): Promise<(session: Session) => Promise<number>> {
   const { stdin, stdout, stderr } = process;
   const common = { stdin, stdout, clock, signal, words };
@@ -83,14 +87,17 @@ function resumeCommand(home: string | undefined, programName: string): string {
 }
 
 /** A key that options of the call hold; one that is kept encrypted, or on a Ledger, is opened when it is needed. */
-async function namedKey(call: Call, context: CommandContext): Promise<Decided['namedKey']> {
-  refuseTwoKeys(call);
-  const account = ledgerAccount(call);
+async function namedKey(
+  options: WizardOptions,
+  context: WizardContext,
+): Promise<Decided['namedKey']> {
+  refuseTwoKeys(options);
+  const account = ledgerAccount(options);
   if (account !== undefined) {
-    return async () => (await context.ledger(pathsOf(call, context))).open(account);
+    return async () => (await context.keys.ledger()).open(account);
   }
-  const isNamed = ['privateKey', 'privateKeyFile'].some((name) => call.options[name] !== undefined);
-  const key = isNamed ? await optionalKey(call, context) : undefined;
+  const isNamed = options.privateKey !== undefined || options.privateKeyFile !== undefined;
+  const key = isNamed ? await optionalKey(options, context) : undefined;
   return () => Promise.resolve(key);
 }
 

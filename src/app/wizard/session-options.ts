@@ -1,10 +1,7 @@
 import type { NetworkConnection } from '../../adapters/connect.ts';
 import { parsePastedIdentity } from '../../adapters/node/pasted-identity.ts';
 import { saveText } from '../../adapters/storage/save-text.ts';
-import { textOption, type Call } from '../../commands/definition.ts';
-import { pathsOf } from '../../commands/options/paths-of.ts';
-import type { CommandContext } from '../../commands/command-context.ts';
-import type { Paths } from '../../ports/paths.ts';
+import type { WizardContext } from '../../commands/context.ts';
 import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
 import type { Wei } from '../../domain/units.ts';
 import type { Signer } from '../../ports/signer.ts';
@@ -12,7 +9,8 @@ import type { Connection, KeySource, SessionOptions } from '../../session/option
 import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from '../sandbox/account-title.ts';
 import { networkChoices } from '../networks/network-choices.ts';
-import { loadProfile, withConsent } from '../networks/networks.ts';
+import { loadProfile } from '../networks/networks.ts';
+import type { WizardOptions } from './wizard-options.ts';
 import { connectionWithSandboxHealth } from '../sandbox/with-sandbox-health.ts';
 
 const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
@@ -26,22 +24,20 @@ export interface Decided {
 
 /** What the wizard's session works with besides what its first view needs. @throws OnboardError E-FILE-*, E-PRF-* */
 export async function sessionOptions(
-  call: Call,
-  context: CommandContext,
+  { network, keystore: kept }: WizardOptions,
+  context: WizardContext,
   words: Translator,
   { maxFee, namedKey }: Decided,
 ): Promise<Omit<SessionOptions, 'words' | 'clock' | 'command'>> {
-  const paths = pathsOf(call, context);
-  const network = textOption(call, 'network');
-  const kept = textOption(call, 'keystore');
+  const { paths, records } = context;
   return {
     networks: await networkChoices(paths, words),
-    connect: (name, until) => connectTo(name, { paths, context, words, until }),
-    settings: await context.settings(paths),
-    journals: await context.journals(paths),
+    connect: (name, until) => connectTo(name, { context, words, until }),
+    settings: await records.settings(),
+    journals: await records.journals(),
     keys: keySource(context, namedKey),
-    ledger: await context.ledger(paths),
-    keystore: await context.keystore(paths),
+    ledger: await context.keys.ledger(),
+    keystore: await context.keys.keystore(),
     readPastedIdentity: parsePastedIdentity,
     saveText: (name, text) => saveText(process.cwd(), name, text),
     maxFee,
@@ -53,8 +49,7 @@ export async function sessionOptions(
 }
 
 interface Connecting {
-  readonly paths: Paths;
-  readonly context: CommandContext;
+  readonly context: WizardContext;
   readonly words: Translator;
   /** Aborted when the person leaves. */
   readonly until: AbortSignal;
@@ -62,11 +57,12 @@ interface Connecting {
 
 async function connectTo(
   network: string,
-  { paths, context, words, until }: Connecting,
+  { context, words, until }: Connecting,
 ): Promise<Connection> {
+  const { paths, allowHttp } = context;
   if (network !== SANDBOX) {
-    const profile = withConsent(await loadProfile(network, paths), context.allowHttp);
-    return connected(profile, context, until);
+    const profile = await loadProfile(network, paths);
+    return connected(allowHttp ? { ...profile, allowHttp } : profile, context, until);
   }
   const { openSandbox } = await import('../sandbox/open-sandbox.ts');
   const sandbox = await openSandbox(paths.sandbox);
@@ -76,7 +72,7 @@ async function connectTo(
       id: name,
       title: words.t('sandbox.account-name', { what: accountTitle(name) }),
       note: words.t('key.practice-note', began),
-      signer: async () => (await context.keys()).fromText(privateKey),
+      signer: async () => (await context.keys.sources()).fromText(privateKey),
     })),
     close: () => sandbox.close(),
   };
@@ -85,7 +81,7 @@ async function connectTo(
 /** A network whose P-Chain answers; who cannot send is told so before the first question. */
 async function connected(
   stated: StatedProfile,
-  context: CommandContext,
+  context: WizardContext,
   until: AbortSignal,
 ): Promise<NetworkConnection> {
   const [{ connect }, { resolveProfile }] = await Promise.all([
@@ -98,16 +94,16 @@ async function connected(
   return connection;
 }
 
-function keySource(context: CommandContext, named: Decided['namedKey']): KeySource {
+function keySource(context: WizardContext, named: Decided['namedKey']): KeySource {
   return {
     given: async () =>
       (await named()) ??
       ((context.environment[KEY_VARIABLE] ?? '') === ''
         ? undefined
-        : (await context.keys()).fromVariable(KEY_VARIABLE)),
-    fromText: async (text) => (await context.keys()).fromText(text),
-    fromFile: async (path) => (await context.keys()).fromFile(path),
-    fromAddress: async (...addresses) => (await context.keys()).fromAddress(...addresses),
-    fromVariable: async (name) => (await context.keys()).fromVariable(name),
+        : (await context.keys.sources()).fromVariable(KEY_VARIABLE)),
+    fromText: async (text) => (await context.keys.sources()).fromText(text),
+    fromFile: async (path) => (await context.keys.sources()).fromFile(path),
+    fromAddress: async (...addresses) => (await context.keys.sources()).fromAddress(...addresses),
+    fromVariable: async (name) => (await context.keys.sources()).fromVariable(name),
   };
 }

@@ -5,12 +5,20 @@ import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import type { Signer } from '../../ports/signer.ts';
-import { textOption, type Call } from '../definition.ts';
-import { threeTimes, withPassword } from './given-password.ts';
-import { usageError } from '../options/option-values.ts';
-import { pathsOf } from '../options/paths-of.ts';
-import { keySourceOptions } from '../options/shared-options.ts';
-import type { Keys, CommandContext } from '../command-context.ts';
+import type { OptionValues } from '../definition.ts';
+import { threeTimes, withPassword, type PasswordContext } from './given-password.ts';
+import { keySourceFlags, usageError } from '../options/option.ts';
+import type { elsewhereOptions, keyOptions } from '../options/shared-options.ts';
+import type { CommandContext, KeySources } from '../context.ts';
+
+/** The options that name a key, or an account that signs elsewhere. */
+export type KeyOptions = OptionValues<typeof keyOptions> &
+  Partial<Pick<OptionValues<typeof elsewhereOptions>, 'unsigned' | 'pChainAddress'>> & {
+    readonly network?: string | undefined;
+  };
+
+/** What opening a key needs. */
+export type KeyContext = PasswordContext & Pick<CommandContext, 'networks'>;
 
 const VARIABLE = 'ONBOARD_PRIVATE_KEY';
 /** Unhardened children of a path end here (BIP-32). */
@@ -24,10 +32,10 @@ const TYPED = '(typed)';
  */
 export async function givenKey(
   command: string,
-  call: Call,
-  context: CommandContext,
+  options: KeyOptions,
+  context: KeyContext,
 ): Promise<Signer> {
-  const key = (await optionalKey(call, context)) ?? (await askedKey(call, context));
+  const key = (await optionalKey(options, context)) ?? (await askedKey(options, context));
   if (key === undefined) throw new OnboardError('E-CLI-103', { command });
   return key;
 }
@@ -38,50 +46,57 @@ export async function givenKey(
  * @throws OnboardError E-CLI-104 where two options name one, E-KEY-*, E-LED-*
  */
 export async function optionalKey(
-  call: Call,
-  context: CommandContext,
+  options: KeyOptions,
+  context: KeyContext,
 ): Promise<Signer | undefined> {
-  refuseTwoKeys(call);
-  const keys = await context.keys();
-  const text = textOption(call, 'privateKey');
+  refuseTwoKeys(options);
+  const keys = await context.keys.sources();
+  const text = options.privateKey;
   if (text !== undefined) {
-    context.note((await context.words()).t('cli.key.visible'));
+    context.output.note((await context.words()).t('cli.key.visible'));
     return keys.fromText(text);
   }
-  const name = textOption(call, 'keystore');
-  if (name !== undefined) return openKept(name, call, context);
-  const account = ledgerAccount(call);
-  if (account !== undefined) return (await context.ledger(pathsOf(call, context))).open(account);
-  if (call.options['unsigned'] !== undefined) return accountElsewhere(call, context, keys);
-  const file = textOption(call, 'privateKeyFile');
+  const name = options.keystore;
+  if (name !== undefined) return openKept(name, options, context);
+  const account = ledgerAccount(options);
+  if (account !== undefined) return (await context.keys.ledger()).open(account);
+  if (options.unsigned !== undefined) {
+    return accountElsewhere(options.unsigned, options, context, keys);
+  }
+  const file = options.privateKeyFile;
   if (file === '-') return keys.fromInput();
   if (file !== undefined) return keys.fromFile(file);
   return (context.environment[VARIABLE] ?? '') === '' ? undefined : keys.fromVariable(VARIABLE);
 }
 
 /** @throws OnboardError E-ID-103, E-ID-105, E-PRF-* */
-async function accountElsewhere(call: Call, context: CommandContext, keys: Keys): Promise<Signer> {
-  const address = parseAddress(textOption(call, 'unsigned') ?? '', 'noun.operator-address');
-  const onP = textOption(call, 'pChainAddress');
+async function accountElsewhere(
+  unsigned: string,
+  { pChainAddress: onP, network }: KeyOptions,
+  { networks }: KeyContext,
+  keys: KeySources,
+): Promise<Signer> {
+  const address = parseAddress(unsigned, 'noun.operator-address');
   if (onP === undefined) return keys.fromAddress(address);
-  const network = textOption(call, 'network') ?? '';
-  const { networkId } = await context.profile(network, pathsOf(call, context));
+  const { networkId } = await networks.profile(network ?? '');
   return keys.fromAddress(address, parsePChainAddress(onP, addressHrp(networkId)));
 }
 
 /** @throws OnboardError E-CLI-104 */
-export function refuseTwoKeys(call: Call): void {
-  const given = keySourceOptions.filter(({ name }) => call.options[name] !== undefined);
-  const [first, second] = given.map(({ flag }) => flag);
+export function refuseTwoKeys(options: Partial<KeyOptions>): void {
+  const [first, second] = (Object.keys(keySourceFlags) as (keyof typeof keySourceFlags)[])
+    .filter((name) => options[name] !== undefined && options[name] !== false)
+    .map((name) => keySourceFlags[name]);
   if (first !== undefined && second !== undefined) {
     throw new OnboardError('E-CLI-104', { first, second });
   }
 }
 
 /** Which account of a Ledger is meant, counted from 0; undefined: no Ledger is. @throws OnboardError E-CLI-101 */
-export function ledgerAccount(call: Call): number | undefined {
-  const text = textOption(call, 'ledgerPath');
-  const isMeant = call.options['ledger'] === true;
+export function ledgerAccount({
+  ledger: isMeant,
+  ledgerPath: text,
+}: Pick<KeyOptions, 'ledger' | 'ledgerPath'>): number | undefined {
   const account = text === undefined ? 0 : /^\d{1,10}$/.test(text) ? Number(text) : NaN;
   if (text !== undefined && !isMeant) {
     throw usageError(undefined, message('call.ledger-path-alone'));
@@ -101,17 +116,17 @@ export function ledgerAccount(call: Call): number | undefined {
   return isMeant ? account : undefined;
 }
 
-async function openKept(name: string, call: Call, context: CommandContext): Promise<Signer> {
-  const keystore = await context.keystore(pathsOf(call, context));
+async function openKept(name: string, options: KeyOptions, context: KeyContext): Promise<Signer> {
+  const keystore = await context.keys.keystore();
   // Before anybody types a password for nothing.
   await keystore.find(name);
-  return withPassword(name, call, context, (password) => keystore.open(name, password));
+  return withPassword(name, options, context, (password) => keystore.open(name, password));
 }
 
-async function askedKey(call: Call, context: CommandContext): Promise<Signer | undefined> {
+async function askedKey(options: KeyOptions, context: KeyContext): Promise<Signer | undefined> {
   if (!context.asking.present) return undefined;
   const words = await context.words();
-  const { kept } = await (await context.keystore(pathsOf(call, context))).list();
+  const { kept } = await (await context.keys.keystore()).list();
   const choices = kept.map(({ name, evmAddress }) => ({
     id: name,
     title: `${name}  ${evmAddress}`,
@@ -123,8 +138,9 @@ async function askedKey(call: Call, context: CommandContext): Promise<Signer | u
           ...choices,
           { id: TYPED, title: words.t('key.choice-typed') },
         ]);
-  if (chosen !== TYPED) return chosen === undefined ? undefined : openKept(chosen, call, context);
-  const keys = await context.keys();
+  if (chosen !== TYPED)
+    return chosen === undefined ? undefined : openKept(chosen, options, context);
+  const keys = await context.keys.sources();
   return threeTimes(context, async () =>
     keys.fromText((await context.asking.secret(`${words.t('key.secret-question')}:`)) ?? ''),
   );

@@ -1,6 +1,16 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { textOption, type Call } from '../definition.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../context.ts';
+
+/** The options that name a password. */
+export interface PasswordOptions {
+  readonly passwordFile: string | undefined;
+}
+
+/** Asks for passwords, or reads them. */
+export type PasswordContext = Pick<
+  CommandContext,
+  'asking' | 'environment' | 'keys' | 'output' | 'words'
+>;
 
 const VARIABLE = 'ONBOARD_KEYSTORE_PASSWORD';
 const TRIES = 3;
@@ -12,11 +22,11 @@ const TRIES = 3;
  */
 export function withPassword<T>(
   name: string,
-  call: Call,
-  context: CommandContext,
+  options: PasswordOptions,
+  context: PasswordContext,
   unlock: (password: string) => Promise<T>,
 ): Promise<T> {
-  return withGiven(call, context, unlock, () => typed(name, context, 'cli.password'));
+  return withGiven(options, context, unlock, () => typed(name, context, 'cli.password'));
 }
 
 /**
@@ -25,11 +35,11 @@ export function withPassword<T>(
  */
 export function withNewPassword<T>(
   name: string,
-  call: Call,
-  context: CommandContext,
+  options: PasswordOptions,
+  context: PasswordContext,
   unlock: (password: string) => Promise<T>,
 ): Promise<T> {
-  return withGiven(call, context, unlock, async () => {
+  return withGiven(options, context, unlock, async () => {
     const password = await typed(name, context, 'cli.password.new');
     if ((await typed(name, context, 'cli.password.again')) !== password) {
       throw new OnboardError('E-KEY-121', {});
@@ -40,22 +50,22 @@ export function withNewPassword<T>(
 
 /** With the password that the call names, or else with one that is asked for, three times at most. */
 async function withGiven<T>(
-  call: Call,
-  context: CommandContext,
+  options: PasswordOptions,
+  context: PasswordContext,
   unlock: (password: string) => Promise<T>,
   ask: () => Promise<string>,
 ): Promise<T> {
-  const given = await givenPassword(call, context);
+  const given = await givenPassword(options, context);
   if (given !== undefined) return unlock(given);
   return threeTimes(context, async () => unlock(await ask()));
 }
 
 /** Asks again after what can be typed better; the last refusal is the result. */
-export function threeTimes<T>(context: CommandContext, attempt: () => Promise<T>): Promise<T> {
+export function threeTimes<T>(context: PasswordContext, attempt: () => Promise<T>): Promise<T> {
   return context.asking.unseen(() => tryThreeTimes(context, attempt));
 }
 
-async function tryThreeTimes<T>(context: CommandContext, attempt: () => Promise<T>): Promise<T> {
+async function tryThreeTimes<T>(context: PasswordContext, attempt: () => Promise<T>): Promise<T> {
   for (let left = TRIES - 1; ; left--) {
     try {
       return await attempt();
@@ -65,7 +75,7 @@ async function tryThreeTimes<T>(context: CommandContext, attempt: () => Promise<
       }
       const words = await context.words();
       const tries = left === 1 ? words.t('cli.try-left') : words.t('cli.tries-left', { left });
-      context.note(`${words.error(error).text} ${tries}`);
+      context.output.note(`${words.error(error).text} ${tries}`);
     }
   }
 }
@@ -77,7 +87,7 @@ const MISTYPED = [
 
 type Question = 'cli.password' | 'cli.password.new' | 'cli.password.again';
 
-async function typed(name: string, context: CommandContext, question: Question): Promise<string> {
+async function typed(name: string, context: PasswordContext, question: Question): Promise<string> {
   const answer = await context.asking.secret(
     (await context.words()).t({ key: question, values: { name } }),
   );
@@ -85,10 +95,12 @@ async function typed(name: string, context: CommandContext, question: Question):
   return answer;
 }
 
-async function givenPassword(call: Call, context: CommandContext): Promise<string | undefined> {
-  const file = textOption(call, 'passwordFile');
+async function givenPassword(
+  { passwordFile: file }: PasswordOptions,
+  context: PasswordContext,
+): Promise<string | undefined> {
   if (file !== undefined) {
-    const text = await (await context.keys()).secretFromFile(file);
+    const text = await (await context.keys.sources()).secretFromFile(file);
     return text.replace(/\r?\n$/, '');
   }
   const variable = context.environment[VARIABLE] ?? '';

@@ -2,9 +2,7 @@ import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import type { KeptKey } from '../../ports/keystore.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { textOption, type Call } from '../definition.ts';
-import { pathsOf } from '../options/paths-of.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../context.ts';
 
 /** What there is to tell of an account. */
 type Account = Pick<KeptKey, 'evmAddress' | 'shortId'>;
@@ -13,10 +11,12 @@ type Account = Pick<KeptKey, 'evmAddress' | 'shortId'>;
 const PREFIXES = ['avax', 'fuji', 'local', 'custom'] as const;
 
 /** The prefixes of P-Chain addresses that are wanted: the one of the named network, or all. */
-export async function prefixesOf(call: Call, shell: CommandContext): Promise<readonly string[]> {
-  const network = textOption(call, 'network');
+export async function prefixesOf(
+  network: string | undefined,
+  { networks }: Pick<CommandContext, 'networks'>,
+): Promise<readonly string[]> {
   if (network === undefined) return PREFIXES;
-  return [addressHrp((await shell.profile(network, pathsOf(call, shell))).networkId)];
+  return [addressHrp((await networks.profile(network)).networkId)];
 }
 
 /** The addresses of an account, each whole on its line. */

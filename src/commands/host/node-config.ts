@@ -1,44 +1,46 @@
-import { nodeConfig, judgeNodeSoftware, type NodeConfig } from '../../support/host/node-config.ts';
 import type { NodeSoftware } from '../../domain/network/node-software.ts';
 import { message } from '../../domain/message.ts';
-import { textOption, type Definition } from '../definition.ts';
-import { namedNetwork } from '../options/network.ts';
-import { oneOf } from '../options/option-values.ts';
-import { pathsOf } from '../options/paths-of.ts';
-import { networkOption } from '../options/shared-options.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { CommandContext } from '../command-context.ts';
+import { judgeNodeSoftware, nodeConfig, type NodeConfig } from '../../support/host/node-config.ts';
+import { defineCommand, type Report } from '../definition.ts';
+import { readNeeds, type ContextOf } from '../needs.ts';
+import { namedNetwork } from '../options/network.ts';
+import { textOption, wordOption } from '../options/option.ts';
+import { networkOption } from '../options/shared-options.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 
 const NAME = 'node-config';
+const needs = [...readNeeds, 'files', 'output', 'words'] as const;
+type Context = ContextOf<typeof needs>;
 
 /** Section 2.6 of the published interface, as files and flags that a node takes. */
-export const nodeConfigDefinition: Definition = {
+export const nodeConfigDefinition = defineCommand({
   name: NAME,
   summary: message('command.node-config.summary'),
   group: 'group.host',
-  arguments: [],
-  options: [
-    networkOption,
-    { flags: '--phase <name>', help: message('option.phase') },
-    { flags: '--l1 <name>', help: message('option.l1') },
-    { flags: '--format <text|flags|config>', help: message('option.format') },
-    { flags: '--node <node_url>', help: message('option.node-config.node') },
-  ],
+  arguments: {},
+  options: {
+    network: networkOption,
+    phase: textOption('--phase <name>', message('option.phase')),
+    l1: textOption('--l1 <name>', message('option.l1')),
+    format: wordOption('--format <text|flags|config>', message('option.format'), [
+      'text',
+      'flags',
+      'config',
+    ]),
+    node: textOption('--node <node_url>', message('option.node-config.node')),
+  },
   example: '--network sandbox',
-  run: async (call, context) => {
-    const format = oneOf(NAME, call, 'format', ['text', 'flags', 'config']) ?? 'text';
-    const network = await namedNetwork(NAME, call, context);
-    const profile = await context.profile(network, pathsOf(call, context));
+  needs,
+  run: async (_, options, context) => {
+    const { format = 'text', l1: wanted, node: url } = options;
+    const network = await namedNetwork(NAME, options, context);
+    const profile = await context.networks.profile(network);
     const { chooseL1, choosePhase, withDiscovered } = await import('../reading/choose-l1.ts');
-    const phase = choosePhase(profile, textOption(call, 'phase'));
+    const phase = choosePhase(profile, options.phase);
     const software = await readSoftware(context, phase.name);
-    const url = textOption(call, 'node');
     if (url !== undefined) return judge(url, software, context);
-    const wanted = textOption(call, 'l1');
-    const known = await withDiscovered(phase, wanted, () =>
-      context.readOnly(network, pathsOf(call, context)),
-    );
+    const known = await withDiscovered(phase, wanted, () => context.connections.readOnly(network));
     const l1 = chooseL1(profile, known, wanted);
     const config = nodeConfig(software, [l1.subnetId]);
     return {
@@ -48,27 +50,28 @@ export const nodeConfigDefinition: Definition = {
       data: { phase: phase.name, l1: l1.name, ...config },
     };
   },
-};
+});
 
-/** What is published for a phase; where nothing is, what networks run today, with a note. */
-async function readSoftware(context: CommandContext, phase: string): Promise<NodeSoftware> {
+/** What is published for a phase; if nothing is, what networks run today, with a note. */
+async function readSoftware(
+  { files, output, words }: Context,
+  phase: string,
+): Promise<NodeSoftware> {
   // Ours, shipped with the program, and held against its shape by a test.
-  const published = JSON.parse(await context.asset('node', 'software.json')) as Readonly<
+  const published = JSON.parse(await files.asset('node', 'software.json')) as Readonly<
     Record<string, NodeSoftware>
   > & { readonly today: NodeSoftware };
   const own = published[phase];
-  if (own === undefined) {
-    context.note((await context.words()).t('cli.note.no-software', { phase }));
-  }
+  if (own === undefined) output.note((await words()).t('cli.note.no-software', { phase }));
   return own ?? published.today;
 }
 
 async function judge(
   url: string,
   software: NodeSoftware,
-  context: CommandContext,
-): ReturnType<Definition['run']> {
-  const node = await context.node(url);
+  { connections, ...context }: Context,
+): Promise<Report> {
+  const node = await connections.node(url);
   const words = await context.words();
   const { findingLines } = await import('../reading/finding-lines.ts');
   const findings = judgeNodeSoftware(await node.version(), software, words);

@@ -1,67 +1,61 @@
 import { message } from '../../domain/message.ts';
-import { textOption, type Call, type Definition, type Report } from '../definition.ts';
+import { defineCommand, type Report } from '../definition.ts';
+import type { ContextOf } from '../needs.ts';
+import { flagOption, textOption, wholeNumberOption, wordOption } from '../options/option.ts';
 import { exportLines } from '../reading/export-lines.ts';
-import { oneOf, wholeNumber } from '../options/option-values.ts';
-import { pathsOf } from '../options/paths-of.ts';
-import type { CommandContext } from '../command-context.ts';
 import { sandboxVariables } from '../reading/sandbox-variables.ts';
 
 const NAME = 'sandbox';
+const needs = ['connections', 'output', 'sandbox', 'signal'] as const;
 
 /** Runs the embedded sandbox network in the foreground. */
-export const sandboxDefinition: Definition = {
+export const sandboxDefinition = defineCommand({
   name: NAME,
   summary: message('command.sandbox.summary'),
   group: 'group.host',
-  arguments: [],
-  options: [
-    { flags: '--port <number>', help: message('option.port') },
-    { flags: '--fresh', help: message('option.fresh') },
-    { flags: '--epoch <seconds>', help: message('option.epoch') },
-    { flags: '--generation <a|c>', help: message('option.generation') },
-    { flags: '--c-chain <helicon|coreth>', help: message('option.c-chain') },
-    {
-      flags: '--scenario <name>',
-      help: message('option.scenario'),
+  arguments: {},
+  options: {
+    port: wholeNumberOption('--port <number>', message('option.port'), [0, 65_534]),
+    fresh: flagOption('--fresh', message('option.fresh')),
+    epoch: wholeNumberOption('--epoch <seconds>', message('option.epoch'), [2, 86_400]),
+    generation: wordOption('--generation <a|c>', message('option.generation'), ['a', 'c']),
+    cChain: wordOption('--c-chain <helicon|coreth>', message('option.c-chain'), [
+      'helicon',
+      'coreth',
+    ]),
+    scenario: {
+      ...textOption('--scenario <name>', message('option.scenario')),
       words: async () => {
         const { scenarios } = await import('../../support/scenarios/scenarios.ts');
         return scenarios.map(({ name }) => name);
       },
     },
-    { flags: '--env', help: message('option.env') },
-  ],
+    env: flagOption('--env', message('option.env')),
+  },
   example: '--fresh --epoch 10',
-  run: async (call, context) => {
-    if (call.options['env'] === true) return printVariables(call, context);
-    const port = wholeNumber(NAME, call, 'port', [0, 65_534]);
-    const epochSeconds = wholeNumber(NAME, call, 'epoch', [2, 86_400]);
-    const generation = oneOf(NAME, call, 'generation', ['a', 'c']);
-    const cChain = oneOf(NAME, call, 'cChain', ['helicon', 'coreth']);
-    const scenario = textOption(call, 'scenario');
-    await context.runSandbox(
+  needs,
+  run: async (_, options, context) => {
+    const { port, fresh, epoch, generation, cChain, scenario } = options;
+    if (options.env) return printVariables(context);
+    await context.sandbox.run(
       {
-        stateDir: pathsOf(call, context).sandbox,
-        fresh: call.options['fresh'] === true,
-        ...(port === undefined ? {} : { port }),
-        ...(epochSeconds === undefined ? {} : { epochSeconds }),
-        ...(generation === undefined ? {} : { generation }),
-        ...(cChain === undefined ? {} : { cChain }),
-        ...(scenario === undefined ? {} : { scenario }),
+        fresh,
+        ...(port !== undefined && { port }),
+        ...(epoch !== undefined && { epochSeconds: epoch }),
+        ...(generation !== undefined && { generation }),
+        ...(cChain !== undefined && { cChain }),
+        ...(scenario !== undefined && { scenario }),
       },
-      (up) => context.report(NAME, { outcome: 'done', ...up }),
+      (up) => context.output.report(NAME, { outcome: 'done', ...up }),
     );
-    // It ends for one reason alone: somebody wanted it to.
+    // It ends for one reason alone: the user stopped it.
     throw context.signal.reason as Error;
   },
-};
+});
 
-async function printVariables(call: Call, context: CommandContext): Promise<Report> {
-  const sandbox = await context.runningSandbox(pathsOf(call, context));
-  const node = await context.node(sandbox.network.nodeUrl);
-  const environment = sandboxVariables(sandbox, await node.identity());
-  return {
-    outcome: 'done',
-    lines: exportLines(environment),
-    data: { environment },
-  };
+async function printVariables({ connections, sandbox }: ContextOf<typeof needs>): Promise<Report> {
+  const running = await sandbox.running();
+  const node = await connections.node(running.network.nodeUrl);
+  const environment = sandboxVariables(running, await node.identity());
+  return { outcome: 'done', lines: exportLines(environment), data: { environment } };
 }

@@ -1,30 +1,32 @@
 import { message } from '../../domain/message.ts';
-import { textOption, type Definition } from '../definition.ts';
-import { exportLines } from '../reading/export-lines.ts';
+import { defineCommand } from '../definition.ts';
+import { readNeeds } from '../needs.ts';
 import { openReadOnlyContext } from '../options/network.ts';
+import { textOption } from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
+import { exportLines } from '../reading/export-lines.ts';
 
 const NAME = 'env';
 
 /** The addresses of any network, for scripts. */
-export const envDefinition: Definition = {
+export const envDefinition = defineCommand({
   name: NAME,
   summary: message('command.env.summary'),
   group: 'group.inspect',
-  arguments: [],
-  options: [networkOption, { flags: '--l1 <name>', help: message('option.l1') }],
+  arguments: {},
+  options: { network: networkOption, l1: textOption('--l1 <name>', message('option.l1')) },
   example: '--network sandbox',
-  run: async (call, context) => {
-    const looking = await openReadOnlyContext(NAME, call, context);
+  needs: readNeeds,
+  run: async (_, options, context) => {
     const [{ chooseL1, choosePhase, withDiscovered }, { networkVariables }] = await Promise.all([
       import('../reading/choose-l1.ts'),
       import('../reading/network-variables.ts'),
     ]);
-    const wanted = textOption(call, 'l1');
-    const phase = choosePhase(looking.profile, undefined);
-    const known = await withDiscovered(phase, wanted, () => Promise.resolve(looking));
-    const l1 = chooseL1(looking.profile, known, wanted);
-    const environment = await networkVariables(looking, l1);
+    const network = await openReadOnlyContext(NAME, options, context);
+    const { profile } = network;
+    const phase = choosePhase(profile, undefined);
+    const known = await withDiscovered(phase, options.l1, () => Promise.resolve(network));
+    const environment = await networkVariables(network, chooseL1(profile, known, options.l1));
     return { outcome: 'done', lines: exportLines(environment), data: { environment } };
   },
-};
+});

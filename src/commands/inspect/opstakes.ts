@@ -2,33 +2,34 @@ import type { OperatorStakes } from '../../support/stakes/operator-stakes.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { formatUnits } from '../../domain/units.ts';
 import { message } from '../../domain/message.ts';
-import { argument, type Definition } from '../definition.ts';
-import { openReadOnlyContext, refuseKey } from '../options/network.ts';
+import { defineCommand } from '../definition.ts';
+import { readNeeds } from '../needs.ts';
+import { openReadOnlyContext } from '../options/network.ts';
+import { operatorArgument } from '../options/node-arguments.ts';
 import { networkOption } from '../options/shared-options.ts';
 
 /** The published format divides by 10^18 whatever the collateral is. */
 const PUBLISHED_DECIMALS = 18;
 
 /** What vaults delegate to an operator. */
-export const opstakesDefinition: Definition = {
+export const opstakesDefinition = defineCommand({
   name: 'opstakes',
   summary: message('command.opstakes.summary'),
   group: 'group.inspect',
-  arguments: [
-    {
+  arguments: {
+    vaultManager: {
       name: 'middleware_vault_manager_address',
       help: message('argument.middleware-vault-manager-address'),
+      parse: (text) => parseAddress(text, 'noun.vault-manager-address'),
     },
-    { name: 'operator_address', help: message('argument.operator-address') },
-  ],
-  options: [networkOption],
+    operator: operatorArgument,
+  },
+  options: { network: networkOption },
   example: '--network sandbox $VAULT_MANAGER $OPERATOR',
-  run: async (call, context) => {
-    refuseKey('opstakes', call);
-    const vaultManager = parseAddress(argument(call, 0), 'noun.vault-manager-address');
-    const operator = parseAddress(argument(call, 1), 'noun.operator-address');
+  needs: readNeeds,
+  run: async ({ vaultManager, operator }, options, context) => {
     const { readOperatorStakes } = await import('../../support/stakes/operator-stakes.ts');
-    const network = await openReadOnlyContext('opstakes', call, context);
+    const network = await openReadOnlyContext('opstakes', options, context);
     const stakes = await readOperatorStakes(network, vaultManager, operator);
     const totals = stakes.totals.map((total) => ({ ...total, whole: wholeUnits(total.stake) }));
     return {
@@ -37,7 +38,7 @@ export const opstakesDefinition: Definition = {
       data: { vaultManager, ...stakes, totals },
     };
   },
-};
+});
 
 /** Section 2.4 of the published interface, byte for byte. */
 export function stakeLines({ operator, vaults, totals }: OperatorStakes): string[] {

@@ -1,33 +1,33 @@
-import type { Pending, PendingTransaction } from './read-pending.ts';
-import { parseAddress } from '../../domain/identity/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { message } from '../../domain/message.ts';
 import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { message } from '../../domain/message.ts';
-import { argument, type Call, type Definition, type Report } from '../definition.ts';
-import { openReadOnlyContext } from '../options/network.ts';
-import { usageError, wholeNumber } from '../options/option-values.ts';
-import { pathsOf } from '../options/paths-of.ts';
+import type { Pending, PendingTransaction } from '../../tasks/calls/pending.ts';
+import { defineCommand, type Report } from '../definition.ts';
+import { sendNeeds, type ContextOf } from '../needs.ts';
+import { openReadOnlyContext, type NetworkOptions } from '../options/network.ts';
+import { operatorArgument } from '../options/node-arguments.ts';
+import { usageError, wholeNumberOption } from '../options/option.ts';
 import { sendingOptions } from '../options/shared-options.ts';
-import type { CommandContext } from '../command-context.ts';
 
 const NAME = 'pending';
+const NONCES = [0, 1e15 - 1] as const;
 
-/** Lists what of an operator is on its way, and replaces one of it. */
-export const pendingDefinition: Definition = {
+/** Lists an operator's transactions that wait for a block, and replaces one of them. */
+export const pendingDefinition = defineCommand({
   name: NAME,
   summary: message('command.pending.summary'),
   group: 'group.inspect',
-  arguments: [{ name: 'operator_address', help: message('argument.operator-address') }],
-  options: [
-    { flags: '--speed-up <nonce>', help: message('option.speed-up') },
-    { flags: '--cancel <nonce>', help: message('option.cancel') },
+  arguments: { operator: operatorArgument },
+  options: {
+    speedUp: wholeNumberOption('--speed-up <nonce>', message('option.speed-up'), NONCES),
+    cancel: wholeNumberOption('--cancel <nonce>', message('option.cancel'), NONCES),
     ...sendingOptions,
-  ],
+  },
   example: '--network sandbox $OPERATOR',
-  run: async (call, context) => {
-    const operator = parseAddress(argument(call, 0), 'noun.operator-address');
-    const speedUp = wholeNumber(NAME, call, 'speedUp', [0, 1e15 - 1]);
-    const cancel = wholeNumber(NAME, call, 'cancel', [0, 1e15 - 1]);
+  needs: sendNeeds,
+  run: async ({ operator }, options, context) => {
+    const { speedUp, cancel } = options;
     if (speedUp !== undefined && cancel !== undefined) {
       throw usageError(
         NAME,
@@ -35,42 +35,45 @@ export const pendingDefinition: Definition = {
       );
     }
     const nonce = speedUp ?? cancel;
-    if (nonce === undefined) return list(call, context, operator);
-    const [{ send }, { replacePending }] = await Promise.all([
-      import('../sending/send.ts'),
-      import('./replace-pending.ts'),
-    ]);
-    const order = {
-      nonce: BigInt(nonce),
-      how: cancel === undefined ? 'speed-up' : 'cancel',
-    } as const;
+    if (nonce === undefined) return list(operator, options, context);
+    const [{ send }, { performTask }, { readPendingOnChain }, { replacementOf }] =
+      await Promise.all([
+        import('../sending/send.ts'),
+        import('../sending/perform-task.ts'),
+        import('../reading/read-pending.ts'),
+        import('../../tasks/calls/pending.ts'),
+      ]);
+    const how = cancel === undefined ? 'speed-up' : 'cancel';
     return send(
       NAME,
-      call,
+      options,
       context,
-      (sending) => {
-        if (sending.signer.evmAddress !== operator) {
+      async (sending) => {
+        const { connection, journals, signer } = sending;
+        if (signer.evmAddress !== operator) {
           throw usageError(
             NAME,
-            message('call.other-account', { account: sending.signer.evmAddress, operator }),
+            message('call.other-account', { account: signer.evmAddress, operator }),
           );
         }
-        return replacePending(order, sending);
+        const pending = await readPendingOnChain(connection, journals, operator);
+        const input = replacementOf(pending, { nonce: BigInt(nonce), how });
+        return performTask({ kind: 'replace', input }, sending);
       },
       (_, fact) => ({ lines: [fact], data: { operator } }),
     );
   },
-};
+});
 
 async function list(
-  call: Call,
-  context: CommandContext,
-  operator: ReturnType<typeof parseAddress>,
+  operator: EvmAddress,
+  options: NetworkOptions,
+  context: ContextOf<typeof sendNeeds>,
 ): Promise<Report> {
-  const { listPending } = await import('./read-pending.ts');
-  const network = await openReadOnlyContext(NAME, call, context);
-  const journals = await context.journals(pathsOf(call, context));
-  const pending = await listPending(network, journals, operator);
+  const { readPendingOnChain } = await import('../reading/read-pending.ts');
+  const network = await openReadOnlyContext(NAME, options, context);
+  const journals = await context.records.journals();
+  const pending = await readPendingOnChain(network, journals, operator);
   return {
     outcome: 'done',
     lines: linesOf(pending, await context.words()),

@@ -3,47 +3,71 @@ import { watchValidator, type Watch } from './watch-validator.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseId, parseNodeId, type NodeId, type SubnetId } from '../../domain/identity/ids.ts';
 import { message } from '../../domain/message.ts';
-import type { PChainReader } from '../../ports/p-chain.ts';
-import { textOption, type Call, type Definition, type Report } from '../definition.ts';
-import { openReadOnlyContext, refuseKey } from '../options/network.ts';
-import { oneOf, usageError, wholeNumber } from '../options/option-values.ts';
+import { defineCommand, type Report } from '../definition.ts';
+import { readNeeds } from '../needs.ts';
+import { openReadOnlyContext } from '../options/network.ts';
+import {
+  parsedOption,
+  parseWholeNumber,
+  parseWord,
+  usageError,
+  wholeNumberOption,
+} from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
-import type { CommandContext } from '../command-context.ts';
 
 const NAME = 'validators';
 const PATIENCE_SECONDS = 600;
 
 /** The second of the two calls of the published interface: `platform.getValidatorsAt`. */
-export const validatorsDefinition: Definition = {
+export const validatorsDefinition = defineCommand({
   name: NAME,
   summary: message('command.validators.summary'),
   group: 'group.inspect',
-  arguments: [],
-  options: [
-    networkOption,
-    { flags: '--subnet <subnet_id>', help: message('option.subnet') },
-    { flags: '--height <height>', help: message('option.height') },
-    { flags: '--node <node_id>', help: message('option.validators.node') },
-    {
-      flags: '--watch [appears|leaves]',
-      help: message('option.validators.watch'),
+  arguments: {},
+  options: {
+    network: networkOption,
+    subnet: parsedOption('--subnet <subnet_id>', message('option.subnet'), (text) =>
+      parseId<SubnetId>(text, 'noun.subnet-id'),
+    ),
+    height: parsedOption('--height <height>', message('option.height'), (text) =>
+      text === 'proposed'
+        ? ('proposed' as const)
+        : BigInt(parseWholeNumber(NAME, '--height', text, [0, Number.MAX_SAFE_INTEGER])),
+    ),
+    node: parsedOption('--node <node_id>', message('option.validators.node'), parseNodeId),
+    watch: {
+      ...parsedOption<Watch['until']>(
+        '--watch [appears|leaves]',
+        message('option.validators.watch'),
+        (text) =>
+          parseWord(NAME, '--watch', text === '' ? 'change' : text, [
+            'appears',
+            'leaves',
+            'change',
+          ]),
+      ),
       optionalValue: /^\w+$/,
     },
-    {
-      flags: '--timeout <seconds>',
-      help: message('option.validators.timeout', { seconds: PATIENCE_SECONDS }),
-    },
-  ],
+    timeout: wholeNumberOption(
+      '--timeout <seconds>',
+      message('option.validators.timeout', { seconds: PATIENCE_SECONDS }),
+      [0, 86_400],
+    ),
+  },
   example: '--network sandbox --subnet $SUBNET --node $NODE_ID --watch appears',
-  run: async (call, context) => {
-    refuseKey(NAME, call);
-    const query = readQuery(call);
-    const { pChain } = (await openReadOnlyContext(NAME, call, context)).ports;
-    const cameAbout = await watch(query, pChain, context);
+  needs: [...readNeeds, 'clock', 'output', 'signal', 'words'],
+  run: async (_, options, context) => {
+    const query = queryOf(options);
+    const { watch, patience } = query;
+    const { pChain } = (await openReadOnlyContext(NAME, options, context)).ports;
+    const { clock, signal } = context;
+    const cameAbout =
+      watch === undefined ||
+      (await watchValidator(pChain, { ...query, until: watch, patience }, clock, signal));
     const validators = await listValidators(pChain, query);
     if (validators.length === 0) {
       const { t } = await context.words();
-      context.note(
+      context.output.note(
         query.node === undefined
           ? t('cli.validators.none')
           : t('cli.validators.not-in', { node: query.node }),
@@ -51,7 +75,7 @@ export const validatorsDefinition: Definition = {
     }
     return report(query, cameAbout, validators);
   },
-};
+});
 
 interface Query {
   readonly subnet: SubnetId;
@@ -62,45 +86,34 @@ interface Query {
   readonly patience: number;
 }
 
-function readQuery(call: Call): Query {
-  const subnetText = textOption(call, 'subnet');
-  if (subnetText === undefined)
+function queryOf({
+  subnet,
+  height = 'proposed',
+  node,
+  watch,
+  timeout = PATIENCE_SECONDS,
+}: {
+  readonly subnet: SubnetId | undefined;
+  readonly height: 'proposed' | bigint | undefined;
+  readonly node: NodeId | undefined;
+  readonly watch: Watch['until'] | undefined;
+  readonly timeout: number | undefined;
+}): Query {
+  if (subnet === undefined)
     throw usageError(NAME, message('call.missing-option', { option: '--subnet <subnet_id>' }));
-  const subnet = parseId<SubnetId>(subnetText, 'noun.subnet-id');
-  const proposed = [undefined, 'proposed'].includes(textOption(call, 'height'));
-  const height = proposed
-    ? 'proposed'
-    : BigInt(wholeNumber(NAME, call, 'height', [0, Number.MAX_SAFE_INTEGER]) ?? 0);
-  const nodeText = textOption(call, 'node');
-  const node = nodeText === undefined ? undefined : parseNodeId(nodeText);
-  const until =
-    call.options['watch'] === ''
-      ? 'change'
-      : oneOf(NAME, call, 'watch', ['appears', 'leaves', 'change']);
-  const seconds = wholeNumber(NAME, call, 'timeout', [0, 86_400]) ?? PATIENCE_SECONDS;
-  if (until !== undefined && height !== 'proposed') {
+  if (watch !== undefined && height !== 'proposed') {
     throw usageError(NAME, message('call.watch-height'));
   }
-  if (until !== undefined && until !== 'change' && node === undefined) {
-    throw usageError(NAME, message('call.watch-node', { until }));
+  if (watch !== undefined && watch !== 'change' && node === undefined) {
+    throw usageError(NAME, message('call.watch-node', { until: watch }));
   }
   return {
     subnet,
     height,
-    patience: seconds * 1000,
-    ...(node === undefined ? {} : { node }),
-    ...(until === undefined ? {} : { watch: until }),
+    patience: timeout * 1000,
+    ...(node !== undefined && { node }),
+    ...(watch !== undefined && { watch }),
   };
-}
-
-/** Whether what was waited for came about; true where nothing was. */
-async function watch(
-  query: Query,
-  pChain: PChainReader,
-  context: CommandContext,
-): Promise<boolean> {
-  if (query.watch === undefined) return true;
-  return watchValidator(pChain, { ...query, until: query.watch }, context.clock, context.signal);
 }
 
 function report(query: Query, cameAbout: boolean, validators: readonly ListedValidator[]): Report {

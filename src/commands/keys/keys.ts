@@ -1,69 +1,85 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { Keystore } from '../../ports/keystore.ts';
-import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
-import { ledgerAccount, refuseTwoKeys } from '../account/given-key.ts';
+import { ledgerAccount } from '../account/given-key.ts';
 import { threeTimes, withNewPassword, withPassword } from '../account/given-password.ts';
 import { accountData, keyData, keyLines, listLine, prefixesOf } from '../account/key-lines.ts';
-import { refuseKey } from '../options/network.ts';
-import { actionOf, usageError } from '../options/option-values.ts';
-import { pathsOf } from '../options/paths-of.ts';
+import { defineCommand, type OptionValues, type Report } from '../definition.ts';
+import type { ContextOf } from '../needs.ts';
+import { flagOption, actionArgument, textOption, usageError } from '../options/option.ts';
 import { ledgerOptions, networkOption, passwordOption } from '../options/shared-options.ts';
-import type { CommandContext } from '../command-context.ts';
 
 const NAME = 'keys';
+const needs = ['asking', 'environment', 'keys', 'networks', 'output', 'words'] as const;
+type Context = ContextOf<typeof needs>;
 
-const actions: Readonly<Record<string, (call: Call, context: CommandContext) => Promise<Report>>> =
-  {
-    create,
-    import: importKey,
-    list,
-    address,
-    remove,
-  };
+const options = {
+  from: textOption('--from <path>', message('option.keys.from')),
+  passwordFile: passwordOption,
+  ledger: {
+    ...ledgerOptions.ledger,
+    help: message('option.keys.ledger', { help: ledgerOptions.ledger.help }),
+  },
+  ledgerPath: {
+    ...ledgerOptions.ledgerPath,
+    help: message('option.keys.ledger', { help: ledgerOptions.ledgerPath.help }),
+  },
+  network: { ...networkOption, help: message('option.keys.network') },
+  yes: flagOption('--yes', message('option.keys.yes')),
+};
 
-/** The keys that are kept encrypted on this machine. */
-export const keysDefinition: Definition = {
+/** What an action works with. */
+interface Request {
+  readonly name: string;
+  readonly options: OptionValues<typeof options>;
+  readonly context: Context;
+}
+
+const actions = { create, import: importKey, list, address, remove };
+const actionNames = Object.keys(actions) as (keyof typeof actions)[];
+
+/** The keys that are stored encrypted on this machine. */
+export const keysDefinition = defineCommand({
   name: NAME,
   summary: message('command.keys.summary'),
   group: 'group.keys',
-  arguments: [
-    {
-      name: 'action',
-      help: message('argument.words', { words: Object.keys(actions).join(', ') }),
-      words: () => Object.keys(actions),
+  arguments: {
+    action: actionArgument(NAME, actionNames),
+    name: {
+      name: 'name',
+      help: message('argument.name'),
+      optional: true,
+      parse: (text) => text,
     },
-    { name: 'name', help: message('argument.name'), optional: true },
-  ],
-  options: [
-    { flags: '--from <path>', help: message('option.keys.from') },
-    passwordOption,
-    ...ledgerOptions.map(({ flags, help }) => ({
-      flags,
-      help: message('option.keys.ledger', { help }),
-    })),
-    { ...networkOption, help: message('option.keys.network') },
-    { flags: '--yes', help: message('option.keys.yes') },
-  ],
-  example: 'list',
-  run: (call, context) => {
-    if (argument(call, 0) === 'address' && call.options['ledger'] === true) refuseTwoKeys(call);
-    else refuseKey(NAME, call);
-    return actionOf(NAME, call, actions)(call, context);
   },
-};
+  options,
+  example: 'list',
+  needs,
+  run: async ({ action, name = '' }, given, context) => {
+    if (given.ledger && action !== 'address') {
+      throw new OnboardError('E-CLI-107', { command: NAME, option: '--ledger' });
+    }
+    const account = action === 'address' ? ledgerAccount(given) : undefined;
+    if (account !== undefined) {
+      if (name !== '') throw usageError(NAME, message('call.ledger-and-name'));
+      return addressOnLedger(account, { options: given, context });
+    }
+    if (action === 'list') return list({ options: given, context });
+    if (name === '') throw usageError(NAME, message('call.missing-key-name', { action }));
+    return actions[action]({ name, options: given, context });
+  },
+});
 
-async function create(call: Call, context: CommandContext): Promise<Report> {
-  const name = named(call, 'create');
-  const keystore = await context.keystore(pathsOf(call, context));
-  const prefixes = await prefixesOf(call, context);
+async function create({ name, options, context }: Request): Promise<Report> {
+  const keystore = await context.keys.keystore();
+  const prefixes = await prefixesOf(options.network, context);
   await keystore.requireFree(name);
-  const key = await withNewPassword(name, call, context, (password) =>
+  const key = await withNewPassword(name, options, context, (password) =>
     keystore.create(name, password),
   );
   const words = await context.words();
-  context.note(words.t('cli.kept', { file: key.file }));
-  context.note(words.t('cli.keys.back-up'));
+  context.output.note(words.t('cli.kept', { file: key.file }));
+  context.output.note(words.t('cli.keys.back-up'));
   return {
     outcome: 'done',
     lines: keyLines(key, prefixes, await context.words()),
@@ -71,22 +87,21 @@ async function create(call: Call, context: CommandContext): Promise<Report> {
   };
 }
 
-async function importKey(call: Call, context: CommandContext): Promise<Report> {
-  const name = named(call, 'import');
-  const keystore = await context.keystore(pathsOf(call, context));
-  const prefixes = await prefixesOf(call, context);
+async function importKey({ name, options, context }: Request): Promise<Report> {
+  const keystore = await context.keys.keystore();
+  const prefixes = await prefixesOf(options.network, context);
   await keystore.requireFree(name);
-  const text = await keyText(call, context, keystore);
+  const text = await keyText(options.from, context, keystore);
   const words = await context.words();
   // Another keystore keeps its password; for a bare key one is chosen.
   const isEncrypted = keystore.judge(text) === 'keystore';
   const key = await (isEncrypted ? withPassword : withNewPassword)(
     isEncrypted ? words.t('cli.keys.that-keystore') : name,
-    call,
+    options,
     context,
     (password) => keystore.take(name, text, password),
   );
-  context.note(words.t('cli.keys.imported', { file: key.file }));
+  context.output.note(words.t('cli.keys.imported', { file: key.file }));
   return {
     outcome: 'done',
     lines: keyLines(key, prefixes, await context.words()),
@@ -95,13 +110,16 @@ async function importKey(call: Call, context: CommandContext): Promise<Report> {
 }
 
 /** What is to be imported: from a file, standard input, or typed unseen. A bare key is known to be one. */
-async function keyText(call: Call, context: CommandContext, keystore: Keystore): Promise<string> {
-  const keys = await context.keys();
+async function keyText(
+  from: string | undefined,
+  context: Context,
+  keystore: Keystore,
+): Promise<string> {
+  const keys = await context.keys.sources();
   const sound = (text: string): string => {
     if (keystore.judge(text) === 'bare key') keys.fromText(text).forget();
     return text;
   };
-  const from = textOption(call, 'from');
   if (from !== undefined) return sound(await keys.secretFromFile(from));
   return threeTimes(context, async () => {
     const typed = await context.asking.secret((await context.words()).t('cli.keys.to-keep'));
@@ -110,13 +128,13 @@ async function keyText(call: Call, context: CommandContext, keystore: Keystore):
   });
 }
 
-async function list(call: Call, context: CommandContext): Promise<Report> {
-  const keystore = await context.keystore(pathsOf(call, context));
-  const prefixes = await prefixesOf(call, context);
+async function list({ options, context }: Omit<Request, 'name'>): Promise<Report> {
+  const keystore = await context.keys.keystore();
+  const prefixes = await prefixesOf(options.network, context);
   const { kept, unreadable } = await keystore.list();
   const words = await context.words();
   for (const error of unreadable) {
-    context.note(`${error.code}: ${words.error(error).text}`);
+    context.output.note(`${error.code}: ${words.error(error).text}`);
   }
   return {
     outcome: 'done',
@@ -131,12 +149,10 @@ async function list(call: Call, context: CommandContext): Promise<Report> {
   };
 }
 
-async function address(call: Call, context: CommandContext): Promise<Report> {
-  const account = ledgerAccount(call);
-  if (account !== undefined) return addressOnLedger(account, call, context);
-  const keystore = await context.keystore(pathsOf(call, context));
-  const prefixes = await prefixesOf(call, context);
-  const key = await keystore.find(named(call, 'address'));
+async function address({ name, options, context }: Request): Promise<Report> {
+  const keystore = await context.keys.keystore();
+  const prefixes = await prefixesOf(options.network, context);
+  const key = await keystore.find(name);
   return {
     outcome: 'done',
     lines: keyLines(key, prefixes, await context.words()),
@@ -147,12 +163,10 @@ async function address(call: Call, context: CommandContext): Promise<Report> {
 /** The addresses of an account of a Ledger; nothing is signed, and its owner is asked for nothing. */
 async function addressOnLedger(
   account: number,
-  call: Call,
-  context: CommandContext,
+  { options, context }: Omit<Request, 'name'>,
 ): Promise<Report> {
-  if (argument(call, 1) !== '') throw usageError(NAME, message('call.ledger-and-name'));
-  const prefixes = await prefixesOf(call, context);
-  const signer = await (await context.ledger(pathsOf(call, context))).open(account);
+  const prefixes = await prefixesOf(options.network, context);
+  const signer = await (await context.keys.ledger()).open(account);
   try {
     return {
       outcome: 'done',
@@ -164,23 +178,16 @@ async function addressOnLedger(
   }
 }
 
-async function remove(call: Call, context: CommandContext): Promise<Report> {
-  const name = named(call, 'remove');
-  const keystore = await context.keystore(pathsOf(call, context));
+async function remove({ name, options, context }: Request): Promise<Report> {
+  const keystore = await context.keys.keystore();
   const { evmAddress } = await keystore.find(name);
-  if (call.options['yes'] !== true) {
+  if (!options.yes) {
     const typed = await context.asking.text(
       (await context.words()).t('cli.keys.remove', { name, address: evmAddress }),
     );
     if (typed?.trim() !== name) throw new OnboardError('E-KEY-122', { name });
   }
   const file = await keystore.remove(name);
-  context.note((await context.words()).t('cli.keys.removed'));
+  context.output.note((await context.words()).t('cli.keys.removed'));
   return { outcome: 'done', lines: [file], data: { name, evmAddress, movedTo: file } };
-}
-
-function named(call: Call, action: string): string {
-  const name = argument(call, 1);
-  if (name === '') throw usageError(NAME, message('call.missing-key-name', { action }));
-  return name;
 }

@@ -1,77 +1,71 @@
-import type { AddNodeOrder } from './add-node.ts';
 import { parseBlsPublicKey } from '../../domain/identity/bls-key.ts';
-import { addressHrp } from '../../domain/network/profile.ts';
 import { message } from '../../domain/message.ts';
-import { argument, textOption, type Call, type Definition } from '../definition.ts';
-import { firstStepReport } from './steps/first-step-report.ts';
-import { createNodeCheck } from './steps/create-node-check.ts';
-import {
-  middlewareAndNode,
-  middlewareArgument,
-  nodeArgument,
-  parseSmallestUnits,
-} from '../options/node-arguments.ts';
-import { wholeNumber } from '../options/option-values.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
+import { defineCommand } from '../definition.ts';
+import { sendNeeds } from '../needs.ts';
+import { middlewareArgument, nodeArgument, parseSmallestUnits } from '../options/node-arguments.ts';
+import { parsedOption, textOption, wholeNumberOption } from '../options/option.ts';
 import { sendingOptions } from '../options/shared-options.ts';
-import { parseOwner } from '../reading/parse-owner.ts';
+import { firstStepReport } from './steps/first-step-report.ts';
 
 const NAME = 'middleware-add-node';
 
 /** First step of adding a node. */
-export const middlewareAddNodeDefinition: Definition = {
+export const middlewareAddNodeDefinition = defineCommand({
   name: NAME,
   summary: message('command.middleware-add-node.summary'),
   group: 'group.nodes',
-  arguments: [
-    middlewareArgument,
-    nodeArgument,
-    { name: 'bls_key', help: message('argument.bls-key') },
-  ],
-  options: [
+  arguments: {
+    middleware: middlewareArgument,
+    nodeId: nodeArgument,
+    blsKey: { name: 'bls_key', help: message('argument.bls-key'), parse: parseBlsPublicKey },
+  },
+  options: {
     ...sendingOptions,
-    { flags: '--stake <integer>', help: message('option.stake') },
-    { flags: '--registration-expiry <seconds>', help: message('option.registration-expiry') },
-    { flags: '--remaining-balance-owner <owner>', help: message('option.remaining-balance-owner') },
-    { flags: '--disable-owner <owner>', help: message('option.disable-owner') },
-    { flags: '--node-url <url>', help: message('option.middleware-add-node.node-url') },
-  ],
+    stake: parsedOption('--stake <integer>', message('option.stake'), parseSmallestUnits),
+    registrationExpiry: wholeNumberOption(
+      '--registration-expiry <seconds>',
+      message('option.registration-expiry'),
+      [1, 10 ** 12],
+    ),
+    remainingBalanceOwner: textOption(
+      '--remaining-balance-owner <owner>',
+      message('option.remaining-balance-owner'),
+    ),
+    disableOwner: textOption('--disable-owner <owner>', message('option.disable-owner')),
+    nodeUrl: textOption('--node-url <url>', message('option.middleware-add-node.node-url')),
+  },
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $BLS_KEY',
-  run: async (call, context) => {
-    const order = readOrder(call);
-    const [{ send }, { addNode }] = await Promise.all([
+  needs: sendNeeds,
+  run: async (args, options, context) => {
+    const [{ send }, { addNode }, { createNodeCheck }, { parseOwner }] = await Promise.all([
       import('../sending/send.ts'),
-      import('./add-node.ts'),
+      import('./steps/add-node.ts'),
+      import('./steps/create-node-check.ts'),
+      import('../reading/parse-owner.ts'),
     ]);
+    const { stake, registrationExpiry, remainingBalanceOwner, disableOwner } = options;
+    const order = { ...args, ...(stake !== undefined && { stake }) };
     return send(
       NAME,
-      call,
+      options,
       context,
       async (sending) => {
         const hrp = addressHrp(sending.connection.profile.networkId);
-        const remaining = textOption(call, 'remainingBalanceOwner');
-        const disable = textOption(call, 'disableOwner');
         return addNode(
           {
             ...order,
-            ...(remaining !== undefined && { remainingBalanceOwner: parseOwner(remaining, hrp) }),
-            ...(disable !== undefined && { disableOwner: parseOwner(disable, hrp) }),
+            ...(registrationExpiry !== undefined && { expiry: BigInt(registrationExpiry) }),
+            ...(remainingBalanceOwner !== undefined && {
+              remainingBalanceOwner: parseOwner(remainingBalanceOwner, hrp),
+            }),
+            ...(disableOwner !== undefined && { disableOwner: parseOwner(disableOwner, hrp) }),
           },
           sending,
-          await createNodeCheck(call, context, sending, order.nodeId),
+          await createNodeCheck(options.nodeUrl, context, sending, args.nodeId),
         );
       },
       (performed, _, words) => firstStepReport(performed, order, context, words),
     );
   },
-};
-
-function readOrder(call: Call): AddNodeOrder {
-  const stake = textOption(call, 'stake');
-  const expiry = wholeNumber(NAME, call, 'registrationExpiry', [1, 10 ** 12]);
-  return {
-    ...middlewareAndNode(call),
-    blsKey: parseBlsPublicKey(argument(call, 2)),
-    ...(stake !== undefined && { stake: parseSmallestUnits(stake) }),
-    ...(expiry !== undefined && { expiry: BigInt(expiry) }),
-  };
-}
+});

@@ -1,43 +1,39 @@
 import { message } from '../../domain/message.ts';
-import type { Definition } from '../definition.ts';
-import {
-  completionArguments,
-  middlewareArgument,
-  nodeArgument,
-} from '../options/node-arguments.ts';
-import { secondStepReport } from './steps/second-step-report.ts';
+import { defineCommand } from '../definition.ts';
+import { sendNeeds } from '../needs.ts';
+import { firstStepArgument, middlewareArgument, nodeArgument } from '../options/node-arguments.ts';
 import { sendingOptions } from '../options/shared-options.ts';
+import { secondStepReport } from './steps/second-step-report.ts';
 
 const NAME = 'middleware-complete-stake-update';
 
 /** Second step of a weight update. */
-export const middlewareCompleteStakeUpdateDefinition: Definition = {
+export const middlewareCompleteStakeUpdateDefinition = defineCommand({
   name: NAME,
   summary: message('command.middleware-complete-stake-update.summary'),
   group: 'group.nodes',
-  arguments: [
-    middlewareArgument,
-    nodeArgument,
-    {
-      name: 'init_stake_update_tx_hash',
-      help: message('argument.init-stake-update-tx-hash'),
-      mayBeHash: true,
-    },
-  ],
+  arguments: {
+    middleware: middlewareArgument,
+    nodeId: nodeArgument,
+    transaction: firstStepArgument(
+      'init_stake_update_tx_hash',
+      message('argument.init-stake-update-tx-hash'),
+    ),
+  },
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',
-  run: async (call, context) => {
-    const order = completionArguments(call);
+  needs: sendNeeds,
+  run: async (order, options, context) => {
     const [{ send }, { completeStakeUpdate }] = await Promise.all([
       import('../sending/send.ts'),
-      import('./complete-stake-update.ts'),
+      import('./steps/complete.ts'),
     ]);
     return send(
       NAME,
-      call,
+      options,
       context,
       (sending) => completeStakeUpdate(order, sending),
       (performed) => secondStepReport(performed, order.nodeId),
     );
   },
-};
+});

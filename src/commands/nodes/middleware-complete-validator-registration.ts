@@ -1,64 +1,62 @@
 import { parseProofOfPossession } from '../../domain/identity/bls-key.ts';
-import { parseAddress } from '../../domain/identity/evm.ts';
-import { parseNodeId } from '../../domain/identity/ids.ts';
-import { nAvax, NAVAX_DECIMALS, parseAmount } from '../../domain/units.ts';
 import { message } from '../../domain/message.ts';
-import { argument, textOption, type Call, type Definition } from '../definition.ts';
+import { nAvax, NAVAX_DECIMALS, parseAmount } from '../../domain/units.ts';
+import { defineCommand } from '../definition.ts';
+import { sendNeeds } from '../needs.ts';
 import {
+  firstStepArgument,
   middlewareArgument,
   nodeArgument,
-  parseFirstStep,
-  parseMiddleware,
+  operatorArgument,
 } from '../options/node-arguments.ts';
-import { secondStepReport } from './steps/second-step-report.ts';
+import { parsedOption } from '../options/option.ts';
 import { sendingOptions } from '../options/shared-options.ts';
+import { secondStepReport } from './steps/second-step-report.ts';
 
 const NAME = 'middleware-complete-validator-registration';
 
 /** Second step of adding a node. */
-export const middlewareCompleteValidatorRegistrationDefinition: Definition = {
+export const middlewareCompleteValidatorRegistrationDefinition = defineCommand({
   name: NAME,
   summary: message('command.middleware-complete-validator-registration.summary'),
   group: 'group.nodes',
-  arguments: [
-    middlewareArgument,
-    {
-      name: 'operator_address',
+  arguments: {
+    middleware: middlewareArgument,
+    operator: {
+      ...operatorArgument,
       help: message('argument.middleware-complete-validator-registration.operator-address'),
     },
-    nodeArgument,
-    { name: 'add_node_tx_hash', help: message('argument.add-node-tx-hash'), mayBeHash: true },
-    { name: 'bls_proof_of_possession', help: message('argument.bls-proof-of-possession') },
-  ],
-  options: [
+    nodeId: nodeArgument,
+    transaction: firstStepArgument('add_node_tx_hash', message('argument.add-node-tx-hash')),
+    proof: {
+      name: 'bls_proof_of_possession',
+      help: message('argument.bls-proof-of-possession'),
+      parse: parseProofOfPossession,
+    },
+  },
+  options: {
     ...sendingOptions,
-    { flags: '--initial-balance <avax>', help: message('option.initial-balance') },
-  ],
+    initialBalance: parsedOption(
+      '--initial-balance <avax>',
+      message('option.initial-balance'),
+      (text) => nAvax(parseAmount(text, NAVAX_DECIMALS)),
+    ),
+  },
   example: '--network sandbox --yes $MIDDLEWARE $OPERATOR $NODE_ID $TX $BLS_PROOF',
-  run: async (call, context) => {
-    const order = readOrder(call);
+  needs: sendNeeds,
+  run: async (args, options, context) => {
     const [{ send }, { completeRegistration }] = await Promise.all([
       import('../sending/send.ts'),
-      import('./complete-registration.ts'),
+      import('./steps/complete.ts'),
     ]);
+    const { initialBalance: balance } = options;
+    const order = { ...args, ...(balance !== undefined && { balance }) };
     return send(
       NAME,
-      call,
+      options,
       context,
       (sending) => completeRegistration(order, sending),
       (performed) => secondStepReport(performed, order.nodeId),
     );
   },
-};
-
-function readOrder(call: Call) {
-  const balance = textOption(call, 'initialBalance');
-  return {
-    middleware: parseMiddleware(call),
-    operator: parseAddress(argument(call, 1), 'noun.operator-address'),
-    nodeId: parseNodeId(argument(call, 2)),
-    transaction: parseFirstStep(argument(call, 3)),
-    proof: parseProofOfPossession(argument(call, 4)),
-    ...(balance !== undefined && { balance: nAvax(parseAmount(balance, NAVAX_DECIMALS)) }),
-  };
-}
+});

@@ -1,43 +1,36 @@
 import { message } from '../../domain/message.ts';
-import type { Definition } from '../definition.ts';
-import {
-  completionArguments,
-  middlewareArgument,
-  nodeArgument,
-} from '../options/node-arguments.ts';
-import { secondStepReport } from './steps/second-step-report.ts';
+import { defineCommand } from '../definition.ts';
+import { sendNeeds } from '../needs.ts';
+import { firstStepArgument, middlewareArgument, nodeArgument } from '../options/node-arguments.ts';
 import { sendingOptions } from '../options/shared-options.ts';
+import { secondStepReport } from './steps/second-step-report.ts';
 
 const NAME = 'middleware-complete-validator-removal';
 
 /** Second step of removing a node. */
-export const middlewareCompleteValidatorRemovalDefinition: Definition = {
+export const middlewareCompleteValidatorRemovalDefinition = defineCommand({
   name: NAME,
   summary: message('command.middleware-complete-validator-removal.summary'),
   group: 'group.nodes',
-  arguments: [
-    middlewareArgument,
-    nodeArgument,
-    {
-      name: 'remove_node_tx_hash',
-      help: message('argument.remove-node-tx-hash'),
-      mayBeHash: true,
-    },
-  ],
+  arguments: {
+    middleware: middlewareArgument,
+    nodeId: nodeArgument,
+    transaction: firstStepArgument('remove_node_tx_hash', message('argument.remove-node-tx-hash')),
+  },
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',
-  run: async (call, context) => {
-    const order = completionArguments(call);
+  needs: sendNeeds,
+  run: async (order, options, context) => {
     const [{ send }, { completeRemoval }] = await Promise.all([
       import('../sending/send.ts'),
-      import('./complete-removal.ts'),
+      import('./steps/complete.ts'),
     ]);
     return send(
       NAME,
-      call,
+      options,
       context,
       (sending) => completeRemoval(order, sending),
       (performed) => secondStepReport(performed, order.nodeId),
     );
   },
-};
+});

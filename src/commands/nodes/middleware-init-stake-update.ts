@@ -1,40 +1,40 @@
 import { message } from '../../domain/message.ts';
-import { argument, type Definition } from '../definition.ts';
-import { firstStepReport } from './steps/first-step-report.ts';
-import {
-  middlewareAndNode,
-  middlewareArgument,
-  nodeArgument,
-  parseSmallestUnits,
-} from '../options/node-arguments.ts';
+import { defineCommand } from '../definition.ts';
+import { sendNeeds } from '../needs.ts';
+import { middlewareArgument, nodeArgument, parseSmallestUnits } from '../options/node-arguments.ts';
 import { sendingOptions } from '../options/shared-options.ts';
+import { firstStepReport } from './steps/first-step-report.ts';
 
 const NAME = 'middleware-init-stake-update';
 
 /** First step of a weight update. */
-export const middlewareInitStakeUpdateDefinition: Definition = {
+export const middlewareInitStakeUpdateDefinition = defineCommand({
   name: NAME,
   summary: message('command.middleware-init-stake-update.summary'),
   group: 'group.nodes',
-  arguments: [
-    middlewareArgument,
-    nodeArgument,
-    { name: 'total_new_stake', help: message('argument.total-new-stake') },
-  ],
+  arguments: {
+    middleware: middlewareArgument,
+    nodeId: nodeArgument,
+    stake: {
+      name: 'total_new_stake',
+      help: message('argument.total-new-stake'),
+      parse: parseSmallestUnits,
+    },
+  },
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID 4000000000000000000000',
-  run: async (call, context) => {
-    const order = { ...middlewareAndNode(call), stake: parseSmallestUnits(argument(call, 2)) };
+  needs: sendNeeds,
+  run: async (order, options, context) => {
     const [{ send }, { initStakeUpdate }] = await Promise.all([
       import('../sending/send.ts'),
-      import('./init-stake-update.ts'),
+      import('./steps/initiate.ts'),
     ]);
     return send(
       NAME,
-      call,
+      options,
       context,
       (sending) => initStakeUpdate(order, sending),
       (performed, _, words) => firstStepReport(performed, order, context, words),
     );
   },
-};
+});

@@ -1,31 +1,35 @@
 import { message } from '../../domain/message.ts';
-import type { Definition } from '../definition.ts';
-import { firstStepReport } from './steps/first-step-report.ts';
-import { middlewareAndNode, middlewareArgument, nodeArgument } from '../options/node-arguments.ts';
+import { defineCommand } from '../definition.ts';
+import { sendNeeds } from '../needs.ts';
+import { middlewareArgument, nodeArgument } from '../options/node-arguments.ts';
 import { sendingOptions } from '../options/shared-options.ts';
+import { firstStepReport } from './steps/first-step-report.ts';
 
 const NAME = 'middleware-remove-node';
 
 /** First step of removing a node, or of clearing an expired registration away. */
-export const middlewareRemoveNodeDefinition: Definition = {
+export const middlewareRemoveNodeDefinition = defineCommand({
   name: NAME,
   summary: message('command.middleware-remove-node.summary'),
   group: 'group.nodes',
-  arguments: [middlewareArgument, nodeArgument],
+  arguments: {
+    middleware: middlewareArgument,
+    nodeId: nodeArgument,
+  },
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID',
-  run: async (call, context) => {
-    const order = middlewareAndNode(call);
+  needs: sendNeeds,
+  run: async (order, options, context) => {
     const [{ send }, { removeNode }] = await Promise.all([
       import('../sending/send.ts'),
-      import('./remove-node.ts'),
+      import('./steps/initiate.ts'),
     ]);
     return send(
       NAME,
-      call,
+      options,
       context,
       (sending) => removeNode(order, sending),
       (performed, _, words) => firstStepReport(performed, order, context, words),
     );
   },
-};
+});

@@ -1,44 +1,41 @@
 import { parseAddress } from '../../domain/identity/evm.ts';
-import { parseNodeId } from '../../domain/identity/ids.ts';
-import { nAvax, NAVAX_DECIMALS, parseAmount } from '../../domain/units.ts';
 import { message } from '../../domain/message.ts';
-import { argument, textOption, type Definition } from '../definition.ts';
+import { nAvax, NAVAX_DECIMALS, parseAmount, type NAvax } from '../../domain/units.ts';
+import { defineCommand } from '../definition.ts';
+import { sendNeeds } from '../needs.ts';
 import { nodeArgument } from '../options/node-arguments.ts';
-import { usageError } from '../options/option-values.ts';
+import { parsedOption, usageError } from '../options/option.ts';
 import { sendingOptions } from '../options/shared-options.ts';
 
 const NAME = 'top-up';
 
-/** Adds to a validator's P-Chain balance; anybody may pay. */
-export const topUpDefinition: Definition = {
+/** Adds to a validator's P-Chain balance; any account may pay. */
+export const topUpDefinition = defineCommand({
   name: NAME,
   summary: message('command.top-up.summary'),
   group: 'group.nodes',
-  arguments: [nodeArgument, { name: 'amount', help: message('argument.amount') }],
-  options: [
+  arguments: {
+    nodeId: nodeArgument,
+    amount: { name: 'amount', help: message('argument.amount'), parse: parseTopUp },
+  },
+  options: {
     ...sendingOptions,
-    { flags: '--middleware <address>', help: message('option.middleware') },
-  ],
+    middleware: parsedOption('--middleware <address>', message('option.middleware'), (text) =>
+      parseAddress(text, 'noun.middleware-address'),
+    ),
+  },
   example: '--network sandbox --yes $NODE_ID 0.5',
-  run: async (call, context) => {
-    const nodeId = parseNodeId(argument(call, 0));
-    const amount = nAvax(parseAmount(argument(call, 1), NAVAX_DECIMALS));
-    if (amount === 0n) throw usageError(NAME, message('call.zero-amount'));
-    const given = textOption(call, 'middleware');
-    const order = {
-      nodeId,
-      amount,
-      ...(given !== undefined && {
-        middleware: parseAddress(given, 'noun.middleware-address'),
-      }),
-    };
+  needs: sendNeeds,
+  run: async ({ nodeId, amount }, options, context) => {
     const [{ send }, { topUp }] = await Promise.all([
       import('../sending/send.ts'),
-      import('./perform-top-up.ts'),
+      import('./steps/top-up.ts'),
     ]);
+    const { middleware } = options;
+    const order = { nodeId, amount, ...(middleware !== undefined && { middleware }) };
     return send(
       NAME,
-      call,
+      options,
       context,
       (sending) => topUp(order, sending),
       (performed, fact) => ({
@@ -47,4 +44,11 @@ export const topUpDefinition: Definition = {
       }),
     );
   },
-};
+});
+
+/** An amount of AVAX above zero, in nAVAX. @throws OnboardError E-AMT-101, E-CLI-101 */
+function parseTopUp(text: string): NAvax {
+  const amount = nAvax(parseAmount(text, NAVAX_DECIMALS));
+  if (amount === 0n) throw usageError(NAME, message('call.zero-amount'));
+  return amount;
+}

@@ -1,4 +1,3 @@
-import type { CompletionOrder } from '../nodes/steps/second-step.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import {
   parseAddress,
@@ -8,44 +7,54 @@ import {
 } from '../../domain/identity/evm.ts';
 import { isId, parseNodeId, type NodeId } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { message } from '../../domain/message.ts';
-import { argument, type ArgumentDefinition, type Call } from '../definition.ts';
+import { message, type Message } from '../../domain/message.ts';
+import { parseSubject, type Subject } from '../../support/status/subject.ts';
+import type { TypedArgument } from '../definition.ts';
 
-export const middlewareArgument: ArgumentDefinition = {
+export const middlewareArgument: TypedArgument<EvmAddress> = {
   name: 'l1_middleware_address',
   help: message('argument.l1-middleware-address'),
+  parse: (text) => parseAddress(text, 'noun.middleware-address'),
 };
-export const nodeArgument: ArgumentDefinition = {
+
+export const nodeArgument: TypedArgument<NodeId> = {
   name: 'node_id',
   help: message('argument.node-id'),
+  parse: parseNodeId,
 };
 
-/** The L1 middleware that stands first. */
-export function parseMiddleware(call: Call): EvmAddress {
-  return parseAddress(argument(call, 0), 'noun.middleware-address');
-}
+/** An operator's address. */
+export const operatorArgument: TypedArgument<EvmAddress> = {
+  name: 'operator_address',
+  help: message('argument.operator-address'),
+  parse: (text) => parseAddress(text, 'noun.operator-address'),
+};
 
-/** The middleware and the node that stand first and second. */
-export function middlewareAndNode(call: Call): {
-  readonly middleware: EvmAddress;
-  readonly nodeId: NodeId;
-} {
-  return {
-    middleware: parseMiddleware(call),
-    nodeId: parseNodeId(argument(call, 1)),
-  };
-}
+/** Whom or what a reading is about. */
+export const subjectArgument: TypedArgument<Subject> = {
+  name: 'operator_or_node_or_transaction',
+  help: message('argument.operator-or-node-or-transaction'),
+  mayBeHash: true,
+  parse: parseSubject,
+};
 
-/** Middleware, node and the first step's transaction, in this order. */
-export function completionArguments(call: Call): CompletionOrder {
-  return { ...middlewareAndNode(call), transaction: parseFirstStep(argument(call, 2)) };
+/** The URL of a node's API. */
+export const nodeUrlArgument: TypedArgument<string> = {
+  name: 'node_url',
+  help: message('argument.node-url'),
+  parse: (text) => text,
+};
+
+/** The transaction that a first command printed. */
+export function firstStepArgument(name: string, help: Message): TypedArgument<EvmHash> {
+  return { name, help, mayBeHash: true, parse: parseFirstStep };
 }
 
 /**
  * The hash that a first command printed.
  * @throws OnboardError E-CMD-109 for a transaction ID of the P-Chain, E-ID-104
  */
-export function parseFirstStep(text: string): EvmHash {
+function parseFirstStep(text: string): EvmHash {
   if (isId(text.trim())) throw new OnboardError('E-CMD-109', { hash: text.trim() });
   return parseHash(text);
 }

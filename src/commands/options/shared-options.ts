@@ -1,109 +1,115 @@
 import { message } from '../../domain/message.ts';
+import type { OfferContext, OptionDefinition } from '../definition.ts';
 import { LANGUAGES } from '../../i18n/language.ts';
-import type { OptionDefinition } from '../definition.ts';
-import { pathsOf } from './paths-of.ts';
+import { parseAmount, wei, WEI_DECIMALS } from '../../domain/units.ts';
+import { parseDuration, parseWait } from './wait-options.ts';
+import {
+  flagOption,
+  optionalTextOption,
+  parsedOption,
+  switchOption,
+  textOption,
+} from './option.ts';
 
 /** Options of the program as a whole. */
-export const sharedOptions: readonly OptionDefinition[] = [
-  { flags: '--json', help: message('option.json') },
-  { flags: '--lang <language>', help: message('option.lang'), words: () => LANGUAGES },
-  { flags: '--home <folder>', help: message('option.home') },
-  { flags: '--allow-http', help: message('option.allow-http') },
-  { flags: '--debug-file <path>', help: message('option.debug-file') },
-];
-
-export const networkOption: OptionDefinition = {
-  flags: '--network <network_name>',
-  help: message('option.network'),
-  words: (context, call) => context.networkNames(pathsOf(call, context)),
+export const sharedOptions = {
+  json: flagOption('--json', message('option.json')),
+  lang: {
+    ...textOption('--lang <language>', message('option.lang')),
+    words: () => LANGUAGES,
+  },
+  home: textOption('--home <folder>', message('option.home')),
+  allowHttp: flagOption('--allow-http', message('option.allow-http')),
+  debugFile: textOption('--debug-file <path>', message('option.debug-file')),
 };
 
-/** Opens a kept key without anybody being asked. */
-export const passwordOption: OptionDefinition = {
-  flags: '--password-file <path>',
-  help: message('option.password-file'),
+export const networkOption = {
+  ...textOption('--network <network_name>', message('option.network')),
+  words: ({ networks }: OfferContext) => networks.names(),
 };
 
-/** An account of a device. */
-export const ledgerOptions: readonly OptionDefinition[] = [
-  { flags: '--ledger', help: message('option.ledger') },
-  { flags: '--ledger-path <number>', help: message('option.ledger-path') },
-];
+/** Opens a stored key without asking. */
+export const passwordOption = textOption('--password-file <path>', message('option.password-file'));
+
+/** An account of a Ledger. */
+export const ledgerOptions = {
+  ledger: flagOption('--ledger', message('option.ledger')),
+  ledgerPath: textOption('--ledger-path <number>', message('option.ledger-path')),
+};
 
 /** Where the key of a sending command comes from. */
-export const keyOptions: readonly OptionDefinition[] = [
-  { flags: '--keystore <name>', help: message('option.keystore') },
-  passwordOption,
-  { flags: '--private-key <PRIVATE_KEY>', help: message('option.private-key') },
-  { flags: '--private-key-file <path>', help: message('option.private-key-file') },
+export const keyOptions = {
+  keystore: textOption('--keystore <name>', message('option.keystore')),
+  passwordFile: passwordOption,
+  privateKey: textOption('--private-key <PRIVATE_KEY>', message('option.private-key')),
+  privateKeyFile: textOption('--private-key-file <path>', message('option.private-key-file')),
   ...ledgerOptions,
-];
+};
 
-/** For whoever signs elsewhere: a multisig, another wallet. */
-export const elsewhereOptions: readonly OptionDefinition[] = [
-  { flags: '--unsigned <address>', help: message('option.unsigned') },
-  { flags: '--p-chain-address <address>', help: message('option.p-chain-address') },
-  { flags: '--out <path>', help: message('option.out') },
-  { flags: '--safe-file <path>', help: message('option.safe-file') },
-];
-
-/** The options that name a key, of which a call takes one at most. */
-export const keySourceOptions = [
-  { name: 'keystore', flag: '--keystore' },
-  { name: 'privateKey', flag: '--private-key' },
-  { name: 'privateKeyFile', flag: '--private-key-file' },
-  { name: 'ledger', flag: '--ledger' },
-  { name: 'unsigned', flag: '--unsigned' },
-] as const;
+/** For an account that signs elsewhere: a multisig, another wallet. */
+export const elsewhereOptions = {
+  unsigned: textOption('--unsigned <address>', message('option.unsigned')),
+  pChainAddress: textOption('--p-chain-address <address>', message('option.p-chain-address')),
+  out: textOption('--out <path>', message('option.out')),
+  safeFile: textOption('--safe-file <path>', message('option.safe-file')),
+};
 
 /** Options of the wizard alone. */
-export const wizardOptions: readonly OptionDefinition[] = [
-  { flags: '--view <operator_or_node>', help: message('option.view') },
-  { flags: '--case <path>', help: message('option.case') },
-  { flags: '--linear', help: message('option.linear') },
+export const wizardOptions = {
+  view: textOption('--view <operator_or_node>', message('option.view')),
+  case: textOption('--case <path>', message('option.case')),
+  linear: switchOption('--linear', message('option.linear')),
+  theme: textOption('--theme <dark|light|contrast>', message('option.theme')),
+  color: switchOption('--color', message('option.color')),
+  bell: switchOption('--bell', message('option.bell')),
+  title: switchOption('--title', message('option.title')),
+};
+
+/** The wizard's options as help lists them, with the forms that switch one off. */
+export const listedWizardOptions: readonly OptionDefinition[] = [
+  wizardOptions.view,
+  wizardOptions.case,
+  wizardOptions.linear,
   { flags: '--no-linear', help: message('option.no-linear') },
-  { flags: '--theme <dark|light|contrast>', help: message('option.theme') },
-  { flags: '--color', help: message('option.color') },
+  wizardOptions.theme,
+  wizardOptions.color,
   { flags: '--no-color', help: message('option.no-color') },
-  { flags: '--bell', help: message('option.bell') },
+  wizardOptions.bell,
   { flags: '--no-bell', help: message('option.no-bell') },
-  { flags: '--title', help: message('option.title') },
+  wizardOptions.title,
   { flags: '--no-title', help: message('option.no-title') },
 ];
 
-/** The most that the fees of one run may come to; understood by the wizard too. */
-export const maxFeeOption: OptionDefinition = {
-  flags: '--max-fee <avax>',
-  help: message('option.max-fee'),
-};
+/** The most that the fees of one run may come to, in wei. */
+export const maxFeeOption = parsedOption('--max-fee <avax>', message('option.max-fee'), (text) =>
+  wei(parseAmount(text, WEI_DECIMALS)),
+);
 
 /** Options of commands that the wizard understands too. */
 export const alsoOfWizard: readonly OptionDefinition[] = [
   { ...networkOption, help: message('option.network-of-wizard') },
-  ...keyOptions.filter((option) => option !== passwordOption),
+  ...Object.values(keyOptions).filter((option) => option !== passwordOption),
   maxFeeOption,
 ];
 
 /** Options that are understood before the command's name as well as after it. */
-export const anywhereOptions: readonly OptionDefinition[] = [
-  networkOption,
-  ...keyOptions,
-  maxFeeOption,
-];
+export const anywhereOptions = { network: networkOption, ...keyOptions, maxFee: maxFeeOption };
 
 /** What every sending command takes beside its own options. */
-export const sendingOptions: readonly OptionDefinition[] = [
-  networkOption,
+export const sendingOptions = {
+  network: networkOption,
   ...keyOptions,
   ...elsewhereOptions,
-  { flags: '--yes', help: message('option.yes') },
-  { flags: '--real-money <network_name>', help: message('option.real-money') },
-  maxFeeOption,
-  { flags: '--dry-run', help: message('option.dry-run') },
-  {
-    flags: '--wait [duration]',
-    help: message('option.wait'),
-    optionalValue: /^\d+[smhd]$/,
+  yes: flagOption('--yes', message('option.yes')),
+  realMoney: textOption('--real-money <network_name>', message('option.real-money')),
+  maxFee: maxFeeOption,
+  dryRun: flagOption('--dry-run', message('option.dry-run')),
+  wait: {
+    ...optionalTextOption('--wait [duration]', message('option.wait'), /^\d+[smhd]$/),
+    parse: (given: string | boolean | undefined) =>
+      typeof given === 'string' ? parseWait(given) : undefined,
   },
-  { flags: '--timeout <duration>', help: message('option.timeout') },
-];
+  timeout: parsedOption('--timeout <duration>', message('option.timeout'), (text) =>
+    parseDuration('--timeout', text),
+  ),
+};

@@ -5,7 +5,6 @@ import type { Result } from '../../engine/result.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Party } from '../../domain/network/party.ts';
 import { reasonOf } from '../sending/reason-of.ts';
-import { textOption, type Call } from '../definition.ts';
 
 /** How long a command waits for machines without `--wait`; it does not wait for people, who may take days. */
 const PATIENCE_MS = 10 * 60_000;
@@ -27,18 +26,18 @@ export interface WaitOptions {
 }
 
 /**
- * Reads `--wait[=duration]` and `--timeout`. `now` is in milliseconds since 1970 and gives the present moment.
- * @throws OnboardError E-CLI-110 for a text that is no duration
+ * How `--wait` and `--timeout` make a command wait. `now` is in milliseconds since 1970 and gives the present moment.
+ * @param wait milliseconds, Infinity without a limit; undefined without `--wait`
  */
-export function parseWaitOptions(call: Call, now: () => number): WaitOptions {
-  const limit = textOption(call, 'timeout');
-  const timeout = limit === undefined ? undefined : durationOf('--timeout', limit);
-  const given = textOption(call, 'wait');
-  if (given === undefined) {
+export function waitOptions(
+  { wait, timeout }: { readonly wait: number | undefined; readonly timeout: Duration | undefined },
+  now: () => number,
+): WaitOptions {
+  const limit = timeout?.milliseconds;
+  if (wait === undefined) {
     const patience = (whose: Party): number => (PEOPLE.includes(whose) ? 0 : PATIENCE_MS);
-    return { policy: { patience }, retries: () => false, timeout };
+    return { policy: { patience }, retries: () => false, timeout: limit };
   }
-  const wait = given === '' ? Infinity : durationOf('--wait', given);
   const until = now() + wait;
   return {
     policy: {
@@ -50,15 +49,26 @@ export function parseWaitOptions(call: Call, now: () => number): WaitOptions {
       const isOthers = who !== 'operator' && ['ask', 'wait'].includes(reasonOf(exit, who));
       return isOthers && now() < until;
     },
-    timeout,
+    timeout: limit,
   };
 }
 
-/** Milliseconds of a text such as `90s`, `30m`, `2h` or `1d`. */
-function durationOf(option: string, text: string): number {
+/** The value of `--wait` in milliseconds; without a duration there is no limit. @throws OnboardError E-CLI-110 */
+export function parseWait(text: string): number {
+  return text === '' ? Infinity : parseDuration('--wait', text).milliseconds;
+}
+
+/** A length of time as it was typed, and in milliseconds. */
+export interface Duration {
+  readonly text: string;
+  readonly milliseconds: number;
+}
+
+/** Reads `90s`, `30m`, `2h` or `1d`; 30 days at most. @throws OnboardError E-CLI-110 */
+export function parseDuration(option: string, text: string): Duration {
   const [, count = '', unit = ''] = /^(\d{1,7})([smhd])$/.exec(text) ?? [];
-  const duration = Number(count) * (UNITS[unit] ?? NaN);
-  if (duration > 0 && duration <= LONGEST_MS) return duration;
+  const milliseconds = Number(count) * (UNITS[unit] ?? NaN);
+  if (milliseconds > 0 && milliseconds <= LONGEST_MS) return { text, milliseconds };
   throw new OnboardError('E-CLI-110', { option, text: printable(text, 40) });
 }
 

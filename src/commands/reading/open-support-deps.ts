@@ -1,9 +1,7 @@
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/readers.ts';
 import type { SupportDeps } from '../../support/status/read/read-status.ts';
-import type { Call } from '../definition.ts';
-import { pathsOf } from '../options/paths-of.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { ContextOf, supportNeeds } from '../needs.ts';
 
 /**
  * What the support desk looks with: readers, the aggregator for whether enough validators sign, and what
@@ -12,19 +10,24 @@ import type { CommandContext } from '../command-context.ts';
 export async function openSupportDeps(
   profile: NetworkProfile,
   ports: Readers,
-  call: Call,
-  context: CommandContext,
+  context: ContextOf<typeof supportNeeds>,
 ): Promise<SupportDeps> {
   const { clock } = context;
   const words = await context.words();
   const recalled: SupportDeps['recalled'] = async (operator) => {
     const [journals, { recallOrReport }] = await Promise.all([
-      context.journals(pathsOf(call, context)),
+      context.records.journals(),
       import('../../support/read-memory.ts'),
     ]);
     return recallOrReport(journals, profile.name, operator, (failure) => {
-      context.note(`${words.error(failure).text} (${failure.code})`);
+      context.output.note(`${words.error(failure).text} (${failure.code})`);
     });
   };
-  return { profile, ports, clock, aggregator: await context.aggregator(profile), recalled };
+  return {
+    profile,
+    ports,
+    clock,
+    aggregator: await context.connections.aggregator(profile),
+    recalled,
+  };
 }

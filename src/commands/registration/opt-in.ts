@@ -1,53 +1,49 @@
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
-import { argument, type Definition } from '../definition.ts';
-import { sendingOptions } from '../options/shared-options.ts';
+import { defineCommand, type Definition } from '../definition.ts';
+import { sendNeeds } from '../needs.ts';
 import { optInTargets, type OptInTarget } from '../options/opt-in-targets.ts';
+import { sendingOptions } from '../options/shared-options.ts';
 
-type Work = Awaited<ReturnType<typeof loadOptIn>>;
-
-/** A command that opts the signer in to, or out of, an L1 or a vault. `load` loads its work. */
-function optDefinition(
-  direction: 'in' | 'out',
-  { kind, address, help, variable }: OptInTarget,
-  load: () => Promise<Work>,
-): Definition {
+/** A command that opts the signer in to, or out of, an L1 or a vault. */
+function optCommand(direction: 'in' | 'out', target: OptInTarget): Definition {
+  const { kind, address, help, variable } = target;
   const name = `opt-${direction}-${kind}` as const;
-  return {
+  return defineCommand({
     name,
     summary: message(`command.${name}.summary`),
     group: 'group.registration',
-    arguments: [{ name: `${kind}_address`, help }],
+    arguments: {
+      where: { name: `${kind}_address`, help, parse: (text) => parseAddress(text, address) },
+    },
     options: sendingOptions,
     example: `--network sandbox --yes ${variable}`,
-    run: async (call, context) => {
-      const where = parseAddress(argument(call, 0), address);
-      const [{ send }, work] = await Promise.all([import('../sending/send.ts'), load()]);
+    needs: sendNeeds,
+    run: async ({ where }, options, context) => {
+      const [{ send }, { optIn, optOut }] = await Promise.all([
+        import('../sending/send.ts'),
+        import('./perform.ts'),
+      ]);
+      const work = direction === 'in' ? optIn : optOut;
       return send(
         name,
-        call,
+        options,
         context,
         (sending) => work(kind, where, sending),
         (_, fact) => ({ lines: [fact], data: { where } }),
       );
     },
-  };
+  });
 }
 
-const loadOptIn = async () => (await import('./perform-opt-in.ts')).optIn;
-const loadOptOut = async () => (await import('./perform-opt-out.ts')).optOut;
-
-const optIn = (target: OptInTarget): Definition => optDefinition('in', target, loadOptIn);
-const optOut = (target: OptInTarget): Definition => optDefinition('out', target, loadOptOut);
-
 /** Opts in to an L1. */
-export const optInL1Definition = optIn(optInTargets.l1);
+export const optInL1Definition = optCommand('in', optInTargets.l1);
 
 /** Opts in to a vault. */
-export const optInVaultDefinition = optIn(optInTargets.vault);
+export const optInVaultDefinition = optCommand('in', optInTargets.vault);
 
 /** Opts out of an L1. */
-export const optOutL1Definition = optOut(optInTargets.l1);
+export const optOutL1Definition = optCommand('out', optInTargets.l1);
 
 /** Opts out of a vault. */
-export const optOutVaultDefinition = optOut(optInTargets.vault);
+export const optOutVaultDefinition = optCommand('out', optInTargets.vault);

@@ -22,7 +22,7 @@ export interface OptInStatus {
 }
 
 /** Whether an operator is opted in to an L1 (its validator manager proxy) or to a vault. One round trip for an L1, two for a vault. */
-export function checkOptIn(
+export function readOptIn(
   network: ReadOnlyContext,
   kind: 'l1' | 'vault',
   operator: EvmAddress,

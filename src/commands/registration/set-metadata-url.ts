@@ -1,31 +1,44 @@
-import { parseMetadataUrl } from '../../domain/text/metadata-url.ts';
 import { message } from '../../domain/message.ts';
-import { argument, type Definition } from '../definition.ts';
+import { parseMetadataUrl } from '../../domain/text/metadata-url.ts';
+import { defineCommand } from '../definition.ts';
+import { sendNeeds } from '../needs.ts';
+import { flagOption } from '../options/option.ts';
 import { sendingOptions } from '../options/shared-options.ts';
 
 const NAME = 'set-metadata-url';
 
 /** Changes the signer's metadata link. */
-export const setMetadataUrlDefinition: Definition = {
+export const setMetadataUrlDefinition = defineCommand({
   name: NAME,
   summary: message('command.set-metadata-url.summary'),
   group: 'group.registration',
-  arguments: [{ name: 'metadata_url', help: message('argument.metadata-url') }],
-  options: [...sendingOptions, { flags: '--check-url', help: message('option.check-url') }],
+  arguments: {
+    metadataUrl: {
+      name: 'metadata_url',
+      help: message('argument.metadata-url'),
+      parse: parseMetadataUrl,
+    },
+  },
+  options: {
+    ...sendingOptions,
+    checkUrl: flagOption('--check-url', message('option.check-url')),
+  },
   example: '--network sandbox --yes https://example.org/us',
-  run: async (call, context) => {
-    const metadataUrl = parseMetadataUrl(argument(call, 0));
-    if (call.options['checkUrl'] === true) context.note(await context.checkLink(metadataUrl));
+  needs: sendNeeds,
+  run: async ({ metadataUrl }, options, context) => {
+    if (options.checkUrl) {
+      context.output.note(await context.connections.checkLink(metadataUrl));
+    }
     const [{ send }, { setMetadataUrl }] = await Promise.all([
       import('../sending/send.ts'),
-      import('./perform-set-metadata-url.ts'),
+      import('./perform.ts'),
     ]);
     return send(
       NAME,
-      call,
+      options,
       context,
       (sending) => setMetadataUrl(metadataUrl, sending),
       (_, fact) => ({ lines: [fact], data: { metadataURL: metadataUrl } }),
     );
   },
-};
+});

@@ -8,8 +8,13 @@ import {
 } from '../../session/signing/handed-out.ts';
 import { english } from '../../i18n/english.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { textOption, type Call, type Report } from '../definition.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../context.ts';
+import type { OptionValues, Report } from '../definition.ts';
+import type { elsewhereOptions } from '../options/shared-options.ts';
+
+/** The files that the call names for what is signed elsewhere. */
+type FileOptions = Pick<OptionValues<typeof elsewhereOptions>, 'out' | 'safeFile'>;
+type HandOutContext = Pick<CommandContext, 'clock' | 'files'>;
 
 /** What has to be signed elsewhere, as data, as lines, and the files that it was written to. */
 interface HandedOut {
@@ -25,23 +30,22 @@ interface HandedOut {
  */
 export async function handOut(
   intent: PaidIntent,
-  call: Call,
-  shell: CommandContext,
+  options: FileOptions,
+  context: HandOutContext,
   words: Translator,
   count = 1,
 ): Promise<HandedOut> {
   const unsigned = handedOut(intent, english);
   const files: string[] = [];
-  const write = async (option: string, content: unknown): Promise<void> => {
-    const path = textOption(call, option);
+  const write = async (path: string | undefined, content: unknown): Promise<void> => {
     if (path === undefined) return;
     if (content === undefined) throw new OnboardError('E-SIGN-205', {});
     const file = count === 1 ? path : path.replace(/(\.[^./\\]+)?$/, `-${count}$1`);
-    await shell.writeText(file, jsonText(content));
+    await context.files.write(file, jsonText(content));
     files.push(file);
   };
-  await write('safeFile', safeBatch(intent, shell.clock.now(), english));
-  await write('out', unsigned);
+  await write(options.safeFile, safeBatch(intent, context.clock.now(), english));
+  await write(options.out, unsigned);
   const lines = [
     words.t(intent.title),
     ...handedOutPairs(intent, words).flatMap(({ label, value }) => [`  ${label}`, value]),
@@ -56,12 +60,12 @@ export async function handOut(
  */
 export async function reportHandedOut(
   intent: PaidIntent,
-  call: Call,
-  shell: CommandContext,
+  options: FileOptions,
+  context: HandOutContext,
   words: Translator,
   whom: Readonly<Record<string, unknown>>,
 ): Promise<Report> {
-  const { unsigned, lines, files } = await handOut(intent, call, shell, words);
+  const { unsigned, lines, files } = await handOut(intent, options, context, words);
   const failure = new OnboardError('E-SIGN-206', {});
   const data = { ...whom, sent: false, unsigned, files };
   return { outcome: failure.exit, lines, data, failure };

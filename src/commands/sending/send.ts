@@ -6,17 +6,19 @@ import type { Connection } from '../../session/options.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { english } from '../../i18n/english.ts';
 import { confirmNetwork, mustTypeNetwork } from '../../session/signing/real-money.ts';
-import { textOption, type Call, type Report } from '../definition.ts';
+import type { OptionValues, Report } from '../definition.ts';
 import { givenKey } from '../account/given-key.ts';
 import { handOut, reportHandedOut } from './handed-out-report.ts';
 import { intentData, intentLines, repeatedBy } from './intent-lines.ts';
-import { maxFeeOf } from '../options/max-fee.ts';
 import { namedNetwork } from '../options/network.ts';
-import { pathsOf } from '../options/paths-of.ts';
 import { progressNotes } from './progress-notes.ts';
 import { reasonOf } from './reason-of.ts';
-import type { CommandContext } from '../command-context.ts';
-import { untilUnblocked, parseWaitOptions } from '../options/wait-options.ts';
+import type { CommandContext } from '../context.ts';
+import type { ContextOf, sendNeeds } from '../needs.ts';
+import type { sendingOptions } from '../options/shared-options.ts';
+import { untilUnblocked, waitOptions } from '../options/wait-options.ts';
+
+type SendOptions = OptionValues<typeof sendingOptions>;
 
 /** What is told of a command that went well. */
 export interface CommandReport {
@@ -32,52 +34,51 @@ export interface CommandReport {
  */
 export async function send<P extends TaskOutcome>(
   command: string,
-  call: Call,
-  context: CommandContext,
+  options: SendOptions,
+  context: ContextOf<typeof sendNeeds>,
   work: (sending: SendContext) => Promise<P>,
   tell: (performed: P, lastFact: string, words: Translator) => CommandReport,
 ): Promise<Report> {
-  const maxFee = maxFeeOf(call);
-  const waiting = parseWaitOptions(call, () => context.clock.now());
+  const { maxFee, dryRun } = options;
+  const waiting = waitOptions(options, () => context.clock.now());
   const words = await context.words();
-  const paths = pathsOf(call, context);
-  const network = await namedNetwork(command, call, context);
-  const signer = await givenKey(command, call, context);
+  const network = await namedNetwork(command, options, context);
+  const signer = await givenKey(command, options, context);
   const limit = limited(context, waiting.timeout);
   let connection: Connection | undefined;
   let waits: Pick<Wait, 'whose' | 'until' | 'typical'> | undefined;
   let sent = false as boolean;
-  const waitsForSigner = signer.where === 'elsewhere' && call.options['wait'] !== undefined;
+  const waitsForSigner = signer.where === 'elsewhere' && options.wait !== undefined;
   let handedOut = 0;
-  const note = progressNotes(words, context.note);
+  const note = progressNotes(words, context.output.note);
   const whom = { network, operator: signer.evmAddress };
   try {
-    connection = await context.connect(network, paths);
+    connection = await context.connections.connect(network);
     const { profile } = connection;
     const consent = async (intent: PaidIntent): Promise<'send' | 'not-now'> => {
-      if (call.options['dryRun'] === true) return 'not-now';
-      for (const line of intentLines(intent, profile, words)) context.note(line);
+      if (dryRun) return 'not-now';
+      for (const line of intentLines(intent, profile, words)) context.output.note(line);
       // Whoever signs it elsewhere agrees to it there.
       if (signer.where === 'elsewhere') {
         if (waitsForSigner) {
           handedOut += 1;
-          const { lines, files } = await handOut(intent, call, context, words, handedOut);
-          for (const line of [...lines, ...files]) context.note(line);
+          const { lines, files } = await handOut(intent, options, context, words, handedOut);
+          for (const line of [...lines, ...files]) context.output.note(line);
         }
         return 'send';
       }
       if (!profile.worthless) {
-        const first = { profile, signer, settings: await context.settings(paths) };
+        const first = { profile, signer, settings: await context.records.settings() };
         if (mustTypeNetwork(first)) {
           const question = words.t('network.real-question', { network });
-          const typed = textOption(call, 'realMoney') ?? (await context.asking.text(question));
+          const typed = options.realMoney ?? (await context.asking.text(question));
           await confirmNetwork(first, typed);
         }
       }
       const { unusual } = intent;
       const accepted =
         unusual === undefined || (intent.effect === 'evm-call' && maxFee !== undefined);
-      if (call.options['yes'] === true) {
+      if (options.yes) {
         if (accepted && repeatedBy(intent) === undefined) return 'send';
         if (!accepted && !context.asking.present) {
           throw new OnboardError('E-SIGN-207', { reason: words.t(unusual) });
@@ -88,7 +89,7 @@ export async function send<P extends TaskOutcome>(
     const sending: SendContext = {
       connection,
       signer,
-      journals: await context.journals(paths),
+      journals: await context.records.journals(),
       clock: context.clock,
       policy: {
         ...waiting.policy,
@@ -100,12 +101,12 @@ export async function send<P extends TaskOutcome>(
         if (event.type === 'waiting') waits = event.wait;
         note(event);
       },
-      damaged: (damage) => context.note(words.t('journal.damaged', { damage })),
+      damaged: (damage) => context.output.note(words.t('journal.damaged', { damage })),
       signal: limit.signal,
     };
     const told = (failure: OnboardError): void => {
       waits = { whose: failure.who };
-      context.note(`${words.error(failure).text} (${failure.code})`);
+      context.output.note(`${words.error(failure).text} (${failure.code})`);
     };
     const attempt = async (): Promise<P> => {
       const performed = await work(sending);
@@ -116,7 +117,7 @@ export async function send<P extends TaskOutcome>(
     if (performed === undefined || performed.result.kind === 'cancelled') {
       // What the signal was aborted with says how to go on.
       if (context.signal.aborted) throw context.signal.reason as OnboardError;
-      const failure = new OnboardError('E-CLI-111', { timeout: textOption(call, 'timeout') ?? '' });
+      const failure = new OnboardError('E-CLI-111', { timeout: options.timeout?.text ?? '' });
       const waited = waits === undefined ? {} : waitData(waits, context.clock.now());
       const data = { ...whom, sent, ...waited, transactions: performed?.included ?? [] };
       return { outcome: failure.exit, lines: [], data, failure };
@@ -125,7 +126,7 @@ export async function send<P extends TaskOutcome>(
     switch (result.kind) {
       case 'done':
       case 'stopped': {
-        if (!sent && handedOut === 0) context.note(words.t('cli.done-already'));
+        if (!sent && handedOut === 0) context.output.note(words.t('cli.done-already'));
         const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
         const { lines, data } = tell(
           performed,
@@ -142,7 +143,7 @@ export async function send<P extends TaskOutcome>(
       case 'declined': {
         const { intent } = result;
         const data = { ...whom, sent, intent: intentData(intent, english) };
-        if (call.options['dryRun'] === true) {
+        if (dryRun) {
           return { outcome: 'done', lines: intentLines(intent, profile, words), data };
         }
         const repeated = repeatedBy(intent);
@@ -153,7 +154,7 @@ export async function send<P extends TaskOutcome>(
         return { outcome: failure.exit, lines: [], data, failure };
       }
       case 'elsewhere':
-        return await reportHandedOut(result.intent, call, context, words, whom);
+        return await reportHandedOut(result.intent, options, context, words, whom);
       case 'pending': {
         const { wait, step } = result;
         const failure = new OnboardError('E-CLI-109', { waits: wait.text });

@@ -1,37 +1,41 @@
-import { printable } from '../../domain/text/printable.ts';
-import { completionScript, shellNames } from './completion-scripts/completion-script.ts';
 import { message } from '../../domain/message.ts';
-import { argument, type Definition } from '../definition.ts';
-import { anyOf, usageError } from '../options/option-values.ts';
+import { printable } from '../../domain/text/printable.ts';
+import { defineCommand, type Definition } from '../definition.ts';
+import { anyOf, usageError } from '../options/option.ts';
+import { completionScript, shellNames } from './completion-scripts/completion-script.ts';
+
+const NAME = 'completion';
 
 /** Teaches a shell the other commands. */
 export function completionDefinition(others: readonly Definition[]): Definition {
-  const definition: Definition = {
-    name: 'completion',
+  const definition = defineCommand({
+    name: NAME,
     summary: message('command.completion.summary'),
     group: 'group.shell',
-    arguments: [
-      {
+    arguments: {
+      shell: {
         name: 'shell',
         help: message('argument.words', { words: shellNames.join(', ') }),
         words: () => shellNames,
+        parse: parseShell,
       },
-    ],
-    options: [],
+    },
+    options: {},
     example: 'bash > ~/.onboard-completion && . ~/.onboard-completion',
-    run: async (call, context) => {
-      const asked = argument(call, 0);
-      const shell = shellNames.find((name) => name === asked);
-      if (shell === undefined) {
-        const words = anyOf(shellNames);
-        throw usageError(
-          'completion',
-          message('call.unknown-shell', { given: printable(asked, 40), words }),
-        );
-      }
-      const script = await completionScript(shell, [...others, definition], context, call);
+    needs: ['networks'],
+    run: async ({ shell }, _, context) => {
+      const script = await completionScript(shell, [...others, definition], context);
       return { outcome: 'done', lines: [script], data: { shell, script } };
     },
-  };
+  });
   return definition;
+}
+
+function parseShell(text: string): (typeof shellNames)[number] {
+  const shell = shellNames.find((name) => name === text);
+  if (shell !== undefined) return shell;
+  throw usageError(
+    NAME,
+    message('call.unknown-shell', { given: printable(text, 40), words: anyOf(shellNames) }),
+  );
 }

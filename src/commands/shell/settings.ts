@@ -1,58 +1,50 @@
 import { preferenceNames, PREFERENCES, takesValue } from '../../domain/preferences.ts';
 import type { PreferenceName, Preferences } from '../../domain/preferences.ts';
-import { printable } from '../../domain/text/printable.ts';
 import { message } from '../../domain/message.ts';
+import { printable } from '../../domain/text/printable.ts';
 import type { SettingsStore } from '../../ports/settings.ts';
-import { argument, type Call, type Definition, type Report } from '../definition.ts';
-import { actionOf, anyOf, usageError } from '../options/option-values.ts';
-import { pathsOf } from '../options/paths-of.ts';
-import type { CommandContext } from '../command-context.ts';
+import { defineCommand, type Report } from '../definition.ts';
+import type { ContextOf } from '../needs.ts';
+import { anyOf, actionArgument, usageError } from '../options/option.ts';
 
 const NAME = 'settings';
+const needs = ['output', 'records', 'words'] as const;
+type Context = ContextOf<typeof needs>;
 
-const actions: Readonly<Record<string, (call: Call, context: CommandContext) => Promise<Report>>> =
-  {
-    list,
-    get,
-    set,
-    unset,
-  };
+const actions = { list, get, set, unset };
+const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
-/** What a person sets once: the language, how the wizard looks, and whether it calls them. */
-export const settingsDefinition: Definition = {
+/** The settings: the language, how the wizard looks, and whether it rings the bell. */
+export const settingsDefinition = defineCommand({
   name: NAME,
   summary: message('command.settings.summary'),
   group: 'group.shell',
-  arguments: [
-    {
-      name: 'action',
-      help: message('argument.words', { words: Object.keys(actions).join(', ') }),
-      optional: true,
-      words: () => Object.keys(actions),
-    },
-    {
+  arguments: {
+    action: { ...actionArgument(NAME, actionNames), optional: true },
+    name: {
       name: 'name',
       help: message('argument.words', { words: preferenceNames.join(', ') }),
       optional: true,
       words: () => ({ get: preferenceNames, set: preferenceNames, unset: preferenceNames }),
+      parse: (text) => text,
     },
-    {
+    value: {
       name: 'value',
       help: message('argument.value'),
       optional: true,
       words: () => PREFERENCES,
+      parse: (text) => text,
     },
-  ],
-  options: [],
-  example: 'set theme light',
-  run: (call, context) => {
-    const action = argument(call, 0) === '' ? list : actionOf(NAME, call, actions);
-    return action(call, context);
   },
-};
+  options: {},
+  example: 'set theme light',
+  needs,
+  run: ({ action = 'list', name = '', value }, _, context) =>
+    action === 'list' ? list(context) : actions[action](context, parseName(action, name), value),
+});
 
-async function list(call: Call, context: CommandContext): Promise<Report> {
-  const { preferences } = (await opened(call, context)).read();
+async function list(context: Context): Promise<Report> {
+  const { preferences } = (await opened(context)).read();
   const width = Math.max(...preferenceNames.map((name) => name.length));
   return {
     outcome: 'done',
@@ -64,11 +56,11 @@ async function list(call: Call, context: CommandContext): Promise<Report> {
   };
 }
 
-async function get(call: Call, context: CommandContext): Promise<Report> {
-  const name = named(call);
-  const { preferences } = (await opened(call, context)).read();
+async function get(context: Context, name: PreferenceName): Promise<Report> {
+  const { preferences } = (await opened(context)).read();
   const value = preferences[name];
-  if (value === undefined) context.note((await context.words()).t('cli.settings.unset', { name }));
+  if (value === undefined)
+    context.output.note((await context.words()).t('cli.settings.unset', { name }));
   return {
     outcome: 'done',
     lines: value === undefined ? [] : [value],
@@ -76,20 +68,17 @@ async function get(call: Call, context: CommandContext): Promise<Report> {
   };
 }
 
-async function set(call: Call, context: CommandContext): Promise<Report> {
-  const name = named(call);
-  const value = argument(call, 2);
+async function set(context: Context, name: PreferenceName, value = ''): Promise<Report> {
   if (!takesValue(name, value)) {
     const words = anyOf(PREFERENCES[name]);
     const given = printable(value, 40);
     throw usageError(NAME, message('call.one-of', { option: name, words, given }));
   }
-  return changed(name, await opened(call, context), (old) => ({ ...old, [name]: value }));
+  return changed(name, await opened(context), (old) => ({ ...old, [name]: value }));
 }
 
-async function unset(call: Call, context: CommandContext): Promise<Report> {
-  const name = named(call);
-  return changed(name, await opened(call, context), (old) =>
+async function unset(context: Context, name: PreferenceName): Promise<Report> {
+  return changed(name, await opened(context), (old) =>
     Object.fromEntries(Object.entries(old).filter(([known]) => known !== name)),
   );
 }
@@ -109,11 +98,11 @@ async function changed(
 }
 
 /** The settings; what was wrong with their file is said first. */
-async function opened(call: Call, context: CommandContext): Promise<SettingsStore> {
-  const store = await context.settings(pathsOf(call, context));
+async function opened(context: Context): Promise<SettingsStore> {
+  const store = await context.records.settings();
   const { damage } = store;
   if (damage !== undefined) {
-    context.note((await context.words()).t('cli.settings.damaged', { damage }));
+    context.output.note((await context.words()).t('cli.settings.damaged', { damage }));
   }
   return store;
 }
@@ -122,15 +111,14 @@ function settingData(name: PreferenceName, preferences: Preferences) {
   return { name, value: preferences[name] ?? null, takes: PREFERENCES[name] };
 }
 
-function named(call: Call): PreferenceName {
-  const asked = argument(call, 1);
-  const name = preferenceNames.find((known) => known === asked);
+function parseName(action: string, given: string): PreferenceName {
+  const name = preferenceNames.find((known) => known === given);
   if (name !== undefined) return name;
   const words = anyOf(preferenceNames);
   throw usageError(
     NAME,
-    asked === ''
-      ? message('call.missing-setting', { action: argument(call, 0), words })
-      : message('call.unknown-setting', { given: printable(asked, 40), words }),
+    given === ''
+      ? message('call.missing-setting', { action, words })
+      : message('call.unknown-setting', { given: printable(given, 40), words }),
   );
 }

@@ -1,15 +1,15 @@
 import { judgeMachine, type Diagnosis } from '../../support/doctor/judge-machine.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import { textOption, type Call, type Definition, type Report } from '../definition.ts';
+import { defineCommand, type OptionValues, type Report } from '../definition.ts';
+import { readNeeds, type ContextOf } from '../needs.ts';
 import { openReadOnlyContext } from '../options/network.ts';
-import { pathsOf } from '../options/paths-of.ts';
-import { networkOption } from '../options/shared-options.ts';
+import { textOption } from '../options/option.ts';
+import { networkOption, type sharedOptions } from '../options/shared-options.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ReadOnlyContext } from '../../protocol/read-only-context.ts';
 import type { WantedL1s } from '../../session/flow/node/check-node-api.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { CommandContext } from '../command-context.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 import { ignoreOnboardError } from '../../support/ignore-onboard-error.ts';
 import { inTime } from '../../support/in-time.ts';
@@ -21,43 +21,54 @@ import { judgeClock, judgeEndpoints } from '../../support/doctor/judge-network.t
 
 const NAME = 'doctor';
 
+const needs = [...readNeeds, 'clock', 'host', 'output', 'signal', 'words'] as const;
+type Context = ContextOf<typeof needs>;
+
+const options = {
+  network: { ...networkOption, help: message('option.doctor.network') },
+  nodeUrl: textOption('--node-url <url>', message('option.doctor.node-url')),
+};
+type Options = OptionValues<typeof options & typeof sharedOptions>;
+
 /** Judges the machine and the connection on which the program runs. */
-export const doctorDefinition: Definition = {
+export const doctorDefinition = defineCommand({
   name: NAME,
   summary: message('command.doctor.summary'),
   group: 'group.support',
-  arguments: [],
-  options: [
-    { ...networkOption, help: message('option.doctor.network') },
-    { flags: '--node-url <url>', help: message('option.doctor.node-url') },
-  ],
+  arguments: {},
+  options,
   example: '--network sandbox',
-  run: async (call, context) => {
+  needs,
+  run: async (_, given, context) => {
     const stop = new AbortController();
     try {
-      return await examine(call, context, AbortSignal.any([context.signal, stop.signal]));
+      return await examine(given, context, AbortSignal.any([context.signal, stop.signal]));
     } finally {
       // Requests to endpoints that did not answer in time would keep the program running.
       stop.abort();
     }
   },
-};
+});
 
 /** The machine's findings are shown at once, those of the network when its endpoints have answered. */
-async function examine(call: Call, context: CommandContext, until: AbortSignal): Promise<Report> {
+async function examine(given: Options, context: Context, until: AbortSignal): Promise<Report> {
   const words = await context.words();
-  const machine = await context.examineMachine(pathsOf(call, context));
+  const machine = await context.host.examineMachine();
   const ofMachine = judgeMachine(machine, context.clock.now(), words);
-  const isText = call.options['json'] !== true;
+  const isText = !given.json;
   const early = isText ? ofMachine : [];
   if (isText) {
-    context.report(NAME, { outcome: 'done', lines: await linesOf(ofMachine, words), data: {} });
+    context.output.report(NAME, {
+      outcome: 'done',
+      lines: await linesOf(ofMachine, words),
+      data: {},
+    });
   }
-  const opened = await openNetwork(call, context, until, words);
+  const opened = await openNetwork(given, context, until, words);
   const looking = opened !== undefined && 'ports' in opened ? opened : undefined;
   const [ofNetwork, ofNode] = await Promise.all([
-    looking === undefined ? [] : network(looking, call, context, until, words),
-    node(looking, call, context, until, words),
+    looking === undefined ? [] : network(looking, given, context, until, words),
+    node(looking, given, context, until, words),
   ]);
   const unopened = opened !== undefined && 'findings' in opened ? opened.findings : [];
   const later = [...unopened, ...ofNetwork, ...ofNode];
@@ -82,16 +93,16 @@ async function linesOf(
 
 /** The network that is named; undefined: none is. One whose node does not tell its chain ID in time is a finding. */
 async function openNetwork(
-  call: Call,
-  context: CommandContext,
+  given: Options,
+  context: Context,
   until: AbortSignal,
   words: Translator,
 ): Promise<ReadOnlyContext | { readonly findings: readonly Diagnosis[] } | undefined> {
-  const url = textOption(call, 'network');
+  const url = given.network;
   if (url === undefined) return undefined;
   const { clock } = context;
   try {
-    return await inTime(openReadOnlyContext(NAME, call, context, until), {
+    return await inTime(openReadOnlyContext(NAME, given, context, until), {
       url,
       what: NAME,
       clock,
@@ -105,8 +116,8 @@ async function openNetwork(
 
 async function network(
   { profile, ports }: ReadOnlyContext,
-  call: Call,
-  context: CommandContext,
+  given: Options,
+  context: Context,
   until: AbortSignal,
   words: Translator,
 ): Promise<readonly Diagnosis[]> {
@@ -118,13 +129,13 @@ async function network(
     inTime(answer, { url: apiUrl, what: NAME, clock }).catch(ignoreOnboardError);
   const [hosts, health, others, head, ...missing] = await Promise.all([
     judgeHosts(
-      [...urls, ...(textOption(call, 'nodeUrl') ?? '').split(' ')],
-      context.resolveHost,
+      [...urls, ...(given.nodeUrl ?? '').split(' ')],
+      context.host.resolveHost,
       words,
       clock,
     ),
     probeEndpoints(profile, ports, clock),
-    probeOthers(profile, context, until),
+    probeOthers(profile, { ...context.connections, clock }, until),
     known(ports.evm.head()),
     known(ports.evm.missingMethods()),
     known(ports.pChain.missingMethods()),
@@ -145,16 +156,16 @@ async function network(
 
 async function node(
   looking: ReadOnlyContext | undefined,
-  call: Call,
-  context: CommandContext,
+  given: Options,
+  context: Context,
   until: AbortSignal,
   words: Translator,
 ): Promise<readonly Diagnosis[]> {
-  const url = textOption(call, 'nodeUrl');
+  const url = given.nodeUrl;
   if (url === undefined) return [];
   const { judgeNodeApi } = await import('../../support/doctor/judge-node-api.ts');
   const { clock } = context;
-  const reader = await context.node(url, until);
+  const reader = await context.connections.node(url, until);
   const wanted = looking && (await wantedL1s(looking, clock));
   const judged = await judgeNodeApi(url, reader, wanted, words, clock);
   if (wanted === undefined || wanted.l1s.length > 0) return judged;

@@ -1,13 +1,13 @@
 import { message } from '../../domain/message.ts';
-import { argument, type Definition } from '../definition.ts';
+import { defineCommand } from '../definition.ts';
 
 /** Explains a code or a contract error. */
-export const explainDefinition: Definition = {
+export const explainDefinition = defineCommand({
   name: 'explain',
   summary: message('command.explain.summary'),
   group: 'group.support',
-  arguments: [
-    {
+  arguments: {
+    code: {
       name: 'code',
       help: message('argument.code'),
       mayBeHash: true,
@@ -15,20 +15,22 @@ export const explainDefinition: Definition = {
         const { allCodes } = await import('../../support/explain/known-codes.ts');
         return allCodes();
       },
+      parse: (text) => text,
     },
-  ],
-  options: [],
+  },
+  options: {},
   example: 'G4-WAIT-OWNER',
-  run: async (call, context) => {
+  needs: ['words'],
+  run: async ({ code }, _, { words }) => {
     const [{ explain, explanationData }, { explanationLines }] = await Promise.all([
       import('../../support/explain/explain.ts'),
       import('../../support/explain/explanation-lines.ts'),
     ]);
-    const explanation = explain(argument(call, 0));
+    const explanation = explain(code);
     return {
       outcome: 'done',
-      lines: explanationLines(explanation, await context.words()),
+      lines: explanationLines(explanation, await words()),
       data: explanationData(explanation),
     };
   },
-};
+});

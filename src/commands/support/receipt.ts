@@ -1,52 +1,49 @@
 import { message } from '../../domain/message.ts';
-import { argument, textOption, type Definition } from '../definition.ts';
-import { namedNetwork, refuseKey } from '../options/network.ts';
-import { pathsOf } from '../options/paths-of.ts';
+import { defineCommand } from '../definition.ts';
+import { supportNeeds } from '../needs.ts';
+import { namedNetwork } from '../options/network.ts';
+import { subjectArgument } from '../options/node-arguments.ts';
+import { textOption } from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
-import { parseSubject } from '../../support/status/subject.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
 import { receiptOf, isUnclear } from '../../support/receipt/receipt.ts';
 
 const NAME = 'receipt';
 
 /** Writes down what was done, with every proof. */
-export const receiptDefinition: Definition = {
+export const receiptDefinition = defineCommand({
   name: NAME,
   summary: message('command.receipt.summary'),
   group: 'group.support',
-  arguments: [
-    {
-      name: 'operator_or_node_or_transaction',
-      help: message('argument.operator-or-node-or-transaction'),
-      mayBeHash: true,
-    },
-  ],
-  options: [networkOption, { flags: '--l1 <l1>', help: message('option.receipt.l1') }],
+  arguments: { subject: subjectArgument },
+  options: {
+    network: networkOption,
+    l1: textOption('--l1 <l1>', message('option.receipt.l1')),
+  },
   example: '--network sandbox $OPERATOR',
-  run: async (call, context) => {
-    refuseKey(NAME, call);
+  needs: supportNeeds,
+  run: async ({ subject }, options, context) => {
     const [{ readStatus }, { readMemory }, text, { allTransactions }] = await Promise.all([
       import('../../support/status/read/read-status.ts'),
       import('../../support/read-memory.ts'),
       import('../../support/receipt/receipt-text.ts'),
       import('../../support/receipt/all-transactions.ts'),
     ]);
-    const subject = parseSubject(argument(call, 0));
-    const paths = pathsOf(call, context);
-    const connection = await context.connect(await namedNetwork(NAME, call, context), paths);
+    const network = await namedNetwork(NAME, options, context);
+    const connection = await context.connections.connect(network);
     try {
       const { profile, ports } = connection;
-      const l1 = textOption(call, 'l1');
+      const { l1 } = options;
       const words = await context.words();
-      const deps = await openSupportDeps(profile, ports, call, context);
+      const deps = await openSupportDeps(profile, ports, context);
       const status = await readStatus(deps, { subject, ...(l1 === undefined ? {} : { l1 }) });
       const { memory, skipped } = await readMemory(
-        await context.journals(paths),
+        await context.records.journals(),
         profile.name,
         status.operator,
       );
       if (skipped > 0) {
-        context.note(
+        context.output.note(
           words.t('journal.damaged', { damage: message('reason.records', { count: skipped }) }),
         );
       }
@@ -61,4 +58,4 @@ export const receiptDefinition: Definition = {
       await connection.close?.();
     }
   },
-};
+});

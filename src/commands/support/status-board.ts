@@ -1,36 +1,46 @@
 import type { Board } from '../../support/board/board.ts';
 import { message } from '../../domain/message.ts';
-import { textOption, type Call, type Report } from '../definition.ts';
+import type { CommandContext } from '../context.ts';
+import type { Report } from '../definition.ts';
+import type { ContextOf, supportNeeds } from '../needs.ts';
 import { openReadOnlyContext } from '../options/network.ts';
-import { usageError } from '../options/option-values.ts';
-import type { CommandContext } from '../command-context.ts';
+import { usageError } from '../options/option.ts';
 
 const NAME = 'status';
 const BAR = 20;
 
+/** How the board is printed, and which operators and L1 it is about. */
+interface BoardOptions {
+  readonly network: string | undefined;
+  readonly l1: string | undefined;
+  readonly json: boolean;
+  readonly csv: boolean;
+  readonly markdown: boolean;
+}
+
 /** How all operators and nodes of a file stand, the most urgent first. */
 export async function statusBoard(
   file: string,
-  call: Call,
-  context: CommandContext,
+  options: BoardOptions,
+  context: ContextOf<typeof supportNeeds> & Pick<CommandContext, 'files'>,
 ): Promise<Report> {
-  refuseTwoForms(call);
+  refuseTwoForms(options);
   const [{ readBoardFile }, { readBoard }, report] = await Promise.all([
     import('../../support/board/read-board-file.ts'),
     import('../../support/board/board.ts'),
     import('../../support/board/board-report.ts'),
   ]);
-  const read = readBoardFile(await context.readText(file), file);
-  const { profile, ports } = await openReadOnlyContext(NAME, call, context);
+  const read = readBoardFile(await context.files.read(file), file);
+  const { profile, ports } = await openReadOnlyContext(NAME, options, context);
   const words = await context.words();
   const deps = { profile, ports, clock: context.clock };
-  const board = await readBoard(deps, read, textOption(call, 'l1'), (done, all) => {
+  const board = await readBoard(deps, read, options.l1, (done, all) => {
     const filled = Math.floor((done * BAR) / all);
     const bar = `[${'#'.repeat(filled).padEnd(BAR, '.')}]`;
-    context.progress(words.t('board.progress', { bar, done, all }));
+    context.output.progress(words.t('board.progress', { bar, done, all }));
   });
-  context.progress(undefined);
-  const form = formOf(call);
+  context.output.progress(undefined);
+  const form = formOf(options);
   return {
     outcome: isUnread(board) ? 'unclear' : 'done',
     lines:
@@ -43,14 +53,14 @@ export async function statusBoard(
   };
 }
 
-function formOf({ options }: Call): 'csv' | 'markdown' | 'lines' {
-  if (options['csv'] === true) return 'csv';
-  return options['markdown'] === true ? 'markdown' : 'lines';
+function formOf({ csv, markdown }: BoardOptions): 'csv' | 'markdown' | 'lines' {
+  if (csv) return 'csv';
+  return markdown ? 'markdown' : 'lines';
 }
 
 /** @throws OnboardError E-CLI-101 */
-function refuseTwoForms({ options }: Call): void {
-  const [first, second] = ['json', 'csv', 'markdown'].filter((form) => options[form] === true);
+function refuseTwoForms(options: BoardOptions): void {
+  const [first, second] = (['json', 'csv', 'markdown'] as const).filter((form) => options[form]);
   if (first === undefined || second === undefined) return;
   throw usageError(
     NAME,

@@ -2,86 +2,89 @@ import type { OperatorStatus } from '../../support/status/status.ts';
 import type { SupportDeps, StatusQuery } from '../../support/status/read/read-status.ts';
 import type { ExitKind } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import { argument, textOption, type Call, type Definition, type Report } from '../definition.ts';
-import { openReadOnlyContext, refuseKey } from '../options/network.ts';
-import { usageError, wholeNumber } from '../options/option-values.ts';
-import { networkOption } from '../options/shared-options.ts';
+import { defineCommand, type OptionValues, type Report } from '../definition.ts';
+import { supportNeeds, type ContextOf } from '../needs.ts';
+import { openReadOnlyContext } from '../options/network.ts';
+import { subjectArgument } from '../options/node-arguments.ts';
+import {
+  flagOption,
+  parseWholeNumber,
+  parsedOption,
+  textOption,
+  usageError,
+} from '../options/option.ts';
+import { networkOption, type sharedOptions } from '../options/shared-options.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { CommandContext } from '../command-context.ts';
-import { parseSubject } from '../../support/status/subject.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
 import { statusData } from '../../support/status/report/status-data.ts';
 
 const NAME = 'status';
 const EVERY_SECONDS = 10;
 
+const needs = [...supportNeeds, 'files', 'signal'] as const;
+type Context = ContextOf<typeof needs>;
+
+const options = {
+  network: networkOption,
+  l1: textOption('--l1 <l1>', message('option.status.l1')),
+  pChainAddress: textOption(
+    '--p-chain-address <address>',
+    message('option.status.p-chain-address'),
+  ),
+  nodeUrl: textOption('--node-url <url>', message('option.status.node-url')),
+  file: textOption('--file <path>', message('option.file')),
+  markdown: flagOption('--markdown', message('option.markdown')),
+  csv: flagOption('--csv', message('option.status.csv')),
+  watch: {
+    ...parsedOption(
+      '--watch [seconds]',
+      message('option.status.watch', { seconds: EVERY_SECONDS }),
+      (text) => (text === '' ? EVERY_SECONDS : parseWholeNumber(NAME, '--watch', text, [1, 3600])),
+    ),
+    optionalValue: /^\d+$/,
+  },
+};
+type Options = OptionValues<typeof options & typeof sharedOptions>;
+
 /** Shows how an operator stands, by what anybody can read. */
-export const statusDefinition: Definition = {
+export const statusDefinition = defineCommand({
   name: NAME,
   summary: message('command.status.summary'),
   group: 'group.support',
-  arguments: [
-    {
-      name: 'operator_or_node_or_transaction',
-      help: message('argument.operator-or-node-or-transaction'),
-      mayBeHash: true,
-      optional: true,
-    },
-  ],
-  options: [
-    networkOption,
-    { flags: '--l1 <l1>', help: message('option.status.l1') },
-    { flags: '--p-chain-address <address>', help: message('option.status.p-chain-address') },
-    { flags: '--node-url <url>', help: message('option.status.node-url') },
-    { flags: '--file <path>', help: message('option.file') },
-    { flags: '--markdown', help: message('option.markdown') },
-    { flags: '--csv', help: message('option.status.csv') },
-    {
-      flags: '--watch [seconds]',
-      help: message('option.status.watch', { seconds: EVERY_SECONDS }),
-      optionalValue: /^\d+$/,
-    },
-  ],
+  arguments: { subject: { ...subjectArgument, optional: true } },
+  options,
   example: '--network sandbox $OPERATOR',
-  run: async (call, context) => {
-    refuseKey(NAME, call);
+  needs,
+  run: async ({ subject }, given, context) => {
     const { readStatus } = await import('../../support/status/read/read-status.ts');
-    const file = textOption(call, 'file');
-    if (file !== undefined) {
+    if (given.file !== undefined) {
       const { statusBoard } = await import('./status-board.ts');
-      return statusBoard(file, call, context);
+      return statusBoard(given.file, given, context);
     }
-    if (call.args.length === 0) {
-      throw usageError(NAME, message('call.missing-subject'));
-    }
-    const subject = parseSubject(argument(call, 0));
-    const { profile, ports } = await openReadOnlyContext(NAME, call, context);
-    const deps = await openSupportDeps(profile, ports, call, context);
+    if (subject === undefined) throw usageError(NAME, message('call.missing-subject'));
+    const { profile, ports } = await openReadOnlyContext(NAME, given, context);
+    const deps = await openSupportDeps(profile, ports, context);
     const words = await context.words();
-    const query = await readQuery(call, context, subject);
-    if (call.options['watch'] === undefined) {
-      return tell(await readStatus(deps, query), call, words);
-    }
-    return watch(deps, query, call, context, readStatus);
+    const query = await readQuery(given, context, subject);
+    if (given.watch !== undefined) return watch(deps, query, given, context, readStatus);
+    return tell(await readStatus(deps, query), given, words);
   },
-};
+});
 
 async function readQuery(
-  call: Call,
-  context: CommandContext,
+  given: Options,
+  context: Context,
   subject: StatusQuery['subject'],
 ): Promise<StatusQuery> {
-  const l1 = textOption(call, 'l1');
-  const url = textOption(call, 'nodeUrl');
-  const pChainAddress = textOption(call, 'pChainAddress');
-  if (call.options['json'] === true && call.options['markdown'] === true) {
+  const { l1, nodeUrl: url, pChainAddress } = given;
+  if (given.json && given.markdown) {
     throw usageError(NAME, message('call.not-together', { first: '--json', second: '--markdown' }));
   }
   return {
     subject,
     ...(l1 === undefined ? {} : { l1 }),
     ...(pChainAddress === undefined ? {} : { pChainAddress }),
-    ...(url === undefined ? {} : { node: { url, reader: await context.node(url) } }),
+    ...(url === undefined ? {} : { node: { url, reader: await context.connections.node(url) } }),
   };
 }
 
@@ -89,11 +92,11 @@ async function readQuery(
 async function watch(
   deps: SupportDeps,
   query: StatusQuery,
-  call: Call,
-  context: CommandContext,
+  given: Options,
+  context: Context,
   read: (deps: SupportDeps, query: StatusQuery) => Promise<OperatorStatus>,
 ): Promise<Report> {
-  const seconds = wholeWatch(call);
+  const seconds = given.watch ?? EVERY_SECONDS;
   const words = await context.words();
   let last = '';
   for (;;) {
@@ -102,23 +105,18 @@ async function watch(
     const seen = JSON.stringify(now, (_, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value,
     );
-    if (seen !== last) context.report(NAME, await tell(status, call, words));
+    if (seen !== last) context.output.report(NAME, await tell(status, given, words));
     last = seen;
     await context.clock.sleep(seconds * 1000, context.signal);
   }
 }
 
-function wholeWatch(call: Call): number {
-  if (call.options['watch'] === '') return EVERY_SECONDS;
-  return wholeNumber(NAME, call, 'watch', [1, 3600]) ?? EVERY_SECONDS;
-}
-
-async function tell(status: OperatorStatus, call: Call, words: Translator): Promise<Report> {
+async function tell(status: OperatorStatus, given: Options, words: Translator): Promise<Report> {
   const [{ statusLines }, { statusMarkdown }] = await Promise.all([
     import('../../support/status/report/status-lines.ts'),
     import('../../support/status/report/status-markdown.ts'),
   ]);
-  const markdown = call.options['markdown'] === true;
+  const { markdown } = given;
   return {
     outcome: outcomeOfStatus(status),
     lines: markdown ? statusMarkdown(status, words) : statusLines(status, words),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { definitions } from '../../../src/cli/definitions.ts';
+import { definitions } from '../../../src/commands/all-commands.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { endOf, PROGRAM, spawnWatched, type Ended } from '../../helpers/program/run-program.ts';
 import { writeKeyFile } from '../../helpers/canary/allowed.ts';

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Definition, OptionDefinition } from '../../../src/commands/definition.ts';
-import { definitions } from '../../../src/cli/definitions.ts';
-import { sharedOptions, wizardOptions } from '../../../src/commands/options/shared-options.ts';
+import { definitions } from '../../../src/commands/all-commands.ts';
+import {
+  listedWizardOptions,
+  sharedOptions,
+} from '../../../src/commands/options/shared-options.ts';
 import { EXIT } from '../../../src/domain/errors.ts';
 
 /** The fixtures of all released versions, a folder for each. */
@@ -29,8 +32,8 @@ export function presentInterface(): CommandInterface {
         { arguments: argumentsOf(definition), options: flagsOf(definition.options) },
       ]),
     ),
-    shared: flagsOf(sharedOptions),
-    wizard: flagsOf(wizardOptions),
+    shared: flagsOf(Object.values(sharedOptions)),
+    wizard: flagsOf(listedWizardOptions),
     exitCodes: EXIT,
   };
 }

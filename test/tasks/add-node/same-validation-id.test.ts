@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addNode } from '../../../src/commands/nodes/add-node.ts';
+import { addNode } from '../../../src/commands/nodes/steps/add-node.ts';
 import { sendingOf } from '../../requests/helpers/sending-of.ts';
 import { countEffects } from '../helpers/effects.ts';
 import { join, newOperator } from '../helpers/operator.ts';

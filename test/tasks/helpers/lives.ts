@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
-import { addNode } from '../../../src/commands/nodes/add-node.ts';
-import { completeRegistration } from '../../../src/commands/nodes/complete-registration.ts';
-import { completeRemoval } from '../../../src/commands/nodes/complete-removal.ts';
-import { completeStakeUpdate } from '../../../src/commands/nodes/complete-stake-update.ts';
+import { addNode } from '../../../src/commands/nodes/steps/add-node.ts';
+import { completeRegistration } from '../../../src/commands/nodes/steps/complete.ts';
+import { completeRemoval } from '../../../src/commands/nodes/steps/complete.ts';
+import { completeStakeUpdate } from '../../../src/commands/nodes/steps/complete.ts';
 import type { FirstStep } from '../../../src/commands/nodes/steps/first-step.ts';
-import { initStakeUpdate } from '../../../src/commands/nodes/init-stake-update.ts';
+import { initStakeUpdate } from '../../../src/commands/nodes/steps/initiate.ts';
 import {
   performTask,
   type TaskOutcome,
   type SendContext,
 } from '../../../src/commands/sending/perform-task.ts';
-import { removeNode } from '../../../src/commands/nodes/remove-node.ts';
-import { topUp } from '../../../src/commands/nodes/perform-top-up.ts';
+import { removeNode } from '../../../src/commands/nodes/steps/initiate.ts';
+import { topUp } from '../../../src/commands/nodes/steps/top-up.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import type { EvmHash } from '../../../src/domain/identity/evm.ts';
 import type { ValidationId } from '../../../src/domain/identity/ids.ts';

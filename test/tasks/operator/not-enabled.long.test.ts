@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import { createAggregators } from '../../../src/adapters/aggregator/aggregators.ts';
 import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
-import { addNode } from '../../../src/commands/nodes/add-node.ts';
+import { addNode } from '../../../src/commands/nodes/steps/add-node.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { readStatus } from '../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../src/support/status/subject.ts';

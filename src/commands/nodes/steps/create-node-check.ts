@@ -1,33 +1,30 @@
-import type { NodeCheck } from '../add-node.ts';
+import type { NodeCheck } from './add-node.ts';
 import type { SendContext } from '../../sending/perform-task.ts';
 import type { TrackingUnknown } from './require-tracking.ts';
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import { redactUrl } from '../../../domain/text/redact-url.ts';
 import type { Translator } from '../../../i18n/translator.ts';
-import { textOption, type Call } from '../../definition.ts';
-import { pathsOf } from '../../options/paths-of.ts';
-import type { CommandContext } from '../../command-context.ts';
+import type { CommandContext } from '../../context.ts';
 
 /** The API address that was given, that the wizard remembers, or that the profile proposes; in this order. */
 export async function createNodeCheck(
-  call: Call,
-  context: CommandContext,
+  given: string | undefined,
+  context: Pick<CommandContext, 'output' | 'records' | 'words'>,
   { connection }: SendContext,
   nodeId: NodeId,
 ): Promise<NodeCheck> {
   const { name, nodeUrl } = connection.profile;
   const words = await context.words();
-  const given = textOption(call, 'nodeUrl');
   // A wrong address that was typed is refused; a remembered one is only noted.
   if (given !== undefined) connection.node(given);
-  const { nodeUrls } = (await context.settings(pathsOf(call, context))).read();
+  const { nodeUrls } = (await context.records.settings()).read();
   const url = given ?? nodeUrls[name] ?? nodeUrl;
   return {
     url: redactUrl(url),
     reader: () => connection.node(url),
     untold: (why, { name: l1 }) => {
       const reason = reasonOf(why, l1, words);
-      context.note(words.t('cli.note.tracking', { node: nodeId, l1, reason }));
+      context.output.note(words.t('cli.note.tracking', { node: nodeId, l1, reason }));
     },
   };
 }

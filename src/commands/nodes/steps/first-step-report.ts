@@ -3,20 +3,20 @@ import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import type { CommandReport } from '../../sending/send.ts';
-import type { CommandContext } from '../../command-context.ts';
+import type { CommandContext } from '../../context.ts';
 
 /** The transaction's ID alone, for the second command. */
 export function firstStepReport(
   { transaction, validationId, isExpired }: FirstStep,
   order: { readonly middleware: EvmAddress; readonly nodeId: NodeId; readonly stake?: bigint },
-  shell: CommandContext,
+  { output }: Pick<CommandContext, 'output'>,
   { t }: Translator,
 ): CommandReport {
   if (transaction === undefined) {
-    shell.note(t('cli.note.no-first'));
+    output.note(t('cli.note.no-first'));
   }
   if (isExpired === true) {
-    shell.note(t('cli.note.expired'));
+    output.note(t('cli.note.expired'));
   }
   return {
     lines: transaction === undefined ? [] : [transaction],

@@ -1,7 +1,6 @@
 import { english } from '../../../i18n/english.ts';
-import type { CommandContext } from '../../command-context.ts';
-import type { Call, Definition, OptionDefinition } from '../../definition.ts';
-import { alsoOfWizard, sharedOptions, wizardOptions } from '../../options/shared-options.ts';
+import type { Definition, OfferContext, OptionDefinition } from '../../definition.ts';
+import { alsoOfWizard, listedWizardOptions, sharedOptions } from '../../options/shared-options.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
 import { zshScript } from './zsh.ts';
@@ -44,17 +43,20 @@ export const shellNames = Object.keys(scripts) as readonly ShellName[];
 export async function completionScript(
   shell: ShellName,
   definitions: readonly Definition[],
-  context: CommandContext,
-  call: Call,
+  context: OfferContext,
 ): Promise<string> {
-  const completable = (option: OptionDefinition) => completableOption(option, context, call);
+  const completable = (option: OptionDefinition) => completableOption(option, context);
   const commands = definitions.map(async (definition) => ({
     name: definition.name,
     summary: english.t(definition.summary),
-    options: await Promise.all([...definition.options, ...sharedOptions].map(completable)),
-    words: await argumentWords(definition, context, call),
+    options: await Promise.all(
+      [...definition.options, ...Object.values(sharedOptions)].map(completable),
+    ),
+    words: await argumentWords(definition, context),
   }));
-  const wizard = [...wizardOptions, ...alsoOfWizard, ...sharedOptions].map(completable);
+  const wizard = [...listedWizardOptions, ...alsoOfWizard, ...Object.values(sharedOptions)].map(
+    completable,
+  );
   return scripts[shell]({
     commands: await Promise.all(commands),
     wizard: await Promise.all(wizard),
@@ -64,13 +66,12 @@ export async function completionScript(
 /** From flags as commander reads them: `--port <number>`, `--generation <a|c>`, `--from <path>`. */
 async function completableOption(
   { flags, help, words }: OptionDefinition,
-  context: CommandContext,
-  call: Call,
+  context: OfferContext,
 ): Promise<CompletableOption> {
   const long = /--[\w-]+/.exec(flags)?.[0] ?? flags;
   const placeholder = /[<[]([^>\]]+)[>\]]/.exec(flags)?.[1];
   const value = placeholder === undefined ? 'none' : valueOf(placeholder);
-  return { long, help: english.t(help), value: (await words?.(context, call)) ?? value };
+  return { long, help: english.t(help), value: (await words?.(context)) ?? value };
 }
 
 function valueOf(placeholder: string): Value {
@@ -80,12 +81,11 @@ function valueOf(placeholder: string): Value {
 
 async function argumentWords(
   definition: Definition,
-  context: CommandContext,
-  call: Call,
+  context: OfferContext,
 ): Promise<Completable['words']> {
   const offered: Record<string, readonly string[]> = {};
   for (const { words } of definition.arguments) {
-    const found = await words?.(context, call);
+    const found = await words?.(context);
     // Words that do not depend on another argument are those of the first one.
     if (isList(found)) offered[definition.name] = found;
     else Object.assign(offered, found);

@@ -1,10 +1,10 @@
-import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { NodeId } from '../../domain/identity/ids.ts';
-import type { NAvax } from '../../domain/units.ts';
-import { readL1 } from '../../protocol/snapshots/read-l1.ts';
-import { l1OfMiddleware } from '../reading/l1-of-middleware.ts';
-import { l1OfNode } from '../reading/l1-of-node.ts';
-import { performTask, type TaskOutcome, type SendContext } from '../sending/perform-task.ts';
+import type { EvmAddress } from '../../../domain/identity/evm.ts';
+import type { NodeId } from '../../../domain/identity/ids.ts';
+import type { NAvax } from '../../../domain/units.ts';
+import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
+import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
+import { l1OfNode } from '../../reading/l1-of-node.ts';
+import { performTask, type TaskOutcome, type SendContext } from '../../sending/perform-task.ts';
 
 export interface TopUpOrder {
   readonly nodeId: NodeId;

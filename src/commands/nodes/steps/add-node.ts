@@ -1,16 +1,16 @@
-import type { BlsPublicKey } from '../../domain/identity/bls-key.ts';
-import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { NodeId } from '../../domain/identity/ids.ts';
-import type { Policy } from '../../engine/policy.ts';
-import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import { executionTime } from '../../protocol/execution-time.ts';
-import { readOwnStake } from '../../protocol/snapshots/read-operator.ts';
-import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
-import { isoTime } from '../../tasks/iso-time.ts';
-import { firstStep, type FirstStep } from './steps/first-step.ts';
-import type { SendContext } from '../sending/perform-task.ts';
-import { requireTracking, type NodeApi, type TrackingUnknown } from './steps/require-tracking.ts';
+import type { BlsPublicKey } from '../../../domain/identity/bls-key.ts';
+import { OnboardError } from '../../../domain/errors.ts';
+import type { EvmAddress } from '../../../domain/identity/evm.ts';
+import type { NodeId } from '../../../domain/identity/ids.ts';
+import type { Policy } from '../../../engine/policy.ts';
+import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
+import { executionTime } from '../../../protocol/execution-time.ts';
+import { readOwnStake } from '../../../protocol/snapshots/read-operator.ts';
+import type { PChainOwner } from '../../../protocol/warp/register-l1-validator.ts';
+import { isoTime } from '../../../tasks/iso-time.ts';
+import { firstStep, type FirstStep } from './first-step.ts';
+import type { SendContext } from '../../sending/perform-task.ts';
+import { requireTracking, type NodeApi, type TrackingUnknown } from './require-tracking.ts';
 
 export interface AddNodeOrder {
   readonly middleware: EvmAddress;

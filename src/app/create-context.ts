@@ -1,0 +1,172 @@
+import type { Printer } from '../cli/print.ts';
+import type { WizardContext } from '../commands/context.ts';
+import { SANDBOX, type StatedProfile } from '../domain/network/profile.ts';
+import { version } from '../domain/version.ts';
+import type { Language } from '../i18n/language.ts';
+import type { Translator } from '../i18n/translator.ts';
+import { readText } from '../adapters/storage/read-text.ts';
+import { writeText } from '../adapters/storage/write-text.ts';
+import { runShellScript } from '../adapters/host/run-shell-script.ts';
+import { readAsset } from './assets.ts';
+import { systemClock } from './clock.ts';
+import { readLastErrors } from './last-errors-file.ts';
+import { createPrompter } from './prompts/create-prompter.ts';
+import {
+  connectionWithSandboxHealth,
+  sandboxHealth,
+  withSandboxHealth,
+} from './sandbox/with-sandbox-health.ts';
+import type { Stop } from './signals.ts';
+import { namedWords } from './texts/named-words.ts';
+
+/** What a start knows before any command runs. */
+interface Given extends Pick<
+  WizardContext,
+  'allowHttp' | 'keepError' | 'paths' | 'preferences' | 'programName' | 'undo'
+> {
+  readonly printer: Printer;
+  readonly stop: Pick<Stop, 'signal' | 'looking'>;
+  readonly language: Language;
+}
+
+/** Connects each member of the context with its adapter, which is loaded when it is first used. */
+export function createContext({ printer, stop, language, ...given }: Given): WizardContext {
+  const { allowHttp, paths, programName } = given;
+  const { signal, looking } = stop;
+  const clock = systemClock;
+  const words = async (): Promise<Translator> =>
+    namedWords(
+      await (await import('../i18n/load-translator.ts')).loadTranslator(language),
+      programName,
+    );
+  const profile = async (name: string): Promise<StatedProfile> =>
+    (await import('./networks/networks.ts')).loadProfile(name, paths);
+  const permitted = async (name: string): Promise<StatedProfile> => {
+    const stated = await profile(name);
+    return allowHttp ? { ...stated, allowHttp } : stated;
+  };
+  return {
+    ...given,
+    clock,
+    signal,
+    words,
+    environment: process.env,
+    program: {
+      version,
+      node: process.versions.node,
+      platform: `${process.platform} ${process.arch}`,
+    },
+    output: {
+      note: (line) => printer.note(line),
+      progress: (line) => printer.progress(line),
+      report: (command, report) => printer.report(command, report),
+    },
+    asking: createPrompter(signal, words),
+    files: { read: readText, write: writeText, asset: readAsset },
+    networks: {
+      list: async () => (await import('./networks/networks.ts')).listNetworks(paths),
+      names: async () => (await import('./networks/networks.ts')).networkNames(paths),
+      profile,
+      add: async (text, from) =>
+        (await import('./networks/own-networks.ts')).addNetwork(text, from, paths),
+      remove: async (name) =>
+        (await import('./networks/own-networks.ts')).removeNetwork(name, paths),
+    },
+    connections: {
+      readOnly: async (network, until = looking) => {
+        const [stated, { openReaders }, { resolveProfile }] = await Promise.all([
+          permitted(network),
+          import('./networks/open-readers.ts'),
+          import('./networks/resolve-profile.ts'),
+        ]);
+        const resolved = await resolveProfile(stated, clock, until);
+        const ports = openReaders(resolved, clock, until);
+        if (network !== SANDBOX) return { profile: resolved, ports };
+        const health = sandboxHealth(paths.sandbox, resolved);
+        return { profile: resolved, ports: withSandboxHealth(ports, health) };
+      },
+      connect: async (network) => {
+        const [stated, { connect }, { resolveProfile }] = await Promise.all([
+          permitted(network),
+          import('../adapters/connect.ts'),
+          import('./networks/resolve-profile.ts'),
+        ]);
+        const resolved = await resolveProfile(stated, clock, looking);
+        const connection = await connect(resolved, clock, looking);
+        if (network !== SANDBOX) return connection;
+        return connectionWithSandboxHealth(connection, sandboxHealth(paths.sandbox, resolved));
+      },
+      readers: async (stated, until = looking) =>
+        (await import('./networks/open-readers.ts')).openReaders(stated, clock, until),
+      aggregator: async ({ aggregators }, until = looking) => {
+        const { createAggregators } = await import('../adapters/aggregator/aggregators.ts');
+        return createAggregators(aggregators, clock, until);
+      },
+      node: async (url, until = looking) => {
+        const { createNodeReader } = await import('../adapters/node/node-reader.ts');
+        return createNodeReader(url, clock, { allowHttp, until });
+      },
+      checkLink: async (url) => {
+        const { checkLink } = await import('../adapters/http/check-link.ts');
+        const { found, ...values } = await checkLink(url, allowHttp, clock, signal);
+        return (await words()).t({ key: `link.${found}`, values });
+      },
+    },
+    keys: {
+      sources: async () => {
+        const [sources, { createAddressSigner }] = await Promise.all([
+          import('../adapters/keys/key-sources.ts'),
+          import('../adapters/keys/address-signer.ts'),
+        ]);
+        return {
+          fromText: sources.keyFromText,
+          fromFile: sources.keyFromFile,
+          fromVariable: (name) => sources.keyFromVariable(process.env, name),
+          fromInput: () => sources.keyFromStream(process.stdin),
+          fromAddress: createAddressSigner,
+          secretFromFile: (path) =>
+            path === '-' ? sources.secretFromStream(process.stdin) : sources.secretFromFile(path),
+        };
+      },
+      keystore: async () =>
+        (await import('../adapters/keys/keystore-folder.ts')).createKeystore(paths.keys, clock),
+      ledger: async () =>
+        (await import('../adapters/ledger/create-ledger.ts')).createLedger(paths.ledger),
+    },
+    records: {
+      journals: async () => {
+        const { createJournalFolder } = await import('../adapters/storage/journal-folder.ts');
+        return createJournalFolder(paths.journals, clock);
+      },
+      settings: async () =>
+        (await import('../adapters/storage/settings-store.ts')).openSettings(paths.config, clock),
+      lastErrors: () => Promise.resolve(readLastErrors(paths.lastErrors)),
+    },
+    host: {
+      runShellScript,
+      examineMachine: async () => {
+        const [{ examineMachine }, { readCapabilities }] = await Promise.all([
+          import('../adapters/host/examine-machine.ts'),
+          import('../wizard/theme/read-capabilities.ts'),
+        ]);
+        return examineMachine(paths, clock, readCapabilities(process.env, process.platform));
+      },
+      resolveHost: async (host) =>
+        (await import('../adapters/host/resolve-host.ts')).resolveHost(host),
+    },
+    sandbox: {
+      run: async ({ scenario, ...settings }, started) => {
+        const options = { started, until: signal, words: await words() };
+        const located = { ...settings, stateDir: paths.sandbox };
+        if (scenario === undefined) {
+          const { introduceSandbox } = await import('./sandbox/introduce-sandbox.ts');
+          return introduceSandbox(located, options);
+        }
+        const { runScenario } = await import('./sandbox/run-scenario.ts');
+        await runScenario(scenario, located, options);
+      },
+      running: async () =>
+        (await import('./sandbox/running-sandbox.ts')).runningSandbox(paths.sandbox),
+    },
+  };
+}

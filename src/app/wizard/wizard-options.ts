@@ -1,0 +1,31 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { keySourceFlags } from '../../commands/options/option.ts';
+import { parseOptions, type Call, type OptionValues } from '../../commands/definition.ts';
+import {
+  anywhereOptions,
+  sharedOptions,
+  wizardOptions,
+} from '../../commands/options/shared-options.ts';
+
+const options = { ...sharedOptions, ...anywhereOptions, ...wizardOptions };
+
+/** The options of a call without a command, which starts the wizard. */
+export type WizardOptions = OptionValues<typeof options>;
+
+/** Refuses a key where the wizard only shows. @throws OnboardError E-CLI-107 */
+export function refuseKey(given: WizardOptions): void {
+  for (const name of ['keystore', 'privateKey', 'privateKeyFile', 'ledger'] as const) {
+    const isGiven = given[name] !== undefined && given[name] !== false;
+    if (isGiven) {
+      throw new OnboardError('E-CLI-107', {
+        command: 'onboard --view',
+        option: keySourceFlags[name],
+      });
+    }
+  }
+}
+
+/** @throws OnboardError those of each option */
+export function parseWizardOptions(call: Pick<Call, 'options'>): WizardOptions {
+  return parseOptions(undefined, options, call);
+}

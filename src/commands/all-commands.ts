@@ -1,0 +1,73 @@
+import type { Definition } from './definition.ts';
+import { caseDefinition } from './support/case.ts';
+import { checkOptInL1Definition, checkOptInVaultDefinition } from './registration/check-opt-in.ts';
+import { completionDefinition } from './shell/completion.ts';
+import { doctorDefinition } from './support/doctor.ts';
+import { envDefinition } from './inspect/env.ts';
+import { explainDefinition } from './support/explain.ts';
+import { keysDefinition } from './keys/keys.ts';
+import { middlewareAddNodeDefinition } from './nodes/middleware-add-node.ts';
+import { middlewareCompleteStakeUpdateDefinition } from './nodes/middleware-complete-stake-update.ts';
+import { middlewareCompleteValidatorRegistrationDefinition } from './nodes/middleware-complete-validator-registration.ts';
+import { middlewareCompleteValidatorRemovalDefinition } from './nodes/middleware-complete-validator-removal.ts';
+import { middlewareInitStakeUpdateDefinition } from './nodes/middleware-init-stake-update.ts';
+import { middlewareRemoveNodeDefinition } from './nodes/middleware-remove-node.ts';
+import { networksDefinition } from './inspect/networks.ts';
+import { nodeConfigDefinition } from './host/node-config.ts';
+import { nodeIdDefinition } from './inspect/node-id.ts';
+import { opstakesDefinition } from './inspect/opstakes.ts';
+import {
+  optInL1Definition,
+  optInVaultDefinition,
+  optOutL1Definition,
+  optOutVaultDefinition,
+} from './registration/opt-in.ts';
+import { pendingDefinition } from './inspect/pending.ts';
+import { preflightDefinition } from './host/preflight.ts';
+import { registrationTicketDefinition } from './registration/registration-ticket.ts';
+import { receiptDefinition } from './support/receipt.ts';
+import { registerOperatorDefinition } from './registration/register-operator.ts';
+import { sandboxDefinition } from './host/sandbox.ts';
+import { setMetadataUrlDefinition } from './registration/set-metadata-url.ts';
+import { settingsDefinition } from './shell/settings.ts';
+import { statusDefinition } from './support/status.ts';
+import { topUpDefinition } from './nodes/top-up.ts';
+import { validatorsDefinition } from './inspect/validators.ts';
+
+const commands: readonly Definition[] = [
+  registerOperatorDefinition,
+  setMetadataUrlDefinition,
+  optInL1Definition,
+  checkOptInL1Definition,
+  optOutL1Definition,
+  optInVaultDefinition,
+  checkOptInVaultDefinition,
+  optOutVaultDefinition,
+  opstakesDefinition,
+  nodeIdDefinition,
+  validatorsDefinition,
+  envDefinition,
+  statusDefinition,
+  explainDefinition,
+  receiptDefinition,
+  caseDefinition,
+  doctorDefinition,
+  pendingDefinition,
+  middlewareAddNodeDefinition,
+  middlewareCompleteValidatorRegistrationDefinition,
+  middlewareInitStakeUpdateDefinition,
+  middlewareCompleteStakeUpdateDefinition,
+  topUpDefinition,
+  middlewareRemoveNodeDefinition,
+  middlewareCompleteValidatorRemovalDefinition,
+  keysDefinition,
+  sandboxDefinition,
+  preflightDefinition,
+  nodeConfigDefinition,
+  networksDefinition,
+  registrationTicketDefinition,
+  settingsDefinition,
+];
+
+/** Every command of the program, in the order in which help lists them. */
+export const definitions: readonly Definition[] = [...commands, completionDefinition(commands)];

@@ -1,0 +1,186 @@
+import type { OnboardError } from '../domain/errors.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import type { StatedProfile } from '../domain/network/profile.ts';
+import type { Preferences } from '../domain/preferences.ts';
+import type { Translator } from '../i18n/translator.ts';
+import type { Aggregator } from '../ports/aggregator.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { JournalFolder } from '../ports/journal.ts';
+import type { Keystore } from '../ports/keystore.ts';
+import type { Ledger } from '../ports/ledger.ts';
+import type { Machine } from '../ports/machine.ts';
+import type { NodeReader } from '../ports/node.ts';
+import type { Paths } from '../ports/paths.ts';
+import type { Readers } from '../ports/readers.ts';
+import type { SettingsStore } from '../ports/settings.ts';
+import type { Signer } from '../ports/signer.ts';
+import type { ReadOnlyContext } from '../protocol/read-only-context.ts';
+import type { Connection } from '../session/options.ts';
+import type { LastError } from '../support/last-errors/last-errors.ts';
+import type { Prompter } from './account/prompter.ts';
+import type { Report } from './definition.ts';
+import type { KnownSandbox } from './reading/sandbox-variables.ts';
+
+/**
+ * Everything that commands can need. Each command lists the members that it uses (`needs`) and gets these alone.
+ * Files and folders are those of the call's `--home`.
+ */
+export interface CommandContext {
+  readonly clock: Clock;
+  /** Aborted, with the reason, when the user stops the program. */
+  readonly signal: AbortSignal;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** This program, the Node.js that runs it, and the platform. */
+  readonly program: { readonly version: string; readonly node: string; readonly platform: string };
+  /** The translator of the user's language; English for `--json`. */
+  readonly words: () => Promise<Translator>;
+  readonly output: Output;
+  /** Asks the user at the terminal. */
+  readonly asking: Prompter;
+  readonly files: Files;
+  readonly networks: Networks;
+  readonly connections: Connections;
+  readonly keys: Keys;
+  readonly records: Records;
+  readonly host: Host;
+  readonly sandbox: SandboxControl;
+}
+
+/** What the wizard needs besides. */
+export interface WizardContext extends CommandContext {
+  /** The settings of looks and language. */
+  readonly preferences: Preferences;
+  /** What the user types to start this program again, such as `npx onboard`. */
+  readonly programName: string;
+  readonly paths: Paths;
+  /** True if the user agreed to plain HTTP to hosts outside private networks. */
+  readonly allowHttp: boolean;
+  /** Adds a failure that the wizard shows to the last errors. */
+  readonly keepError: (failure: Pick<OnboardError, 'code' | 'exit' | 'values'>) => void;
+  /** Sequences that restore the terminal if the program ends at once. */
+  readonly undo: Set<string>;
+}
+
+/** Lines beside the result, and reports of commands that keep running. */
+export interface Output {
+  /** One line on standard error. */
+  readonly note: (line: string) => void;
+  /** How far a long command has come; undefined at its end. */
+  readonly progress: (line: string | undefined) => void;
+  /** Prints a report before the command ends. */
+  readonly report: (command: string, report: Report) => void;
+}
+
+export interface Files {
+  /** Reads a text file, or standard input for `-`. @throws OnboardError E-CLI-108 */
+  readonly read: (path: string) => Promise<string>;
+  /**
+   * Writes a new text file that only its owner may read.
+   * @throws OnboardError E-SUP-109 if the file exists, E-FILE-101 if it cannot be written
+   */
+  readonly write: (path: string, text: string) => Promise<void>;
+  /** A text file that is shipped with the program, by its path below `assets/`. */
+  readonly asset: (...path: readonly string[]) => Promise<string>;
+}
+
+/** The network profiles: built in, shipped, and the user's own. */
+export interface Networks {
+  readonly list: () => Promise<readonly ListedNetwork[]>;
+  readonly names: () => Promise<readonly string[]>;
+  /** @throws OnboardError E-PRF-* */
+  readonly profile: (name: string) => Promise<StatedProfile>;
+  /** Adds a profile, read from a file, to the user's own. @throws OnboardError E-PRF-*, E-FILE-101 */
+  readonly add: (
+    text: string,
+    from: string,
+  ) => Promise<{ readonly name: string; readonly file: string }>;
+  /** Removes one of the user's own profiles. @throws OnboardError E-PRF-106 */
+  readonly remove: (name: string) => Promise<void>;
+}
+
+export interface ListedNetwork {
+  readonly name: string;
+  readonly source: 'built in' | 'shipped' | 'own';
+}
+
+/** Opens connections, until `until` is aborted. Opening one sends no request, unless the profile lacks the C-Chain's ID. */
+export interface Connections {
+  /** A network to read from. @throws OnboardError E-PRF-*, E-NET-* */
+  readonly readOnly: (network: string, until?: AbortSignal) => Promise<ReadOnlyContext>;
+  /** A network to read from and send to. @throws OnboardError E-PRF-*, E-NET-*, E-PCH-* */
+  readonly connect: (network: string) => Promise<Connection>;
+  readonly readers: (profile: StatedProfile, until?: AbortSignal) => Promise<Readers>;
+  readonly aggregator: (profile: StatedProfile, until?: AbortSignal) => Promise<Aggregator>;
+  /** A node, by the URL of its API. @throws OnboardError E-NET-114, E-NET-118 */
+  readonly node: (url: string, until?: AbortSignal) => Promise<NodeReader>;
+  /** Fetches a link and says in one sentence what is there. @throws OnboardError E-FORM-206, E-NET-* */
+  readonly checkLink: (url: string) => Promise<string>;
+}
+
+/** Where keys come from. */
+export interface Keys {
+  readonly sources: () => Promise<KeySources>;
+  /** The keys that are stored encrypted. */
+  readonly keystore: () => Promise<Keystore>;
+  /** A Ledger that is connected to this machine; opening it asks it nothing. */
+  readonly ledger: () => Promise<Ledger>;
+}
+
+/** @throws OnboardError E-KEY-* */
+export interface KeySources {
+  readonly fromText: (text: string) => Signer;
+  readonly fromFile: (path: string) => Promise<Signer>;
+  readonly fromVariable: (name: string) => Signer;
+  /** Reads standard input to its end. */
+  readonly fromInput: () => Promise<Signer>;
+  /** No key: an account that signs elsewhere. */
+  readonly fromAddress: (evmAddress: EvmAddress, shortId?: Uint8Array) => Signer;
+  /** The text of a file that only its owner may read, or of standard input for `-`. */
+  readonly secretFromFile: (path: string) => Promise<string>;
+}
+
+/** What earlier runs left behind. */
+export interface Records {
+  readonly journals: () => Promise<JournalFolder>;
+  /** @throws OnboardError E-FILE-102 */
+  readonly settings: () => Promise<SettingsStore>;
+  /** The last errors on this machine, oldest first. */
+  readonly lastErrors: () => Promise<readonly LastError[]>;
+}
+
+/** The machine that the program runs on. */
+export interface Host {
+  /** The output of a POSIX shell script. @throws OnboardError E-HOST-102 */
+  readonly runShellScript: (script: string) => Promise<string>;
+  /** Reads what the machine says about itself; changes nothing. */
+  readonly examineMachine: () => Promise<Machine>;
+  /** The addresses of a host name. Rejects with the resolver's code. */
+  readonly resolveHost: (host: string) => Promise<readonly string[]>;
+}
+
+export interface SandboxControl {
+  /** Runs a sandbox until the user stops the program. @throws OnboardError E-SBX-* */
+  readonly run: (
+    settings: SandboxSettings,
+    started: (sandbox: StartedSandbox) => void,
+  ) => Promise<void>;
+  /** The sandbox that runs on this machine. @throws OnboardError E-PRF-103 if none runs */
+  readonly running: () => Promise<KnownSandbox>;
+}
+
+/** How a sandbox is run; the sandbox's defaults apply to what is absent. */
+export interface SandboxSettings {
+  readonly fresh: boolean;
+  readonly port?: number;
+  readonly epochSeconds?: number;
+  readonly generation?: 'a' | 'c';
+  readonly cChain?: 'helicon' | 'coreth';
+  /** The situation that it is put into. */
+  readonly scenario?: string;
+}
+
+/** A sandbox that has just started, as text and as data. */
+export interface StartedSandbox {
+  readonly lines: readonly string[];
+  readonly data: Readonly<Record<string, unknown>>;
+}

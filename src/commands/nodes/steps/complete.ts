@@ -1,0 +1,83 @@
+import type { ProofOfPossession } from '../../../domain/identity/bls-key.ts';
+import { OnboardError } from '../../../domain/errors.ts';
+import { message } from '../../../domain/message.ts';
+import type { EvmAddress } from '../../../domain/identity/evm.ts';
+import { nAvax, type NAvax } from '../../../domain/units.ts';
+import type { SendContext } from '../../sending/perform-task.ts';
+import { secondStep, type CompletionOrder, type SecondStep } from './second-step.ts';
+
+export interface RegistrationOrder extends CompletionOrder {
+  readonly operator: EvmAddress;
+  readonly proof: ProofOfPossession;
+  /** What the validator starts with on the P-Chain; left out: a month's fee as it is now. */
+  readonly balance?: NAvax;
+}
+
+const MONTH_SECONDS = 30n * 86_400n;
+
+/**
+ * Second step of adding a node.
+ * @throws OnboardError E-CMD-106 where the key is another operator's; as `secondStep` does
+ */
+export async function completeRegistration(
+  { operator, proof, balance, ...order }: RegistrationOrder,
+  sending: SendContext,
+): Promise<SecondStep> {
+  const { signer, connection } = sending;
+  if (signer.evmAddress !== operator) {
+    throw new OnboardError('E-CMD-106', { operator, signer: signer.evmAddress });
+  }
+  return secondStep(
+    ['registration'],
+    order,
+    sending,
+    async ({ l1, change: { validationId, operator: owner } }) => {
+      const registering =
+        balance === undefined ? { proof, ...(await monthOf(connection)) } : { proof, balance };
+      const { nodeId } = order;
+      return { kind: 'add-node', l1, input: { nodeId, validationId, owner, registering } };
+    },
+  );
+}
+
+/** A month's fee at the present price, and that price. */
+async function monthOf({ ports: { pChain } }: SendContext['connection']) {
+  const [price, minimum] = await Promise.all([
+    pChain.validatorFeePrice(),
+    pChain.validatorFeeMinimum(),
+  ]);
+  return { balance: nAvax(price * MONTH_SECONDS), price: { price, minimum } };
+}
+
+/** Second step of a weight update. */
+export function completeStakeUpdate(
+  order: CompletionOrder,
+  sending: SendContext,
+): Promise<SecondStep> {
+  return secondStep(['weight'], order, sending, ({ l1 }) => ({
+    kind: 'update-weight',
+    l1,
+    input: { nodeId: order.nodeId },
+  }));
+}
+
+/**
+ * Second step of removing a node. Also takes the transaction of an addition whose registration has
+ * expired: the P-Chain never had it, so that what is left of a removal is to have the manager forget it.
+ * @throws OnboardError E-TX-103 where the transaction is of an addition that became a validator; as
+ * `secondStep` does
+ */
+export function completeRemoval(order: CompletionOrder, sending: SendContext): Promise<SecondStep> {
+  const { nodeId, transaction: hash } = order;
+  return secondStep(['removal', 'registration'], order, sending, ({ l1, change, manager }) => {
+    const { validationId } = change;
+    if (change.kind === 'removal') {
+      return { kind: 'remove-node', l1, input: { nodeId, validationId, initiate: false } };
+    }
+    const { status } = manager;
+    if (status !== 'pending-added' && status !== 'invalidated') {
+      throw new OnboardError('E-TX-103', { hash, what: message('noun.removal'), node: nodeId });
+    }
+    return { kind: 'clean-up', l1, input: { nodeId, validationId } };
+  });
+}

@@ -1,0 +1,184 @@
+import type { OptionDefinition, TypedArgument } from '../definition.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { message, type Message, type Value } from '../../domain/message.ts';
+import { printable } from '../../domain/text/printable.ts';
+
+/** An option of a command, and how its text becomes a value. */
+export interface TypedOption<T> extends OptionDefinition {
+  /**
+   * @param given the option's text, true for a flag; undefined if the option was not given
+   * @throws OnboardError for a text that is not valid
+   */
+  readonly parse: (given: string | boolean | undefined, command: string | undefined) => T;
+}
+
+export type TypedOptions = Readonly<Record<string, TypedOption<unknown>>>;
+
+/** The options that name a key, of which a call takes one at most: flags by option name. */
+export const keySourceFlags = {
+  keystore: '--keystore',
+  privateKey: '--private-key',
+  privateKeyFile: '--private-key-file',
+  ledger: '--ledger',
+  unsigned: '--unsigned',
+} as const;
+
+/** An option without a value: true if it is given. */
+export function flagOption(flags: string, help: Message): TypedOption<boolean> {
+  return { flags, help, parse: (given) => given === true };
+}
+
+/** An option that has a `--no-` form: undefined if neither is given. */
+export function switchOption(flags: string, help: Message): TypedOption<boolean | undefined> {
+  return { flags, help, parse: (given) => (given === undefined ? undefined : given === true) };
+}
+
+/** An option with a text; undefined if it is not given. */
+export function textOption(flags: string, help: Message): TypedOption<string | undefined> {
+  return { flags, help, parse: textOf };
+}
+
+/** An option whose value may be left out: '' then. `value`: what a value looks like. */
+export function optionalTextOption(
+  flags: string,
+  help: Message,
+  value: RegExp,
+): TypedOption<string | undefined> {
+  return { flags, help, optionalValue: value, parse: textOf };
+}
+
+/** An option whose text is parsed; undefined if it is not given. */
+export function parsedOption<T>(
+  flags: string,
+  help: Message,
+  parse: (text: string, command: string | undefined) => T,
+): TypedOption<T | undefined> {
+  return {
+    flags,
+    help,
+    parse: (given, command) => {
+      const text = textOf(given);
+      return text === undefined ? undefined : parse(text, command);
+    },
+  };
+}
+
+/** An option with a whole number within bounds. */
+export function wholeNumberOption(
+  flags: string,
+  help: Message,
+  bounds: readonly [number, number],
+): TypedOption<number | undefined> {
+  return parsedOption(flags, help, (text, command) =>
+    parseWholeNumber(command, flags, text, bounds),
+  );
+}
+
+/** An option with one of some words. */
+export function wordOption<const T extends string>(
+  flags: string,
+  help: Message,
+  words: readonly T[],
+): TypedOption<T | undefined> {
+  return {
+    ...parsedOption(flags, help, (text, command) => parseWord(command, flags, text, words)),
+    words: () => words,
+  };
+}
+
+function textOf(given: string | boolean | undefined): string | undefined {
+  return typeof given === 'string' ? given : undefined;
+}
+
+/**
+ * A whole number of an option within its bounds.
+ * @throws OnboardError E-CLI-101
+ */
+export function parseWholeNumber(
+  command: string | undefined,
+  flags: string,
+  text: string,
+  [least, most]: readonly [number, number],
+): number {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+  if (value >= least && value <= most) return value;
+  throw usageError(
+    command,
+    message('call.whole-number', {
+      option: nameOf(flags),
+      least,
+      most,
+      given: printable(text, 40),
+    }),
+  );
+}
+
+/**
+ * One of the words that an option takes.
+ * @throws OnboardError E-CLI-101
+ */
+export function parseWord<T extends string>(
+  command: string | undefined,
+  flags: string,
+  text: string,
+  words: readonly T[],
+): T {
+  const word = words.find((known) => known === text);
+  if (word !== undefined) return word;
+  throw usageError(
+    command,
+    message('call.one-of', {
+      option: nameOf(flags),
+      words: anyOf(words),
+      given: printable(text, 40),
+    }),
+  );
+}
+
+/** The option's name alone: `--stake` of `--stake <amount>`. */
+function nameOf(flags: string): string {
+  return flags.replace(/ .*/, '');
+}
+
+/** The first argument of a command that does one of several things. */
+export function actionArgument<T extends string>(
+  command: string,
+  actions: readonly T[],
+): TypedArgument<T> {
+  return {
+    name: 'action',
+    help: message('argument.words', { words: actions.join(', ') }),
+    words: () => actions,
+    parse: (text) => parseAction(command, text, actions),
+  };
+}
+
+/**
+ * The member of `actions` that a command's first argument names.
+ * @throws OnboardError E-CLI-101
+ */
+export function parseAction<T extends string>(
+  command: string,
+  given: string,
+  actions: readonly T[],
+): T {
+  const action = actions.find((known) => known === given);
+  if (action !== undefined) return action;
+  throw usageError(
+    command,
+    message('call.unknown-action', { given: printable(given, 20), words: anyOf(actions) }),
+  );
+}
+
+/** A list of which one is chosen: "en or ja". */
+export function anyOf(words: readonly string[]): Value {
+  const [last = '', ...others] = [...words].reverse();
+  if (others.length === 0) return last;
+  return message('call.any-of', { others: others.reverse().join(', '), last });
+}
+
+/** A wrong call of a command, or of the program without one. */
+export function usageError(command: string | undefined, problem: Message): OnboardError {
+  const help = command === undefined ? 'onboard --help' : `onboard ${command} --help`;
+  return new OnboardError('E-CLI-101', { problem, help });
+}

@@ -1,0 +1,48 @@
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { nameOfTarget } from '../../protocol/contracts/name-of-target.ts';
+import { optInLog, registrationLog } from '../../protocol/logs/joining-logs.ts';
+import { performTask, type SendContext, type TaskOutcome } from '../sending/perform-task.ts';
+import { withTransactionOfOthers } from '../sending/transactions-of-others.ts';
+
+/** Registers the signer as an operator. */
+export async function registerOperator(
+  metadataUrl: string,
+  sending: SendContext,
+): Promise<TaskOutcome> {
+  const performed = await performTask(
+    { kind: 'register-operator', input: { metadataUrl } },
+    sending,
+  );
+  const { connection, signer } = sending;
+  const log = registrationLog(connection.profile.contracts, signer.evmAddress);
+  return withTransactionOfOthers(performed, 'register', log, sending);
+}
+
+/** Changes the signer's metadata link in the operator registry. */
+export function setMetadataUrl(metadataUrl: string, sending: SendContext): Promise<TaskOutcome> {
+  return performTask({ kind: 'set-metadata-url', input: { metadataUrl } }, sending);
+}
+
+/** Opts the signer in to an L1 (its validator manager proxy) or to a vault. */
+export async function optIn(
+  kind: 'l1' | 'vault',
+  where: EvmAddress,
+  sending: SendContext,
+): Promise<TaskOutcome> {
+  const performed = await performTask({ kind: 'opt-in', input: { kind, where } }, sending);
+  const { connection, signer } = sending;
+  const log = optInLog(connection.profile.contracts, kind, signer.evmAddress, where);
+  return withTransactionOfOthers(performed, `opt-in-${kind}`, log, sending);
+}
+
+/** Opts the signer out of an L1 (its validator manager proxy) or of a vault. */
+export async function optOut(
+  kind: 'l1' | 'vault',
+  where: EvmAddress,
+  sending: SendContext,
+): Promise<TaskOutcome> {
+  const { ports, profile } = sending.connection;
+  const found = await nameOfTarget(ports, profile, { kind, where });
+  const name = found === where ? where : `${found} (${where})`;
+  return performTask({ kind: 'opt-out', input: { kind, where, name } }, sending);
+}
