@@ -6,7 +6,13 @@ import { OnboardError } from '../../src/domain/errors.ts';
 function printing(json: boolean) {
   const output = new PassThrough();
   const printer = createPrinter(output, new PassThrough(), json);
-  return { printer, printed: () => String((output.read() as Buffer | null) ?? '') };
+  const printed = (): string => {
+    let text = '';
+    // From Node 26 on, a read returns one chunk.
+    for (let chunk; (chunk = output.read() as Buffer | null) !== null;) text += chunk.toString();
+    return text;
+  };
+  return { printer, printed };
 }
 
 const report = (n: number) => ({ outcome: 'done', lines: [`look ${n}`], data: { n } }) as const;
