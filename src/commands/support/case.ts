@@ -1,5 +1,8 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
+import type { StatedProfile } from '../../domain/network/profile.ts';
+import { english } from '../../i18n/english.ts';
+import { ignoreOnboardError } from '../../support/ignore-onboard-error.ts';
 import { defineCommand, type OptionValues, type Report } from '../definition.ts';
 import { supportNeeds, type ContextOf } from '../needs.ts';
 import { openReadOnlyContext } from '../options/network.ts';
@@ -92,7 +95,7 @@ async function exportCase(operator: string, given: Options, context: Context): P
 }
 
 async function openCaseFile(path: string, given: Options, context: Context): Promise<Report> {
-  const [{ openCase }, { caseLines }] = await Promise.all([
+  const [{ openCase }, { caseDoubts, caseLines }] = await Promise.all([
     import('../../support/case/case-file.ts'),
     import('../../support/case/case-lines.ts'),
   ]);
@@ -100,11 +103,15 @@ async function openCaseFile(path: string, given: Options, context: Context): Pro
   const opened = openCase(await context.files.read(path), path);
   const { digest, program, status } = opened;
   const data = { digest, program, status: statusData(status) };
+  const { clock } = context;
   if (!given.compare) {
+    const here = await profileHere(opened.profile.name, context);
+    const doubts = caseDoubts(opened, here, clock.now(), words);
+    const told = caseDoubts(opened, here, clock.now(), english);
     return {
       outcome: 'done',
-      lines: caseLines(opened, words),
-      data: { ...data, differences: null },
+      lines: [...doubts, ...caseLines(opened, words)],
+      data: { ...data, doubts: told, differences: null },
     };
   }
   const [{ readStatus }, { compareStatus }] = await Promise.all([
@@ -119,14 +126,29 @@ async function openCaseFile(path: string, given: Options, context: Context): Pro
   const query = { subject, ...(pChainAddress === undefined ? {} : { pChainAddress }) };
   const now = await readStatus(await openSupportDeps(profile, ports, context), query);
   const differences = compareStatus(status, now, words);
+  const doubts = caseDoubts(opened, profile, clock.now(), words);
   return {
     outcome: 'done',
     lines: [
+      ...doubts,
       ...caseLines(opened, words),
       '',
       words.t(differences.length === 0 ? 'case.same' : 'case.changed'),
       ...differences.map(({ what, then, now: present }) => `  ${what}: ${then} -> ${present}`),
     ],
-    data: { ...data, differences },
+    data: {
+      ...data,
+      doubts: caseDoubts(opened, profile, clock.now(), english),
+      differences: compareStatus(status, now, english),
+    },
   };
+}
+
+/** The profile of that name on this machine; undefined: there is none. */
+async function profileHere(
+  name: string,
+  { networks }: Pick<Context, 'networks'>,
+): Promise<StatedProfile | undefined> {
+  const known = await networks.names();
+  return known.includes(name) ? networks.profile(name).catch(ignoreOnboardError) : undefined;
 }

@@ -2,6 +2,7 @@ import { groupDigits } from '../../domain/units.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { statusLines } from '../status/report/status-lines.ts';
+import type { StatedProfile as NetworkProfile } from '../../domain/network/profile.ts';
 import type { OpenCase } from './case-shape.ts';
 
 /** A case as the operator saw it, for a terminal. */
@@ -10,6 +11,7 @@ export function caseLines(opened: OpenCase, words: Translator): string[] {
   const { program, profile, status, journal, endpoints, lastErrors, digest } = opened;
   return [
     t('case.of', { time: new Date(status.at).toISOString(), digest }),
+    t('case.claims'),
     t('case.program', {
       version: program.version,
       node: program.node,
@@ -36,6 +38,45 @@ export function caseLines(opened: OpenCase, words: Translator): string[] {
     '',
     ...lastErrorLines(lastErrors, words),
   ];
+}
+
+/** Clocks that are further apart are reported, in milliseconds. */
+const MOST_AHEAD_MS = 60_000;
+
+/** What makes a case doubtful: a moment that is still to come, or another network than the profile of that name here. */
+export function caseDoubts(
+  { status, profile: claimed }: OpenCase,
+  here: Pick<NetworkProfile, 'name' | 'chainId' | 'networkId'> | undefined,
+  now: number,
+  { t }: Translator,
+): string[] {
+  const isFuture = status.at > now + MOST_AHEAD_MS;
+  const moments = { at: new Date(status.at).toISOString(), now: new Date(now).toISOString() };
+  return [
+    ...(isFuture ? [t('case.future', moments)] : []),
+    ...(here === undefined || isSameNetwork(claimed, here)
+      ? []
+      : [
+          t('case.other-network', {
+            ...{ network: claimed.name, chain: idOf(claimed.chainId), id: idOf(claimed.networkId) },
+            ...{ here: here.name, chainHere: idOf(here.chainId), idHere: idOf(here.networkId) },
+          }),
+        ]),
+  ];
+}
+
+const idOf = (id: bigint | number | undefined): string => id?.toString() ?? '?';
+
+/** Early cases do not have the IDs of their network. */
+function isSameNetwork(
+  claimed: OpenCase['profile'],
+  here: Pick<NetworkProfile, 'name' | 'chainId' | 'networkId'>,
+): boolean {
+  return (
+    claimed.name === here.name &&
+    (claimed.chainId ?? here.chainId) === here.chainId &&
+    (claimed.networkId ?? here.networkId) === here.networkId
+  );
 }
 
 /** Why an endpoint did not answer. */

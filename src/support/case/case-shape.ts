@@ -3,12 +3,15 @@ import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import { catalogue } from '../../domain/catalogue/index.ts';
 import { parseAddress, parseHash } from '../../domain/identity/evm.ts';
 import { parseId, parseNodeId, type ValidationId } from '../../domain/identity/ids.ts';
-import type { Message, Text, Value } from '../../domain/message.ts';
+import { message, type Message, type Text, type Value } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { faultText, shapeFault } from '../../domain/shape-fault.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import { decodeData } from '../../journal/codec.ts';
 import { isStoredMessage } from '../../journal/stored-message.ts';
+import { english } from '../../i18n/english.ts';
+import { stepMessage } from '../../session/view/step-title.ts';
+import { commandFrom } from './claimed-command.ts';
 import { UNKNOWN_START } from '../status/standing.ts';
 import type { OperatorStatus } from '../status/status.ts';
 
@@ -22,15 +25,10 @@ const text = z.pipe(
   z.string().check(z.maxLength(4000)),
   z.transform((value) => printable(value, 600)),
 );
-/** The same on several lines, each of which is shown with a mark in front of it. */
-const lines = z.pipe(
-  z.string().check(z.maxLength(4000)),
-  z.transform((value) =>
-    value
-      .split('\n')
-      .map((line) => printable(line, 600))
-      .join('\n'),
-  ),
+/** A sentence as the file has it: our own commands are made anew, anything else stands in quotes. */
+const claimed = z.pipe(
+  text,
+  z.transform((value): Text => commandFrom(value) ?? `"${value.replaceAll('"', "'")}"`),
 );
 /** A message as its key and values. A key that this version does not have is shown as it is. */
 const storedMessage = z.pipe(
@@ -105,23 +103,36 @@ const turnShape = (sentence: Sentence) =>
       since: orNone(since),
       until: orNone(milliseconds),
       next: z.array(sentence).check(z.maxLength(20)),
-      message: orNone(lines),
+      message: orNone(z.string()),
     }),
-    z.transform(({ whoseTurn, ...rest }) => ({ ...rest, whose: whoseTurn })),
+    z.transform(({ whoseTurn, message: claimedText, next, ...rest }) => ({
+      ...rest,
+      whose: whoseTurn,
+      // A message that is ready to be sent would be sent as if it were ours.
+      message: undefined,
+      next: claimedText === undefined ? next : [...next, message('case.message-anew')],
+    })),
   );
 
 const stepShape = (sentence: Sentence) =>
-  z.object({
-    id: text,
-    code,
-    title: sentence,
-    state: z.enum(['done', 'not-done', 'unknown']),
-    fact: orNone(sentence),
-    value: orNone(text),
-    source: orNone(z.enum(['C-Chain', 'P-Chain', 'aggregator', 'node', 'journal', 'computed'])),
-    height: sinceLater(integer),
-    time: sinceLater(seconds),
-  });
+  z.pipe(
+    z.object({
+      id: text,
+      code,
+      title: sentence,
+      state: z.enum(['done', 'not-done', 'unknown']),
+      fact: orNone(sentence),
+      value: orNone(text),
+      source: orNone(z.enum(['C-Chain', 'P-Chain', 'aggregator', 'node', 'journal', 'computed'])),
+      height: sinceLater(integer),
+      time: sinceLater(seconds),
+    }),
+    // Titles of format 1 are English.
+    z.transform(({ title, ...rest }) => {
+      const known = stepMessage(rest.id);
+      return { ...rest, title: english.keys.includes(known.key) ? known : title };
+    }),
+  );
 
 const wayShape = (sentence: Sentence) =>
   z.pipe(
@@ -247,7 +258,12 @@ const caseShape = (format: number, sentence: Sentence) =>
   z.object({
     format: z.literal(format),
     program: z.object({ version: text, node: text, platform: text }),
-    profile: z.object({ name: text, title: text }),
+    profile: z.object({
+      name: text,
+      title: text,
+      chainId: sinceLater(integer),
+      networkId: sinceLater(z.number()),
+    }),
     status: statusShape(sentence),
     journal: z
       .array(
@@ -287,10 +303,10 @@ function printableMessage({ key, values }: Message): Message {
   return { key, values: Object.fromEntries(shown) };
 }
 
-/** The shape of each format. Format 1 has finished sentences, in English, which are shown as the file has them. */
+/** The shape of each format. Format 1 has finished sentences, in English, which are shown in quotes. */
 export const caseShapes = {
-  1: caseShape(1, text),
-  2: caseShape(2, z.union([text, storedMessage])),
+  1: caseShape(1, claimed),
+  2: caseShape(2, z.union([claimed, storedMessage])),
 } as const;
 
 /** A case that was opened, and what its file says of itself. */

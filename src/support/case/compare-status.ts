@@ -1,7 +1,9 @@
+import { isoTime } from '../../tasks/iso-time.ts';
+import { partyText } from '../status/report/moments.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { stepTitle } from '../../session/view/step-title.ts';
 import { trackTitle } from '../status/report/status-lines.ts';
-import type { L1Status, OperatorStatus } from '../status/status.ts';
+import type { L1Status, NextAction, OperatorStatus } from '../status/status.ts';
 
 /** One thing that is otherwise now than in the case. */
 export interface Difference {
@@ -33,23 +35,44 @@ function compareL1(
   const before = statesOf(then, words);
   const after = statesOf(now, words);
   const whole = difference(name, then?.code, now?.code);
-  const steps = [...new Set([...before.keys(), ...after.keys()])].map((step) =>
-    difference(`${name}, ${step}`, before.get(step), after.get(step)),
+  const parts = [...new Set([...before.keys(), ...after.keys()])].map((part) =>
+    difference(`${name}, ${part}`, before.get(part), after.get(part)),
   );
-  return [whole, ...steps].flatMap((found) => found ?? []);
+  return [whole, ...parts].flatMap((found) => found ?? []);
 }
 
+/** What is compared of an L1, by its name: whose turn, until when, each step, and the figures of each node. */
 function statesOf(l1: L1Status | undefined, words: Translator): ReadonlyMap<string, string> {
-  const states = new Map<string, string>();
+  const { t } = words;
+  const states = new Map<string, string>(turnStates(l1?.turn, words));
   for (const way of l1?.ways ?? []) {
     const about = trackTitle(way, words);
-    for (const step of way.steps) states.set(`${about}: ${stepTitle(step.id, words)}`, step.state);
-    if (way.weight !== undefined)
-      states.set(`${about}: ${words.t('done.weight')}`, way.weight.toString());
-    if (way.validationId !== undefined)
-      states.set(`${about}: ${words.t('done.validation')}`, way.validationId);
+    const put = (what: string, state: string): unknown => states.set(`${about}: ${what}`, state);
+    for (const [what, state] of turnStates(way.turn, words)) put(what, state);
+    if (way.turn !== undefined) put(t('desk.head.code'), way.turn.code);
+    for (const step of way.steps) put(stepTitle(step.id, words), step.state);
+    if (way.weight !== undefined) put(t('done.weight'), way.weight.toString());
+    if (way.validationId !== undefined) put(t('done.validation'), way.validationId);
   }
   return states;
+}
+
+/** Deadlines that are worked out from a balance move by some seconds. */
+const DEADLINE_STEP_MS = 600_000;
+
+function turnStates(
+  turn: NextAction | undefined,
+  words: Translator,
+): readonly (readonly [string, string])[] {
+  if (turn === undefined) return [];
+  const { whose, until } = turn;
+  const rounded = until && Math.round(until / DEADLINE_STEP_MS) * DEADLINE_STEP_MS;
+  return [
+    [words.t('desk.head.turn'), partyText(whose, words)],
+    ...(rounded === undefined
+      ? []
+      : [[words.t('board.until'), isoTime(BigInt(rounded / 1000))] as const]),
+  ];
 }
 
 function difference(

