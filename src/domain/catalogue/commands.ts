@@ -1,5 +1,22 @@
 import type { ErrorEntry } from './entry.ts';
 
+/** How the program was called. */
+export const cliErrors = {
+  'E-CLI-101': { who: 'operator', exit: 'usage' },
+  'E-CLI-102': { who: 'operator', exit: 'usage' },
+  'E-CLI-103': { who: 'operator', exit: 'usage' },
+  'E-CLI-104': { who: 'operator', exit: 'usage' },
+  'E-CLI-105': { who: 'operator', exit: 'blocked' },
+  'E-CLI-106': { who: 'operator', exit: 'usage' },
+  'E-CLI-107': { who: 'operator', exit: 'usage' },
+  'E-CLI-108': { who: 'operator', exit: 'usage' },
+  'E-CLI-109': { who: 'clock', exit: 'pending' },
+  'E-CLI-110': { who: 'operator', exit: 'usage' },
+  'E-CLI-111': { who: 'clock', exit: 'pending' },
+  'E-CLI-130': { who: 'operator', exit: 'cancelled' },
+  'E-CLI-901': { who: 'us', exit: 'fault' },
+} as const satisfies Record<string, ErrorEntry>;
+
 /** What single commands cannot do with what they were given. */
 export const commandErrors = {
   'E-CMD-101': { who: 'operator', exit: 'usage' },
@@ -19,4 +36,36 @@ export const commandErrors = {
   'E-CMD-116': { who: 'operator', exit: 'blocked' },
   'E-CMD-118': { who: 'operator', exit: 'usage' },
   'E-CMD-117': { who: 'operator', exit: 'usage' },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** What a person or a script typed. */
+export const inputErrors = {
+  'E-ID-101': { who: 'operator', exit: 'usage' },
+  'E-ID-102': { who: 'operator', exit: 'usage' },
+  'E-ID-103': { who: 'operator', exit: 'usage' },
+  'E-ID-104': { who: 'operator', exit: 'usage' },
+  'E-ID-105': { who: 'operator', exit: 'usage' },
+  'E-BLS-101': { who: 'operator', exit: 'usage' },
+  'E-BLS-102': { who: 'operator', exit: 'usage' },
+  'E-BLS-103': { who: 'operator', exit: 'blocked' },
+  'E-BLS-104': { who: 'operator', exit: 'blocked' },
+  'E-AMT-101': { who: 'operator', exit: 'usage' },
+  'E-AMT-102': { who: 'operator', exit: 'usage' },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** Which network is meant, and what is published of it. */
+export const profileErrors = {
+  'E-PRF-101': { who: 'operator', exit: 'usage' },
+  'E-PRF-102': { who: 'operator', exit: 'usage' },
+  'E-PRF-103': { who: 'operator', exit: 'blocked' },
+  'E-PRF-104': { who: 'operator', exit: 'usage' },
+  'E-PRF-105': { who: 'operator', exit: 'blocked' },
+  'E-PRF-106': { who: 'operator', exit: 'usage' },
+  'E-PRF-107': { who: 'operator', exit: 'unclear' },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** Judging a host and a node's software. */
+export const hostErrors = {
+  'E-HOST-101': { who: 'operator', exit: 'usage' },
+  'E-HOST-102': { who: 'operator', exit: 'unclear' },
 } as const satisfies Record<string, ErrorEntry>;

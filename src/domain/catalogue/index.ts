@@ -1,30 +1,29 @@
-import { aggregatorErrors } from './aggregator.ts';
-import { cliErrors } from './cli.ts';
-import { commandErrors } from './commands.ts';
-import { balancerErrors } from './contract-balancer.ts';
-import { managerErrors } from './contract-manager.ts';
-import { middlewareErrors } from './contract-middleware.ts';
-import { registryErrors } from './contract-registry.ts';
-import { contractErrors } from './contract.ts';
-import { engineErrors } from './engine.ts';
+import {
+  aggregatorErrors,
+  evmErrors,
+  nodeErrors,
+  pChainErrors,
+  transportErrors,
+  warpErrors,
+} from './chains.ts';
+import { cliErrors, commandErrors, hostErrors, inputErrors, profileErrors } from './commands.ts';
+import {
+  balancerErrors,
+  contractErrors,
+  managerErrors,
+  middlewareErrors,
+  registryErrors,
+} from './contracts.ts';
+import { engineErrors, taskErrors } from './engine.ts';
+import { fundsErrors, keyErrors, ledgerErrors } from './keys.ts';
+import {
+  journalErrors,
+  sandboxErrors,
+  sessionErrors,
+  storageErrors,
+  supportErrors,
+} from './program.ts';
 import type { ErrorEntry } from './entry.ts';
-import { evmErrors } from './evm.ts';
-import { fundsErrors } from './funds.ts';
-import { hostErrors } from './host.ts';
-import { inputErrors } from './input.ts';
-import { journalErrors } from './journal.ts';
-import { keyErrors } from './keys.ts';
-import { ledgerErrors } from './ledger.ts';
-import { nodeErrors } from './node.ts';
-import { pChainErrors } from './pchain.ts';
-import { profileErrors } from './profile.ts';
-import { sandboxErrors } from './sandbox.ts';
-import { sessionErrors } from './session.ts';
-import { storageErrors } from './storage.ts';
-import { supportErrors } from './support.ts';
-import { taskErrors } from './task.ts';
-import { transportErrors } from './transport.ts';
-import { warpErrors } from './warp.ts';
 
 export type { ErrorEntry } from './entry.ts';
 

@@ -29,3 +29,26 @@ export const keyErrors = {
   'E-KEY-125': { who: 'operator', exit: 'usage' },
   'E-KEY-126': { who: 'operator', exit: 'usage' },
 } as const satisfies Record<string, ErrorEntry>;
+
+/** Signing on a Ledger. */
+export const ledgerErrors = {
+  'E-LED-101': { who: 'operator', exit: 'usage' },
+  'E-LED-102': { who: 'operator', exit: 'usage' },
+  'E-LED-103': { who: 'operator', exit: 'blocked' },
+  'E-LED-104': { who: 'operator', exit: 'blocked' },
+  'E-LED-105': { who: 'operator', exit: 'blocked' },
+  'E-LED-106': { who: 'operator', exit: 'blocked' },
+  'E-LED-107': { who: 'operator', exit: 'blocked' },
+  'E-LED-108': { who: 'operator', exit: 'blocked' },
+  'E-LED-109': { who: 'operator', exit: 'blocked' },
+  'E-LED-110': { who: 'operator', exit: 'blocked' },
+  'E-LED-111': { who: 'operator', exit: 'blocked' },
+  'E-LED-112': { who: 'operator', exit: 'blocked' },
+  'E-LED-113': { who: 'operator', exit: 'blocked' },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** What an account lacks. Amounts come as exact decimals of AVAX. */
+export const fundsErrors = {
+  'E-FUND-101': { who: 'operator', exit: 'blocked' },
+  'E-FUND-102': { who: 'operator', exit: 'blocked' },
+} as const satisfies Record<string, ErrorEntry>;

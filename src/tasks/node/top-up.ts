@@ -10,10 +10,10 @@ import { exportStep } from '../warp-steps/export-step.ts';
 import { afterExport } from '../warp-steps/follow-ups.ts';
 import { fundingOf, type FindFunding } from '../warp-steps/funding.ts';
 import { importStep } from '../warp-steps/import-step.ts';
-import { offeredGasPrice, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
+import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { message } from '../../domain/message.ts';
 import { takeAnyNodeSnapshot, type NodeSnapshot } from './node-snapshot.ts';
-import { sharingFirst } from '../../protocol/snapshots/read-account.ts';
+import { buildPChainTx } from '../warp-steps/build-p-chain-tx.ts';
 import { requireValidator } from './require-validator.ts';
 import type { NodeContext } from '../read-context.ts';
 
@@ -126,25 +126,16 @@ const topUpStep: Step<TopUpSnapshot> = {
     const text = message('fact.topped-up', { balance: avaxText(pChain.balance) });
     return satisfied({ text, source: 'P-Chain', height: pChain.height });
   },
-  async plan(snapshot, { earlier, shared }) {
+  async plan(snapshot, attempt) {
     const { pChain } = await snapshot.validation();
     if (pChain === undefined) throw new RangeError('planned without a validator');
-    const { builder, payer, l1 } = snapshot.context;
-    const { utxos, listed, gasPrice } = await snapshot.account();
     const { validationId } = pChain;
     const plan = { type: 'increase-balance', validationId, balance: snapshot.amount } as const;
-    const price = offeredGasPrice(gasPrice, earlier);
-    const tx = await builder.build(
-      plan,
-      payer,
-      sharingFirst(utxos, listed, shared),
-      price,
-      earlier,
-    );
+    const tx = await buildPChainTx(plan, snapshot, attempt);
     return {
       effect: 'p-chain-tx',
       title: titleOf(snapshot),
-      networkId: l1.networkId,
+      networkId: snapshot.context.l1.networkId,
       tx,
       plan,
       burns: tx.fee,

@@ -2,11 +2,10 @@ import { pending, ready, satisfied } from '../../engine/checking/check.ts';
 import type { Step } from '../../engine/step.ts';
 import { avaxText } from '../avax-text.ts';
 import { message } from '../../domain/message.ts';
-import { sharingFirst } from '../../protocol/snapshots/read-account.ts';
+import { buildPChainTx } from './build-p-chain-tx.ts';
 import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { FindFunding } from './funding.ts';
-import { offeredGasPrice } from '../../protocol/p-chain/p-chain-fees.ts';
 import { NOT_NEEDED } from './present-change.ts';
 
 /** Takes in on the P-Chain what was exported from the C-Chain. */
@@ -33,25 +32,16 @@ export function importStep<L extends NodeSnapshot>(
         recheck: 1000,
       });
     },
-    async plan(snapshot, { earlier, shared }) {
-      const { builder, payer, l1 } = snapshot.context;
-      const { imports, listedImports, gasPrice } = await snapshot.account();
+    async plan(snapshot, attempt) {
       const funding = await findFunding(snapshot);
-      const price = offeredGasPrice(gasPrice, earlier);
       const plan = { type: 'import-from-c' } as const;
-      const tx = await builder.build(
-        plan,
-        payer,
-        sharingFirst(imports, listedImports, shared),
-        price,
-        earlier,
-      );
+      const tx = await buildPChainTx(plan, snapshot, attempt);
       return {
         effect: 'p-chain-tx',
         title: message(funding?.makesBlock ? 'intent.import-for-block' : 'intent.import', {
           amount: avaxText(tx.amount),
         }),
-        networkId: l1.networkId,
+        networkId: snapshot.context.l1.networkId,
         tx,
         plan,
         burns: tx.fee,

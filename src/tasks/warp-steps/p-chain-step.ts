@@ -7,11 +7,10 @@ import type { PChainPlan } from '../../ports/tx-builder.ts';
 import { changeSubject, isApplied, type Change } from '../node/change.ts';
 import { avaxText } from '../avax-text.ts';
 import { message } from '../../domain/message.ts';
-import { sharingFirst } from '../../protocol/snapshots/read-account.ts';
+import { buildPChainTx } from './build-p-chain-tx.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
 import { messageId, requestOf } from './messages-of.ts';
-import { offeredGasPrice } from '../../protocol/p-chain/p-chain-fees.ts';
 import { PRICE_FACT } from '../node/unusual-price.ts';
 import { NOT_NEEDED, plannedChange, presentChange, type PresentChange } from './present-change.ts';
 
@@ -32,24 +31,16 @@ export function pChainStep<L extends WarpStepsSnapshot>(
       }
       return ready(changeSubject(change));
     },
-    async plan(snapshot, { earlier, shared }) {
+    async plan(snapshot, attempt) {
       const { change } = await plannedChange(snapshot, kinds);
-      const { builder, payer, l1 } = snapshot.context;
+      const { l1 } = snapshot.context;
       const carries = messageId(requestOf(change, l1));
       const signedMessage = snapshot.memory.aggregate(carries);
       if (signedMessage === undefined) throw new RangeError('planned without signatures');
-      const { utxos, listed, gasPrice } = await snapshot.account();
       const plan = pChainPlan(change, signedMessage, snapshot);
-      const price = offeredGasPrice(gasPrice, earlier);
       const followsSoon = following(snapshot);
       followsSoon.catch(() => undefined);
-      const tx = await builder.build(
-        plan,
-        payer,
-        sharingFirst(utxos, listed, shared),
-        price,
-        earlier,
-      );
+      const tx = await buildPChainTx(plan, snapshot, attempt);
       return {
         effect: 'p-chain-tx',
         title: pChainTitle(change, snapshot, avaxText(tx.amount)),

@@ -1,0 +1,66 @@
+import type { ErrorEntry } from './entry.ts';
+
+/** What is remembered of tasks on this machine. The chain can tell it again. */
+export const journalErrors = {
+  'E-JRN-201': { who: 'operator', exit: 'blocked' },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** Starting the embedded sandbox network. */
+export const sandboxErrors = {
+  'E-SBX-101': { who: 'operator', exit: 'blocked' },
+  'E-SBX-102': { who: 'operator', exit: 'blocked' },
+  'E-SBX-103': { who: 'operator', exit: 'blocked' },
+  'E-SBX-104': { who: 'operator', exit: 'blocked' },
+  'E-SBX-105': { who: 'operator', exit: 'usage' },
+  'E-SBX-106': { who: 'operator', exit: 'blocked' },
+  'E-SBX-107': { who: 'us', exit: 'fault' },
+  'E-SBX-108': { who: 'operator', exit: 'usage' },
+  'E-SBX-109': { who: 'operator', exit: 'blocked' },
+  'E-SBX-110': { who: 'operator', exit: 'blocked' },
+  'E-SBX-111': { who: 'operator', exit: 'blocked' },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** What was typed into a form of the wizard. Stakes come in whole units. */
+export const sessionErrors = {
+  'E-FORM-201': { who: 'operator', exit: 'usage' },
+  'E-FORM-202': { who: 'operator', exit: 'usage' },
+  'E-FORM-203': { who: 'operator', exit: 'usage' },
+  'E-FORM-204': { who: 'operator', exit: 'usage' },
+  'E-FORM-205': { who: 'operator', exit: 'usage' },
+  'E-FORM-206': { who: 'operator', exit: 'blocked' },
+  'E-FORM-207': { who: 'operator', exit: 'usage' },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** Files that the product keeps: journal and settings. */
+export const storageErrors = {
+  'E-JRN-101': { who: 'operator', exit: 'blocked' },
+  'E-JRN-102': { who: 'operator', exit: 'blocked' },
+  'E-JRN-103': { who: 'operator', exit: 'blocked' },
+  'E-SET-101': { who: 'operator', exit: 'blocked' },
+  'E-FILE-101': { who: 'operator', exit: 'blocked' },
+  'E-FILE-102': { who: 'operator', exit: 'blocked' },
+  'E-FILE-103': { who: 'operator', exit: 'blocked' },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** What the support desk cannot do with what it was given. */
+export const supportErrors = {
+  'E-SUP-101': { who: 'operator', exit: 'usage' },
+  'E-SUP-102': { who: 'operator', exit: 'unclear' },
+  'E-SUP-103': { who: 'operator', exit: 'unclear' },
+  'E-SUP-104': { who: 'operator', exit: 'usage' },
+  'E-SUP-105': { who: 'operator', exit: 'usage' },
+  'E-SUP-106': { who: 'operator', exit: 'usage' },
+  'E-SUP-107': { who: 'operator', exit: 'blocked' },
+  'E-SUP-108': { who: 'operator', exit: 'usage' },
+  'E-SUP-109': { who: 'operator', exit: 'usage' },
+  'E-SUP-110': { who: 'operator', exit: 'usage' },
+  'E-SUP-111': { who: 'operator', exit: 'unclear' },
+  'E-SUP-112': { who: 'operator', exit: 'unclear' },
+  'E-SUP-113': { who: 'operator', exit: 'usage' },
+  'E-SUP-114': { who: 'operator', exit: 'usage' },
+  'E-SUP-115': { who: 'us', exit: 'usage' },
+  'E-SUP-116': { who: 'operator', exit: 'usage' },
+  'E-SUP-117': { who: 'operator', exit: 'blocked' },
+  'E-SUP-118': { who: 'operator', exit: 'usage' },
+  'E-SUP-119': { who: 'operator', exit: 'usage' },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,23 @@
+import type { Attempt } from '../../engine/step.ts';
+import type { PChainPlan, UnsignedPChainTx } from '../../ports/tx-builder.ts';
+import { offeredGasPrice } from '../../protocol/p-chain/p-chain-fees.ts';
+import { sharingFirst } from '../../protocol/snapshots/read-account.ts';
+import type { NodeSnapshot } from '../node/node-snapshot.ts';
+
+/**
+ * Builds a P-Chain transaction from the account's outputs, or for an import from what was exported. It shares an
+ * input with each earlier transaction that may still be accepted, so that only one of them can be.
+ * @throws OnboardError as `TxBuilder.build` does
+ */
+export async function buildPChainTx(
+  plan: PChainPlan,
+  { account, context: { builder, payer } }: Pick<NodeSnapshot, 'account' | 'context'>,
+  { earlier, shared }: Attempt,
+): Promise<UnsignedPChainTx> {
+  const { utxos, listed, imports, listedImports, gasPrice } = await account();
+  const inputs =
+    plan.type === 'import-from-c'
+      ? sharingFirst(imports, listedImports, shared)
+      : sharingFirst(utxos, listed, shared);
+  return builder.build(plan, payer, inputs, offeredGasPrice(gasPrice, earlier), earlier);
+}
