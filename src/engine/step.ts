@@ -8,8 +8,8 @@ import type { Message } from '../domain/message.ts';
  * the world: readers, the wished-for input, memory and the time, with each question asked once. It
  * has nothing that could send.
  */
-export interface Step<State> {
-  readonly id: string;
+export interface Step<State, Id extends string = string> {
+  readonly id: Id;
   readonly title: Message;
   check(state: State): Promise<Check>;
   /**
@@ -27,8 +27,8 @@ export interface Attempt {
 }
 
 /** An ordered list of steps and the way to look at the world anew. */
-export interface Task<State> {
+export interface Task<State, Id extends string = string> {
   readonly kind: string;
-  readonly steps: readonly Step<State>[];
+  readonly steps: readonly Step<State, Id>[];
   takeSnapshot(memory: RunMemory, now: number): State;
 }

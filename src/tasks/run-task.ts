@@ -7,7 +7,7 @@ import type { EngineEvent } from '../engine/event.ts';
 import type { Policy } from '../engine/policy.ts';
 import { reconcile } from '../engine/reconcile.ts';
 import type { Result } from '../engine/result.ts';
-import type { Task } from '../engine/step.ts';
+import type { Task } from './step.ts';
 import { openRun, unfinishedRun, type Journal } from '../journal/journal.ts';
 import type { Data, TaskKey } from '../journal/record.ts';
 import type { Readers } from '../ports/readers.ts';
@@ -55,6 +55,11 @@ export type TaskRequest =
   | { readonly kind: 'top-up'; readonly l1: L1Facts; readonly input: TopUpInput };
 
 export type TaskKind = TaskRequest['kind'];
+
+/** The kind of a task in the journal, which also says what is opted in to or out of. */
+export type RunKind =
+  | Exclude<TaskKind, 'opt-in' | 'opt-out'>
+  | `${Extract<TaskKind, 'opt-in' | 'opt-out'>}-${OptInInput['kind']}`;
 
 /** With what it is brought about. */
 export interface TaskContext {

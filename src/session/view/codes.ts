@@ -1,3 +1,5 @@
+import type { StepName } from '../../tasks/step.ts';
+
 /**
  * A short code for each screen, the same for ever: two people who talk about what they see can tell
  * by it that they see the same.
@@ -46,9 +48,40 @@ export const CODES = {
 } as const;
 
 export type ScreenName = keyof typeof CODES;
+export type ScreenCode = (typeof CODES)[ScreenName];
 
-/** The code of the screen of a task's step. */
-export function codeOfStep(step: string): string {
+/** The screen of each step. */
+const SCREEN_OF_STEP: Readonly<Record<StepName, ScreenName>> = {
+  register: 'register',
+  'opt-in-l1': 'opt-in-l1',
+  'opt-in-vault': 'opt-in-vault',
+  'set-metadata-url': 'set-metadata-url',
+  'opt-out-l1': 'opt-out-l1',
+  'opt-out-vault': 'opt-out-vault',
+  stake: 'stake',
+  epoch: 'epoch',
+  'catch-up': 'catch-up',
+  add: 'add',
+  update: 'update',
+  justify: 'justify',
+  remove: 'remove',
+  export: 'export',
+  import: 'import',
+  sign: 'sign',
+  'p-chain': 'p-chain',
+  acknowledge: 'acknowledge',
+  complete: 'complete',
+  confirm: 'confirm',
+  balance: 'top-up',
+  'top-up': 'top-up',
+  expired: 'remedy',
+  replace: 'stuck',
+};
+
+/** The code of the screen of a task's step. A journal of another version may name a step that is unknown here. */
+export function codeOfStep(step: string): ScreenCode {
   const name = step.split(':')[0] ?? step;
-  return name in CODES ? CODES[name as ScreenName] : CODES.resume;
+  return Object.hasOwn(SCREEN_OF_STEP, name)
+    ? CODES[SCREEN_OF_STEP[name as StepName]]
+    : CODES.resume;
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../domain/catalogue/index.ts';
+import type { MessageKey } from '../../domain/message.ts';
 
 /**
  * A short code for each state in which somebody waits or is stuck, beside the codes of the screens; the
@@ -34,9 +35,12 @@ export const STATE_CODES = {
 } as const;
 
 export type StateName = keyof typeof STATE_CODES;
+export type StateCode = (typeof STATE_CODES)[StateName];
 
-/** Which state a wait of the engine or of a task is. */
-const WAITS: Readonly<Record<string, StateName>> = {
+type WaitKey = Extract<MessageKey, `wait.${string}`>;
+
+/** The state of each wait of the engine and of the tasks. */
+const WAITS: Readonly<Record<WaitKey, StateName>> = {
   'wait.l1-owner': 'wait-owner',
   'wait.disabled': 'wait-owner',
   'wait.disabled-soon': 'wait-owner',
@@ -51,6 +55,12 @@ const WAITS: Readonly<Record<string, StateName>> = {
   'wait.processing': 'wait-block',
   'wait.effect': 'wait-block',
   'wait.nonce': 'wait-block',
+  'wait.own-nonce': 'wait-block',
+  'wait.nonce-user': 'wait-block',
+  'wait.output': 'wait-block',
+  'wait.spender': 'wait-block',
+  'wait.conflict': 'wait-block',
+  'wait.account': 'wait-block',
 };
 
 /** Which state a failure of the catalogue is, where it is one that lasts. */
@@ -78,12 +88,12 @@ const FAILURES: Partial<Readonly<Record<ErrorCode, StateName>>> = {
 };
 
 /** The state of a wait, by the key of its text. */
-export function stateOfWait(key: string): StateName {
-  return WAITS[key] ?? 'wait-block';
+export function stateOfWait(key: MessageKey): StateName {
+  return Object.hasOwn(WAITS, key) ? WAITS[key as WaitKey] : 'wait-block';
 }
 
 /** The code under which a wait is shown. */
-export function codeOfWait(key: string): string {
+export function codeOfWait(key: MessageKey): string {
   return STATE_CODES[stateOfWait(key)];
 }
 

@@ -1,13 +1,11 @@
 import { catalogue } from '../../domain/catalogue/index.ts';
-import { CODES } from '../../session/view/codes.ts';
-import { STATE_CODES } from '../../session/view/state-codes.ts';
+import { CODES, type ScreenCode } from '../../session/view/codes.ts';
+import { STATE_CODES, type StateCode } from '../../session/view/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
-
-type ValueOf<T> = T[keyof T];
 
 /** A code of the wizard's screens or of the states in which an operator waits or is stuck. */
 export interface KnownCode {
-  readonly code: ValueOf<typeof CODES> | ValueOf<typeof STATE_CODES>;
+  readonly code: ScreenCode | StateCode;
   readonly kind: 'screen' | 'state';
 }
 

@@ -7,7 +7,7 @@ import { addressHrp } from '../../domain/network/profile.ts';
 import { blocked, ready, satisfied, unclear, type Check } from '../../engine/checking/check.ts';
 import type { Message } from '../../domain/message.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
-import type { Step, Task } from '../../engine/step.ts';
+import type { Step, Task } from '../step.ts';
 import { isDisabled } from '../../protocol/snapshots/read-operator.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 import { changeOf } from '../node/change.ts';

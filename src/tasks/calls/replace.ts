@@ -7,7 +7,7 @@ import type { EvmCallIntent } from '../../engine/intent.ts';
 import { higherOffer, bumpFees } from '../../engine/fees/bump-fees.ts';
 import { requireFeeCap } from '../../engine/fees/require-fee-cap.ts';
 import { requireFunds } from '../../engine/fees/require-funds.ts';
-import type { Step, Task } from '../../engine/step.ts';
+import type { Step, Task } from '../step.ts';
 import type { AccessEntry, EvmOffer } from '../../ports/evm.ts';
 import { message } from '../../domain/message.ts';
 import { planCall } from './plan-call.ts';

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { nAvax } from '../../domain/units.ts';
 import { blocked, satisfied } from '../../engine/checking/check.ts';
-import type { Step, Task } from '../../engine/step.ts';
+import type { Step, Task } from '../step.ts';
 import { changeOf } from './change.ts';
 import { acknowledgeStep } from '../warp-steps/acknowledge-step.ts';
 import { completeSteps } from '../warp-steps/complete-step.ts';

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { blocked, pending, satisfied, unclear } from '../../engine/checking/check.ts';
-import type { Step } from '../../engine/step.ts';
+import type { Step } from '../step.ts';
 import { findDisableTx } from '../../protocol/p-chain/find-disable-tx.ts';
 import { message } from '../../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';

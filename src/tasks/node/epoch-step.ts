@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem/utils';
 import { ready, satisfied } from '../../engine/checking/check.ts';
 import type { FollowUp } from '../../engine/intent.ts';
-import type { Step } from '../../engine/step.ts';
+import type { Step } from '../step.ts';
 import { middlewareAbi } from '../../protocol/abi/middleware.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { simulateFollowUp, type Decisive } from './follow-up.ts';

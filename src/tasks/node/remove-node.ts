@@ -2,7 +2,7 @@ import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { blocked, ready, satisfied, unclear, type Check } from '../../engine/checking/check.ts';
-import type { Step, Task } from '../../engine/step.ts';
+import type { Step, Task } from '../step.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
 import { findNodeAdded } from '../../protocol/logs/node-added.ts';
 import { changeOf } from './change.ts';

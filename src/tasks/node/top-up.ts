@@ -4,7 +4,7 @@ import { nAvax, nAvaxToWei, type NAvax } from '../../domain/units.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { blocked, ready, satisfied } from '../../engine/checking/check.ts';
 import type { FollowUp } from '../../engine/intent.ts';
-import type { Step, Task } from '../../engine/step.ts';
+import type { Step, Task } from '../step.ts';
 import { avaxText } from '../avax-text.ts';
 import { exportStep } from '../warp-steps/export-step.ts';
 import { afterExport } from '../warp-steps/follow-ups.ts';

@@ -1,5 +1,5 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { Task } from '../../engine/step.ts';
+import type { Task } from '../step.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import { memoize } from '../memoize.ts';

@@ -1,5 +1,5 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { Step, Task } from '../../engine/step.ts';
+import type { Step, Task } from '../step.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../../protocol/abi/registries.ts';
 import { tryQueries, runQueries, query } from '../../protocol/contracts/query.ts';
 import { memoize } from '../memoize.ts';

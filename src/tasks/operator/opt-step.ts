@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem/utils';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { ready, satisfied } from '../../engine/checking/check.ts';
-import type { Step } from '../../engine/step.ts';
+import type { Step } from '../step.ts';
 import { optInServiceAbi } from '../../protocol/abi/registries.ts';
 import { message } from '../../domain/message.ts';
 import { planCall } from '../calls/plan-call.ts';

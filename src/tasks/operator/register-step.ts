@@ -2,7 +2,7 @@ import { encodeFunctionData } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { blocked, ready, satisfied } from '../../engine/checking/check.ts';
-import type { Step } from '../../engine/step.ts';
+import type { Step } from '../step.ts';
 import { operatorRegistryAbi } from '../../protocol/abi/registries.ts';
 import { message } from '../../domain/message.ts';
 import { planCall } from '../calls/plan-call.ts';

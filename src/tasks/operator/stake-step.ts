@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import { blocked, pending, satisfied } from '../../engine/checking/check.ts';
-import type { Step } from '../../engine/step.ts';
+import type { Step } from '../step.ts';
 import { stakeError } from './explain-stake.ts';
 import { isoTime } from '../iso-time.ts';
 import { message } from '../../domain/message.ts';

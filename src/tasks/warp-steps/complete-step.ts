@@ -1,7 +1,7 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { ready, satisfied } from '../../engine/checking/check.ts';
 import type { Message } from '../../domain/message.ts';
-import type { Step } from '../../engine/step.ts';
+import type { Step } from '../step.ts';
 import { predicateEntry } from '../../protocol/warp/predicate.ts';
 import { changeSubject, type Change } from '../node/change.ts';
 import { epochStep } from '../node/epoch-step.ts';

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { exactAvax, nAvax, nAvaxToWei, wei } from '../../domain/units.ts';
 import { requireFeeCap } from '../../engine/fees/require-fee-cap.ts';
 import { ready, satisfied } from '../../engine/checking/check.ts';
-import type { Step } from '../../engine/step.ts';
+import type { Step } from '../step.ts';
 import { avaxText } from '../avax-text.ts';
 import { message } from '../../domain/message.ts';
 import { unusualFee } from '../calls/plan-call.ts';

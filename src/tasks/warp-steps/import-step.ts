@@ -1,5 +1,5 @@
 import { pending, ready, satisfied } from '../../engine/checking/check.ts';
-import type { Step } from '../../engine/step.ts';
+import type { Step } from '../step.ts';
 import { avaxText } from '../avax-text.ts';
 import { message } from '../../domain/message.ts';
 import { buildPChainTx } from './build-p-chain-tx.ts';

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { ready, satisfied, type Fact } from '../../engine/checking/check.ts';
 import type { MessageTerms } from '../../engine/intent.ts';
 import type { Message } from '../../domain/message.ts';
-import type { Step } from '../../engine/step.ts';
+import type { Step } from '../step.ts';
 import type { PChainPlan } from '../../ports/tx-builder.ts';
 import { changeSubject, isApplied, type Change } from '../node/change.ts';
 import { avaxText } from '../avax-text.ts';

@@ -1,5 +1,5 @@
 import { satisfied } from '../../engine/checking/check.ts';
-import type { Step } from '../../engine/step.ts';
+import type { Step } from '../step.ts';
 import { isApplied } from '../node/change.ts';
 import { message } from '../../domain/message.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';

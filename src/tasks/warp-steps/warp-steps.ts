@@ -1,4 +1,4 @@
-import type { Step } from '../../engine/step.ts';
+import type { Step } from '../step.ts';
 import type { ChangeKind } from '../node/change.ts';
 import type { ProofOfPossession } from '../../domain/identity/bls-key.ts';
 import type { NAvax } from '../../domain/units.ts';

@@ -1,5 +1,7 @@
 import type { MessageKey } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import type { ScreenCode } from '../../session/view/codes.ts';
+import type { StateCode } from '../../session/view/state-codes.ts';
 import type { View } from '../../session/view/view.ts';
 
 type Topic = MessageKey extends infer Key
@@ -18,46 +20,115 @@ interface Help {
   readonly terms: readonly Term[];
 }
 
-/** By the code of a screen or a state; the first that fits counts. */
-const topics: readonly (readonly [code: RegExp, topic: Topic, ...terms: Term[]])[] = [
-  [/^G0-/, 'resume', 'operator'],
-  [/^G1-L1$/, 'l1', 'l1', 'stake'],
-  [/^G1-/, 'network', 'endpoint', 'p-chain'],
-  [/^G2-/, 'node', 'node-id', 'bls', 'bootstrap', 'track'],
-  [/^G3-HELD$/, 'held', 'operator'],
-  [/^G3-KEY$/, 'key', 'private-key', 'operator', 'multisig', 'p-chain'],
-  [/^G3-/, 'account', 'operator', 'p-chain', 'fee', 'balance'],
-  [/^G4-(METADATA|REGISTER)$/, 'register', 'operator', 'fee', 'simulated'],
-  [/^G4-OPTIN-L1$/, 'opt-in', 'l1', 'operator', 'fee', 'simulated'],
-  [/^G4-(VAULT|OPTIN-VAULT)$/, 'vault', 'vault', 'curator', 'stake', 'simulated'],
-  [/^G4-/, 'stake', 'stake', 'vault', 'curator', 'epoch'],
-  [/^G5-FORM$/, 'form', 'stake', 'weight', 'balance', 'owner'],
-  [/^G[58]-EPOCH/, 'epoch', 'epoch', 'middleware', 'fee'],
-  [/^G5-/, 'add', 'middleware', 'weight', 'churn', 'expiry'],
-  [/^G6-/, 'update', 'stake', 'weight', 'churn'],
-  [/^G7-/, 'remove', 'validation-id', 'stake', 'balance'],
-  [/^G8-(EXPORT|IMPORT|WAIT-IMPORT)$/, 'move', 'p-chain', 'balance', 'fee'],
-  [/^G8-(SIGN|WAIT-SIGNATURES|NO-QUORUM)$/, 'sign', 'message', 'quorum', 'aggregator'],
-  [/^G8-PCHAIN$/, 'p-chain', 'p-chain', 'validation-id', 'weight', 'balance'],
-  [/^G8-ACK$/, 'acknowledge', 'message', 'quorum', 'aggregator'],
-  [/^G8-WAIT-BLOCK$/, 'block', 'nonce', 'gas', 'fee'],
-  [/^G8-(CONFIRM|WAIT-SET)$/, 'confirm', 'set', 'weight'],
-  [/^G8-TOPUP$|^G9-(NO|LOW)-BALANCE$/, 'top-up', 'balance', 'owner', 'p-chain'],
-  [/^G8-REMEDY$/, 'remedy', 'expiry', 'validation-id'],
-  [/^G8-ELSEWHERE$/, 'elsewhere', 'multisig', 'nonce', 'fee'],
-  [/^G8-/, 'complete', 'message', 'middleware', 'fee'],
-  [/^G9-STUCK$/, 'stuck', 'nonce', 'gas', 'fee'],
-  [/^G9-/, 'home', 'validation-id', 'weight', 'balance'],
-  [/^S4-/, 'set', 'set', 'node-id'],
-  [/^S/, 'ticket', 'node-id', 'bls'],
-];
+/** The topic of each screen and state. */
+const TOPICS: Readonly<Record<ScreenCode | StateCode, Topic>> = {
+  'G0-RESUME': 'resume',
+  'G1-L1': 'l1',
+  'G1-NETWORK': 'network',
+  'G1-NO-ANSWER': 'network',
+  'G1-WRONG-NETWORK': 'network',
+  'G2-NODE': 'node',
+  'G2-NODE-BEHIND': 'node',
+  'G2-NODE-REKEYED': 'node',
+  'G2-PASTE': 'node',
+  'G3-ACCOUNT': 'account',
+  'G3-HELD': 'held',
+  'G3-KEY': 'key',
+  'G4-METADATA': 'register',
+  'G4-NO-STAKE': 'stake',
+  'G4-OPTIN-L1': 'opt-in',
+  'G4-OPTIN-VAULT': 'vault',
+  'G4-REGISTER': 'register',
+  'G4-STAKE': 'stake',
+  'G4-VAULT': 'vault',
+  'G4-WAIT-CURATOR': 'stake',
+  'G4-WAIT-EPOCH': 'stake',
+  'G4-WAIT-OWNER': 'stake',
+  'G5-ADD': 'add',
+  'G5-CHURN-FULL': 'add',
+  'G5-EPOCH': 'epoch',
+  'G5-EPOCH-OVERDUE': 'epoch',
+  'G5-EXPIRED': 'add',
+  'G5-FORM': 'form',
+  'G5-REFUSED': 'add',
+  'G6-OVERCOMMIT': 'update',
+  'G6-UPDATE': 'update',
+  'G6-UPDATE-OPEN': 'update',
+  'G7-JUSTIFY': 'remove',
+  'G7-REMOVAL-OPEN': 'remove',
+  'G7-REMOVE': 'remove',
+  'G8-ACK': 'acknowledge',
+  'G8-COMPLETE': 'complete',
+  'G8-CONFIRM': 'confirm',
+  'G8-ELSEWHERE': 'elsewhere',
+  'G8-EPOCH': 'epoch',
+  'G8-EXPORT': 'move',
+  'G8-IMPORT': 'move',
+  'G8-NO-QUORUM': 'sign',
+  'G8-PCHAIN': 'p-chain',
+  'G8-REMEDY': 'remedy',
+  'G8-SIGN': 'sign',
+  'G8-TOPUP': 'top-up',
+  'G8-WAIT-BLOCK': 'block',
+  'G8-WAIT-IMPORT': 'move',
+  'G8-WAIT-SET': 'confirm',
+  'G8-WAIT-SIGNATURES': 'sign',
+  'G9-DISABLED': 'home',
+  'G9-DONE': 'home',
+  'G9-HOME': 'home',
+  'G9-LOW-BALANCE': 'top-up',
+  'G9-MEMBERSHIP': 'home',
+  'G9-METADATA': 'home',
+  'G9-MISMATCH': 'home',
+  'G9-NO-BALANCE': 'top-up',
+  'G9-OPTOUT-L1': 'home',
+  'G9-OPTOUT-VAULT': 'home',
+  'G9-STUCK': 'stuck',
+  'G9-VALIDATING': 'home',
+  'S3-FORM': 'ticket',
+  'S3-TICKET': 'ticket',
+  'S4-SET': 'set',
+};
+
+/** The terms that each topic uses. */
+const TERMS: Readonly<Record<Topic, readonly Term[]>> = {
+  resume: ['operator'],
+  l1: ['l1', 'stake'],
+  network: ['endpoint', 'p-chain'],
+  node: ['node-id', 'bls', 'bootstrap', 'track'],
+  held: ['operator'],
+  key: ['private-key', 'operator', 'multisig', 'p-chain'],
+  account: ['operator', 'p-chain', 'fee', 'balance'],
+  register: ['operator', 'fee', 'simulated'],
+  'opt-in': ['l1', 'operator', 'fee', 'simulated'],
+  vault: ['vault', 'curator', 'stake', 'simulated'],
+  stake: ['stake', 'vault', 'curator', 'epoch'],
+  form: ['stake', 'weight', 'balance', 'owner'],
+  epoch: ['epoch', 'middleware', 'fee'],
+  add: ['middleware', 'weight', 'churn', 'expiry'],
+  update: ['stake', 'weight', 'churn'],
+  remove: ['validation-id', 'stake', 'balance'],
+  move: ['p-chain', 'balance', 'fee'],
+  sign: ['message', 'quorum', 'aggregator'],
+  'p-chain': ['p-chain', 'validation-id', 'weight', 'balance'],
+  acknowledge: ['message', 'quorum', 'aggregator'],
+  block: ['nonce', 'gas', 'fee'],
+  confirm: ['set', 'weight'],
+  'top-up': ['balance', 'owner', 'p-chain'],
+  remedy: ['expiry', 'validation-id'],
+  elsewhere: ['multisig', 'nonce', 'fee'],
+  complete: ['message', 'middleware', 'fee'],
+  stuck: ['nonce', 'gas', 'fee'],
+  home: ['validation-id', 'weight', 'balance'],
+  set: ['set', 'node-id'],
+  ticket: ['node-id', 'bls'],
+};
 
 /** The topic of a code, and its terms; undefined for a code that is none of ours. */
 export function helpOf(code: string): Help | undefined {
-  const found = topics.find(([pattern]) => pattern.test(code));
-  if (found === undefined) return undefined;
-  const [, topic, ...terms] = found;
-  return { topic, terms };
+  if (!Object.hasOwn(TOPICS, code)) return undefined;
+  const topic = TOPICS[code as ScreenCode | StateCode];
+  return { topic, terms: TERMS[topic] };
 }
 
 /** What is told of the present screen: what it is, why it is there, what can go wrong, and its terms. */

@@ -2,22 +2,33 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { journalName } from '../../../journal/journal.ts';
 import { EMPTY_MEMORY, remember, type Run } from '../../../journal/memory.ts';
 import { parseRecords } from '../../../journal/parse-records.ts';
+import type { RunKind } from '../../../tasks/run-task.ts';
 import { CODES } from '../../view/codes.ts';
 import type { FlowStep } from '../../wizard-flow.ts';
 import type { Start, FlowDeps } from '../flow-state.ts';
 import { taskTitle } from './task-title.ts';
 
-/** The tasks that are offered again when unfinished. What the others still have to do shows on the chain. */
-const RESUMABLE: readonly string[] = [
-  'set-metadata-url',
-  'opt-out-l1',
-  'opt-out-vault',
-  'add-node',
-  'update-weight',
-  'remove-node',
-  'clean-up',
-  'top-up',
-];
+/** Which tasks are offered again when unfinished. What the others still have to do shows on the chain. */
+const IS_OFFERED: Readonly<Record<RunKind, boolean>> = {
+  'register-operator': false,
+  'set-metadata-url': true,
+  'opt-in-l1': false,
+  'opt-in-vault': false,
+  'opt-out-l1': true,
+  'opt-out-vault': true,
+  join: false,
+  stake: false,
+  'add-node': true,
+  'update-weight': true,
+  'remove-node': true,
+  'clean-up': true,
+  'top-up': true,
+  replace: false,
+};
+
+const OFFERED: ReadonlySet<string> = new Set(
+  Object.entries(IS_OFFERED).flatMap(([kind, isOffered]) => (isOffered ? [kind] : [])),
+);
 
 /** On start: where something was left unfinished, whether to go on with it. */
 export const offerResume: FlowStep<Start, Start> = async (start, entered) => {
@@ -58,7 +69,7 @@ async function unfinishedRuns({ options }: FlowDeps): Promise<readonly Run[]> {
     const { runs } = records.reduce(remember, EMPTY_MEMORY);
     return runs
       .filter((run) => run.closed === undefined && run.submissions.length > 0)
-      .filter((run) => RESUMABLE.includes(run.task.kind))
+      .filter((run) => OFFERED.has(run.task.kind))
       .reverse();
   } catch (error) {
     // Whoever goes on is told when the journal is opened; here there is nothing to offer.

@@ -1,10 +1,12 @@
+import type { MessageKey } from '../../../domain/message.ts';
 import type { TaskKey } from '../../../journal/record.ts';
 import type { Translator } from '../../../i18n/translator.ts';
+import type { TaskKind } from '../../../tasks/run-task.ts';
 
-/** What a task of the journal is called, for people. */
+/** What a task of the journal is called, for people. A kind without its text is a compile error. */
 export function taskTitle({ kind, node = '' }: TaskKey, words: Translator): string {
   // The kind also says whether an opt-in is for an L1 or a vault.
   const [, opt] = /^(opt-in|opt-out)-/.exec(kind) ?? [];
-  const name = (opt ?? kind) as 'opt-in' | 'opt-out' | 'add-node';
-  return words.t({ key: `run.${name}`, values: { node } });
+  const key: MessageKey = `run.${(opt ?? kind) as TaskKind}`;
+  return words.t({ key, values: { node } });
 }
