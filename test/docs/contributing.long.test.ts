@@ -1,0 +1,128 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { dirname, join, resolve } from 'node:path';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runProgram } from '../helpers/program/run-program.ts';
+
+interface Block {
+  readonly path: string;
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** The code blocks of "How to add …", each below the path of its file. */
+const page = readFileSync('CONTRIBUTING.md', 'utf8');
+const howTo = page.slice(page.indexOf('## How to add'), page.indexOf('## Releases'));
+const blocks: readonly Block[] = [
+  ...howTo.matchAll(/^`([^`]+)`:\n\n```(\w+)\n([\s\S]*?)```/gm),
+].map(([, path = '', kind = '', text = '']) => ({ path, kind, text }));
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** Adds members to objects and items to lists. */
+function merged(old: Json | undefined, added: Json): Json {
+  if (Array.isArray(old) && Array.isArray(added)) return [...(old as Json[]), ...(added as Json[])];
+  if (typeof old !== 'object' || old === null || typeof added !== 'object' || added === null) {
+    return added;
+  }
+  const before = old as Readonly<Record<string, Json>>;
+  const all = Object.entries(added as Readonly<Record<string, Json>>);
+  return { ...before, ...Object.fromEntries(all.map(([key, v]) => [key, merged(before[key], v)])) };
+}
+
+/** A file after a diff without line numbers; the lines that it keeps or removes occur once, in this order. */
+function patched(file: string, diff: string): string {
+  const lines = diff.trimEnd().split('\n');
+  const side = (sign: string) =>
+    lines
+      .filter((line) => line.startsWith(' ') || line.startsWith(sign))
+      .map((line) => `${line.slice(1)}\n`)
+      .join('');
+  const text = readFileSync(file, 'utf8');
+  const before = side('-');
+  expect(text.split(before), `${file} has once:\n${before}`).toHaveLength(2);
+  return text.replace(before, () => side('+'));
+}
+
+function withJson(file: string, text: string): string {
+  const old = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Json) : undefined;
+  return JSON.stringify(merged(old, JSON.parse(text) as Json));
+}
+
+function apply(root: string, { path, kind, text }: Block): void {
+  const file = join(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(
+    file,
+    kind === 'diff' ? patched(file, text) : kind === 'json' ? withJson(file, text) : text,
+  );
+}
+
+/** What the compiler says of the files that the examples name. */
+function complaints(root: string): string[] {
+  const { config } = ts.readConfigFile('tsconfig.json', (file) => readFileSync(file, 'utf8')) as {
+    config: { compilerOptions: object };
+  };
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const program = ts.createProgram([join(root, 'src/main.ts')], options);
+  const named = new Set(blocks.map(({ path }) => resolve(root, path)));
+  return program
+    .getSourceFiles()
+    .filter(({ fileName }) => named.has(resolve(fileName)))
+    .flatMap((file) => program.getSemanticDiagnostics(file))
+    .map(({ file, messageText }) => {
+      const where = file?.fileName.slice(root.length + 1) ?? '';
+      return `${where}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+    });
+}
+
+/** Copies find node_modules above them; what a test keeps elsewhere is searched for keys, which sources may name. */
+const COPIES = resolve('build/contributing');
+
+/** The sources, with these examples carried out. */
+function copyWith(examples: readonly Block[]): string {
+  const root = join(COPIES, `${process.pid}-${examples.length}`);
+  mkdirSync(root, { recursive: true });
+  for (const part of ['src', 'assets', 'scripts', 'package.json', 'tsconfig.json']) {
+    cpSync(part, join(root, part), { recursive: true });
+  }
+  for (const example of examples) apply(root, example);
+  execFileSync(process.execPath, ['scripts/compile-messages.mjs'], { cwd: root });
+  return root;
+}
+
+let root: string;
+beforeAll(() => {
+  root = copyWith(blocks);
+});
+afterAll(() => rmSync(COPIES, { recursive: true, force: true }));
+
+test('the examples of CONTRIBUTING.md compile', () => {
+  expect(new Set(blocks.map(({ kind }) => kind))).toEqual(new Set(['ts', 'diff', 'json']));
+  expect(complaints(root)).toEqual([]);
+});
+
+test('a step without a screen is a compile error', () => {
+  const path = 'src/session/view/codes.ts';
+  const without = copyWith(blocks.filter((block) => block.path !== path));
+  expect(complaints(without)).toEqual([
+    expect.stringMatching(/^src\/session\/view\/codes\.ts: .*funds/),
+  ]);
+});
+
+test('the program that is built of them has the command, the error, the network and the language', async () => {
+  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root });
+  const program = join(root, 'dist', 'main.js');
+  const printed = async (...args: string[]): Promise<string> => {
+    const { stdout, stderr, code } = await runProgram(args, { program });
+    expect(code, stderr).toBe(0);
+    return stdout;
+  };
+  expect(await printed('node-bytes', 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg')).toMatch(
+    /^0x[0-9a-f]{40}\n$/,
+  );
+  expect(await printed('explain', 'E-TASK-901')).toContain('has no AVAX on the C-Chain');
+  expect(await printed('networks', 'show', 'devnet')).toContain('https://devnet.example.org');
+  expect(await printed('help', 'node-id', '--lang', 'de')).toContain('BLS-Schlüssel');
+});
