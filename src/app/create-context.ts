@@ -58,6 +58,7 @@ export function createContext({ printer, stop, language, ...given }: Given): Wiz
     },
     output: {
       note: (line) => printer.note(line),
+      notify: (text) => printer.notify(text, process.env),
       progress: (line) => printer.progress(line),
       report: (command, report) => printer.report(command, report),
     },

@@ -5,6 +5,7 @@ import { EXIT, type ExitKind, type OnboardError } from '../domain/errors.ts';
 import { stripControls, visibleJson } from '../domain/text/printable.ts';
 import { localTimes } from '../i18n/local-times.ts';
 import type { Report } from '../commands/definition.ts';
+import { terminalNotification } from './terminal-notification.ts';
 import { reasonOf } from '../commands/sending/reason-of.ts';
 
 /** A failure in words, for people; documents are in English whatever the language. */
@@ -26,6 +27,8 @@ export interface Printer {
    * own. undefined removes it.
    */
   progress(line: string | undefined): void;
+  /** Tells a person who looks elsewhere, by what the terminal has for it; nothing where standard error is no terminal. */
+  notify(text: string, environment: Readonly<Record<string, string | undefined>>): void;
   /** What a command that stays up tells on its way: a document each time, where JSON is wanted. */
   report(command: string, report: Report): void;
   /** A finished command's report; its document alone where none was put out on the way. */
@@ -48,6 +51,7 @@ export function createPrinter(
   named: (text: string) => string = (text) => text,
 ): Printer {
   let told = false;
+  const isTerminal = (): boolean => (error as { readonly isTTY?: boolean }).isTTY === true;
   const write = (stream: Writable, lines: readonly string[]): void => {
     if (lines.length > 0) stream.write(`${stripControls(localTimes(lines.join('\n')))}\n`);
   };
@@ -67,9 +71,11 @@ export function createPrinter(
     // Help; what commands print as their result is theirs.
     result: (lines) => write(output, lines.map(named)),
     note: (line) => write(error, [named(line)]),
+    notify: (text, environment) => {
+      if (isTerminal()) error.write(terminalNotification(text, environment));
+    },
     progress: (line) => {
-      const isTerminal = (error as { readonly isTTY?: boolean }).isTTY === true;
-      if (isTerminal) error.write(`\r\u001b[2K${stripControls(line ?? '')}`);
+      if (isTerminal()) error.write(`\r\u001b[2K${stripControls(line ?? '')}`);
       else if (line !== undefined) write(error, [line]);
     },
     report,

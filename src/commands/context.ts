@@ -65,6 +65,8 @@ export interface WizardContext extends CommandContext {
 export interface Output {
   /** One line on standard error. */
   readonly note: (line: string) => void;
+  /** Tells a user who looks elsewhere, by the terminal's notification or its bell; nothing without a terminal. */
+  readonly notify: (text: string) => void;
   /** How far a long command has come; undefined at its end. */
   readonly progress: (line: string | undefined) => void;
   /** Prints a report before the command ends. */

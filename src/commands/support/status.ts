@@ -1,5 +1,5 @@
 import type { OperatorStatus } from '../../support/status/status.ts';
-import type { SupportDeps, StatusQuery } from '../../support/status/read/read-status.ts';
+import type { StatusQuery } from '../../support/status/read/read-status.ts';
 import type { ExitKind } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, type OptionValues, type Report } from '../definition.ts';
@@ -15,6 +15,7 @@ import {
 } from '../options/option.ts';
 import { networkOption, type sharedOptions } from '../options/shared-options.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import { watchStatus } from './status-watch.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
 import { statusData } from '../../support/status/report/status-data.ts';
 
@@ -43,6 +44,7 @@ const options = {
     ),
     optionalValue: /^\d+$/,
   },
+  notify: flagOption('--notify', message('option.status.notify')),
 };
 type Options = OptionValues<typeof options & typeof sharedOptions>;
 
@@ -66,8 +68,15 @@ export const statusDefinition = defineCommand({
     const deps = await openSupportDeps(profile, ports, context);
     const words = await context.words();
     const query = await readQuery(given, context, subject);
-    if (given.watch !== undefined) return watch(deps, query, given, context, readStatus);
-    return tell(await readStatus(deps, query), given, words);
+    const look = async () => {
+      const status = await readStatus(deps, query);
+      return { status, report: await tell(status, given, words) };
+    };
+    if (given.watch !== undefined) {
+      return watchStatus({ seconds: given.watch, notify: given.notify }, context, look);
+    }
+    if (given.notify) throw usageError(NAME, message('call.notify-without-watch'));
+    return (await look()).report;
   },
 });
 
@@ -86,29 +95,6 @@ async function readQuery(
     ...(pChainAddress === undefined ? {} : { pChainAddress }),
     ...(url === undefined ? {} : { node: { url, reader: await context.connections.node(url) } }),
   };
-}
-
-/** Looks until the person stops it; each look whose answer differs is put out. */
-async function watch(
-  deps: SupportDeps,
-  query: StatusQuery,
-  given: Options,
-  context: Context,
-  read: (deps: SupportDeps, query: StatusQuery) => Promise<OperatorStatus>,
-): Promise<Report> {
-  const seconds = given.watch ?? EVERY_SECONDS;
-  const words = await context.words();
-  let last = '';
-  for (;;) {
-    const status = await read(deps, query);
-    const now = status.l1s.map(({ code, ways }) => [code, ways]);
-    const seen = JSON.stringify(now, (_, value: unknown) =>
-      typeof value === 'bigint' ? value.toString() : value,
-    );
-    if (seen !== last) context.output.report(NAME, await tell(status, given, words));
-    last = seen;
-    await context.clock.sleep(seconds * 1000, context.signal);
-  }
 }
 
 async function tell(status: OperatorStatus, given: Options, words: Translator): Promise<Report> {

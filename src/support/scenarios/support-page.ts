@@ -71,6 +71,14 @@ Nothing of it takes a key, and nothing of it can send.
   a transaction of the operator would be found in the second round trip at the earliest, and its account asked in a fourth.
   What is there is measured by the fees alone, because what a node starts with is for the operator to choose.
 
+## Watching
+
+\`onboard status --watch\` prints the whole status once, then only what changes, each change once with its time: whose turn it is, finished steps,
+weights, nodes that come and go, endpoints that fall silent, and deadlines an hour and ten minutes before they pass. A quiet block prints nothing.
+With \`--notify\` the terminal also notifies (iTerm2, WezTerm, Ghostty, kitty, foot and rxvt-unicode; any other rings its bell) of what may cost
+something: a near deadline, a balance with few days left, a disabled operator, a node that no longer answers or has another key, an expiry, and an
+epoch in which stake lapses. \`--node-url\` lets it watch the node too. A look that fails is reported once, and does not end the watch.
+
 ## First aid
 
 \`onboard doctor\` judges this machine first, and shows that at once. With \`--network\` it asks every endpoint one small question and the API

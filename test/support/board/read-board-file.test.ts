@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { parseAddress } from '../../src/domain/identity/evm.ts';
-import { parseNodeId } from '../../src/domain/identity/ids.ts';
-import { message } from '../../src/domain/message.ts';
-import { english } from '../../src/i18n/english.ts';
-import type { Board, BoardRow } from '../../src/support/board/board.ts';
-import { boardCsv, boardLines, boardMarkdown } from '../../src/support/board/board-report.ts';
-import { readBoardFile } from '../../src/support/board/read-board-file.ts';
-import { UNKNOWN_START } from '../../src/support/status/standing.ts';
-import { told } from '../helpers/told.ts';
+import { parseAddress } from '../../../src/domain/identity/evm.ts';
+import { parseNodeId } from '../../../src/domain/identity/ids.ts';
+import { message } from '../../../src/domain/message.ts';
+import { english } from '../../../src/i18n/english.ts';
+import type { Board, BoardRow } from '../../../src/support/board/board.ts';
+import { boardCsv, boardLines, boardMarkdown } from '../../../src/support/board/board-report.ts';
+import { readBoardFile } from '../../../src/support/board/read-board-file.ts';
+import { UNKNOWN_START } from '../../../src/support/status/standing.ts';
+import { told } from '../../helpers/told.ts';
 
 const A = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
 const B = parseAddress('0xEd7180e6ce54F15D785b0d341347390090fB01c1');
