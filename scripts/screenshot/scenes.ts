@@ -58,19 +58,19 @@ export const scenes: readonly Scene[] = [
   { shows: /Send this\? Opt in to Genbu[^]*y send/, stands: 3, types: 'y' },
   { shows: /Send this\? Opt in to the vault Staked token[^]*y send/, stands: 3, types: 'y' },
   {
-    shows: /to enable your operator[^]*for 0 s\n[^]*look now/,
+    shows: /to enable your operator[^]*since[^]*look now/,
     stands: 3,
     passes: 2,
     types: LOOK_NOW,
   },
   {
-    shows: /to enable your operator[^]*for 2 s\n[^]*look now/,
+    shows: /to enable your operator[^]*since[^]*look now/,
     stands: 2,
     passes: 3,
     types: LOOK_NOW,
   },
   {
-    shows: /count from the start[^]*for 0 s · expected in 0:25\n[^]*look now/,
+    shows: /count from the start[^]*expected +in 0:25[^]*look now/,
     stands: 4,
     picture: {
       name: 'stake',
@@ -92,13 +92,13 @@ export const scenes: readonly Scene[] = [
   { shows: /before you press y[^]*more lines above[^]*y send/, stands: 2, types: 'y' },
   { shows: /Send this\? Register NodeID[^]*y send/, stands: 4, types: 'y' },
   {
-    shows: /● P-Chain transaction accepted +0 s\s+\w{40}[^]*Leaving is safe[^]*c copy/,
+    shows: /● P-Chain transaction accepted +0 s\s+\w{40}[^]*You can quit[^]*c copy/,
     stands: 2,
     issued: true,
     passes: 2,
   },
   {
-    shows: /● P-Chain transaction accepted +2 s\s+\w{40}[^]*Leaving is safe[^]*c copy/,
+    shows: /● P-Chain transaction accepted +2 s\s+\w{40}[^]*You can quit[^]*c copy/,
     stands: 2,
     passes: 1,
   },

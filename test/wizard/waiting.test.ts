@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../src/session/view/view.ts';
+import { asked, at } from './helpers/at.ts';
 import { openWizard, ToldClock, ToldSession } from '../helpers/terminal/terminal-wizard.ts';
 import { NOW, views } from './helpers/views.ts';
 
@@ -97,6 +98,32 @@ test('a run that changes all the time is drawn four times a second at most', asy
   expect(drawn.size).toBeLessThanOrEqual(5);
 });
 
+describe('the message to whose turn it is', () => {
+  const missing = views['stake that is missing'];
+
+  test('is shown whole, copied with m and saved with s', () =>
+    at(
+      missing,
+      async ({ session, terminal, sees, type, written }) => {
+        const { value } = missing.screen.message;
+        for (const line of value.split('\n')) expect(terminal.text()).toContain(line);
+        type('m');
+        await sees('Sent to the clipboard');
+        expect(written()).toContain(Buffer.from(value).toString('base64'));
+        const saved = asked(session, 'also');
+        type('s');
+        expect(await saved).toEqual({ type: 'also', id: 'save-message' });
+      },
+      { columns: 120, rows: 40 },
+    ));
+
+  test('is never said to leave nothing to do', () =>
+    at(missing, ({ terminal }) => {
+      expect(terminal.text()).not.toContain('nothing for you to do');
+      return Promise.resolve();
+    }));
+});
+
 describe('while nothing happens', () => {
   /** Each frame has its hint line once. */
   const framesOf = (written: string): number => written.split('(safe now)').length - 1;
@@ -111,7 +138,7 @@ describe('while nothing happens', () => {
     const clock = new ToldClock(NOW);
     const session = new ToldSession(patient);
     const wizard = openWizard(session, { clock });
-    await wizard.sees('for 3 h 11 min');
+    await wizard.sees('(3 h 11 min)');
     const before = framesOf(wizard.written());
     for (let minute = 12; minute < 22; minute++) {
       for (let second = 0; second < 60; second++) {
@@ -120,7 +147,7 @@ describe('while nothing happens', () => {
         clock.pass(1000);
         await turn();
       }
-      await wizard.sees(`for 3 h ${minute} min`);
+      await wizard.sees(`(3 h ${minute} min)`);
     }
     expect(framesOf(wizard.written()) - before).toBe(10);
     session.end(0);

@@ -27,6 +27,7 @@ export function runScreen(
   expiresAt: number | undefined,
   words: Translator,
   profile: Pick<NetworkProfile, 'explorer'> = {},
+  sentAt: (step: string) => number | undefined = () => undefined,
 ): RunShown {
   const step = currentStep(view) ?? view.steps.at(-1);
   const code = codeOfStep(step?.id ?? '');
@@ -44,7 +45,9 @@ export function runScreen(
       },
     };
   }
-  const legs = view.steps.filter(isWorthShowing).map((leg) => warpStepView(leg, words, profile));
+  const legs = view.steps
+    .filter(isWorthShowing)
+    .map((leg) => warpStepView(leg, words, profile, sentAt(leg.id)));
   return {
     code,
     screen: {

@@ -1,30 +1,49 @@
-import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { Party } from '../../domain/network/party.ts';
+import { SANDBOX, type NetworkProfile } from '../../domain/network/profile.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { CODES } from '../view/codes.ts';
 import { messageTo } from '../signing/messages-to-others.ts';
+import { saveMessage } from '../signing/save-message.ts';
 import { codeOfWait } from '../view/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { StakeScreen } from '../view/view.ts';
+import type { StakeScreen, Waiting } from '../view/view.ts';
 import type { RunShown } from './run-screen.ts';
 import { overcommitmentFindings } from './overcommitment.ts';
 import { waitingView } from './waiting-view.ts';
 
-/** How waiting for stake looks; for whom it is waited has a code of its own. */
+/** What the waiting screen needs beyond what was read of the operator. */
+export interface StakeWait {
+  readonly l1: L1Facts;
+  readonly profile: NetworkProfile;
+  /** When the turn of the party that is waited for began; undefined: it is being read. */
+  readonly since?: Waiting['since'];
+  /** Whether the message can be saved to a file. */
+  readonly canSave?: boolean;
+}
+
+/** How long people usually take, in seconds, from and to. */
+const USUALLY = {
+  'l1-owner': [600, 86_400],
+  curator: [3600, 172_800],
+} as const satisfies Partial<Record<Party, readonly [number, number]>>;
+
+/** How waiting for stake looks; each party that is waited for has a code of its own. */
 export function stakeShown(
   { steps: [step] }: EngineView,
   facts: OperatorFacts,
-  { l1, profile }: { readonly l1: L1Facts; readonly profile: NetworkProfile },
+  known: StakeWait,
   words: Translator,
 ): RunShown {
+  const { l1, profile, canSave = false } = known;
   const code = step?.wait === undefined ? CODES.stake : codeOfWait(step.wait.text.key);
   const whose = step?.wait?.whose;
   const message = whose && messageTo(whose, profile, { l1, operator: facts });
-  const screen = stakeScreen(facts, l1, step, words);
+  const screen = stakeScreen(facts, known, step, words);
   const { contact } = profile;
-  const reached = whose === 'l1-owner' && contact !== undefined;
+  const isReached = whose === 'l1-owner' && contact !== undefined;
   if (message === undefined) return { code, screen };
   const label = words.t('stake.message');
   return {
@@ -32,22 +51,51 @@ export function stakeShown(
     screen: {
       ...screen,
       message: { label, value: message },
-      ...(reached && { contact: words.t('stake.contact', { contact }) }),
+      ...(canSave && { also: [saveMessage(words)] }),
+      ...(isReached && { contact }),
     },
+  };
+}
+
+/** Whose turn it is to give stake, since when, and how long that usually takes. */
+function stakeWait(
+  wait: NonNullable<StepView['wait']>,
+  { epoch }: OperatorFacts,
+  { profile, since }: StakeWait,
+  words: Translator,
+): Waiting {
+  const { text, whose, every, nextLookAt, until } = waitingView(wait, words);
+  const shown = {
+    text,
+    whose,
+    ...(every !== undefined && { every }),
+    ...(nextLookAt !== undefined && { nextLookAt }),
+    ...(until !== undefined && { until }),
+  };
+  if (whose !== 'l1-owner' && whose !== 'curator') {
+    return { ...shown, typical: [0, Number(epoch.endsAt - epoch.startsAt)] };
+  }
+  return {
+    ...shown,
+    ...(since !== undefined && { since }),
+    ...(profile.name === SANDBOX
+      ? { usually: words.t('stake.usually-sandbox') }
+      : { typical: USUALLY[whose] }),
   };
 }
 
 /** The stake that is delegated, what of it counts now, and whose turn it is. */
 function stakeScreen(
   facts: OperatorFacts,
-  l1: L1Facts,
+  known: StakeWait,
   step: StepView | undefined,
   words: Translator,
 ): StakeScreen {
+  const { l1 } = known;
   const { epoch, stake } = facts;
   const units = (amount: bigint) =>
     `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
-  const wait = step?.wait && waitingView(step.wait, words);
+  const wait = step?.wait && stakeWait(step.wait, facts, known, words);
   const findings = overcommitmentFindings(facts, l1, words);
   return {
     kind: 'stake',

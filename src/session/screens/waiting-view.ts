@@ -12,6 +12,7 @@ export function waitingView(wait: NonNullable<StepView['wait']>, words: Translat
     text: words.t(text),
     whose,
     since,
+    every: recheck,
     ...(recheck >= SELDOM && { nextLookAt }),
     ...(until !== undefined && { until }),
     ...(typical && { typical }),

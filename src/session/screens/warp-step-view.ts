@@ -5,11 +5,19 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { WarpStepView, Waiting } from '../view/view.ts';
 import { waitingView } from './waiting-view.ts';
 
+/** How long steps usually take that wait for others, in seconds, from and to. */
+const USUALLY: Readonly<Record<string, readonly [number, number]>> = {
+  sign: [5, 30],
+  acknowledge: [5, 30],
+  confirm: [1, 60],
+};
+
 /** One step of a run as a leg that is followed; its transaction leads to where the network's profile shows it. */
 export function warpStepView(
   step: StepView,
   words: Translator,
   profile: Pick<NetworkProfile, 'explorer'> = {},
+  sentAt?: number,
 ): WarpStepView {
   const { id, title, state, startedAt, endedAt } = step;
   const note = noteOf(step, words);
@@ -17,7 +25,8 @@ export function warpStepView(
   const value = valueOf(step);
   const isTransaction = step.transactions.some((sent) => sent.id === value);
   const href = value !== undefined && isTransaction ? explorerLink(profile, value) : undefined;
-  const wait = waitOf(step, words);
+  const wait = waitOf(step, words, sentAt);
+  const typical = USUALLY[id];
   return {
     id,
     title: words.t(title),
@@ -28,6 +37,7 @@ export function warpStepView(
     // What was found done took no time.
     ...(startedAt !== undefined && !step.foundDone && { startedAt }),
     ...(endedAt !== undefined && !step.foundDone && { endedAt }),
+    ...(typical && wait?.typical === undefined && { typical }),
     ...(wait && state !== 'done' && { wait }),
     ...(device?.shows === 'hash' && { onDevice: device.hash }),
   };
@@ -58,11 +68,14 @@ function noteOf(step: StepView, { t }: Translator): string | undefined {
 function waitOf(
   { wait, failing, startedAt, device }: StepView,
   words: Translator,
+  sentAt: number | undefined,
 ): Waiting | undefined {
   if (device !== undefined) {
     return { text: words.t(`ledger.${device.shows}`), whose: 'operator', since: device.since };
   }
-  if (failing === undefined) return wait && waitingView(wait, words);
+  if (failing === undefined) {
+    return wait && { ...waitingView(wait, words), since: sentAt ?? wait.since };
+  }
   const { error, retryAt, until } = failing;
   return {
     text: words.error(error).text,

@@ -1,8 +1,9 @@
-import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { Party } from '../../domain/network/party.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import type { KnownNode } from '../flow/flow-state.ts';
 
 /** An operator on an L1, by what a message names of both. */
 export interface About {
@@ -22,6 +23,23 @@ export function messageTo(
   if (whose === 'l1-owner') return toOwner(profile, standing);
   if (whose === 'curator') return toCurator(profile, standing);
   return undefined;
+}
+
+/** What a team needs that adds nodes itself. */
+export function messageToTeam(
+  { title, chainId }: Pick<NetworkProfile, 'title' | 'chainId'>,
+  { name, subnetId }: Pick<L1Profile, 'name' | 'subnetId'>,
+  { nodeId, publicKey, proof }: KnownNode,
+): string {
+  return lines(
+    `To the team of ${name}: please add our node as a validator.`,
+    '',
+    row('Network', `${title} (EVM chain ${chainId})`),
+    row('L1', `${name}, subnet ${subnetId}`),
+    row('NodeID', nodeId),
+    row('BLS public key', publicKey),
+    row('BLS proof of possession', proof),
+  );
 }
 
 function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: About): string {

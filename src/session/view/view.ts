@@ -238,10 +238,12 @@ export interface StakeScreen {
   /** What deserves a warning. */
   readonly findings?: readonly Finding[];
   readonly wait?: Waiting;
-  /** How whose turn it is can be reached, one sentence. */
+  /** How the party whose turn it is can be reached. */
   readonly contact?: string;
-  /** A text that is ready to be sent to whose turn it is. */
+  /** A text that is ready to be sent to that party. */
   readonly message?: { readonly label: string; readonly value: string };
+  /** What can be done with the message besides copying it. */
+  readonly also?: readonly Also[];
 }
 
 /** Somebody's turn. */
@@ -249,11 +251,16 @@ export interface Waiting {
   /** One sentence: what we wait for. */
   readonly text: string;
   readonly whose: Party;
-  readonly since: number;
+  /** When it began; left out: that does not matter, or is being read. */
+  readonly since?: number | 'unknown';
   /** When it is expected, where that is known. */
   readonly until?: number;
   /** Usual time in seconds, from and to. */
   readonly typical?: readonly [number, number];
+  /** The usual time in words, where a range would say less. */
+  readonly usually?: string;
+  /** Milliseconds between two checks. */
+  readonly every?: number;
   readonly nextLookAt?: number;
   /** When looking by itself ends, where it does. */
   readonly looksUntil?: number;
@@ -264,6 +271,9 @@ export interface WaitingScreen {
   readonly title: string;
   readonly wait: Waiting;
   readonly lines: readonly string[];
+  readonly contact?: string;
+  readonly message?: StakeScreen['message'];
+  readonly also?: readonly Also[];
 }
 
 /** A transaction, or the legs of a completion, being followed. */
@@ -287,6 +297,8 @@ export interface WarpStepView {
   readonly href?: string;
   readonly startedAt?: number;
   readonly endedAt?: number;
+  /** How long it usually takes, in seconds, from and to. */
+  readonly typical?: readonly [number, number];
   readonly wait?: Waiting;
   /** A hash that stands on a device too, to be compared: whole, after what is waited for. */
   readonly onDevice?: string;

@@ -4,16 +4,10 @@ import type { Readers } from '../../ports/readers.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import type { Since } from '../../protocol/snapshots/opted-in-since.ts';
 import type { Initiations } from './read/initiations.ts';
 
-/**
- * Since when something holds: not longer than `from` (0: nothing bounds it), at least since `to`. Seconds
- * since 1970.
- */
-export interface Since {
-  readonly from: bigint;
-  readonly to: bigint;
-}
+export type { Since };
 
 /** It has a beginning, and nothing that was asked tells when. */
 export const UNKNOWN_START = 'unknown';

@@ -35,6 +35,8 @@ export const keyTable = {
   ways: { keys: ['tab'], says: 'ways' },
   back: { keys: ['escape'], says: 'back' },
   copy: { keys: ['c'], says: 'copy' },
+  copyMessage: { keys: ['m'], says: 'copy-message' },
+  saveMessage: { keys: ['s'], says: 'save-message' },
   scrollUp: { keys: ['up', 'k'], says: 'scroll' },
   scrollDown: { keys: ['down', 'j'], says: 'scroll' },
   pageUp: { keys: ['pageup'], says: 'scroll' },

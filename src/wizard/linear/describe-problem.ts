@@ -14,6 +14,6 @@ export function describeProblem(
     state(t('linear.problem', { text: sentence(says, words), code })),
     ...(safe === undefined ? [] : [state(sentence(safe, words))]),
     ...next.map((line) => state(t('linear.next', { text: sentence(line, words) }))),
-    ...(whose === 'operator' ? [] : [state(t(`ui.turn.${whose}`))]),
+    ...(whose === 'operator' ? [] : [state(t(`ui.resolve.${whose}`))]),
   ];
 }

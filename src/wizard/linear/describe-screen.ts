@@ -5,7 +5,8 @@ import { describeChoices } from './describe-choices.ts';
 import { describeProblem } from './describe-problem.ts';
 import { describeProgress } from './describe-progress.ts';
 import { describeStake, pair } from './describe-stake.ts';
-import { describeWait } from './describe-wait.ts';
+import { describeMessage } from './describe-message.ts';
+import { describeWait, describeWholeWait } from './describe-wait.ts';
 import { listOf, otherWays } from './question.ts';
 import { sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
@@ -86,8 +87,12 @@ export function describeScreen({ screen, log }: View, speaking: DescribeContext)
     case 'waiting':
       return [
         ...say(screen.title),
-        describeWait(screen.wait, speaking),
+        ...describeWholeWait(screen.wait, speaking),
         ...screen.lines.flatMap(say),
+        ...(screen.contact === undefined
+          ? []
+          : pairs([{ label: t('ui.wait.contact'), value: screen.contact }])),
+        ...describeMessage(screen.message, speaking),
       ];
     case 'progress':
       return describeProgress(screen, log, speaking);

@@ -1,7 +1,8 @@
 import type { StakeScreen } from '../../session/view/view.ts';
 import { duration } from '../time/durations.ts';
 import { describeFindings } from './describe-account.ts';
-import { describeWait } from './describe-wait.ts';
+import { describeMessage } from './describe-message.ts';
+import { describeWholeWait } from './describe-wait.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /** What the vaults delegate, what is free, and what it waits for. */
@@ -13,6 +14,11 @@ export function describeStake(screen: StakeScreen, speaking: DescribeContext): S
     state(pair(t(`ui.stake.${label}`), value, speaking));
   return [
     state(sentence(t('ui.stake.title'), words)),
+    ...(wait ? describeWholeWait(wait, speaking) : []),
+    ...(screen.contact === undefined
+      ? []
+      : [state(t('stake.contact', { contact: screen.contact }))]),
+    ...describeMessage(screen.message, speaking),
     {
       key: `epoch ${epoch}`,
       text: t('linear.epoch', {
@@ -29,8 +35,6 @@ export function describeStake(screen: StakeScreen, speaking: DescribeContext): S
     fact('free', free),
     state(sentence(t('ui.stake.limits', { minimum, maximum }), words)),
     ...describeFindings(screen.findings ?? [], speaking),
-    ...(wait ? [describeWait(wait, speaking)] : []),
-    ...(screen.contact === undefined ? [] : [state(screen.contact)]),
   ];
 }
 

@@ -1,25 +1,33 @@
 import type { Waiting } from '../../session/view/view.ts';
 import { duration, timeOfDay } from '../time/durations.ts';
+import { takesLonger } from '../time/wait-facts.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 
 // Before, the time of day tells nobody anything.
 const LONG = 60_000;
+// More often, nobody has to plan with it.
+const OFTEN = 3000;
 
 /** What is waited for, on whom, since when and how long that usually takes. */
 export function describeWait(
-  { text: says, whose, since, until, typical, looksUntil }: Waiting,
+  wait: Waiting,
   { words, now, timeZone }: DescribeContext,
+  saysSince: 'here' | 'later' = 'here',
 ): Statement {
   const { t } = words;
+  const isHere = saysSince === 'here';
+  const { text: says, whose, since, until, typical, usually, every, looksUntil } = wait;
   const clock = (moment: number): string => timeOfDay(moment, now, timeZone, words);
   const parts = [
     sentence(says, words),
+    usually && t('linear.usually-words', { usually }),
     typical &&
       t('linear.usually', {
         from: duration(typical[0] * 1000, words),
         to: duration(typical[1] * 1000, words),
       }),
-    now - since < LONG
+    isHere && takesLonger(wait, now) ? t('linear.longer') : undefined,
+    !isHere || typeof since !== 'number' || now - since < LONG
       ? undefined
       : t('linear.since', { clock: clock(since), duration: duration(now - since, words) }),
     until === undefined || until <= now
@@ -27,10 +35,36 @@ export function describeWait(
       : t('linear.expected', { duration: duration(until - now, words), clock: clock(until) }),
     looksUntil === undefined ? undefined : t('linear.again-until', { clock: clock(looksUntil) }),
     t(`ui.turn.${whose}`),
+    every === undefined || every < OFTEN
+      ? undefined
+      : t('linear.every', { duration: duration(every, words) }),
   ];
   // Time alone is no news.
   return {
     key: `${says} ${whose}`,
     text: parts.filter((part) => part !== undefined).join(' '),
   };
+}
+
+/** Since when it is waited, and that it takes longer than usual: each said when it is known. */
+function describeSince(wait: Waiting, { words, now, timeZone }: DescribeContext): Statement[] {
+  const { t } = words;
+  const { since } = wait;
+  const told =
+    typeof since === 'number'
+      ? t('linear.since', {
+          clock: timeOfDay(since, now, timeZone, words),
+          duration: duration(now - since, words),
+        })
+      : since && t('linear.since-unknown');
+  return [
+    ...(told === undefined ? [] : [{ key: `since ${since}`, text: told }]),
+    ...(takesLonger(wait, now) ? [{ key: 'longer', text: t('linear.longer') }] : []),
+  ];
+}
+
+/** The wait of a whole screen. */
+export function describeWholeWait(wait: Waiting, speaking: DescribeContext): Statement[] {
+  const said = describeWait(wait, speaking, 'later');
+  return [said, ...describeSince(wait, speaking)];
 }

@@ -101,7 +101,7 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
       };
     case 'stake':
     case 'waiting':
-      return { can: [again('look'), back] };
+      return { can: [again('look'), ...otherWays(screen), back] };
     case 'problem':
       return {
         can: [

@@ -32,7 +32,7 @@ export function Problem({ screen }: ScreenProps<'problem'>): ReactNode {
       </ProblemBox>
       <Gap />
       {problem.whose !== 'operator' && (
-        <StyledText as="quiet">{words.t(`ui.turn.${problem.whose}`)}</StyledText>
+        <StyledText as="quiet">{words.t(`ui.resolve.${problem.whose}`)}</StyledText>
       )}
       {retryAt !== undefined && <Again at={retryAt} until={retryUntil} />}
     </Frame>

@@ -8,7 +8,8 @@ import { Gap } from '../parts/frame/gap.tsx';
 import { Pairs } from '../parts/text/pairs.tsx';
 import { StyledText } from '../parts/text/styled-text.tsx';
 import { Value } from '../parts/text/value.tsx';
-import { WaitBox } from '../parts/transaction/wait-box.tsx';
+import { MessageLines } from '../parts/transaction/message-lines.tsx';
+import { WaitRows } from '../parts/transaction/wait-rows.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import { useView } from '../view-context.ts';
 import { countdown } from '../time/durations.ts';
@@ -17,7 +18,7 @@ import type { ScreenProps } from './screen-props.ts';
 
 /** What the vaults delegate, what is free, and what it still waits for. */
 export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
-  const { short, words } = useTheme();
+  const { words } = useTheme();
   const { t } = words;
   const { dispatch } = useScreenActions();
   const { leaving } = useView();
@@ -25,30 +26,31 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
   const epochs = useTickerText((now) =>
     t('ui.stake.epoch', { epoch, countdown: countdown(nextEpochAt - now, words) }),
   );
-  // It goes on by itself: nothing is asked here.
+  // It continues by itself: nothing is asked here.
+  const { contact, message, also = [] } = screen;
   const commands = [
     command('look', () => dispatch({ type: 'retry' })),
+    ...also.map(({ id }) => command('saveMessage', () => dispatch({ type: 'also', id }))),
     command('back', () => dispatch({ type: 'back' })),
   ];
-  // What it waits for comes first where not everything can be seen at once.
-  const waiting = wait && (
-    <>
-      <Gap />
-      <WaitBox wait={wait} />
-      {screen.contact !== undefined && <StyledText>{screen.contact}</StyledText>}
-      <StyledText as="quiet">
-        {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
-      </StyledText>
-    </>
-  );
   return (
-    <Frame commands={commands}>
+    <Frame commands={commands} {...(message && { message: message.value })}>
+      {wait && (
+        <>
+          <WaitRows wait={wait} contact={contact} />
+          {message && <MessageLines message={message.value} canSave={also.length > 0} />}
+          <Gap />
+          <StyledText as="quiet">
+            {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
+          </StyledText>
+          <Gap />
+        </>
+      )}
       <Box flexWrap="wrap" justifyContent="space-between" columnGap={2}>
-        <StyledText as="title">{t('ui.stake.title')}</StyledText>
-        <StyledText>{epochs}</StyledText>
+        <StyledText as={wait ? 'quiet' : 'title'}>{t('ui.stake.title')}</StyledText>
+        <StyledText as={wait ? 'quiet' : 'plain'}>{epochs}</StyledText>
       </Box>
       <Gap />
-      {short && waiting}
       {vaults.length === 0 && <StyledText as="quiet">{t('ui.stake.no-vaults')}</StyledText>}
       {vaults.map((vault) => (
         <Vault key={vault.address} vault={vault} />
@@ -63,7 +65,6 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
       />
       <StyledText as="quiet">{t('ui.stake.limits', { minimum, maximum })}</StyledText>
       <Findings findings={screen.findings ?? []} />
-      {!short && waiting}
     </Frame>
   );
 }

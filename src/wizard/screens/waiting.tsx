@@ -5,7 +5,8 @@ import { useTheme } from '../theme/theme.ts';
 import { Frame } from '../parts/frame/frame.tsx';
 import { Gap } from '../parts/frame/gap.tsx';
 import { StyledText } from '../parts/text/styled-text.tsx';
-import { WaitBox } from '../parts/transaction/wait-box.tsx';
+import { MessageLines } from '../parts/transaction/message-lines.tsx';
+import { WaitRows } from '../parts/transaction/wait-rows.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import { useView } from '../view-context.ts';
 import type { ScreenProps } from './screen-props.ts';
@@ -15,21 +16,25 @@ export function Waiting({ screen }: ScreenProps<'waiting'>): ReactNode {
   const { words } = useTheme();
   const { dispatch } = useScreenActions();
   const { leaving } = useView();
+  const { title, wait, contact, message, lines, also = [] } = screen;
   const commands = [
     command('look', () => dispatch({ type: 'retry' })),
+    ...also.map(({ id }) => command('saveMessage', () => dispatch({ type: 'also', id }))),
     command('back', () => dispatch({ type: 'back' })),
   ];
   return (
-    <Frame commands={commands}>
-      <StyledText as="title">{screen.title}</StyledText>
+    <Frame commands={commands} {...(message && { message: message.value })}>
+      <StyledText as="title">{title}</StyledText>
       <Gap />
-      <WaitBox wait={screen.wait} />
-      <Gap />
-      {screen.lines.map((line, index) => (
+      <WaitRows wait={wait} contact={contact} />
+      {lines.length > 0 && <Gap />}
+      {lines.map((line, index) => (
         <Box key={index}>
           <StyledText>{line}</StyledText>
         </Box>
       ))}
+      {message && <MessageLines message={message.value} canSave={also.length > 0} />}
+      <Gap />
       <StyledText as="quiet">
         {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}
       </StyledText>

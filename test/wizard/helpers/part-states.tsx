@@ -35,6 +35,8 @@ import { StepColumn } from '../../../src/wizard/parts/frame/step-column.tsx';
 import { StepList } from '../../../src/wizard/parts/frame/step-list.tsx';
 import { TextBox } from '../../../src/wizard/parts/form/text-box.tsx';
 import { Value } from '../../../src/wizard/parts/text/value.tsx';
+import { MessageLines } from '../../../src/wizard/parts/transaction/message-lines.tsx';
+import { WaitRows } from '../../../src/wizard/parts/transaction/wait-rows.tsx';
 import { WaitBox } from '../../../src/wizard/parts/transaction/wait-box.tsx';
 import { ScreenActionsContext } from '../../../src/wizard/screen-actions.ts';
 import { ViewContext } from '../../../src/wizard/view-context.ts';
@@ -90,6 +92,9 @@ const refused = views['form with a problem'].screen.fields[0]!;
 const title = 'message signed by the validators';
 const way1 = [{ key: 'p', title: 'paste the answer of the node', id: 'paste' }];
 const keys = [command('continue', nothing), command('back', nothing), command('leave', nothing)];
+const MESSAGE =
+  'Please enable our operator.\n\nOperator: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
 const wait = {
   text: 'Waiting for the L1 owner to enable your operator.',
   whose: 'l1-owner',
@@ -184,6 +189,21 @@ const parts: Readonly<Record<string, States>> = {
     ),
     'leaving was asked for': leaving(on(views.text, <HintLine commands={keys} typing={false} />)),
   },
+  'wait-rows': {
+    'with a contact': (
+      <WaitRows
+        wait={{ ...wait, since: NOW - 3 * HOUR, typical: [600, 86_400], every: 3000 }}
+        contact="https://owners.example"
+      />
+    ),
+    'longer than usual': (
+      <WaitRows wait={{ ...wait, since: NOW - 3 * HOUR, typical: [600, 3600], every: 3000 }} />
+    ),
+    'without a known beginning': (
+      <WaitRows wait={{ ...wait, since: 'unknown', every: 10_000, nextLookAt: NOW + 4000 }} />
+    ),
+    'with an end': <WaitRows wait={{ ...wait, until: NOW + MINUTE, typical: [0, 120] }} />,
+  },
   'warp-step-row': {
     ...each(states, (state) => (
       <WarpStepRow leg={{ id: 'leg', title, state, note: '71 % of 67 %' }} />
@@ -249,6 +269,10 @@ const parts: Readonly<Record<string, States>> = {
   value: {
     short: <Value label="NodeID" value={NODE_ID} />,
     'wider than the terminal': <Value label="BLS public key" value={PUBLIC_KEY} />,
+  },
+  'message-lines': {
+    'to be copied': <MessageLines message={MESSAGE} canSave={false} />,
+    'to be copied and saved': <MessageLines message={MESSAGE} canSave />,
   },
   'wait-box': {
     'just begun': <WaitBox wait={{ ...wait, since: NOW - 4 * SECOND }} />,

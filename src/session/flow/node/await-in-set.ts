@@ -3,6 +3,8 @@ import type { ValidatorAt } from '../../../ports/p-chain.ts';
 import { joinMethod } from '../../../domain/network/phase.ts';
 import { CODES } from '../../view/codes.ts';
 import type { WaitingScreen } from '../../view/view.ts';
+import { messageToTeam } from '../../signing/messages-to-others.ts';
+import { saveMessage, saveShownMessage } from '../../signing/save-message.ts';
 import { WakeableClock } from '../../retry/wakeable-clock.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { OnPhase, WithNode } from '../flow-state.ts';
@@ -20,12 +22,13 @@ export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt 
   const { options, viewStore, words, line } = deps;
   line.at('set');
   const clock = new WakeableClock(options.clock);
-  const since = options.clock.now();
   const back = new AbortController();
   const { pChain } = connection.ports;
-  viewStore.unasked = ({ type }) => {
+  viewStore.unasked = (action) => {
+    const { type } = action;
     if (type === 'back') back.abort();
     if (type === 'back' || type === 'retry') clock.wake();
+    void saveShownMessage(action, deps);
   };
   try {
     for (;;) {
@@ -39,7 +42,7 @@ export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt 
         if (!(error instanceof OnboardError)) throw error;
         trouble = words.error(error).text;
       }
-      viewStore.show(CODES.set, waitingScreen(known, since, clock.now() + PAUSE_MS, trouble));
+      viewStore.show(CODES.set, waitingScreen(known, clock.now() + PAUSE_MS, trouble));
       viewStore.signal.throwIfAborted();
       await clock.sleep(PAUSE_MS, viewStore.signal);
       if (back.signal.aborted) return BACK;
@@ -51,7 +54,6 @@ export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt 
 
 function waitingScreen(
   { deps, l1Profile, phase, connection, node }: WithNode<OnPhase>,
-  since: number,
   nextLookAt: number,
   trouble: string | undefined,
 ): WaitingScreen {
@@ -64,13 +66,22 @@ function waitingScreen(
     wait: {
       text: t(byTeam ? 'set.wait-team' : 'set.wait-ticket'),
       whose: 'l1-owner',
-      since,
+      // No chain keeps when a team was asked.
+      since: 'unknown',
+      every: PAUSE_MS,
       nextLookAt,
     },
     lines: [
       ...(byTeam ? [t('set.who-you'), t('set.who-owner'), t('set.who-relayers')] : []),
-      ...(contact === undefined ? [] : [t('set.contact', { contact })]),
       ...(trouble === undefined ? [] : [t('set.trouble', { trouble })]),
     ],
+    ...(contact !== undefined && { contact }),
+    ...(byTeam && {
+      message: {
+        label: t('stake.message'),
+        value: messageToTeam(connection.profile, l1Profile, node),
+      },
+      also: [saveMessage(deps.words)],
+    }),
   };
 }

@@ -18,6 +18,9 @@ import { BACK, type Back } from '../../wizard-flow.ts';
 import type { Signing } from '../flow-state.ts';
 import { typeNetwork } from '../network/type-network.ts';
 import { ExternalSigning } from '../account/external-signing.ts';
+import type { Journal } from '../../../journal/journal.ts';
+import { saveShownMessage } from '../../signing/save-message.ts';
+import { TurnSince } from './turn-since.ts';
 import { RunLog } from './run-log.ts';
 import { remedyOf, type Remedy } from './remedies.ts';
 import { markSteps } from './mark-steps.ts';
@@ -90,6 +93,12 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
   let expiresAt: number | undefined;
 
   const out = new ExternalSigning(known);
+  const turn = new TurnSince(known, () => show());
+  const stakeWait = (facts: OperatorFacts) => {
+    const key = currentStep(view)?.wait?.text.key;
+    const since = key === undefined ? undefined : turn.of(key, facts);
+    return { l1: known.l1, profile: connection.profile, since, canSave: true };
+  };
 
   const show = () => {
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
@@ -99,13 +108,14 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
       operator !== undefined &&
       currentStep(view)?.failing === undefined &&
       currentStep(view)?.device === undefined
-        ? stakeShown(view, operator, { l1: known.l1, profile: connection.profile }, words)
+        ? stakeShown(view, operator, stakeWait(operator), words)
         : runScreen(
             view,
             words.t({ key: `run.${request.kind}`, values: { node } }),
             expiresAt,
             words,
             connection.profile,
+            (step) => sentAt(journal, step),
           ));
     viewStore.show(shown.code, shown.screen);
   };
@@ -162,6 +172,7 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
       return;
     }
     // What fails in it is shown, or a fault that ends the program.
+    void saveShownMessage(action, deps);
     void out.act(action).then((acted) => {
       if (acted) clock.wake();
     });
@@ -183,6 +194,7 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
     if (error === back.signal.reason && wentBack()) return BACK;
     throw error;
   } finally {
+    turn.stop();
     viewStore.unasked = () => undefined;
   }
 }
@@ -192,4 +204,10 @@ function expiryOf({ pChain, registration }: ValidationFacts): number | undefined
   return pChain === undefined && registration !== undefined
     ? Number(registration.message.expiry) * 1000
     : undefined;
+}
+
+/** When the transaction of a step was signed whose outcome is not known yet, whichever start of the program signed it. */
+function sentAt(journal: Journal, step: string): number | undefined {
+  const { submissions = [] } = journal.memory().runs.at(-1) ?? {};
+  return submissions.find((one) => one.step === step && one.settled === undefined)?.signedAt;
 }

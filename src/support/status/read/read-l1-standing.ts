@@ -7,14 +7,14 @@ import { churnPeriodQuery } from '../../../protocol/contracts/churn-limit.ts';
 import { tryQueries } from '../../../protocol/contracts/query.ts';
 import { completeL1, readL1Contracts } from '../../../protocol/snapshots/read-l1.ts';
 import { listNodes } from '../../../protocol/contracts/listed-nodes.ts';
+import { optedInSince, type Since } from '../../../protocol/snapshots/opted-in-since.ts';
 import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { vaultListQueries } from '../../../protocol/contracts/read-vaults.ts';
 import type { ValidationFacts } from '../../../protocol/contracts/validation-facts.ts';
 import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import { NO_INITIATIONS, readInitiations } from './initiations.ts';
-import { optedInSince } from './opted-in-since.ts';
-import type { L1Standing, Since } from '../standing.ts';
+import type { L1Standing } from '../standing.ts';
 import { tryNode } from './try-node.ts';
 
 /** How much is read. For hundreds of operators what only explains is left out. */

@@ -28,6 +28,8 @@ interface Props {
   readonly copies?: readonly Copyable[];
   /** Takes the keys that edit a text, and says whether it did; given where a text is typed. */
   readonly typing?: (key: Key) => boolean;
+  /** A text for somebody else, which has a key of its own that copies it. */
+  readonly message?: string;
   /** What to press, where another key was pressed. */
   readonly note?: string;
   readonly children: ReactNode;
@@ -37,7 +39,7 @@ interface Props {
  * What stands around every screen: header and steps above, the keys below; between them the screen, which
  * scrolls where it does not fit. Binds the keys.
  */
-export function Frame({ commands, copies, typing, note, children }: Props): ReactNode {
+export function Frame({ commands, copies, typing, message, note, children }: Props): ReactNode {
   const look = useTheme();
   const { columns, indent, short } = look;
   const { copy, leave, leaving } = useScreenActions();
@@ -57,6 +59,11 @@ export function Frame({ commands, copies, typing, note, children }: Props): Reac
     copy(copyable.value);
     setCopied(next);
   };
+  const copyMessage = (): void => {
+    if (message === undefined) return;
+    copy(message);
+    setCopied(copyables.findIndex(({ value }) => value === message));
+  };
   const shownCopy = copied === undefined ? undefined : copyables[copied];
   const side = standsAside(look, widestValue(screen));
 
@@ -74,6 +81,7 @@ export function Frame({ commands, copies, typing, note, children }: Props): Reac
   ];
   const bound: readonly Command[] = [
     ...(helping ? [command('closeHelp', () => setHelping(false))] : present),
+    ...(message !== undefined && !helping ? [command('copyMessage', copyMessage)] : []),
     ...(copyables.length > 0 && !helping && !typed ? [command('copy', copyNext)] : []),
     ...(scroll.above + scroll.below > 0 ? scrolling : []),
     ...(helping ? [] : [command('help', () => setHelping(true))]),
@@ -82,7 +90,7 @@ export function Frame({ commands, copies, typing, note, children }: Props): Reac
   useKeys((key) => {
     if (leaving || (typed && typing(key))) return;
     const found = commandFor(key, bound, typed);
-    if (found?.says !== 'copy') setCopied(undefined);
+    if (found?.says !== 'copy' && found?.says !== 'copy-message') setCopied(undefined);
     found?.run();
   });
 

@@ -35,6 +35,7 @@ export function copyablesOf(screen: Screen): readonly Copyable[] {
     case 'text':
       return (screen.recipes ?? []).map(({ title, command }) => ({ label: title, value: command }));
     case 'waiting':
+      return screen.message === undefined ? [] : [screen.message];
     case 'busy':
     case 'choice':
     case 'form':
@@ -53,7 +54,8 @@ export function widestValue(screen: Screen): number {
 /** What can be copied and stands on the screen, too. */
 function drawn(screen: Screen): readonly Copyable[] {
   const copyables = copyablesOf(screen);
-  return screen.kind === 'stake' ? copyables.filter((one) => one !== screen.message) : copyables;
+  // A message wraps like any text; its own keys copy and save it.
+  return 'message' in screen ? copyables.filter((one) => one !== screen.message) : copyables;
 }
 
 const ENDS = 12;

@@ -4,6 +4,7 @@ import type { Waiting } from '../../../session/view/view.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../../time/durations.ts';
 import { useTickerText } from '../../time/ticker.ts';
+import { takesLonger } from '../../time/wait-facts.ts';
 import { Columns } from '../../layout/columns.tsx';
 import { Facts } from '../text/facts.tsx';
 import { Marked } from '../text/marked.tsx';
@@ -13,22 +14,25 @@ import { StyledText } from '../text/styled-text.tsx';
 const LONG = 600_000;
 
 /**
- * What we wait for, on whom, since when and how much longer.
+ * What a part of a task waits for, on whom, since when and how much longer.
  *
  *     ◌ Waiting for the L1 owner to enable your operator.
  *       since 14:02 GMT+9 · for 3 h 11 min · usually 10 min to 24 h · next look in 0:12
- *       This is the L1 owner’s step; there is nothing for you to do.
+ *       It is the L1 owner's turn.
  */
 export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
   const { glyphs, words, timeZone } = useTheme();
   const { t } = words;
   const { since, until, typical, nextLookAt, looksUntil } = wait;
+  const sinceFacts = (spent: number, moment: number, now: number): string[] => [
+    ...(spent < LONG
+      ? []
+      : [t('ui.time.since', { clock: timeOfDay(moment, now, timeZone, words) })]),
+    t('ui.time.elapsed', { duration: elapsed(spent, words) }),
+  ];
   const facts = useTickerText((now) =>
     [
-      now - since < LONG
-        ? undefined
-        : t('ui.time.since', { clock: timeOfDay(since, now, timeZone, words) }),
-      t('ui.time.elapsed', { duration: elapsed(now - since, words) }),
+      ...(typeof since === 'number' ? sinceFacts(now - since, since, now) : []),
       until === undefined
         ? undefined
         : until > now
@@ -39,6 +43,7 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
           from: duration(typical[0] * 1000, words),
           to: duration(typical[1] * 1000, words),
         }),
+      takesLonger(wait, now) ? t('ui.time.longer') : undefined,
       nextLookAt !== undefined && nextLookAt > now
         ? t('ui.time.next-look', { countdown: countdown(nextLookAt - now, words) })
         : undefined,

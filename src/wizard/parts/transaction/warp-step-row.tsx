@@ -21,13 +21,21 @@ const TIME_WIDTH = 12;
  */
 export function WarpStepRow({ leg }: { readonly leg: WarpStepView }): ReactNode {
   const { glyphs, narrow, short, words } = useTheme();
-  const { state, title, note = '', value, href, startedAt, endedAt, wait, onDevice } = leg;
+  const { state, title, value, href, startedAt, endedAt, typical, wait, onDevice } = leg;
   const mark = glyphs.steps[state];
   const took = useTickerText((now) => {
     if (startedAt === undefined) return '';
     if (endedAt !== undefined) return duration(endedAt - startedAt, words);
     return elapsed(now - startedAt, words);
   });
+  const usual = useTickerText((now) => {
+    if (state === 'done' || typical === undefined) return '';
+    const [from, to] = typical.map((seconds) => duration(seconds * 1000, words));
+    const usually = words.t('ui.time.usually', { from: from ?? '', to: to ?? '' });
+    const isLong = startedAt !== undefined && now - startedAt > typical[1] * 1000;
+    return isLong ? `${usually}; ${words.t('ui.time.longer')}` : usually;
+  });
+  const note = leg.note ?? usual;
   const indent = mark.length + 1;
   const brief = short && state === 'done';
   return (

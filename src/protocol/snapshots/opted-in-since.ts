@@ -1,8 +1,16 @@
-import type { EvmAddress } from '../../../domain/identity/evm.ts';
-import type { EvmReader } from '../../../ports/evm.ts';
-import { optInServiceAbi } from '../../../protocol/abi/registries.ts';
-import { tryQueries, query } from '../../../protocol/contracts/query.ts';
-import type { Since } from '../standing.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import { optInServiceAbi } from '../abi/registries.ts';
+import { tryQueries, query } from '../contracts/query.ts';
+
+/**
+ * Since when something holds: not longer than `from` (0: nothing bounds it), at least since `to`. Seconds
+ * since 1970.
+ */
+export interface Since {
+  readonly from: bigint;
+  readonly to: bigint;
+}
 
 const MINUTE = 60n;
 const DAY = 86_400n;

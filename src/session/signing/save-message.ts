@@ -1,0 +1,29 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { FlowDeps } from '../flow/flow-state.ts';
+import type { Action } from '../view/action.ts';
+import type { Also } from '../view/view.ts';
+
+const ID = 'save-message';
+
+/** The way to save the message that a waiting screen shows. */
+export function saveMessage({ t }: Translator): Also {
+  return { key: 's', title: t('stake.save'), id: ID };
+}
+
+/** Saves the message that is shown, where the action asks for it, and reports where. */
+export async function saveShownMessage(
+  action: Action,
+  { options, viewStore, words }: FlowDeps,
+): Promise<void> {
+  const { screen } = viewStore.view();
+  if (action.type !== 'also' || action.id !== ID) return;
+  if (!('message' in screen) || screen.message === undefined) return;
+  try {
+    const value = await options.saveText('message.txt', `${screen.message.value}\n`);
+    viewStore.log({ mark: 'note', text: words.t('stake.saved'), value });
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    viewStore.log({ mark: 'failed', text: words.error(error).text });
+  }
+}

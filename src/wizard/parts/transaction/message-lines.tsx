@@ -1,0 +1,33 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { Columns } from '../../layout/columns.tsx';
+import { useTheme } from '../../theme/theme.ts';
+import { Gap } from '../frame/gap.tsx';
+import { StyledText } from '../text/styled-text.tsx';
+
+interface Props {
+  readonly message: string;
+  /** Whether a key saves it, too. */
+  readonly canSave: boolean;
+}
+
+const INDENT = 2;
+
+/** A message to somebody else, whole, and the keys that copy and save it. */
+export function MessageLines({ message, canSave }: Props): ReactNode {
+  const { words } = useTheme();
+  return (
+    <Box flexDirection="column">
+      <Gap />
+      <StyledText>{words.t(canSave ? 'ui.wait.message-save' : 'ui.wait.message')}</StyledText>
+      <Gap />
+      <Box flexDirection="column" marginLeft={INDENT}>
+        <Columns less={INDENT}>
+          {message.split('\n').map((line, index) => (
+            <StyledText key={index}>{line === '' ? ' ' : line}</StyledText>
+          ))}
+        </Columns>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,42 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { Waiting } from '../../../session/view/view.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { useTickerText } from '../../time/ticker.ts';
+import { waitFacts, type WaitFact } from '../../time/wait-facts.ts';
+import { Gap } from '../frame/gap.tsx';
+import { Marked } from '../text/marked.tsx';
+import { Pairs } from '../text/pairs.tsx';
+
+interface Props {
+  readonly wait: Waiting;
+  /** How the party that is waited for can be reached. */
+  readonly contact?: string | undefined;
+}
+
+/**
+ * What a whole screen waits for: since when, how long that usually takes, and when the program checks again.
+ *
+ *     ◌ Waiting for the L1 owner to enable your operator.
+ *
+ *       since    14:02 +09:00 (3 h 11 min)
+ *       usually  10 min to 24 h
+ *       contact  discord.example/operators
+ *       checked  every 3 s
+ */
+export function WaitRows({ wait, contact }: Props): ReactNode {
+  const { glyphs, words, timeZone } = useTheme();
+  // One text: it is drawn again only when that changes.
+  const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, { words, now, timeZone })));
+  const reached = { label: words.t('ui.wait.contact'), value: contact ?? '' };
+  const rows = JSON.parse(facts) as WaitFact[];
+  const checked = rows.findIndex(({ label }) => label === words.t('ui.wait.checked'));
+  if (contact !== undefined) rows.splice(checked === -1 ? rows.length : checked, 0, reached);
+  return (
+    <Box flexDirection="column">
+      <Marked mark={glyphs.steps.waiting} as="waiting" text={wait.text} textAs="title" />
+      <Gap />
+      <Pairs pairs={rows} />
+    </Box>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Waiting } from '../../session/view/view.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { countdown, duration, elapsed, timeOfDay } from './durations.ts';
+
+/** One line about a wait. */
+export interface WaitFact {
+  readonly label: string;
+  readonly value: string;
+}
+
+interface Reading {
+  readonly words: Translator;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly timeZone: string | undefined;
+}
+
+/** Since when, until when, how long usually, and how often it is checked: a line for each that is known. */
+export function waitFacts(wait: Waiting, { words, now, timeZone }: Reading): WaitFact[] {
+  const { t } = words;
+  const { since, until, nextLookAt, every, looksUntil } = wait;
+  const clock = (moment: number): string => timeOfDay(moment, now, timeZone, words);
+  const fact = (value: string | undefined, label: string): WaitFact[] =>
+    value === undefined ? [] : [{ label, value }];
+  const began =
+    since === undefined || since === 'unknown'
+      ? since && t('ui.wait.unknown')
+      : t('ui.wait.since-value', { clock: clock(since), duration: elapsed(now - since, words) });
+  const expected =
+    until === undefined
+      ? undefined
+      : until > now
+        ? t('ui.wait.expected-value', {
+            countdown: countdown(until - now, words),
+            clock: clock(until),
+          })
+        : t('ui.time.overdue');
+  const isCounted = nextLookAt !== undefined && nextLookAt > now;
+  const checked =
+    every === undefined
+      ? undefined
+      : isCounted
+        ? t('ui.wait.every-next', {
+            duration: duration(every, words),
+            countdown: countdown(nextLookAt - now, words),
+          })
+        : t('ui.wait.every', { duration: duration(every, words) });
+  const ends = looksUntil && t('ui.time.looks-until', { clock: clock(looksUntil) });
+  return [
+    ...fact(began, t('ui.wait.since')),
+    ...fact(expected, t('ui.wait.expected')),
+    ...fact(usual(wait, now, words), t('ui.wait.usually')),
+    ...fact([checked, ends].filter(Boolean).join('; ') || undefined, t('ui.wait.checked')),
+  ];
+}
+
+/** How long it usually takes; where it has taken longer, that is said as well. */
+function usual(wait: Waiting, now: number, words: Translator): string | undefined {
+  const { t } = words;
+  const { typical, usually } = wait;
+  const span = (seconds: number): string => duration(seconds * 1000, words);
+  const [from, to] = typical ?? [];
+  const said =
+    usually ??
+    (from === undefined || to === undefined
+      ? undefined
+      : from === 0
+        ? t('ui.wait.up-to', { to: span(to) })
+        : t('ui.wait.range', { from: span(from), to: span(to) }));
+  return said !== undefined && takesLonger(wait, now)
+    ? t('ui.wait.longer', { usually: said })
+    : said;
+}
+
+/** Seconds that "a few seconds" are at most. */
+const FEW = 60;
+
+/** Whether it has taken longer than it usually does. */
+export function takesLonger({ since, typical, usually }: Waiting, now: number): boolean {
+  const most = typical?.[1] ?? (usually === undefined ? undefined : FEW);
+  return typeof since === 'number' && most !== undefined && now - since > most * 1000;
+}
