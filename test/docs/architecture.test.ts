@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const mayImport = JSON.parse(readFileSync('rooms.json', 'utf8')) as Record<string, string[]>;
@@ -30,4 +30,11 @@ describe('the picture of the architecture', () => {
       .map((entry) => entry.name);
     expect(rooms).toEqual(expect.arrayContaining(folders));
   });
+});
+
+test('every file that a journey names exists', () => {
+  const journeys = /## Four journeys([\s\S]*?)\n## /.exec(page)?.[1] ?? '';
+  const files = [...journeys.matchAll(/`([\w/-]+\.tsx?)`/g)].map(([, file]) => file ?? '');
+  expect(files.length).toBeGreaterThan(30);
+  expect(files.filter((file) => !existsSync(`src/${file}`))).toEqual([]);
 });
