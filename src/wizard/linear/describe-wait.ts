@@ -1,6 +1,6 @@
 import type { Waiting } from '../../session/view/view.ts';
 import { duration, timeOfDay } from '../time/durations.ts';
-import { takesLonger } from '../time/wait-facts.ts';
+import { rangeText, takesLonger } from '../time/wait-facts.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 
 // Before, the time of day tells nobody anything.
@@ -21,11 +21,7 @@ export function describeWait(
   const parts = [
     sentence(says, words),
     usually && t('linear.usually-words', { usually }),
-    typical &&
-      t('linear.usually', {
-        from: duration(typical[0] * 1000, words),
-        to: duration(typical[1] * 1000, words),
-      }),
+    typical && t('linear.usually-words', { usually: rangeText(typical, words) }),
     isHere && takesLonger(wait, now) ? t('linear.longer') : undefined,
     !isHere || typeof since !== 'number' || now - since < LONG
       ? undefined

@@ -58,18 +58,18 @@ export function waitFacts(wait: Waiting, { words, now, timeZone }: Reading): Wai
 function usual(wait: Waiting, now: number, words: Translator): string | undefined {
   const { t } = words;
   const { typical, usually } = wait;
-  const span = (seconds: number): string => duration(seconds * 1000, words);
-  const [from, to] = typical ?? [];
-  const said =
-    usually ??
-    (from === undefined || to === undefined
-      ? undefined
-      : from === 0
-        ? t('ui.wait.up-to', { to: span(to) })
-        : t('ui.wait.range', { from: span(from), to: span(to) }));
+  const said = usually ?? (typical && rangeText(typical, words));
   return said !== undefined && takesLonger(wait, now)
     ? t('ui.wait.longer', { usually: said })
     : said;
+}
+
+/** A range of seconds in words: "10 min to 24 h", "up to 30 s". */
+export function rangeText([from, to]: readonly [number, number], words: Translator): string {
+  const span = (seconds: number): string => duration(seconds * 1000, words);
+  return from === 0
+    ? words.t('ui.wait.up-to', { to: span(to) })
+    : words.t('ui.wait.range', { from: span(from), to: span(to) });
 }
 
 /** Seconds that "a few seconds" are at most. */
