@@ -18,7 +18,7 @@ import type { ReadOnlyContext } from '../protocol/read-only-context.ts';
 import type { Connection } from '../session/options.ts';
 import type { LastError } from '../support/last-errors/last-errors.ts';
 import type { Prompter } from './account/prompter.ts';
-import type { Report } from './definition.ts';
+import type { Report } from './report.ts';
 import type { KnownSandbox } from './reading/sandbox-variables.ts';
 
 /**

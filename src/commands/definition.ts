@@ -1,42 +1,17 @@
-import { OnboardError, type ExitKind } from '../domain/errors.ts';
+import { OnboardError } from '../domain/errors.ts';
 import type { Message, MessageKey } from '../domain/message.ts';
 import type { CommandContext } from './context.ts';
+import type {
+  ArgumentDefinition,
+  OptionDefinition,
+  TypedArgument,
+} from './options/option-definition.ts';
 import { keySourceFlags, type TypedOption, type TypedOptions } from './options/option.ts';
 import { sharedOptions } from './options/shared-options.ts';
+import type { Report } from './report.ts';
 
-/** What the values that a shell offers are found with. */
-export type OfferContext = Pick<CommandContext, 'networks'>;
-
-/** Finds the values that a shell offers for an argument or option; a completion script contains them. */
-export type OfferedWords<T> = (context: OfferContext) => T | Promise<T>;
-
-export interface ArgumentDefinition {
-  /** As section 4.1 of the published interface writes it, without brackets. */
-  readonly name: string;
-  readonly help: Message;
-  /** May be left out; only the last ones may. */
-  readonly optional?: true;
-  /** Takes 32 bytes as 0x and 64 digits, such as a transaction hash: a text that may also be a private key. */
-  readonly mayBeHash?: true;
-  /** Values to offer; by the argument before it where they depend on that. */
-  readonly words?: OfferedWords<readonly string[] | Readonly<Record<string, readonly string[]>>>;
-}
-
-/** An argument whose text `parse` turns into a value. */
-export interface TypedArgument<T> extends ArgumentDefinition {
-  /** @throws OnboardError for a text that is not valid */
-  readonly parse: (text: string) => T;
-}
-
-export interface OptionDefinition {
-  /** As commander reads it: `--stake <amount>`. */
-  readonly flags: string;
-  readonly help: Message;
-  /** What a value looks like, for an option whose value may be left out: `--watch [seconds]`. */
-  readonly optionalValue?: RegExp;
-  /** Values to offer. */
-  readonly words?: OfferedWords<readonly string[]>;
-}
+export type * from './options/option-definition.ts';
+export type { Report } from './report.ts';
 
 /** The texts of a call, as commander parsed them. */
 export interface Call {
@@ -44,17 +19,6 @@ export interface Call {
   readonly args: readonly string[];
   /** By camel-cased option name. */
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
-}
-
-/** What a command prints when it ends. */
-export interface Report {
-  readonly outcome: ExitKind;
-  /** The result alone, for standard output. */
-  readonly lines: readonly string[];
-  /** The same for `--json`: integers beyond 2^53 are strings. */
-  readonly data: Readonly<Record<string, unknown>>;
-  /** Why the command is not done. */
-  readonly failure?: OnboardError;
 }
 
 /** One command as help, completion and the parser see it. */

@@ -1,6 +1,6 @@
 import { catalogue, type ErrorCode, type ErrorEntry } from './catalogue/index.ts';
-import type { ErrorValues } from './generated/message-values.ts';
-import type { Message } from './message.ts';
+import type { ValuesOfErrors } from './generated/message-values.ts';
+import type { Message, Value } from './message.ts';
 import type { Party } from './network/party.ts';
 
 /** Exit codes are a stable interface for scripts. */
@@ -26,7 +26,7 @@ export class OnboardError extends Error {
 
   constructor(
     ...[code, values, cause]: {
-      [C in ErrorCode]: [code: C, values: Readonly<ErrorValues[C]>, cause?: unknown];
+      [C in ErrorCode]: [code: C, values: Readonly<ValuesOfErrors<Value>[C]>, cause?: unknown];
     }[ErrorCode]
   ) {
     super(code, { cause });

@@ -1,12 +1,13 @@
-import type { MessageValues } from './generated/message-values.ts';
-
-export type { MessageValues };
+import type { ValuesOfMessages } from './generated/message-values.ts';
 
 /** A value of a message's placeholder. A message inside a message is translated with it. */
 export type Value = string | number | bigint | Message;
 
+/** The values that each message takes. */
+export type MessageValues = ValuesOfMessages<Value>;
+
 /** The key of a text in assets/locales. */
-export type MessageKey = keyof MessageValues;
+export type MessageKey = keyof ValuesOfMessages<unknown>;
 
 /** The key of a noun: what a sentence names as {what}. */
 export type NounKey = Extract<MessageKey, `noun.${string}`>;

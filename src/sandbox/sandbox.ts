@@ -5,7 +5,7 @@ import type { EvmChain } from './evm/evm-chain.ts';
 import type { NodeState } from './node/node-state.ts';
 import type { PChain } from './pchain/create-p-chain.ts';
 import type { Actors } from './actors/actors.ts';
-import type { AtomicControls } from './atomic/atomic-chain.ts';
+import type { AtomicControls } from './atomic/atomic-controls.ts';
 import type { SandboxClock } from './network/clock.ts';
 import type { WarpView } from './network/primary-validators.ts';
 import type { SandboxGeneration } from './genesis/genesis-parameters.ts';

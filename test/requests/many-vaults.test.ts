@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
-import { readStatus, type SupportDeps } from '../../src/support/status/read/read-status.ts';
+import { readStatus } from '../../src/support/status/read/read-status.ts';
+import type { SupportDeps } from '../../src/support/status/read/support-deps.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { systemClock } from '../../src/app/clock.ts';
 import { openReaders } from '../../src/app/networks/open-readers.ts';

@@ -1,5 +1,5 @@
 import { isHex, type Hex } from '../../domain/identity/bytes.ts';
-import type { RpcFailure } from '../http/json-rpc.ts';
+import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 import { originOf, refusalIn, refusedRead } from './evm-client.ts';
 
 /** What the EVM itself can end a call with, by the texts of go-ethereum and its descendants. */

@@ -1,7 +1,8 @@
 import { BaseError, createClient, createTransport, UnknownRpcError, type Client } from 'viem';
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/text/stated-reason.ts';
-import type { JsonRpc, RpcFailure } from '../http/json-rpc.ts';
+import type { JsonRpc } from '../http/rpc/json-rpc.ts';
+import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 import { checkedResult } from './checked-result.ts';
 
 /** An endpoint's error answer, on its way through viem. */

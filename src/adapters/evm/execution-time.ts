@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmHead } from '../../ports/evm.ts';
-import type { JsonRpc } from '../http/json-rpc.ts';
+import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 
 /** At which time an endpoint simulates calls. */
 export interface ExecutionTimes {

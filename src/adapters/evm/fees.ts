@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { wei } from '../../domain/units.ts';
 import type { EvmFees, EvmHead } from '../../ports/evm.ts';
-import type { JsonRpc } from '../http/json-rpc.ts';
+import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import { quantity } from '../http/shape.ts';
 import { checkedResult } from './checked-result.ts';
 

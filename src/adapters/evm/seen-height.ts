@@ -1,6 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { JsonRpc, RpcAnswer, RpcRequest } from '../http/json-rpc.ts';
+import type { JsonRpc, RpcRequest } from '../http/rpc/json-rpc.ts';
+import type { RpcAnswer } from '../http/rpc/rpc-answer.ts';
 import { quantity } from '../http/shape.ts';
 
 /** Endpoints of one chain are a block or two apart; one that is further behind is left to its own. */

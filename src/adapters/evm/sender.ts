@@ -1,7 +1,8 @@
 import { sendRawTransaction } from 'viem/actions';
 import { printable } from '../../domain/text/printable.ts';
 import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
-import type { JsonRpc, RpcFailure } from '../http/json-rpc.ts';
+import type { JsonRpc } from '../http/rpc/json-rpc.ts';
+import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 import { createEvmClient, originOf, refusalIn } from './evm-client.ts';
 
 /** Texts of the nodes in use; the first that fits counts. Hosted endpoints put words of their own around them. */

@@ -1,4 +1,4 @@
-import type { RpcFailure } from '../http/json-rpc.ts';
+import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 
 /** How many logs there may be at most says nothing of how many blocks. */
 const OF_RESULTS =

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmOffer } from '../../ports/evm.ts';
-import type { JsonRpc } from '../http/json-rpc.ts';
+import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import { evmAddress, quantity } from '../http/shape.ts';
 
 /** A transaction of the older kinds names one price, and all of it above the base fee is its tip. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Message } from '../../domain/message.ts';
-import type { RpcFailure } from './json-rpc.ts';
+import type { RpcFailure } from './rpc/rpc-answer.ts';
 
 /** Nothing else is meant by these; -32005 is any limit, that on what a search may find too. */
 const CODES: ReadonlySet<number | undefined> = new Set([429, -32_029]);

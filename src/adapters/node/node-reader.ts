@@ -5,7 +5,7 @@ import { statedReason } from '../../domain/text/stated-reason.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { NodeReader } from '../../ports/node.ts';
-import { createJsonRpc } from '../http/json-rpc.ts';
+import { createJsonRpc } from '../http/rpc/json-rpc.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 import { requireEncryption } from '../http/require-encryption.ts';
 import { joinUrlPath, parseServiceUrl } from '../http/service-url.ts';

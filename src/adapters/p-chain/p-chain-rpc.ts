@@ -3,7 +3,8 @@ import { API_METHODS, type NodeMethodName } from '../../domain/network/api-metho
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/text/stated-reason.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { createJsonRpc, isMissingMethod, type RpcRefusal } from '../http/json-rpc.ts';
+import { createJsonRpc } from '../http/rpc/json-rpc.ts';
+import { isMissingMethod, type RpcRefusal } from '../http/rpc/rpc-answer.ts';
 import { joinUrlPath } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';
 

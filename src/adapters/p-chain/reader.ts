@@ -6,7 +6,7 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import { memoizeSuccess } from '../memoize-success.ts';
 import { readAvaxAssetId, readGasCapacity, readPChainConstants } from './fee-constants.ts';
-import { isMissingMethod, type RpcRefusal } from '../http/json-rpc.ts';
+import { isMissingMethod, type RpcRefusal } from '../http/rpc/rpc-answer.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 import {
   blockShape,

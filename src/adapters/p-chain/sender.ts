@@ -5,7 +5,7 @@ import type { AtomicChain, IssueOutcome, PChainSender } from '../../ports/p-chai
 import { id32, uint64 } from '../http/shape.ts';
 import { withChecksum } from './checksum.ts';
 import type { NodeMethodName } from '../../domain/network/api-methods.ts';
-import { isMissingMethod, type RpcRefusal } from '../http/json-rpc.ts';
+import { isMissingMethod, type RpcRefusal } from '../http/rpc/rpc-answer.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 
 const issuedShape = z.object({ txID: id32<PChainTxId>() });

@@ -1,4 +1,4 @@
-import type { OptionDefinition, TypedArgument } from '../definition.ts';
+import type { OptionDefinition, TypedArgument } from './option-definition.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message, type Value } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';

@@ -1,5 +1,5 @@
 import { message } from '../../domain/message.ts';
-import type { OfferContext, OptionDefinition } from '../definition.ts';
+import type { OfferContext, OptionDefinition } from './option-definition.ts';
 import { LANGUAGES } from '../../i18n/language.ts';
 import { parseAmount, wei, WEI_DECIMALS } from '../../domain/units.ts';
 import { parseDuration, parseWait } from './wait-options.ts';

@@ -1,6 +1,6 @@
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/readers.ts';
-import type { SupportDeps } from '../../support/status/read/read-status.ts';
+import type { SupportDeps } from '../../support/status/read/support-deps.ts';
 import type { ContextOf, supportNeeds } from '../needs.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import type { Weight } from '../../domain/units.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
 import type { RegisterL1Validator } from '../warp/register-l1-validator.ts';
-import type { ManagerValidator } from './manager-validator.ts';
+import type { ManagerValidator } from '../generation/manager-validator.ts';
 
 /** A registration message with the bytes whose hash is the validation ID. */
 export interface RegistrationMessage {

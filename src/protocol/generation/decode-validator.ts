@@ -5,7 +5,7 @@ import {
   VALIDATOR_STATUSES,
   type ManagerValidator,
   type ValidatorStatus,
-} from '../contracts/manager-validator.ts';
+} from './manager-validator.ts';
 
 /** Offset of `nodeID` in the tuple that `getValidator` returns: seven fields in v1, eight in v2. */
 const NODE_ID_OFFSET = { a: 0xe0n, c: 0x100n } as const;

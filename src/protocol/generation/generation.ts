@@ -2,7 +2,7 @@ import type { BlsPublicKey } from '../../domain/identity/bls-key.ts';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
-import type { ManagerValidator } from '../contracts/manager-validator.ts';
+import type { ManagerValidator } from './manager-validator.ts';
 import type { PChainOwner } from '../warp/register-l1-validator.ts';
 
 /**

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { idFromHex, type BlockchainId } from '../../domain/identity/ids.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { managerErrorsAbi } from '../abi/errors.ts';
-import { VALIDATOR_STATUSES } from '../contracts/manager-validator.ts';
+import { VALIDATOR_STATUSES } from '../generation/manager-validator.ts';
 import type { Explanations } from './explanations.ts';
 import { showNode, showTime, showValidation, showWeight } from './show.ts';
 

@@ -15,7 +15,7 @@ import {
   ownerOf,
   ownValidationsQuery,
 } from '../contracts/listed-nodes.ts';
-import { liveQuery } from '../contracts/manager-validator.ts';
+import { liveQuery } from '../contracts/read-manager-validator.ts';
 import type {
   EpochFacts,
   OperatorFacts,

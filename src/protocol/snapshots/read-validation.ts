@@ -7,7 +7,7 @@ import {
   readLive,
   readManagerAgain,
   readManagerValidator,
-} from '../contracts/manager-validator.ts';
+} from '../contracts/read-manager-validator.ts';
 import { tryQueries, query } from '../contracts/query.ts';
 import type { ValidationFacts } from '../contracts/validation-facts.ts';
 import { executionTime } from '../execution-time.ts';

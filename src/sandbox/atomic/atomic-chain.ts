@@ -1,3 +1,4 @@
+import type { AtomicControls } from './atomic-controls.ts';
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import { wei } from '../../domain/units.ts';
 import type { ChainKind } from '../evm/chain-kind.ts';
@@ -10,26 +11,14 @@ import type { PChain } from '../pchain/create-p-chain.ts';
 import { Refused, within } from '../pchain/refused.ts';
 import type { RpcHandle } from '../server/json-rpc.ts';
 import { AtomicPool } from './atomic-pool.ts';
-import { decodeAtomicRecord, encodeAtomicRecord, type AtomicRecord } from './atomic-record.ts';
 import { atomicMethods } from './atomic-methods.ts';
 import { requireNonces } from './atomic-nonces.ts';
-
-/** An atomic transaction that stands in a block. */
-export interface AcceptedAtomic extends AtomicRecord {
-  readonly height: bigint;
-}
-
-/** What tests turn to have atomic transactions wait or get lost. */
-export interface AtomicControls {
-  /** What becomes of one that is issued: a block at once, a place in the pool, or nothing although it is answered. */
-  mode: 'accept' | 'hold' | 'swallow';
-  /** Whether coreth calls a waiting one dropped, which is not final there. */
-  callsDropped: boolean;
-  /** How often a transaction was issued, each repetition counted. */
-  issued: number;
-  /** Accepts what waits in the pool, in order; what has become invalid is forgotten. */
-  release(): Promise<void>;
-}
+import {
+  type AcceptedAtomic,
+  decodeAtomicRecord,
+  encodeAtomicRecord,
+  type AtomicRecord,
+} from './atomic-record.ts';
 
 /**
  * The C-Chain's atomic side: `avax.*`. A move is first in the C-Chain's store and then told to the

@@ -7,7 +7,8 @@ import { decodeBytes, encodeBytes, parseEncoding } from '../pchain/rpc/format.ts
 import { Params } from '../pchain/rpc/params.ts';
 import type { RpcHandle } from '../server/json-rpc.ts';
 import { methodTable, type Method, type NamedParams } from '../server/method-table.ts';
-import type { AcceptedAtomic, AtomicControls } from './atomic-chain.ts';
+import type { AcceptedAtomic } from './atomic-record.ts';
+import type { AtomicControls } from './atomic-controls.ts';
 
 /** What the methods answer from. */
 export interface AtomicServices {

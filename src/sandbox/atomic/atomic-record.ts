@@ -40,3 +40,8 @@ export function decodeAtomicRecord(text: string): AtomicRecord {
     imported,
   };
 }
+
+/** An atomic transaction that stands in a block. */
+export interface AcceptedAtomic extends AtomicRecord {
+  readonly height: bigint;
+}

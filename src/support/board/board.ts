@@ -7,7 +7,7 @@ import type { Party } from '../../domain/network/party.ts';
 import { memoizeReaders } from '../../protocol/memoize-readers.ts';
 import { findOperator } from '../status/read/find-operator.ts';
 import { l1sOf } from '../status/read/l1s-of.ts';
-import type { SupportDeps } from '../status/read/read-status.ts';
+import type { SupportDeps } from '../status/read/support-deps.ts';
 import { statusOfMany } from '../status/read/status-of-many.ts';
 import { UNKNOWN_START } from '../status/standing.ts';
 import type { L1Status, NextAction, OperatorStatus } from '../status/status.ts';

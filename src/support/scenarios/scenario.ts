@@ -2,7 +2,7 @@ import type { NodeIdentity } from '../../ports/node.ts';
 import type { Party } from '../../domain/network/party.ts';
 import type { Result } from '../../engine/result.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import type { AddNodeInput } from '../../tasks/add-node/add-node.ts';
+import type { AddNodeInput } from '../../tasks/add-node/new-node.ts';
 import type { MessageKey } from '../../domain/message.ts';
 import type { TaskRequest } from '../../tasks/run-task.ts';
 

@@ -1,15 +1,11 @@
-import type { BlsPublicKey } from '../../domain/identity/bls-key.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { allOrFirstFailure } from '../../domain/all-or-first-failure.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import { blocked, ready, satisfied, unclear, type Check } from '../../engine/checking/check.ts';
-import type { Message } from '../../domain/message.ts';
+import { type Message, message } from '../../domain/message.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
 import type { Step, Task } from '../step.ts';
 import { isDisabled } from '../../protocol/snapshots/read-operator.ts';
-import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 import { changeOf } from '../node/change.ts';
 import { explainChurn } from '../node/churn.ts';
 import { differenceOf } from './compare-addition.ts';
@@ -19,13 +15,12 @@ import { registrationExpiry } from './expiry.ts';
 import { explainStake, isTooLittle, limitsError, stakeError } from '../operator/explain-stake.ts';
 import type { Decisive } from '../node/follow-up.ts';
 import { isoTime } from '../iso-time.ts';
-import {
-  warpSteps,
-  type JudgedRegistering,
-  type WarpStepsSnapshot,
-  type Registering,
-} from '../warp-steps/warp-steps.ts';
-import { message } from '../../domain/message.ts';
+import { warpSteps } from '../warp-steps/warp-steps.ts';
+import type {
+  JudgedRegistering,
+  WarpStepsSnapshot,
+  Registering,
+} from '../warp-steps/warp-steps-snapshot.ts';
 import { requireBlsKey } from './require-bls-key.ts';
 import { requireCanAddNode } from './require-can-add-node.ts';
 import { takeNodeSnapshot, rememberedValidation, VALIDATION } from '../node/node-snapshot.ts';
@@ -34,32 +29,7 @@ import { stakeUnits } from '../operator/stake-units.ts';
 import { PRICE_FACT, unusualPrice } from '../node/unusual-price.ts';
 import { unusedExpiry } from './unused-expiry.ts';
 import type { NodeContext } from '../read-context.ts';
-
-/** What a new validator node is to be: everything that `addNode` fixes. */
-export interface NewNode {
-  readonly blsKey: BlsPublicKey;
-  /** In the smallest unit of the primary asset; 0: all that is available. */
-  readonly stake: bigint;
-  /** Seconds since 1970; left out: close to 24 hours from when it is sent. */
-  readonly expiry?: bigint;
-  /** Who gets what is left of the P-Chain balance. */
-  readonly remainingBalanceOwner: PChainOwner;
-  /** Who may take the validator out of service. */
-  readonly disableOwner: PChainOwner;
-  /** What the caller did not choose: an addition that is in progress may have it otherwise. */
-  readonly defaulted?: readonly ('stake' | 'remainingBalanceOwner' | 'disableOwner')[];
-}
-
-export interface AddNodeInput {
-  readonly nodeId: NodeId;
-  /** Left out: only what somebody has initiated already is carried on. */
-  readonly initiate?: NewNode;
-  /** The period that a transaction has begun, and its operator, by the receipt. */
-  readonly validationId?: ValidationId;
-  readonly owner?: EvmAddress | undefined;
-  /** What goes with the registration on the P-Chain; needed from there on. */
-  readonly registering?: Registering;
-}
+import type { NewNode, AddNodeInput } from './new-node.ts';
 
 interface AddNodeSnapshot extends WarpStepsSnapshot {
   readonly input: AddNodeInput;

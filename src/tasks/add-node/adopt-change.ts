@@ -6,7 +6,7 @@ import type { EvmReceipt } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { changesInReceipt, type InitiatedChange } from '../../protocol/logs/changes-in-receipt.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { readManagerValidator } from '../../protocol/contracts/manager-validator.ts';
+import { readManagerValidator } from '../../protocol/contracts/read-manager-validator.ts';
 
 /** What a change is called, for people. */
 const WHAT: Record<InitiatedChange['kind'], NounKey> = {

@@ -7,7 +7,7 @@ import type { L1Validator } from '../../ports/p-chain.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
-import type { NewNode } from './add-node.ts';
+import type { NewNode } from './new-node.ts';
 import { isoTime } from '../iso-time.ts';
 
 /** One respect in which an addition is another one than the caller wants. */

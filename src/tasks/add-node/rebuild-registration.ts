@@ -4,7 +4,7 @@ import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import type { ManagerValidator } from '../../protocol/contracts/manager-validator.ts';
+import type { ManagerValidator } from '../../protocol/generation/manager-validator.ts';
 import {
   encodeRegisterL1Validator,
   registrationValidationId,

@@ -1,7 +1,7 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { blsVerifyProof, isBlsPublicKey } from '../../protocol/bls/bls.ts';
-import type { AddNodeInput } from './add-node.ts';
+import type { AddNodeInput } from './new-node.ts';
 
 /**
  * Refuses a key that the P-Chain would refuse. The contracts look at its length alone, and the stake of a node

@@ -7,12 +7,12 @@ import {
   type NodeId,
   type ValidationId,
 } from '../../domain/identity/ids.ts';
-import { readManagerValidator } from '../../protocol/contracts/manager-validator.ts';
+import { readManagerValidator } from '../../protocol/contracts/read-manager-validator.ts';
 import {
   encodeRegisterL1Validator,
   registrationValidationId,
 } from '../../protocol/warp/register-l1-validator.ts';
-import type { NewNode } from './add-node.ts';
+import type { NewNode } from './new-node.ts';
 import { isoTime } from '../iso-time.ts';
 import type { L1Context } from '../read-context.ts';
 

@@ -6,7 +6,7 @@ import { parseNodeId } from '../../domain/identity/ids.ts';
 import { nAvax } from '../../domain/units.ts';
 import type { Data } from '../../journal/record.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
-import type { AddNodeInput, NewNode } from '../add-node/add-node.ts';
+import type { AddNodeInput, NewNode } from '../add-node/new-node.ts';
 
 /** What is to be added, as the journal keeps it. */
 export function encodeAddNode({ nodeId, initiate, registering }: AddNodeInput): Data {

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { ValidationId } from '../../domain/identity/ids.ts';
-import type { ManagerValidator } from '../../protocol/contracts/manager-validator.ts';
+import type { ManagerValidator } from '../../protocol/generation/manager-validator.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change.ts';
 import { isoTime } from '../iso-time.ts';

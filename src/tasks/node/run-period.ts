@@ -5,7 +5,7 @@ import type { Run } from '../../journal/memory.ts';
 import type { TaskKey } from '../../journal/record.ts';
 import type { Readers } from '../../ports/readers.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import { readLive } from '../../protocol/contracts/manager-validator.ts';
+import { readLive } from '../../protocol/contracts/read-manager-validator.ts';
 import { VALIDATION } from './node-snapshot.ts';
 
 /** The validation period that a run is about; undefined: it has not got that far. */

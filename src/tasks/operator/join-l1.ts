@@ -6,18 +6,14 @@ import { memoize } from '../memoize.ts';
 import { optStep } from './opt-step.ts';
 import { registerStep, type RegisterSnapshot } from './register-step.ts';
 import { stakeStep } from './stake-step.ts';
-import type { L1Context, Snapshot } from '../read-context.ts';
+import type { L1Context } from '../read-context.ts';
+import type { OperatorSnapshot } from './operator-snapshot.ts';
 
 export interface JoinInput {
   /** Needed only where the operator is not registered yet. */
   readonly metadataUrl?: string;
   /** The vaults to opt in to. */
   readonly vaults: readonly { readonly address: EvmAddress; readonly name: string }[];
-}
-
-/** One look at an operator on an L1. */
-export interface OperatorSnapshot extends Snapshot<L1Context> {
-  operator(): Promise<OperatorFacts>;
 }
 
 interface JoinSnapshot extends OperatorSnapshot, RegisterSnapshot {

@@ -6,7 +6,7 @@ import { stakeError } from './explain-stake.ts';
 import { isoTime } from '../iso-time.ts';
 import { message } from '../../domain/message.ts';
 import { obstacleOf } from './operator-obstacle.ts';
-import type { OperatorSnapshot } from './join-l1.ts';
+import type { OperatorSnapshot } from './operator-snapshot.ts';
 
 /**
  * Nothing to send: waits until enough stake is delegated for one more node. Whose turn it is follows

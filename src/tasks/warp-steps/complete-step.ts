@@ -1,15 +1,15 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { ready, satisfied } from '../../engine/checking/check.ts';
-import type { Message } from '../../domain/message.ts';
 import type { Step } from '../step.ts';
 import { predicateEntry } from '../../protocol/warp/predicate.ts';
 import { changeSubject, type Change } from '../node/change.ts';
 import { epochStep } from '../node/epoch-step.ts';
 import { message } from '../../domain/message.ts';
 import { planCall, type CallPlan } from '../calls/plan-call.ts';
-import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
+import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { acknowledgementOf, messageId } from './messages-of.ts';
 import { awaitsPChainMessage, plannedChange, presentChange } from './present-change.ts';
+import { completionTitle } from './titles.ts';
 
 /**
  * Brings the P-Chain's word back to the L1 middleware, which completes the change; rolls its epochs
@@ -62,12 +62,4 @@ function completionCall(change: Change, { context, nodeId }: WarpStepsSnapshot):
   return change.kind === 'weight'
     ? generation.completeStakeUpdate(nodeId)
     : generation.completeRemoval();
-}
-
-export function completionTitle(change: Change, node: string): Message {
-  if (change.kind === 'registration') return message('intent.complete-registration', { node });
-  if (change.kind === 'weight') return message('intent.complete-update', { node });
-  return change.kind === 'expired'
-    ? message('intent.clean-up', { node })
-    : message('intent.complete-removal', { node });
 }

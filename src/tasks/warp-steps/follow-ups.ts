@@ -4,9 +4,8 @@ import { isApplied } from '../node/change.ts';
 import { avaxText } from '../avax-text.ts';
 import { rolloverFollowUps } from '../node/epoch-step.ts';
 import { message } from '../../domain/message.ts';
-import { completionTitle } from './complete-step.ts';
-import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
-import { pChainTitle } from './p-chain-step.ts';
+import { completionTitle, pChainTitle } from './titles.ts';
+import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { awaitsPChainMessage, presentChange } from './present-change.ts';
 

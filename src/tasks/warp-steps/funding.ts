@@ -5,7 +5,7 @@ import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import { inputFee, type PChainAccount } from '../../protocol/snapshots/read-account.ts';
 import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { presentChange } from './present-change.ts';
-import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
+import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { requireOwnProof } from './require-own-proof.ts';
 
 /** What something still costs on the P-Chain, and what is there. */

@@ -1,7 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { ready, satisfied, type Fact } from '../../engine/checking/check.ts';
 import type { MessageTerms } from '../../engine/intent.ts';
-import type { Message } from '../../domain/message.ts';
 import type { Step } from '../step.ts';
 import type { PChainPlan } from '../../ports/tx-builder.ts';
 import { changeSubject, isApplied, type Change } from '../node/change.ts';
@@ -9,10 +8,11 @@ import { avaxText } from '../avax-text.ts';
 import { message } from '../../domain/message.ts';
 import { buildPChainTx } from './build-p-chain-tx.ts';
 import type { FollowUps } from './follow-ups.ts';
-import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
+import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { messageId, requestOf } from './messages-of.ts';
 import { PRICE_FACT } from '../node/unusual-price.ts';
 import { NOT_NEEDED, plannedChange, presentChange, type PresentChange } from './present-change.ts';
+import { pChainTitle } from './titles.ts';
 
 /** Carries the change over to the P-Chain: registers the validator, sets its weight or removes it. */
 export function pChainStep<L extends WarpStepsSnapshot>(
@@ -110,16 +110,4 @@ function acceptedPrice(
   }
   const { validationId } = pChain;
   return { remember: { name: PRICE_FACT, validationId, value: price } };
-}
-
-export function pChainTitle(
-  change: Change,
-  { nodeId: node }: WarpStepsSnapshot,
-  balance: string,
-): Message {
-  if (change.kind === 'registration')
-    return message('intent.register-validator', { node, balance });
-  return change.kind === 'weight'
-    ? message('intent.set-weight', { node, weight: change.weight })
-    : message('intent.remove-validator', { node });
 }

@@ -3,7 +3,7 @@ import type { ValidationFacts } from '../../protocol/contracts/validation-facts.
 import { changeOf, type Change } from '../node/change.ts';
 import { message } from '../../domain/message.ts';
 import type { NodeSnapshot } from '../node/node-snapshot.ts';
-import type { ChangeKinds } from './warp-steps.ts';
+import type { ChangeKinds } from './warp-steps-snapshot.ts';
 
 /** A change that a task carries over, as it stands. */
 export interface PresentChange {

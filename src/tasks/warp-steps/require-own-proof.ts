@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { blsVerifyProof } from '../../protocol/bls/bls.ts';
 import type { Change } from '../node/change.ts';
 import { isoTime } from '../iso-time.ts';
-import type { WarpStepsSnapshot } from './warp-steps.ts';
+import type { WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 
 /**
  * The P-Chain holds the proof of possession against the registered key, and refuses; by then everything

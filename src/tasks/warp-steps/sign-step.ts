@@ -2,7 +2,7 @@ import { satisfied } from '../../engine/checking/check.ts';
 import type { Step } from '../step.ts';
 import { isApplied } from '../node/change.ts';
 import { message } from '../../domain/message.ts';
-import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps.ts';
+import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { messageId, requestOf } from './messages-of.ts';
 import { NOT_NEEDED, plannedChange, presentChange } from './present-change.ts';
 import { signatureCheck } from './signature-check.ts';

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createJsonRpc } from '../../../src/adapters/http/json-rpc.ts';
+import { createJsonRpc } from '../../../src/adapters/http/rpc/json-rpc.ts';
 import { requireEncryption } from '../../../src/adapters/http/require-encryption.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { FakeClock } from '../../engine/helpers/fake-clock.ts';

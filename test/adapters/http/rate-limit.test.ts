@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createJsonRpc } from '../../../src/adapters/http/json-rpc.ts';
+import { createJsonRpc } from '../../../src/adapters/http/rpc/json-rpc.ts';
 import { rateLimitWait } from '../../../src/adapters/http/rate-limit.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import type { Message } from '../../../src/domain/message.ts';

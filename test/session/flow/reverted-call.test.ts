@@ -7,7 +7,8 @@ import { allTransactions } from '../../../src/support/receipt/all-transactions.t
 import { receiptOf } from '../../../src/support/receipt/receipt.ts';
 import { receiptData, receiptMarkdown } from '../../../src/support/receipt/receipt-text.ts';
 import { readMemory } from '../../../src/support/read-memory.ts';
-import { readStatus, type SupportDeps } from '../../../src/support/status/read/read-status.ts';
+import { readStatus } from '../../../src/support/status/read/read-status.ts';
+import type { SupportDeps } from '../../../src/support/status/read/support-deps.ts';
 import { statusData } from '../../../src/support/status/report/status-data.ts';
 import { statusLines } from '../../../src/support/status/report/status-lines.ts';
 import { statusMarkdown } from '../../../src/support/status/report/status-markdown.ts';

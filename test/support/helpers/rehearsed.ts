@@ -3,7 +3,8 @@ import { createAggregators } from '../../../src/adapters/aggregator/aggregators.
 import { createNodeReader } from '../../../src/adapters/node/node-reader.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
 import type { Scenario } from '../../../src/support/scenarios/scenario.ts';
-import { readStatus, type SupportDeps } from '../../../src/support/status/read/read-status.ts';
+import { readStatus } from '../../../src/support/status/read/read-status.ts';
+import type { SupportDeps } from '../../../src/support/status/read/support-deps.ts';
 import type { OperatorStatus } from '../../../src/support/status/status.ts';
 import { parseSubject } from '../../../src/support/status/subject.ts';
 import { systemClock } from '../../../src/app/clock.ts';

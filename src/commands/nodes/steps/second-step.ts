@@ -6,8 +6,8 @@ import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import {
   readLive,
   readManagerValidator,
-  type ManagerValidator,
-} from '../../../protocol/contracts/manager-validator.ts';
+} from '../../../protocol/contracts/read-manager-validator.ts';
+import type { ManagerValidator } from '../../../protocol/generation/manager-validator.ts';
 import { completeL1, readL1Contracts } from '../../../protocol/snapshots/read-l1.ts';
 import type { Readers } from '../../../ports/readers.ts';
 import { memoizeReaders } from '../../../protocol/memoize-readers.ts';

@@ -1,4 +1,4 @@
-import type { CompletableOption, Completables } from './completion-script.ts';
+import type { CompletableOption, Completables } from './completable.ts';
 
 /** Completion for bash 3.2 and later; file names where nothing else fits. */
 export function bashScript({ commands, wizard }: Completables): string {

@@ -4,31 +4,7 @@ import { alsoOfWizard, listedWizardOptions, sharedOptions } from '../../options/
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
 import { zshScript } from './zsh.ts';
-
-/** What follows an option: nothing, one of some words, a file or folder, or something that nobody can guess. */
-export type Value = 'none' | 'file' | 'other' | readonly string[];
-
-export interface CompletableOption {
-  readonly long: string;
-  readonly help: string;
-  readonly value: Value;
-}
-
-/** A command as completion knows it. */
-export interface Completable {
-  readonly name: string;
-  readonly summary: string;
-  readonly options: readonly CompletableOption[];
-  /** The values of its arguments, by the word that stands before them. */
-  readonly words: Readonly<Record<string, readonly string[]>>;
-}
-
-/** All that a script completes. */
-export interface Completables {
-  readonly commands: readonly Completable[];
-  /** Options of the program without a command. */
-  readonly wizard: readonly CompletableOption[];
-}
+import type { Value, CompletableOption, Completable } from './completable.ts';
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 export type ShellName = keyof typeof scripts;

@@ -1,4 +1,4 @@
-import type { CompletableOption, Completables } from './completion-script.ts';
+import type { CompletableOption, Completables } from './completable.ts';
 
 /** Completion for zsh. */
 export function zshScript({ commands, wizard }: Completables): string {

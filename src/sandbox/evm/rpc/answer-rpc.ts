@@ -1,6 +1,6 @@
 import type { RpcAnswer } from '../evm-chain.ts';
 import { methodMissing, RPC_CODE, RpcError } from './rpc-error.ts';
-import type { RpcMethods } from './rpc-methods.ts';
+import type { RpcMethods } from './rpc-method.ts';
 
 /** How many arguments a method takes, where callers may give one more: block overrides. */
 const MOST_ARGUMENTS: Readonly<Partial<Record<string, number>>> = {

@@ -3,7 +3,7 @@ import type { ChainCore } from '../chain/chain-core.ts';
 import { formatBlock } from './format-block.ts';
 import { hashParam, required } from './params.ts';
 import { resolveBlock, resolveHeight } from './resolve-block.ts';
-import type { RpcMethods } from './rpc-methods.ts';
+import type { RpcMethods } from './rpc-method.ts';
 
 /** Blocks and what they hold. */
 export function blockMethods({ ledger, view, machine }: ChainCore): RpcMethods {

@@ -2,7 +2,7 @@ import { quantity, type BlockRecord } from '../chain/block-record.ts';
 import type { ChainCore } from '../chain/chain-core.ts';
 import { invalid, listParam, quantityParam, required } from './params.ts';
 import { resolveHeight } from './resolve-block.ts';
-import type { RpcMethods } from './rpc-methods.ts';
+import type { RpcMethods } from './rpc-method.ts';
 
 /** Wei per gas that a node suggests on top of the base fee. */
 const SUGGESTED_TIP = 1_000_000_000n;

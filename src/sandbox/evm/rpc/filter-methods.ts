@@ -3,7 +3,7 @@ import type { ChainCore } from '../chain/chain-core.ts';
 import { findLogs, parseLogFilter, type LogFilter } from './log-methods.ts';
 import { required, type Params } from './params.ts';
 import { RpcError } from './rpc-error.ts';
-import type { RpcMethods } from './rpc-methods.ts';
+import type { RpcMethods } from './rpc-method.ts';
 
 interface Filter {
   /** Absent on a filter for blocks. */

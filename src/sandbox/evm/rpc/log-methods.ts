@@ -5,7 +5,7 @@ import type { LogQuery } from '../chain/log-index.ts';
 import { addressParam, hashParam, listParam, objectParam, required } from './params.ts';
 import { resolveBlock, resolveHeight } from './resolve-block.ts';
 import { RpcError } from './rpc-error.ts';
-import type { RpcMethods } from './rpc-methods.ts';
+import type { RpcMethods } from './rpc-method.ts';
 
 const MAX_TOPICS = 4;
 

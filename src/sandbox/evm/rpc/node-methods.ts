@@ -1,6 +1,6 @@
 import { quantity } from '../chain/block-record.ts';
 import type { ChainKind } from '../chain-kind.ts';
-import type { RpcMethods } from './rpc-methods.ts';
+import type { RpcMethods } from './rpc-method.ts';
 
 /** What a node says about itself and its network. */
 export function nodeMethods(chainId: bigint, kind: ChainKind): RpcMethods {

@@ -4,7 +4,7 @@ import type { Transaction } from '../pool/transaction.ts';
 import { formatWaiting } from './format-transaction.ts';
 import { addressParam, required } from './params.ts';
 import { methodMissing } from './rpc-error.ts';
-import type { RpcMethods } from './rpc-methods.ts';
+import type { RpcMethods } from './rpc-method.ts';
 
 /** What waits, by sender and nonce, in geth's form; a node of the network tells of it only where its settings say so. */
 export function poolMethods(core: ChainCore): RpcMethods {

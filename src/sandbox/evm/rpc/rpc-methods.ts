@@ -5,14 +5,10 @@ import { feeMethods } from './fee-methods.ts';
 import { filterMethods } from './filter-methods.ts';
 import { logMethods } from './log-methods.ts';
 import { nodeMethods } from './node-methods.ts';
-import type { Params } from './params.ts';
 import { poolMethods } from './pool-methods.ts';
 import { stateMethods } from './state-methods.ts';
 import { transactionMethods } from './transaction-methods.ts';
-
-/** One JSON-RPC method: a result, or an RpcError that is thrown. */
-export type RpcMethod = (params: Params) => unknown;
-export type RpcMethods = Readonly<Record<string, RpcMethod>>;
+import type { RpcMethods } from './rpc-method.ts';
 
 /** Every method that the chain answers. */
 export function rpcMethods(core: ChainCore, options: EvmChainOptions): RpcMethods {

@@ -9,7 +9,7 @@ import { parseCall } from './parse-call.ts';
 import { addressParam, required, wordParam, type Params } from './params.ts';
 import { namesHead, stateBlock } from './resolve-block.ts';
 import { RpcError } from './rpc-error.ts';
-import type { RpcMethods } from './rpc-methods.ts';
+import type { RpcMethods } from './rpc-method.ts';
 
 /** What a call may use where it names no gas, and at most. */
 const CALL_GAS_CAP = 50_000_000n;

@@ -3,7 +3,7 @@ import type { ChainCore } from '../chain/chain-core.ts';
 import { formatIncluded, formatWaiting } from './format-transaction.ts';
 import { bytesParam, hashParam, quantityParam, required, type Params } from './params.ts';
 import { resolveBlock } from './resolve-block.ts';
-import type { RpcMethods } from './rpc-methods.ts';
+import type { RpcMethods } from './rpc-method.ts';
 
 /** Transactions, sent and looked up. */
 export function transactionMethods(core: ChainCore): RpcMethods {

@@ -1,7 +1,7 @@
 import type { ProofOfPossession } from '../../../domain/identity/bls-key.ts';
 import { nAvax, type NAvax } from '../../../domain/units.ts';
-import type { Registering } from '../../../tasks/warp-steps/warp-steps.ts';
-import type { AddNodeInput } from '../../../tasks/add-node/add-node.ts';
+import type { Registering } from '../../../tasks/warp-steps/warp-steps-snapshot.ts';
+import type { AddNodeInput } from '../../../tasks/add-node/new-node.ts';
 import { decodeAddNode } from '../../../tasks/calls/input-data.ts';
 import { isOfEarlierLife } from '../../../tasks/node/run-period.ts';
 import { unfinishedRun } from '../../../journal/journal.ts';

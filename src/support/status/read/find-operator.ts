@@ -23,7 +23,10 @@ import {
 import { findNodeAdded } from '../../../protocol/logs/node-added.ts';
 import { tryQueries, runQueries } from '../../../protocol/contracts/query.ts';
 import { readL1Contracts } from '../../../protocol/snapshots/read-l1.ts';
-import { readLive, readManagerValidator } from '../../../protocol/contracts/manager-validator.ts';
+import {
+  readLive,
+  readManagerValidator,
+} from '../../../protocol/contracts/read-manager-validator.ts';
 import type { Subject } from '../subject.ts';
 
 interface Search {

@@ -3,7 +3,7 @@ import type { Message } from '../../../domain/message.ts';
 import { SANDBOX } from '../../../domain/network/profile.ts';
 import { clockSkewWarning } from '../../../engine/clock-skew-warning.ts';
 import type { Readers } from '../../../ports/readers.ts';
-import type { SupportDeps } from './read-status.ts';
+import type { SupportDeps } from './support-deps.ts';
 
 /**
  * What `clockSkewWarning` says of the endpoint. undefined: the clocks agree, the network is the sandbox, whose

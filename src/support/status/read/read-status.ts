@@ -1,9 +1,6 @@
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import { OnboardError } from '../../../domain/errors.ts';
-import type { L1Profile, NetworkProfile } from '../../../domain/network/profile.ts';
-import type { Memory } from '../../../journal/memory.ts';
-import type { Aggregator } from '../../../ports/aggregator.ts';
-import type { Clock } from '../../../ports/clock.ts';
+import type { L1Profile } from '../../../domain/network/profile.ts';
 import type { NodeReader } from '../../../ports/node.ts';
 import type { Readers } from '../../../ports/readers.ts';
 import { STATE_CODES } from '../../../session/view/state-codes.ts';
@@ -22,17 +19,7 @@ import type { L1Status, OperatorStatus, NextAction, Track } from '../status.ts';
 import type { Subject } from '../subject.ts';
 import { unreadableAction } from '../next-action.ts';
 import { codeOf, readingOf, checkTracks, type CheckedTrack } from '../tracks.ts';
-
-/** With what a status is read. */
-export interface SupportDeps {
-  readonly profile: NetworkProfile;
-  readonly ports: Readers;
-  readonly clock: Clock;
-  /** Asked whether enough validators would sign, where that is what comes next. */
-  readonly aggregator: Aggregator | undefined;
-  /** What this machine's journal has of an operator. */
-  readonly recalled: (operator: EvmAddress) => Promise<Memory>;
-}
+import type { SupportDeps } from './support-deps.ts';
 
 export interface StatusQuery {
   readonly subject: Subject;

@@ -1,7 +1,8 @@
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import { l1sOf } from './l1s-of.ts';
 import { readClockSkew } from './read-clock-skew.ts';
-import { shortStatus, type SupportDeps } from './read-status.ts';
+import { shortStatus } from './read-status.ts';
+import type { SupportDeps } from './support-deps.ts';
 import { memoizeReaders } from '../../../protocol/memoize-readers.ts';
 import type { Depth } from './read-l1-standing.ts';
 import type { OperatorStatus } from '../status.ts';

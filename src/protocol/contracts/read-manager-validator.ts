@@ -1,39 +1,11 @@
+import type { ManagerValidator } from '../generation/manager-validator.ts';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { idToHex, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
-import type { Weight } from '../../domain/units.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerCAbi } from '../abi/balancer.ts';
 import type { L1Contracts } from './l1-facts.ts';
 import { runQueries, query, whyUnanswered, type Query } from './query.ts';
 import { idOrNone, oneWord } from './words.ts';
-
-/** Status of a validation in the ValidatorManager, by its number on the chain (the same in both generations). */
-export const VALIDATOR_STATUSES = [
-  'unknown',
-  'pending-added',
-  'active',
-  'pending-removed',
-  'completed',
-  'invalidated',
-] as const;
-export type ValidatorStatus = (typeof VALIDATOR_STATUSES)[number];
-
-/** What the ValidatorManager says of one validation, whatever the generation. */
-export interface ManagerValidator {
-  readonly status: ValidatorStatus;
-  /** undefined where the manager has no such validation. */
-  readonly nodeId: NodeId | undefined;
-  readonly startingWeight: Weight;
-  /** Of the last weight message that the manager sent; 0 before any. */
-  readonly sentNonce: bigint;
-  /** Of the last acknowledgement; undefined in generation A, which does not keep it. */
-  readonly receivedNonce: bigint | undefined;
-  readonly weight: Weight;
-  /** Seconds since 1970; 0 until registration is complete. */
-  readonly startedAt: bigint;
-  /** Seconds since 1970; 0 until removal begins. */
-  readonly endedAt: bigint;
-}
 
 /** A validation period as the manager has it. @throws OnboardError E-EVM-103, E-MW-902 */
 export async function readManagerValidator(

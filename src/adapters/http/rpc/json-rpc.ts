@@ -1,34 +1,20 @@
 import * as z from 'zod/mini';
-import { OnboardError } from '../../domain/errors.ts';
-import { message, type Message } from '../../domain/message.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { anySignal } from './any-signal.ts';
-import { fetchText } from './fetch-text.ts';
-import { isDeeperThan, MOST_LEVELS } from './json-depth.ts';
-import { parseJson } from './parse-json.ts';
-import { redactUrl } from '../../domain/text/redact-url.ts';
-import { rateLimitWait, statedWait } from './rate-limit.ts';
-import { retrying } from './retry.ts';
-import { statusError } from './status-error.ts';
+import { OnboardError } from '../../../domain/errors.ts';
+import { message, type Message } from '../../../domain/message.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { anySignal } from '../any-signal.ts';
+import { fetchText } from '../fetch-text.ts';
+import { isDeeperThan, MOST_LEVELS } from '../json-depth.ts';
+import { parseJson } from '../parse-json.ts';
+import { redactUrl } from '../../../domain/text/redact-url.ts';
+import { rateLimitWait, statedWait } from '../rate-limit.ts';
+import { retrying } from '../retry.ts';
+import { statusError } from '../status-error.ts';
+import { type RpcFailure, type RpcAnswer, isMissingMethod } from './rpc-answer.ts';
 
 export interface RpcRequest {
   readonly method: string;
   readonly params: unknown;
-}
-
-/** What an endpoint says when it refuses. */
-export interface RpcFailure {
-  readonly code?: number | undefined;
-  /** As it came: not yet printable. */
-  readonly message: string;
-  readonly data?: unknown;
-}
-
-export type RpcAnswer = { readonly ok: true; readonly result: unknown } | RpcRefusal;
-
-export interface RpcRefusal {
-  readonly ok: false;
-  readonly failure: RpcFailure;
 }
 
 export interface RpcOptions {
@@ -74,13 +60,6 @@ export interface JsonRpcSettings {
   readonly mostPatienceMs?: number;
   /** Aborted when nobody wants to know any more: what may be repeated is given up, and thrown with its reason. */
   readonly until?: AbortSignal | undefined;
-}
-
-/** Services in Go answer with code -32000 and `rpc: can't find method "…"`, the EVM's with -32601. */
-export function isMissingMethod(answer: RpcAnswer | undefined): boolean {
-  if (answer === undefined || answer.ok) return false;
-  const { code, message } = answer.failure;
-  return code === -32601 || /can't find (?:method|service)/i.test(message);
 }
 
 const TIMEOUT_MS = 15_000;

@@ -1,8 +1,9 @@
-import { OnboardError } from '../../domain/errors.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { anySignal } from './any-signal.ts';
-import { isMissingMethod, type JsonRpc } from './json-rpc.ts';
-import { PATIENT } from './retry.ts';
+import { OnboardError } from '../../../domain/errors.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { anySignal } from '../any-signal.ts';
+import type { JsonRpc } from './json-rpc.ts';
+import { isMissingMethod } from './rpc-answer.ts';
+import { PATIENT } from '../retry.ts';
 
 /** What has to be so before an endpoint's answers count. */
 export interface Conditions {

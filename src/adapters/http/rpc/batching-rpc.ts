@@ -1,5 +1,6 @@
-import { OnboardError } from '../../domain/errors.ts';
-import type { JsonRpc, RpcAnswer, RpcRequest } from './json-rpc.ts';
+import { OnboardError } from '../../../domain/errors.ts';
+import type { JsonRpc, RpcRequest } from './json-rpc.ts';
+import type { RpcAnswer } from './rpc-answer.ts';
 
 /** So many requests go into one batch; public endpoints take that many. */
 const MOST_PER_BATCH = 40;

@@ -1,0 +1,25 @@
+import { type Message, message } from '../../domain/message.ts';
+import type { Change } from '../node/change.ts';
+import type { WarpStepsSnapshot } from './warp-steps-snapshot.ts';
+
+/** What the transaction on the P-Chain does with a change. */
+export function pChainTitle(
+  change: Change,
+  { nodeId: node }: WarpStepsSnapshot,
+  balance: string,
+): Message {
+  if (change.kind === 'registration')
+    return message('intent.register-validator', { node, balance });
+  return change.kind === 'weight'
+    ? message('intent.set-weight', { node, weight: change.weight })
+    : message('intent.remove-validator', { node });
+}
+
+/** What the call that completes a change does. */
+export function completionTitle(change: Change, node: string): Message {
+  if (change.kind === 'registration') return message('intent.complete-registration', { node });
+  if (change.kind === 'weight') return message('intent.complete-update', { node });
+  return change.kind === 'expired'
+    ? message('intent.clean-up', { node })
+    : message('intent.complete-removal', { node });
+}
