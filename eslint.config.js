@@ -25,6 +25,35 @@ const WRITERS = [
   'writeFile',
 ];
 
+/** What no file may import. */
+const HEAVY_IMPORTS = [
+  {
+    selector:
+      "ImportDeclaration[source.value='zod'], ImportDeclaration[source.value='zod/mini'] > :not(ImportNamespaceSpecifier)[local]",
+    message:
+      "import * as z from 'zod/mini': a shape of 'zod' takes twice as long to make, and with the object z all 40 languages are bundled.",
+  },
+  {
+    selector:
+      "ImportDeclaration[source.value='viem/utils'] > ImportSpecifier[imported.name=/^recover/]",
+    message:
+      'protocol/secp256k1.ts: a second implementation of the curve makes tables of its own, 15 MB at peak.',
+  },
+];
+
+const BRANDS =
+  'NodeId|ValidationId|SubnetId|BlockchainId|PChainTxId|AssetId|Id32|EvmAddress|EvmHash|BlsPublicKey|ProofOfPossession|Wei|NAvax|Weight|UtxoId|ShortId';
+const BRAND = `TSTypeReference[typeName.name=/^(?:${BRANDS})$/]`;
+/** A cast to a branded type, alone or within another type. */
+const BRAND_CASTS = [
+  `TSAsExpression > ${BRAND}`,
+  `TSAsExpression > :matches(TSArrayType, TSTypeLiteral, TSTypeOperator, TSTypeReference, TSTupleType, TSUnionType) ${BRAND}`,
+].map((selector) => ({
+  selector,
+  message:
+    'A brand says that a value was checked: parse it (parseNodeId, parseId, parseAddress, …), or make it from bytes (nodeIdFromBytes, idFromHex, checksumAddress, hashFromHex, wei, …).',
+}));
+
 export default tseslint.config(
   {
     ignores: [
@@ -58,21 +87,7 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector:
-            "ImportDeclaration[source.value='zod'], ImportDeclaration[source.value='zod/mini'] > :not(ImportNamespaceSpecifier)[local]",
-          message:
-            "import * as z from 'zod/mini': a shape of 'zod' takes twice as long to make, and with the object z all 40 languages are bundled.",
-        },
-        {
-          selector:
-            "ImportDeclaration[source.value='viem/utils'] > ImportSpecifier[imported.name=/^recover/]",
-          message:
-            'protocol/secp256k1.ts: a second implementation of the curve makes tables of its own, 15 MB at peak.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...HEAVY_IMPORTS],
       'max-lines': ['error', { max: 400 }],
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
@@ -104,6 +119,12 @@ export default tseslint.config(
         { object: 'Math', property: 'random', message: 'Take randomness as an argument.' },
       ],
     },
+  },
+  {
+    // Brands are given where a value is checked: in the domain, and by the sandbox's constructors of its own brands.
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/domain/**', 'src/sandbox/pchain/codec/ids.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...HEAVY_IMPORTS, ...BRAND_CASTS] },
   },
   {
     // docs/decisions/0001-storage.md: reading a folder, asking for a file's state and removing it are free.

@@ -2,7 +2,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { publicKeyToAddress } from 'viem/utils';
 import { bytesToHex, hexToBytes, type Hex } from '../domain/identity/bytes.ts';
-import type { EvmAddress } from '../domain/identity/evm.ts';
+import { checksumAddress, type EvmAddress } from '../domain/identity/evm.ts';
 import { secp256k1, recoverSignerKey } from './secp256k1.ts';
 
 /** A key, by its addresses on both chains. */
@@ -16,7 +16,7 @@ export interface SigningKey {
 export function signingKeyOf(publicKey: Uint8Array): SigningKey {
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
   return {
-    evmAddress: publicKeyToAddress(bytesToHex(uncompressed)) as EvmAddress,
+    evmAddress: checksumAddress(publicKeyToAddress(bytesToHex(uncompressed))),
     shortId: shortIdOf(publicKey),
   };
 }

@@ -1,11 +1,14 @@
 import type { Block, Log, Transaction, TransactionReceipt } from 'viem';
 import { keccak256, serializeTransaction } from 'viem/utils';
 import type { Hex } from '../../domain/identity/bytes.ts';
-import type { EvmAddress, EvmHash } from '../../domain/identity/evm.ts';
+import { hashFromHex, type EvmAddress } from '../../domain/identity/evm.ts';
 import { wei } from '../../domain/units.ts';
 import type { EvmBlock, EvmHead, EvmLog, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
 
-// From viem's types to ours. `results.ts` has checked the values and their checksums.
+// From viem's types to ours. `checked-result.ts` has checked the values and their checksums.
+
+// eslint-disable-next-line no-restricted-syntax -- the checksum was verified; a block has hundreds of addresses
+const addressOf = (verified: Hex): EvmAddress => verified as EvmAddress;
 
 export function headOf(block: Block): Omit<EvmHead, 'endpointTime'> {
   const { number, hash, timestamp, baseFeePerGas } = block;
@@ -13,7 +16,7 @@ export function headOf(block: Block): Omit<EvmHead, 'endpointTime'> {
   const gasLimit = block.gasLimit as bigint | null;
   return {
     number: number ?? 0n,
-    hash: hash as EvmHash,
+    hash: hashFromHex(hash ?? '0x'),
     timestamp,
     baseFee: wei(baseFeePerGas ?? 0n),
     gasLimit: gasLimit ?? 0n,
@@ -26,8 +29,8 @@ export function evmBlock(block: Block<bigint, true>): EvmBlock {
     number: block.number ?? 0n,
     timestamp: block.timestamp,
     transactions: block.transactions.map(({ hash, from, nonce }) => ({
-      hash: hash as EvmHash,
-      from: from as EvmAddress,
+      hash: hashFromHex(hash),
+      from: addressOf(from),
       nonce: BigInt(nonce),
     })),
     atomic: blockExtraData ?? '0x',
@@ -36,11 +39,11 @@ export function evmBlock(block: Block<bigint, true>): EvmBlock {
 
 export function evmLog({ address, topics, data, ...log }: Log): EvmLog {
   return {
-    address: address as EvmAddress,
+    address: addressOf(address),
     topics: [...topics],
     data,
     blockNumber: log.blockNumber ?? 0n,
-    transactionHash: log.transactionHash as EvmHash,
+    transactionHash: hashFromHex(log.transactionHash ?? '0x'),
     logIndex: log.logIndex ?? 0,
   };
 }
@@ -52,10 +55,10 @@ export function evmReceipt(receipt: TransactionReceipt): EvmReceipt {
   const { status, blockNumber, gasUsed } = receipt;
   return {
     ...{ status, blockNumber, gasUsed },
-    hash: transactionHash as EvmHash,
-    blockHash: blockHash as EvmHash,
-    from: from as EvmAddress,
-    to: to as EvmAddress | null,
+    hash: hashFromHex(transactionHash),
+    blockHash: hashFromHex(blockHash),
+    from: addressOf(from),
+    to: to && addressOf(to),
     // Older nodes leave it out, which viem's type does not say.
     effectiveGasPrice: wei(effectiveGasPrice ?? 0n),
     // A reorganisation takes logs back.
@@ -67,9 +70,9 @@ export function evmTransaction(transaction: Transaction): EvmTransaction {
   const { hash, from, to, nonce, input, value, gas, blockNumber } = transaction;
   return {
     ...{ input, gas, signedBytes: signedBytes(transaction) },
-    hash: hash as EvmHash,
-    from: from as EvmAddress,
-    to: to as EvmAddress | null,
+    hash: hashFromHex(hash),
+    from: addressOf(from),
+    to: to && addressOf(to),
     nonce: BigInt(nonce),
     value: wei(value),
     ...(blockNumber === null ? {} : { blockNumber }),

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { isHex, type Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { parseAddress, type EvmAddress, type EvmHash } from '../../domain/identity/evm.ts';
+import {
+  hashFromHex,
+  parseAddress,
+  type EvmAddress,
+  type EvmHash,
+} from '../../domain/identity/evm.ts';
 import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/identity/ids.ts';
 import { faultText, shapeFault } from '../../domain/shape-fault.ts';
 
@@ -40,7 +45,7 @@ export const word = hexData.check(
 );
 export const evmHash = z.pipe(
   word,
-  z.transform((value) => value as EvmHash),
+  z.transform((value): EvmHash => hashFromHex(value)),
 );
 /** A text that a parser takes; `fault` says what is wrong with any other text, by default what the parser throws. */
 export const parsedBy = <T>(parse: (text: string) => T, fault?: string) =>

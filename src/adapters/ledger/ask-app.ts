@@ -2,7 +2,7 @@ import { publicKeyToAddress } from 'viem/utils';
 import * as z from 'zod/mini';
 import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { shortIdOf } from '../../protocol/signing-key.ts';
@@ -54,7 +54,7 @@ export async function askEvmAddress(device: Device, account: number): Promise<Ev
   const what = 'getETHAddress';
   const answer = await device.ask(what, 'tell', (app) => app.getETHAddress(evmPath(account)));
   const { publicKey, address } = shaped(evmKey, answer, what);
-  const own = publicKeyToAddress(`0x${publicKey}`) as EvmAddress;
+  const own = checksumAddress(publicKeyToAddress(`0x${publicKey}`));
   if (own.toLowerCase() !== address.toLowerCase()) throw unfit(what, message('reason.other-key'));
   return own;
 }

@@ -46,13 +46,7 @@ export function readOptIn(
         isRegistered,
         query(what, service, probesAbi, 'WHERE_REGISTRY', []),
       ]);
-      const isEntity = query(
-        'noun.vault-factory',
-        factory as EvmAddress,
-        vaultFactoryAbi,
-        'isEntity',
-        [where],
-      );
+      const isEntity = query('noun.vault-factory', factory, vaultFactoryAbi, 'isEntity', [where]);
       const [vaultRegistered] = await runQueries(evm, [isEntity]);
       return { optedIn, operatorRegistered, vaultRegistered };
     }

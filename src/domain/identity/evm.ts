@@ -51,6 +51,12 @@ export function withoutChecksum(address: Hex): Hex {
   return address.toLowerCase() as Hex;
 }
 
+/** A hash from its 32 bytes of hex. @throws RangeError for any other length */
+export function hashFromHex(hex: Hex): EvmHash {
+  if (!isHex(hex, 32)) throw new RangeError('a hash has 32 bytes');
+  return hex.toLowerCase() as EvmHash;
+}
+
 /**
  * Reads a transaction hash.
  * @throws OnboardError E-ID-104
@@ -58,5 +64,5 @@ export function withoutChecksum(address: Hex): Hex {
 export function parseHash(text: string): EvmHash {
   const trimmed = text.trim();
   if (!isHex(trimmed, 32)) throw new OnboardError('E-ID-104', { text: printable(text, 80) });
-  return trimmed.toLowerCase() as EvmHash;
+  return hashFromHex(trimmed);
 }

@@ -76,6 +76,11 @@ export function parseId<T extends Id32>(text: string, what: NounKey): T {
   return trimmed as T;
 }
 
+/** An identifier of unknown kind, to be looked up as one of a kind. */
+export function idOfKind<T extends Id32>(id: Id32): T {
+  return id as T;
+}
+
 /** Whether a text is a CB58 identifier of 32 bytes, of whatever. */
 export function isId(text: string): boolean {
   return typeof decodeCb58(text, 32) !== 'string';

@@ -1,5 +1,5 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
-import { parseHash, type EvmAddress } from '../../domain/identity/evm.ts';
+import { parseHash } from '../../domain/identity/evm.ts';
 import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { EvmBlock, EvmReader } from '../../ports/evm.ts';
@@ -91,14 +91,14 @@ function userIn(block: EvmBlock, { id, from, nonce, raw }: Submission): NonceUse
     (one) => one.from.toLowerCase() === account && one.nonce === nonce,
   );
   if (used !== undefined) return { isOwn: used.hash === id, id: used.hash, height };
-  if (!usesNonce(atomic, from as EvmAddress, nonce)) return undefined;
+  if (!usesNonce(atomic, from, nonce)) return undefined;
   // In a block, an atomic transaction stands without its codec version of two bytes.
   const isOwn = atomic.includes(raw.slice(6));
   return { isOwn, id: isOwn ? id : undefined, height };
 }
 
 /** Whether atomic transactions have an input of the account with that nonce: address, amount, asset, nonce. */
-function usesNonce(atomic: Hex, from: EvmAddress, nonce: bigint): boolean {
+function usesNonce(atomic: Hex, from: string, nonce: bigint): boolean {
   const address = from.slice(2).toLowerCase();
   const used = nonce.toString(16).padStart(16, '0');
   const hex = atomic.toLowerCase();

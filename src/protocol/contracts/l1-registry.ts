@@ -31,11 +31,11 @@ export function registeredL1sQuery(profile: StatedProfile): Query<readonly Regis
     ...list,
     decode: (data) => {
       const [balancers, middlewares, urls] = list.decode(data);
-      return balancers.map((balancer, i) => ({
-        balancer: balancer as EvmAddress,
-        middleware: middlewares[i] as EvmAddress,
-        metadataUrl: printable(urls[i] ?? ''),
-      }));
+      return balancers.map((balancer, i) => {
+        const middleware = middlewares[i];
+        if (middleware === undefined) throw new RangeError('lists of different lengths');
+        return { balancer, middleware, metadataUrl: printable(urls[i] ?? '') };
+      });
     },
   };
 }

@@ -31,7 +31,7 @@ export async function nameOfTarget(
   try {
     const [, collateral] = await tryQueries(evm, vaultQueries(where));
     if (collateral === undefined) return where;
-    const token = collateral as EvmAddress;
+    const token = collateral;
     return tokenFacts(token, await tryQueries(evm, tokenQueries(token))).name;
   } catch (error) {
     if (error instanceof OnboardError) return where;

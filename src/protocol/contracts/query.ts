@@ -1,8 +1,8 @@
+import type { AbiParameter, AbiParameterToPrimitiveType, ExtractAbiFunction } from 'abitype';
 import type {
   Abi,
   ContractFunctionArgs,
   ContractFunctionName,
-  ContractFunctionReturnType,
   DecodeFunctionResultParameters,
   EncodeFunctionDataParameters,
 } from 'viem';
@@ -30,6 +30,20 @@ export interface ContractQuery<T> extends Query<T> {
   readonly contract: ContractCall;
 }
 
+/** A decoded value of an ABI. viem decodes addresses with their checksum, so they are branded. */
+type Output<P extends AbiParameter> = P['type'] extends 'address'
+  ? EvmAddress
+  : P['type'] extends 'address[]'
+    ? readonly EvmAddress[]
+    : AbiParameterToPrimitiveType<P, 'outputs'>;
+
+/** What a function returns: its only output, or a tuple of them. */
+type Outputs<P extends readonly AbiParameter[]> = P extends readonly [
+  infer Only extends AbiParameter,
+]
+  ? Output<Only>
+  : { readonly [I in keyof P]: Output<P[I]> };
+
 /** A query for a function of an ABI; `what` names the contract's role in messages. */
 export function query<const A extends Abi, N extends ContractFunctionName<A>>(
   what: NounKey,
@@ -37,8 +51,8 @@ export function query<const A extends Abi, N extends ContractFunctionName<A>>(
   abi: A,
   name: N,
   args: ContractFunctionArgs<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>,
-): ContractQuery<ContractFunctionReturnType<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>> {
-  type Result = ContractFunctionReturnType<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>;
+): ContractQuery<Outputs<ExtractAbiFunction<A, N>['outputs']>> {
+  type Result = Outputs<ExtractAbiFunction<A, N>['outputs']>;
   const contract: ContractCall = {
     address: to,
     abi,

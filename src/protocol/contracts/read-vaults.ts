@@ -19,7 +19,7 @@ export async function readVaults(
   const listed = await listVaults(evm, l1);
   return Promise.all(
     listed.map(([vault, enabledTime, disabledTime]) =>
-      readVault(evm, l1, operator, vault as EvmAddress, enabledTime > 0 && disabledTime === 0),
+      readVault(evm, l1, operator, vault, enabledTime > 0 && disabledTime === 0),
     ),
   );
 }
@@ -63,10 +63,10 @@ async function readVault(
   ]);
   const delegates = delegator !== ZERO_ADDRESS;
   const [token, [liveStake]] = await Promise.all([
-    tryQueries(evm, tokenQueries(collateral as EvmAddress)),
+    tryQueries(evm, tokenQueries(collateral)),
     delegates && optedIn
       ? runQueries(evm, [
-          query('noun.delegator', delegator as EvmAddress, delegatorAbi, 'stake', [
+          query('noun.delegator', delegator, delegatorAbi, 'stake', [
             l1.balancer,
             classId,
             operator,
@@ -76,10 +76,10 @@ async function readVault(
   ]);
   return {
     address,
-    ...tokenFacts(collateral as EvmAddress, token),
-    collateral: collateral as EvmAddress,
+    ...tokenFacts(collateral, token),
+    collateral: collateral,
     classId,
-    delegator: delegates ? (delegator as EvmAddress) : undefined,
+    delegator: delegates ? delegator : undefined,
     enabled,
     optedIn,
     liveStake,

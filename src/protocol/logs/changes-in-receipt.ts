@@ -1,7 +1,7 @@
 import { decodeEventLog } from 'viem/utils';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { hexToBytes } from '../../domain/identity/bytes.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import {
   idFromHex,
   nodeIdFromBytes,
@@ -62,7 +62,7 @@ function nodeEvents(
     const { validationID, nodeId, operator } = event;
     found.set(validationID, {
       nodeId: nodeIdFromBytes(hexToBytes(nodeId).slice(12)),
-      operator: operator as EvmAddress,
+      operator: checksumAddress(operator),
     });
   }
   return found;

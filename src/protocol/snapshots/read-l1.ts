@@ -106,7 +106,7 @@ export async function readL1Contracts(
   const { operatorRegistry, operatorL1OptIn } = profile.contracts;
   expectSame('noun.operator-registry', operatorRegistry, registry);
   expectSame('noun.l1-opt-in-service', operatorL1OptIn, optIns);
-  const manager = generation.storedBy === 'balancer' ? balancer : (named as EvmAddress | undefined);
+  const manager = generation.storedBy === 'balancer' ? balancer : named;
   expectSame('noun.validator-manager', manager ?? managerAddress, managerAddress);
   expectSame('noun.vault-manager', stated.vaultManager ?? vaultManager, vaultManager);
 
@@ -117,7 +117,7 @@ export async function readL1Contracts(
     middleware,
     balancer,
     manager: managerAddress,
-    vaultManager: vaultManager as EvmAddress,
+    vaultManager: vaultManager,
     subnetId,
     managerChainId,
     signingSubnet,
@@ -131,12 +131,12 @@ export async function readL1Contracts(
       maxAutoUpdates: BigInt(auto),
     },
     weightScale: scale,
-    primaryAsset: asset as EvmAddress,
+    primaryAsset: asset,
     primaryClass: { id: classes.primary },
     secondaryIds: classes.secondaries,
     moduleWeight: weight(moduleWeight),
     moduleMaxWeight: weight(moduleMaxWeight),
-    owners: owners.filter((owner) => owner !== undefined) as EvmAddress[],
+    owners: owners.filter((owner) => owner !== undefined),
     churn: { periodSeconds: period, maximumPercent: Number(churn) },
   };
 }
@@ -287,10 +287,10 @@ async function detectGeneration(
   if (balancerC !== undefined) {
     const isB = completesAsC !== true && (await evm.code(middleware)).includes(WEIGHT_COMPLETION_B);
     if (isB) throw generationB(message('reason.completes-stake-update'));
-    return { generation: generationC, balancer: balancerC as EvmAddress };
+    return { generation: generationC, balancer: balancerC };
   }
   if (balancerA === undefined) throw await whyUnanswered(evm, named[1]);
-  const balancer = balancerA as EvmAddress;
+  const balancer = balancerA;
   const probes = probesOf(balancer);
   const [v1, v2] = balancer === expected ? versions : await tryQueries(evm, probes);
   if (v1 !== undefined) return { generation: generationA, balancer };

@@ -3,6 +3,7 @@ import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import type { AccessListEntry } from '../../protocol/warp/predicate.ts';
 import { loadArtifact, type ArtifactName } from './artifact.ts';
 import type { ContractSender } from './contract-sender.ts';
+import { isHex } from '../../domain/identity/bytes.ts';
 
 /** A function of a contract, with its arguments as viem takes them. */
 export interface FunctionCall {
@@ -33,7 +34,8 @@ export async function readAddress(sender: ContractSender, call: FunctionCall): P
   const { abi } = await loadArtifact(call.contract);
   const data = await sender.read(await encode(call));
   const result = decodeFunctionResult({ abi, functionName: call.functionName, data });
-  return checksumAddress(result as EvmAddress);
+  if (!isHex(result, 20)) throw new TypeError(`${call.functionName} returns no address`);
+  return checksumAddress(result);
 }
 
 async function encode({ contract, at, functionName, args = [], accessList }: FunctionCall) {

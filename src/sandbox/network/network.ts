@@ -15,7 +15,7 @@ export const DEFAULT_NETWORK_ID = 12_345;
 export const C_CHAIN_ID = idFromBytes<BlockchainId>(derive('C-Chain'));
 export const X_CHAIN_ID = idFromBytes<BlockchainId>(derive('X-Chain'));
 /** The asset ID of AVAX on the sandbox. */
-export const AVAX_ASSET_ID = encodeCb58(derive('AVAX')) as AssetId;
+export const AVAX_ASSET_ID = idFromBytes<AssetId>(derive('AVAX'));
 
 /** The L1 that operators of the sandbox join. */
 export const L1 = {

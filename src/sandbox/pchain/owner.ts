@@ -1,12 +1,13 @@
 import { bytesToHex } from '../../domain/identity/bytes.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 import type { OutputOwner, ShortId } from './types.ts';
+import { shortIdFromBytes } from './codec/ids.ts';
 
 /** The owner that a message names, as the owner of an output that is spendable at once. */
 export function ownerOf({ threshold, addresses }: PChainOwner): OutputOwner {
   return {
     locktime: 0n,
     threshold,
-    addresses: addresses.map((bytes) => bytesToHex(bytes) as ShortId),
+    addresses: addresses.map(shortIdFromBytes),
   };
 }

@@ -7,7 +7,6 @@ import {
   type ValidationId,
   idFromBytes,
 } from '../../domain/identity/ids.ts';
-import { utxoId } from './codec/utxo.ts';
 import { FULL_GAS, type GasState } from './fees/gas.ts';
 import type {
   Genesis,
@@ -17,6 +16,7 @@ import type {
   Utxo,
   UtxoId,
 } from './types.ts';
+import { shortIdFromBytes, utxoId } from './codec/ids.ts';
 
 /**
  * Everything that a block can change. Never changed in place: a transaction makes a new state, so that
@@ -52,7 +52,7 @@ export function genesisState(genesis: Genesis, assetId: AssetId, time: bigint): 
       outputIndex,
       assetId,
       amount,
-      owner: { locktime: 0n, threshold: 1, addresses: [bytesToHex(shortId) as ShortId] },
+      owner: { locktime: 0n, threshold: 1, addresses: [shortIdFromBytes(shortId)] },
     },
   ]);
   return {

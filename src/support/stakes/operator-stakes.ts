@@ -61,7 +61,7 @@ export function readOperatorStakes(
       evm,
       Array.from({ length: Number(count) }, (_, index) => item(BigInt(index))),
     );
-    const vaults = listed.map(([vault]) => vault as EvmAddress);
+    const vaults = listed.map(([vault]) => vault);
     const optedInVaults = await runQueries(
       evm,
       vaults.map(isOptedIn('noun.vault-opt-in-service', operatorVaultOptIn)),
@@ -139,8 +139,8 @@ async function readDelegating(
       if (classId === undefined) throw await whyUnanswered(evm, ofC(address));
       return {
         address,
-        delegator: delegator as EvmAddress,
-        collateral: collateral as EvmAddress,
+        delegator: delegator,
+        collateral: collateral,
         classId,
       };
     }),

@@ -1,6 +1,6 @@
 import { parseHash, type EvmAddress, type EvmHash } from '../../../domain/identity/evm.ts';
 import { OnboardError } from '../../../domain/errors.ts';
-import { idToHex, type ValidationId } from '../../../domain/identity/ids.ts';
+import { idToHex, type ValidationId, parseId } from '../../../domain/identity/ids.ts';
 import { formatUnits, groupDigits } from '../../../domain/units.ts';
 import type { Result } from '../../../engine/result.ts';
 import type { EvmLog, EvmReader } from '../../../ports/evm.ts';
@@ -154,7 +154,8 @@ async function refuseOtherChange(
 /** The validation period that the first step has begun to change. */
 function validationOf(result: Result): ValidationId | undefined {
   if (result.kind !== 'stopped' || result.fact.remember?.name !== VALIDATION) return undefined;
-  return result.fact.remember.value as ValidationId;
+  const { value } = result.fact.remember;
+  return typeof value === 'string' ? parseId<ValidationId>(value, 'noun.validation-id') : undefined;
 }
 
 /** The transaction of this run that began the change, where it is about this validation period. */

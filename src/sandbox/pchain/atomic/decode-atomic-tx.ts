@@ -88,7 +88,7 @@ function readEvmOutput({
   return {
     address: readAddress(address.toBytes()),
     amount: nAvax(amount.value()),
-    assetId: assetId.toString() as AssetId,
+    assetId: idFromBytes<AssetId>(assetId.toBytes()),
   };
 }
 

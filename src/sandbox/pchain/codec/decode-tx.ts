@@ -13,7 +13,8 @@ import { printable } from '../../../domain/text/printable.ts';
 import { nAvax } from '../../../domain/units.ts';
 import { Refused } from '../refused.ts';
 import type { Credentials, SignedTx, TransferInput, TransferOutput, TxBody } from './signed-tx.ts';
-import { decodeOutput, utxoId } from './utxo.ts';
+import { decodeOutput } from './utxo.ts';
+import { utxoId } from './ids.ts';
 
 type CodecTx = avaxSerial.SignedTx['unsignedTx'];
 
@@ -62,7 +63,7 @@ export function unpackSigned(bytes: Uint8Array, vm: 'PVM' | 'EVM'): avaxSerial.S
 }
 
 export function readOutput({ assetId, output }: TransferableOutput): TransferOutput {
-  return { assetId: assetId.toString() as AssetId, ...decodeOutput(output) };
+  return { assetId: idFromBytes<AssetId>(assetId.toBytes()), ...decodeOutput(output) };
 }
 
 export function readInput({ utxoID, assetId, input }: TransferableInput): TransferInput {
@@ -73,7 +74,7 @@ export function readInput({ utxoID, assetId, input }: TransferableInput): Transf
     utxoId: utxoId(txId, outputIndex),
     txId,
     outputIndex,
-    assetId: assetId.toString() as AssetId,
+    assetId: idFromBytes<AssetId>(assetId.toBytes()),
     amount: nAvax(input.amount()),
     sigIndices: input.sigIndicies(),
   };

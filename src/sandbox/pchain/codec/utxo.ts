@@ -23,14 +23,10 @@ import { concat, u16, u64 } from '../../../protocol/warp/byte-writer.ts';
 import { Refused } from '../refused.ts';
 import type { OutputOwner, ShortId, Utxo, UtxoId } from '../types.ts';
 import type { TransferOutput } from './signed-tx.ts';
+import { shortIdFromBytes } from './ids.ts';
 
 const manager = utils.getManagerForVM('PVM');
 const codec = manager.getDefaultCodec();
-
-/** The ID under which an output is spent and paged. */
-export function utxoId(txId: PChainTxId, outputIndex: number): UtxoId {
-  return encodeCb58(sha256(concat(u64(BigInt(outputIndex)), idToBytes(txId)))) as UtxoId;
-}
 
 /** An output as `getUTXOs` hands it out: codec version, then the output. */
 export function encodeUtxo(utxo: Utxo): Uint8Array {
@@ -55,7 +51,7 @@ export function decodeUtxo(bytes: Uint8Array): Utxo {
   return {
     txId: idFromBytes<PChainTxId>(whole.utxoId.txID.toBytes()),
     outputIndex: whole.utxoId.outputIdx.value(),
-    assetId: whole.getAssetId() as AssetId,
+    assetId: idFromBytes<AssetId>(whole.assetId.toBytes()),
     ...decodeOutput(whole.output),
   };
 }
@@ -70,6 +66,6 @@ function decodeOwner(owners: OutputOwners): OutputOwner {
   return {
     locktime: owners.locktime.value(),
     threshold: owners.threshold.value(),
-    addresses: owners.addrs.map((address) => bytesToHex(address.toBytes()) as ShortId),
+    addresses: owners.addrs.map((address) => shortIdFromBytes(address.toBytes())),
   };
 }

@@ -3,6 +3,7 @@ import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../domain/identity/cb58.ts';
 import { Refused } from '../refused.ts';
 import type { OutputOwner, ShortId } from '../types.ts';
+import { shortIdFromBytes } from '../codec/ids.ts';
 
 /** What is signed, by whom, and whether signatures are to be checked at all. */
 export interface Authorization {
@@ -51,7 +52,7 @@ export function verifyCredentials(
 
 function signerOf(hash: Uint8Array, signature: Uint8Array | undefined): ShortId {
   const key = recoverKey(hash, signature);
-  return bytesToHex(secp256k1.publicKeyBytesToAddress(key)) as ShortId;
+  return shortIdFromBytes(secp256k1.publicKeyBytesToAddress(key));
 }
 
 /** The compressed public key whose owner made a recoverable signature. @throws Refused where none did */

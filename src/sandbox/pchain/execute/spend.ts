@@ -1,11 +1,11 @@
 import { nAvax } from '../../../domain/units.ts';
 import type { Credentials, TransferInput, TransferOutput } from '../codec/signed-tx.ts';
-import { utxoId } from '../codec/utxo.ts';
 import { Refused, within } from '../refused.ts';
 import { changed, type ChainState } from '../state.ts';
 import type { Utxo, UtxoId } from '../types.ts';
 import { verifyCredentials } from './credentials.ts';
 import type { Execution } from './execution.ts';
+import { utxoId } from '../codec/ids.ts';
 
 /** What a transaction takes and gives. */
 interface Flow {

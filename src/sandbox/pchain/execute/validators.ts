@@ -19,9 +19,7 @@ export function loadValidator(state: ChainState, id: ValidationId): L1ValidatorR
 export function putValidator(state: ChainState, validator: L1ValidatorRecord): ChainState {
   const { validationId, weight } = validator;
   const change =
-    weight === 0n
-      ? { drop: [validationId] }
-      : { put: [[validationId, validator] as [ValidationId, L1ValidatorRecord]] };
+    weight === 0n ? { drop: [validationId] } : { put: [[validationId, validator] as const] };
   return { ...state, l1Validators: changed(state.l1Validators, change) };
 }
 

@@ -15,6 +15,7 @@ import { parsePChainAddress } from '../../../domain/identity/p-chain-address.ts'
 import { Refused } from '../refused.ts';
 import type { Rules } from '../rules.ts';
 import type { ShortId } from '../types.ts';
+import { shortIdFromBytes } from '../codec/ids.ts';
 
 /** The parameters of a call, each read as the type that the method wants. @throws Refused */
 export class Params {
@@ -81,13 +82,14 @@ export class Params {
   chain(name: string): BlockchainId | undefined {
     const text = this.text(name);
     if (text === '') return undefined;
-    const aliases: Readonly<Record<string, BlockchainId>> = {
+    const aliases: Readonly<Partial<Record<string, BlockchainId>>> = {
       P: P_CHAIN_ID,
       C: this.rules.cChainId,
       X: this.rules.xChainId,
     };
-    const id = aliases[text] ?? (text as BlockchainId);
-    if (id === P_CHAIN_ID || this.rules.blockchains.has(id)) return id;
+    const known = [P_CHAIN_ID, ...this.rules.blockchains.keys()];
+    const id = aliases[text] ?? known.find((one) => one === text);
+    if (id !== undefined && known.includes(id)) return id;
     throw new Refused(
       `problem parsing source chainID "${text}": there is no chain with alias/ID '${text}'`,
     );
@@ -102,7 +104,7 @@ export class Params {
 /** @throws Refused */
 export function parseAddress(text: string, hrp: string, letter: 'P' | 'C'): ShortId {
   const bare = decodeCb58(text, 20);
-  if (typeof bare !== 'string') return bytesToHex(bare) as ShortId;
+  if (typeof bare !== 'string') return shortIdFromBytes(bare);
   const [alias, body] = text.split('-', 2);
   if (body === undefined) {
     throw new Refused(`couldn't parse address "${text}": no separator found in address`);
@@ -114,7 +116,7 @@ export function parseAddress(text: string, hrp: string, letter: 'P' | 'C'): Shor
     );
   }
   try {
-    return bytesToHex(parsePChainAddress(body, hrp)) as ShortId;
+    return shortIdFromBytes(parsePChainAddress(body, hrp));
   } catch (error) {
     if (error instanceof OnboardError) {
       throw new Refused(`couldn't parse address "${text}": invalid address`);

@@ -8,11 +8,12 @@ import { Refused, within } from '../refused.ts';
 import type { ShortId, Utxo, UtxoId } from '../types.ts';
 import { encodeBytes, parseEncoding } from './format.ts';
 import { parseAddress, type Params } from './params.ts';
+import { shortIdFromBytes, utxoIdFromBytes } from '../codec/ids.ts';
 
 /** How many addresses a call may name, and how many outputs a page may hold. */
 const LIMIT = 1024;
-const NO_ADDRESS = `0x${'00'.repeat(20)}` as ShortId;
-const NO_UTXO = encodeCb58(new Uint8Array(32)) as UtxoId;
+const NO_ADDRESS = shortIdFromBytes(new Uint8Array(20));
+const NO_UTXO = utxoIdFromBytes(new Uint8Array(32));
 
 /** `platform.getUTXOs`: the chain's own, or with `sourceChain` those exported to it. */
 export function getUtxos(ledger: PChainLedger, params: Params): object {
@@ -89,9 +90,9 @@ function startOf(params: Params, letter: 'P' | 'C'): Position {
   const parsed = within(`couldn't parse start index address "${address}"`, () =>
     parseAddress(address, params.rules.hrp, letter),
   );
-  if (typeof decodeCb58(utxo, 32) === 'string')
-    throw new Refused("couldn't parse start index utxo");
-  return { address: parsed, id: utxo as UtxoId };
+  const id = decodeCb58(utxo, 32);
+  if (typeof id === 'string') throw new Refused("couldn't parse start index utxo");
+  return { address: parsed, id: utxoIdFromBytes(id) };
 }
 
 function ownedBy(

@@ -11,6 +11,7 @@ import { decodeTx } from '../codec/decode-tx.ts';
 import type { SignedTx } from '../codec/signed-tx.ts';
 import { decodeUtxo, encodeUtxo } from '../codec/utxo.ts';
 import type { InitialValidator, SubnetConversion, Utxo, UtxoId } from '../types.ts';
+import { parseUtxoId } from '../codec/ids.ts';
 
 /** Something that changed the ledger from outside. Times are seconds since 1970. */
 export type StoreRecord =
@@ -70,7 +71,7 @@ export function decodeRecord(line: string): StoreRecord {
         utxos: list(fields['utxos']).map((hex) => decodeUtxo(hexToBytes(text(hex)))),
       };
     case 'to-c-consumed':
-      return { kind: 'to-c-consumed', ids: list(fields['ids']).map((id) => text(id) as UtxoId) };
+      return { kind: 'to-c-consumed', ids: list(fields['ids']).map((id) => parseUtxoId(text(id))) };
     default:
       throw new TypeError('its kind is unknown');
   }

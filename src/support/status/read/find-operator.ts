@@ -8,6 +8,7 @@ import {
   type NodeId,
   type PChainTxId,
   type ValidationId,
+  idOfKind,
 } from '../../../domain/identity/ids.ts';
 import { message } from '../../../domain/message.ts';
 import type { L1Profile, NetworkProfile } from '../../../domain/network/profile.ts';
@@ -128,7 +129,7 @@ async function listedOf(search: Search): Promise<readonly Listed[]> {
 
 async function operatorOfId(search: Search, id: Id32): Promise<EvmAddress> {
   const { readers, profile } = search;
-  const validationId = id as ValidationId;
+  const validationId = idOfKind<ValidationId>(id);
   const everyL1 = await contractsOfAll(search);
   const [managers, listed] = await Promise.all([
     Promise.all(
@@ -141,7 +142,7 @@ async function operatorOfId(search: Search, id: Id32): Promise<EvmAddress> {
   const onPChain = await readers.pChain.l1Validator(validationId);
   if (onPChain !== undefined) return operatorOfNode(search, listed, onPChain.nodeId, validationId);
   // A transaction of the P-Chain has such an ID too.
-  const { status } = await readers.pChain.txStatus(id as PChainTxId);
+  const { status } = await readers.pChain.txStatus(idOfKind<PChainTxId>(id));
   if (status !== 'Unknown') throw new OnboardError('E-SUP-103', { id, status });
   throw new OnboardError('E-SUP-102', {
     network: profile.name,

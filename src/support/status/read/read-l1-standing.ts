@@ -112,5 +112,5 @@ async function inVaultSince(
   const [[vault] = []] = await tryQueries(evm, [vaultListQueries(vaultManager).item(0n)]);
   if (vault === undefined) return undefined;
   const service = contracts.operatorVaultOptIn;
-  return optedInSince(evm, service, operator, vault as EvmAddress, timestamp);
+  return optedInSince(evm, service, operator, vault, timestamp);
 }
