@@ -25,6 +25,13 @@ export default {
       to: { circular: true },
     },
     {
+      name: 'sandbox-entry',
+      comment: 'The rest of the program uses the sandbox through src/sandbox/index.ts alone.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/sandbox/' },
+      to: { path: '^src/sandbox/', pathNot: '^src/sandbox/index[.]ts$' },
+    },
+    {
       name: 'no-orphan',
       comment: 'A file that nobody uses is dead.',
       severity: 'error',

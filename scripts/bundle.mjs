@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
 const chunkGroups = [
   {
     name: 'base',
-    test: /src\/(domain|storage|sandbox\/(network\/sandbox-profile|genesis\/genesis-file))|start-sandbox-worker/,
+    test: /src\/(domain|storage|sandbox\/(index|network\/sandbox-profile|genesis\/genesis-file))|start-sandbox-worker/,
   },
   {
     name: 'texts',

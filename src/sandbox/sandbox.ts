@@ -2,6 +2,7 @@ import type { L1Profile } from '../domain/network/profile.ts';
 import type { SigningValidators } from './aggregator/network-view.ts';
 import type { ChainKind } from './evm/chain-kind.ts';
 import type { EvmChain } from './evm/evm-chain.ts';
+import type { NodeIdentity } from './node/node-identity.ts';
 import type { NodeState } from './node/node-state.ts';
 import type { PChain } from './pchain/create-p-chain.ts';
 import type { Actors } from './actors/actors.ts';
@@ -66,6 +67,10 @@ export interface SandboxControls {
   /** The node whose API is public. */
   readonly publicNode: NodeState;
   readonly operatorNode: NodeState;
+  /** A further node of the operator: the same one for the same name. */
+  nodeNamed(name: string): NodeIdentity;
+  /** Gives the operator's node another BLS key, as if its key file had been lost. */
+  loseNodeKey(): void;
   readonly cChain: EvmChain;
   readonly pChain: PChain;
   /** What becomes of exports and imports of the C-Chain. */

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { networkView, type SigningValidators } from './aggregator/network-view.ts';
 import { signingValidator } from './aggregator/validators.ts';
+import { nodeIdentity, rekeyed } from './node/node-identity.ts';
 import { sandboxNodes } from './node/nodes.ts';
 import { limitStake } from './actors/limit-stake.ts';
 import { ACTOR_NAMES, createActors, runActors, type L1sOfActors } from './actors/actors.ts';
@@ -122,6 +123,10 @@ async function start(
       warpView,
       publicNode: states.publicNode,
       operatorNode: states.operatorNode,
+      nodeNamed: nodeIdentity,
+      loseNodeKey() {
+        states.operatorNode.identity = rekeyed(states.operatorNode.identity);
+      },
       cChain,
       pChain,
       atomic: atomic.controls,

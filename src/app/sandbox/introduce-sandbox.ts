@@ -1,6 +1,5 @@
 import type { StartedSandbox } from '../../commands/context.ts';
-import { runSandbox } from '../../sandbox/run.ts';
-import type { RunningSandbox, SandboxSettings } from '../../sandbox/sandbox.ts';
+import { runSandbox, type RunningSandbox, type SandboxSettings } from '../../sandbox/index.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { sandboxLines } from './sandbox-lines.ts';
 

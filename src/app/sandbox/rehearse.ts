@@ -12,9 +12,7 @@ import type { NodeIdentity } from '../../ports/node.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
-import { nodeIdentity, rekeyed } from '../../sandbox/node/node-identity.ts';
-import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { profileToJson, type SandboxProfile } from '../../sandbox/network/sandbox-profile.ts';
+import { profileToJson, type Sandbox, type SandboxProfile } from '../../sandbox/index.ts';
 import { replaceFile } from '../../storage/replace-file.ts';
 import type {
   Actor,
@@ -171,7 +169,7 @@ async function actor(
     },
     enabled: async () => (await readOperator(connection.ports, l1, signer.evmAddress)).inMiddleware,
     newNode({ name: nodeName, stake, expiresIn, balance }: NewNodeOptions = {}) {
-      const identity = nodeName === undefined ? undefined : nodeIdentity(nodeName);
+      const identity = nodeName === undefined ? undefined : sandbox.controls.nodeNamed(nodeName);
       const expiry = expiresIn && BigInt(Math.floor(clock.now() / 1000) + expiresIn);
       return {
         nodeId: identity?.nodeId ?? node.nodeId,
@@ -221,8 +219,6 @@ function controls(
     restartNode: () => {
       operatorNode.bootstrapped = false;
     },
-    loseNodeKey: () => {
-      operatorNode.identity = rekeyed(operatorNode.identity);
-    },
+    loseNodeKey: () => sandbox.controls.loseNodeKey(),
   };
 }

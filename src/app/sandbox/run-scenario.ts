@@ -1,5 +1,4 @@
-import { runSandbox } from '../../sandbox/run.ts';
-import type { SandboxSettings } from '../../sandbox/sandbox.ts';
+import { runSandbox, type SandboxSettings } from '../../sandbox/index.ts';
 import { introduction, type SandboxRunOptions } from './introduce-sandbox.ts';
 import { rehearse, scenarioNamed } from './rehearse.ts';
 

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { parseProfile } from '../../adapters/profile/parse-profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import { C_CHAIN_ID } from '../../sandbox/network/network.ts';
-import type { SandboxProfile } from '../../sandbox/network/sandbox-profile.ts';
+import { C_CHAIN_ID, isFolderLocked, type SandboxProfile } from '../../sandbox/index.ts';
 import { readOwnText } from '../../storage/own-files.ts';
-import { isFolderLocked } from '../../sandbox/network/folder-lock.ts';
 
 /** A sandbox as it told of itself. */
 export interface KnownSandbox {

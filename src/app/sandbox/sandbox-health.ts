@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { OnboardError } from '../../domain/errors.ts';
-import { stateFiles } from '../../sandbox/genesis/genesis-file.ts';
+import { stateFiles } from '../../sandbox/index.ts';
 import { runningSandbox } from './running-sandbox.ts';
 
 /**

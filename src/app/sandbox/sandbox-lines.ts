@@ -1,4 +1,4 @@
-import type { RunningSandbox } from '../../sandbox/sandbox.ts';
+import type { RunningSandbox } from '../../sandbox/index.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { labelLines, type LabelRow } from '../../support/text/label-lines.ts';
 import { accountTitle } from './account-title.ts';
