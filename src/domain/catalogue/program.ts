@@ -29,6 +29,7 @@ export const sessionErrors = {
   'E-FORM-205': { who: 'operator', exit: 'usage' },
   'E-FORM-206': { who: 'operator', exit: 'blocked' },
   'E-FORM-207': { who: 'operator', exit: 'usage' },
+  'E-FORM-208': { who: 'operator', exit: 'usage' },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Files that the product keeps: journal and settings. */

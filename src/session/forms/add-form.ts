@@ -26,6 +26,8 @@ export interface AddFormBasis {
   /** The operator's own P-Chain address. */
   readonly ownAddress: string;
   readonly balance: NAvax;
+  /** The highest balance that the account can pay; undefined: another account may pay. */
+  readonly payable: NAvax | undefined;
   /** nAVAX per second that a validator pays. */
   readonly validatorFee: bigint;
 }
@@ -73,10 +75,11 @@ export function addForm(
     judged(() => ({ threshold: 1, addresses: [parsePChainAddress(typed, hrp)] }));
   const remaining = owner(texts.remaining);
   const disable = owner(texts.disable);
-  const balance = judged(() => nAvax(parseAmount(texts.balance, NAVAX_DECIMALS)));
+  const balance = judged(() => parseBalance(texts.balance, basis.payable));
   const limits = {
     minimum: units(l1.primaryClass.minimum),
-    maximum: units(basis.most),
+    maximum: units(basis.free < basis.most ? basis.free : basis.most),
+    by: basis.free < basis.most ? 'available' : 'node',
     free: units(basis.free),
   };
   const perDay = avax(basis.validatorFee * 86_400n);
@@ -108,7 +111,7 @@ export function addForm(
       title: t('form.balance'),
       unit: 'AVAX',
       value: texts.balance,
-      help: t('form.balance-help', { perDay }),
+      help: balanceHelp(basis.payable, perDay, words),
       ...balance.problem,
     },
   ];
@@ -143,9 +146,23 @@ function parseStake({ l1, free, most }: AddFormBasis, typed: string): bigint {
   const symbol = l1.primarySymbol;
   const { minimum } = l1.primaryClass;
   if (stake < minimum) throw new OnboardError('E-FORM-201', { minimum: units(minimum), symbol });
+  if (stake > most && most <= free)
+    throw new OnboardError('E-FORM-203', { maximum: units(most), symbol });
   if (stake > free) throw new OnboardError('E-FORM-202', { free: units(free), symbol });
-  if (stake > most) throw new OnboardError('E-FORM-203', { maximum: units(most), symbol });
   return stake;
+}
+
+/** What a balance is for, and the most that can be entered. */
+export function balanceHelp(payable: NAvax | undefined, perDay: string, { t }: Translator): string {
+  const help = t('form.balance-help', { perDay });
+  return payable === undefined ? help : t('form.balance-payable', { help, payable: avax(payable) });
+}
+
+/** @throws OnboardError E-AMT-101, E-FORM-208 */
+export function parseBalance(typed: string, payable: NAvax | undefined): NAvax {
+  const balance = nAvax(parseAmount(typed, NAVAX_DECIMALS));
+  if (payable === undefined || balance <= payable) return balance;
+  throw new OnboardError('E-FORM-208', { payable: avax(payable) });
 }
 
 export function lasts(balance: NAvax, validatorFee: bigint, { t }: Translator): Finding {

@@ -11,6 +11,8 @@ export interface AmountForm {
   readonly unit: string;
   readonly value: string;
   readonly help: string;
+  /** What it is asked for, where several are: what was typed for one is not shown for another. */
+  readonly subject?: string;
   /** @throws OnboardError where the text is no amount that may be */
   readonly parse: (text: string) => bigint;
   /** What follows from the amount. */
@@ -23,12 +25,18 @@ export function askAmount(
   code: string,
   form: AmountForm,
 ): Promise<bigint | Back> {
-  const { question, title, unit, help, parse, follows } = form;
-  return askForm(viewStore, code, { amount: form.value }, ({ amount }) => {
-    const { value, problem } = judged(() => parse(amount));
-    const field = { id: 'amount', title, unit, help, value: amount, ...problem };
-    const facts = value === undefined ? [] : follows(value);
-    const screen: FormScreen = { kind: 'form', question, fields: [field], facts };
-    return { screen, values: value };
-  });
+  const { question, title, unit, help, subject, parse, follows } = form;
+  return askForm(
+    viewStore,
+    code,
+    { amount: form.value },
+    ({ amount }) => {
+      const { value, problem } = judged(() => parse(amount));
+      const field = { id: 'amount', title, unit, help, value: amount, ...problem };
+      const facts = value === undefined ? [] : follows(value);
+      const screen: FormScreen = { kind: 'form', question, fields: [field], facts };
+      return { screen, values: value };
+    },
+    subject,
+  );
 }

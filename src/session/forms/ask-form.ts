@@ -5,15 +5,18 @@ import { BACK, type Back } from '../wizard-flow.ts';
 
 /**
  * Shows a form until it is confirmed with valid values. `judge` updates the screen after each edit. A private key
- * empties its field, which says so until its next edit.
+ * empties its field, which says so until its next edit. What was typed before is there again when the form of the same
+ * `subject` is opened again.
  */
 export async function askForm<Texts extends Readonly<Record<string, string>>, Values>(
   viewStore: ViewStore,
   code: string,
   defaults: Texts,
   judge: (texts: Texts) => { readonly screen: FormScreen; readonly values: Values | undefined },
+  subject = '',
 ): Promise<Values | Back> {
-  let texts = defaults;
+  const typed = viewStore.typedIn(`${code} ${subject}`);
+  let texts = { ...defaults, ...Object.fromEntries(typed) };
   let emptied: string | undefined;
   for (;;) {
     const { screen, values } = judge(texts);
@@ -23,7 +26,9 @@ export async function askForm<Texts extends Readonly<Record<string, string>>, Va
     if (action.type === 'edit' && action.field in texts) {
       const isKey = isPastedKey(action);
       if (isKey || emptied === action.field) emptied = isKey ? action.field : undefined;
-      texts = { ...texts, [action.field]: isKey ? '' : action.value };
+      const value = isKey ? '' : action.value;
+      typed.set(action.field, value);
+      texts = { ...texts, [action.field]: value };
     }
   }
 }

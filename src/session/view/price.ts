@@ -26,6 +26,8 @@ export interface Price {
   readonly complete: Wei | undefined;
   readonly registerOnP: NAvax | undefined;
   readonly balance: NAvax | undefined;
+  /** The highest balance that the account can pay with the fees of what is still to do. */
+  readonly payable: NAvax;
   /** What moves from the C-Chain to the P-Chain for it; 0: nothing. */
   readonly transfer: NAvax;
   /** Of that move, on the C-Chain; undefined: nothing moves. */
@@ -66,6 +68,7 @@ export function priceOf(standing: Standing): Price {
   const most = wei(margin(all) + moving);
   return {
     ...parts,
+    payable: payableBalance(standing, margin(onC + GAS.export * fees.baseFee)),
     registerOnP: toRegister ? fee : undefined,
     balance,
     transfer,
@@ -80,6 +83,15 @@ export function priceOf(standing: Standing): Price {
 function withMargin({ fees }: Standing): (cost: bigint) => Wei {
   const now = fees.baseFee + fees.maxPriorityFeePerGas;
   return (cost) => wei(now === 0n ? cost : (cost * fees.maxFeePerGas + now - 1n) / now);
+}
+
+/** All that is there, less what the other steps may cost on each chain. */
+function payableBalance({ pChain, cBalance }: Standing, otherCosts: Wei): NAvax {
+  const movable = cBalance > otherCosts ? (cBalance - otherCosts) / 1_000_000_000n : 0n;
+  // The registration, and an import before it.
+  const fees = pChainFee('registration', pChain.gasPrice) * 3n;
+  const all = pChain.have + pChain.importable + movable;
+  return nAvax(all > fees ? all - fees : 0n);
 }
 
 /** A month's fee, or what there is money for where that is less, but a day's fee at least. */

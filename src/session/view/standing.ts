@@ -24,7 +24,11 @@ export interface Standing {
   readonly validatorFeeMinimum: bigint | undefined;
 }
 
-export async function readStanding(known: WithAccount): Promise<Standing> {
+export async function readStanding(
+  known: Pick<WithAccount, 'connection' | 'l1' | 'signer'> & {
+    readonly node: Pick<WithAccount['node'], 'nodeId'>;
+  },
+): Promise<Standing> {
   const { connection, l1, node, signer } = known;
   const { evm, pChain } = connection.ports;
   const address: EvmAddress = signer.evmAddress;

@@ -15,6 +15,7 @@ export class ViewStore {
   #answer: ((action: Action) => void) | undefined;
   /** What was done at a form faster than its answer was worked in; the form that is asked next gets it. */
   #ahead: Action[] = [];
+  readonly #typed = new Map<string, Map<string, string>>();
   /** What is done with an action when no question is open. */
   unasked: (action: Action) => void = () => undefined;
 
@@ -76,6 +77,13 @@ export class ViewStore {
         } else resolve(action);
       };
     });
+  }
+
+  /** What was typed into the fields of a form, by their IDs; kept when the form is left. */
+  typedIn(form: string): Map<string, string> {
+    const typed = this.#typed.get(form) ?? new Map<string, string>();
+    this.#typed.set(form, typed);
+    return typed;
   }
 
   header(header: Partial<Header>): void {

@@ -213,6 +213,8 @@ export interface IntentScreen {
   /** Whole values on lines of their own: the contract's address, a hash. */
   readonly values: readonly { readonly label: string; readonly value: string }[];
   readonly warnings: readonly string[];
+  /** Other ways on, as keys: `b` changes the balance. */
+  readonly also?: readonly Also[];
 }
 
 export interface StakeScreen {

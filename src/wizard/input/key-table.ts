@@ -54,6 +54,8 @@ export interface Command {
   readonly shown?: 'upDown';
   /** What the hint line says; a command without is bound but not mentioned. */
   readonly says?: KeyWord | { readonly text: string };
+  /** Its letters count even where a text is typed. */
+  readonly whileTyping?: boolean;
   /** Only once all of the screen has been in sight. */
   readonly afterReading?: true;
   readonly run: () => void;
@@ -89,6 +91,9 @@ export function commandFor(
 }
 
 /** The keys of a command that are not part of a text being typed. */
-export function usableKeys({ keys }: Command, typing: boolean): readonly string[] {
-  return typing ? keys.filter((name) => [...name].length > 1) : keys;
+export function usableKeys(
+  { keys, whileTyping = false }: Command,
+  typing: boolean,
+): readonly string[] {
+  return typing && !whileTyping ? keys.filter((name) => [...name].length > 1) : keys;
 }

@@ -8,6 +8,10 @@ export interface TypedLine {
   readonly line: Line;
   /** The text with every key so far, drawn or not. */
   readonly text: () => string;
+  /** Whether it was edited since it was last given: an error about what was given no longer counts. */
+  readonly isEdited: boolean;
+  /** Gives the text. */
+  readonly give: () => string;
   /** Whether the key was one for the line. */
   readonly type: (key: Key) => boolean;
 }
@@ -24,11 +28,17 @@ export function useLine(name: string, value: string, failed: boolean): TypedLine
     const draft = drafts.get(name);
     return lineOf(draft !== undefined && (draft.base === value || failed) ? draft.text : value);
   });
+  const [given, setGiven] = useState(line.text);
   // Keys come faster than frames: each one edits what the key before it left, not what was last drawn.
   const latest = useRef(line);
   return {
     line,
     text: () => latest.current.text,
+    isEdited: line.text !== given,
+    give() {
+      setGiven(latest.current.text);
+      return latest.current.text.trim();
+    },
     type(key) {
       const edited = editLine(latest.current, key);
       if (edited === undefined) return false;
@@ -38,7 +48,10 @@ export function useLine(name: string, value: string, failed: boolean): TypedLine
       setLine(next);
       drafts.set(name, { base: value, text: next.text });
       // The session refuses a key and says so; the key is never drawn.
-      if (pasted !== undefined) dispatch({ type: 'submit', value: pasted });
+      if (pasted !== undefined) {
+        setGiven(next.text);
+        dispatch({ type: 'submit', value: pasted });
+      }
       return true;
     },
   };

@@ -95,7 +95,12 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
         : { can: [...otherWays(screen), again('retry'), back] };
     case 'intent':
       return {
-        can: [yes('send'), { word: 'n', says: 'decline', action: { type: 'decline' } }, back],
+        can: [
+          yes('send'),
+          { word: 'n', says: 'decline', action: { type: 'decline' } },
+          ...otherWays(screen),
+          back,
+        ],
         prompt: t('linear.ask-send'),
         fresh: true,
       };

@@ -30,6 +30,27 @@ describe('a text', () => {
       expect(session.actions).toEqual([]);
     }));
 
+  test('opens the help with ? while it is empty', () =>
+    at(views.text, async ({ type, sees }) => {
+      type(CLEAR_LINE);
+      await sees('? help');
+      type('?');
+      await sees('In other words');
+      type('\r');
+      await sees('Other ways');
+      type('a?');
+      await sees('> a?');
+      await sees('f1 help');
+    }));
+
+  test('no longer shows an error about what was typed before', () =>
+    at(views['text with a problem'], async ({ type, sees, terminal }) => {
+      await sees('E-NODE-101');
+      type('9');
+      await sees('96509');
+      expect(terminal.text()).not.toContain('E-NODE-101');
+    }));
+
   test.each(waysOfTyping)('keeps every key of an address %s', (_way, chunks) =>
     at(views.text, async ({ session, type }) => {
       const given = asked(session, 'submit');

@@ -1,3 +1,4 @@
+import { completeLink } from '../../../domain/text/complete-url.ts';
 import { parseMetadataUrl } from '../../../domain/text/metadata-url.ts';
 import type { OperatorFacts, VaultFacts } from '../../../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
@@ -40,7 +41,7 @@ function askMetadata({ deps: { viewStore, words } }: Acting): Promise<string | B
     const action = await viewStore.ask(CODES.metadata, { ...metadataScreen(words), ...problem });
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
-    return parseMetadataUrl(action.value);
+    return parseMetadataUrl(completeLink(action.value));
   });
 }
 

@@ -1,3 +1,4 @@
+import { completeLink } from '../../../domain/text/complete-url.ts';
 import { parseMetadataUrl } from '../../../domain/text/metadata-url.ts';
 import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
 import type { TaskRequest } from '../../../tasks/run-task.ts';
@@ -57,6 +58,6 @@ function askLink(
     const action = await viewStore.ask(CODES.metadata, screen);
     if (action.type === 'back') return BACK;
     if (action.type !== 'submit') return undefined;
-    return parseMetadataUrl(action.value);
+    return parseMetadataUrl(completeLink(action.value));
   });
 }

@@ -1,5 +1,6 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import { hexToBytes } from '../../../domain/identity/bytes.ts';
+import { completeNodeUrl } from '../../../domain/text/complete-url.ts';
 import { printable } from '../../../domain/text/printable.ts';
 import { requireEntered } from '../../../domain/require-entered.ts';
 import { decodeAddNode } from '../../../tasks/calls/input-data.ts';
@@ -139,7 +140,7 @@ async function askUrl(
       ...(problem && { problem, ...(value !== '' && { recipes: recipes(known, value) }) }),
     });
     if (action.type === 'back') return BACK;
-    if (action.type === 'submit') return action.value.trim();
+    if (action.type === 'submit') return completeNodeUrl(action.value);
     if (action.type === 'also' && action.id === 'paste') {
       const pasted = await askPaste(known, value);
       if (pasted !== BACK) return pasted;

@@ -15,6 +15,7 @@ import { readStanding, type Standing } from '../../view/standing.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { Acting } from '../flow-state.ts';
+import { changedBalance } from '../run/change-balance.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
 /**
@@ -40,7 +41,10 @@ export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
     begun.submissions.length > 0 &&
     !isOfEarlierLife(begun, standing.validation.live);
   const kept = counts ? decodeAddNode(begun.input) : undefined;
-  if (kept?.initiate !== undefined && kept.registering !== undefined) return kept;
+  if (kept?.initiate !== undefined && kept.registering !== undefined) {
+    const balance = (begun && changedBalance(begun)) ?? kept.registering.balance;
+    return { ...kept, registering: { ...kept.registering, balance } };
+  }
   if (standing.validation.live !== undefined) return carryOn(known, standing);
   if ((await runTaskOnScreen(known, { kind: 'stake', l1 })) === BACK) return BACK;
   const fresh = await look(known);
@@ -60,12 +64,17 @@ function look(known: Acting): Promise<Standing | Back> {
 }
 
 /** Somebody has initiated it already; what is still missing is the balance, where it is not registered yet. */
-async function carryOn({ node, deps }: Acting, standing: Standing): Promise<AddNodeInput | Back> {
+async function carryOn(known: Acting, standing: Standing): Promise<AddNodeInput | Back> {
+  const { deps, node } = known;
   const { nodeId, proof } = node;
   const change = changeOf(standing.validation);
   if (change.kind !== 'registration' || isApplied(change, standing.validation)) return { nodeId };
   const proposed = priceOf(standing).balance ?? nAvax(0n);
-  const balance: NAvax | Back = await askBalance(deps, CODES.form, proposed, standing.validatorFee);
+  const { validatorFee } = standing;
+  const balance: NAvax | Back = await askBalance(deps, CODES.form, proposed, validatorFee, {
+    payable: payableOf(known, standing),
+    subject: nodeId,
+  });
   if (balance === BACK) return BACK;
   return { nodeId, registering: registeringOf(proof, balance, standing) };
 }
@@ -81,10 +90,15 @@ async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInp
     most: await mostStake(known),
     ownAddress: standing.pChain.address,
     balance: price.balance ?? nAvax(0n),
+    payable: payableOf(known, standing),
     validatorFee: standing.validatorFee,
   };
-  const values = await askForm(viewStore, CODES.form, addFormDefaults(basis), (texts) =>
-    addForm(basis, texts, words),
+  const values = await askForm(
+    viewStore,
+    CODES.form,
+    addFormDefaults(basis),
+    (texts) => addForm(basis, texts, words),
+    `${known.signer.evmAddress} ${node.nodeId}`,
   );
   if (values === BACK) return BACK;
   const { stake, remainingBalanceOwner, disableOwner, balance } = values;
@@ -93,6 +107,11 @@ async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInp
     initiate: { blsKey: node.publicKey, stake, remainingBalanceOwner, disableOwner },
     registering: registeringOf(node.proof, balance, standing),
   };
+}
+
+/** Somebody else may pay for what is signed elsewhere. */
+function payableOf({ signer }: Acting, standing: Standing): NAvax | undefined {
+  return signer.where === 'elsewhere' ? undefined : priceOf(standing).payable;
 }
 
 /** With the price that the balance was proposed for. */

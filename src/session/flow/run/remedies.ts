@@ -4,6 +4,8 @@ import type { TaskRequest } from '../../../tasks/run-task.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { CODES } from '../../view/codes.ts';
 import { problemOf } from '../../view/problem.ts';
+import { BACK } from '../../wizard-flow.ts';
+import { canChangeBalance, changeBalance } from './change-balance.ts';
 import type { Signing } from '../flow-state.ts';
 
 /** A task that helps, and whether it takes the place of the refused one; otherwise the refused one is retried after it. */
@@ -20,7 +22,7 @@ export interface Remedy {
 export async function remedyOf(
   known: Signing,
   request: TaskRequest,
-  error: OnboardError,
+  { error, step }: { readonly error: OnboardError; readonly step: string },
 ): Promise<Remedy | undefined> {
   const { l1 } = known;
   const { t } = known.deps.words;
@@ -45,6 +47,13 @@ export async function remedyOf(
   if (request.kind !== 'add-node') return undefined;
   const { nodeId, initiate, ...registering } = request.input;
   switch (error.code) {
+    case 'E-FUND-101':
+    case 'E-FUND-102': {
+      if (!canChangeBalance(request, step)) return undefined;
+      if (!(await offer(known, error, t('balance.change')))) return undefined;
+      const changed = await changeBalance(known, request);
+      return changed === BACK ? undefined : { request: changed, isInstead: true };
+    }
     case 'E-TASK-203':
       if (!(await offer(known, error, t('remedy.finish-removal')))) return undefined;
       return first({ kind: 'remove-node', l1, input: { nodeId, initiate: false } });

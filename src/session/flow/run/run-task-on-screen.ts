@@ -22,6 +22,7 @@ import type { Journal } from '../../../journal/journal.ts';
 import { saveShownMessage } from '../../signing/save-message.ts';
 import { TurnSince } from './turn-since.ts';
 import { RunLog } from './run-log.ts';
+import { canChangeBalance, changeBalance, changeOffer } from './change-balance.ts';
 import { remedyOf, type Remedy } from './remedies.ts';
 import { markSteps } from './mark-steps.ts';
 
@@ -43,6 +44,7 @@ export async function runTaskOnScreen(
   for (;;) {
     const result = await runOnce(known, request);
     if (result === BACK) return BACK;
+    if ('changed' in result) return runTaskOnScreen(known, result.changed);
     switch (result.kind) {
       case 'done':
         return result;
@@ -52,7 +54,7 @@ export async function runTaskOnScreen(
         return BACK;
       case 'blocked':
       case 'unclear': {
-        const remedy = await remedyOf(known, request, result.error);
+        const remedy = await remedyOf(known, request, result);
         if (remedy !== undefined) {
           if (remedy.isInstead) return runInstead(known, remedy);
           if ((await runTaskOnScreen(known, remedy.request)) === BACK) return BACK;
@@ -83,7 +85,10 @@ async function runInstead(known: Signing, { request, reached }: Remedy): Promise
 }
 
 /** Back: they went back while something was waited for; what is on its way is in the journal by then. */
-async function runOnce(known: Signing, request: TaskRequest): Promise<Result | Back> {
+async function runOnce(
+  known: Signing,
+  request: TaskRequest,
+): Promise<Result | { readonly changed: TaskRequest } | Back> {
   const { connection, deps, signer, journal } = known;
   const { options, viewStore, words } = deps;
   const clock = new WakeableClock(options.clock);
@@ -92,6 +97,7 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
   let operator: OperatorFacts | undefined;
   let expiresAt: number | undefined;
 
+  let changed: TaskRequest | undefined;
   const out = new ExternalSigning(known);
   const turn = new TurnSince(known, () => show());
   const stakeWait = (facts: OperatorFacts) => {
@@ -146,7 +152,8 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
       const title = words.t(intent.title);
       const notices = log.asks(step);
       const asked = { ...stepNotes(request.kind, step), notices };
-      const screen = intentScreen(intent, connection.profile, words, asked);
+      const also = canChangeBalance(request, step) ? { also: changeOffer(words) } : {};
+      const screen = { ...intentScreen(intent, connection.profile, words, asked), ...also };
       for (;;) {
         const action = await viewStore.ask(codeOfStep(step), screen);
         if (action.type === 'confirm') {
@@ -154,6 +161,12 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
           log.agreed(step, title);
           show();
           return 'send';
+        }
+        if (action.type === 'also' && canChangeBalance(request, step)) {
+          const another = await changeBalance(known, request);
+          if (another === BACK) continue;
+          changed = another;
+          return 'not-now';
         }
         if (action.type === 'decline' || action.type === 'back') {
           log.declined(title);
@@ -189,6 +202,7 @@ async function runOnce(known: Signing, request: TaskRequest): Promise<Result | B
       signal: AbortSignal.any([viewStore.signal, back.signal]),
       seen,
     });
+    if (result.kind === 'declined' && changed !== undefined) return { changed };
     return result.kind === 'cancelled' && wentBack() ? BACK : result;
   } catch (error) {
     if (error === back.signal.reason && wentBack()) return BACK;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Choice } from '../../../session/view/view.ts';
 import { linesOf, widestOf } from '../../layout/cut-text.ts';
 import { useTheme } from '../../theme/theme.ts';
-import { Columns } from '../../layout/columns.tsx';
+import { RoomContext } from '../../layout/room.ts';
 import { choiceWindow } from './choice-window.ts';
 import { Pointer } from '../text/pointer.tsx';
 import { StyledText } from '../text/styled-text.tsx';
@@ -16,17 +16,17 @@ interface Props {
 }
 
 /**
- * A list of which one is picked.
+ * A list of which one is picked. Notes stand beside the titles, or, where one would wrap, below the picked title alone.
  *
  *       sandbox     runs on this machine, money without worth
  *     > fuji        test network
  */
 export function ChoiceList({ choices, picked, room }: Props): ReactNode {
-  const { columns, glyphs, short, words } = useTheme();
+  const { columns, glyphs, words } = useTheme();
   const width = widestOf(choices.map(({ title }) => title));
   const beside = width + widestOf(choices.map(({ note = '' }) => note)) + AROUND <= columns;
   const lines = ({ title, note = '' }: Choice, index: number): number => {
-    const noted = note !== '' && !beside && (!short || index === picked);
+    const noted = note !== '' && !beside && index === picked;
     const room = columns - AROUND;
     return linesOf(title, room) + (noted ? linesOf(note, room) : 0);
   };
@@ -64,7 +64,7 @@ interface RowProps {
 }
 
 function Row({ choice, picked, width }: RowProps): ReactNode {
-  const { short } = useTheme();
+  const { columns } = useTheme();
   const { title, note = '', disabled = false } = choice;
   const beside = width !== undefined;
   const tone = picked ? 'current' : disabled ? 'todo' : 'plain';
@@ -73,14 +73,14 @@ function Row({ choice, picked, width }: RowProps): ReactNode {
       <Pointer here={picked} />
       <Box flexDirection={beside ? 'row' : 'column'}>
         <Box {...(beside && { width })} flexShrink={0}>
-          <Columns less="all">
+          <RoomContext value={columns - AROUND}>
             <StyledText as={tone}>{title}</StyledText>
-          </Columns>
+          </RoomContext>
         </Box>
-        {(beside || picked || !short) && note !== '' && (
-          <Columns less="all">
+        {(beside || picked) && note !== '' && (
+          <RoomContext value={columns - AROUND - (width ?? 0)}>
             <StyledText as="quiet">{note}</StyledText>
-          </Columns>
+          </RoomContext>
         )}
       </Box>
     </Box>

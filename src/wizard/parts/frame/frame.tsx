@@ -30,6 +30,8 @@ interface Props {
   readonly typing?: (key: Key) => boolean;
   /** A text for somebody else, which has a key of its own that copies it. */
   readonly message?: string;
+  /** Nothing is typed yet: `?` opens the help. */
+  readonly isEmpty?: boolean;
   /** What to press, where another key was pressed. */
   readonly note?: string;
   readonly children: ReactNode;
@@ -39,7 +41,15 @@ interface Props {
  * What stands around every screen: header and steps above, the keys below; between them the screen, which
  * scrolls where it does not fit. Binds the keys.
  */
-export function Frame({ commands, copies, typing, message, note, children }: Props): ReactNode {
+export function Frame({
+  commands,
+  copies,
+  typing,
+  isEmpty = false,
+  message,
+  note,
+  children,
+}: Props): ReactNode {
   const look = useTheme();
   const { columns, indent, short } = look;
   const { copy, leave, leaving } = useScreenActions();
@@ -84,11 +94,12 @@ export function Frame({ commands, copies, typing, message, note, children }: Pro
     ...(message !== undefined && !helping ? [command('copyMessage', copyMessage)] : []),
     ...(copyables.length > 0 && !helping && !typed ? [command('copy', copyNext)] : []),
     ...(scroll.above + scroll.below > 0 ? scrolling : []),
-    ...(helping ? [] : [command('help', () => setHelping(true))]),
+    ...(helping ? [] : [{ ...command('help', () => setHelping(true)), whileTyping: isEmpty }]),
     command('leave', leave),
   ];
   useKeys((key) => {
-    if (leaving || (typed && typing(key))) return;
+    const asksForHelp = isEmpty && key.name === '?';
+    if (leaving || (typed && !asksForHelp && typing(key))) return;
     const found = commandFor(key, bound, typed);
     if (found?.says !== 'copy' && found?.says !== 'copy-message') setCopied(undefined);
     found?.run();

@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { command, quietCommand } from '../../input/key-table.ts';
 import { useForm } from '../../input/use-form.ts';
 import { cutText } from '../../layout/cut-text.ts';
@@ -18,6 +18,8 @@ export function Form({ screen }: ScreenProps<'form'>): ReactNode {
   const { columns, glyphs, short } = useTheme();
   const { dispatch } = useScreenActions();
   const form = useForm(screen.fields);
+  const present = screen.fields[form.focused];
+  const isEmpty = present !== undefined && form.lineOf(present).text === '';
   const commands = [
     command('confirm', () => dispatch({ type: 'confirm' })),
     // Of one field there is no next.
@@ -27,13 +29,18 @@ export function Form({ screen }: ScreenProps<'form'>): ReactNode {
     command('back', () => dispatch({ type: 'back' })),
   ];
   return (
-    <Frame commands={commands} typing={form.type}>
+    <Frame commands={commands} typing={form.type} isEmpty={isEmpty}>
       <Question text={screen.question} />
       {screen.fields.map((field, index) => {
         const focused = index === form.focused;
         const line = form.lineOf(field);
         if (focused || !short || field.problem) {
-          return <FieldRow key={field.id} field={field} line={line} focused={focused} />;
+          return (
+            <Fragment key={field.id}>
+              {index > 0 && <Gap />}
+              <FieldRow field={field} line={line} focused={focused} />
+            </Fragment>
+          );
         }
         const brief = `  ${field.title}: ${line.text}`;
         return (

@@ -40,7 +40,7 @@ export function Secret({ screen }: ScreenProps<'secret'>): ReactNode {
       <Box marginLeft={2}>
         <StyledText as="quiet">{words.t('ui.input.never-shown')}</StyledText>
       </Box>
-      {problem && (
+      {problem && !secret.typed && (
         <>
           <Gap />
           <ProblemBox problem={problem} />

@@ -17,17 +17,20 @@ export function Text({ screen }: ScreenProps<'text'>): ReactNode {
   const { dispatch } = useScreenActions();
   const { id, question, help, value, problem, recipes = [], also = [] } = screen;
   const typed = useLine(`${id}: ${question}`, value, problem !== undefined);
-  const submit = (): void => dispatch({ type: 'submit', value: typed.text().trim() });
+  const submit = (): void => dispatch({ type: 'submit', value: typed.give() });
   const ways = useOtherWays(also, [
     command('continue', submit),
     command('back', () => dispatch({ type: 'back' })),
   ]);
   const typing = ways.picked === undefined;
   return (
-    <Frame commands={ways.commands} {...(typing && { typing: typed.type })}>
+    <Frame
+      commands={ways.commands}
+      {...(typing && { typing: typed.type, isEmpty: typed.line.text === '' })}
+    >
       <Question text={question} help={help} />
       <TextBox line={typed.line} focused={typing} />
-      {problem && (
+      {problem && !typed.isEdited && (
         <>
           <Gap />
           <ProblemBox problem={problem} />
