@@ -79,6 +79,25 @@ export interface PChainBlock {
   }[];
 }
 
+/** What a transaction of the P-Chain does. */
+export type PChainTxKind =
+  | 'register-validator'
+  | 'set-weight'
+  | 'increase-balance'
+  | 'disable-validator'
+  | 'import'
+  | 'export'
+  | 'other';
+
+/** An accepted transaction of the P-Chain. */
+export interface PChainTransaction {
+  readonly kind: PChainTxKind;
+  /** The validation that it names; undefined: it names none, or its signed message does. */
+  readonly validationId: ValidationId | undefined;
+  /** The signed cross-chain message that it carries. */
+  readonly message: Hex | undefined;
+}
+
 /** The dynamic fee's present state. */
 export interface PChainFeeState {
   /** nAVAX per unit of gas. */
@@ -122,8 +141,8 @@ export interface PChainReader {
   /** `platform.validates`: the blockchains that the validators of a subnet run. */
   validates(subnet: SubnetId): Promise<readonly BlockchainId[]>;
   txStatus(id: PChainTxId): Promise<PChainTxStatus>;
-  /** `platform.getTx`: the validation that a DisableL1ValidatorTx disabled; undefined: it is another transaction, or none. */
-  disabledBy(id: PChainTxId): Promise<ValidationId | undefined>;
+  /** `platform.getTx` of an accepted transaction; undefined: there is none, or the endpoint does not tell. */
+  transaction(id: PChainTxId): Promise<PChainTransaction | undefined>;
   /** `platform.getBlockByHeight`; undefined: there is none at that height. */
   block(height: bigint): Promise<PChainBlock | undefined>;
   /** Spendable outputs of an address; with `sourceChain` those exported to the P-Chain and not yet imported. */

@@ -1,8 +1,9 @@
 import { OnboardError } from '../domain/errors.ts';
-import { EMPTY_MEMORY, remember, type Memory } from '../journal/memory.ts';
+import { EMPTY_MEMORY, remember, type Memory, type Submission } from '../journal/memory.ts';
 import { journalName } from '../journal/journal.ts';
 import { parseRecords } from '../journal/parse-records.ts';
 import type { JournalFolder } from '../ports/journal.ts';
+import { ignoreOnboardError } from './ignore-onboard-error.ts';
 
 /** What a journal says, and how much of it could not be read. */
 export interface Recalled {
@@ -38,4 +39,19 @@ export async function recallOrReport(
     report(error);
     return EMPTY_MEMORY;
   }
+}
+
+/** A transaction that this machine has signed on a network, by its hash or ID; journals that cannot be read are left out. */
+export async function signedTransaction(
+  journals: JournalFolder,
+  network: string,
+  id: string,
+): Promise<Submission | undefined> {
+  const names = await journals.list().catch(ignoreOnboardError);
+  const own = (names ?? []).filter((name) => name.startsWith(`${network}-0x`));
+  const all = await Promise.all(own.map((name) => journals.read(name).catch(ignoreOnboardError)));
+  return all
+    .map((lines) => parseRecords(lines ?? []).records.reduce(remember, EMPTY_MEMORY))
+    .flatMap(({ runs }) => runs.flatMap(({ submissions }) => submissions))
+    .find((one) => one.id === id);
 }

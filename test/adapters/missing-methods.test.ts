@@ -45,7 +45,7 @@ test('a method that a node does not have is asked for once, and fails only what 
     expect(await pChain.validatorFeeMinimum()).toBeUndefined();
     expect(await pChain.gasCapacity()).toBe(1_000_000n);
     expect(await pChain.block(1n)).toBeUndefined();
-    expect(await pChain.disabledBy(txId)).toBeUndefined();
+    expect(await pChain.transaction(txId)).toBeUndefined();
     await expect(pChain.height()).rejects.toMatchObject({
       code: 'E-PCH-905',
       values: { method: 'platform.getHeight', versions: '1.12.0 and later' },

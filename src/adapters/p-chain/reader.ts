@@ -11,10 +11,10 @@ import type { NodeApi } from './p-chain-rpc.ts';
 import {
   blockShape,
   currentValidatorsShape,
-  disableShape,
   feeStateShape,
   l1ValidatorShape,
   subnetShape,
+  transactionShape,
   txStatusShape,
   validatorsAtShape,
 } from './shapes.ts';
@@ -99,10 +99,10 @@ export function createPChainReader(
       return (await platform.read('platform.validates', { subnetID }, shape)).blockchainIDs;
     },
     txStatus: (txID) => platform.read('platform.getTxStatus', { txID }, txStatusShape),
-    async disabledBy(txID) {
+    async transaction(txID) {
       // The outputs of the genesis have no transaction.
       const params = { txID, encoding: 'json' };
-      return platform.find('platform.getTx', params, disableShape, isNotTold);
+      return platform.find('platform.getTx', params, transactionShape, isNotTold);
     },
     async utxos(address, sourceChain) {
       // It decodes with the chain's own library, which few who look at a network need.

@@ -16,6 +16,8 @@ import type {
   L1Validator,
   PChainBlock,
   PChainFeeState,
+  PChainTransaction,
+  PChainTxKind,
   PChainTxStatus,
   ValidatorAt,
 } from '../../ports/p-chain.ts';
@@ -210,22 +212,48 @@ export const txStatusShape = z.pipe(
   }),
 );
 
-/** `platform.getTx` as JSON: the validation that it disables; undefined: it is of another kind. */
-export const disableShape = z.lazy(() =>
+/** `platform.getTx` as JSON, which has no field for the kind: each kind has fields of its own. */
+export const transactionShape = z.lazy(() =>
   z.pipe(
     z.object({
       tx: z.object({
         unsignedTx: z.object({
+          message: z.catch(z.optional(hexData), undefined),
           validationID: z.catch(z.optional(id32<ValidationId>()), undefined),
+          proofOfPossession: z.optional(z.unknown()),
           disableAuthorization: z.optional(z.unknown()),
+          importedInputs: z.optional(z.unknown()),
+          exportedOutputs: z.optional(z.unknown()),
         }),
       }),
     }),
-    z.transform(({ tx: { unsignedTx } }) =>
-      unsignedTx.disableAuthorization === undefined ? undefined : unsignedTx.validationID,
-    ),
+    z.transform(({ tx: { unsignedTx } }): PChainTransaction => ({
+      kind: kindOf(unsignedTx),
+      validationId: unsignedTx.validationID,
+      message: unsignedTx.message,
+    })),
   ),
 );
+
+function kindOf(fields: {
+  readonly [
+    Field in
+      | 'message'
+      | 'validationID'
+      | 'proofOfPossession'
+      | 'disableAuthorization'
+      | 'importedInputs'
+      | 'exportedOutputs'
+  ]?: unknown;
+}): PChainTxKind {
+  if (fields.importedInputs !== undefined) return 'import';
+  if (fields.exportedOutputs !== undefined) return 'export';
+  if (fields.message !== undefined) {
+    return fields.proofOfPossession === undefined ? 'set-weight' : 'register-validator';
+  }
+  if (fields.validationID === undefined) return 'other';
+  return fields.disableAuthorization === undefined ? 'increase-balance' : 'disable-validator';
+}
 
 /** `platform.getFeeState`. */
 export const feeStateShape = z.pipe(

@@ -23,11 +23,19 @@ export async function openSupportDeps(
       context.output.note(`${words.error(failure).text} (${failure.code})`);
     });
   };
+  const signed: SupportDeps['signed'] = async (id) => {
+    const [journals, { signedTransaction }] = await Promise.all([
+      context.records.journals(),
+      import('../../support/read-memory.ts'),
+    ]);
+    return signedTransaction(journals, profile.name, id);
+  };
   return {
     profile,
     ports,
     clock,
     aggregator: await context.connections.aggregator(profile),
     recalled,
+    signed,
   };
 }

@@ -1,4 +1,4 @@
-import type { OperatorStatus } from '../../support/status/status.ts';
+import type { OperatorStatus, StatusAnswer } from '../../support/status/status.ts';
 import type { StatusQuery } from '../../support/status/read/read-status.ts';
 import type { ExitKind } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
@@ -17,7 +17,6 @@ import { networkOption, type sharedOptions } from '../options/shared-options.ts'
 import type { Translator } from '../../i18n/translator.ts';
 import { watchStatus } from './status-watch.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
-import { statusData } from '../../support/status/report/status-data.ts';
 
 const NAME = 'status';
 const EVERY_SECONDS = 10;
@@ -58,7 +57,7 @@ export const statusDefinition = defineCommand({
   example: '--network sandbox $OPERATOR',
   needs,
   run: async ({ subject }, given, context) => {
-    const { readStatus } = await import('../../support/status/read/read-status.ts');
+    const { answerStatus } = await import('../../support/status/read/read-status.ts');
     if (given.file !== undefined) {
       const { statusBoard } = await import('./status-board.ts');
       return statusBoard(given.file, given, context);
@@ -68,15 +67,14 @@ export const statusDefinition = defineCommand({
     const deps = await openSupportDeps(profile, ports, context);
     const words = await context.words();
     const query = await readQuery(given, context, subject);
-    const look = async () => {
-      const status = await readStatus(deps, query);
-      return { status, report: await tell(status, given, words) };
-    };
     if (given.watch !== undefined) {
-      return watchStatus({ seconds: given.watch, notify: given.notify }, context, look);
+      return watchStatus({ seconds: given.watch, notify: given.notify }, context, async () => {
+        const answer = await answerStatus(deps, query);
+        return { status: answer.status, report: await tell(answer, given, words) };
+      });
     }
     if (given.notify) throw usageError(NAME, message('call.notify-without-watch'));
-    return (await look()).report;
+    return tell(await answerStatus(deps, query), given, words);
   },
 });
 
@@ -97,16 +95,13 @@ async function readQuery(
   };
 }
 
-async function tell(status: OperatorStatus, given: Options, words: Translator): Promise<Report> {
-  const [{ statusLines }, { statusMarkdown }] = await Promise.all([
-    import('../../support/status/report/status-lines.ts'),
-    import('../../support/status/report/status-markdown.ts'),
-  ]);
-  const { markdown } = given;
+async function tell(answer: StatusAnswer, given: Options, words: Translator): Promise<Report> {
+  const { answerData, answerLines, answerMarkdown } =
+    await import('../../support/asked/answer-report.ts');
   return {
-    outcome: outcomeOfStatus(status),
-    lines: markdown ? statusMarkdown(status, words) : statusLines(status, words),
-    data: statusData(status),
+    outcome: answer.status === undefined ? 'done' : outcomeOfStatus(answer.status),
+    lines: given.markdown ? answerMarkdown(answer, words) : answerLines(answer, words),
+    data: answerData(answer),
   };
 }
 

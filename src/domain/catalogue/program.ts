@@ -64,4 +64,6 @@ export const supportErrors = {
   'E-SUP-117': { who: 'operator', exit: 'blocked' },
   'E-SUP-118': { who: 'operator', exit: 'usage' },
   'E-SUP-119': { who: 'operator', exit: 'usage' },
+  'E-SUP-121': { who: 'operator', exit: 'unclear' },
+  'E-SUP-122': { who: 'operator', exit: 'usage' },
 } as const satisfies Record<string, ErrorEntry>;

@@ -69,7 +69,7 @@ export type Outcome = Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>;
 
 /** What a receipt tells: height and fee, and the cause where the transaction reverted. */
 export async function receiptOutcome(
-  submission: Submission,
+  submission: Pick<Submission, 'raw' | 'from'>,
   receipt: EvmReceipt,
   evm: Pick<EvmReader, 'call'>,
 ): Promise<Outcome> {
@@ -107,7 +107,7 @@ export async function recordReceipt(
  * also where the endpoint has no state of that block any more (real nodes keep about a minute).
  */
 async function revertCause(
-  { raw, from }: Submission,
+  { raw, from }: Pick<Submission, 'raw' | 'from'>,
   block: bigint,
   evm: Pick<EvmReader, 'call'>,
 ): Promise<Message | null> {

@@ -11,7 +11,7 @@ const AT_ONCE = 8;
  * undefined: not proven. The refund may be spent since, or belong to several keys, or the balance may be used up.
  */
 export async function findDisableTx(
-  pChain: Pick<PChainReader, 'utxos' | 'disabledBy'>,
+  pChain: Pick<PChainReader, 'utxos' | 'transaction'>,
   { validationId, remainingBalanceOwner: { threshold, addresses } }: L1Validator,
 ): Promise<PChainTxId | undefined> {
   const [address] = addresses;
@@ -20,8 +20,11 @@ export async function findDisableTx(
   const ids = [...new Set(utxos.map(({ txId }) => txId))].slice(0, MOST_LOOKUPS);
   for (let first = 0; first < ids.length; first += AT_ONCE) {
     const some = ids.slice(first, first + AT_ONCE);
-    const disabled = await Promise.all(some.map((id) => pChain.disabledBy(id)));
-    const found = some.find((_, i) => disabled[i] === validationId);
+    const read = await Promise.all(some.map((id) => pChain.transaction(id)));
+    const found = some.find((_, i) => {
+      const { kind, validationId: disabled } = read[i] ?? {};
+      return kind === 'disable-validator' && disabled === validationId;
+    });
     if (found !== undefined) return found;
   }
   return undefined;

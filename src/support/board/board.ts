@@ -5,7 +5,7 @@ import type { NodeId } from '../../domain/identity/ids.ts';
 import { message, type Text } from '../../domain/message.ts';
 import type { Party } from '../../domain/network/party.ts';
 import { memoizeReaders } from '../../protocol/memoize-readers.ts';
-import { findOperator } from '../status/read/find-operator.ts';
+import { findOperatorOfNode } from '../status/read/find-operator.ts';
 import { l1sOf } from '../status/read/l1s-of.ts';
 import type { SupportDeps } from '../status/read/support-deps.ts';
 import { statusOfMany } from '../status/read/status-of-many.ts';
@@ -94,8 +94,7 @@ async function findOperators(
       if ('operator' in entry.of) return { entry, operator: entry.of.operator };
       const { nodeId } = entry.of;
       try {
-        const subject = { kind: 'node', nodeId } as const;
-        return { entry, operator: await findOperator(readers, profile, l1s, subject) };
+        return { entry, operator: await findOperatorOfNode({ readers, profile, l1s }, nodeId) };
       } catch (failure) {
         if (!(failure instanceof OnboardError)) throw failure;
         return { line: entry.line, text: nodeId, failure };

@@ -47,17 +47,19 @@ Nothing of it takes a key, and nothing of it can send.
 
 - Every step is **done** with the fact that proves it and where that was read, **open**, or **?**: it could not be told. What could not
   be read is never shown as not done.
-- The first lines say whose turn it is, since when and until when where that can be known, and the exact next command or the message to send.
-  Values in angle brackets are known to the operator alone.
-- Below each step stands its proof, and in brackets where that was read: the chain, the block or height, and how old that is.
+- The first line names what you asked about and its fate: a transaction (call, sender, included, reverted with its cause, waiting,
+  replaced), a node or a validation with its state, or what an address is where it is not an operator's. The operator whom it
+  concerns follows: an L1 owner's or a curator's call concerns the operator that the call names.
+- Then every turn, the most urgent deadline first: whose it is, since when and until when, and the exact next command or the message to
+  send. A node that you asked about comes first, whatever else is urgent. Values in angle brackets are known to the operator alone.
+- Below each step stands its proof, and in brackets the chain that it was read from. The last line says at which block and when.
 - Since when an operator is opted in is found by asking the opt-in service of earlier moments; it is exact to some percent of
   how long ago it was. Since when a change is under way is told by the event of its beginning, exactly, where that lies within
   the last 2,000 blocks; before them by two moments between which it lies. Where nothing tells, it says so.
-- The chains are asked in three round trips where the network's profile names the L1's contracts, by whatever the operator is named, and
-  however many nodes it has: code that is on no chain finds it, and reads where it stands, in one call. It takes more where an endpoint
-  runs no such code (by address one, by a node or a validation three), where two operators have listed the same node, where a
-  node has left the lists, and where the profile does not name the contracts. The signature aggregator and the operator's node are asked
-  besides, where that is what matters.
+- By address the chains are asked in four to six round trips, by a node or a validation in seven, by a transaction in five, where the
+  network's profile names the L1's contracts. However many nodes the operator has, it takes no more. It takes more where two
+  operators have listed the same node and where a node has left the lists. The signature aggregator and the operator's node are
+  asked besides, where that is what matters.
 - For many operators what concerns all is asked once, and what concerns each travels together, fifty at a time. Against the sandbox one
   operator takes 9 requests, 50 take 12 and 200 take 30: 6 for each further fifty. 200 took 25 s there on two cores that
   others used as well, nearly all of it in the sandbox's own contracts; a test counts the requests.

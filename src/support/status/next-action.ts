@@ -72,7 +72,7 @@ function operatorsTurn(
         // Generation C sets the expiry to 24 hours after the block in which it was begun.
         since: standing.l1.generation.choosesExpiry
           ? begunSince('registration', facts, standing, expiry - LONGEST_EXPIRY)
-          : moment(expiry - DAY),
+          : (moment(expiry - DAY) ?? UNKNOWN_START),
         until: isOnPChain ? undefined : Number(expiry) * 1000,
       };
     }
@@ -97,7 +97,7 @@ function operatorsTurn(
         ...common,
         code: step === 'epoch' ? STATE_CODES['epoch-overdue'] : codeOfStep(step),
         says: step === 'epoch' ? overdue(context) : message('desk.next', { step: title }),
-        since: step === 'epoch' ? overdueSince(standing) : undefined,
+        since: (step === 'epoch' ? overdueSince(standing) : undefined) ?? UNKNOWN_START,
       };
   }
 }
@@ -149,12 +149,20 @@ function sinceOf(key: string, state: StateName, { standing }: NextContext): Next
   // Nothing keeps when an operator was disabled.
   if (key === 'wait.disabled' || key === 'wait.disabled-soon') return UNKNOWN_START;
   if (state === 'wait-owner') return standing.optedInSince ?? UNKNOWN_START;
-  if (state === 'wait-curator') return standing.inVaultSince ?? UNKNOWN_START;
+  // A curator can delegate only to an operator that is in both.
+  if (state === 'wait-curator') return laterOf(standing.optedInSince, standing.inVaultSince);
   if (state === 'wait-epoch') {
     // It was delegated at some moment of the present epoch.
     return { from: standing.operator.epoch.startsAt, to: executionTime(standing.head) };
   }
   return UNKNOWN_START;
+}
+
+/** Since when both hold; unknown where one of them is. */
+function laterOf(a: Since | undefined, b: Since | undefined): Since | typeof UNKNOWN_START {
+  if (a === undefined || b === undefined) return UNKNOWN_START;
+  const later = (x: bigint, y: bigint) => (x > y ? x : y);
+  return { from: later(a.from, b.from), to: later(a.to, b.to) };
 }
 
 function waitingAdvice(state: StateName, { profile }: NextContext): Message {

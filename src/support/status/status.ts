@@ -6,6 +6,7 @@ import type { Party } from '../../domain/network/party.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
 import type { Source } from '../../engine/checking/check.ts';
 import type { Finding } from '../../session/view/view.ts';
+import type { Asked } from '../asked/asked.ts';
 import type { FailedTransaction } from '../failed-transactions.ts';
 import type { KnownAccount } from './read/find-account.ts';
 import type { Initiation } from './read/initiations.ts';
@@ -42,7 +43,7 @@ export interface NextAction {
   /** The cause, one sentence. */
   readonly says: Text;
   readonly error: ErrorCode | undefined;
-  /** undefined: it has no beginning, as a step that nobody has begun. */
+  /** Since when this party could act; undefined: a case of an earlier version, which does not say. */
   readonly since: Since | typeof UNKNOWN_START | undefined;
   /** When it is expected, or until when it can be done. Milliseconds since 1970. */
   readonly until: number | undefined;
@@ -116,4 +117,15 @@ export interface OperatorStatus {
   readonly failed: readonly FailedTransaction[];
   /** Says that the endpoint's clock is missing or far from this computer's; undefined: they agree. */
   readonly clock: Text | undefined;
+}
+
+/** What a question was about, and how the operator stands whom it concerns. */
+export interface StatusAnswer {
+  readonly network: string;
+  readonly realMoney: boolean;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly asked: Asked;
+  /** undefined: it concerns no operator. */
+  readonly status: OperatorStatus | undefined;
 }

@@ -20,7 +20,7 @@ import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { KnownAccount } from './read/find-account.ts';
 import { NO_BUILDER } from './read/no-builder.ts';
 import { nextCommands, type NextContext } from './next-steps.ts';
-import type { L1Standing } from './standing.ts';
+import { UNKNOWN_START, type L1Standing } from './standing.ts';
 import type { Reading, StatusStep, NextAction, Track } from './status.ts';
 import {
   unreadableAction,
@@ -144,7 +144,7 @@ function lowBalanceTurn(
     code: STATE_CODES['low-balance'],
     says: message('desk.low-balance', { node: nodeId, days: daysOf(pChain.balance, validatorFee) }),
     error: undefined,
-    since: undefined,
+    since: UNKNOWN_START,
     until: chainTime(standing) + Number(pChain.balance / validatorFee) * 1000,
     next: [`onboard top-up --network ${profile.name} ${nodeId} <avax>`],
     message: undefined,
@@ -227,7 +227,7 @@ function addTurn(context: NextContext): NextAction {
     code: 'G5-ADD',
     says: message('desk.next', { step: title }),
     error: undefined,
-    since: undefined,
+    since: UNKNOWN_START,
     until: undefined,
     next: nextCommands('add', context),
     message: undefined,

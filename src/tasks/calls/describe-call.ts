@@ -4,12 +4,20 @@ import { nodeIdFromBytes } from '../../domain/identity/ids.ts';
 import { ownerText } from '../../domain/identity/p-chain-address.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
+import { callsOfOthersAbi } from '../../protocol/abi/calls-of-others.ts';
 import { middlewareAbi, middlewareAAbi, middlewareCAbi } from '../../protocol/abi/middleware.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../../protocol/abi/registries.ts';
 import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
 import { isoTime } from '../iso-time.ts';
 
-const abis = [middlewareAbi, middlewareAAbi, middlewareCAbi, operatorRegistryAbi, optInServiceAbi];
+const abis = [
+  middlewareAbi,
+  middlewareAAbi,
+  middlewareCAbi,
+  operatorRegistryAbi,
+  optInServiceAbi,
+  callsOfOthersAbi,
+];
 
 /** What raw arguments are told in. */
 export interface CallFormat {

@@ -278,7 +278,7 @@ describe('the support desk by the built program', () => {
   test.each([
     [['status', '--network', 'sandbox'], 2, 'Give an operator address, a NodeID'],
     [['status', '--network', 'sandbox', 'hello'], 2, 'E-SUP-101'],
-    [['status', '--network', 'sandbox', `0x${'12'.repeat(32)}`], 3, 'E-EVM-106'],
+    [['status', '--network', 'sandbox', `0x${'12'.repeat(32)}`], 5, 'E-SUP-121'],
     [['status', '0x00000000000000000000000000000000000000aa'], 2, 'E-CLI-106'],
     [['explain', 'G4-NOTHING'], 2, 'E-SUP-104'],
     [['case', 'open', '/nowhere/case.json'], 2, 'E-CLI-108'],

@@ -141,7 +141,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     }
   });
 
-  test('by a change of weight, which does not name the operator: seven round trips', async () => {
+  test('by a change of weight, whose sender is the operator: five round trips', async () => {
     const { status } = await look();
     const before = status.l1s[0]!.ways.find(({ about }) => about === 'node')!;
     const input = { nodeId: before.nodeId!, stake: 12n * 10n ** 18n };
@@ -155,6 +155,6 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     const { transaction } = after.ways.find(({ about }) => about === 'node')!.lastMove!;
     const found = await look(transaction);
     expect(found.status.l1s[0]?.code).toBe('G6-UPDATE-OPEN');
-    expect(found.proxy.roundTrips()).toBe(7);
+    expect(found.proxy.roundTrips()).toBe(5);
   });
 });

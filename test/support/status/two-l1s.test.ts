@@ -44,7 +44,8 @@ describe('an operator with several nodes, on several L1s', () => {
       ['Kirin', 'G4-WAIT-OWNER'],
     ]);
     const nodes = status.l1s[0]!.ways.filter(({ about }) => about === 'node');
-    expect(nodes.map(({ turn }) => turn?.code)).toEqual([undefined, 'G8-SIGN']);
+    // What waits comes before what does not.
+    expect(nodes.map(({ turn }) => turn?.code)).toEqual(['G8-SIGN', undefined]);
     const shown = statusLines(status, english).join('\n');
     for (const { nodeId } of nodes) expect(shown).toContain(nodeId);
     expect(shown).toContain('To the owners of Kirin: please enable our operator.');
@@ -65,7 +66,8 @@ describe('an operator with several nodes, on several L1s', () => {
     const file = readBoardFile(text, 'operators.txt');
     const board = await readBoard(stage.desk, file, undefined, () => undefined);
     const rows = board.rows.map(({ name, subject, l1, code }) => [name, subject, l1, code]);
-    const [first, second] = nodes;
+    // The status has the node that waits before the one that validates.
+    const [second, first] = nodes;
     expect(rows).toEqual([
       ['Alice', stage.operator, 'Genbu', 'G8-SIGN'],
       [undefined, second, 'Genbu', 'G8-SIGN'],

@@ -11,10 +11,8 @@ import {
   idOfKind,
 } from '../../../domain/identity/ids.ts';
 import { message } from '../../../domain/message.ts';
-import type { L1Profile, NetworkProfile } from '../../../domain/network/profile.ts';
-import type { EvmReceipt } from '../../../ports/evm.ts';
+import type { Submission } from '../../../journal/memory.ts';
 import type { Readers } from '../../../ports/readers.ts';
-import { changesInReceipt } from '../../../protocol/logs/changes-in-receipt.ts';
 import type { L1Contracts } from '../../../protocol/contracts/l1-facts.ts';
 import {
   listNodes,
@@ -28,38 +26,96 @@ import {
   readLive,
   readManagerValidator,
 } from '../../../protocol/contracts/read-manager-validator.ts';
+import { validationOfMessage } from '../../../protocol/messages/validation-of-message.ts';
+import type { Asked } from '../../asked/asked.ts';
+import { knownAddress, type NamedNetwork } from '../../asked/known-addresses.ts';
+import { readTransaction } from '../../asked/read-transaction.ts';
+import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import type { Subject } from '../subject.ts';
 
-interface Search {
-  readonly readers: Readers;
-  readonly profile: NetworkProfile;
-  readonly l1s: readonly L1Profile[];
+interface Search extends NamedNetwork {
+  /** A transaction that this machine has signed. */
+  readonly signed: (id: string) => Promise<Submission | undefined>;
+}
+
+/** The node that a question is about. */
+export interface Focus {
+  readonly nodeId: NodeId;
+  /** undefined: its present validation. */
+  readonly validationId: ValidationId | undefined;
+}
+
+/** What was asked about, and the operator whom it concerns. */
+export interface FoundSubject {
+  /** undefined: it concerns no operator that the chains name. */
+  readonly operator: EvmAddress | undefined;
+  /** Rejects where it could not be read. */
+  readonly asked: Promise<Asked>;
+  /** The node that it is about, which comes first. */
+  readonly focus: Focus | undefined;
 }
 
 /**
- * The operator behind an address, a node, a validation or a transaction.
+ * The operator behind an address, a node, a validation or a transaction, and what the chains tell of that.
  *
- * Round trips: none for an address; for a node what the L1s are made of, their operators, and the operators' lists
- * (3); for a validation the same, with its node beside the operators (3); for a transaction its receipt beside what the L1s are made of (1 to 3).
- * @throws OnboardError E-SUP-102, E-SUP-103, E-EVM-106 where nothing tells it
+ * Round trips until the operator is known: none for an address; for a node what the L1s are made of, their operators,
+ * and the operators' lists (3); for a validation the same, with its node beside the operators (3); for a transaction its
+ * receipt beside what the L1s are made of (1 to 3).
+ * @throws OnboardError E-SUP-102, E-SUP-121 where neither chain has it
  */
-export async function findOperator(
-  readers: Readers,
-  profile: NetworkProfile,
-  l1s: readonly L1Profile[],
-  subject: Subject,
-): Promise<EvmAddress> {
-  const search: Search = { readers, profile, l1s };
+export async function findSubject(search: Search, subject: Subject): Promise<FoundSubject> {
   switch (subject.kind) {
-    case 'operator':
-      return subject.operator;
-    case 'node':
-      return operatorOfNode(search, await listedOf(search), subject.nodeId);
-    case 'id':
-      return operatorOfId(search, subject.id);
+    case 'operator': {
+      const { operator: address } = subject;
+      const asked = knownAddress(search, address).then(
+        (known): Asked => ({ kind: 'address', ...known }),
+        (error: unknown): Asked => {
+          if (!(error instanceof OnboardError)) throw error;
+          // The status of each L1 reports why nothing could be read.
+          return { kind: 'address', address, role: 'unread', name: undefined };
+        },
+      );
+      return heard({ operator: address, asked, focus: undefined });
+    }
+    case 'node': {
+      const { nodeId } = subject;
+      return aboutNode(await findOperatorOfNode(search, nodeId), nodeId, undefined);
+    }
+    case 'id': {
+      const found = await subjectOfId(search, subject.id);
+      if (found !== undefined) return found;
+      throw new OnboardError('E-SUP-102', {
+        network: search.profile.name,
+        what: message('noun.the-validation'),
+        id: subject.id,
+      });
+    }
     case 'transaction':
-      return operatorOfTransaction(search, subject.hash);
+      return subjectOfHash(search, subject.hash);
   }
+}
+
+/** The operator whose node it is. @throws OnboardError E-SUP-102 */
+export async function findOperatorOfNode(
+  network: NamedNetwork,
+  nodeId: NodeId,
+): Promise<EvmAddress> {
+  return operatorOfNode(network, await listedOf(network), nodeId);
+}
+
+function aboutNode(
+  operator: EvmAddress,
+  nodeId: NodeId,
+  validationId: ValidationId | undefined,
+): FoundSubject {
+  const asked: Asked = { kind: 'node', nodeId, validationId };
+  return { operator, asked: Promise.resolve(asked), focus: { nodeId, validationId } };
+}
+
+/** The same; a failure is heard by those who await it. */
+function heard(found: FoundSubject): FoundSubject {
+  found.asked.catch(() => undefined);
+  return found;
 }
 
 /** Who may have a node on an L1: the operators that its middleware lists. */
@@ -70,7 +126,7 @@ interface Listed {
 
 /** By the lists of the middlewares, which are complete; by their logs for a node that has left. */
 async function operatorOfNode(
-  { readers, profile }: Search,
+  { readers, profile }: NamedNetwork,
   l1s: readonly Listed[],
   nodeId: NodeId,
   validationId?: ValidationId,
@@ -118,83 +174,73 @@ async function ownerAmong(
   return owner ?? (await findNodeAdded(evm, contracts, { validationId }))?.operator;
 }
 
-function contractsOfAll({ readers, profile, l1s }: Search): Promise<readonly L1Contracts[]> {
+function contractsOfAll({ readers, profile, l1s }: NamedNetwork): Promise<readonly L1Contracts[]> {
   return Promise.all(l1s.map((l1) => readL1Contracts(readers, profile, l1)));
 }
 
-async function listedOf(search: Search): Promise<readonly Listed[]> {
+async function listedOf(search: NamedNetwork): Promise<readonly Listed[]> {
   const everyL1 = await contractsOfAll(search);
   return Promise.all(everyL1.map((contracts) => listOperators(search.readers, contracts)));
 }
 
-async function operatorOfId(search: Search, id: Id32): Promise<EvmAddress> {
-  const { readers, profile } = search;
+/** A validation, or a transaction of the P-Chain: their IDs look alike. undefined: neither chain has it. */
+async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | undefined> {
+  const { pChain } = search.readers;
   const validationId = idOfKind<ValidationId>(id);
+  const validation = await nodeOfValidation(search, validationId);
+  if (validation !== undefined) {
+    return aboutNode(validation.operator, validation.nodeId, validationId);
+  }
+  const txId = idOfKind<PChainTxId>(id);
+  const { status, ...rest } = await pChain.txStatus(txId);
+  if (status === 'Unknown') return undefined;
+  const content = status === 'Committed' ? await pChain.transaction(txId) : undefined;
+  const { kind: does, message: signed } = content ?? {};
+  const about =
+    content?.validationId ?? (signed && validationOfMessage(hexToBytes(signed))) ?? undefined;
+  const node = about && (await nodeOfValidation(search, about).catch(ignoreOnboardError));
+  const asked: Asked = {
+    kind: 'p-chain-transaction',
+    id: txId,
+    status,
+    reason: 'reason' in rest ? rest.reason : undefined,
+    does,
+    validationId: about,
+  };
+  return {
+    operator: node?.operator,
+    asked: Promise.resolve(asked),
+    focus: node && { nodeId: node.nodeId, validationId: about },
+  };
+}
+
+/** The node of a validation and whose it is; undefined: neither manager nor P-Chain knows the validation. */
+async function nodeOfValidation(
+  search: Search,
+  id: ValidationId,
+): Promise<{ readonly operator: EvmAddress; readonly nodeId: NodeId } | undefined> {
+  const { readers } = search;
   const everyL1 = await contractsOfAll(search);
   const [managers, listed] = await Promise.all([
-    Promise.all(
-      everyL1.map((contracts) => readManagerValidator(readers.evm, contracts, validationId)),
-    ),
+    Promise.all(everyL1.map((contracts) => readManagerValidator(readers.evm, contracts, id))),
     Promise.all(everyL1.map((contracts) => listOperators(readers, contracts))),
   ]);
-  const validated = managers.find(({ nodeId }) => nodeId !== undefined)?.nodeId;
-  if (validated !== undefined) return operatorOfNode(search, listed, validated, validationId);
-  const onPChain = await readers.pChain.l1Validator(validationId);
-  if (onPChain !== undefined) return operatorOfNode(search, listed, onPChain.nodeId, validationId);
-  // A transaction of the P-Chain has such an ID too.
-  const { status } = await readers.pChain.txStatus(idOfKind<PChainTxId>(id));
-  if (status !== 'Unknown') throw new OnboardError('E-SUP-103', { id, status });
-  throw new OnboardError('E-SUP-102', {
-    network: profile.name,
-    what: message('noun.the-validation'),
-    id,
-  });
+  const nodeId =
+    managers.find((one) => one.nodeId !== undefined)?.nodeId ??
+    (await readers.pChain.l1Validator(id))?.nodeId;
+  if (nodeId === undefined) return undefined;
+  return { operator: await operatorOfNode(search, listed, nodeId, id), nodeId };
 }
 
-async function operatorOfTransaction(search: Search, hash: EvmHash): Promise<EvmAddress> {
-  const { readers } = search;
-  const validationId = idFromHex<ValidationId>(hash);
-  // The L1s are needed for every kind of hash. A caller that needs one that could not be read reports that.
-  const [receipt, transaction] = await Promise.all([
-    readers.evm.receipt(hash),
-    readers.evm.transaction(hash),
-    contractsOfAll(search).catch(() => undefined),
-  ]);
-  if (receipt !== undefined) return operatorOfReceipt(search, receipt);
-  if (transaction !== undefined) return transaction.from;
-  try {
-    return await operatorOfId(search, validationId);
-  } catch (error) {
-    if (!(error instanceof OnboardError) || error.code !== 'E-SUP-102') throw error;
-    throw new OnboardError('E-EVM-106', { hash });
+async function subjectOfHash(search: Search, hash: EvmHash): Promise<FoundSubject> {
+  const read = await readTransaction(search, hash, search.signed);
+  if (read !== undefined) {
+    const { operator, validationId, asked } = read;
+    const node = validationId && (await nodeOfValidation(search, validationId));
+    const focus = node && { nodeId: node.nodeId, validationId };
+    return heard({ operator: operator ?? node?.operator, asked, focus });
   }
-}
-
-async function operatorOfReceipt(search: Search, receipt: EvmReceipt): Promise<EvmAddress> {
-  const changes = (await contractsOfAll(search)).flatMap((contracts) =>
-    changesInReceipt(contracts, receipt.logs),
-  );
-  const told = changes.find(({ operator }) => operator !== undefined)?.operator;
-  const [change] = changes;
-  if (told !== undefined || change === undefined) {
-    return told ?? operatorTopic(receipt.logs) ?? receipt.from;
-  }
-  // A change of weight does not name the operator.
-  return operatorOfId(search, change.validationId);
-}
-
-/** An opt-in or a registration names the operator in its first topic, whoever sent it. */
-function operatorTopic(
-  logs: readonly { readonly topics: readonly `0x${string}`[] }[],
-): EvmAddress | undefined {
-  const topic = logs.find(({ topics }) => topics.length >= 2)?.topics[1];
-  if (
-    topic === undefined ||
-    hexToBytes(topic)
-      .slice(0, 12)
-      .some((byte) => byte !== 0)
-  ) {
-    return undefined;
-  }
-  return checksumAddress(`0x${topic.slice(26)}`);
+  const found = await subjectOfId(search, idFromHex<ValidationId>(hash));
+  if (found !== undefined) return found;
+  throw new OnboardError('E-SUP-121', { network: search.profile.name, hash });
 }

@@ -3,21 +3,23 @@ import { OnboardError } from '../../../domain/errors.ts';
 import type { L1Profile } from '../../../domain/network/profile.ts';
 import type { NodeReader } from '../../../ports/node.ts';
 import type { Readers } from '../../../ports/readers.ts';
-import { STATE_CODES } from '../../../session/view/state-codes.ts';
 import { readAccount } from '../../../protocol/snapshots/read-account.ts';
 import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import { failedTransactions } from '../../failed-transactions.ts';
 import { readNodeStatus, nodeAction, type AskedNode } from './read-node-status.ts';
 import { findAccount, type KnownAccount } from './find-account.ts';
-import { findOperator } from './find-operator.ts';
+import { findSubject, type Focus } from './find-operator.ts';
 import { l1sOf } from './l1s-of.ts';
 import { readClockSkew } from './read-clock-skew.ts';
 import { quorumAction } from './probe-quorum.ts';
 import { readL1Standing, type Depth } from './read-l1-standing.ts';
 import { memoizeReaders } from '../../../protocol/memoize-readers.ts';
-import type { L1Status, OperatorStatus, NextAction, Track } from '../status.ts';
+import { noOperatorError } from '../../asked/no-operator-error.ts';
+import type { Asked } from '../../asked/asked.ts';
+import type { L1Status, OperatorStatus, StatusAnswer } from '../status.ts';
 import type { Subject } from '../subject.ts';
 import { unreadableAction } from '../next-action.ts';
+import { focusFirst, mainTurn, mostUrgentFirst } from '../urgency.ts';
 import { codeOf, readingOf, checkTracks, type CheckedTrack } from '../tracks.ts';
 import type { SupportDeps } from './support-deps.ts';
 
@@ -32,15 +34,73 @@ export interface StatusQuery {
 }
 
 /**
- * How an operator stands: on every L1, with every node, by what the chains tell at this moment. What
- * could not be read is told as that, and never as not done.
- * @throws OnboardError E-SUP-* where nobody is found, E-ID-105 for an address that is none
+ * How the operator stands whom a question concerns.
+ * @throws OnboardError E-SUP-* where it concerns no operator, E-ID-105 for an address that is none
  */
 export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise<OperatorStatus> {
+  const { asked, status } = await answerStatus(deps, query);
+  if (status === undefined) throw noOperatorError(asked);
+  return status;
+}
+
+/**
+ * What was asked about and its fate, and how the operator stands whom it concerns: on every L1, with every node, by
+ * what the chains tell at this moment. What could not be read is told as that, and never as not done.
+ * @throws OnboardError E-SUP-* where neither chain has what was asked about, E-ID-105 for an address that is none
+ */
+export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promise<StatusAnswer> {
   const { profile, clock } = deps;
   const readers = memoizeReaders(deps.ports);
   const l1s = await l1sOf(readers, profile, query.l1);
-  const operator = await findOperator(readers, profile, l1s, query.subject);
+  const signed = deps.signed ?? (() => Promise.resolve(undefined));
+  const { operator, asked, focus } = await findSubject(
+    { readers, profile, l1s, signed },
+    query.subject,
+  );
+  const [told, status] = await Promise.all([
+    asked,
+    operator && operatorStatus(deps, readers, l1s, query, { operator, focus }),
+  ]);
+  const about = asOperator(told, status);
+  return {
+    network: profile.name,
+    realMoney: !profile.worthless,
+    at: clock.now(),
+    asked: about,
+    status: isNoOperator(about) ? undefined : status,
+  };
+}
+
+/** A registered operator is told as that, whatever else its address is. */
+function asOperator(asked: Asked, status: OperatorStatus | undefined): Asked {
+  if (asked.kind !== 'address') return asked;
+  const isRegistered = status?.l1s.some(({ ways }) =>
+    ways.some(({ steps }) => steps.some(({ id, state }) => id === 'register' && state === 'done')),
+  );
+  return isRegistered === true ? { ...asked, role: 'operator' } : asked;
+}
+
+/** Addresses of contracts and of L1 owners that are not registered as operators. */
+function isNoOperator(asked: Asked): boolean {
+  return (
+    asked.kind === 'address' && !['operator', 'account', 'unused', 'unread'].includes(asked.role)
+  );
+}
+
+/** Whose status is read, and which of its nodes comes first. */
+interface Concerned {
+  readonly operator: EvmAddress;
+  readonly focus: Focus | undefined;
+}
+
+async function operatorStatus(
+  deps: SupportDeps,
+  readers: Readers,
+  l1s: readonly L1Profile[],
+  query: StatusQuery,
+  { operator, focus }: Concerned,
+): Promise<OperatorStatus> {
+  const { profile, clock } = deps;
   const memory = await deps.recalled(operator);
   const account = await findAccount(readers, profile, operator, {
     subject: query.subject,
@@ -54,7 +114,9 @@ export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise
       : readNodeStatus(query.node, { l1s: [first], pChain: readers.pChain });
   const [statuses, failed, told] = await Promise.all([
     Promise.all(
-      l1s.map(async (l1) => l1Status(deps, readers, l1, { operator, account }, await nodeSoon)),
+      l1s.map(async (l1) =>
+        l1Status(deps, readers, l1, { operator, account, focus }, await nodeSoon),
+      ),
     ),
     failedTransactions(memory, readers.evm),
     readClockSkew(readers, deps),
@@ -82,48 +144,66 @@ async function l1Status(
   who: Who,
   node: AskedNode | undefined,
 ): Promise<L1Status> {
-  return shortStatus(deps, readers, stated, who, 'whole', async (ways, turn) => {
-    const told = node === undefined ? undefined : nodeAction(node, ways);
-    if (told !== undefined) return told;
-    const open = turn && ways.find(({ way }) => way.turn === turn)?.open;
+  return shortStatus(deps, readers, stated, who, 'whole', async (tracks) => {
     const { aggregator, clock } = deps;
     const { pChain } = readers;
-    return (
-      (open && aggregator && (await quorumAction(open, turn, { aggregator, clock, pChain }))) ??
-      turn
+    const ofNode = node && nodeAction(node, tracks);
+    const own = trackOfNode(node, tracks);
+    return Promise.all(
+      tracks.map(async (track): Promise<CheckedTrack> => {
+        const { way, open } = track;
+        if (ofNode !== undefined && track === own) {
+          return { ...track, way: { ...way, turn: { ...ofNode, until: way.turn?.until } } };
+        }
+        if (way.turn === undefined || open === undefined || aggregator === undefined) return track;
+        const stalled = await quorumAction(open, way.turn, { aggregator, clock, pChain });
+        return stalled === undefined ? track : { ...track, way: { ...way, turn: stalled } };
+      }),
     );
   });
+}
+
+/** The track of the node that was asked; of a node that is not added yet, the one to another node. */
+function trackOfNode(
+  node: AskedNode | undefined,
+  tracks: readonly CheckedTrack[],
+): CheckedTrack | undefined {
+  const { nodeId } = node?.identity ?? {};
+  return (
+    tracks.find(({ way }) => nodeId !== undefined && way.nodeId === nodeId) ??
+    tracks.find(({ way }) => way.about === 'new-node')
+  );
 }
 
 /** Who is looked at. */
 interface Who {
   readonly operator: EvmAddress;
   readonly account: KnownAccount | undefined;
+  readonly focus?: Focus | undefined;
 }
 
-/** One L1 of an operator; `closer` may look closer at whose turn it is. */
+/** One L1 of an operator; `closer` may look closer at whose turn it is on each track. */
 export async function shortStatus(
   { profile }: Pick<SupportDeps, 'profile'>,
   readers: Readers,
   stated: L1Profile,
-  { operator, account }: Who,
+  { operator, account, focus }: Who,
   depth: Depth,
-  closer: (
-    ways: readonly CheckedTrack[],
-    turn: NextAction | undefined,
-  ) => Promise<NextAction | undefined> = (_, turn) => Promise.resolve(turn),
+  closer: (tracks: readonly CheckedTrack[]) => Promise<readonly CheckedTrack[]> = (tracks) =>
+    Promise.resolve(tracks),
 ): Promise<L1Status> {
   try {
     const standing = await readL1Standing(readers, profile, stated, operator, depth);
-    const walked = await checkTracks(profile, standing, account);
-    const turn = await closer(walked, mainTurn(walked.map(({ way }) => way)));
+    const tracks = await closer(await checkTracks(profile, standing, account));
+    const ways = focusFirst(mostUrgentFirst(tracks.map(({ way }) => way)), focus);
+    const turn = mainTurn(ways, focus);
     const { l1 } = standing;
     const { number, endsAt } = standing.operator.epoch;
     return {
       name: l1.name,
       balancer: l1.balancer,
       middleware: l1.middleware,
-      ways: walked.map(({ way }) => way),
+      ways,
       turn,
       code: codeOf(turn),
       epoch: { number, endsAt },
@@ -143,15 +223,4 @@ export async function shortStatus(
       read: undefined,
     };
   }
-}
-
-/**
- * Of becoming an operator first, then of nodes; that there could be one more node is nobody's turn, that
- * there are too many is.
- */
-function mainTurn(ways: readonly Track[]): NextAction | undefined {
-  const hasNode = ways.some(({ about }) => about === 'node');
-  const isOver = ({ turn }: Track): boolean => turn?.code === STATE_CODES.overcommitted;
-  const matters = ways.filter((way) => way.about !== 'new-node' || !hasNode || isOver(way));
-  return matters.find(({ turn }) => turn !== undefined)?.turn;
 }

@@ -1,6 +1,6 @@
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NetworkProfile } from '../../../domain/network/profile.ts';
-import type { Memory } from '../../../journal/memory.ts';
+import type { Memory, Submission } from '../../../journal/memory.ts';
 import type { Aggregator } from '../../../ports/aggregator.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Readers } from '../../../ports/readers.ts';
@@ -14,4 +14,6 @@ export interface SupportDeps {
   readonly aggregator: Aggregator | undefined;
   /** What this machine's journal has of an operator. */
   readonly recalled: (operator: EvmAddress) => Promise<Memory>;
+  /** A transaction that this machine has signed, by its hash or ID; left out: there are no journals. */
+  readonly signed?: (id: string) => Promise<Submission | undefined>;
 }

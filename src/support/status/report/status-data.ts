@@ -2,6 +2,7 @@ import type { Text } from '../../../domain/message.ts';
 import { englishText } from '../../../i18n/english.ts';
 import { failedData } from '../../failed-lines.ts';
 import { UNKNOWN_START } from '../standing.ts';
+import { turnsOf } from '../urgency.ts';
 import type { L1Status, OperatorStatus, NextAction, Track } from '../status.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -47,6 +48,7 @@ function l1Data(
     middleware: middleware ?? null,
     code,
     turn: turnData(turn, textData),
+    turns: turnsOf({ turn, ways }).map((one) => turnData(one, textData)),
     ways: ways.map((way) => wayData(way, textData)),
     epoch: epoch === undefined ? null : { number: epoch.number, endsAt: seconds(epoch.endsAt) },
     read:

@@ -5,6 +5,7 @@ import { showText, type Translator } from '../../../i18n/translator.ts';
 import { failedLines } from '../../failed-lines.ts';
 import { padTo } from '../../text/pad-to.ts';
 import { ageText, momentsText, partyText } from './moments.ts';
+import { isListed, turnsOf } from '../urgency.ts';
 import type { L1Status, OperatorStatus, StatusStep, NextAction, Track } from '../status.ts';
 
 /** A status for a terminal: whose turn it is first, then every step with its proof. */
@@ -57,22 +58,27 @@ function accountLines({ account }: OperatorStatus, { t }: Translator): string[] 
 function l1Lines(l1: L1Status, now: number, words: Translator): string[] {
   return [
     `${l1.name}${l1.balancer === undefined ? '' : `, ${l1.balancer}`}`,
-    ...turnLines(l1.turn, l1.code, now, words),
+    ...turnsLines(l1, now, words),
     '',
-    ...l1.ways.flatMap((way) => wayLines(way, l1.turn, now, words)),
+    ...l1.ways.flatMap((way) => wayLines(way, l1, now, words)),
     `  ${words.t('desk.read-at', { read: readText(l1, now, words) })}`,
   ];
 }
 
+/** Every turn, the one that comes first at the top. */
+function turnsLines(l1: L1Status, now: number, words: Translator): string[] {
+  const rest = turnsOf(l1).filter((turn) => turn !== l1.turn);
+  return [
+    ...(l1.turn === undefined
+      ? [`  ${l1.code}  ${words.t('desk.nothing-left')}`]
+      : turnLines(l1.turn, now, words)),
+    ...rest.flatMap((turn) => ['', ...turnLines(turn, now, words)]),
+  ];
+}
+
 /** Whose turn it is, since when, and what to do or to say. */
-function turnLines(
-  turn: NextAction | undefined,
-  code: string,
-  now: number,
-  words: Translator,
-): string[] {
-  if (turn === undefined) return [`  ${code}  ${words.t('desk.nothing-left')}`];
-  const { says, next, message, error } = turn;
+function turnLines(turn: NextAction, now: number, words: Translator): string[] {
+  const { code, says, next, message, error } = turn;
   return [
     `  ${code}  ${actionTitle(turn, now, words)}`,
     `  ${showText(says, words)}${error === undefined ? '' : ` (${error})`}`,
@@ -93,23 +99,16 @@ function indented(text: string): string[] {
   return text.split('\n').map((line) => (line === '' ? '' : `    | ${line}`));
 }
 
-function wayLines(
-  way: Track,
-  main: NextAction | undefined,
-  now: number,
-  words: Translator,
-): string[] {
+function wayLines(way: Track, l1: L1Status, now: number, words: Translator): string[] {
   const { turn } = way;
   return [
     `  ${trackTitle(way, words)}`,
     ...trackFigures(way, words).map((line) => `    ${line}`),
-    ...way.steps.flatMap((step) => stepLines(step, now, words)),
-    ...(turn === undefined || turn.code === main?.code
+    ...way.steps.flatMap((step) => stepLines(step, words)),
+    // The others stand at the top.
+    ...(turn === undefined || isListed(turn, l1)
       ? []
-      : [
-          `    ${turn.code}  ${words.t('desk.turn', { party: partyText(turn.whose, words) })}`,
-          `      ${showText(turn.says, words)}`,
-        ]),
+      : turnLines(turn, now, words).map((line) => `  ${line}`)),
     '',
   ];
 }
@@ -137,11 +136,12 @@ export function trackFigures(
   ];
 }
 
-/** State, code and title of a step; below, what proves it, from where and how old that is. */
-function stepLines(step: StatusStep, now: number, words: Translator): string[] {
-  const { code, title, state, fact, value } = step;
+/** State, code and title of a step; below, what proves it and the chain that it was read from. */
+function stepLines(step: StatusStep, words: Translator): string[] {
+  const { code, title, state, fact, value, source } = step;
   const proven = fact && showText(fact, words);
-  const proof = [proven, value, bracketed(sourceText(step, now, words))].filter(Boolean).join(' ');
+  // When it was read stands at the end: beside a step it reads as when the step was done.
+  const proof = [proven, value, bracketed(source)].filter(Boolean).join(' ');
   return [
     `    ${padTo(words.t(`desk.mark.${state}`), 5)}${code.padEnd(16)}${showText(title, words)}`,
     ...(proof === '' ? [] : [`         ${proof}`]),

@@ -3,6 +3,7 @@ import { withMoney } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
 import { failedMarkdown } from '../../failed-lines.ts';
 import { momentsText, partyText } from './moments.ts';
+import { turnsOf } from '../urgency.ts';
 import type { L1Status, OperatorStatus, StatusStep, NextAction } from '../status.ts';
 import { newestFailed, readText, sourceText, trackFigures, trackTitle } from './status-lines.ts';
 
@@ -40,6 +41,9 @@ function l1Markdown(l1: L1Status, now: number, words: Translator): string[] {
     `## ${markdownText(l1.name)}: ${l1.code}`,
     '',
     ...turnMarkdown(l1.turn, now, words),
+    ...turnsOf(l1)
+      .filter((turn) => turn !== l1.turn)
+      .flatMap((turn) => ['', ...turnMarkdown(turn, now, words)]),
     ...l1.ways.flatMap((way) => [
       '',
       `### ${markdownText(trackTitle(way, words))}`,

@@ -1,0 +1,33 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { idFromBytes, type ValidationId } from '../../domain/identity/ids.ts';
+import { decodeAddressedCall } from '../warp/addressed-call.ts';
+import {
+  decodeRegisterL1Validator,
+  registrationValidationId,
+} from '../warp/register-l1-validator.ts';
+import { decodeSignedMessage } from '../warp/signed-message.ts';
+import { decodeL1ValidatorRegistration } from '../warp/validator-registration.ts';
+import { decodeL1ValidatorWeight } from '../warp/validator-weight.ts';
+
+/** What a payload is about, by each kind of message; a decoder refuses payloads of the other kinds. */
+const READINGS: readonly ((payload: Uint8Array) => Uint8Array)[] = [
+  (payload) => decodeL1ValidatorRegistration(payload).validationId,
+  (payload) => decodeL1ValidatorWeight(payload).validationId,
+  (payload) => {
+    decodeRegisterL1Validator(payload);
+    return registrationValidationId(payload);
+  },
+];
+
+/** The validation that a signed message between manager and P-Chain is about; undefined: it is another message. */
+export function validationOfMessage(signed: Uint8Array): ValidationId | undefined {
+  for (const read of READINGS) {
+    try {
+      const { unsigned } = decodeSignedMessage(signed);
+      return idFromBytes<ValidationId>(read(decodeAddressedCall(unsigned.payload).payload));
+    } catch (error) {
+      if (!(error instanceof OnboardError)) throw error;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,50 @@
+import { markdownText } from '../../domain/text/markdown.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { statusData } from '../status/report/status-data.ts';
+import { statusLines } from '../status/report/status-lines.ts';
+import { statusMarkdown } from '../status/report/status-markdown.ts';
+import type { OperatorStatus, StatusAnswer } from '../status/status.ts';
+import { askedData } from './asked-data.ts';
+import { askedLines } from './asked-lines.ts';
+
+/** An answer for a terminal: what was asked about and its fate, then the operator's state. */
+export function answerLines(answer: StatusAnswer, words: Translator): readonly string[] {
+  return [...askedLines(answer, words), ...afterBlank(answer, statusLines, words)];
+}
+
+/** An answer for a ticket or a chat. */
+export function answerMarkdown(answer: StatusAnswer, words: Translator): readonly string[] {
+  const [first, ...rest] = askedLines(answer, words);
+  const asked =
+    first === undefined
+      ? []
+      : [markdownText(first), '', ...rest.map((line) => `- ${markdownText(line.trim())}`)];
+  return [...asked, ...afterBlank(answer, statusMarkdown, words)];
+}
+
+/** The status of the operator whom it concerns; an account that never did anything has none to tell. */
+export function statusOf({ asked, status }: StatusAnswer): OperatorStatus | undefined {
+  return asked.kind === 'address' && asked.role === 'unused' ? undefined : status;
+}
+
+function afterBlank(
+  answer: StatusAnswer,
+  show: (status: OperatorStatus, words: Translator) => readonly string[],
+  words: Translator,
+): readonly string[] {
+  const status = statusOf(answer);
+  if (status === undefined) return [];
+  const isAlone = askedLines(answer, words).length === 0;
+  return [...(isAlone ? [] : ['']), ...show(status, words)];
+}
+
+/** An answer as the data of its JSON document; `operator` and its fields are left out where it concerns none. */
+export function answerData(answer: StatusAnswer): Readonly<Record<string, unknown>> {
+  const { network, realMoney, at, asked } = answer;
+  const status = statusOf(answer);
+  const data =
+    status === undefined
+      ? { network, realMoney, askedAt: new Date(at).toISOString(), l1s: [] }
+      : statusData(status);
+  return { asked: askedData(asked), ...data };
+}

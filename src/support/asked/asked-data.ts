@@ -1,0 +1,88 @@
+import { englishText } from '../../i18n/english.ts';
+import type { Asked, KnownAddress, TransactionFate } from './asked.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** What was asked about as the data of the JSON document. */
+export function askedData(asked: Asked): Data {
+  switch (asked.kind) {
+    case 'address':
+      return { kind: asked.kind, ...addressData(asked) };
+    case 'node': {
+      const { kind, nodeId, validationId } = asked;
+      return { kind, nodeID: nodeId, validationID: validationId ?? null };
+    }
+    case 'transaction': {
+      const { kind, hash, from, to, call, fate } = asked;
+      return {
+        kind,
+        hash,
+        from: from === undefined ? null : addressData(from),
+        to: to === undefined ? null : addressData(to),
+        call:
+          call === undefined
+            ? null
+            : {
+                function: call.function,
+                arguments: call.args.map(({ name, value, reads }) => ({
+                  name,
+                  value,
+                  reads: reads ?? null,
+                })),
+              },
+        fate: fateData(fate),
+      };
+    }
+    case 'p-chain-transaction': {
+      const { kind, id, status, reason, does, validationId } = asked;
+      return {
+        kind,
+        id,
+        status,
+        reason: reason ?? null,
+        does: does ?? null,
+        validationID: validationId ?? null,
+      };
+    }
+  }
+}
+
+function addressData({ address, role, name }: KnownAddress): Data {
+  return { address, role, name: name ?? null };
+}
+
+function fateData(fate: TransactionFate): Data {
+  const { how } = fate;
+  switch (fate.how) {
+    case 'included':
+    case 'reverted': {
+      const { block, time, fee } = fate;
+      const common = { how, block, time: time === undefined ? null : moment(time), feeWei: fee };
+      if (fate.how === 'included') return common;
+      return { ...common, reason: fate.reason === null ? null : englishText(fate.reason) };
+    }
+    case 'executing':
+      return { how, block: fate.block };
+    case 'waiting': {
+      const { nonce, missing, offer, baseFee } = fate;
+      return {
+        how,
+        nonce,
+        missingNonce: missing ?? null,
+        maxFeePerGasWei: offer?.maxFeePerGas ?? null,
+        maxPriorityFeePerGasWei: offer?.maxPriorityFeePerGas ?? null,
+        baseFeeWei: baseFee,
+      };
+    }
+    case 'replaced':
+      return { how, nonce: fate.nonce, by: fate.by ?? null };
+    case 'lost':
+      return { how, nonce: fate.nonce };
+    case 'unknown':
+      return { how };
+  }
+}
+
+function moment(seconds: bigint): string {
+  return new Date(Number(seconds) * 1000).toISOString();
+}

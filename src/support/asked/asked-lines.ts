@@ -1,0 +1,180 @@
+import type { EvmCallIntent } from '../../engine/intent.ts';
+import { gwei, roundedAvax } from '../../session/view/format.ts';
+import { showText, type Translator } from '../../i18n/translator.ts';
+import { isoTime } from '../../tasks/iso-time.ts';
+import { ageText } from '../status/report/moments.ts';
+import { STATE_CODES } from '../../session/view/state-codes.ts';
+import type { StatusAnswer } from '../status/status.ts';
+import type { Asked, AskedTransaction, KnownAddress, TransactionFate } from './asked.ts';
+
+/** What was asked about with its fate in the first line, then what it is; empty for an operator's address. */
+export function askedLines(answer: StatusAnswer, words: Translator): readonly string[] {
+  const { asked, network } = answer;
+  const { t } = words;
+  switch (asked.kind) {
+    case 'address':
+      return addressLines(asked, network, words);
+    case 'node':
+      return [nodeLine(asked, answer, words)];
+    case 'transaction':
+      return transactionLines(asked, answer, words);
+    case 'p-chain-transaction': {
+      const { id, status, reason, does, validationId } = asked;
+      const fate =
+        status === 'Dropped'
+          ? t('asked.p-chain.Dropped', { reason: reason ?? '-' })
+          : t(`asked.p-chain.${status}`);
+      return [
+        t('asked.p-chain', { id, network, fate }),
+        `  ${t(`asked.does.${does ?? 'unknown'}`)}`,
+        ...(validationId === undefined
+          ? []
+          : [`  ${t('desk.validation', { validation: validationId })}`]),
+        ...concerns(answer, words),
+      ];
+    }
+  }
+}
+
+function addressLines(
+  { address, role, name }: KnownAddress,
+  network: string,
+  { t }: Translator,
+): readonly string[] {
+  switch (role) {
+    case 'operator':
+    case 'unread':
+      return [];
+    case 'account':
+      return [t('asked.account', { address, network })];
+    case 'unused':
+      return [
+        t('asked.unused', { address, network }),
+        `  ${t('asked.unused.next')}`,
+        `    onboard register-operator --network ${network} <metadata_url>`,
+      ];
+    default: {
+      const what = roleText(role, name, t);
+      return [t('asked.address', { address, network, what }), `  ${t('asked.address.next')}`];
+    }
+  }
+}
+
+/** "the vault Staked token", "an L1 middleware (Genbu)". */
+function roleText(
+  role: KnownAddress['role'],
+  name: string | undefined,
+  t: Translator['t'],
+): string {
+  const what = t(`asked.role.${role}`);
+  return name === undefined ? what : t('asked.role.named', { role: what, name });
+}
+
+function nodeLine(
+  { nodeId, validationId }: Extract<Asked, { kind: 'node' }>,
+  { network, status }: StatusAnswer,
+  { t }: Translator,
+): string {
+  const state = (status?.l1s ?? [])
+    .filter(({ ways }) => ways.some((way) => way.nodeId === nodeId))
+    .map(({ ways }) => {
+      const way = ways.find((one) => one.nodeId === nodeId);
+      return way?.turn?.code ?? STATE_CODES.validating;
+    });
+  const fate = state.length === 0 ? t('asked.node.gone') : state.join(t('linear.comma'));
+  return validationId === undefined
+    ? t('asked.node', { node: nodeId, network, fate })
+    : t('asked.validation', { validation: validationId, node: nodeId, network, fate });
+}
+
+function transactionLines(
+  asked: AskedTransaction,
+  answer: StatusAnswer,
+  words: Translator,
+): readonly string[] {
+  const { hash, fate, from, to, call } = asked;
+  const { t } = words;
+  const { network, at } = answer;
+  const told = fateText(fate, at, words);
+  return [
+    t('asked.transaction', { hash, network, fate: told }),
+    ...(from === undefined ? [] : [`  ${t('asked.from', { from: named(from, t) })}`]),
+    ...(to === undefined
+      ? [`  ${t('asked.creates')}`]
+      : [`  ${callText(to, call, words)}`, ...argumentLines(call)]),
+    ...gapLines(fate, words),
+    ...concerns(answer, words),
+  ];
+}
+
+function named({ address, role, name }: KnownAddress, t: Translator['t']): string {
+  return role === 'account' ? address : `${address} (${roleText(role, name, t)})`;
+}
+
+function callText(
+  to: KnownAddress,
+  call: EvmCallIntent['call'] | undefined,
+  { t }: Translator,
+): string {
+  const target = named(to, t);
+  return call === undefined
+    ? t('asked.transfer', { to: target })
+    : t('asked.call', { call: call.function, to: target });
+}
+
+function argumentLines(call: EvmCallIntent['call'] | undefined): readonly string[] {
+  return (call?.args ?? []).map(({ name, value, reads }) =>
+    reads === undefined ? `    ${name}: ${value}` : `    ${name}: ${reads} (${value})`,
+  );
+}
+
+function gapLines(fate: TransactionFate, { t }: Translator): readonly string[] {
+  if (fate.how !== 'waiting' || fate.missing === undefined) return [];
+  return [`  ${t('asked.gap', { missing: fate.missing, nonce: fate.nonce })}`];
+}
+
+/** Whom it concerns. */
+function concerns({ status }: StatusAnswer, { t }: Translator): readonly string[] {
+  return [
+    `  ${status === undefined ? t('asked.no-operator') : t('asked.concerns', { operator: status.operator })}`,
+  ];
+}
+
+/** What became of a transaction. */
+export function fateText(fate: TransactionFate, now: number, words: Translator): string {
+  const { t } = words;
+  switch (fate.how) {
+    case 'included':
+    case 'reverted': {
+      const { block, time, fee } = fate;
+      const values = { block, when: whenText(time, now, words), fee: roundedAvax(fee, 9) };
+      if (fate.how === 'included') return t('asked.fate.included', values);
+      const reason =
+        fate.reason === null ? t('asked.fate.no-reason') : showText(fate.reason, words);
+      return t('asked.fate.reverted', { ...values, reason });
+    }
+    case 'executing':
+      return t('asked.fate.executing', { block: fate.block });
+    case 'waiting': {
+      const { nonce, offer, baseFee } = fate;
+      if (offer === undefined) return t('asked.fate.waiting-unseen', { nonce });
+      const values = { nonce, offer: gwei(offer.maxFeePerGas), asked: gwei(baseFee) };
+      return offer.maxFeePerGas < baseFee
+        ? t('asked.fate.waiting-cheap', values)
+        : t('asked.fate.waiting', values);
+    }
+    case 'replaced':
+      return fate.by === undefined
+        ? t('asked.fate.replaced-unseen', { nonce: fate.nonce })
+        : t('asked.fate.replaced', { nonce: fate.nonce, by: fate.by });
+    case 'lost':
+      return t('asked.fate.lost', { nonce: fate.nonce });
+    case 'unknown':
+      return t('asked.fate.unknown');
+  }
+}
+
+function whenText(time: bigint | undefined, now: number, words: Translator): string {
+  if (time === undefined) return words.t('desk.since.unknown');
+  return `${isoTime(time)}${words.t('linear.comma')}${ageText(time, now, words)}`;
+}

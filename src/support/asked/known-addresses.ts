@@ -1,0 +1,110 @@
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
+import type { Readers } from '../../ports/readers.ts';
+import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+import { tryQueries } from '../../protocol/contracts/query.ts';
+import { listVaults, vaultQueries } from '../../protocol/contracts/read-vaults.ts';
+import { tokenFacts, tokenQueries } from '../../protocol/contracts/token-facts.ts';
+import { ZERO_ADDRESS } from '../../protocol/contracts/words.ts';
+import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
+import { ignoreOnboardError } from '../ignore-onboard-error.ts';
+import type { AddressRole, KnownAddress } from './asked.ts';
+
+/** A network whose contracts are named. The readers remember answers, so each is read once. */
+export interface NamedNetwork {
+  readonly readers: Readers;
+  readonly profile: NetworkProfile;
+  readonly l1s: readonly L1Profile[];
+}
+
+/** The contracts of the network's L1s; those that cannot be read are left out. */
+export async function contractsOfL1s({
+  readers,
+  profile,
+  l1s,
+}: NamedNetwork): Promise<readonly L1Contracts[]> {
+  const read = l1s.map((l1) => readL1Contracts(readers, profile, l1).catch(ignoreOnboardError));
+  return (await Promise.all(read)).filter((contracts) => contracts !== undefined);
+}
+
+/** What an address is: a contract of the network or of an L1, other code, or an account. */
+export async function knownAddress(
+  network: NamedNetwork,
+  address: EvmAddress,
+): Promise<KnownAddress> {
+  const { evm } = network.readers;
+  const [contract, code, nonces, balance] = await Promise.all([
+    knownContract(network, address),
+    evm.code(address),
+    evm.nonces(address),
+    evm.balance(address),
+  ]);
+  if (contract !== undefined) return contract;
+  const named = (role: AddressRole, name?: string): KnownAddress => ({ address, role, name });
+  const owned = (await contractsOfL1s(network)).find(({ owners }) => owners.includes(address));
+  if (owned !== undefined) return named('l1-owner', owned.name);
+  if (code !== '0x') return named('contract');
+  return named(nonces.pending === 0n && balance === 0n ? 'unused' : 'account');
+}
+
+/** A contract of the network or of one of its L1s and vaults; undefined: the address is none of them. */
+export async function knownContract(
+  network: NamedNetwork,
+  address: EvmAddress,
+): Promise<KnownAddress | undefined> {
+  const { contracts } = network.profile;
+  const shared: readonly (readonly [AddressRole, EvmAddress | undefined])[] = [
+    ['operator-registry', contracts.operatorRegistry],
+    ['l1-registry', contracts.l1Registry],
+    ['l1-opt-in', contracts.operatorL1OptIn],
+    ['vault-opt-in', contracts.operatorVaultOptIn],
+    ['multicall', contracts.multicall],
+  ];
+  const [role] = shared.find(([, one]) => one === address) ?? [];
+  if (role !== undefined) return { address, role, name: undefined };
+  for (const l1 of await contractsOfL1s(network)) {
+    const found = contractOfL1(l1, address) ?? (await vaultContract(network.readers, l1, address));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function contractOfL1(
+  { name, balancer, middleware, manager, vaultManager, primaryAsset }: L1Contracts,
+  address: EvmAddress,
+): KnownAddress | undefined {
+  const own: readonly (readonly [AddressRole, EvmAddress])[] = [
+    ['l1', balancer],
+    ['l1-middleware', middleware],
+    ['validator-manager', manager],
+    ['vault-manager', vaultManager],
+    ['collateral', primaryAsset],
+  ];
+  const [role] = own.find(([, one]) => one === address) ?? [];
+  return role && { address, role, name };
+}
+
+/** A vault of an L1, or what belongs to it. */
+async function vaultContract(
+  { evm }: Readers,
+  l1: L1Contracts,
+  address: EvmAddress,
+): Promise<KnownAddress | undefined> {
+  const listed = (await listVaults(evm, l1).catch(ignoreOnboardError)) ?? [];
+  const found = await Promise.all(
+    listed.map(async ([vault]): Promise<KnownAddress | undefined> => {
+      const [delegator, collateral] = await tryQueries(evm, vaultQueries(vault));
+      const roles: readonly (readonly [AddressRole, string | undefined])[] = [
+        ['vault', vault],
+        ['delegator', delegator === ZERO_ADDRESS ? undefined : delegator],
+        ['collateral', collateral],
+      ];
+      const [role] = roles.find(([, one]) => one === address) ?? [];
+      if (role === undefined || collateral === undefined) return undefined;
+      const token = collateral;
+      const { name } = tokenFacts(token, await tryQueries(evm, tokenQueries(token)));
+      return { address, role, name };
+    }),
+  );
+  return found.find((one) => one !== undefined);
+}

@@ -1,0 +1,26 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
+import type { Asked } from './asked.ts';
+
+/** The error of a question that needs an operator and concerns none. */
+export function noOperatorError(asked: Asked): OnboardError {
+  switch (asked.kind) {
+    case 'p-chain-transaction':
+      return new OnboardError('E-SUP-103', { id: asked.id, status: asked.status });
+    case 'transaction':
+      return new OnboardError('E-SUP-122', {
+        subject: asked.hash,
+        what: message('asked.role.transaction'),
+      });
+    case 'node':
+      return new OnboardError('E-SUP-122', {
+        subject: asked.nodeId,
+        what: message('noun.the-node'),
+      });
+    case 'address':
+      return new OnboardError('E-SUP-122', {
+        subject: asked.address,
+        what: message(`asked.role.${asked.role}`),
+      });
+  }
+}

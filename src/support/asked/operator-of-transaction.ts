@@ -1,0 +1,89 @@
+import { parseTransaction } from 'viem/utils';
+import { hexToBytes, isHex, type Hex } from '../../domain/identity/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
+import { idFromHex, type ValidationId } from '../../domain/identity/ids.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { EvmLog } from '../../ports/evm.ts';
+import { changesInReceipt } from '../../protocol/logs/changes-in-receipt.ts';
+import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+import { validationOfMessage } from '../../protocol/messages/validation-of-message.ts';
+import { unpackPredicate, WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
+import type { AskedTransaction, KnownAddress } from './asked.ts';
+
+/** Calls that concern the operator that sends them. */
+const OWN_CALLS: ReadonlySet<string> = new Set([
+  'setMetadataURL',
+  'optIn',
+  'optOut',
+  'addNode',
+  'removeNode',
+  'initializeValidatorStakeUpdate',
+  'completeStakeUpdate',
+]);
+
+/** The operator that a call names or is made by; undefined: the call tells of none. */
+export function operatorOfCall(
+  from: EvmAddress,
+  to: KnownAddress | undefined,
+  call: AskedTransaction['call'],
+): EvmAddress | undefined {
+  // Any contract may give its functions these names.
+  if (call === undefined || to === undefined || to.role === 'contract' || to.role === 'account') {
+    return undefined;
+  }
+  const named = call.args.find(({ name }) => name === 'operator')?.value;
+  if (isHex(named, 20)) return checksumAddress(named);
+  const isRegistration = to.role === 'operator-registry' && call.function === 'registerOperator';
+  return isRegistration || OWN_CALLS.has(call.function) ? from : undefined;
+}
+
+/** The operator that a transaction's events name, whatever contract it called. */
+export function operatorInLogs(
+  { operatorRegistry, operatorL1OptIn, operatorVaultOptIn }: NetworkProfile['contracts'],
+  l1s: readonly L1Contracts[],
+  logs: readonly EvmLog[],
+): EvmAddress | undefined {
+  const changed = l1s
+    .flatMap((l1) => changesInReceipt(l1, logs))
+    .find(({ operator }) => operator !== undefined)?.operator;
+  if (changed !== undefined) return changed;
+  // Their events have the operator as first topic.
+  const services: readonly EvmAddress[] = [operatorRegistry, operatorL1OptIn, operatorVaultOptIn];
+  const topic = logs.find(({ address }) => services.includes(address))?.topics[1];
+  return topic === undefined ? undefined : addressInTopic(topic);
+}
+
+/** The validation that a transaction's events name; undefined: none does. */
+export function validationInLogs(
+  l1s: readonly L1Contracts[],
+  logs: readonly EvmLog[],
+): ValidationId | undefined {
+  for (const { generation, balancer, manager } of l1s) {
+    const { emitter, ...topics } = generation.events;
+    const address = emitter === 'balancer' ? balancer : manager;
+    const known = new Set<string>(Object.values(topics));
+    const id = logs.find((log) => log.address === address && known.has(log.topics[0] ?? ''))
+      ?.topics[1];
+    if (id !== undefined) return idFromHex<ValidationId>(id);
+  }
+  return undefined;
+}
+
+/** The validation that the P-Chain's message in a transaction's access list is about; undefined: it carries none. */
+export function validationInMessage(signedBytes: Hex | undefined): ValidationId | undefined {
+  if (signedBytes === undefined) return undefined;
+  try {
+    const { accessList = [] } = parseTransaction(signedBytes as `0x02${string}`);
+    const entry = accessList.find(({ address }) => checksumAddress(address) === WARP_PRECOMPILE);
+    if (entry === undefined) return undefined;
+    const packed = hexToBytes(`0x${entry.storageKeys.map((key) => key.slice(2)).join('')}`);
+    return validationOfMessage(unpackPredicate(packed));
+  } catch {
+    // Bytes of another kind of transaction, or an access list of another kind.
+    return undefined;
+  }
+}
+
+function addressInTopic(topic: Hex): EvmAddress | undefined {
+  return /^0x0{24}/.test(topic) ? checksumAddress(`0x${topic.slice(26)}`) : undefined;
+}

@@ -1,0 +1,152 @@
+import { parseTransaction } from 'viem/utils';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import {
+  checksumAddress,
+  parseAddress,
+  type EvmAddress,
+  type EvmHash,
+} from '../../domain/identity/evm.ts';
+import type { ValidationId } from '../../domain/identity/ids.ts';
+import { printable } from '../../domain/text/printable.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
+import type { EvmCallIntent } from '../../engine/intent.ts';
+import type { Submission } from '../../journal/memory.ts';
+import type { EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
+import { operatorRegistryAbi } from '../../protocol/abi/registries.ts';
+import { query, tryQueries } from '../../protocol/contracts/query.ts';
+import { describeCall } from '../../tasks/calls/describe-call.ts';
+import type { AddressRole, AskedTransaction, KnownAddress, TransactionFate } from './asked.ts';
+import { contractsOfL1s, knownContract, type NamedNetwork } from './known-addresses.ts';
+import {
+  operatorInLogs,
+  operatorOfCall,
+  validationInLogs,
+  validationInMessage,
+} from './operator-of-transaction.ts';
+import { fateOfReceipt, fateOfSigned, fateOfWaiting } from './transaction-fate.ts';
+
+/** A transaction, and whom it concerns; the operator is known before the fate is. */
+export interface ReadTransaction {
+  readonly operator: EvmAddress | undefined;
+  /** The validation that it is about, where only that is known. */
+  readonly validationId: ValidationId | undefined;
+  readonly asked: Promise<AskedTransaction>;
+}
+
+/** The transaction of a hash; undefined: neither the chain nor this machine's journal has it. */
+export async function readTransaction(
+  network: NamedNetwork,
+  hash: EvmHash,
+  signed: (id: string) => Promise<Submission | undefined>,
+): Promise<ReadTransaction | undefined> {
+  const { evm } = network.readers;
+  const [receipt, transaction, l1s] = await Promise.all([
+    evm.receipt(hash),
+    evm.transaction(hash),
+    contractsOfL1s(network),
+  ]);
+  const kept = (receipt ?? transaction) ? undefined : await signed(hash);
+  const content = contentOf(receipt, transaction, kept);
+  if (content === undefined) return undefined;
+  const fate = fateOf(network, receipt, transaction, kept);
+  // Whoever awaits the whole hears of a failure.
+  fate.catch(() => undefined);
+  const to = content.to === null ? undefined : await target(network, content.to, content.input);
+  const call =
+    to === undefined || content.input === '0x' ? undefined : described(network, content.input);
+  const { profile } = network;
+  const logs = receipt?.logs ?? [];
+  const named =
+    operatorInLogs(profile.contracts, l1s, logs) ?? operatorOfCall(content.from, to, call);
+  const validationId =
+    named === undefined
+      ? (validationInLogs(l1s, logs) ?? validationInMessage(content.signedBytes))
+      : undefined;
+  const sender =
+    named === undefined && validationId === undefined
+      ? await ifRegistered(network, content.from)
+      : undefined;
+  const operator = named ?? sender;
+  const isCurator = to?.role === 'delegator' && receipt?.status === 'success';
+  const owned = l1s.find(({ owners }) => owners.includes(content.from));
+  const from: KnownAddress = {
+    address: content.from,
+    role: senderRole(content.from === operator, owned !== undefined, isCurator),
+    name: owned?.name,
+  };
+  return {
+    operator,
+    validationId,
+    asked: fate.then((told) => ({ kind: 'transaction', hash, fate: told, from, to, call })),
+  };
+}
+
+function senderRole(isOperator: boolean, isOwner: boolean, isCurator: boolean): AddressRole {
+  if (isOperator) return 'operator';
+  if (isOwner) return 'l1-owner';
+  return isCurator ? 'curator' : 'account';
+}
+
+/** What a transaction calls. */
+async function target(
+  network: NamedNetwork,
+  address: EvmAddress,
+  input: Hex,
+): Promise<KnownAddress> {
+  const known = await knownContract(network, address);
+  return known ?? { address, role: input === '0x' ? 'account' : 'contract', name: undefined };
+}
+
+/** What was signed, by whatever tells it. */
+function contentOf(
+  receipt: EvmReceipt | undefined,
+  transaction: EvmTransaction | undefined,
+  kept: Submission | undefined,
+): Pick<EvmTransaction, 'from' | 'to' | 'input' | 'signedBytes'> | undefined {
+  if (transaction !== undefined) return transaction;
+  if (receipt !== undefined) {
+    return { from: receipt.from, to: receipt.to, input: '0x', signedBytes: undefined };
+  }
+  if (kept?.chain !== 'evm') return undefined;
+  const { to, data = '0x' } = parseTransaction(kept.raw as `0x02${string}`);
+  const target = to === undefined || to === null ? null : checksumAddress(to);
+  return { from: parseAddress(kept.from), to: target, input: data, signedBytes: kept.raw };
+}
+
+function fateOf(
+  { readers: { evm } }: NamedNetwork,
+  receipt: EvmReceipt | undefined,
+  transaction: EvmTransaction | undefined,
+  kept: Submission | undefined,
+): Promise<TransactionFate> {
+  if (receipt !== undefined) return fateOfReceipt(evm, receipt, transaction?.signedBytes);
+  if (transaction !== undefined) return fateOfWaiting(evm, transaction);
+  if (kept === undefined) return Promise.resolve({ how: 'unknown' });
+  return fateOfSigned(evm, { ...kept, from: parseAddress(kept.from) });
+}
+
+/** The call by its function and arguments; texts in it come from whoever signed it. */
+function described(
+  { profile }: NamedNetwork,
+  input: EvmTransaction['input'],
+): EvmCallIntent['call'] {
+  const { function: name, args } = describeCall(input, { hrp: addressHrp(profile.networkId) });
+  return {
+    function: name,
+    args: args.map((one) => ({ ...one, value: printable(one.value, 300) })),
+  };
+}
+
+/** A sender that is registered as an operator; undefined: it is not, or that could not be read. */
+async function ifRegistered(
+  { readers: { evm }, profile }: NamedNetwork,
+  sender: EvmAddress,
+): Promise<EvmAddress | undefined> {
+  const { operatorRegistry } = profile.contracts;
+  const [isRegistered] = await tryQueries(evm, [
+    query('noun.operator-registry', operatorRegistry, operatorRegistryAbi, 'isRegistered', [
+      sender,
+    ]),
+  ]);
+  return isRegistered === true ? sender : undefined;
+}
