@@ -225,6 +225,9 @@ describe('a key that does not send', () => {
           before = left();
         }
         expect(terminal.text()).toContain('y send');
+        // Held down, the key repeats.
+        type('y');
+        await waitFor(() => terminal.text().includes('Release y, then press it again to send.'));
         expect(session.actions).toEqual([]);
       },
       SMALL,

@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import { useState, type ReactNode } from 'react';
+import { useContext, useRef, useState, type ReactNode } from 'react';
 import type { Key } from '../../input/key.ts';
 import { command, commandFor, quietCommand, type Command } from '../../input/key-table.ts';
 import { useKeys } from '../../input/use-keys.ts';
@@ -8,6 +8,7 @@ import { SIDE, standsAside } from '../../theme/theme-of.ts';
 import { RoomContext } from '../../layout/room.ts';
 import { useScreenActions } from '../../screen-actions.ts';
 import type { Translator } from '../../../i18n/translator.ts';
+import { TickerContext } from '../../time/ticker.ts';
 import { useView } from '../../view-context.ts';
 import { Copied } from '../transaction/copied.tsx';
 import { copyablesOf, widestValue, type Copyable } from '../transaction/copyables.ts';
@@ -37,6 +38,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
+/** How long `y` has to be released before it confirms what it was used to read, in milliseconds. */
+const RELEASED_MS = 1000;
+
 /**
  * What stands around every screen: header and steps above, the keys below; between them the screen, which
  * scrolls where it does not fit. Binds the keys.
@@ -51,7 +55,7 @@ export function Frame({
   children,
 }: Props): ReactNode {
   const look = useTheme();
-  const { columns, indent, short } = look;
+  const { columns, indent, short, words } = look;
   const { copy, leave, leaving } = useScreenActions();
   const { screen } = useView();
   const [helping, setHelping] = useState(false);
@@ -79,6 +83,19 @@ export function Frame({
 
   const readOn = command('readOn', () => scroll.down('page'));
   const present = commands.map((one) => (one.afterReading && unread ? readOn : one));
+  const ticker = useContext(TickerContext);
+  const lastHeld = useRef<number>(undefined);
+  const [held, setHeld] = useState(false);
+  /** A key that is held repeats: having read to the end, it must not confirm by that. */
+  const isHeld = (key: Key, found: Command | undefined): boolean => {
+    const now = ticker.now();
+    const repeats = lastHeld.current !== undefined && now - lastHeld.current <= RELEASED_MS;
+    const confirms = found?.afterReading === true && repeats;
+    const reads = found?.says === 'read-on' && key.name === 'y';
+    lastHeld.current = reads || confirms ? now : undefined;
+    setHeld(confirms);
+    return confirms;
+  };
   const scrolling = [
     quietCommand('scrollUp', () => scroll.up()),
     quietCommand('pageUp', () => scroll.up('page')),
@@ -101,6 +118,7 @@ export function Frame({
     const asksForHelp = isEmpty && key.name === '?';
     if (leaving || (typed && !asksForHelp && typing(key))) return;
     const found = commandFor(key, bound, typed);
+    if (isHeld(key, found)) return;
     if (found?.says !== 'copy' && found?.says !== 'copy-message') setCopied(undefined);
     found?.run();
   });
@@ -138,7 +156,8 @@ export function Frame({
       </Box>
       <Box flexDirection="column" flexShrink={0}>
         <Unseen above={scroll.above} below={scroll.below} unread={unread} />
-        {note !== undefined && <Note text={note} />}
+        {held && <Note text={words.t('ui.intent.held')} />}
+        {note !== undefined && !held && <Note text={note} />}
         {shownCopy && <Copied {...shownCopy} />}
         {short ? null : <Rule />}
         <HintLine commands={bound} typing={typed} />
