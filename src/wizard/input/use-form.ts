@@ -8,6 +8,8 @@ export interface Form {
   readonly focused: number;
   readonly lineOf: (field: FormField) => Line;
   readonly type: (key: Key) => boolean;
+  /** Whether the field being typed is empty after every key so far, drawn or not. */
+  readonly isEmpty: () => boolean;
   readonly next: () => void;
   readonly previous: () => void;
 }
@@ -34,6 +36,10 @@ export function useForm(fields: readonly FormField[]): Form {
   return {
     focused: state.focused,
     lineOf: (field) => lineIn(state, field),
+    isEmpty() {
+      const present = fields[latest.current.focused];
+      return present !== undefined && lineIn(latest.current, present).text === '';
+    },
     next: move(1),
     previous: move(-1),
     type(key) {

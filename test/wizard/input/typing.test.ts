@@ -37,7 +37,7 @@ describe('a text', () => {
       type('?');
       await sees('In other words');
       type('\r');
-      await sees('Other ways');
+      await sees('Where does your node listen?');
       type('a?');
       await sees('> a?');
       await sees('f1 help');

@@ -31,8 +31,8 @@ interface Props {
   readonly typing?: (key: Key) => boolean;
   /** A text for somebody else, which has a key of its own that copies it. */
   readonly message?: string;
-  /** Nothing is typed yet: `?` opens the help. */
-  readonly isEmpty?: boolean;
+  /** Whether nothing is typed yet, with every key so far, drawn or not: then `?` opens the help. */
+  readonly isEmpty?: () => boolean;
   /** What to press, where another key was pressed. */
   readonly note?: string;
   readonly children: ReactNode;
@@ -49,7 +49,7 @@ export function Frame({
   commands,
   copies,
   typing,
-  isEmpty = false,
+  isEmpty = () => false,
   message,
   note,
   children,
@@ -111,11 +111,11 @@ export function Frame({
     ...(message !== undefined && !helping ? [command('copyMessage', copyMessage)] : []),
     ...(copyables.length > 0 && !helping && !typed ? [command('copy', copyNext)] : []),
     ...(scroll.above + scroll.below > 0 ? scrolling : []),
-    ...(helping ? [] : [{ ...command('help', () => setHelping(true)), whileTyping: isEmpty }]),
+    ...(helping ? [] : [{ ...command('help', () => setHelping(true)), whileTyping: isEmpty() }]),
     command('leave', leave),
   ];
   useKeys((key) => {
-    const asksForHelp = isEmpty && key.name === '?';
+    const asksForHelp = key.name === '?' && isEmpty();
     if (leaving || (typed && !asksForHelp && typing(key))) return;
     const found = commandFor(key, bound, typed);
     if (isHeld(key, found)) return;

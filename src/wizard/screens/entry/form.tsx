@@ -18,8 +18,6 @@ export function Form({ screen }: ScreenProps<'form'>): ReactNode {
   const { columns, glyphs, short } = useTheme();
   const { dispatch } = useScreenActions();
   const form = useForm(screen.fields);
-  const present = screen.fields[form.focused];
-  const isEmpty = present !== undefined && form.lineOf(present).text === '';
   const commands = [
     command('confirm', () => dispatch({ type: 'confirm' })),
     // Of one field there is no next.
@@ -29,7 +27,7 @@ export function Form({ screen }: ScreenProps<'form'>): ReactNode {
     command('back', () => dispatch({ type: 'back' })),
   ];
   return (
-    <Frame commands={commands} typing={form.type} isEmpty={isEmpty}>
+    <Frame commands={commands} typing={form.type} isEmpty={form.isEmpty}>
       <Question text={screen.question} />
       {screen.fields.map((field, index) => {
         const focused = index === form.focused;

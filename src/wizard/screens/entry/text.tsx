@@ -26,7 +26,7 @@ export function Text({ screen }: ScreenProps<'text'>): ReactNode {
   return (
     <Frame
       commands={ways.commands}
-      {...(typing && { typing: typed.type, isEmpty: typed.line.text === '' })}
+      {...(typing && { typing: typed.type, isEmpty: () => typed.text() === '' })}
     >
       <Question text={question} help={help} />
       <TextBox line={typed.line} focused={typing} />
