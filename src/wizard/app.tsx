@@ -22,13 +22,16 @@ interface Props extends Pick<ScreenActions, 'copy' | 'leave' | 'leaving' | 'draf
   readonly gate: FrameThrottle;
   readonly ticker: Ticker;
   readonly look: Capabilities & { readonly words: Translator; readonly timeZone?: string };
+  /** The shell has the terminal: nothing of the present screen is drawn. */
+  readonly suspended: boolean;
   /** It is over: only what stays on the terminal is drawn. */
   readonly ended: boolean;
 }
 
 /** Joins the session with the terminal: its size, its keys, its modes, the time. */
 export function App(props: Props): ReactNode {
-  const { session, pacer, output, keyboard, inputGate, gate, ticker, look, ended } = props;
+  const { session, pacer, output, keyboard, inputGate, gate, ticker, look, suspended, ended } =
+    props;
   const { copy, leave, leaving, drafts } = props;
   const { colour, links, theme, unicode, words, timeZone } = look;
   const view = useSyncExternalStore(pacer.subscribe, pacer.view);
@@ -59,7 +62,7 @@ export function App(props: Props): ReactNode {
           <InputGateContext value={inputGate}>
             <FrameThrottleContext value={gate}>
               <ScreenActionsContext value={actions}>
-                <Wizard view={view} ended={ended} />
+                <Wizard view={view} suspended={suspended} ended={ended} />
               </ScreenActionsContext>
             </FrameThrottleContext>
           </InputGateContext>

@@ -7,6 +7,10 @@ import { createKeyboard } from './input/keyboard.ts';
 import type { Capabilities } from './theme/read-capabilities.ts';
 import type { Draft } from './screen-actions.ts';
 import { FaultBoundary } from './parts/frame/fault-boundary.tsx';
+import { askBackground } from './terminal/ask-background.ts';
+import { createTaskProgress, showsProgress } from './terminal/task-progress.ts';
+import { HIDE_CURSOR, PASTE_OFF, PASTE_ON, SHOW_CURSOR } from './terminal/modes.ts';
+import { themeOn } from './theme/tones.ts';
 import { createInputGate } from './terminal/input-gate.ts';
 import { createFrameThrottle } from './terminal/frame-throttle.ts';
 import { createScreenOutput } from './terminal/screen-output.ts';
@@ -26,6 +30,10 @@ export interface WizardOptions extends Capabilities {
   readonly bell: boolean;
   /** Whether the window's title tells of it. */
   readonly title: boolean;
+  /** Nothing says which background the terminal has: it is asked. */
+  readonly asksBackground?: boolean;
+  /** Stops the process as Ctrl-Z does, until its shell continues it; left out where there is no such thing. */
+  readonly suspend?: () => void;
   /** Holds what the terminal is to be told if the program ends before this has. */
   readonly undo?: Set<string>;
   /** The zone in which times are shown; this machine's where it is left out. */
@@ -37,6 +45,8 @@ export interface WizardOptions extends Capabilities {
 /** The exit code after Ctrl-C: 128 and the number of SIGINT. */
 const INTERRUPTED = 130;
 const FRAMES_PER_SECOND = 60;
+/** Longer than a frame takes, and than a process takes to stop. */
+const SUSPENDING_MS = 50;
 
 /**
  * Draws a session in the terminal until it ends, and leaves the terminal as it was: what is finished stays as
@@ -46,10 +56,13 @@ const FRAMES_PER_SECOND = 60;
  */
 export async function runWizard(session: Session, options: WizardOptions): Promise<number> {
   const { stdin, stdout, stderr, clock, signal } = options;
+  const background = options.asksBackground ? await askBackground(stdin, stdout, clock) : undefined;
+  const look = { ...options, theme: themeOn(background, options.theme) };
+  const undo = options.undo ?? new Set<string>();
   const end = deferred<number>();
   const stop = (): void => end.resolve(INTERRUPTED);
   const output = createScreenOutput(stdout, options.environment, clock);
-  const state = { leaving: false, ended: false };
+  const state = { leaving: false, ended: false, suspended: false };
   let interrupted = false;
 
   const leave = (): void => {
@@ -64,8 +77,29 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     interrupted = true;
     leave();
   };
+  const suspend = async (): Promise<void> => {
+    if (options.suspend === undefined || state.suspended || state.ended) return;
+    state.suspended = true;
+    instance.rerender(draw());
+    gate.flush();
+    // What was put off is drawn now: the frame is gone before the shell writes.
+    await clock.sleep(SUSPENDING_MS);
+    progress.stop();
+    output.write(PASTE_OFF + SHOW_CURSOR);
+    keyboard.stop();
+    options.suspend();
+    // The process stops in here, and this ends when its shell has continued it.
+    await clock.sleep(SUSPENDING_MS);
+    state.suspended = false;
+    keyboard.start();
+    // Drawing begins by erasing the row above.
+    output.write(`\n${PASTE_ON}${HIDE_CURSOR}`);
+    progress.start();
+    instance.rerender(draw());
+  };
   const keyboard = createKeyboard(stdin, {
     interrupt,
+    suspend: () => void suspend().catch(end.reject),
     fail: end.reject,
     pressed: () => {
       pacer.hurry();
@@ -81,9 +115,12 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     output,
     now: () => clock.now(),
     bell: options.bell,
-    undo: options.undo ?? new Set(),
+    undo,
     title: options.title ? options.words.t('ui.attention') : undefined,
   });
+  const progress = showsProgress(options.environment)
+    ? createTaskProgress({ session, output, undo })
+    : { start: () => undefined, stop: () => undefined };
   const copy = (text: string): void => {
     output.write(copySequence(text, options.environment));
   };
@@ -104,7 +141,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
           leave,
           ...state,
         }}
-        look={options}
+        look={look}
       />
     </FaultBoundary>
   );
@@ -117,6 +154,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     onRender: inputGate.drawn,
   });
   if (options.bell || options.title) attention.start();
+  progress.start();
   session.ended.then((code) => end.resolve(interrupted ? INTERRUPTED : code), end.reject);
   signal?.addEventListener('abort', stop);
   stdin.on('end', stop);
@@ -128,6 +166,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     stdin.off('end', stop);
     state.ended = true;
     attention.stop();
+    progress.stop();
     pacer.stop();
     instance.rerender(draw());
     gate.flush();

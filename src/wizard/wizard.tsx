@@ -20,12 +20,14 @@ import { ViewContext } from './view-context.ts';
 
 interface Props {
   readonly view: View;
+  /** Nothing of the present screen is drawn, and what was typed into it stays. */
+  readonly suspended?: boolean;
   /** The program is ending: only what stays on the terminal is drawn. */
   readonly ended?: boolean;
 }
 
 /** Draws a view: what is finished above, the present screen below, never higher than the terminal less one row. */
-export function Wizard({ view, ended = false }: Props): ReactNode {
+export function Wizard({ view, suspended = false, ended = false }: Props): ReactNode {
   const { rows } = useTheme();
   const inputGate = useContext(InputGateContext);
   const gate = useContext(FrameThrottleContext);
@@ -54,7 +56,7 @@ export function Wizard({ view, ended = false }: Props): ReactNode {
         // What stays is ordinary output: it may be higher than the terminal.
         <Farewell />
       ) : (
-        <Box ref={guard} flexDirection="column">
+        <Box ref={guard} flexDirection="column" display={suspended ? 'none' : 'flex'}>
           {limited && <CurrentScreen key={key} />}
         </Box>
       )}

@@ -19,6 +19,10 @@ const KNOWN = [
   ...[/\[[\d;]*m/, /\[\d*A/, /\[1?G/, /\[[02]?K/, /\[\?25[hl]/],
   ...[/\[\?2004[hl]/, /\[\?2026[hl]/],
 ].map(({ source }) => new RegExp(`^${ESC}${source}$`));
+// The question for the background; a console that does not know it ignores it.
+KNOWN.push(new RegExp(`^${ESC}\\]11;\\?${ESC}\\\\$`));
+// The progress of Windows Terminal.
+KNOWN.push(new RegExp(`^${ESC}\\]9;4;\\d;\\d+${String.fromCharCode(7)}$`));
 
 test.each([
   { WT_SESSION: 'a', TERM: 'xterm-256color' },

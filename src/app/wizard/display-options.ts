@@ -8,6 +8,7 @@ import {
   readCapabilities,
   type Capabilities,
 } from '../../wizard/theme/read-capabilities.ts';
+import { answersBackground } from '../../wizard/terminal/ask-background.ts';
 import { paletteFor } from '../../wizard/theme/tones.ts';
 import { keepsTitle } from '../../wizard/terminal/keeps-title.ts';
 
@@ -15,6 +16,8 @@ import { keepsTitle } from '../../wizard/terminal/keeps-title.ts';
 export interface DisplayOptions extends Capabilities {
   readonly bell: boolean;
   readonly title: boolean;
+  /** Nothing says which background the terminal has: it is asked. */
+  readonly asksBackground: boolean;
 }
 
 /** How a session is shown: what the call says, else the environment, else the settings, else the terminal. */
@@ -38,10 +41,13 @@ export function displayOptions(
   const can = readCapabilities(environment, process.platform, preferences);
   const asked =
     theme === undefined ? undefined : parseWord(undefined, '--theme', theme, PREFERENCES.theme);
+  const palette = asked === undefined ? can.theme : paletteFor(asked, hasManyColours(environment));
+  const colour = color ?? can.colour;
   return {
     ...can,
-    colour: color ?? can.colour,
-    theme: asked === undefined ? can.theme : paletteFor(asked, hasManyColours(environment)),
+    colour,
+    theme: palette,
+    asksBackground: colour && palette.startsWith('own') && answersBackground(environment),
     bell: wanted(bell, environment['ONBOARD_NO_BELL'], preferences.bell),
     title: wanted(
       title,

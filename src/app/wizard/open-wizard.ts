@@ -77,7 +77,23 @@ async function loadFace(
     return (session) => runLinear(session, { ...common, unicode: looks.unicode });
   }
   const { runWizard } = await import('../../wizard/run-wizard.tsx');
-  return (session) => runWizard(session, { ...common, ...looks, environment, stderr, undo });
+  return (session) =>
+    runWizard(session, {
+      ...common,
+      ...looks,
+      environment,
+      stderr,
+      undo,
+      ...(canSuspend && { suspend }),
+    });
+}
+
+/** Windows has nothing of the kind. */
+const canSuspend = process.platform !== 'win32';
+
+/** Stops all processes of this call, as the terminal itself would. */
+function suspend(): void {
+  process.kill(0, 'SIGTSTP');
 }
 
 /** How somebody comes back here: the way they came, since a checkout has no installed command. */

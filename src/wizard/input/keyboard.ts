@@ -22,6 +22,9 @@ interface Pressed {
 }
 
 const LONGEST_PASTE = 65_536;
+const ANSWER_BEGINS = '\u001b]';
+const ANSWER_ENDS = ['\u0007', '\u001b\\'];
+const LONGEST_ANSWER = 64;
 
 /** What a lone escape waits for, in milliseconds, before it is no longer the start of another key. */
 const ESCAPE_WAIT = { escapeCodeTimeout: 50 };
@@ -38,6 +41,8 @@ export interface TerminalKeyboard extends Keyboard {
 interface Events {
   /** Ctrl-C, at once and whatever else is going on. */
   readonly interrupt: () => void;
+  /** Ctrl-Z. */
+  readonly suspend?: () => void;
   /** Any key. */
   readonly pressed?: () => void;
   /** A listener threw. */
@@ -47,13 +52,14 @@ interface Events {
 /** Reads keys from a terminal in raw mode. */
 export function createKeyboard(
   stdin: NodeJS.ReadStream,
-  { interrupt, pressed: noticed = () => undefined, fail }: Events,
+  { interrupt, suspend = () => undefined, pressed: noticed = () => undefined, fail }: Events,
 ): TerminalKeyboard {
   const listeners: ((key: Key) => void)[] = [];
   let queue: Key[] = [];
   let working = false;
   let held = false;
   let paste: string | undefined;
+  let answered: number | undefined;
 
   const work = async (): Promise<void> => {
     working = true;
@@ -70,6 +76,7 @@ export function createKeyboard(
     if (!working) work().catch(fail);
   };
   const onKeypress = (text: string | undefined, pressed: Pressed): void => {
+    if (isAnswer(pressed)) return;
     noticed();
     if (pressed.name === 'paste-start') {
       paste = '';
@@ -81,8 +88,16 @@ export function createKeyboard(
     } else {
       const key = asKey(text, pressed);
       if (key.name === 'ctrl-c') interrupt();
+      else if (key.name === 'ctrl-z') suspend();
       else press(key);
     }
+  };
+  /** What a terminal answers too late (ESC ] up to BEL or ESC \\) is nothing that was typed. */
+  const isAnswer = ({ sequence = '' }: Pressed): boolean => {
+    if (answered === undefined && sequence !== ANSWER_BEGINS) return false;
+    answered = (answered ?? 0) + 1;
+    if (ANSWER_ENDS.includes(sequence) || answered > LONGEST_ANSWER) answered = undefined;
+    return true;
   };
   return {
     start() {

@@ -50,6 +50,13 @@ export function paletteFor(theme: ThemeName | undefined, manyColours: boolean): 
   return manyColours ? palette : `${palette}-16`;
 }
 
+/** The palette on a background that the terminal told; the same one where that was known or is not told. */
+export function themeOn(background: 'dark' | 'light' | undefined, palette: Palette): Palette {
+  if (background === undefined) return palette;
+  if (palette === 'own') return background;
+  return palette === 'own-16' ? `${background}-16` : palette;
+}
+
 /** What is written: words, or signs that tell nothing which words do not: marks, pointers, rules. */
 export type Part = 'words' | 'signs';
 
