@@ -7,7 +7,7 @@ import { createKeyboard } from './input/keyboard.ts';
 import type { Capabilities } from './theme/read-capabilities.ts';
 import type { Draft } from './screen-actions.ts';
 import { FaultBoundary } from './parts/frame/fault-boundary.tsx';
-import { askBackground } from './terminal/ask-background.ts';
+import type { Background } from './terminal/ask-background.ts';
 import { createTaskProgress, showsProgress } from './terminal/task-progress.ts';
 import { HIDE_CURSOR, PASTE_OFF, PASTE_ON, SHOW_CURSOR } from './terminal/modes.ts';
 import { themeOn } from './theme/tones.ts';
@@ -30,8 +30,8 @@ export interface WizardOptions extends Capabilities {
   readonly bell: boolean;
   /** Whether the window's title tells of it. */
   readonly title: boolean;
-  /** Nothing says which background the terminal has: it is asked. */
-  readonly asksBackground?: boolean;
+  /** The terminal's background, if it said. */
+  readonly background?: Background | undefined;
   /** Stops the process as Ctrl-Z does, until its shell continues it; left out where there is no such thing. */
   readonly suspend?: () => void;
   /** Holds what the terminal is to be told if the program ends before this has. */
@@ -56,8 +56,7 @@ const SUSPENDING_MS = 50;
  */
 export async function runWizard(session: Session, options: WizardOptions): Promise<number> {
   const { stdin, stdout, stderr, clock, signal } = options;
-  const background = options.asksBackground ? await askBackground(stdin, stdout, clock) : undefined;
-  const look = { ...options, theme: themeOn(background, options.theme) };
+  const look = { ...options, theme: themeOn(options.background, options.theme) };
   const undo = options.undo ?? new Set<string>();
   const end = deferred<number>();
   const stop = (): void => end.resolve(INTERRUPTED);

@@ -6,6 +6,7 @@ import type { Problem } from '../../session/view/view.ts';
 import type { Session } from '../../session/session.ts';
 import { createSession } from '../../session/create-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import { askBackground } from '../../wizard/terminal/ask-background.ts';
 import { displayModeFor, displayOptions, type DisplayOptions } from './display-options.ts';
 import type { Decided } from './session-options.ts';
 import type { WizardOptions } from './wizard-options.ts';
@@ -76,11 +77,16 @@ async function loadFace(
     const { runLinear } = await import('../../wizard/linear/run-linear.ts');
     return (session) => runLinear(session, { ...common, unicode: looks.unicode });
   }
-  const { runWizard } = await import('../../wizard/run-wizard.tsx');
+  // The terminal answers while the wizard is loaded.
+  const [background, { runWizard }] = await Promise.all([
+    looks.asksBackground ? askBackground(stdin, stdout, clock) : undefined,
+    import('../../wizard/run-wizard.tsx'),
+  ]);
   return (session) =>
     runWizard(session, {
       ...common,
       ...looks,
+      background,
       environment,
       stderr,
       undo,

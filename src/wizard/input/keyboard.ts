@@ -22,9 +22,9 @@ interface Pressed {
 }
 
 const LONGEST_PASTE = 65_536;
-const ANSWER_BEGINS = '\u001b]';
+/** The beginning of a terminal's answer to OSC 11, key by key. */
+const ANSWER = /^\u001b\](?:1(?:1(?:;[\w:/]{0,40})?)?)?$/;
 const ANSWER_ENDS = ['\u0007', '\u001b\\'];
-const LONGEST_ANSWER = 64;
 
 /** What a lone escape waits for, in milliseconds, before it is no longer the start of another key. */
 const ESCAPE_WAIT = { escapeCodeTimeout: 50 };
@@ -59,7 +59,7 @@ export function createKeyboard(
   let working = false;
   let held = false;
   let paste: string | undefined;
-  let answered: number | undefined;
+  let answer = '';
 
   const work = async (): Promise<void> => {
     working = true;
@@ -92,12 +92,15 @@ export function createKeyboard(
       else press(key);
     }
   };
-  /** What a terminal answers too late (ESC ] up to BEL or ESC \\) is nothing that was typed. */
+  /** Whether a key is part of an answer that the terminal gave too late; such an answer is not typed. */
   const isAnswer = ({ sequence = '' }: Pressed): boolean => {
-    if (answered === undefined && sequence !== ANSWER_BEGINS) return false;
-    answered = (answered ?? 0) + 1;
-    if (ANSWER_ENDS.includes(sequence) || answered > LONGEST_ANSWER) answered = undefined;
-    return true;
+    if (answer !== '' && ANSWER_ENDS.includes(sequence)) {
+      answer = '';
+      return true;
+    }
+    const longer = answer + sequence;
+    answer = ANSWER.test(longer) ? longer : '';
+    return answer !== '';
   };
   return {
     start() {

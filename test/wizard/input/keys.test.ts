@@ -51,6 +51,24 @@ describe('a choice', () => {
     ));
 });
 
+describe("a terminal's answer that comes too late", () => {
+  test.each(['\u0007', '\u001b\\'])('is not typed, and the keys after it are (%j)', (end) =>
+    at(views['choice of a network'], async ({ session, type }) => {
+      const chosen = asked(session, 'choose');
+      // "j" in it would move the choice.
+      type(`\u001b]11;rgb:0000/jjjj/ffff${end}${UP}\r`);
+      expect(await chosen).toEqual({ type: 'choose', id: 'mainnet' });
+    }),
+  );
+
+  test('is not what begins like one', () =>
+    at(views['choice of a network'], async ({ session, type }) => {
+      const chosen = asked(session, 'choose');
+      type(`\u001b]${UP}\r`);
+      expect(await chosen).toEqual({ type: 'choose', id: 'mainnet' });
+    }));
+});
+
 describe('a secret', () => {
   const key = 'f00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeed';
 
