@@ -22,9 +22,10 @@ interface Pressed {
 }
 
 const LONGEST_PASTE = 65_536;
+const ESC = '\u001b';
 /** The beginning of a terminal's answer to OSC 11, key by key. */
-const ANSWER = /^\u001b\](?:1(?:1(?:;[\w:/]{0,40})?)?)?$/;
-const ANSWER_ENDS = ['\u0007', '\u001b\\'];
+const ANSWER = new RegExp(`^${ESC}\\](?:1(?:1(?:;[\\w:/]{0,40})?)?)?$`);
+const ANSWER_ENDS = ['\u0007', `${ESC}\\`];
 
 /** What a lone escape waits for, in milliseconds, before it is no longer the start of another key. */
 const ESCAPE_WAIT = { escapeCodeTimeout: 50 };
