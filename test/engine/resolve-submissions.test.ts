@@ -4,7 +4,6 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
 import type { Hex } from '../../src/domain/identity/bytes.ts';
 import { receiptOutcome } from '../../src/engine/resolve/resolve-submissions.ts';
-import type { Submission } from '../../src/journal/memory.ts';
 import type { CallOutcome, EvmReceipt } from '../../src/ports/evm.ts';
 import { WARP_PRECOMPILE } from '../../src/protocol/warp/predicate.ts';
 import { reconcile } from '../../src/engine/reconcile.ts';
@@ -91,7 +90,7 @@ describe('the cause of a revert is told apart', () => {
     });
     const left = [...answers];
     const { reason } = await receiptOutcome(
-      { raw, from: account.address } as Submission,
+      { raw, from: account.address },
       { status: 'reverted', blockNumber: 7n, gasUsed: 2n, effectiveGasPrice: 3n } as EvmReceipt,
       { call: () => Promise.resolve(left.shift()!) },
     );

@@ -64,7 +64,7 @@ test.each([
   expect(await program.ended).toMatchObject({ code: 0 });
   const said = program.output.trimEnd().split('\r\n');
   expect(said.filter((line) => /(?:…|\.\.\.)\.$/.test(line))).toEqual([]);
-  expect(said.at(-1)).toMatch(/^To go on: onboard/);
+  expect(said.at(-1)).toMatch(/^To continue, run: onboard/);
   // Lines alone: nothing moves the cursor, colours, or takes back what was said.
   const steering = [...program.output].filter((sign) => sign < ' ' && !'\r\n'.includes(sign));
   expect(steering).toEqual([]);
@@ -87,7 +87,7 @@ test('through pipes it is answered line by line, and nothing typed ahead is a co
   expect(code).toBe(130);
   expect(said).toContain('Send this?');
   expect(said).not.toContain('Sent: ');
-  expect(said.trimEnd().split('\n').at(-1)).toMatch(/^To go on: onboard/);
+  expect(said.trimEnd().split('\n').at(-1)).toMatch(/^To continue, run: onboard/);
 });
 
 test('without any terminal, not asked for, it says what to run instead', async () => {
@@ -107,6 +107,6 @@ test('one Ctrl-C after a settings change leaves in order, not at once', async ()
   program.type('\x03');
   expect(await program.ended).toMatchObject({ code: 130 });
   const said = program.output.trimEnd().split('\r\n');
-  expect(said.at(-1)).toMatch(/^To go on: onboard/);
+  expect(said.at(-1)).toMatch(/^To continue, run: onboard/);
   expect(program.output).not.toContain('Stopped');
 });

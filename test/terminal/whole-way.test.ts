@@ -97,7 +97,7 @@ async function walk(size: Size): Promise<void> {
   expect(program.terminal.cursorVisible).toBe(true);
   expect(program.terminal.bracketedPaste).toBe(false);
   const said = program.terminal.copied().filter((line) => line !== '');
-  expect(said.at(-1)).toBe(`To go on: onboard --home ${home}`);
+  expect(said.at(-1)).toBe(`To continue, run: onboard --home ${home}`);
 }
 
 /** Killed in the middle of the completion, it is started again, and goes on. */
@@ -141,7 +141,7 @@ test('ctrl-c leaves a clean terminal, 130, and one line that tells how to go on'
   expect(program.terminal.cursorVisible).toBe(true);
   expect(program.terminal.bracketedPaste).toBe(false);
   const said = program.terminal.history().filter((line) => line !== '');
-  expect(said.at(-1)).toMatch(/^To go on: onboard/);
+  expect(said.at(-1)).toMatch(/^To continue, run: onboard/);
   expect(said.join('\n')).not.toContain('──');
 });
 
@@ -158,5 +158,5 @@ test('whoever came by npm start is told to come back by it', async () => {
   program.type('\u0003');
   expect(await program.ended).toMatchObject({ code: 130 });
   const said = program.terminal.history().filter((line) => line !== '');
-  expect(said.at(-1)).toBe('To go on: npm start');
+  expect(said.at(-1)).toBe('To continue, run: npm start');
 });

@@ -115,7 +115,7 @@ function expectRestored({ terminal, keys }: OpenWizard): void {
 function expectClean(wizard: OpenWizard): void {
   expectRestored(wizard);
   const said = wizard.terminal.history().filter((line) => line !== '');
-  expect(said.at(-1)).toBe('To go on: onboard --network sandbox');
+  expect(said.at(-1)).toBe('To continue, run: onboard --network sandbox');
   expect(said.join('\n')).not.toContain('──');
 }
 

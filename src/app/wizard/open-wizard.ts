@@ -1,6 +1,7 @@
 import { ledgerAccount, optionalKey, refuseTwoKeys } from '../../commands/account/given-key.ts';
 import type { WizardContext } from '../../commands/context.ts';
 import { catalogue } from '../../domain/catalogue/index.ts';
+import { shellQuoted } from '../../domain/text/shell-quoted.ts';
 import { EXIT, OnboardError, type ExitKind } from '../../domain/errors.ts';
 import type { Problem } from '../../session/view/view.ts';
 import type { Session } from '../../session/session.ts';
@@ -104,7 +105,7 @@ function suspend(): void {
 
 /** How somebody comes back here: the way they came, since a checkout has no installed command. */
 function resumeCommand(home: string | undefined, programName: string): string {
-  if (home !== undefined) return `${programName} --home ${home}`;
+  if (home !== undefined) return `${programName} --home ${shellQuoted(home)}`;
   return programName.replace(/^npm start --$/, 'npm start');
 }
 

@@ -1,4 +1,3 @@
-import { encodeCb58 } from '../../domain/identity/cb58.ts';
 import {
   type AssetId,
   type BlockchainId,

@@ -1,6 +1,5 @@
-import { bytesToHex } from '../../domain/identity/bytes.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
-import type { OutputOwner, ShortId } from './types.ts';
+import type { OutputOwner } from './types.ts';
 import { shortIdFromBytes } from './codec/ids.ts';
 
 /** The owner that a message names, as the owner of an output that is spendable at once. */

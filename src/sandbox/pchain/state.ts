@@ -1,5 +1,4 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '../../domain/identity/bytes.ts';
 import {
   type AssetId,
   type PChainTxId,
@@ -8,14 +7,7 @@ import {
   idFromBytes,
 } from '../../domain/identity/ids.ts';
 import { FULL_GAS, type GasState } from './fees/gas.ts';
-import type {
-  Genesis,
-  L1ValidatorRecord,
-  ShortId,
-  SubnetConversion,
-  Utxo,
-  UtxoId,
-} from './types.ts';
+import type { Genesis, L1ValidatorRecord, SubnetConversion, Utxo, UtxoId } from './types.ts';
 import { shortIdFromBytes, utxoId } from './codec/ids.ts';
 
 /**

@@ -9,9 +9,7 @@ import {
   Utxo as CodecUtxo,
   utils,
 } from '@avalabs/avalanchejs';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
-import { encodeCb58 } from '../../../domain/identity/cb58.ts';
+import { hexToBytes } from '../../../domain/identity/bytes.ts';
 import {
   type AssetId,
   type PChainTxId,
@@ -19,9 +17,9 @@ import {
   idToBytes,
 } from '../../../domain/identity/ids.ts';
 import { nAvax } from '../../../domain/units.ts';
-import { concat, u16, u64 } from '../../../protocol/warp/byte-writer.ts';
+import { concat, u16 } from '../../../protocol/warp/byte-writer.ts';
 import { Refused } from '../refused.ts';
-import type { OutputOwner, ShortId, Utxo, UtxoId } from '../types.ts';
+import type { OutputOwner, Utxo } from '../types.ts';
 import type { TransferOutput } from './signed-tx.ts';
 import { shortIdFromBytes } from './ids.ts';
 

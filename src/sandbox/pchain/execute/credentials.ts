@@ -1,5 +1,5 @@
 import { secp256k1 } from '@avalabs/avalanchejs';
-import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
+import { hexToBytes } from '../../../domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../domain/identity/cb58.ts';
 import { Refused } from '../refused.ts';
 import type { OutputOwner, ShortId } from '../types.ts';

@@ -1,4 +1,3 @@
-import { bytesToHex } from '../../../domain/identity/bytes.ts';
 import { decodeCb58 } from '../../../domain/identity/cb58.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import {

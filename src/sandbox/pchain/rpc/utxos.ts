@@ -1,5 +1,5 @@
 import { compareBytes, hexToBytes } from '../../../domain/identity/bytes.ts';
-import { decodeCb58, encodeCb58 } from '../../../domain/identity/cb58.ts';
+import { decodeCb58 } from '../../../domain/identity/cb58.ts';
 import { P_CHAIN_ID } from '../../../domain/identity/ids.ts';
 import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import { encodeUtxo } from '../codec/utxo.ts';

@@ -1,14 +1,18 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { useTheme } from '../../theme/theme.ts';
+import { presentStep } from '../../layout/step-texts.ts';
 import { useView } from '../../view-context.ts';
 import { Outcome } from '../transaction/outcome.tsx';
+import { StyledText } from '../text/styled-text.tsx';
 import { Value } from '../text/value.tsx';
 
-/** What stays on the terminal: the outcome, if one was reached, and as the last line the command that resumes. */
+/** What stays on the terminal: the outcome, or else the present step, and as the last line the command that resumes. */
 export function Farewell(): ReactNode {
-  const { indent, words } = useTheme();
-  const { screen, resume } = useView();
+  const theme = useTheme();
+  const { indent, words } = theme;
+  const { screen, steps, code, resume } = useView();
+  const step = presentStep(steps, code, theme).text;
   return (
     <Box flexDirection="column">
       {screen.kind === 'done' && (
@@ -16,6 +20,7 @@ export function Farewell(): ReactNode {
           <Outcome screen={screen} />
         </Box>
       )}
+      {screen.kind !== 'done' && step !== '' && <StyledText>{step}</StyledText>}
       <Value value={`${words.t('ui.leaving.go-on')} ${resume}`} within={0} />
     </Box>
   );
