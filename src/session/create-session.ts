@@ -3,12 +3,12 @@ import { sessionOf, type Session } from './session.ts';
 import { ViewStore } from './view/view-store.ts';
 import { startingView } from './view/starting-view.ts';
 
-/** What the first view needs. */
+/** The options that the first view needs. */
 type FirstOptions = Pick<SessionOptions, 'words' | 'clock' | 'command'>;
 
 /**
- * Begins a conversation. Its first view can be drawn at once; the code of the conversation and its options are loaded
- * after that.
+ * Starts a session. Its first view can be drawn at once; the session's code and other options load
+ * afterwards.
  */
 export function createSession(
   first: FirstOptions,

@@ -1,4 +1,4 @@
-/** Why everything stops: the person leaves. */
+/** Thrown when the operator leaves, to stop everything. */
 export class Leaving extends Error {
   override readonly name = 'Leaving';
 }

@@ -14,20 +14,20 @@ import type { TxBuilder } from '../ports/tx-builder.ts';
 
 /** A network that can be chosen. */
 export interface NetworkChoice {
-  /** What `--network` takes. */
+  /** The value for `--network`. */
   readonly name: string;
   readonly title: string;
   readonly note?: string;
 }
 
-/** A network that is connected to: its profile as it is now, and everything that can be asked and sent to. */
+/** A connected network: its current profile, and access to its endpoints. */
 export interface Connection {
   readonly profile: NetworkProfile;
   readonly ports: Omit<Ports, 'clock'>;
   readonly builder: TxBuilder;
-  /** The operator's own node. */
+  /** Reads the operator's own node. */
   node(url: string): NodeReader;
-  /** Accounts whose keys everybody knows, where money has no worth. */
+  /** Accounts with public keys, on networks where money is worthless. */
   readonly practiceAccounts?: readonly PracticeAccount[];
   close?(): Promise<void>;
 }
@@ -40,50 +40,62 @@ export interface PracticeAccount {
 }
 
 /**
- * Where the operator's key comes from. Keys never pass through a view, a journal or a setting. What reads
- * them may have to be loaded first.
+ * Sources of the operator's key. Keys never pass through a view, a journal or a setting. Results may be
+ * promises because the code that reads keys is loaded on demand.
  */
 export interface KeySource {
-  /** A key that was named when the program was started (option, environment, file); undefined: none. */
+  /** The key that was named at startup (option, environment, file); undefined if none was. */
   given(): Promise<Signer | undefined>;
   /** @throws OnboardError E-KEY-* */
   fromText(text: string): Signer | Promise<Signer>;
   /** @throws OnboardError E-KEY-* */
   fromFile(path: string): Promise<Signer>;
-  /** From an environment variable. @throws OnboardError E-KEY-* */
+  /**
+   * Reads the key from an environment variable.
+   * @throws OnboardError E-KEY-*
+   */
   fromVariable(name: string): Signer | Promise<Signer>;
-  /** No key: an account that signs elsewhere. */
+  /** An account without a key: its transactions are signed outside this program. */
   fromAddress(evmAddress: EvmAddress, shortId: Uint8Array): Signer | Promise<Signer>;
 }
 
-/** Everything a session works with; it takes nothing from anywhere else. */
+/** Everything a session works with; it has no other inputs. */
 export interface SessionOptions {
   readonly networks: readonly NetworkChoice[];
-  /** @throws OnboardError where it cannot be connected to; it is asked again on retry */
+  /**
+   * Connects to a network.
+   * @throws OnboardError if the connection fails; it is called again on retry
+   */
   readonly connect: (network: string, signal: AbortSignal) => Promise<Connection>;
   readonly settings: SettingsStore;
   readonly journals: JournalFolder;
   readonly keys: KeySource;
-  /** The keys that are kept encrypted. */
+  /** The keys that are stored encrypted. */
   readonly keystore: Keystore;
-  /** A Ledger on this machine; nothing is asked of it before it is chosen. */
+  /** A Ledger on this machine; the device is not contacted before the operator chooses it. */
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** What a node's answer to `info.getNodeID` says, pasted as text. @throws OnboardError E-NODE-* */
+  /**
+   * Reads the pasted response of a node to `info.getNodeID`.
+   * @throws OnboardError E-NODE-*
+   */
   readonly readPastedIdentity: (text: string) => NodeIdentity;
-  /** Writes a text that the person asked for into the folder they are in; gives its path. @throws OnboardError E-FILE-101 */
+  /**
+   * Saves a text to the current folder at the operator's request; resolves with its path.
+   * @throws OnboardError E-FILE-101
+   */
   readonly saveText: (name: string, text: string) => Promise<string>;
-  /** What was named when the program was started; not asked for again. */
+  /** What was given at startup; it is not asked for again. */
   readonly given?: {
     readonly network?: string;
     readonly l1?: string;
     readonly nodeUrl?: string;
-    /** The name of a kept key, of which the password is asked for. */
+    /** The name of a stored key; its password is asked for. */
     readonly keystore?: string;
   };
-  /** The highest fee that is signed for, in wei; left out: the usual one. */
+  /** The highest fee that may be signed, in wei; undefined: the default. */
   readonly maxFee?: Wei | undefined;
   readonly words: Translator;
-  /** The command that opens this program again. */
+  /** The command that starts this program again. */
   readonly command: string;
 }

@@ -2,14 +2,14 @@ import { OnboardError } from '../domain/errors.ts';
 import { problemOf } from './view/problem.ts';
 import type { Problem } from './view/view.ts';
 
-/** What was wrong with the last answer, to be spread into the screen that asks again. */
+/** The problem with the last answer, to be spread into the screen that asks again. */
 export interface Shown {
   readonly problem?: Problem;
 }
 
 /**
- * Asks until there is an answer; what was wrong with the last one is shown with the next question.
- * `ask` gives undefined for whatever was no answer.
+ * Repeats a question until its answer is valid; each repetition shows the problem with the last answer. `ask`
+ * resolves with undefined for an action that is not an answer.
  */
 export async function promptUntilValid<T>(
   ask: (problem: Shown) => Promise<T | undefined>,

@@ -16,7 +16,7 @@ import type { ViewStore } from './view/view-store.ts';
 import { WizardFlow } from './wizard-flow.ts';
 import { StepBar } from './view/step-bar.ts';
 
-/** The whole conversation, from the network to the validator and what comes after. */
+/** The whole session, from choosing a network to the dashboard. */
 const way = WizardFlow.of(offerResume)
   .then(chooseNetwork)
   .then(chooseL1)
@@ -30,9 +30,9 @@ const way = WizardFlow.of(offerResume)
   .then(executePlan);
 
 /**
- * Asks only for what neither the chains nor earlier answers tell, shows each thing before it is signed, and opens at
- * the first step that is still to do. Resolves with the process's exit code.
- * @throws whatever is a fault of ours; the caller that waits for the end reports it
+ * Runs the session: asks only for what neither the chains nor earlier answers provide, shows each transaction
+ * before it is signed, and starts at the first unfinished step. Resolves with the process's exit code.
+ * @throws any unexpected error; the caller that awaits the end reports it
  */
 export async function runSessionFlow(
   options: SessionOptions,
@@ -67,7 +67,7 @@ export async function runSessionFlow(
   }
 }
 
-/** Walks the whole way, once more from the beginning whenever somebody would rather begin anew. */
+/** Runs the whole flow, again from the beginning each time the operator starts over. */
 async function walkFrom(start: Start): Promise<void> {
   for (let from = start; ;) {
     try {

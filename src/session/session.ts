@@ -2,18 +2,18 @@ import type { Action } from './view/action.ts';
 import type { ViewStore } from './view/view-store.ts';
 import type { View } from './view/view.ts';
 
-/** A conversation with one person: the wizard and linear mode are two ways to draw it. */
+/** A session with one operator. The wizard and linear mode are two ways to draw it. */
 export interface Session {
-  /** The present view; the same object until something changes. */
+  /** The current view; the same object until something changes. */
   view(): View;
-  /** Called after each change; returns how to stop listening. */
+  /** Calls `listener` after each change; returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
   dispatch(action: Action): void;
-  /** Resolves when the session has ended, with the process's exit code. */
+  /** Resolves with the process's exit code when the session has ended. */
   readonly ended: Promise<number>;
 }
 
-/** What takes place on a stage, until it has ended. */
+/** Exposes a view store and its end as a session. */
 export function sessionOf(viewStore: ViewStore, ended: Promise<number>): Session {
   const { view, subscribe, dispatch } = viewStore;
   return { view, subscribe, dispatch, ended };

@@ -1,7 +1,7 @@
-/** From where all begins anew: with the network that was used, or with the question which one. */
+/** Where the session starts over: on the same network, or with the choice of network. */
 export type Anew = 'same-network' | 'choose-network';
 
-/** Why everything is begun anew: what was connected to is no longer there. */
+/** Thrown to start the session over because the connected network is gone. */
 export class StartOver extends Error {
   override readonly name = 'StartOver';
   readonly anew: Anew;

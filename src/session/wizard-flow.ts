@@ -1,14 +1,14 @@
-/** The answer of a stage that is to be left backwards. */
+/** The result of a step that the operator leaves backwards. */
 export const BACK = Symbol('back');
 export type Back = typeof BACK;
 
-/** How a stage is entered: backwards it asks again, even where the answer is remembered. */
+/** How a step is entered: after `backward` it asks again, even if the answer is remembered. */
 export type Entered = 'onward' | 'backward';
 
-/** One part of the conversation: it takes what is known before and gives what is known after. */
+/** One step of the session: takes what is known before it and returns what is known after it. */
 export type FlowStep<Before, After> = (before: Before, entered: Entered) => Promise<After | Back>;
 
-/** Parts of a conversation, one after the other, each of which may be gone back to. */
+/** A sequence of steps; each can be returned to. */
 export class WizardFlow<From, To> {
   readonly #parts: readonly FlowStep<never, unknown>[];
 
@@ -24,7 +24,7 @@ export class WizardFlow<From, To> {
     return new WizardFlow([...this.#parts, part]);
   }
 
-  /** Walks all parts. Going back from the first one asks it again. */
+  /** Runs all steps. Going back from the first one asks it again. */
   async walk(from: From): Promise<To> {
     const known: unknown[] = [from];
     let entered: Entered = 'onward';
@@ -32,7 +32,7 @@ export class WizardFlow<From, To> {
       const at = known.length - 1;
       const part = this.#parts[at];
       if (part === undefined) return known[at] as To;
-      // The builder has made sure that each part takes what the one before gives.
+      // The builder ensures that each step accepts the result of the one before.
       const after = await part(known[at] as never, entered);
       if (after !== BACK) {
         known.push(after);

@@ -13,26 +13,26 @@ import type { Anew } from '../start-over.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { StepBar } from '../view/step-bar.ts';
 
-/** With what and through what one talks. */
+/** What every step of the session works with. */
 export interface FlowDeps {
   readonly options: SessionOptions;
   readonly viewStore: ViewStore;
   readonly words: Translator;
   readonly line: StepBar;
-  /** What is connected to now; to be closed before another is, and at the end. */
+  /** The open connections; they are closed before another network is connected and when the session ends. */
   readonly connections: Set<Connection>;
-  /** Notices about the endpoint that were logged in this conversation, by their keys. */
+  /** Keys of the endpoint notices that this session has already logged. */
   readonly noticed: Set<string>;
-  /** Keys that were given in this conversation, so that nobody is asked for one twice. */
+  /** Keys that were given in this session, so that no key is asked for twice. */
   readonly signers: Map<EvmAddress, Signer>;
 }
 
-/** What is known at the beginning. */
+/** What the session knows at its start. */
 export interface Start {
   readonly deps: FlowDeps;
-  /** What was left unfinished and is to be gone on with. */
+  /** The unfinished run to continue. */
   readonly unfinished?: Run;
-  /** Begun anew in the middle: what was answered in this conversation is not asked again. */
+  /** Set after the session started over: answers given earlier in this session are not asked for again. */
   readonly anew?: Anew;
 }
 
@@ -43,21 +43,21 @@ export interface Connected extends Start {
 export interface OnPhase extends Connected {
   readonly phase: PhaseProfile;
   readonly l1Profile: L1Profile;
-  /** A further node of this L1 is to be added: which one is asked, whatever is remembered. */
+  /** The L1 that gets another node. The node is always asked for, even if one is remembered. */
   readonly another?: L1Facts;
 }
 
-/** On an L1 whose contracts have been read. */
+/** State after an L1 was chosen and its contracts were read. */
 export interface OnL1 extends OnPhase {
   readonly l1: L1Facts;
 }
 
-/** An operator at home: looked at by address alone. */
+/** State of an operator who is known by address only. */
 export interface WithOperator extends OnL1 {
   readonly operator: EvmAddress;
 }
 
-/** An operator who is only looked at: there is nothing in it that could sign or send. */
+/** Read-only view of an operator: it contains nothing that could sign or send. */
 export interface ReadOnlyFlow {
   readonly deps: Pick<FlowDeps, 'viewStore' | 'words' | 'line'> & {
     readonly options: Pick<SessionOptions, 'clock'>;
@@ -67,7 +67,7 @@ export interface ReadOnlyFlow {
   readonly operator: EvmAddress;
 }
 
-/** The node that is to validate, as it told itself or as it was pasted. */
+/** The node that is to become a validator, as its API reported it or the operator pasted it. */
 export interface KnownNode {
   readonly nodeId: NodeId;
   readonly publicKey: BlsPublicKey;
@@ -76,20 +76,20 @@ export interface KnownNode {
 
 export type WithNode<Known extends OnPhase = OnL1> = Known & { readonly node: KnownNode };
 
-/** Somebody whose key is at hand. */
+/** State after the operator's key was given. */
 export interface WithSigner extends OnL1 {
   readonly signer: Signer;
 }
 
 export type WithAccount = WithNode & WithSigner;
 
-/** Somebody who can do things, with the journal of their account held. */
+/** State with the key and the account's journal, which this session holds: everything needed to send. */
 export interface Signing extends WithSigner {
   readonly journal: Journal;
 }
 
 export type Acting = WithAccount & Signing;
 
-/** The end of the conversation. */
+/** The result of the session's last step. */
 export const OVER = 'over';
 export type Over = typeof OVER;

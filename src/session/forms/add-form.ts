@@ -16,12 +16,12 @@ import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding, FormField, FormScreen, Problem } from '../view/view.ts';
 
-/** What the form for a new node starts from. */
+/** The facts on which the form for a new node is based. */
 export interface AddFormBasis {
   readonly l1: L1Facts;
-  /** Stake that is free for it, smallest unit. */
+  /** Unused stake, in the smallest unit. */
   readonly free: bigint;
-  /** The most that it may have: class maximum, room of the module, churn. */
+  /** The most stake that the node may have: limited by its class, the staking module and the churn limit. */
   readonly most: bigint;
   /** The operator's own P-Chain address. */
   readonly ownAddress: string;
@@ -32,7 +32,7 @@ export interface AddFormBasis {
   readonly validatorFee: bigint;
 }
 
-/** The fields as they are typed. */
+/** The fields as typed. */
 export type AddFormTexts = Readonly<Record<'stake' | 'remaining' | 'disable' | 'balance', string>>;
 
 export interface AddFormValues {
@@ -42,7 +42,7 @@ export interface AddFormValues {
   readonly balance: NAvax;
 }
 
-/** The defaults: all the stake that may be used, everything owned by the operator's own P-Chain address. */
+/** The defaults: as much stake as possible, and the operator's own P-Chain address as every owner. */
 export function addFormDefaults({
   l1,
   free,
@@ -59,7 +59,7 @@ export function addFormDefaults({
   };
 }
 
-/** The form as it is shown for what is typed, and its values where all of them are right. */
+/** The form for the typed texts, and its values if all fields are valid. */
 export function addForm(
   basis: AddFormBasis,
   texts: AddFormTexts,
@@ -139,7 +139,10 @@ export function addForm(
   };
 }
 
-/** @throws OnboardError E-AMT-101, E-FORM-201 to E-FORM-203 */
+/**
+ * Parses the stake field.
+ * @throws OnboardError E-AMT-101, E-FORM-201 to E-FORM-203
+ */
 function parseStake({ l1, free, most }: AddFormBasis, typed: string): bigint {
   const stake = parseAmount(typed, l1.primaryDecimals);
   const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
@@ -152,13 +155,16 @@ function parseStake({ l1, free, most }: AddFormBasis, typed: string): bigint {
   return stake;
 }
 
-/** What a balance is for, and the most that can be entered. */
+/** Explains the balance and the most that can be entered. */
 export function balanceHelp(payable: NAvax | undefined, perDay: string, { t }: Translator): string {
   const help = t('form.balance-help', { perDay });
   return payable === undefined ? help : t('form.balance-payable', { help, payable: avax(payable) });
 }
 
-/** @throws OnboardError E-AMT-101, E-FORM-208 */
+/**
+ * Parses the balance field.
+ * @throws OnboardError E-AMT-101, E-FORM-208
+ */
 export function parseBalance(typed: string, payable: NAvax | undefined): NAvax {
   const balance = nAvax(parseAmount(typed, NAVAX_DECIMALS));
   if (payable === undefined || balance <= payable) return balance;
@@ -168,13 +174,13 @@ export function parseBalance(typed: string, payable: NAvax | undefined): NAvax {
 export function lasts(balance: NAvax, validatorFee: bigint, { t }: Translator): Finding {
   if (balance === 0n) return { verdict: 'warns', text: t('form.balance-none') };
   const days = daysOf(balance, validatorFee);
-  // A week is little time to notice that it runs out.
+  // A week leaves little time to notice that the balance runs out.
   return balance < validatorFee * 86_400n * 7n
     ? { verdict: 'warns', text: t('form.days-few', { days }) }
     : { verdict: 'fits', text: t('form.days', { days }) };
 }
 
-/** A value, or what is wrong with the text. */
+/** The parsed value, or the problem with the text. */
 export function judged<T>(parse: () => T): {
   readonly value?: T;
   readonly problem: { readonly problem?: Problem };

@@ -11,11 +11,14 @@ export interface AmountForm {
   readonly unit: string;
   readonly value: string;
   readonly help: string;
-  /** What it is asked for, where several are: what was typed for one is not shown for another. */
+  /**
+   * What the amount is for, if the form is used for several things: text typed for one is not shown for
+   * another.
+   */
   readonly subject?: string;
-  /** @throws OnboardError where the text is no amount that may be */
+  /** @throws OnboardError if the text is not a valid amount */
   readonly parse: (text: string) => bigint;
-  /** What follows from the amount. */
+  /** The consequences of the amount, shown below the field. */
   readonly follows: (amount: bigint) => readonly Finding[];
 }
 

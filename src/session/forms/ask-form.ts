@@ -4,9 +4,9 @@ import type { FormScreen } from '../view/view.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
 /**
- * Shows a form until it is confirmed with valid values. `judge` updates the screen after each edit. A private key
- * empties its field, which says so until its next edit. What was typed before is there again when the form of the same
- * `subject` is opened again.
+ * Shows a form until it is confirmed with valid values. `judge` updates the screen after each edit. A pasted
+ * private key empties its field, and the field shows the problem until its next edit. Typed text is kept when
+ * the form is left and shown again for the same `subject`.
  */
 export async function askForm<Texts extends Readonly<Record<string, string>>, Values>(
   viewStore: ViewStore,
@@ -33,7 +33,7 @@ export async function askForm<Texts extends Readonly<Record<string, string>>, Va
   }
 }
 
-/** The form with the problem of a pasted key at the field that was emptied. */
+/** Adds the problem to the field that was emptied after a private key was pasted. */
 function withPastedKey(screen: FormScreen, emptied: string | undefined): FormScreen {
   if (emptied === undefined) return screen;
   const problem = pastedKeyProblem();

@@ -7,7 +7,7 @@ export const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };
 
 type Said = Pick<RegistrationTicket, 'operatorName' | 'operatorDescription'>;
 
-/** What a registration ticket says of the operator. Nothing typed yet is no mistake. */
+/** The operator's fields of a registration ticket. An empty field is not an error yet. */
 export function ticketForm(
   texts: typeof TICKET_DEFAULTS,
   { t }: Translator,

@@ -2,7 +2,7 @@ import type { EngineEvent } from '../../engine/event.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** When what failed is tried again by itself, and until when that goes on, where it has an end. */
+/** Describes when a failed attempt is retried automatically, and until when if there is a limit. */
 export function nextTry(
   { at, attempt, retryAt, until }: Extract<EngineEvent, { type: 'failing' }>,
   { t }: Translator,

@@ -5,9 +5,9 @@ import type { ViewStore } from '../view/view-store.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
 /**
- * Does something that may fail for a reason that can pass, while a screen says what; shows why it
- * failed, and does it again when asked to. Nothing has been sent that is not kept.
- * @throws StartOver as `askAbout` does
+ * Runs `work` behind a busy screen; if it fails with an expected error, shows the error and runs it again on
+ * request. Everything that was sent is in the journal.
+ * @throws StartOver if the operator chooses to start over
  */
 export async function retryOnRequest<T>(
   viewStore: ViewStore,

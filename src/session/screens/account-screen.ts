@@ -6,7 +6,7 @@ import type { Standing } from '../view/standing.ts';
 import type { AccountScreen, Finding, PlanRow } from '../view/view.ts';
 import { overcommitmentFindings } from './overcommitment.ts';
 
-/** The account, and the whole way with its price, before anything is signed. */
+/** The account and all steps with their prices, before anything is signed. */
 export function accountScreen(known: WithAccount, standing: Standing, price: Price): AccountScreen {
   const { pChain, cBalance } = standing;
   const { t } = known.deps.words;
@@ -21,7 +21,7 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
       ...fundFindings(known, standing, price),
       ...overcommitmentFindings(standing.operator, known.l1, known.deps.words),
     ],
-    // Whoever executes a multisig's transactions may pay for them.
+    // With a multisig, the account that executes the transaction may pay for it.
     ready: price.missingOnC === 0n || known.signer.where === 'elsewhere',
     ...(standing.operator.registered && {
       also: [{ key: 'm', title: t('home.membership'), id: 'membership' }],
@@ -29,7 +29,7 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
   };
 }
 
-/** Without a cost: done. */
+/** A row without a cost is done. */
 type Row = Omit<PlanRow, 'state' | 'cost'> & { readonly cost: string | undefined };
 
 function planRows(known: WithAccount, standing: Standing, price: Price): readonly PlanRow[] {

@@ -2,7 +2,7 @@ import type { EvmCallIntent } from '../../engine/intent.ts';
 import type { MessageKey } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** What the arguments of our calls are called by people; the contract's names stand in the JSON output. */
+/** Labels for the arguments of our calls; the JSON output uses the contract's names. */
 const KNOWN = {
   blsKey: 'intent.arg.bls-key',
   data: 'intent.arg.data',
@@ -17,7 +17,7 @@ const KNOWN = {
   stakeAmount: 'intent.arg.stake',
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
-/** A label for an argument of a call; of a function that we do not know, the contract's own name. */
+/** The label for an argument of a call; for an unknown function, the contract's own name. */
 export function argumentLabel(
   { contract }: EvmCallIntent,
   name: string,

@@ -9,13 +9,16 @@ import type { NodeStanding } from '../view/standing.ts';
 import type { Choice, DoneScreen } from '../view/view.ts';
 import { transactionTitle } from '../view/step-title.ts';
 
-/** The change of a node that is in progress, whoever began it; undefined: there is none, or the facts do not fit together. */
+/**
+ * The node's change in progress, no matter which account started it; undefined if there is none, or the facts
+ * contradict each other.
+ */
 export function openChange(validation: ValidationFacts): ChangeKind | undefined {
   try {
     const { kind } = changeOf(validation);
     return kind === 'none' ? undefined : kind;
   } catch (error) {
-    // The task that meets it tells it.
+    // The task that continues the change reports this error.
     if (error instanceof OnboardError) return undefined;
     throw error;
   }
@@ -28,7 +31,7 @@ function titleOf(isValidator: boolean, open: ChangeKind | undefined) {
     : (`done.title-${open}` as const);
 }
 
-/** How the node stands, with everything to keep, and what could be next. */
+/** The node's state, all values worth keeping, and the possible next actions. */
 export function doneScreen(
   { deps, l1 }: ReadOnlyFlow,
   { nodeId, validation, validatorFee }: NodeStanding,

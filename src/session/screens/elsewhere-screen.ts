@@ -5,13 +5,16 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { ElsewhereScreen, Problem, Waiting } from '../view/view.ts';
 import { intentScreen } from './intent-screen.ts';
 
-/** What is signed elsewhere, and why it could not be saved. */
+/** A transaction to be signed outside this program, and why it could not be saved. */
 export interface Elsewhere {
   readonly intent: PaidIntent;
   readonly problem?: Problem;
 }
 
-/** Something that is signed elsewhere: what it does, what to sign, and whether the chain shows it yet. */
+/**
+ * The screen of a transaction to be signed outside this program: what it does, what to sign, and whether the
+ * chain shows it yet.
+ */
 export function elsewhereScreen(
   { intent, problem }: Elsewhere,
   wait: Waiting,

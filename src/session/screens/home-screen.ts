@@ -7,12 +7,12 @@ import type { Choice, ChoiceScreen } from '../view/view.ts';
 import { openChange } from './done-screen.ts';
 import { overcommitmentFindings } from './overcommitment.ts';
 
-/** The choice that continues the open change of a node. */
+/** The ID of the choice that continues a node's open change. */
 export function continueChoice(node: NodeId): string {
   return `continue:${node}`;
 }
 
-/** All nodes of an operator, how each stands, and what could be next. */
+/** All nodes of an operator, their states, and the possible next actions. */
 export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: HomeStanding): ChoiceScreen {
   const { l1, deps } = here;
   const { t } = deps.words;
@@ -59,7 +59,7 @@ export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: HomeStanding
   }
 }
 
-/** In a word, where one validation stands between the manager's chain and the P-Chain. */
+/** The key of a one-word state, from the validation's state on the manager's chain and on the P-Chain. */
 function statusKey(
   { manager, pChain, weightUpdateOpen }: NodeStanding['validation'],
   isDisabled: boolean,

@@ -9,7 +9,7 @@ import type { IntentScreen } from '../view/view.ts';
 import { argumentLabel } from './argument-label.ts';
 import type { StepNotes } from './step-notes.ts';
 
-/** A value longer than this stands on a line of its own. */
+/** A value longer than this gets its own line. */
 const LONG = 42;
 
 interface Pair {
@@ -17,13 +17,13 @@ interface Pair {
   readonly value: string;
 }
 
-/** How it came to this question, and what the step means. */
+/** The context of a confirmation: why it comes now, and what the step means. */
 export interface Asked extends StepNotes {
   /** What happened since the last question. */
   readonly notices?: readonly string[];
 }
 
-/** What would be sent, before it is signed. */
+/** Shows the transaction that would be sent, before it is signed. */
 export function intentScreen(
   intent: PaidIntent,
   profile: NetworkProfile,
@@ -62,7 +62,7 @@ function transactionScreen(
       kind: 'intent',
       title,
       rows: [
-        // What decides comes first: whose contract, what it costs at most, whether it works.
+        // The deciding facts come first: contract, maximum fee, simulation result.
         { label: t('intent.contract'), value: words.t(contract.name) },
         { label: t('intent.fee'), value: t('intent.fee-range', fees) },
         ...followUpRows(fee, intent.follows, words),
@@ -113,14 +113,14 @@ function transactionScreen(
   };
 }
 
-/** The limit of all fees of this run, and what of it is used. */
+/** The fee limit of this run and how much of it is used. */
 function callFeesRow({ callFees }: PaidIntent, { t }: Translator): Pair[] {
   if (callFees === undefined) return [];
   const values = { before: roundedAvax(callFees.before), limit: exactAvax(callFees.limit) };
   return [{ label: t('intent.call-fees'), value: t('intent.call-fees-value', values) }];
 }
 
-/** The transactions that are sent after this one, and what all of them cost together. */
+/** The transactions that follow this one, and the total cost. */
 function followUpRows(
   fee: FollowUp['fee'],
   follows: readonly FollowUp[] = [],
@@ -137,7 +137,7 @@ function followUpRows(
   ];
 }
 
-/** What it offers more than, where it takes the place of another. */
+/** By how much the offered fee is higher than that of the replaced transaction. */
 function outbidLines(
   { outbids }: Extract<PaidIntent, { effect: 'evm-call' }>,
   { t }: Translator,
@@ -148,7 +148,7 @@ function outbidLines(
   return [t(isSeen ? 'intent.outbids' : 'intent.outbids-unseen', values)];
 }
 
-/** Who gets what is left of a balance, whole, where a registration says so. */
+/** The full addresses that receive a validator's remaining balance, if the registration names them. */
 function leftoverOwner(
   intent: Exclude<PaidIntent, { effect: 'evm-call' }>,
   { networkId }: NetworkProfile,

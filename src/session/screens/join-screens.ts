@@ -4,7 +4,7 @@ import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operato
 import type { Translator } from '../../i18n/translator.ts';
 import type { ChoiceScreen, TextScreen } from '../view/view.ts';
 
-/** The public link of an operator that is not registered yet. */
+/** Asks for the public link of an operator that is not registered yet. */
 export function metadataScreen({ t }: Translator): TextScreen {
   return {
     kind: 'text',
@@ -15,14 +15,14 @@ export function metadataScreen({ t }: Translator): TextScreen {
   };
 }
 
-/** The vaults that the operator is in already, else those that it could be in. */
+/** The vaults that the operator is already in, else those that it could join. */
 export function vaultsToJoin({ vaults }: OperatorFacts): readonly VaultFacts[] {
   const inAlready = vaults.filter(({ optedIn }) => optedIn);
   if (inAlready.length > 0) return inAlready;
   return vaults.filter(({ enabled, delegator }) => enabled && delegator !== undefined);
 }
 
-/** Whether one has to be picked of them. */
+/** True if the operator must pick one of several vaults. */
 export function mustPick(vaults: readonly VaultFacts[]): boolean {
   return vaults.length > 1 && !vaults.some(({ optedIn }) => optedIn);
 }

@@ -8,7 +8,7 @@ import { STATE_CODES } from '../view/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../view/view.ts';
 
-/** That others may cut the operator's nodes back, or will be able to, and from when on; undefined: they may not. */
+/** Explains that anyone may reduce the operator's nodes, now or from a given time; undefined if nobody may. */
 export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Message | undefined {
   const over = overcommitmentOf(operator, l1);
   if (over === undefined) return undefined;
@@ -34,7 +34,7 @@ export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Messa
     : message('over.now', { ...values, until: isoTime(over.until) });
 }
 
-/** The same as a judged fact with its code and what helps; none where they may not. */
+/** The same as findings with code and advice; empty if nobody may. */
 export function overcommitmentFindings(
   operator: OperatorFacts,
   l1: L1Facts,
@@ -46,7 +46,7 @@ export function overcommitmentFindings(
   return [{ verdict: 'warns', text }];
 }
 
-/** What helps against it: lowering nodes or more stake; where the operator is disabled, neither. */
+/** What to do about it: lower the nodes' stake or get more stake; neither helps if the operator is disabled. */
 export function overcommitmentAdvice(operator: OperatorFacts, l1: L1Facts): Message {
   const isDisabled = overcommitmentOf(operator, l1)?.isDisabled === true;
   return message(isDisabled ? 'over.disabled-advice' : 'over.advice');

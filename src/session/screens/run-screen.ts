@@ -6,20 +6,20 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Screen } from '../view/view.ts';
 import { warpStepView } from './warp-step-view.ts';
 
-/** A run as it is shown while nothing is asked. */
+/** A run's screen and its code while no question is open. */
 export interface RunShown {
   readonly code: string;
   readonly screen: Screen;
 }
 
-/** The step at which a run is. */
+/** The run's current step. */
 export function currentStep({ steps }: EngineView): StepView | undefined {
   return steps.find(({ state }) => state !== 'done');
 }
 
 /**
- * What a run looks like: its legs; or what keeps everything from going on, where that is more than
- * waiting for validators.
+ * A run's screen: its steps; or the obstacle that blocks all of them, if that is more than waiting for
+ * validators.
  */
 export function runScreen(
   view: EngineView,
@@ -59,7 +59,7 @@ export function runScreen(
   };
 }
 
-/** Moving funds and rolling epochs over is mostly not needed; then nobody has to read of it. */
+/** Moving funds and processing epochs are rarely needed; the steps are hidden then. */
 function isWorthShowing({ id, state, transactions }: StepView): boolean {
   const rare = ['export', 'import', 'epoch', 'catch-up', 'balance'].includes(id);
   return !rare || transactions.length > 0 || (state !== 'done' && state !== 'todo');

@@ -14,23 +14,23 @@ import type { RunShown } from './run-screen.ts';
 import { overcommitmentFindings } from './overcommitment.ts';
 import { waitingView } from './waiting-view.ts';
 
-/** What the waiting screen needs beyond what was read of the operator. */
+/** What the waiting screen needs besides the operator's facts. */
 export interface StakeWait {
   readonly l1: L1Facts;
   readonly profile: NetworkProfile;
-  /** When the turn of the party that is waited for began; undefined: it is being read. */
+  /** When the wait for the other party began; undefined while it is being read. */
   readonly since?: Waiting['since'];
-  /** Whether the message can be saved to a file. */
+  /** True if the message can be saved to a file. */
   readonly canSave?: boolean;
 }
 
-/** How long people usually take, in seconds, from and to. */
+/** Usual duration of each party's action, in seconds: minimum and maximum. */
 const USUALLY = {
   'l1-owner': [600, 86_400],
   curator: [3600, 172_800],
 } as const satisfies Partial<Record<Party, readonly [number, number]>>;
 
-/** How waiting for stake looks; each party that is waited for has a code of its own. */
+/** The screen that waits for stake; each party that is waited for has its own code. */
 export function stakeShown(
   { steps: [step] }: EngineView,
   facts: OperatorFacts,
@@ -57,7 +57,7 @@ export function stakeShown(
   };
 }
 
-/** Whose turn it is to give stake, since when, and how long that usually takes. */
+/** The party that must act, since when, and how long that usually takes. */
 function stakeWait(
   wait: NonNullable<StepView['wait']>,
   { epoch }: OperatorFacts,
@@ -84,7 +84,7 @@ function stakeWait(
   };
 }
 
-/** The stake that is delegated, what of it counts now, and whose turn it is. */
+/** The delegated stake, the part that is active now, and the party that must act. */
 function stakeScreen(
   facts: OperatorFacts,
   known: StakeWait,

@@ -1,21 +1,21 @@
 import type { MessageKey } from '../../domain/message.ts';
 import type { TaskKind } from '../../tasks/run-task.ts';
 
-/** What a step's confirmation says besides the transaction itself. */
+/** Additional texts of a step's confirmation. */
 export interface StepNotes {
-  /** Why a transaction that nobody asked for comes first. */
+  /** Why a transaction that the operator did not request comes first. */
   readonly why?: MessageKey & `intent.why-${string}`;
   /** What it means that the step is final. */
   readonly final?: MessageKey & `intent.final-${string}`;
 }
 
-/** Which steps come before what was asked for, and which are final: the plan and the confirmations both say it. */
+/** Which steps precede the requested one, and which are final; used by the plan and the confirmations. */
 export function stepNotes(task: TaskKind, step: string): StepNotes {
   switch (step) {
     case 'epoch':
     case 'catch-up':
       return { why: 'intent.why-epoch' };
-    // A clean-up moves AVAX for the block alone, as its title says.
+    // A clean-up only moves AVAX to have a block made, and its title says so.
     case 'export':
       return task === 'clean-up' ? {} : { why: 'intent.why-export' };
     case 'import':

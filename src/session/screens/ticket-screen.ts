@@ -1,7 +1,7 @@
 import type { Translator } from '../../i18n/translator.ts';
 import type { Problem, TicketScreen } from '../view/view.ts';
 
-/** A registration ticket, ready to be handed in. */
+/** A registration ticket, ready to be submitted. */
 export function ticketScreen(
   ticket: {
     readonly markdown: string;

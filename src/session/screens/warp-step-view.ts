@@ -5,14 +5,14 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { WarpStepView, Waiting } from '../view/view.ts';
 import { waitingView } from './waiting-view.ts';
 
-/** How long steps usually take that wait for others, in seconds, from and to. */
+/** Usual duration of steps that wait for others, in seconds: minimum and maximum. */
 const USUALLY: Readonly<Record<string, readonly [number, number]>> = {
   sign: [5, 30],
   acknowledge: [5, 30],
   confirm: [1, 60],
 };
 
-/** One step of a run as a leg that is followed; its transaction leads to where the network's profile shows it. */
+/** The screen's view of one step; its transaction links to the block explorer of the network's profile. */
 export function warpStepView(
   step: StepView,
   words: Translator,
@@ -34,7 +34,7 @@ export function warpStepView(
     ...(note !== undefined && { note }),
     ...(value !== undefined && { value }),
     ...(href !== undefined && { href }),
-    // What was found done took no time.
+    // A step that was found already done has no duration.
     ...(startedAt !== undefined && !step.foundDone && { startedAt }),
     ...(endedAt !== undefined && !step.foundDone && { endedAt }),
     ...(typical && wait?.typical === undefined && { typical }),
@@ -43,13 +43,13 @@ export function warpStepView(
   };
 }
 
-/** What the note speaks of, where it speaks of something; else the transaction. */
+/** The value that the note refers to, if any; else the transaction. */
 function valueOf(step: StepView): string | undefined {
   const told = isToldByFact(step) ? step.fact?.value : undefined;
   return told ?? step.transactions.findLast(({ state }) => state !== 'refused')?.id;
 }
 
-/** What is done is told by what was found, unless a share or a height says more. */
+/** True if a finished step is best described by its fact: a share or a block height would say more. */
 function isToldByFact({ share, transactions, state }: StepView): boolean {
   return state === 'done' && share === undefined && typeof transactions.at(-1)?.height !== 'bigint';
 }
@@ -59,12 +59,12 @@ function noteOf(step: StepView, { t }: Translator): string | undefined {
   if (share !== undefined) return t('run.share', share);
   const height = transactions.at(-1)?.height;
   if (typeof height === 'bigint') return t('run.height', { height });
-  // That nothing is left to do is what the mark says.
+  // The check mark already says that nothing is left to do.
   const isToldByMark = fact === undefined || fact.text.key === 'fact.past';
   return isToldByFact(step) && !isToldByMark ? t(fact.text) : undefined;
 }
 
-/** What does not work at this moment is a wait too: it is tried again by itself. */
+/** A failure that is retried automatically is shown as a wait. */
 function waitOf(
   { wait, failing, startedAt, device }: StepView,
   words: Translator,

@@ -3,19 +3,19 @@ import { bytesToHex } from '../../domain/identity/bytes.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** The fields of something that is to be signed elsewhere, exact; integers as they are. */
+/** The exact fields of a transaction to be signed outside this program; integers stay integers. */
 export type HandedOut = Readonly<Record<string, unknown>>;
 
 /**
- * Everything that another signer needs: of a call what goes into a transaction or a multisig's proposal, of a
- * P-Chain transaction its unsigned bytes and their SHA-256, which is what is signed.
+ * Everything that an external signer needs: for a call, the transaction's or the multisig proposal's fields;
+ * for a P-Chain transaction, its unsigned bytes and their SHA-256 hash, which is what gets signed.
  */
 export function handedOut(intent: PaidIntent, words: Translator): HandedOut {
   const title = words.t(intent.title);
   if (intent.effect === 'evm-call') {
     const { chainId, from, contract, value, data, gas, accessList } = intent;
     const call = { title, kind: 'evm-call', chainId, from, to: contract.to, valueWei: value, data };
-    // Only what takes the place of another has a nonce of its own.
+    // Only a replacement has a fixed nonce.
     return { ...call, accessList, gas, ...(intent.nonce !== undefined && { nonce: intent.nonce }) };
   }
   const { chain, bytes, inputs } = intent.tx;
@@ -30,7 +30,7 @@ export function handedOut(intent: PaidIntent, words: Translator): HandedOut {
   };
 }
 
-/** The same for people: label and value, each value whole. */
+/** The same as labels and full values for the screen. */
 export function handedOutPairs(
   intent: PaidIntent,
   { t }: Translator,
@@ -60,7 +60,7 @@ export function handedOutPairs(
   ];
 }
 
-/** As a text file; integers beyond 2^53 are texts. */
+/** Formats the content as JSON; bigints become strings. */
 export function jsonText(content: unknown): string {
   const exact = (_key: string, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value;
@@ -68,8 +68,8 @@ export function jsonText(content: unknown): string {
 }
 
 /**
- * A call as a batch for Safe's transaction builder; undefined where a Safe cannot make it: transactions of
- * the P-Chain, and calls with an access list.
+ * A call as a batch for Safe's transaction builder; undefined for what a Safe cannot send: P-Chain
+ * transactions, replacements, and calls with an access list.
  */
 export function safeBatch(intent: PaidIntent, now: number, words: Translator): unknown {
   if (intent.effect !== 'evm-call' || intent.accessList.length > 0) return undefined;

@@ -5,15 +5,15 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { KnownNode } from '../flow/flow-state.ts';
 
-/** An operator on an L1, by what a message names of both. */
+/** The operator and the L1 that a message names. */
 export interface About {
   readonly l1: L1Facts;
   readonly operator: OperatorFacts;
 }
 
 /**
- * A text that is ready to be sent to whose turn it is, with all values; undefined: there is nobody to
- * write to.
+ * A message to the party that must act, ready to send, with all values; undefined if there is nobody to write
+ * to.
  */
 export function messageTo(
   whose: Party,
@@ -25,7 +25,7 @@ export function messageTo(
   return undefined;
 }
 
-/** What a team needs that adds nodes itself. */
+/** The message to a team that adds nodes itself. */
 export function messageToTeam(
   { title, chainId }: Pick<NetworkProfile, 'title' | 'chainId'>,
   { name, subnetId }: Pick<L1Profile, 'name' | 'subnetId'>,
@@ -43,7 +43,7 @@ export function messageToTeam(
 }
 
 function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: About): string {
-  // Whoever is listed already was disabled: to be registered once more would be refused.
+  // An operator that is already listed was disabled; registering it again would be refused.
   const call = operator.inMiddleware ? 'enableOperator' : 'registerOperator';
   return lines(
     `To the owners of ${l1.name}: please enable our operator.`,
@@ -96,11 +96,11 @@ function inVaults(vaults: readonly string[]): readonly string[] {
   return vaults.map((vault) => row('Opted in to vault', vault));
 }
 
-// One blank alone: chats and tickets put more of them together.
+// A single space, because chats and ticket systems collapse repeated spaces.
 const row = (label: string, value: string) => `${label}: ${value}`;
 const lines = (...all: readonly string[]) => all.join('\n');
 
-/** The vaults that the operator could opt in to, those of the primary class first. */
+/** The vaults that the operator could opt in to; only those of the primary class if there are any. */
 export function openVaults({ operator, l1 }: About) {
   const open = operator.vaults.filter(
     ({ enabled, delegator }) => enabled && delegator !== undefined,

@@ -7,7 +7,7 @@ export interface NoEffect extends Pick<SettledRecord, 'reason' | 'fee'> {
   readonly how: Exclude<SettledRecord['how'], 'included'>;
 }
 
-/** Says what became of a transaction that had no effect; `step`: its title. */
+/** Describes a transaction that had no effect; `step`: its title. */
 export function outcomeText(
   { how, reason, fee }: NoEffect,
   step: string,

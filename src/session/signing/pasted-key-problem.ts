@@ -5,13 +5,13 @@ import type { Action } from '../view/action.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Problem } from '../view/view.ts';
 
-/** Whether an action puts a private key into a field that shows what is typed. */
+/** True if an action contains a private key for a visible field. */
 export function isPastedKey(action: Action): boolean {
   const isVisible = action.type === 'submit' || action.type === 'edit';
   return isVisible && keyShapeOf(action.value) !== undefined;
 }
 
-/** What an emptied field says about the private key that was pasted into it. */
+/** The problem shown at a field that was emptied because a private key was pasted. */
 export function pastedKeyProblem(): Problem {
   return problemOf(new OnboardError('E-KEY-125', { what: message('noun.answer') }));
 }

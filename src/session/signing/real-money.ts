@@ -3,7 +3,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { SettingsStore } from '../../ports/settings.ts';
 import type { Signer } from '../../ports/signer.ts';
 
-/** What is signed, where, and what is remembered. */
+/** What is needed to confirm an account's first signature on a network. */
 export interface FirstSignature {
   readonly profile: Pick<NetworkProfile, 'name' | 'worthless'>;
   readonly signer: Pick<Signer, 'evmAddress' | 'where'>;
@@ -11,8 +11,8 @@ export interface FirstSignature {
 }
 
 /**
- * Whether the name of the network must be typed before this account signs: AVAX there is real money, and the name was
- * not typed for this account before. An account that signs elsewhere is confirmed there.
+ * True if the operator must type the network's name before this account signs: AVAX is real money there, and
+ * the name was not typed for this account before. An external signer confirms on its own side.
  */
 export function mustTypeNetwork({ profile, signer, settings }: FirstSignature): boolean {
   if (profile.worthless || signer.where === 'elsewhere') return false;
@@ -21,7 +21,8 @@ export function mustTypeNetwork({ profile, signer, settings }: FirstSignature): 
 
 /**
  * Checks the typed name and remembers the account.
- * @throws OnboardError E-SIGN-209 where another name, or none, was typed; E-SET-101 where it cannot be remembered
+ * @throws OnboardError E-SIGN-209 if no name or another one was typed; E-SET-101 if the settings cannot be
+ * saved
  */
 export async function confirmNetwork(
   { profile: { name }, signer, settings }: FirstSignature,

@@ -6,12 +6,12 @@ import type { Also } from '../view/view.ts';
 
 const ID = 'save-message';
 
-/** The way to save the message that a waiting screen shows. */
+/** The key that saves the message on a waiting screen. */
 export function saveMessage({ t }: Translator): Also {
   return { key: 's', title: t('stake.save'), id: ID };
 }
 
-/** Saves the message that is shown, where the action asks for it, and reports where. */
+/** Saves the message on the screen if the action asks for it, and reports the file's path. */
 export async function saveShownMessage(
   action: Action,
   { options, viewStore, words }: FlowDeps,

@@ -1,16 +1,16 @@
-/** What a person can do; the wizard dispatches it, the session decides what it means at this moment. */
+/** What the operator can do. The wizard dispatches it; the session decides what it means at this moment. */
 export type Action =
   /** Picks one of a choice or done screen. */
   | { readonly type: 'choose'; readonly id: string }
-  /** Gives the text of a text screen. */
+  /** Submits the text of a text screen. */
   | { readonly type: 'submit'; readonly value: string }
-  /** Gives a secret. The session hands it to the key source and keeps nothing. */
+  /** Submits a secret. The session passes it to the key source and keeps nothing. */
   | { readonly type: 'secret'; readonly value: string }
-  /** Changes one field of a form while typing, so that what follows from it is shown at once. */
+  /** Edits one field of a form while typing, so that its consequences are shown at once. */
   | { readonly type: 'edit'; readonly field: string; readonly value: string }
-  /** Agrees: node facts, plan, form, or the intent that is shown (then it is signed). */
+  /** Confirms the node's facts, the plan, the form, or the transaction on the screen (which is then signed). */
   | { readonly type: 'confirm' }
-  /** Not now. */
+  /** Declines for now. */
   | { readonly type: 'decline' }
   | { readonly type: 'also'; readonly id: string }
   | { readonly type: 'back' }

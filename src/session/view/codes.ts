@@ -1,9 +1,6 @@
 import type { StepName } from '../../tasks/step.ts';
 
-/**
- * A short code for each screen, the same for ever: two people who talk about what they see can tell
- * by it that they see the same.
- */
+/** A permanent short code for each screen, so that two people can check that they see the same one. */
 export const CODES = {
   resume: 'G0-RESUME',
   network: 'G1-NETWORK',
@@ -78,7 +75,7 @@ const SCREEN_OF_STEP: Readonly<Record<StepName, ScreenName>> = {
   replace: 'stuck',
 };
 
-/** The code of the screen of a task's step. A journal of another version may name a step that is unknown here. */
+/** The screen code of a task's step. A journal of another version may contain an unknown step. */
 export function codeOfStep(step: string): ScreenCode {
   const name = step.split(':')[0] ?? step;
   return Object.hasOwn(SCREEN_OF_STEP, name)

@@ -4,7 +4,7 @@ import { missingFunds } from '../../tasks/warp-steps/funding.ts';
 import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import type { Standing } from './standing.ts';
 
-/** Gas of the calls of the whole way, rounded up; what one really needs is simulated before it is sent. */
+/** Rounded-up gas of all calls; the real gas is simulated before each one is sent. */
 const GAS = {
   register: 120_000n,
   optIn: 130_000n,
@@ -14,10 +14,10 @@ const GAS = {
 } as const;
 
 const DAY = 86_400n;
-/** How long the first balance is proposed to last. */
+/** Days that the proposed first balance lasts. */
 const DAYS = 30n;
 
-/** What the rest of the whole way costs. */
+/** The cost of all remaining steps. */
 export interface Price {
   readonly register: Wei | undefined;
   readonly optInToL1: Wei | undefined;
@@ -26,21 +26,21 @@ export interface Price {
   readonly complete: Wei | undefined;
   readonly registerOnP: NAvax | undefined;
   readonly balance: NAvax | undefined;
-  /** The highest balance that the account can pay with the fees of what is still to do. */
+  /** The highest balance that the account can pay in addition to the remaining fees. */
   readonly payable: NAvax;
-  /** What moves from the C-Chain to the P-Chain for it; 0: nothing. */
+  /** The amount to move from the C-Chain to the P-Chain; 0 if none. */
   readonly transfer: NAvax;
-  /** Of that move, on the C-Chain; undefined: nothing moves. */
+  /** The C-Chain fee of that transfer; undefined if nothing is moved. */
   readonly transferFee: Wei | undefined;
-  /** All that the C-Chain account needs for it at today's fees, with what moves. */
+  /** What the C-Chain account needs at today's fees, including the transfer. */
   readonly onC: Wei;
-  /** The same with the margin that each fee has, lest a base fee that rises meanwhile stops it. */
+  /** The same with each fee's margin, so that a rising base fee does not stop the run. */
   readonly mostOnC: Wei;
-  /** What it lacks of that; 0: nothing. */
+  /** The amount missing from that; 0 if none. */
   readonly missingOnC: Wei;
 }
 
-/** Prices each part that is still to do; undefined: done. */
+/** Prices each remaining part; undefined if the part is done. */
 export function priceOf(standing: Standing): Price {
   const { operator, validation, fees, cBalance } = standing;
   const gasPrice = fees.baseFee + fees.maxPriorityFeePerGas;
@@ -79,22 +79,22 @@ export function priceOf(standing: Standing): Price {
   };
 }
 
-/** What fees may come to: a base fee can double until the last of them is paid. */
+/** Fees with a margin: the base fee can double until the last one is paid. */
 function withMargin({ fees }: Standing): (cost: bigint) => Wei {
   const now = fees.baseFee + fees.maxPriorityFeePerGas;
   return (cost) => wei(now === 0n ? cost : (cost * fees.maxFeePerGas + now - 1n) / now);
 }
 
-/** All that is there, less what the other steps may cost on each chain. */
+/** All available funds, minus what the other steps may cost on each chain. */
 function payableBalance({ pChain, cBalance }: Standing, otherCosts: Wei): NAvax {
   const movable = cBalance > otherCosts ? (cBalance - otherCosts) / 1_000_000_000n : 0n;
-  // The registration, and an import before it.
+  // Reserves for the registration and an import before it.
   const fees = pChainFee('registration', pChain.gasPrice) * 3n;
   const all = pChain.have + pChain.importable + movable;
   return nAvax(all > fees ? all - fees : 0n);
 }
 
-/** A month's fee, or what there is money for where that is less, but a day's fee at least. */
+/** Fees for 30 days, or less if the account has less, but at least for one day. */
 export function proposedBalance(
   { pChain, cBalance, validatorFee }: Standing,
   otherCosts: Wei,

@@ -1,7 +1,7 @@
 import type { OnboardError } from '../../domain/errors.ts';
 import type { Problem } from './view.ts';
 
-/** An expected failure as the wizard shows it. */
+/** Converts an expected error to the view's form. */
 export function problemOf({ code, who, values }: OnboardError): Problem {
   return { code, whose: who, values };
 }

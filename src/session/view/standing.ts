@@ -11,16 +11,16 @@ import { findDisableTx } from '../../protocol/p-chain/find-disable-tx.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import type { ReadOnlyFlow, WithAccount } from '../flow/flow-state.ts';
 
-/** How somebody stands before the way, or on it: on the L1, with the node, and in money. */
+/** The operator's state: on the L1, of the node, and of the account's funds. */
 export interface Standing {
   readonly operator: OperatorFacts;
   readonly validation: ValidationFacts;
   readonly cBalance: Wei;
   readonly pChain: PChainAccount;
   readonly fees: EvmFees;
-  /** nAVAX per second that a validator pays now. */
+  /** nAVAX per second that a validator currently pays. */
   readonly validatorFee: bigint;
-  /** The least that it may be, as the endpoint says; undefined: it does not. */
+  /** The lowest possible fee, as reported by the endpoint; undefined if the endpoint does not report it. */
   readonly validatorFeeMinimum: bigint | undefined;
 }
 
@@ -53,19 +53,22 @@ export async function readStanding(
   };
 }
 
-/** How one node stands, by what anybody can read. */
+/** The publicly readable state of one node. */
 export interface NodeStanding {
   readonly nodeId: NodeId;
   readonly validation: ValidationFacts;
-  /** Whether a transaction of its disable owner is known to have disabled it; false: not known. */
+  /** True if a transaction of its disable owner is known to have disabled it; false if none is known. */
   readonly isDisabled: boolean;
-  /** nAVAX per second that a validator pays now. */
+  /** nAVAX per second that a validator currently pays. */
   readonly validatorFee: bigint;
-  /** What it uses in the present epoch, smallest unit; undefined: the L1 middleware does not list it. */
+  /**
+   * The stake it uses in the current epoch, in the smallest unit; undefined if the L1 middleware does not
+   * list it.
+   */
   readonly stake: bigint | undefined;
 }
 
-/** How an operator stands with all of their nodes. */
+/** The state of an operator and all its nodes. */
 export interface HomeStanding {
   readonly operator: OperatorFacts;
   readonly nodes: readonly NodeStanding[];
@@ -78,7 +81,7 @@ export async function readNode(here: ReadOnlyFlow, nodeId: NodeId): Promise<Node
   return node;
 }
 
-/** `only`: this node alone, whether it is listed or not. */
+/** Reads an operator and its nodes. `only`: reads just this node, even if it is not listed. */
 export async function readHome(here: ReadOnlyFlow, only?: NodeId): Promise<HomeStanding> {
   const { connection, l1, operator: address } = here;
   const [operator, validatorFee] = await Promise.all([

@@ -7,11 +7,11 @@ interface Starting {
   readonly words: Translator;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The command that comes back here. */
+  /** The command that resumes. */
   readonly resume: string;
 }
 
-/** What a conversation shows before it has asked or looked at anything. */
+/** The view before the session has asked or read anything. */
 export function startingView({ words, now, resume }: Starting): View {
   return {
     header: { readOnly: false, worthless: false },

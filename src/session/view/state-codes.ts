@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import type { MessageKey } from '../../domain/message.ts';
 
 /**
- * A short code for each state in which somebody waits or is stuck, beside the codes of the screens; the
- * same for ever, so that two people can tell by voice what they see.
+ * A permanent short code for each state in which the operator waits or is stuck, besides the screen codes, so
+ * that two people can name what they see over the phone.
  */
 export const STATE_CODES = {
   'wrong-network': 'G1-WRONG-NETWORK',
@@ -39,7 +39,7 @@ export type StateCode = (typeof STATE_CODES)[StateName];
 
 type WaitKey = Extract<MessageKey, `wait.${string}`>;
 
-/** The state of each wait of the engine and of the tasks. */
+/** The state of each wait of the engine and the tasks. */
 const WAITS: Readonly<Record<WaitKey, StateName>> = {
   'wait.l1-owner': 'wait-owner',
   'wait.disabled': 'wait-owner',
@@ -63,7 +63,7 @@ const WAITS: Readonly<Record<WaitKey, StateName>> = {
   'wait.account': 'wait-block',
 };
 
-/** Which state a failure of the catalogue is, where it is one that lasts. */
+/** The state of each error that can last. */
 const FAILURES: Partial<Readonly<Record<ErrorCode, StateName>>> = {
   'E-AGG-101': 'no-quorum',
   'E-AGG-102': 'no-quorum',
@@ -92,18 +92,18 @@ export function stateOfWait(key: MessageKey): StateName {
   return Object.hasOwn(WAITS, key) ? WAITS[key as WaitKey] : 'wait-block';
 }
 
-/** The code under which a wait is shown. */
+/** The code shown for a wait. */
 export function codeOfWait(key: MessageKey): string {
   return STATE_CODES[stateOfWait(key)];
 }
 
-/** The code under which a failure is shown, where it has a state of its own; else that of the screen. */
+/** The code shown for an error: that of its state if it has one, else the screen's code. */
 export function codeOfFailure(code: ErrorCode, screen: string): string {
   const state = stateOfFailure(code);
   return state === undefined ? screen : STATE_CODES[state];
 }
 
-/** The state of a failure; undefined where it has none of its own. */
+/** The state of an error; undefined if it has none. */
 export function stateOfFailure(code: ErrorCode): StateName | undefined {
   return FAILURES[code];
 }

@@ -2,7 +2,7 @@ import type { ViewStore } from './view-store.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { StepLine, StepState } from './view.ts';
 
-/** The parts of each way, in their order, as the line of steps shows them. */
+/** The steps of each track, in the order of the step bar. */
 const WAYS = {
   contracts: ['network', 'node', 'account', 'register', 'opt-in', 'stake', 'add', 'complete'],
   ticket: ['network', 'node', 'ticket', 'set'],
@@ -12,7 +12,7 @@ export type StepBarStep = (typeof WAYS)[keyof typeof WAYS][number];
 
 type Standing = Pick<StepLine, 'state' | 'note'>;
 
-/** A way as the line of steps shows it; of what no state is known is still to do. */
+/** A track's step bar; a step without a state is still to do. */
 export function stepBar(
   way: keyof typeof WAYS,
   states: ReadonlyMap<StepBarStep, Standing>,
@@ -25,7 +25,7 @@ export function stepBar(
   }));
 }
 
-/** Keeps the line of steps: where on the way somebody is. */
+/** Keeps the step bar: which step of the track is current. */
 export class StepBar {
   readonly #stage: ViewStore;
   readonly #words: Translator;
@@ -38,13 +38,13 @@ export class StepBar {
     this.at('network');
   }
 
-  /** Another way is gone from now on. */
+  /** Switches to another track. */
   take(way: keyof typeof WAYS): void {
     this.#way = way;
     this.at('network');
   }
 
-  /** Somebody is at this step now: what comes before is done, what comes after is not. */
+  /** Makes a step current: earlier steps are done, later ones are not. */
   at(step: StepBarStep): void {
     const steps: readonly StepBarStep[] = WAYS[this.#way];
     const here = steps.indexOf(step);
@@ -55,7 +55,7 @@ export class StepBar {
     this.#show();
   }
 
-  /** All of it is done. */
+  /** Marks every step as done. */
   atHome(): void {
     for (const id of WAYS[this.#way]) this.#states.set(id, { state: 'done' });
     this.#show();

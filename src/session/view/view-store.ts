@@ -5,25 +5,25 @@ import { isPastedKey, pastedKeyProblem } from '../signing/pasted-key-problem.ts'
 import type { Header, LogLine, Screen, StepLine, View } from './view.ts';
 
 /**
- * Where the conversation takes place: holds the present view, shows screens, waits for answers. It
- * decides nothing. Every text passes `plain` on its way in: what is shown cannot steer a terminal.
+ * Holds the current view, shows screens and waits for answers; it makes no decisions. Every text passes
+ * through `plain`, so that it cannot control the terminal.
  */
 export class ViewStore {
   #view: View;
   readonly #listeners = new Set<() => void>();
   readonly #leave = new AbortController();
   #answer: ((action: Action) => void) | undefined;
-  /** What was done at a form faster than its answer was worked in; the form that is asked next gets it. */
+  /** Actions on a form that arrived while an earlier one was still being handled; the next form gets them. */
   #ahead: Action[] = [];
   readonly #typed = new Map<string, Map<string, string>>();
-  /** What is done with an action when no question is open. */
+  /** Handles an action when no question is open. */
   unasked: (action: Action) => void = () => undefined;
 
   constructor(view: View) {
     this.#view = view;
   }
 
-  /** Aborted when the person leaves. */
+  /** Aborted when the operator leaves. */
   get signal(): AbortSignal {
     return this.#leave.signal;
   }
@@ -47,14 +47,14 @@ export class ViewStore {
     else this.unasked(action);
   };
 
-  /** Shows a screen that asks for nothing. */
+  /** Shows a screen without a question. */
   show(code: string, screen: Screen): void {
     this.#change({ code, screen: plainWithin(screen) });
   }
 
   /**
-   * Shows a screen and waits for the operator's action. A private key at a visible question is refused here and
-   * never reaches the caller. Rejects when the operator leaves.
+   * Shows a screen and waits for the operator's action. A private key at a visible question is refused here
+   * and never reaches the caller. Rejects when the operator leaves.
    */
   ask(code: string, screen: Screen): Promise<Action> {
     const sameForm = screen.kind === 'form' && code === this.#view.code;
@@ -71,7 +71,7 @@ export class ViewStore {
       this.signal.addEventListener('abort', left, { once: true });
       this.#answer = (action) => {
         this.signal.removeEventListener('abort', left);
-        // No visible question expects a key or a hash: the question is asked again, empty.
+        // No visible question expects a key or a hash: the question is asked again with an empty field.
         if (screen.kind === 'text' && isPastedKey(action)) {
           resolve(this.ask(code, { ...screen, value: '', problem: pastedKeyProblem() }));
         } else resolve(action);
@@ -79,7 +79,7 @@ export class ViewStore {
     });
   }
 
-  /** What was typed into the fields of a form, by their IDs; kept when the form is left. */
+  /** The text typed into a form's fields, by field ID; kept when the form is left. */
   typedIn(form: string): Map<string, string> {
     const typed = this.#typed.get(form) ?? new Map<string, string>();
     this.#typed.set(form, typed);

@@ -3,20 +3,20 @@ import type { Message } from '../../domain/message.ts';
 import type { Party } from '../../domain/network/party.ts';
 
 /**
- * What a person sees at one moment: plain data with ready texts, folded from the session's events.
- * The wizard draws it, linear mode reads it out, tests compare it. Amounts come formatted; moments
- * come as milliseconds since 1970, so that the drawer can count down by itself.
+ * What the operator sees at one moment, as plain data with ready texts, derived from the session's events.
+ * The wizard draws it, linear mode prints it, tests compare it. Amounts are formatted; times are milliseconds
+ * since 1970, so that the renderer can count down by itself.
  */
 export interface View {
   readonly header: Header;
-  /** The way, in order. */
+  /** The step bar, in order. */
   readonly steps: readonly StepLine[];
-  /** Short and stable, like "G4-STAKE", so that two people can tell that they see the same. */
+  /** A permanent short code like "G4-STAKE", so that two people can check that they see the same screen. */
   readonly code: string;
   readonly screen: Screen;
-  /** What is finished. Append-only: line n never changes once it is there. */
+  /** Finished items. Append-only: a line never changes. */
   readonly log: readonly LogLine[];
-  /** Whether the program may be left at this moment; `wait` while a signature is on its way to the journal. */
+  /** Whether the program may be left now; `wait` while a signature is being written to the journal. */
   readonly leaving: 'safe' | 'wait';
   /** The command that resumes, for the last line. */
   readonly resume: string;
@@ -26,10 +26,10 @@ export interface Header {
   readonly network?: string;
   readonly phase?: string;
   readonly l1?: string;
-  /** Whole address; the drawer may shorten it. */
+  /** The full address; the renderer may shorten it. */
   readonly operator?: string;
   readonly readOnly: boolean;
-  /** Money here has no worth; undefined: not known, as in a case. */
+  /** True if money on this network is worthless; undefined if unknown, as in a case file. */
   readonly worthless: boolean | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface StepLine {
 export interface LogLine {
   readonly mark: 'done' | 'sent' | 'note' | 'failed';
   readonly text: string;
-  /** Something to copy: stands whole on a line of its own. */
+  /** A value to copy: shown in full on its own line. */
   readonly value?: string;
 }
 
@@ -69,26 +69,26 @@ export type Screen =
   | ElsewhereScreen
   | DoneScreen;
 
-/** A short look at something; no question. */
+/** A short check in progress; no question. */
 export interface BusyScreen {
   readonly kind: 'busy';
   readonly text: string;
-  /** When it began. */
+  /** When it started. */
   readonly since: number;
 }
 
-/** Pick one: a network, an L1, a vault, what to resume, where the key comes from. */
+/** Pick one: a network, an L1, a vault, a run to resume, a key source. */
 export interface ChoiceScreen {
   readonly kind: 'choice';
   readonly question: string;
   readonly help?: string;
   readonly choices: readonly Choice[];
   readonly preferred?: string;
-  /** It is where all begins: there is nothing to go back to. */
+  /** The first question: there is nothing to go back to. */
   readonly first?: true;
-  /** What deserves a warning before anything is picked. */
+  /** Warnings to show before a choice is made. */
   readonly findings?: readonly Finding[];
-  /** What somebody may want to have elsewhere, the most wanted first. */
+  /** Values that the operator may want to copy, the most useful first. */
   readonly copies?: readonly { readonly label: string; readonly value: string }[];
   readonly problem?: Problem;
 }
@@ -97,11 +97,11 @@ export interface Choice {
   readonly id: string;
   readonly title: string;
   readonly note?: string;
-  /** Shown but not to be picked, with the reason in `note`. */
+  /** Shown but not selectable; `note` gives the reason. */
   readonly disabled?: boolean;
 }
 
-/** Type one value: a URL, the metadata link, the node's pasted answer. */
+/** Type one value: a URL, the metadata link, the node's pasted response. */
 export interface TextScreen {
   readonly kind: 'text';
   readonly id:
@@ -118,9 +118,9 @@ export interface TextScreen {
   readonly help?: string;
   readonly value: string;
   readonly problem?: Problem;
-  /** Commands to copy, each whole on its line, with a word before. */
+  /** Commands to copy, each in full on its own line below a title. */
   readonly recipes?: readonly { readonly title: string; readonly command: string }[];
-  /** Other ways on, as keys: for example `p` paste the node's answer. */
+  /** Further actions with their keys, for example `p`: paste the node's response. */
   readonly also?: readonly Also[];
 }
 
@@ -131,7 +131,7 @@ export interface Also {
   readonly id: string;
 }
 
-/** Type a key or a password that nobody sees. */
+/** Type a key or a password with hidden input. */
 export interface SecretScreen {
   readonly kind: 'secret';
   readonly question: string;
@@ -140,7 +140,7 @@ export interface SecretScreen {
   readonly also?: readonly Also[];
 }
 
-/** What the node said, to be confirmed. */
+/** The node's reported identity, to be confirmed. */
 export interface NodeScreen {
   readonly kind: 'node';
   readonly url: string;
@@ -150,13 +150,13 @@ export interface NodeScreen {
   readonly findings: readonly Finding[];
 }
 
-/** One judged fact: it fits, it deserves a warning, it is wrong, or it could not be told. */
+/** One checked fact: correct, a warning, wrong, or unknown. */
 export interface Finding {
   readonly verdict: 'fits' | 'warns' | 'fails' | 'unknown';
   readonly text: string;
 }
 
-/** The account, and the whole way with its price, before anything is signed. */
+/** The account and all steps with their prices, before anything is signed. */
 export interface AccountScreen {
   readonly kind: 'account';
   readonly evmAddress: string;
@@ -166,9 +166,9 @@ export interface AccountScreen {
   readonly rows: readonly PlanRow[];
   /** What is missing or will be moved, one sentence each. */
   readonly findings: readonly Finding[];
-  /** False while funds are missing: then only `retry` and `back` help. */
+  /** False while funds are missing; only `retry` and `back` are useful then. */
   readonly ready: boolean;
-  /** For an operator that is registered: `m` change the registration. */
+  /** For a registered operator: `m` changes the registration. */
   readonly also?: readonly Also[];
 }
 
@@ -178,7 +178,7 @@ export interface PlanRow {
   readonly where: 'C-Chain' | 'P-Chain' | '-';
   readonly cost: string;
   readonly whose: Party;
-  /** Once it is sent it cannot be taken back. */
+  /** The step cannot be undone once it is sent. */
   readonly forGood?: true;
 }
 
@@ -187,7 +187,7 @@ export interface FormScreen {
   readonly kind: 'form';
   readonly question: string;
   readonly fields: readonly FormField[];
-  /** Follows from the present values, for example the weight. */
+  /** Consequences of the current values, for example the weight. */
   readonly facts: readonly Finding[];
 }
 
@@ -200,20 +200,20 @@ export interface FormField {
   readonly problem?: Problem;
 }
 
-/** What would be sent, before it is signed. */
+/** The transaction that would be sent, before it is signed. */
 export interface IntentScreen {
   readonly kind: 'intent';
   readonly title: string;
   /** What happened since the last question, and why this transaction comes first. */
   readonly notices?: readonly string[];
-  /** Once it is sent it cannot be taken back; what that means. */
+  /** For a step that cannot be undone once it is sent: what that means. */
   readonly final?: string;
   /** Label and value pairs: contract, call, arguments, network, fee, simulation. */
   readonly rows: readonly { readonly label: string; readonly value: string }[];
-  /** Whole values on lines of their own: the contract's address, a hash. */
+  /** Full values on their own lines: the contract's address, a hash. */
   readonly values: readonly { readonly label: string; readonly value: string }[];
   readonly warnings: readonly string[];
-  /** Other ways on, as keys: `b` changes the balance. */
+  /** Further actions with their keys: `b` changes the balance. */
   readonly also?: readonly Also[];
 }
 
@@ -223,9 +223,9 @@ export interface StakeScreen {
     readonly name: string;
     readonly address: string;
     readonly collateral: string;
-    /** Smallest unit, an integer. */
+    /** An integer in the smallest unit. */
     readonly stake: string;
-    /** Whole units, grouped. */
+    /** Whole units with digit grouping. */
     readonly wholeUnits: string;
     readonly note?: string;
   }[];
@@ -237,34 +237,34 @@ export interface StakeScreen {
   readonly available: string;
   readonly used: string;
   readonly free: string;
-  /** What deserves a warning. */
+  /** Warnings. */
   readonly findings?: readonly Finding[];
   readonly wait?: Waiting;
-  /** How the party whose turn it is can be reached. */
+  /** How to contact the party that must act. */
   readonly contact?: string;
-  /** A text that is ready to be sent to that party. */
+  /** A message to that party, ready to send. */
   readonly message?: { readonly label: string; readonly value: string };
-  /** What can be done with the message besides copying it. */
+  /** Further actions for the message, besides copying it. */
   readonly also?: readonly Also[];
 }
 
-/** Somebody's turn. */
+/** A wait for a party to act. */
 export interface Waiting {
-  /** One sentence: what we wait for. */
+  /** One sentence: what the run waits for. */
   readonly text: string;
   readonly whose: Party;
-  /** When it began; left out: that does not matter, or is being read. */
+  /** When the wait began; undefined if irrelevant or still being read. */
   readonly since?: number | 'unknown';
-  /** When it is expected, where that is known. */
+  /** When it is expected to end, if known. */
   readonly until?: number;
-  /** Usual time in seconds, from and to. */
+  /** Usual duration in seconds: minimum and maximum. */
   readonly typical?: readonly [number, number];
-  /** The usual time in words, where a range would say less. */
+  /** The usual duration in words, if a range would say less. */
   readonly usually?: string;
   /** Milliseconds between two checks. */
   readonly every?: number;
   readonly nextLookAt?: number;
-  /** When looking by itself ends, where it does. */
+  /** When automatic checks end, if they do. */
   readonly looksUntil?: number;
 }
 
@@ -278,12 +278,12 @@ export interface WaitingScreen {
   readonly also?: readonly Also[];
 }
 
-/** A transaction, or the legs of a completion, being followed. */
+/** A transaction, or the steps of a completion, in progress. */
 export interface ProgressScreen {
   readonly kind: 'progress';
   readonly title: string;
   readonly legs: readonly WarpStepView[];
-  /** When the registration expires, until it is on the P-Chain. */
+  /** When the registration expires; undefined once it is on the P-Chain. */
   readonly expiresAt?: number;
 }
 
@@ -293,20 +293,20 @@ export interface WarpStepView {
   readonly state: StepState;
   /** For example "71 % of 67 % needed" or "height 1,882". */
   readonly note?: string;
-  /** A transaction ID, whole on a line of its own. */
+  /** A transaction ID, in full on its own line. */
   readonly value?: string;
-  /** Where that is shown to the public. */
+  /** Its public link. */
   readonly href?: string;
   readonly startedAt?: number;
   readonly endedAt?: number;
-  /** How long it usually takes, in seconds, from and to. */
+  /** Usual duration in seconds: minimum and maximum. */
   readonly typical?: readonly [number, number];
   readonly wait?: Waiting;
-  /** A hash that stands on a device too, to be compared: whole, after what is waited for. */
+  /** A hash to compare with the device's display: shown in full, after the wait. */
   readonly onDevice?: string;
 }
 
-/** One clear sentence, a code, and what to do next. */
+/** An error's code, the party that must act, and the values of its texts. */
 export interface Problem {
   readonly code: ErrorCode;
   readonly whose: Party;
@@ -317,30 +317,30 @@ export interface Problem {
 export interface ProblemScreen {
   readonly kind: 'problem';
   readonly problem: Problem;
-  /** What is safe all the same: "Your P-Chain transaction is accepted; nothing is lost." */
+  /** What is safe anyway: "Your P-Chain transaction is accepted; nothing is lost." */
   readonly safe: string;
-  /** It is tried again by itself then. */
+  /** When it is retried automatically. */
   readonly retryAt?: number;
-  /** Until when that goes on, where it has an end. */
+  /** Until when it is retried automatically, if there is a limit. */
   readonly retryUntil?: number;
   readonly can: readonly ('retry' | 'back')[];
-  /** Other ways out, as keys: for example `s` start the sandbox again. */
+  /** Further actions with their keys: for example `s` starts the sandbox again. */
   readonly also?: readonly Also[];
 }
 
-/** A text to hand in. */
+/** A text to submit. */
 export interface TicketScreen {
   readonly kind: 'ticket';
   readonly title: string;
   readonly help: string;
   readonly choices: readonly Choice[];
-  /** Line by line, each to be copied whole. */
+  /** The text by line; each line is copied whole. */
   readonly markdown: readonly string[];
   readonly link?: string;
   readonly problem?: Problem;
 }
 
-/** Something that is signed elsewhere, while its effect is waited for. */
+/** A transaction to be signed outside this program, while the session waits for its effect. */
 export interface ElsewhereScreen {
   readonly kind: 'elsewhere';
   readonly title: string;
@@ -348,7 +348,7 @@ export interface ElsewhereScreen {
   /** What it does. */
   readonly rows: readonly { readonly label: string; readonly value: string }[];
   readonly choices: readonly Choice[];
-  /** Each whole on lines of its own. */
+  /** Each value in full on its own lines. */
   readonly values: readonly { readonly label: string; readonly value: string }[];
   readonly wait: Waiting;
   readonly problem?: Problem;
@@ -358,9 +358,9 @@ export interface DoneScreen {
   readonly kind: 'done';
   readonly title: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
-  /** What was reached, whole on lines of its own: NodeID, validation ID. */
+  /** The result in full on its own lines: NodeID, validation ID. */
   readonly values: readonly { readonly label: string; readonly value: string }[];
   readonly choices: readonly Choice[];
-  /** The transactions that led there, whole on lines of their own, after everything else. */
+  /** The transactions that led there, in full on their own lines, after everything else. */
   readonly sent?: readonly { readonly label: string; readonly value: string }[];
 }

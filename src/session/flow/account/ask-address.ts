@@ -9,7 +9,10 @@ import type { Connection } from '../../options.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { FlowDeps } from '../flow-state.ts';
 
-/** An account by its addresses alone: everything is looked at and shown, and signed elsewhere. */
+/**
+ * Asks for an account's addresses only: the session reads its state, and transactions are signed outside this
+ * program.
+ */
 export async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Signer | Back> {
   const { options, viewStore, words } = deps;
   const ask = <T>(id: 'address' | 'p-chain-address', parse: (text: string) => T) =>

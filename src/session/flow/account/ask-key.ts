@@ -7,7 +7,7 @@ import { CODES } from '../../view/codes.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { FlowDeps } from '../flow-state.ts';
 
-/** A key that is typed unseen, and kept encrypted where that is wished. */
+/** Asks for a private key with hidden input, and offers to store it encrypted. */
 export async function askKey(deps: FlowDeps): Promise<Signer | Back> {
   const { options, viewStore, words } = deps;
   const typed = await promptUntilValid(async (problem) => {
@@ -27,7 +27,7 @@ export async function askKey(deps: FlowDeps): Promise<Signer | Back> {
   return typed.signer;
 }
 
-/** Going back from any of its questions is no: the key is good for this conversation all the same. */
+/** Going back from any of these questions means no; the key still works for this session. */
 async function offerToKeep(deps: FlowDeps, text: string): Promise<void> {
   const { viewStore, words } = deps;
   const wished = await viewStore.ask(CODES.key, {

@@ -3,11 +3,11 @@ import { CODES } from '../../view/codes.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { FlowDeps } from '../flow-state.ts';
 
-/** More of them are opened by --ledger-path. */
+/** `--ledger-path` gives access to further accounts. */
 const SHOWN = 5;
 
 /**
- * One of the accounts of a Ledger, which are known by their addresses.
+ * Asks for one of the Ledger's accounts, listed by address.
  * @throws OnboardError E-LED-*
  */
 export async function askLedger({ options, viewStore, words }: FlowDeps): Promise<Signer | Back> {

@@ -14,7 +14,10 @@ import type { Signing } from '../flow-state.ts';
 
 const WAIT = 'wait.elsewhere';
 
-/** What is out for somebody else's signature during a run, and what the person does about it. */
+/**
+ * Tracks the transaction that is waiting for an external signature, and handles the operator's choices about
+ * it.
+ */
 export class ExternalSigning {
   readonly #known: Signing;
   #intent: PaidIntent | undefined;
@@ -33,7 +36,7 @@ export class ExternalSigning {
 
   readonly wish = (): ReturnType<NonNullable<Policy['handedOut']>> => this.#wish;
 
-  /** The screen, where something is out and waited for. */
+  /** The screen for the transaction that is waiting for an external signature; undefined if there is none. */
   shown(view: EngineView): { readonly code: string; readonly screen: Screen } | undefined {
     const wait = currentStep(view)?.wait;
     if (this.#intent === undefined || wait?.text.key !== WAIT) return undefined;
@@ -46,7 +49,7 @@ export class ExternalSigning {
     };
   }
 
-  /** Does what was chosen; resolves with whether the run is to look again at once. */
+  /** Applies the operator's choice; resolves with true if the run should check again at once. */
   async act(action: Action): Promise<boolean> {
     if (this.#intent === undefined) return false;
     if (action.type === 'back') this.#wish = 'give-up';

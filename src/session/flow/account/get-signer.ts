@@ -15,7 +15,10 @@ import { openKeystoreKey } from './open-keystore-key.ts';
 const KEPT = 'kept:';
 const PRACTICE = 'practice:';
 
-/** The operator's key: one that is kept here, of a practice network, typed unseen, on a Ledger, from a file or from a variable. */
+/**
+ * Asks for the source of the operator's key: the keystore, a practice account, hidden input, a Ledger, a file
+ * or an environment variable.
+ */
 export async function getSigner(known: Connected): Promise<Signer | Back> {
   const { viewStore, words } = known.deps;
   const practice = known.connection.practiceAccounts ?? [];
@@ -43,7 +46,7 @@ export async function getSigner(known: Connected): Promise<Signer | Back> {
   }
 }
 
-/** A kept key is what most people want who have one. */
+/** Stored keys come first: most operators who have one want it. */
 async function choicesOf({ deps, connection }: Connected): Promise<{
   readonly choices: readonly Choice[];
   readonly problem?: Problem;
@@ -93,7 +96,7 @@ async function signerOf({ deps, connection }: Connected, id: string): Promise<Si
   return id === 'variable' ? askSource(deps, 'key-variable') : askKey(deps);
 }
 
-/** A file's path or a variable's name. What it holds is never shown. */
+/** Asks for a file's path or a variable's name. The key in it is never shown. */
 function askSource(
   { options, viewStore, words }: FlowDeps,
   id: 'key-file' | 'key-variable',

@@ -10,8 +10,8 @@ import type { OnL1, FlowDeps } from '../flow-state.ts';
 import { openKeystoreKey } from './open-keystore-key.ts';
 
 /**
- * Which account signs and pays. Where the account is decided already, as for a task that was left unfinished, every
- * other one is refused.
+ * Opens the account that signs and pays. An unfinished task has a fixed account; every other account is
+ * refused.
  */
 export async function openAccount<Known extends OnL1>(
   known: Known,
@@ -37,7 +37,7 @@ export async function openAccount<Known extends OnL1>(
   }
 }
 
-/** Backward: the question itself, whatever was given or remembered. */
+/** After going back, the question is always asked, even if the key is already known. */
 async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> {
   if (entered === 'backward') return getSigner(known);
   const { options, viewStore, words } = known.deps;
@@ -48,14 +48,14 @@ async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> 
   return given ?? keyFromBefore(known) ?? (await namedKey(known)) ?? (await getSigner(known));
 }
 
-/** The account of the task that is continued; undefined: a new task may have any. */
+/** The account of the task that is being continued; undefined if a new task may use any account. */
 function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefined {
   return unfinished === undefined || another !== undefined
     ? undefined
     : parseAddress(unfinished.task.operator);
 }
 
-/** Back: the operator would rather go back than use the right account. */
+/** Resolves with BACK if the operator does not switch to the required account. */
 async function refuseOther(
   { viewStore, words }: FlowDeps,
   is: EvmAddress,
@@ -68,7 +68,7 @@ async function refuseOther(
   });
 }
 
-/** The key of whoever was here before all was begun anew. */
+/** The key that was given before the session started over. */
 function keyFromBefore({ deps, connection, anew }: OnL1): Signer | undefined {
   const operator = deps.options.settings.read().operators[connection.profile.name];
   if (anew === undefined || operator === undefined) return undefined;
@@ -79,7 +79,7 @@ function lookAtKey({ options, words }: FlowDeps) {
   return { code: CODES.key, busy: words.t('busy.look'), now: () => options.clock.now() };
 }
 
-/** The kept key that was named when the program was started; another one is chosen where it cannot be opened. */
+/** The stored key that was named at startup. If it cannot be opened, the operator chooses another one. */
 async function namedKey({ deps }: OnL1): Promise<Signer | undefined> {
   const name = deps.options.given?.keystore;
   if (name === undefined) return undefined;

@@ -9,8 +9,8 @@ import type { FlowDeps } from '../flow-state.ts';
 const TRIES = 3;
 
 /**
- * Opens a kept key with its password, which is asked for three times at most.
- * @throws OnboardError E-KEY-115 after the third wrong one; E-KEY-* where its file cannot be read
+ * Opens a stored key with its password, asking at most three times.
+ * @throws OnboardError E-KEY-115 after the third wrong password; E-KEY-* if the key's file cannot be read
  */
 export async function openKeystoreKey(
   { options, viewStore, words }: FlowDeps,

@@ -12,12 +12,12 @@ import { taskTitle } from '../run/task-title.ts';
 
 type Store = Awaited<ReturnType<JournalFolder['open']>>;
 
-/** How often is looked whether the other process has ended, and what it has written, in milliseconds. */
+/** Milliseconds between two checks of whether the other process has ended and what it has written. */
 const LOOK_EVERY_MS = 2000;
 
 /**
- * Opens the journal of a name. While another process holds it, this one only looks on: it says who that
- * is and what it has done, and takes over when it has ended, however it did.
+ * Opens the journal of this name. While another process holds it, this session shows that process and its
+ * progress, and takes over when it ends for any reason.
  */
 export async function openOrWatch(deps: FlowDeps, name: string): Promise<Store | Back> {
   const { options, viewStore, words } = deps;
@@ -52,7 +52,7 @@ async function watch(
   try {
     let screen = await heldScreen(deps, name, held);
     const answer = viewStore.ask(CODES.held, screen);
-    // Nobody waits for it once the other process has ended.
+    // Once the other process has ended, this answer is no longer awaited.
     answer.catch(() => undefined);
     for (;;) {
       const pause = options.clock.sleep(LOOK_EVERY_MS, viewStore.signal).then(() => undefined);
@@ -64,7 +64,7 @@ async function watch(
         return opened;
       }
       const now = await heldScreen(deps, name, opened);
-      // Somebody who has it read out hears only what is new.
+      // A screen reader should read only what is new.
       if (
         now.safe !== screen.safe ||
         words.error(now.problem).text !== words.error(screen.problem).text

@@ -5,7 +5,7 @@ import { BACK, type Back } from '../../wizard-flow.ts';
 import type { WithSigner } from '../flow-state.ts';
 import { openOrWatch } from './open-or-watch.ts';
 
-/** Holds the journal of the account while something is done, and lets go of it afterwards. */
+/** Holds the account's journal while `work` runs, and releases it afterwards. */
 export async function withJournal<Known extends WithSigner, Done>(
   known: Known,
   work: (acting: Known & { readonly journal: Journal }) => Promise<Done>,

@@ -3,7 +3,10 @@ import { openAccount } from './open-account.ts';
 import type { WithOperator, Signing } from '../flow-state.ts';
 import { withJournal } from './with-journal.ts';
 
-/** Does something that needs the operator's key, which is asked for once; no other operator's is taken. */
+/**
+ * Runs `work` with the operator's key, which is asked for once per session. Another operator's key is
+ * refused.
+ */
 export async function withKeyOf<Done>(
   here: WithOperator,
   work: (signing: Signing & WithOperator) => Promise<Done>,

@@ -3,7 +3,7 @@ import type { WithOperator } from '../flow-state.ts';
 import { manageMembership } from './manage-membership.ts';
 import { manageNode } from '../node/manage-node.ts';
 
-/** What an operator with a key can change from the list of its nodes. */
+/** The changes that an operator with a key can make from the node list. */
 export function dashboardActions(here: WithOperator): DashboardActions {
   return {
     node: (...what) => manageNode(here, ...what),

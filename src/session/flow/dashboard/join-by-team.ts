@@ -17,7 +17,10 @@ import { OVER, type OnPhase, type Over, type WithNode } from '../flow-state.ts';
 import { identifyNode } from '../node/identify-node.ts';
 import { awaitInSet } from '../node/await-in-set.ts';
 
-/** Where a team adds the nodes: meets the node, makes the ticket where one is wanted, waits for the set. */
+/**
+ * Joins an L1 whose team adds the nodes: identifies the node, makes the registration ticket if required, and
+ * waits until the node is in the validator set.
+ */
 export async function joinByTeam(known: OnPhase): Promise<Over | Back> {
   const { phase, l1Profile, deps } = known;
   deps.line.take(joinMethod(phase.name) === 'ticket' ? 'ticket' : 'team');
@@ -37,7 +40,7 @@ export async function joinByTeam(known: OnPhase): Promise<Over | Back> {
   }
 }
 
-/** Asks what a ticket needs beyond the node, and hands it out in every form. */
+/** Asks for the ticket's remaining fields and shows the ticket in every format. */
 async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back> {
   const { deps, node, phase } = known;
   const { viewStore, words, line, options } = deps;

@@ -11,7 +11,7 @@ import { BACK, type Back } from '../../wizard-flow.ts';
 import type { Acting } from '../flow-state.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
-/** Registers the operator and opts it in, asking only for what is still needed. */
+/** Registers the operator and opts it in to the L1 and a vault, asking only for what is still missing. */
 export async function joinL1(known: Acting): Promise<'joined' | Back> {
   const { connection, l1, signer, deps } = known;
   const { options, viewStore, words } = deps;
@@ -45,7 +45,7 @@ function askMetadata({ deps: { viewStore, words } }: Acting): Promise<string | B
   });
 }
 
-/** The vaults that the operator is in already, or the one that it picks. */
+/** The vaults that the operator is already in, or the one that it picks. */
 async function vaultsOf(
   { l1, deps: { viewStore, words } }: Acting,
   facts: OperatorFacts,

@@ -12,7 +12,7 @@ import type { WithOperator } from '../flow-state.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 import { withKeyOf } from '../account/with-key-of.ts';
 
-/** Changes the operator's metadata link, or opts it out of the L1 or a vault. Back: nothing was done. */
+/** Changes the operator's metadata link, or opts it out of the L1 or a vault. BACK: nothing was done. */
 export async function manageMembership(
   here: WithOperator,
   { operator }: Pick<HomeStanding, 'operator'>,
@@ -26,7 +26,7 @@ export async function manageMembership(
   }
 }
 
-/** undefined: the operator went back from the question for the link. */
+/** Resolves with undefined if the operator went back from the question for the link. */
 async function requestOf(
   here: WithOperator,
   facts: OperatorFacts,

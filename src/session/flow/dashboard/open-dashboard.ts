@@ -14,8 +14,8 @@ import { sentLast } from '../run/sent-last.ts';
 import { withKeyOf } from '../account/with-key-of.ts';
 
 /**
- * Where an operator who has nodes begins: their nodes, and what can be done with them. Whoever has
- * none yet, or is in the middle of adding one, goes by.
+ * Shows operators with nodes their dashboard. Operators who have no node yet, or are adding one, skip this
+ * step.
  */
 export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   const { unfinished, deps } = known;
@@ -39,7 +39,10 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   return { ...known, another: known.l1 };
 };
 
-/** Continues the unfinished run that the operator picked. `no-node`: it was about the operator's registration. */
+/**
+ * Continues the unfinished run that the operator picked. `no-node`: the run was about the operator's
+ * registration.
+ */
 async function resumed(here: WithOperator): Promise<Visited | 'no-node' | undefined> {
   const { unfinished } = here;
   if (unfinished === undefined) return undefined;
@@ -52,7 +55,9 @@ async function resumed(here: WithOperator): Promise<Visited | 'no-node' | undefi
   return done === BACK ? undefined : done;
 }
 
-/** The operator of the task that is continued, else of the key that was given at the start, else the last one. */
+/**
+ * The operator of the task that is being continued, else of the key given at startup, else the last one used.
+ */
 async function knownOperator({
   deps,
   connection,
@@ -66,7 +71,7 @@ async function knownOperator({
     const last = settings.read().operators[connection.profile.name];
     return last === undefined ? undefined : parseAddress(last);
   } catch (error) {
-    // What is wrong with the key is told where it is needed.
+    // A problem with the key is reported when the key is needed.
     if (error instanceof OnboardError) return undefined;
     throw error;
   }

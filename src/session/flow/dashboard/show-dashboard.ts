@@ -8,39 +8,42 @@ import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import { OVER, type ReadOnlyFlow, type Over } from '../flow-state.ts';
 
-/** A node that is looked at, and what was sent for it just now. */
+/** The node that is open, and the transactions that were just sent for it. */
 export interface Visited {
   readonly nodeId: NodeId;
   readonly sent: readonly Submission[];
 }
 
-/** What can be done with a validator. */
+/** The changes that a validator's screen offers. */
 export type Management = 'weight' | 'top-up' | 'remove' | 'continue';
 
-/** Does something with a node; gives what was sent for it. Back: nothing was done. */
+/** Changes a node and resolves with the transactions that were sent. BACK: nothing was done. */
 export type Manage = (
   standing: NodeStanding,
   management: Management,
 ) => Promise<readonly Submission[] | Back>;
 
-/** What can be changed from the list of nodes: a node, or the operator's registration. */
+/** The changes that the node list offers: to a node, or to the operator's registration. */
 export interface DashboardActions {
   readonly node: Manage;
-  /** Back: nothing was done. */
+  /** BACK: nothing was done. */
   readonly membership: (standing: HomeStanding) => Promise<'changed' | Back>;
-  /** Leaves the list to add a node, or to continue an addition that needs the node. Back: stays where the operator is. */
+  /**
+   * Leaves the list to add a node, or to continue an addition that needs the node. BACK: the operator stays
+   * on the list.
+   */
   readonly addition: () => Promise<'another' | Back>;
 }
 
-/** How one comes home: with what was read on the way, or to a node for which something was just done. */
+/** How the dashboard opens: with facts that were already read, or at a node that was just changed. */
 export interface Arrival {
   readonly standing?: HomeStanding;
   readonly visited?: Visited;
 }
 
 /**
- * Where one is once a node is there: all nodes, how each stands, and what could be next. What was read
- * is shown until somebody asks for another look, or has done something.
+ * Shows all nodes, their states and the possible next actions. The facts are read again only when the
+ * operator refreshes or changes something.
  */
 export async function showDashboard(
   here: ReadOnlyFlow,
@@ -91,7 +94,7 @@ export async function showDashboard(
 
 const MANAGEMENT: readonly Management[] = ['weight', 'top-up', 'remove', 'continue'];
 
-/** One node: how it stands, and what can be done with it. Back or `changed`: to all of them. */
+/** Shows one node, its state and the possible actions. BACK or `changed` returns to the list. */
 async function visit(
   here: ReadOnlyFlow,
   manage: DashboardActions,
@@ -102,7 +105,7 @@ async function visit(
   const look = { code: CODES.done, busy: words.t('busy.look'), now: () => options.clock.now() };
   let shown = sent;
   let standing = known;
-  // What is newer than the list makes the list old.
+  // A fresh read of the node makes the list outdated.
   let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
   for (;;) {
     const read =
@@ -116,7 +119,7 @@ async function visit(
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return end;
     if (action.id === 'quit') return OVER;
-    // A registration needs the node's proof of possession: the way of adding a node asks for it.
+    // A registration needs the node's proof of possession, which only the add-node flow asks for.
     if (action.id === 'another' || (action.id === 'continue' && needsProof(read))) {
       if ((await manage.addition()) !== BACK) return 'another';
       continue;
@@ -131,7 +134,7 @@ async function visit(
   }
 }
 
-/** A node whose addition is not complete has steps left; every other one is past them. */
+/** A node whose addition is incomplete has steps left; for every other node all steps are done. */
 function markSteps({ deps: { line } }: ReadOnlyFlow, { validation }: NodeStanding): void {
   const open = openChange(validation);
   if (open === 'registration') line.at('complete');

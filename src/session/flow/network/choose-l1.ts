@@ -10,7 +10,7 @@ import { joinByTeam } from '../dashboard/join-by-team.ts';
 import { OVER, type Connected, type OnL1, type FlowDeps } from '../flow-state.ts';
 import { Leaving } from '../../leave.ts';
 
-/** Which L1, in which phase; reads it and makes sure that chain and profile agree. */
+/** Asks which L1 in which phase, reads its contracts and checks that they match the profile. */
 export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
   const { deps, connection } = known;
   const { options, viewStore, words, line } = deps;
@@ -76,7 +76,7 @@ async function askL1(
   }
 }
 
-/** The L1s of a phase, or the phase alone where none is published yet. */
+/** The L1s of a phase, or the phase alone if it has no L1 yet. */
 function choicesOf(
   phase: PhaseProfile,
   offers: readonly Offer[],

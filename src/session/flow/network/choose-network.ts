@@ -3,7 +3,7 @@ import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type FlowStep } from '../../wizard-flow.ts';
 import type { Connected, Start, FlowDeps } from '../flow-state.ts';
 
-/** Which network; connects to it. */
+/** Asks which network, and connects to it. */
 export const chooseNetwork: FlowStep<Start, Connected> = async (start, entered) => {
   const { deps } = start;
   const { options, viewStore, words, line } = deps;
@@ -33,7 +33,7 @@ export const chooseNetwork: FlowStep<Start, Connected> = async (start, entered) 
   }
 };
 
-/** Lets go of what was connected to. */
+/** Closes all open connections. */
 export async function closeConnections({ connections }: FlowDeps): Promise<void> {
   const closing = [...connections];
   connections.clear();

@@ -3,7 +3,9 @@ import { confirmNetwork, mustTypeNetwork } from '../../signing/real-money.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { Signing } from '../flow-state.ts';
 
-/** Before an account signs for the first time where AVAX is real money: asks for the name of the network. */
+/**
+ * Asks the operator to type the network's name before an account's first signature where AVAX is real money.
+ */
 export async function typeNetwork(
   { deps, connection, signer }: Signing,
   code: string,

@@ -9,13 +9,13 @@ import { WakeableClock } from '../../retry/wakeable-clock.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { OnPhase, WithNode } from '../flow-state.ts';
 
-/** How long between two looks at the set: a team takes hours or days, a test minutes. */
+/** Milliseconds between two reads of the validator set: a team takes hours or days, a test minutes. */
 const PAUSE_MS = 10_000;
 
 /**
- * Waits until the node is in the L1's validator set, as everybody can read it. A look that fails is
- * told of, and the wait goes on.
- * @throws Leaving when the person leaves
+ * Waits until the P-Chain lists the node in the L1's validator set. A failed read is reported, and the wait
+ * continues.
+ * @throws Leaving when the operator leaves
  */
 export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
   const { connection, l1Profile, node, deps } = known;
@@ -66,7 +66,7 @@ function waitingScreen(
     wait: {
       text: t(byTeam ? 'set.wait-team' : 'set.wait-ticket'),
       whose: 'l1-owner',
-      // No chain keeps when a team was asked.
+      // No chain records when the team was asked.
       since: 'unknown',
       every: PAUSE_MS,
       nextLookAt,

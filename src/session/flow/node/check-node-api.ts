@@ -9,31 +9,35 @@ import { readNode, type TrackedL1s, type Tracking } from '../../../protocol/snap
 import type { Finding } from '../../view/view.ts';
 import type { OnPhase } from '../flow-state.ts';
 
-/** One judged fact about a node. */
+/** One checked fact about a node, with its verdict. */
 export interface NodeFinding {
   readonly verdict: Finding['verdict'];
   readonly text: Message;
 }
 
-/** What a node said of itself, and how it was judged. */
+/** A node's identity and the results of the checks. */
 export interface JudgedNode {
   readonly identity: NodeIdentity;
   readonly findings: readonly NodeFinding[];
 }
 
-/** The L1s that the node is to validate. */
+/** The L1s that the node should validate. */
 export type WantedL1s = TrackedL1s<Pick<L1Profile, 'name' | 'subnetId' | 'blockchainId'>>;
 
 /**
- * Asks a node for its identity and state.
- * @throws OnboardError E-NODE-* where it does not tell its identity, E-NODE-104 where its proof does not fit its key
+ * Reads a node's identity and state from its API and checks them.
+ * @throws OnboardError E-NODE-* if the node does not report its identity, E-NODE-104 if its proof does not
+ * match its key
  */
 export function checkNodeApi({ connection, l1Profile }: OnPhase, url: string): Promise<JudgedNode> {
   const { pChain } = connection.ports;
   return judgeNode(connection.node(url), url, { l1s: [l1Profile], pChain });
 }
 
-/** The same for any node. @throws as `lookAtNodeApi` does */
+/**
+ * Does the same for any node.
+ * @throws OnboardError as `checkNodeApi` does
+ */
 export async function judgeNode(
   node: NodeReader,
   url: string,

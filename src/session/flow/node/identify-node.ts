@@ -16,7 +16,7 @@ import { BACK, type Back, type Entered } from '../../wizard-flow.ts';
 import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
 import { checkNodeApi } from './check-node-api.ts';
 
-/** Which node: asks it who it is, makes sure that its proof fits, has the person confirm. */
+/** Asks which node to add, reads its identity, checks its proof, and lets the operator confirm it. */
 export async function identifyNode<Known extends OnPhase>(
   known: Known,
   entered: Entered,
@@ -63,7 +63,7 @@ export async function identifyNode<Known extends OnPhase>(
   }
 }
 
-/** A node that is being added already has told everything. */
+/** An unfinished addition already contains the node's identity. */
 function fromUnfinished({ unfinished }: OnPhase): KnownNode | undefined {
   const input = unfinished?.task.kind === 'add-node' ? decodeAddNode(unfinished.input) : undefined;
   const { initiate, registering, nodeId } = input ?? {};
@@ -72,7 +72,10 @@ function fromUnfinished({ unfinished }: OnPhase): KnownNode | undefined {
     : undefined;
 }
 
-/** @throws OnboardError E-VM-104 where a further node is to be added and this one is a validator of the L1 already */
+/**
+ * Refuses a node that is already a validator.
+ * @throws OnboardError E-VM-104 if another node is to be added and this one is already a validator of the L1
+ */
 async function requireFurther({ connection, another }: OnPhase, node: KnownNode): Promise<void> {
   if (another === undefined) return;
   const { nodeId } = node;
@@ -87,8 +90,8 @@ function accept<Known extends OnPhase>(known: Known, node: KnownNode): WithNode<
 }
 
 /**
- * Asks the node at a URL and has the person confirm what it said; a node that was confirmed before and
- * has nothing to warn of is only looked at.
+ * Reads the node at a URL and lets the operator confirm it. A node that was confirmed before and has no
+ * warnings is only checked.
  */
 async function meet(
   known: OnPhase,
@@ -113,7 +116,7 @@ async function meet(
   if (action.type !== 'confirm') return BACK;
   const { name, nodeUrl } = known.connection.profile;
   await options.settings.change(({ nodeUrls, nodeIds }) => ({
-    // What the network itself proposes is not remembered: a sandbox moves on when its ports are taken.
+    // The network's own proposal is not stored: a sandbox changes its ports when they are taken.
     nodeUrls: {
       ...Object.fromEntries(Object.entries(nodeUrls).filter(([network]) => network !== name)),
       ...(url !== nodeUrl && { [name]: url }),
@@ -148,7 +151,7 @@ async function askUrl(
   }
 }
 
-/** The node's answer, pasted by hand; its proof is checked all the same. */
+/** Asks for the node's response as pasted text; its proof is checked as well. */
 function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
   const { options, viewStore, words } = known.deps;
   return promptUntilValid(async (problem) => {
@@ -180,7 +183,7 @@ function requireProof({ publicKey, proof }: NodeIdentity): void {
     throw new OnboardError('E-BLS-103', {});
 }
 
-/** What to type where the node answers only on its own host. */
+/** The commands to run if the node's API is reachable only on its own host. */
 function recipes({ deps }: OnPhase, url: string) {
   const { words } = deps;
   const port = portOf(url);

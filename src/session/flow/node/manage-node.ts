@@ -15,10 +15,13 @@ import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 import { sentLast } from '../run/sent-last.ts';
 import { withKeyOf } from '../account/with-key-of.ts';
 
-/** How long a top-up is proposed to last. */
+/** Seconds that a proposed top-up lasts. */
 const MONTH = 30n * 86_400n;
 
-/** Changes a validator's stake, tops its balance up, or removes it; gives what was sent for it. */
+/**
+ * Changes a validator's stake, tops up its balance, or removes it; resolves with the transactions that were
+ * sent.
+ */
 export async function manageNode(
   here: WithOperator,
   standing: NodeStanding,
@@ -56,7 +59,7 @@ async function requestOf(
   }
 }
 
-/** The task that completes the change in progress, including a change that another account began. */
+/** The task that completes the change in progress, including a change that another account started. */
 function continuationOf(
   l1: WithOperator['l1'],
   { nodeId, validation }: NodeStanding,
@@ -82,7 +85,7 @@ async function askStake(
 ): Promise<bigint | Back> {
   const { viewStore, words } = deps;
   const weight = validation.manager?.weight ?? 0n;
-  // Where it cannot be read, the contract refuses what is too much.
+  // If the limit cannot be read, the contract refuses a change that is too large.
   const limit = await readChurnLimit(connection.ports.evm, l1).catch(() => undefined);
   const parse = (text: string): bigint => {
     const stake = parseAmount(text, l1.primaryDecimals);

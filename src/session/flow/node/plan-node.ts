@@ -19,8 +19,8 @@ import { changedBalance } from '../run/change-balance.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
 /**
- * Finds out what the new node shall be: from what was begun before, else from a form once there is
- * stake for it.
+ * Determines the new node's input: from an addition that was already started, else from a form once stake is
+ * available.
  */
 export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
   const { node, journal, l1, signer, connection } = known;
@@ -34,8 +34,8 @@ export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
   const begun = unfinishedRun(journal.memory(), key);
   const standing = await look(known);
   if (standing === BACK) return BACK;
-  // Where nothing was signed, the form is filled in again: stake and balances have changed meanwhile. What was signed
-  // for an earlier validation period says nothing about the next one.
+  // If nothing was signed, the form is shown again, because stake and balances may have changed. A
+  // transaction from an earlier validation period does not count.
   const counts =
     begun !== undefined &&
     begun.submissions.length > 0 &&
@@ -63,7 +63,10 @@ function look(known: Acting): Promise<Standing | Back> {
   );
 }
 
-/** Somebody has initiated it already; what is still missing is the balance, where it is not registered yet. */
+/**
+ * Another account has already initiated the registration; only the balance is asked for, if the node is not
+ * on the P-Chain yet.
+ */
 async function carryOn(known: Acting, standing: Standing): Promise<AddNodeInput | Back> {
   const { deps, node } = known;
   const { nodeId, proof } = node;
@@ -109,12 +112,12 @@ async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInp
   };
 }
 
-/** Somebody else may pay for what is signed elsewhere. */
+/** With external signing, another account may pay. */
 function payableOf({ signer }: Acting, standing: Standing): NAvax | undefined {
   return signer.where === 'elsewhere' ? undefined : priceOf(standing).payable;
 }
 
-/** With the price that the balance was proposed for. */
+/** Includes the price on which the proposed balance is based. */
 function registeringOf(
   proof: ProofOfPossession,
   balance: NAvax,
@@ -123,7 +126,9 @@ function registeringOf(
   return { proof, balance, price: { price, minimum } };
 }
 
-/** The most stake that one more node may have: by its class, the module's room, and the churn limit. */
+/**
+ * The most stake that one more node may have: by its class, the staking module's limit, and the churn limit.
+ */
 async function mostStake({ l1, connection }: Acting): Promise<bigint> {
   const set = await connection.ports.pChain.validatorsAt(l1.subnetId, 'proposed');
   const total = set.reduce((sum, { weight }) => sum + weight, 0n);

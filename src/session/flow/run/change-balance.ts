@@ -16,10 +16,10 @@ export type Addition = Extract<TaskRequest, { kind: 'add-node' }>;
 
 /** The steps of an addition that move or spend the balance. */
 const SPENDING = ['export', 'import', 'sign', 'p-chain'];
-/** The balance that was chosen last, in the journal. */
+/** The journal's name for the balance that was chosen last. */
 const BALANCE_FACT = 'balance';
 
-/** Whether the balance of a new validator can still be changed at a step. */
+/** True if the new validator's balance can still be changed at this step. */
 export function canChangeBalance(request: TaskRequest, step: string): request is Addition {
   return (
     request.kind === 'add-node' &&
@@ -67,7 +67,7 @@ export async function changeBalance(known: Signing, request: Addition): Promise<
   return { ...request, input: { ...request.input, registering: { ...registering, balance } } };
 }
 
-/** The balance that an unfinished addition was changed to; undefined: it was not changed. */
+/** The balance to which an unfinished addition was changed; undefined if it was not changed. */
 export function changedBalance({ facts }: Run): NAvax | undefined {
   const value = facts.findLast(({ name }) => name === BALANCE_FACT)?.value;
   return typeof value === 'bigint' ? nAvax(value) : undefined;

@@ -11,7 +11,7 @@ import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { sentLast } from './sent-last.ts';
 import { withJournal } from '../account/with-journal.ts';
 
-/** The doing: everything up to the validator, and home with it. */
+/** Adds the node, then opens the dashboard. */
 export const executePlan: FlowStep<WithAccount, Over> = async (known) => {
   const sent = await withJournal(known, addNode);
   if (sent === BACK) return BACK;
@@ -25,7 +25,7 @@ export const executePlan: FlowStep<WithAccount, Over> = async (known) => {
   }
 };
 
-/** One node more; undefined: not now. */
+/** Adds another node; undefined if the operator went back. */
 async function addAnother(known: WithAccount): Promise<Visited | undefined> {
   const met = await identifyNode({ ...known, another: known.l1 }, 'onward');
   if (met === BACK) return undefined;
@@ -35,7 +35,10 @@ async function addAnother(known: WithAccount): Promise<Visited | undefined> {
   return sent === BACK ? undefined : { nodeId: met.node.nodeId, sent };
 }
 
-/** From wherever somebody stands to one validator more; what was sent for it. */
+/**
+ * Runs every step from the current state to one more validator; resolves with the transactions that were
+ * sent.
+ */
 async function addNode(known: Acting): Promise<readonly Submission[] | Back> {
   const { l1 } = known;
   if ((await joinL1(known)) === BACK) return BACK;

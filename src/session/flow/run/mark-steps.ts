@@ -3,7 +3,7 @@ import type { TaskKind } from '../../../tasks/run-task.ts';
 import type { StepState } from '../../view/view.ts';
 import type { StepBar, StepBarStep } from '../../view/step-bar.ts';
 
-/** To which part of the way a step of a task belongs. */
+/** The entry of the step bar to which a task's step belongs. */
 function partOf(kind: TaskKind, step: string): StepBarStep | undefined {
   switch (kind) {
     case 'register-operator':
@@ -25,7 +25,7 @@ function partOf(kind: TaskKind, step: string): StepBarStep | undefined {
   }
 }
 
-/** Shows on the line of steps how far a run is. */
+/** Shows a run's progress on the step bar. */
 export function markSteps(line: StepBar, kind: TaskKind, { steps }: EngineView): void {
   const parts = new Map<StepBarStep, StepView[]>();
   for (const step of steps) {

@@ -8,7 +8,7 @@ import type { FlowStep } from '../../wizard-flow.ts';
 import type { Start, FlowDeps } from '../flow-state.ts';
 import { taskTitle } from './task-title.ts';
 
-/** Which tasks are offered again when unfinished. What the others still have to do shows on the chain. */
+/** The unfinished tasks that are offered at startup. The chain shows what is left of the others. */
 const IS_OFFERED: Readonly<Record<RunKind, boolean>> = {
   'register-operator': false,
   'set-metadata-url': true,
@@ -30,7 +30,7 @@ const OFFERED: ReadonlySet<string> = new Set(
   Object.entries(IS_OFFERED).flatMap(([kind, isOffered]) => (isOffered ? [kind] : [])),
 );
 
-/** On start: where something was left unfinished, whether to go on with it. */
+/** At startup, asks whether to continue an unfinished task. */
 export const offerResume: FlowStep<Start, Start> = async (start, entered) => {
   const { deps } = start;
   const { viewStore, words } = deps;
@@ -58,7 +58,7 @@ export const offerResume: FlowStep<Start, Start> = async (start, entered) => {
   }
 };
 
-/** Of the account that was used last on the network that was used last; latest first. */
+/** The unfinished runs of the account and network that were used last; latest first. */
 async function unfinishedRuns({ options }: FlowDeps): Promise<readonly Run[]> {
   const settings = options.settings.read();
   const network = options.given?.network ?? settings.network;
@@ -72,7 +72,7 @@ async function unfinishedRuns({ options }: FlowDeps): Promise<readonly Run[]> {
       .filter((run) => OFFERED.has(run.task.kind))
       .reverse();
   } catch (error) {
-    // Whoever goes on is told when the journal is opened; here there is nothing to offer.
+    // Opening the journal reports this error to an operator who continues; there is nothing to offer here.
     if (!(error instanceof OnboardError)) throw error;
     return [];
   }

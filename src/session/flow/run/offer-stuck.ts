@@ -16,8 +16,8 @@ import { withKeyOf } from '../account/with-key-of.ts';
 type Stuck = ReturnType<typeof stuckOf>[number];
 
 /**
- * Shows each transaction of the operator that will not get into a block soon, and replaces it where the
- * person wants that: by itself for more, or by nothing.
+ * Shows each of the operator's transactions that is unlikely to be included soon, and on request replaces it:
+ * by the same transaction with a higher fee, or by an empty one.
  */
 export async function offerStuck(here: WithOperator): Promise<void> {
   const { deps } = here;
@@ -36,7 +36,10 @@ export async function offerStuck(here: WithOperator): Promise<void> {
   }
 }
 
-/** undefined: nothing was left unsettled, or it cannot be told now; whatever comes next looks again. */
+/**
+ * undefined if no submission is pending, or the pending ones cannot be read now; the next task reads them
+ * again.
+ */
 async function look({ connection, operator, deps }: WithOperator): Promise<Pending | undefined> {
   const { journals, clock } = deps.options;
   try {

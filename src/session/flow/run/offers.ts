@@ -7,7 +7,7 @@ import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import type { Back } from '../../wizard-flow.ts';
 import type { Connected } from '../flow-state.ts';
 
-/** An L1 that can be chosen, in its phase. */
+/** An L1 that can be chosen, with its phase. */
 export interface Offer {
   readonly id: string;
   readonly phase: PhaseProfile;
@@ -15,9 +15,8 @@ export interface Offer {
 }
 
 /**
- * What can be chosen: the L1s that the profile publishes, and in the active phase those that the L1
- * registry knows beyond them. Where the profile publishes some, a registry that does not answer is only
- * told of.
+ * The L1s that can be chosen: those that the profile publishes, and in the active phase also those of the L1
+ * registry. If the profile publishes some, a registry that does not answer causes only a notice.
  */
 export async function offersOf(known: Connected): Promise<readonly Offer[] | Back> {
   const { connection, deps } = known;

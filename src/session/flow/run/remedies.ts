@@ -8,16 +8,20 @@ import { BACK } from '../../wizard-flow.ts';
 import { canChangeBalance, changeBalance } from './change-balance.ts';
 import type { Signing } from '../flow-state.ts';
 
-/** A task that helps, and whether it takes the place of the refused one; otherwise the refused one is retried after it. */
+/**
+ * A task that resolves the problem. `isInstead`: it replaces the refused task; otherwise the refused task is
+ * retried after it.
+ */
 export interface Remedy {
   readonly request: TaskRequest;
   readonly isInstead: boolean;
-  /** The stake that the node has after it, less than the operator wanted to change. */
+  /** The stake that the node has afterwards, if the change is smaller than requested. */
   readonly reached?: string;
 }
 
 /**
- * Offers the task that removes what is in the way of another one. undefined: there is none, or the operator declined.
+ * Offers the task that removes the obstacle to another task. undefined if there is none, or the operator
+ * declined.
  */
 export async function remedyOf(
   known: Signing,

@@ -18,7 +18,7 @@ import { runTaskOnScreen } from './run-task-on-screen.ts';
 
 /**
  * Continues an unfinished run with its own input.
- * @returns the node that the run was about, if any; undefined: the run's input cannot be read
+ * @returns the run's node, if any; undefined if the run's input cannot be read
  */
 export async function resumeRun(
   known: Signing,
@@ -30,7 +30,7 @@ export async function resumeRun(
   return { nodeId: run.task.node === undefined ? undefined : parseNodeId(run.task.node) };
 }
 
-/** A change of the operator's registration. */
+/** The request of a run that changes the operator's registration. */
 async function requestAboutNone(
   { l1, connection }: Signing,
   { task, input }: Run,
@@ -63,7 +63,7 @@ async function requestOf(known: Signing, run: Run): Promise<TaskRequest | undefi
       };
     }
     case 'remove-node':
-      // The same period as before, even where the node has been added again since.
+      // Keeps the original validation period, even if the node has been added again since.
       return {
         kind: 'remove-node',
         l1,
@@ -84,7 +84,10 @@ async function requestOf(known: Signing, run: Run): Promise<TaskRequest | undefi
   }
 }
 
-/** The period that a removal is about: remembered once it has begun, before that in what was signed. */
+/**
+ * The validation period that a removal ends: from the journal once the removal has begun, before that from
+ * its signed transaction.
+ */
 function periodToRemove(run: Run): ValidationId | undefined {
   const signed = run.submissions.find(({ step }) => step === 'remove')?.subject.split(':')[1];
   const period =

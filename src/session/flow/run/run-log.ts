@@ -5,18 +5,18 @@ import { outcomeText } from '../../signing/outcome-text.ts';
 import { sentTitle, stepTitle } from '../../view/step-title.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 
-/** What a step says that was passed without anything to tell. */
+/** Facts of finished steps that need no log line. */
 const SILENT = new Set(['fact.past', 'fact.funded', 'fact.epoch', 'fact.signed', 'fact.balance']);
 
-/** What says no more than the name of its step does. */
+/** Facts that repeat the step's title. */
 const NAMED = new Set(['fact.completed']);
 
-/** Writes down what is finished, one line for each thing, and never the same twice. */
+/** Logs each finished item once, on one line. */
 export class RunLog {
   readonly #stage: Pick<ViewStore, 'log'>;
   readonly #words: Translator;
   readonly #told = new Set<string>();
-  /** What was agreed to, as long as nothing was signed for it. */
+  /** The step that was confirmed but has no signed transaction yet. */
   #agreed: { readonly step: string; readonly title: string } | undefined;
   /** Transactions without effect that no question has named yet. */
   #failed: string[] = [];
@@ -27,8 +27,8 @@ export class RunLog {
   }
 
   /**
-   * What the operator must know before it is asked about a step: which transactions had no effect since the last
-   * question, and that what it confirmed last was not sent.
+   * What the operator must know before it confirms a step: which transactions had no effect since the last
+   * question, and that the last confirmed transaction was not sent.
    */
   asks(step: string): readonly string[] {
     const [agreed, failed] = [this.#agreed, this.#failed];
@@ -42,17 +42,17 @@ export class RunLog {
     return [...failed, unsent];
   }
 
-  /** The operator has agreed; `title`: what the transaction does. */
+  /** Records that the operator confirmed a step; `title`: what the transaction does. */
   agreed(step: string, title: string): void {
     this.#agreed = { step, title };
   }
 
-  /** The operator has not agreed. */
+  /** Logs that the operator declined. */
   declined(title: string): void {
     this.#stage.log({ mark: 'note', text: this.#words.t('run.declined', { title }) });
   }
 
-  /** `view`: the run after the event. */
+  /** Logs an event; `view`: the run after the event. */
   note(event: EngineEvent, { steps }: EngineView): void {
     const { t: write, t } = this.#words;
     const title = (id: string): string => {
@@ -86,7 +86,7 @@ export class RunLog {
     }
   }
 
-  /** Whether it is new. */
+  /** Logs a line; false if it was logged before. */
   #tell(
     mark: 'done' | 'sent' | 'failed' | 'note',
     text: string,

@@ -26,15 +26,19 @@ import { canChangeBalance, changeBalance, changeOffer } from './change-balance.t
 import { remedyOf, type Remedy } from './remedies.ts';
 import { markSteps } from './mark-steps.ts';
 
-/** So long what fails is tried again by itself; then it is shown, and tried again when asked to. */
+/**
+ * Milliseconds for which a failure is retried automatically; after that it is shown, and the operator decides
+ * when to retry.
+ */
 const PERSISTENCE_MS = 3_600_000;
 
 export type Finished = Extract<Result, { kind: 'done' }>;
 
 /**
- * Runs a task in front of the person: shows how it goes, asks before each signature, explains what is
- * in the way and offers what helps, until it is done or they go back.
- * @throws Leaving when they leave; what is on its way is in the journal by then. StartOver as `askAbout` does
+ * Runs a task on screen: shows its progress, asks before each signature, explains failures and offers
+ * remedies, until the task is done or the operator goes back.
+ * @throws Leaving when the operator leaves, StartOver when the operator starts over; the journal then
+ * contains every sent transaction
  */
 export async function runTaskOnScreen(
   known: Signing,
@@ -69,7 +73,7 @@ export async function runTaskOnScreen(
       case 'stopped':
       case 'elsewhere':
       case 'pending':
-        // Nothing is stopped early here, and patience has no end.
+        // Runs on screen have no early stop and no time limit.
         throw new RangeError(`a run in front of somebody ended as ${result.kind}`);
     }
   }
@@ -84,7 +88,7 @@ async function runInstead(known: Signing, { request, reached }: Remedy): Promise
   return finished;
 }
 
-/** Back: they went back while something was waited for; what is on its way is in the journal by then. */
+/** BACK: the operator went back during a wait; the journal then contains every sent transaction. */
 async function runOnce(
   known: Signing,
   request: TaskRequest,
@@ -147,7 +151,7 @@ async function runOnce(
     maxFee: options.maxFee,
     handedOut: out.wish,
     async consent(intent, step) {
-      // It is shown with what is to be signed, and agreed to where it is signed.
+      // An external signer shows and confirms the transaction itself.
       if (signer.where === 'elsewhere') return 'send';
       const title = words.t(intent.title);
       const notices = log.asks(step);
@@ -180,11 +184,11 @@ async function runOnce(
   viewStore.unasked = (action) => {
     if (action.type === 'retry') clock.wake();
     if (action.type === 'back' && out.shown(view) === undefined) {
-      // Everything ends as it does for whoever leaves: at the next safe moment.
+      // Stops at the next safe moment, as when the operator leaves.
       back.abort(new Leaving());
       return;
     }
-    // What fails in it is shown, or a fault that ends the program.
+    // Failures of these two are shown; a bug ends the program.
     void saveShownMessage(action, deps);
     void out.act(action).then((acted) => {
       if (acted) clock.wake();
@@ -213,14 +217,14 @@ async function runOnce(
   }
 }
 
-/** Until the P-Chain has it, a registration may expire. */
+/** A registration can expire until it is on the P-Chain. */
 function expiryOf({ pChain, registration }: ValidationFacts): number | undefined {
   return pChain === undefined && registration !== undefined
     ? Number(registration.message.expiry) * 1000
     : undefined;
 }
 
-/** When the transaction of a step was signed whose outcome is not known yet, whichever start of the program signed it. */
+/** When the step's unresolved transaction was signed, in this process or an earlier one. */
 function sentAt(journal: Journal, step: string): number | undefined {
   const { submissions = [] } = journal.memory().runs.at(-1) ?? {};
   return submissions.find((one) => one.step === step && one.settled === undefined)?.signedAt;

@@ -3,7 +3,7 @@ import type { TaskKey } from '../../../journal/record.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import type { TaskKind } from '../../../tasks/run-task.ts';
 
-/** What a task of the journal is called, for people. A kind without its text is a compile error. */
+/** The title of a journal's task. A task kind without a text is a compile error. */
 export function taskTitle({ kind, node = '' }: TaskKey, words: Translator): string {
   // The kind also says whether an opt-in is for an L1 or a vault.
   const [, opt] = /^(opt-in|opt-out)-/.exec(kind) ?? [];

@@ -4,20 +4,23 @@ import { optedInSince } from '../../../protocol/snapshots/opted-in-since.ts';
 import type { Waiting } from '../../view/view.ts';
 import type { WithSigner } from '../flow-state.ts';
 
-/** Since when other parties could act, read from the chain once for each reason to wait. */
+/** Reads from the chain since when another party could act, once for each reason to wait. */
 export class TurnSince {
   readonly #known: WithSigner;
   readonly #changed: () => void;
   readonly #read = new Map<string, Waiting['since']>();
   #isOver = false;
 
-  /** `changed`: a moment was read. */
+  /** `changed` is called after each read. */
   constructor(known: WithSigner, changed: () => void) {
     this.#known = known;
     this.#changed = changed;
   }
 
-  /** When the turn began, in milliseconds since 1970; undefined: it is being read. `key`: of the wait's text. */
+  /**
+   * The start of the wait, in milliseconds since 1970; undefined while it is being read. `key`: the key of
+   * the wait's text.
+   */
   of(key: string, facts: OperatorFacts): Waiting['since'] {
     if (!this.#read.has(key)) {
       this.#read.set(key, undefined);
@@ -25,24 +28,27 @@ export class TurnSince {
         this.#read.set(key, moment ?? 'unknown');
         if (!this.#isOver) this.#changed();
       };
-      // That a beginning cannot be read keeps nobody from waiting.
+      // If the start cannot be read, the wait continues without it.
       this.#find(key, facts).then(keep, () => keep('unknown'));
     }
     return this.#read.get(key);
   }
 
-  /** Nothing is shown any more. */
+  /** Stops calling `changed`. */
   stop(): void {
     this.#isOver = true;
   }
 
-  /** The owner can act once the operator has opted in to the L1, the curator once it is in a vault as well. */
+  /**
+   * The owner can act once the operator has opted in to the L1; the curator, once the operator is in a vault
+   * as well.
+   */
   async #find(key: string, facts: OperatorFacts): Promise<number | undefined> {
     const { connection, l1 } = this.#known;
     const { operatorL1OptIn, operatorVaultOptIn } = connection.profile.contracts;
     const since = (service: EvmAddress, where: EvmAddress) =>
       optedInSince(connection.ports.evm, service, facts.operator, where, facts.readAt);
-    // Nothing keeps when an operator was disabled.
+    // No contract records when an operator was disabled.
     if (key !== 'wait.l1-owner' && key !== 'wait.curator') return undefined;
     const inL1 = await since(operatorL1OptIn, l1.balancer);
     if (inL1 === undefined || key === 'wait.l1-owner') return milliseconds(inL1?.to);
