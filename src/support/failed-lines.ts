@@ -6,7 +6,7 @@ import type { Translator } from '../i18n/translator.ts';
 import { isoTime } from '../tasks/iso-time.ts';
 import type { FailedTransaction } from './failed-transactions.ts';
 
-/** One transaction that had no effect: what became of it, and below it where and when. */
+/** A transaction that had no effect: its outcome, and on the next lines its place and time. */
 export interface FailedLines {
   readonly sentence: string;
   readonly id: string;
@@ -29,7 +29,7 @@ export function failedLines(failed: FailedTransaction, words: Translator): Faile
   return { sentence: outcomeText(failed, transactionTitle(step, words), words), id, about };
 }
 
-/** A section with a list of them; nothing where there are none. */
+/** A Markdown section that lists them; empty if there are none. */
 export function failedMarkdown(failed: readonly FailedTransaction[], words: Translator): string[] {
   if (failed.length === 0) return [];
   return [
@@ -43,7 +43,7 @@ export function failedMarkdown(failed: readonly FailedTransaction[], words: Tran
   ];
 }
 
-/** The same as data. `textData`: what a reason becomes. */
+/** The same as data. `textData` converts a reason. */
 export function failedData(
   failed: readonly FailedTransaction[],
   textData: (text: Text) => unknown,

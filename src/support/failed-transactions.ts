@@ -16,8 +16,8 @@ export interface FailedTransaction extends Outcome {
 }
 
 /**
- * The transactions that reverted, were replaced or were dropped, oldest first. A run that was interrupted may have
- * left C-Chain calls without a recorded outcome: their receipts are read here, one request each.
+ * The transactions that reverted, were replaced or were dropped, oldest first. An interrupted run may have
+ * left C-Chain calls without a recorded outcome: this function reads their receipts, with one request each.
  */
 export async function failedTransactions(
   { runs }: Memory,
@@ -40,7 +40,7 @@ export async function failedTransactions(
   return all.filter((one) => one !== undefined).toSorted((a, b) => a.signedAt - b.signedAt);
 }
 
-/** undefined: no block has it, or the endpoint does not answer. */
+/** undefined if no block contains it, or the endpoint does not answer. */
 async function outcomeOnChain(
   submission: Submission,
   evm: Pick<EvmReader, 'receipt' | 'call'>,

@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 
-/** For `catch`: what could not be read is not told, and that is all; a fault of the program stays one. */
+/** For `catch`: turns an expected error into undefined and rethrows every other error. */
 export function ignoreOnboardError(error: unknown): undefined {
   if (!(error instanceof OnboardError)) throw error;
 }

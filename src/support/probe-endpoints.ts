@@ -12,12 +12,12 @@ export interface EndpointHealth {
   readonly name: 'C-Chain RPC' | 'P-Chain API' | 'info API' | 'signature aggregator';
   /** Without credentials. */
   readonly url: string;
-  /** undefined: it did not answer in time, or it serves another network. */
+  /** undefined if it did not answer in time, or serves another network. */
   readonly milliseconds: number | undefined;
   readonly failure: OnboardError | undefined;
 }
 
-/** The small question to each. */
+/** The small request for each kind of endpoint. */
 const QUESTIONS: Readonly<Record<EndpointHealth['name'], string>> = {
   'C-Chain RPC': 'eth_chainId',
   'P-Chain API': 'platform.getHeight',
@@ -25,7 +25,10 @@ const QUESTIONS: Readonly<Record<EndpointHealth['name'], string>> = {
   'signature aggregator': 'aggregateSignatures',
 };
 
-/** Asks each endpoint one small question, side by side, and takes the time. Those of another network fail. */
+/**
+ * Sends each endpoint one small request, in parallel, and measures the time. Endpoints of another network
+ * fail.
+ */
 export function probeEndpoints(
   profile: NetworkProfile,
   { evm, pChain }: Readers,
@@ -53,7 +56,10 @@ export function probeEndpoints(
   ]);
 }
 
-/** @throws OnboardError E-EVM-101 or E-EVM-108 where the endpoint serves another chain than the profile states */
+/**
+ * Checks the chain ID.
+ * @throws OnboardError E-EVM-101 or E-EVM-108 if the endpoint serves another chain than the profile states
+ */
 export async function requireChainId(
   { name: network, chainId: expected, rpcUrls }: NetworkProfile,
   url: string,
@@ -66,7 +72,7 @@ export async function requireChainId(
     : new OnboardError('E-EVM-108', { url: redactUrl(url), network, found, expected });
 }
 
-/** Asks one endpoint a small question, and takes the time. */
+/** Sends one endpoint a small request and measures the time. */
 export async function probe(
   name: EndpointHealth['name'],
   url: string,

@@ -5,15 +5,15 @@ import { parseRecords } from '../journal/parse-records.ts';
 import type { JournalFolder } from '../ports/journal.ts';
 import { ignoreOnboardError } from './ignore-onboard-error.ts';
 
-/** What a journal says, and how much of it could not be read. */
+/** The content of a journal, and how many of its records could not be read. */
 export interface Recalled {
   readonly memory: Memory;
   readonly skipped: number;
 }
 
 /**
- * What this machine remembers of an operator on a network; nothing where there is no journal. Takes no
- * lock: somebody may be at work meanwhile.
+ * Reads what this machine's journal knows about an operator on a network; empty if there is no journal. Takes
+ * no lock, so another process may be running.
  * @throws OnboardError E-JRN-103, E-JRN-201
  */
 export async function readMemory(
@@ -25,7 +25,10 @@ export async function readMemory(
   return { memory: records.reduce(remember, EMPTY_MEMORY), skipped };
 }
 
-/** The same; a journal that cannot be read is reported and counts as empty, since the chains can still be read. */
+/**
+ * Does the same, but reports an unreadable journal and returns an empty one, since the chains can still be
+ * read.
+ */
 export async function recallOrReport(
   journals: JournalFolder,
   network: string,
@@ -41,7 +44,10 @@ export async function recallOrReport(
   }
 }
 
-/** A transaction that this machine has signed on a network, by its hash or ID; journals that cannot be read are left out. */
+/**
+ * Finds a transaction that this machine signed on a network, by its hash or ID; unreadable journals are
+ * skipped.
+ */
 export async function signedTransaction(
   journals: JournalFolder,
   network: string,

@@ -7,7 +7,7 @@ import type { OperatorStatus, StatusAnswer } from '../status/status.ts';
 import { askedData } from './asked-data.ts';
 import { askedLines } from './asked-lines.ts';
 
-/** An answer for a terminal: what was asked about and its fate, then the operator's state. */
+/** An answer for a terminal: the queried subject and its state, then the operator's status. */
 export function answerLines(answer: StatusAnswer, words: Translator): readonly string[] {
   return [...askedLines(answer, words), ...afterBlank(answer, statusLines, words)];
 }
@@ -22,7 +22,7 @@ export function answerMarkdown(answer: StatusAnswer, words: Translator): readonl
   return [...asked, ...afterBlank(answer, statusMarkdown, words)];
 }
 
-/** The status of the operator whom it concerns; an account that never did anything has none to tell. */
+/** The status of the operator concerned; undefined for an account that was never used. */
 export function statusOf({ asked, status }: StatusAnswer): OperatorStatus | undefined {
   return asked.kind === 'address' && asked.role === 'unused' ? undefined : status;
 }
@@ -38,7 +38,10 @@ function afterBlank(
   return [...(isAlone ? [] : ['']), ...show(status, words)];
 }
 
-/** An answer as the data of its JSON document; `operator` and its fields are left out where it concerns none. */
+/**
+ * An answer as the data of its JSON document; `operator` and its fields are omitted if no operator is
+ * concerned.
+ */
 export function answerData(answer: StatusAnswer): Readonly<Record<string, unknown>> {
   const { network, realMoney, at, asked } = answer;
   const status = statusOf(answer);

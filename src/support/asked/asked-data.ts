@@ -3,7 +3,7 @@ import type { Asked, KnownAddress, TransactionFate } from './asked.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** What was asked about as the data of the JSON document. */
+/** The queried subject as data of the JSON document. */
 export function askedData(asked: Asked): Data {
   switch (asked.kind) {
     case 'address':

@@ -7,7 +7,7 @@ import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { StatusAnswer } from '../status/status.ts';
 import type { Asked, AskedTransaction, KnownAddress, TransactionFate } from './asked.ts';
 
-/** What was asked about with its fate in the first line, then what it is; empty for an operator's address. */
+/** The queried subject and its state in the first line, then its details; empty for an operator's address. */
 export function askedLines(answer: StatusAnswer, words: Translator): readonly string[] {
   const { asked, network } = answer;
   const { t } = words;
@@ -133,14 +133,14 @@ function gapLines(fate: TransactionFate, { t }: Translator): readonly string[] {
   return [`  ${t('asked.gap', { missing: fate.missing, nonce: fate.nonce })}`];
 }
 
-/** Whom it concerns. */
+/** The operator concerned. */
 function concerns({ status }: StatusAnswer, { t }: Translator): readonly string[] {
   return [
     `  ${status === undefined ? t('asked.no-operator') : t('asked.concerns', { operator: status.operator })}`,
   ];
 }
 
-/** What became of a transaction. */
+/** The outcome of a transaction as text. */
 export function fateText(fate: TransactionFate, now: number, words: Translator): string {
   const { t } = words;
   switch (fate.how) {

@@ -5,7 +5,7 @@ import type { EvmCallIntent } from '../../engine/intent.ts';
 import type { EvmOffer } from '../../ports/evm.ts';
 import type { PChainTxKind } from '../../ports/p-chain.ts';
 
-/** What an address is on a network. */
+/** The role of an address on a network. */
 export type AddressRole =
   | 'l1'
   | 'l1-middleware'
@@ -22,23 +22,23 @@ export type AddressRole =
   | 'l1-owner'
   | 'curator'
   | 'operator'
-  /** Code that nothing here names. */
+  /** A contract that is not part of the network or its L1s. */
   | 'contract'
   /** No code, no balance, and no transaction sent. */
   | 'unused'
   | 'account'
-  /** The endpoint did not tell. */
+  /** The endpoint did not provide it. */
   | 'unread';
 
-/** An address by its role. */
+/** An address with its role. */
 export interface KnownAddress {
   readonly address: EvmAddress;
   readonly role: AddressRole;
-  /** Of the L1 or the vault that it belongs to. */
+  /** The name of its L1 or vault. */
   readonly name: string | undefined;
 }
 
-/** What became of a transaction on the C-Chain. Times in seconds since 1970, fees in wei. */
+/** The outcome of a transaction on the C-Chain. Times in seconds since 1970, fees in wei. */
 export type TransactionFate =
   | {
       readonly how: 'included';
@@ -51,56 +51,59 @@ export type TransactionFate =
       readonly block: bigint;
       readonly time: bigint | undefined;
       readonly fee: bigint;
-      /** null: nothing tells. */
+      /** null if the reason is unknown. */
       readonly reason: string | Message | null;
     }
-  /** A block has it, and no receipt exists yet. */
+  /** The transaction is in a block that has no receipts yet. */
   | { readonly how: 'executing'; readonly block: bigint }
   | {
       readonly how: 'waiting';
       readonly nonce: bigint;
-      /** The first nonce of the account that nothing the endpoint has uses; undefined: none is missing before this one. */
+      /**
+       * The account's first nonce for which the endpoint has no transaction; undefined if no earlier nonce is
+       * missing.
+       */
       readonly missing: bigint | undefined;
       readonly offer: EvmOffer | undefined;
       readonly baseFee: bigint;
     }
-  /** Another transaction used its nonce; `by` is undefined where that one was not found. */
+  /** Another transaction used its nonce; `by` is undefined if that transaction was not found. */
   | { readonly how: 'replaced'; readonly nonce: bigint; readonly by: EvmHash | undefined }
-  /** Signed on this machine; the endpoint does not have it, and its nonce is free. */
+  /** Signed on this machine; the endpoint does not have it, and its nonce is still unused. */
   | { readonly how: 'lost'; readonly nonce: bigint }
   | { readonly how: 'unknown' };
 
-/** A transaction of the C-Chain that was asked about. */
+/** A queried C-Chain transaction. */
 export interface AskedTransaction {
   readonly kind: 'transaction';
   readonly hash: EvmHash;
   readonly fate: TransactionFate;
-  /** undefined: the endpoint does not have the transaction. */
+  /** undefined if the endpoint does not have the transaction. */
   readonly from: KnownAddress | undefined;
-  /** undefined: it creates a contract, or the endpoint does not have it. */
+  /** undefined if the transaction creates a contract, or the endpoint does not have it. */
   readonly to: KnownAddress | undefined;
   readonly call: EvmCallIntent['call'] | undefined;
 }
 
-/** A transaction of the P-Chain that was asked about. */
+/** A queried P-Chain transaction. */
 export interface AskedPChainTransaction {
   readonly kind: 'p-chain-transaction';
   readonly id: PChainTxId;
   readonly status: 'Committed' | 'Processing' | 'Aborted' | 'Dropped';
   /** Why it was dropped. */
   readonly reason: string | undefined;
-  /** undefined: the endpoint does not tell. */
+  /** undefined if the endpoint does not provide it. */
   readonly does: PChainTxKind | undefined;
   readonly validationId: ValidationId | undefined;
 }
 
-/** What was asked about, and what the chains tell of it. */
+/** The queried subject, and what the chains say about it. */
 export type Asked =
   | ({ readonly kind: 'address' } & KnownAddress)
   | {
       readonly kind: 'node';
       readonly nodeId: NodeId;
-      /** The validation that was asked about; undefined: the node was. */
+      /** The queried validation; undefined if the query named a node. */
       readonly validationId: ValidationId | undefined;
     }
   | AskedTransaction

@@ -10,14 +10,14 @@ import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 import type { AddressRole, KnownAddress } from './asked.ts';
 
-/** A network whose contracts are named. The readers remember answers, so each is read once. */
+/** A network whose contracts can be named. The readers cache, so each contract is read once. */
 export interface NamedNetwork {
   readonly readers: Readers;
   readonly profile: NetworkProfile;
   readonly l1s: readonly L1Profile[];
 }
 
-/** The contracts of the network's L1s; those that cannot be read are left out. */
+/** The contracts of the network's L1s; unreadable ones are omitted. */
 export async function contractsOfL1s({
   readers,
   profile,
@@ -27,7 +27,7 @@ export async function contractsOfL1s({
   return (await Promise.all(read)).filter((contracts) => contracts !== undefined);
 }
 
-/** What an address is: a contract of the network or of an L1, other code, or an account. */
+/** Identifies an address: a contract of the network or of an L1, another contract, or an account. */
 export async function knownAddress(
   network: NamedNetwork,
   address: EvmAddress,
@@ -47,7 +47,7 @@ export async function knownAddress(
   return named(nonces.pending === 0n && balance === 0n ? 'unused' : 'account');
 }
 
-/** A contract of the network or of one of its L1s and vaults; undefined: the address is none of them. */
+/** A contract of the network or of one of its L1s and vaults; undefined for every other address. */
 export async function knownContract(
   network: NamedNetwork,
   address: EvmAddress,
@@ -84,7 +84,7 @@ function contractOfL1(
   return role && { address, role, name };
 }
 
-/** A vault of an L1, or what belongs to it. */
+/** A vault of an L1, or one of the vault's contracts. */
 async function vaultContract(
   { evm }: Readers,
   l1: L1Contracts,

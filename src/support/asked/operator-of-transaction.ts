@@ -21,13 +21,13 @@ const OWN_CALLS: ReadonlySet<string> = new Set([
   'completeStakeUpdate',
 ]);
 
-/** The operator that a call names or is made by; undefined: the call tells of none. */
+/** The operator that a call names or that sent it; undefined if the call identifies none. */
 export function operatorOfCall(
   from: EvmAddress,
   to: KnownAddress | undefined,
   call: AskedTransaction['call'],
 ): EvmAddress | undefined {
-  // Any contract may give its functions these names.
+  // Unknown contracts may have functions with the same names.
   if (call === undefined || to === undefined || to.role === 'contract' || to.role === 'account') {
     return undefined;
   }
@@ -37,7 +37,7 @@ export function operatorOfCall(
   return isRegistration || OWN_CALLS.has(call.function) ? from : undefined;
 }
 
-/** The operator that a transaction's events name, whatever contract it called. */
+/** The operator in a transaction's events, whichever contract was called. */
 export function operatorInLogs(
   { operatorRegistry, operatorL1OptIn, operatorVaultOptIn }: NetworkProfile['contracts'],
   l1s: readonly L1Contracts[],
@@ -47,13 +47,13 @@ export function operatorInLogs(
     .flatMap((l1) => changesInReceipt(l1, logs))
     .find(({ operator }) => operator !== undefined)?.operator;
   if (changed !== undefined) return changed;
-  // Their events have the operator as first topic.
+  // These services' events have the operator as their first topic.
   const services: readonly EvmAddress[] = [operatorRegistry, operatorL1OptIn, operatorVaultOptIn];
   const topic = logs.find(({ address }) => services.includes(address))?.topics[1];
   return topic === undefined ? undefined : addressInTopic(topic);
 }
 
-/** The validation that a transaction's events name; undefined: none does. */
+/** The validation in a transaction's events; undefined if they contain none. */
 export function validationInLogs(
   l1s: readonly L1Contracts[],
   logs: readonly EvmLog[],
@@ -69,7 +69,7 @@ export function validationInLogs(
   return undefined;
 }
 
-/** The validation that the P-Chain's message in a transaction's access list is about; undefined: it carries none. */
+/** The validation in the P-Chain message of a transaction's access list; undefined if it carries none. */
 export function validationInMessage(signedBytes: Hex | undefined): ValidationId | undefined {
   if (signedBytes === undefined) return undefined;
   try {
@@ -79,7 +79,7 @@ export function validationInMessage(signedBytes: Hex | undefined): ValidationId 
     const packed = hexToBytes(`0x${entry.storageKeys.map((key) => key.slice(2)).join('')}`);
     return validationOfMessage(unpackPredicate(packed));
   } catch {
-    // Bytes of another kind of transaction, or an access list of another kind.
+    // The bytes are another type of transaction, or the access list has another purpose.
     return undefined;
   }
 }

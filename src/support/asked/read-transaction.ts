@@ -25,15 +25,15 @@ import {
 } from './operator-of-transaction.ts';
 import { fateOfReceipt, fateOfSigned, fateOfWaiting } from './transaction-fate.ts';
 
-/** A transaction, and whom it concerns; the operator is known before the fate is. */
+/** A transaction and the operator concerned, who is known before the transaction's outcome. */
 export interface ReadTransaction {
   readonly operator: EvmAddress | undefined;
-  /** The validation that it is about, where only that is known. */
+  /** The validation concerned, if only that is known. */
   readonly validationId: ValidationId | undefined;
   readonly asked: Promise<AskedTransaction>;
 }
 
-/** The transaction of a hash; undefined: neither the chain nor this machine's journal has it. */
+/** Finds a transaction by its hash; undefined if neither the chain nor this machine's journals have it. */
 export async function readTransaction(
   network: NamedNetwork,
   hash: EvmHash,
@@ -49,7 +49,7 @@ export async function readTransaction(
   const content = contentOf(receipt, transaction, kept);
   if (content === undefined) return undefined;
   const fate = fateOf(network, receipt, transaction, kept);
-  // Whoever awaits the whole hears of a failure.
+  // Callers that await the whole result see this error; this avoids an unhandled rejection.
   fate.catch(() => undefined);
   const to = content.to === null ? undefined : await target(network, content.to, content.input);
   const call =
@@ -87,7 +87,7 @@ function senderRole(isOperator: boolean, isOwner: boolean, isCurator: boolean): 
   return isCurator ? 'curator' : 'account';
 }
 
-/** What a transaction calls. */
+/** The address that a transaction calls, with its role. */
 async function target(
   network: NamedNetwork,
   address: EvmAddress,
@@ -97,7 +97,7 @@ async function target(
   return known ?? { address, role: input === '0x' ? 'account' : 'contract', name: undefined };
 }
 
-/** What was signed, by whatever tells it. */
+/** The content of a transaction, from any of the three sources. */
 function contentOf(
   receipt: EvmReceipt | undefined,
   transaction: EvmTransaction | undefined,
@@ -125,7 +125,7 @@ function fateOf(
   return fateOfSigned(evm, { ...kept, from: parseAddress(kept.from) });
 }
 
-/** The call by its function and arguments; texts in it come from whoever signed it. */
+/** The call with its function and arguments; texts in it come from the signer. */
 function described(
   { profile }: NamedNetwork,
   input: EvmTransaction['input'],
@@ -137,7 +137,7 @@ function described(
   };
 }
 
-/** A sender that is registered as an operator; undefined: it is not, or that could not be read. */
+/** The sender, if it is registered as an operator; undefined if it is not, or that could not be read. */
 async function ifRegistered(
   { readers: { evm }, profile }: NamedNetwork,
   sender: EvmAddress,

@@ -8,7 +8,10 @@ import { UNKNOWN_START } from '../status/standing.ts';
 import { columnsOf, padTo } from '../text/pad-to.ts';
 import type { Board, BoardRow } from './board.ts';
 
-/** A board for a terminal: a line each, the most urgent first; how many stand where; the lines that name nothing. */
+/**
+ * A board for a terminal: one line per row, the most urgent first; the number of rows per state; the invalid
+ * lines.
+ */
 export function boardLines(board: Board, words: Translator): string[] {
   const { head, rows } = cellsOf(board, words);
   const widths = head.map((title, i) =>
@@ -30,7 +33,7 @@ export function boardLines(board: Board, words: Translator): string[] {
   ];
 }
 
-/** The same for a ticket. */
+/** A board as Markdown, for a ticket. */
 export function boardMarkdown(board: Board, words: Translator): string[] {
   const { head, rows } = cellsOf(board, words);
   const bad = badLines(board, words);
@@ -45,7 +48,7 @@ export function boardMarkdown(board: Board, words: Translator): string[] {
   ];
 }
 
-/** The same for a spreadsheet, in English; times after ISO 8601. */
+/** A board as CSV for a spreadsheet, in English; times in ISO 8601. */
 export function boardCsv({ rows, bad }: Board): string[] {
   const head = [
     ...['name', 'subject', 'operator', 'l1', 'code', 'party', 'since', 'until', 'next', 'nodes'],
@@ -67,7 +70,7 @@ export function boardCsv({ rows, bad }: Board): string[] {
   ];
 }
 
-/** The same as data. */
+/** A board as data. */
 export function boardData(board: Board): Readonly<Record<string, unknown>> {
   return {
     network: board.network,
@@ -102,7 +105,7 @@ function rowData({ name, subject, operator, l1, code, nodes, turn }: BoardRow) {
 
 type Cell = string | number | null | undefined;
 
-/** A cell of a CSV file. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/** A CSV cell. A text that a spreadsheet would evaluate as a formula gets a leading apostrophe. */
 function csvCell(value: Cell): string {
   if (value === null || value === undefined) return '';
   const text = value.toString();
@@ -110,12 +113,12 @@ function csvCell(value: Cell): string {
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/** The network above a table, if its AVAX is real money. */
+/** The network's name above a table, if its AVAX is real money. */
 function realMoney({ network, realMoney }: Board, words: Translator): readonly string[] {
   return realMoney ? [withMoney(network, true, words), ''] : [];
 }
 
-/** The column of names is left out where the file has none. */
+/** The name column is omitted if no entry has a name. */
 function cellsOf({ rows, at }: Board, words: Translator) {
   const { t } = words;
   const hasNames = rows.some(({ name }) => name !== undefined);
@@ -154,7 +157,7 @@ function untilCell(until: number | undefined, at: number, words: Translator): st
     : words.t('board.past', { ago: shortAge(-left, words) });
 }
 
-/** The command, else the sentence. */
+/** The next command, else the sentence. */
 function nextCell(turn: BoardRow['turn'], words: Translator): string {
   if (turn === undefined) return '-';
   return showText(turn.next ?? turn.says, words);
@@ -171,7 +174,7 @@ function badLines({ bad }: Board, words: Translator): readonly string[] {
   ];
 }
 
-/** How many stand where. */
+/** The number of rows per state. */
 function countLines({ rows }: Board): string[] {
   const counts = new Map<string, number>();
   for (const { code } of rows) counts.set(code, (counts.get(code) ?? 0) + 1);

@@ -16,14 +16,14 @@ import type { BadLine, BoardEntry, BoardFile } from './read-board-file.ts';
 /** One operator on one L1, or one node. */
 export interface BoardRow {
   readonly name: string | undefined;
-  /** As the file has it. */
+  /** As written in the file. */
   readonly subject: EvmAddress | NodeId;
   readonly operator: EvmAddress;
   readonly l1: string;
   readonly code: string;
-  /** undefined: it could not be read. */
+  /** undefined if it could not be read. */
   readonly nodes: number | undefined;
-  /** undefined: nothing is left to do. */
+  /** undefined if nothing is left to do. */
   readonly turn: BoardTurn | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface BoardTurn {
   readonly next: Text | undefined;
 }
 
-/** Every operator and node of a file, the most urgent first. */
+/** All operators and nodes of a file, the most urgent first. */
 export interface Board {
   readonly network: string;
   readonly realMoney: boolean;
@@ -45,11 +45,11 @@ export interface Board {
   readonly rows: readonly BoardRow[];
   /** In the order of the file. */
   readonly statuses: readonly OperatorStatus[];
-  /** Lines that name nothing, or a node that belongs to no operator. */
+  /** Lines that name neither an operator nor a node, or a node without an operator. */
   readonly bad: readonly BadLine[];
 }
 
-/** How the operators and nodes of a file stand; `progress` gets how many operators are done. */
+/** Reads the status of all operators and nodes in a file; `progress` gets the number of finished operators. */
 export async function readBoard(
   deps: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
   file: BoardFile,
@@ -81,7 +81,10 @@ interface FoundEntry {
   readonly operator: EvmAddress;
 }
 
-/** The operator of each entry. Nodes are looked up in the L1s' lists, which are read once for all of them. */
+/**
+ * Finds the operator of each entry. Nodes are looked up in the L1s' lists, which are read once for all of
+ * them.
+ */
 async function findOperators(
   { profile, ports }: Pick<SupportDeps, 'profile' | 'ports'>,
   { entries }: BoardFile,
@@ -107,7 +110,7 @@ async function findOperators(
   };
 }
 
-/** A row for each L1 of an operator; of a node the row of the L1 that it belongs to. */
+/** One row per L1 of an operator; for a node, the row of its L1. */
 function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): readonly BoardRow[] {
   if ('operator' in of) {
     return l1s.map((l1) => ({
@@ -125,7 +128,7 @@ function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): re
   });
 }
 
-/** The turn of a node that its operator's list no longer has. */
+/** For a node that is no longer in its operator's list. */
 const gone: NextAction = {
   whose: 'operator',
   code: 'G9-HOME',
@@ -141,7 +144,7 @@ function nodesOf({ ways, read }: L1Status): number | undefined {
   return read === undefined ? undefined : ways.filter(({ about }) => about === 'node').length;
 }
 
-/** Of an L1's turns the one with the nearest deadline, else the one that the status puts first. */
+/** The L1's action with the nearest deadline, else its main action. */
 function mostUrgent({ turn, ways }: L1Status): NextAction | undefined {
   if (turn === undefined) return undefined;
   const dated = ways.flatMap((way) => way.turn ?? []).filter(({ until }) => until !== undefined);
@@ -154,7 +157,7 @@ function turnOf(turn: NextAction | undefined, code: string): Pick<BoardRow, 'cod
   return { code: turn.code, turn: { whose, says, error, since, until, next: next[0] } };
 }
 
-/** By deadline; then what waits longest; then what waits since nobody knows when; then what is done. */
+/** By deadline; then by waiting time, longest first; then unknown waiting times; then finished rows. */
 function byUrgency(a: BoardRow, b: BoardRow): number {
   const [first, second] = [urgencyOf(a), urgencyOf(b)];
   const differs = first.findIndex((value, i) => value !== second[i]);

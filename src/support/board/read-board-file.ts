@@ -3,11 +3,11 @@ import { parseAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { parseNodeId, type NodeId } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 
-/** One operator or node that a board shows. */
+/** One operator or node on a board. */
 export interface BoardEntry {
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
-  /** As the file calls it; undefined: it has no name there. */
+  /** Its name in the file; undefined if it has none. */
   readonly name: string | undefined;
   readonly of: { readonly operator: EvmAddress } | { readonly nodeId: NodeId };
 }
@@ -28,9 +28,9 @@ const HEADINGS = /^(?:address|operator|operator address|node|nodeid|node id|name
 const MOST_NAME = 60;
 
 /**
- * Operators and nodes from a file: CSV with commas, semicolons or tabs, or one a line with its name or a note behind
- * it. A row of headings, empty lines and lines that begin with # are left out; each operator and node counts once.
- * @throws OnboardError E-SUP-119 where the file names neither an operator nor a node
+ * Reads operators and nodes from a file: CSV with commas, semicolons or tabs, or one per line followed by a
+ * name or note. A header row, empty lines and lines starting with # are skipped; duplicates count once.
+ * @throws OnboardError E-SUP-119 if the file names neither an operator nor a node
  */
 export function readBoardFile(text: string, file: string): BoardFile {
   const shown = printable(file, 120);
@@ -57,7 +57,7 @@ export function readBoardFile(text: string, file: string): BoardFile {
   return { entries: [...entries.values()], bad };
 }
 
-/** The cells of a row, empty ones left out. Where there is no separator, blanks are one. */
+/** The non-empty cells of a row. Without any separator, spaces separate them. */
 function cellsOf(row: string): readonly string[] {
   const isCsv = /[,;\t]/.test(row);
   const cells = row.match(isCsv ? /"(?:[^"]|"")*"|[^,;\t]+/g : /\S+/g) ?? [];

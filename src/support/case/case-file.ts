@@ -7,12 +7,12 @@ import { faultOf } from '../../domain/shape-fault.ts';
 import { CASE_FORMAT } from './make-case.ts';
 import { caseShapes, type OpenCase } from './case-shape.ts';
 
-/** Far more than any case has. */
+/** Far more than any case contains. */
 const MOST_CHARACTERS = 5_000_000;
-/** Values within values; ours have fewer than 25 levels. */
+/** Nesting depth; ours stays below 25. */
 const MOST_LEVELS = 40;
 
-/** A case as the text of its file: with a digest at its end, by which a change is recognised. */
+/** A case as the text of its file, with a digest at the end that reveals changes. */
 export function caseText(content: Readonly<Record<string, unknown>>): string {
   const plain = JSON.parse(
     JSON.stringify(content, (_, value: unknown) =>
@@ -24,7 +24,8 @@ export function caseText(content: Readonly<Record<string, unknown>>): string {
 
 /**
  * Reads a case file.
- * @throws OnboardError E-SUP-106 where it is none, E-SUP-107 where it was changed, E-SUP-108 where a later version wrote it
+ * @throws OnboardError E-SUP-106 if it is not a case, E-SUP-107 if it was changed, E-SUP-108 if a later
+ * version wrote it
  */
 export function openCase(text: string, path: string): OpenCase {
   const file = printable(path, 120);
@@ -57,12 +58,12 @@ function parseJson(text: string, file: string): { case?: unknown; digest?: unkno
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null) return parsed;
   } catch {
-    // Told below.
+    // The error is thrown below.
   }
   throw new OnboardError('E-SUP-106', { file, fault: message('reason.not-json') });
 }
 
-/** Whether a value can be walked through by recursion. */
+/** True if a value is shallow enough for recursion. */
 function isNestedWithin(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((part) => isNestedWithin(levels - 1, part));

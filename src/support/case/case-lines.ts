@@ -40,10 +40,13 @@ export function caseLines(opened: OpenCase, words: Translator): string[] {
   ];
 }
 
-/** Clocks that are further apart are reported, in milliseconds. */
+/** Clock differences above this are reported, in milliseconds. */
 const MOST_AHEAD_MS = 60_000;
 
-/** What makes a case doubtful: a moment that is still to come, or another network than the profile of that name here. */
+/**
+ * What makes a case doubtful: a time in the future, or a network that differs from the local profile of that
+ * name.
+ */
 export function caseDoubts(
   { status, profile: claimed }: OpenCase,
   here: Pick<NetworkProfile, 'name' | 'chainId' | 'networkId'> | undefined,
@@ -67,7 +70,7 @@ export function caseDoubts(
 
 const idOf = (id: bigint | number | undefined): string => id?.toString() ?? '?';
 
-/** Early cases do not have the IDs of their network. */
+/** Early cases do not contain their network's IDs. */
 function isSameNetwork(
   claimed: OpenCase['profile'],
   here: Pick<NetworkProfile, 'name' | 'chainId' | 'networkId'>,
@@ -85,13 +88,13 @@ function noAnswer(error: OpenCase['endpoints'][number]['error'], words: Translat
   return `${showText(error.message, words)} (${error.code})`;
 }
 
-/** How a piece of work ended; what a later version calls otherwise is told as it calls it. */
+/** How a run ended; an unknown value from a later version is shown unchanged. */
 function closedAs(closed: string | undefined, { t }: Translator): string {
   if (closed === undefined) return t('desk.mark.not-done');
   return isOneOf(CLOSED, closed) ? t(`case.closed.${closed}`) : closed;
 }
 
-/** What became of a transaction. */
+/** The outcome of a transaction as text. */
 function settledAs(how: string | undefined, { t }: Translator): string {
   if (how === undefined) return '?';
   return isOneOf(SETTLED, how) ? t(`case.settled.${how}`) : how;

@@ -17,20 +17,20 @@ import type { OperatorStatus } from '../status/status.ts';
 
 z.config({ localeError: shapeFault });
 
-/** What a case has for a sentence. */
+/** How a case stores a sentence. */
 type Sentence = z.ZodMiniType<Text>;
 
-/** A text on one line that may be shown: the file comes from somebody else. */
+/** A sanitised single-line text: the file comes from another person. */
 const text = z.pipe(
   z.string().check(z.maxLength(4000)),
   z.transform((value) => printable(value, 600)),
 );
-/** A sentence as the file has it: our own commands are made anew, anything else stands in quotes. */
+/** A sentence of the file: our own commands are rebuilt from their parts, everything else is quoted. */
 const claimed = z.pipe(
   text,
   z.transform((value): Text => commandFrom(value) ?? `"${value.replaceAll('"', "'")}"`),
 );
-/** A message as its key and values. A key that this version does not have is shown as it is. */
+/** A message as its key and values. An unknown key is shown unchanged. */
 const storedMessage = z.pipe(
   z.custom((value) => isStoredMessage(decodeData(value))),
   z.transform((value) => printableMessage(decodeData(value) as unknown as Message)),
@@ -53,7 +53,7 @@ const orNone = <T extends z.ZodMiniType>(shape: T) =>
     z.nullable(shape),
     z.transform((value) => value ?? undefined),
   );
-/** What the first writing did not have yet. */
+/** A field that the first format version did not have. */
 const sinceLater = <T extends z.ZodMiniType>(shape: T) =>
   z.pipe(
     z.nullish(shape),
@@ -84,7 +84,7 @@ const error = z.pipe(
   z.transform((value) => (value in catalogue ? (value as ErrorCode) : undefined)),
 );
 
-/** As an earlier writing has it, or with ends that nothing told. */
+/** Accepts the earlier form, or a range whose ends may be unknown. */
 const since = z.pipe(
   z.object({ from: orNone(seconds), to: orNone(seconds) }),
   z.transform(({ from = 0n, to }) => (to === undefined ? UNKNOWN_START : { from, to })),
@@ -108,7 +108,7 @@ const turnShape = (sentence: Sentence) =>
     z.transform(({ whoseTurn, message: claimedText, next, ...rest }) => ({
       ...rest,
       whose: whoseTurn,
-      // A message that is ready to be sent would be sent as if it were ours.
+      // A message from a case file would be sent on as if it were ours, so it is left out.
       message: undefined,
       next: claimedText === undefined ? next : [...next, message('case.message-anew')],
     })),
@@ -145,7 +145,7 @@ const wayShape = (sentence: Sentence) =>
       balanceDays: orNone(text),
       lastMove: orNone(
         z.object({
-          // The first writing told of additions alone.
+          // The first version recorded only additions.
           kind: z._default(z.enum(['registration', 'weight', 'removal']), 'registration'),
           transaction: parsed(parseHash),
           block: integer,
@@ -253,7 +253,7 @@ const transactionShape = (sentence: Sentence) =>
     reason: orNone(sentence),
   });
 
-/** A case of one format. Fields that a later writing of the same format adds are left out. */
+/** A case of one format. Fields that later versions of the same format add are ignored. */
 const caseShape = (format: number, sentence: Sentence) =>
   z.object({
     format: z.literal(format),
@@ -284,7 +284,7 @@ const caseShape = (format: number, sentence: Sentence) =>
         error: orNone(z.object({ code: text, message: sentence })),
       }),
     ),
-    // undefined: the version that wrote it kept none.
+    // undefined if the version that wrote the case recorded none.
     lastErrors: sinceLater(
       z
         .array(
@@ -294,7 +294,7 @@ const caseShape = (format: number, sentence: Sentence) =>
     ),
   });
 
-/** A message whose values can be shown. */
+/** A message whose values are safe to show. */
 function printableMessage({ key, values }: Message): Message {
   const shown = Object.entries(values).map(([name, value]): [string, Value] => {
     if (typeof value === 'string') return [name, printable(value, 600)];
@@ -303,11 +303,11 @@ function printableMessage({ key, values }: Message): Message {
   return { key, values: Object.fromEntries(shown) };
 }
 
-/** The shape of each format. Format 1 has finished sentences, in English, which are shown in quotes. */
+/** The shape of each format. Format 1 has complete English sentences, which are shown in quotes. */
 export const caseShapes = {
   1: caseShape(1, claimed),
   2: caseShape(2, z.union([claimed, storedMessage])),
 } as const;
 
-/** A case that was opened, and what its file says of itself. */
+/** An opened case, with the digest that its file states. */
 export type OpenCase = z.output<ReturnType<typeof caseShape>> & { readonly digest: string };

@@ -3,7 +3,7 @@ import { checksumAddress } from '../../domain/identity/evm.ts';
 import { parseNodeId } from '../../domain/identity/ids.ts';
 import { OnboardError } from '../../domain/errors.ts';
 
-/** The commands that a status gives as the next ones. */
+/** The commands that a status suggests. */
 const COMMANDS: ReadonlySet<string> = new Set([
   'register-operator',
   'opt-in-l1',
@@ -22,8 +22,8 @@ const COMMAND =
   /^onboard(?: ([a-z0-9-]{1,60}))? --network ([a-z0-9-]{1,40})((?: [^ ]{1,120}){0,8})$/;
 
 /**
- * A command of a case file, made anew from its parts: a name that a status gives, and arguments that are addresses,
- * NodeIDs, hashes or placeholders. undefined: the text is anything else, and nobody should run it.
+ * Rebuilds a command of a case file from its parts: a name that a status suggests, and arguments that are
+ * addresses, NodeIDs, hashes or placeholders. undefined for any other text, which nobody should run.
  */
 export function commandFrom(text: string): string | undefined {
   const [, name, network, rest = ''] = COMMAND.exec(text) ?? [];

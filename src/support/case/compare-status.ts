@@ -5,14 +5,14 @@ import { stepTitle } from '../../session/view/step-title.ts';
 import { trackTitle } from '../status/report/status-lines.ts';
 import type { L1Status, NextAction, OperatorStatus } from '../status/status.ts';
 
-/** One thing that is otherwise now than in the case. */
+/** One difference between the case and now. */
 export interface Difference {
   readonly what: string;
   readonly then: string;
   readonly now: string;
 }
 
-/** What has changed between a case and the chains now, step by step. */
+/** What changed between a case and the chains' current state, step by step. */
 export function compareStatus(
   then: OperatorStatus,
   now: OperatorStatus,
@@ -41,7 +41,7 @@ function compareL1(
   return [whole, ...parts].flatMap((found) => found ?? []);
 }
 
-/** What is compared of an L1, by its name: whose turn, until when, each step, and the figures of each node. */
+/** The compared values of an L1, by name: who must act, until when, each step, and the figures of each node. */
 function statesOf(l1: L1Status | undefined, words: Translator): ReadonlyMap<string, string> {
   const { t } = words;
   const states = new Map<string, string>(turnStates(l1?.turn, words));
@@ -57,7 +57,7 @@ function statesOf(l1: L1Status | undefined, words: Translator): ReadonlyMap<stri
   return states;
 }
 
-/** Deadlines that are worked out from a balance move by some seconds. */
+/** Deadlines computed from a balance vary by some seconds. */
 const DEADLINE_STEP_MS = 600_000;
 
 function turnStates(

@@ -10,7 +10,10 @@ import { statusData } from '../status/report/status-data.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** Format 1 had English sentences; since format 2, texts are keys with values, so that any language can show them. */
+/**
+ * Format 1 had English sentences; since format 2, texts are keys with values, so that any language can show
+ * them.
+ */
 export const CASE_FORMAT = 2;
 
 export interface CaseSources {
@@ -23,16 +26,16 @@ export interface CaseSources {
   readonly status: OperatorStatus;
   readonly memory: Memory;
   readonly endpoints: readonly EndpointHealth[];
-  /** Of this machine, oldest first. */
+  /** Errors on this machine, oldest first. */
   readonly lastErrors: readonly LastError[];
 }
 
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * A case: what helps somebody else to see what the operator sees. Everything in it is named here, one by
- * one; what is not named does not get in. There are no keys anywhere to leave out; signed bytes,
- * inputs and whatever URLs carry of credentials stay outside.
+ * Makes a case: what another person needs to see the operator's situation. Every field is listed here
+ * explicitly; nothing else is included. Sources contain no keys; signed bytes, inputs and credentials in URLs
+ * are left out.
  */
 export function makeCase(sources: CaseSources): Data {
   const { program, profile, status, memory, endpoints, lastErrors } = sources;
@@ -74,7 +77,7 @@ export function makeCase(sources: CaseSources): Data {
   };
 }
 
-/** A message as its key and values; a string as it is. */
+/** A message as its key and values; a string unchanged. */
 function messageData(text: Text): unknown {
   return encodeData(text as unknown as Json);
 }
@@ -108,7 +111,7 @@ function time(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** What a case has in it, for the person who is about to hand it on. */
+/** A summary of the case's content, for the person who is about to share it. */
 export function contentsOf(
   { status, memory, endpoints, lastErrors }: CaseSources,
   { t }: Translator,

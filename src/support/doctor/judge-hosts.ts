@@ -8,7 +8,7 @@ import { fits, type Diagnosis } from './judge-machine.ts';
 
 const ID = 'dns';
 
-/** Judges whether the names of hosts lead anywhere, each once; an address needs no name. */
+/** Checks that each host name resolves, each once; IP addresses are skipped. */
 export async function judgeHosts(
   urls: readonly string[],
   resolve: (host: string) => Promise<readonly string[]>,

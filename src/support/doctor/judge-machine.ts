@@ -4,16 +4,16 @@ import type { Finding } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Folder, JournalHealth, Machine } from '../../ports/machine.ts';
 
-/** One judged line; what fails or warns says what to do. */
+/** One checked fact; a failure or warning includes a fix. */
 export interface Diagnosis extends Finding {
   readonly id: string;
-  /** What to do; undefined where it fits. */
+  /** What to do; undefined if the check passed. */
   readonly fix: string | undefined;
 }
 
 const NODE = '20.19.0';
 const RECOMMENDED_NODE = 24;
-/** The last month in which a line of Node.js gets fixes (nodejs.org/en/about/previous-releases). */
+/** The last month in which a Node.js release line gets fixes (nodejs.org/en/about/previous-releases). */
 const LAST_MONTHS: ReadonlyMap<string, string> = new Map([
   ['20', '2026-04'],
   ['21', '2024-06'],
@@ -26,7 +26,7 @@ const LAST_MONTHS: ReadonlyMap<string, string> = new Map([
 const COLUMNS = 40;
 const LITTLE_BYTES = 50 * 1024 * 1024;
 
-/** Judges a machine: what stands in the way of working on it. `now`: milliseconds since 1970. */
+/** Checks this machine for problems that prevent work. `now`: milliseconds since 1970. */
 export function judgeMachine(
   machine: Machine,
   now: number,

@@ -8,7 +8,7 @@ import { message } from '../../domain/message.ts';
 import { inTime } from '../in-time.ts';
 import type { Diagnosis } from './judge-machine.ts';
 
-/** Judges the operator's node by what its API says; `wanted` are the L1s of the network, where one is named. */
+/** Checks the operator's node through its API; `wanted` are the network's L1s, if a network was given. */
 export async function judgeNodeApi(
   url: string,
   reader: NodeReader,

@@ -6,14 +6,14 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { probe, requireChainId, type EndpointHealth } from '../probe-endpoints.ts';
 
-/** How a part of a profile is opened by itself, until the signal is aborted. */
+/** Opens single parts of a profile, until the signal is aborted. */
 export interface Opening {
   readonly readers: (profile: NetworkProfile, until: AbortSignal) => Promise<Readers>;
   readonly aggregator: (profile: NetworkProfile, until: AbortSignal) => Promise<Aggregator>;
   readonly clock: Clock;
 }
 
-/** The endpoints that stand in for the first, each by itself, and the signature aggregators. */
+/** Probes each fallback endpoint separately, and the signature aggregators. */
 export function probeOthers(
   profile: NetworkProfile,
   { readers, aggregator, clock }: Opening,
@@ -43,7 +43,10 @@ export function probeOthers(
   ]);
 }
 
-/** A service that is up refuses a message that is none. @throws OnboardError E-NET-* where nothing answers */
+/**
+ * Sends an invalid message, which a working service refuses.
+ * @throws OnboardError E-NET-* if nothing answers
+ */
 async function refusesNothing(aggregator: Aggregator): Promise<void> {
   try {
     await aggregator.aggregate({

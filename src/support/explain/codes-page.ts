@@ -5,7 +5,7 @@ import { codeTexts, knownCodes } from './known-codes.ts';
 
 const errorCodes = Object.keys(catalogue) as ErrorCode[];
 
-/** The page of all codes, in Markdown. */
+/** The documentation page of all codes, in Markdown. */
 export function codesPage(): string {
   return [
     '# Codes',
@@ -51,12 +51,12 @@ export function codesPage(): string {
   ].join('\n');
 }
 
-/** For each placeholder of an error's sentences, its name in braces. */
+/** Each placeholder of an error's texts, as its name in braces. */
 function bracedValues(code: ErrorCode): Readonly<Record<string, string>> {
   return Object.fromEntries(english.placeholders(code).map((name) => [name, `{${name}}`]));
 }
 
-/** Angle brackets and stars would be taken for markup. */
+/** Markdown would interpret these characters as markup. */
 function escaped(text: string): string {
   return text.replaceAll(/[<>*_[\]|]/g, (letter) => `\\${letter}`);
 }

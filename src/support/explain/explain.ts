@@ -19,9 +19,11 @@ import { identifierIn } from './identifiers.ts';
 import { codeTexts, knownCodes, type KnownCode } from './known-codes.ts';
 import { reportedText, type ReportedText } from './reported-texts.ts';
 
-/** The meaning of a code, a contract error, revert data, an identifier, or a text of a wallet or an endpoint. */
+/**
+ * The meaning of a code, a contract error, revert data, an identifier, or a text of a wallet or an endpoint.
+ */
 export type Explanation = (KnownCode | ExplainedError | ExplainedText) & {
-  /** What was asked, where that is not known and this is the closest that is. */
+  /** The input, if it is unknown and this is the closest match. */
   readonly closestTo?: string;
 };
 
@@ -35,17 +37,18 @@ interface ExplainedError {
   /** The contract error's signature, if it is one. */
   readonly name: string | undefined;
   readonly whose: Party;
-  /** The values of its sentences; `<name>` for one that is not known. */
+  /** The values of its texts; `<name>` for an unknown value. */
   readonly values: OnboardError['values'];
 }
 
-/** Longer texts are cut before they are searched. */
+/** Longer texts are truncated before they are searched. */
 const MOST_CHARACTERS = 20_000;
 
 /**
- * What a code, a contract error's name or selector, raw revert data, an identifier, or the error text of a wallet or
- * an endpoint means. A code or an error name with a typo is explained as the closest one. Uses no network.
- * @throws OnboardError E-SUP-104 (not known), E-SUP-115 (unknown selector), E-SUP-116 (ambiguous name)
+ * Explains a code, a contract error's name or selector, raw revert data, an identifier, or the error text of
+ * a wallet or an endpoint. A code or error name with a typo is explained as the closest match. Uses no
+ * network.
+ * @throws OnboardError E-SUP-104 (unknown), E-SUP-115 (unknown selector), E-SUP-116 (ambiguous name)
  */
 export function explain(text: string): Explanation {
   const asked = text.trim().slice(0, MOST_CHARACTERS);
@@ -55,7 +58,7 @@ export function explain(text: string): Explanation {
   return within ?? ofReportedText(asked) ?? ofClosest(asked);
 }
 
-/** A code of a screen, a state or an error. */
+/** Explains the code of a screen, a state or an error. */
 function ofCode(asked: string): Explanation | undefined {
   const code = asked.toUpperCase();
   const known = knownCodes.find((one) => one.code === code);
@@ -80,12 +83,15 @@ function ofHexData(asked: string): Explanation | undefined {
   return isHex(data) && data.length >= SELECTOR_LENGTH ? ofRevertData(data) : undefined;
 }
 
-/** A contract error by its name or signature. @throws OnboardError E-SUP-116 */
+/**
+ * Explains a contract error by its name or signature.
+ * @throws OnboardError E-SUP-116
+ */
 function ofName(asked: string): Explanation | undefined {
   const [error, ...others] = contractErrorsNamed(asked);
   if (error === undefined) return undefined;
   const nameOf = ({ signature }: ContractError) => signature.slice(0, signature.indexOf('('));
-  // One name with several argument lists means one thing; several prefixes do not.
+  // The same full name with different arguments has one meaning; different prefixes do not.
   if (others.some((other) => nameOf(other) !== nameOf(error))) {
     const errors = [error, ...others].map(({ signature }) => signature).join(', ');
     throw new OnboardError('E-SUP-116', { name: printable(asked, 80), errors });
@@ -93,12 +99,12 @@ function ofName(asked: string): Explanation | undefined {
   return ofContractError(error);
 }
 
-/** The first code in a longer text, such as a line of this program's output. */
+/** Explains the first code in a longer text, such as a line of this program's output. */
 function ofCodeWithin(asked: string): Explanation | undefined {
   return firstOf(asked.match(/\b[A-Z]\d?-[A-Z0-9-]+\b/gi), ofCode);
 }
 
-/** Revert data in a longer text. Hashes and addresses in it are no revert data. */
+/** Explains revert data in a longer text; hashes and addresses in it are skipped. */
 function ofDataWithin(asked: string): Explanation | undefined {
   const isRevertData = (data: string) => (data.length - SELECTOR_LENGTH) % WORD_LENGTH === 0;
   const data = asked
@@ -110,7 +116,7 @@ function ofDataWithin(asked: string): Explanation | undefined {
   );
 }
 
-/** A contract error in a longer text, written as a call: `custom error NodeNotFound(0x…)`. */
+/** Explains a contract error in a longer text, written as a call: `custom error NodeNotFound(0x…)`. */
 function ofNameWithin(asked: string): Explanation | undefined {
   return firstOf(asked.match(/\b[A-Z]\w{3,}(?=\()/g), ofName);
 }
@@ -124,12 +130,12 @@ function ofReportedText(asked: string): Explanation | undefined {
   return { ...ofCatalogue(refused.code, refused.values), kind: 'error' };
 }
 
-/** A P-Chain reason that is in no table. */
+/** The codes of unknown P-Chain reasons. */
 const UNKNOWN_REASONS: ReadonlySet<ErrorCode> = new Set(['E-PCH-901', 'E-PCH-904']);
 
 /**
- * The known code or contract error that differs least.
- * @throws OnboardError E-SUP-104 where none is close, E-SUP-118 where several are equally close
+ * Explains the code or contract error with the smallest difference.
+ * @throws OnboardError E-SUP-104 if none is close, E-SUP-118 if several are equally close
  */
 function ofClosest(asked: string): Explanation {
   const shown = printable(asked, 80);
@@ -146,7 +152,7 @@ function ofClosest(asked: string): Explanation {
 
 const MOST_SUGGESTIONS = 6;
 
-/** Every code, and every contract error's name with and without its contract's prefix, each once. */
+/** Every code, and every contract error's name with and without its contract's prefix, without duplicates. */
 function namesAndCodes(): readonly string[] {
   const names = contractErrors.map(({ signature }) => signature.slice(0, signature.indexOf('(')));
   const bare = names.map((name) => name.split('__').at(-1) ?? name);
@@ -167,16 +173,19 @@ function firstOf(
 
 /** "0x" and four bytes. */
 const SELECTOR_LENGTH = 10;
-/** An argument in revert data: 32 bytes. */
+/** Hex digits of one argument in revert data: 32 bytes. */
 const WORD_LENGTH = 64;
 
-/** Whether revert data begins with the selector of a listed error, or of Solidity's own two. */
+/**
+ * True if revert data starts with the selector of a listed error, or of one of Solidity's two built-in
+ * errors.
+ */
 function isKnownSelector(data: Hex): boolean {
   const selector = data.slice(0, SELECTOR_LENGTH);
   return contractErrorOf(selector) !== undefined || explainRevert(data).code !== 'E-RVT-103';
 }
 
-/** A selector alone, or a selector with arguments, which then stand in the sentence. */
+/** Explains a selector, alone or with arguments; the arguments appear in the text. */
 function ofRevertData(data: Hex): Explanation {
   const selector = data.slice(0, SELECTOR_LENGTH);
   const listed = contractErrorOf(selector);
@@ -197,17 +206,17 @@ function ofContractError(error: ContractError): Explanation {
   return { ...ofCatalogue(code, values), kind: 'revert', name: error.signature };
 }
 
-/** Whether an explanation is that of a screen or a state. */
+/** True if an explanation describes a screen or a state. */
 export function isKnownCode(explanation: Explanation): explanation is Explanation & KnownCode {
   return explanation.kind === 'screen' || explanation.kind === 'state';
 }
 
-/** Whether an explanation is that of an identifier, or of a text that has no code of ours. */
+/** True if an explanation describes an identifier, or a text without a code of ours. */
 export function isText(explanation: Explanation): explanation is Explanation & ExplainedText {
   return explanation.kind === 'text' || explanation.kind === 'identifier';
 }
 
-/** The same as data: English, and without the values that are in its sentences. */
+/** An explanation as data: in English, and without the values that its texts contain. */
 export function explanationData(explanation: Explanation): Readonly<Record<string, unknown>> {
   const closest = { closestTo: explanation.closestTo ?? null };
   if (isKnownCode(explanation)) {
@@ -224,7 +233,7 @@ export function explanationData(explanation: Explanation): Readonly<Record<strin
   return { kind, code, name, says, whose, next, ...closest };
 }
 
-/** The catalogue's entry; a value that is not given appears as `<name>`. */
+/** The catalogue's entry; missing values appear as `<name>`. */
 function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
   return {
     kind: 'error' as const,
@@ -235,7 +244,7 @@ function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
   };
 }
 
-/** For each placeholder of an error's sentences, `<name>`. */
+/** Each placeholder of an error's texts, as `<name>`. */
 function placeholdersAsValues(code: ErrorCode): Readonly<Record<string, string>> {
   return Object.fromEntries(english.placeholders(code).map((name) => [name, `<${name}>`]));
 }

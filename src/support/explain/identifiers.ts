@@ -2,10 +2,10 @@ import { isHex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { isId, parseNodeId } from '../../domain/identity/ids.ts';
 
-/** What people paste beside codes: it names something on a chain, and means nothing by itself. */
+/** Identifiers that people paste instead of codes: each names something on a chain. */
 export type IdentifierKind = 'hash' | 'id' | 'address' | 'node-id';
 
-/** Which identifier a whole text is; undefined: none. */
+/** The kind of identifier of a whole text; undefined if it is none. */
 export function identifierIn(text: string): IdentifierKind | undefined {
   if (isHex(text, 32)) return 'hash';
   if (isHex(text, 20)) return 'address';

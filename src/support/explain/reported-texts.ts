@@ -2,14 +2,14 @@ import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import { message, type Message, type MessageKey } from '../../domain/message.ts';
 import type { Party } from '../../domain/network/party.ts';
 
-/** The texts that the catalogue of messages explains. */
+/** The reported texts that the message catalogue explains. */
 type ReportedCode = MessageKey extends infer Key
   ? Key extends `explain.${infer Code}.means`
     ? Code
     : never
   : never;
 
-/** What a wallet, an endpoint or Node.js reports that has no code of ours. */
+/** A text of a wallet, an endpoint or Node.js that has no code of ours. */
 export interface ReportedText {
   /** The same in every language. */
   readonly code: string;
@@ -18,7 +18,7 @@ export interface ReportedText {
   readonly next: readonly Message[];
 }
 
-/** Texts that mean the same as one of our errors. */
+/** Texts with the same meaning as one of our errors. */
 const ERRORS: readonly (readonly [RegExp, ErrorCode])[] = [
   [/\bECONNREFUSED\b|connection refused/i, 'E-NET-101'],
   [/\bENOTFOUND\b|\bEAI_AGAIN\b|getaddrinfo|no such host/i, 'E-NET-102'],
@@ -33,7 +33,7 @@ const ERRORS: readonly (readonly [RegExp, ErrorCode])[] = [
   [/\b0x(?:6985|5501)\b|denied by the user/i, 'E-LED-107'],
 ];
 
-/** Texts of wallets and of the nodes in use; special ones come first. */
+/** Texts of wallets and nodes; the more specific ones come first. */
 const TEXTS: readonly (readonly [RegExp, ReportedText])[] = [
   [
     /already known|already imported|known transaction|\balreadyknown\b/i,
@@ -87,7 +87,7 @@ const TEXTS: readonly (readonly [RegExp, ReportedText])[] = [
   ],
 ];
 
-/** What a text of a wallet, an endpoint or Node.js means; undefined: it is in no table. */
+/** The meaning of a text of a wallet, an endpoint or Node.js; undefined if no table contains it. */
 export function reportedText(text: string): ReportedText | ErrorCode | undefined {
   return [...ERRORS, ...TEXTS].find(([pattern]) => pattern.test(text))?.[1];
 }

@@ -4,7 +4,7 @@ import type { NodeVersion } from '../../ports/node.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../session/view/view.ts';
 
-/** Section 2.6 of the published interface for one L1, and the same as a node takes it. */
+/** Section 2.6 of the published interface for one L1, and the same as flags and files of a node. */
 export interface NodeConfig {
   readonly nodeVersion: string;
   readonly trackedSubnets: readonly SubnetId[];
@@ -15,7 +15,7 @@ export interface NodeConfig {
   readonly flags: readonly string[];
   /** For the node's configuration folder. */
   readonly files: readonly { readonly path: string; readonly content: string }[];
-  /** Where each plugin's binary goes, below the node's folder. */
+  /** The path of each plugin's binary, below the node's folder. */
   readonly plugins: readonly {
     readonly path: string;
     readonly binary: string;
@@ -23,7 +23,7 @@ export interface NodeConfig {
   }[];
 }
 
-/** What a node needs to track some subnets with the software of a phase. */
+/** The configuration with which a node tracks the given subnets with a phase's software. */
 export function nodeConfig(software: NodeSoftware, subnets: readonly SubnetId[]): NodeConfig {
   const tracked = subnets.join(',');
   return {
@@ -46,14 +46,14 @@ export function nodeConfig(software: NodeSoftware, subnets: readonly SubnetId[])
   };
 }
 
-/** Judges a running node's version, and that of its VMs, against the published ranges. */
+/** Compares a running node's version and the versions of its VMs with the published ranges. */
 export function judgeNodeSoftware(
   running: NodeVersion,
   software: NodeSoftware,
   words: Translator,
 ): readonly Finding[] {
   return software.vms.flatMap((vm) => {
-    // Nodes name a plugin by its ID, or by an alias that somebody gave it.
+    // A node reports a plugin under its ID or under a configured alias.
     const names = [vm.id, vm.name, vm.name.replaceAll('-', '')];
     const vmVersion = names.map((name) => running.vmVersions[name]).find((v) => v !== undefined);
     if (vmVersion === undefined) {

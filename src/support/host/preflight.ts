@@ -5,18 +5,18 @@ import { printable } from '../../domain/text/printable.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../session/view/view.ts';
 
-/** What a node's host has to be: section 8 of the published interface, as data. */
+/** The requirements for a node's host: section 8 of the published interface, as data. */
 export interface HostLimits {
   readonly cpus: number;
   readonly memoryGiB: number;
   readonly storageGiB: number;
-  /** A machine sold with 4 GiB shows less: so much may be missing. */
+  /** Tolerated shortfall in percent: a machine sold with 4 GiB reports less. */
   readonly tolerancePercent: number;
   readonly systems: readonly { readonly id: string; readonly version: string }[];
   readonly python: string;
 }
 
-/** One judged fact of a host, and what was wanted. */
+/** One checked fact of a host. */
 export interface HostFinding extends Finding {
   readonly id: 'cpu' | 'memory' | 'storage' | 'system' | 'python' | 'ssh' | 'sudo';
 }
@@ -26,9 +26,9 @@ const MAX_ANSWER = 10_000;
 const KIB_PER_GIB = 1024 * 1024;
 
 /**
- * Judges a host by what the look at it printed (`name=value` lines). What was not told is unknown,
- * never wrong.
- * @throws OnboardError E-HOST-101 where the text is no such answer
+ * Judges a host by the output of the check script (`name=value` lines). A missing value is unknown, never
+ * wrong.
+ * @throws OnboardError E-HOST-101 if the text is not such an output
  */
 export function judgeHost(
   answer: string,
@@ -107,7 +107,7 @@ function judgeAmount(
   };
 }
 
-/** How much of it is free is not published as a limit, and worth knowing. */
+/** The interface sets no limit for free space, but it is useful to know. */
 function withFree(storage: HostFinding, free: string | undefined, { t }: Translator): HostFinding {
   if (free === undefined) return storage;
   return { ...storage, text: t('preflight.free', { storage: storage.text, free }) };

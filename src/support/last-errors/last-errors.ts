@@ -3,31 +3,31 @@ import { catalogue, type ErrorCode } from '../../domain/catalogue/index.ts';
 import { isHex } from '../../domain/identity/bytes.ts';
 import type { OnboardError } from '../../domain/errors.ts';
 
-/** An expected failure as it is kept: its code and what it was about, and no text of anybody's. */
+/** A recorded error: its code and harmless values, without free text. */
 export interface LastError {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The command that met it, or `wizard`. */
+  /** The command that failed, or `wizard`. */
   readonly command: string;
   readonly code: ErrorCode;
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** So many are kept. */
+/** The number of errors that are kept. */
 const MOST = 20;
-/** The latest moment that a date can be. */
+/** The largest value that a Date can hold. */
 const LATEST = 8.64e15;
 const COMMAND = /^[a-z0-9-]{1,60}$/;
-/** Figures of a sentence; none is as long as a key. */
+/** A number in a text; none is as long as a key. */
 const FIGURE = /^-?\d{1,40}(\.\d{1,20})?$/;
 const NODE_ID = /^NodeID-[1-9A-HJ-NP-Za-km-z]{20,50}$/;
-/** What an address may be kept of; anything else that is as long could be anything. */
+/** Values that may contain an address; any other long value is not recorded. */
 const ADDRESSES = new Set(['operator', 'account', 'address', 'contract', 'l1', 'vault']);
 
 /**
- * What is kept of a failure; undefined: nothing, because it tells of a call that was typed wrongly, or
- * that the person stopped. Figures, NodeIDs and addresses alone get in: no text that somebody typed or an
- * endpoint sent, no URL, and nothing that is as long as a key.
+ * The part of an error that is recorded; undefined for usage errors and cancellations. Only numbers, NodeIDs
+ * and addresses are included: no text typed by a person or sent by an endpoint, no URL, and nothing as long
+ * as a key.
  */
 export function lastErrorOf(
   { code, exit, values }: Pick<OnboardError, 'code' | 'exit' | 'values'>,
@@ -48,13 +48,13 @@ function isHarmless(name: string, value: Value): value is string | number | bigi
   return ADDRESSES.has(name) && isHex(value, 20);
 }
 
-/** What a file keeps, oldest first; what is none of ours in it is left out. */
+/** Parses the file's errors, oldest first; invalid entries are ignored. */
 export function parseLastErrors(text: string): readonly LastError[] {
   try {
     const parsed: unknown = JSON.parse(text);
     return Array.isArray(parsed) ? parsed.slice(-MOST).flatMap(lastErrorIn) : [];
   } catch {
-    // It only helps to remember: a damaged one is begun anew.
+    // The file is only an aid: a damaged one is started anew.
     return [];
   }
 }
@@ -73,7 +73,7 @@ function lastErrorIn(value: unknown): readonly LastError[] {
   return [{ at, command, code: code as ErrorCode, values: Object.fromEntries(kept) }];
 }
 
-/** With one more the text of the file; the oldest make room. */
+/** The file's text with one more error; the oldest ones are dropped. */
 export function withLastError(known: readonly LastError[], one: LastError): string {
   return `${JSON.stringify([...known, one].slice(-MOST))}\n`;
 }

@@ -6,13 +6,16 @@ import type { Translator } from '../../i18n/translator.ts';
 import { probesAbi } from '../../protocol/abi/registries.ts';
 import { runQueries, query, type Query } from '../../protocol/contracts/query.ts';
 
-/** What is wrong with an address of a profile; `unknown`: it could not be told. */
+/** The result of checking a profile's address; `unknown`: it could not be read. */
 export interface ContractJudgement {
   readonly verdict: 'fits' | 'fails' | 'unknown';
   readonly text: string;
 }
 
-/** A contract of the profile, a getter that only its kind answers, and what the answer must be, if anything. */
+/**
+ * A contract of the profile, a getter that only this kind of contract has, and the expected result, if there
+ * is one.
+ */
 interface Probe {
   readonly name: string;
   readonly at: EvmAddress;
@@ -21,8 +24,8 @@ interface Probe {
 }
 
 /**
- * Judges each contract that a profile names: whether there is code, whether it answers as its kind does,
- * and whether an opt-in service goes by the registries of the same profile.
+ * Checks each contract of a profile: that it has code, that it answers like its kind, and that an opt-in
+ * service uses the registries of the same profile.
  */
 export async function checkContracts(
   evm: EvmReader,

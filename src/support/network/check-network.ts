@@ -14,7 +14,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../session/view/view.ts';
 import { checkContracts } from './check-contracts.ts';
 
-/** One judged fact of a network. */
+/** One checked fact about a network. */
 export interface NetworkFinding extends Finding {
   readonly id:
     | 'chain'
@@ -28,30 +28,30 @@ export interface NetworkFinding extends Finding {
     | 'l1';
 }
 
-/** What a network is judged with. */
+/** What is needed to check a network. */
 export interface NetworkCheckInput {
   readonly profile: StatedProfile;
   readonly ports: Readers;
-  /** One of the profile's RPC endpoints alone. */
+  /** Opens one of the profile's RPC endpoints alone. */
   readonly endpoint: (url: string) => EvmReader | Promise<EvmReader>;
-  /** One of its aggregators alone. */
+  /** Opens one of its aggregators alone. */
   readonly aggregator: (one: AggregatorEndpoint) => Aggregator | Promise<Aggregator>;
   readonly clock: Clock;
   readonly words: Translator;
 }
 
-/** An endpoint that does not want to answer has told nothing either. */
+/** An endpoint that refuses to answer leaves the fact unknown. */
 const REFUSALS: ReadonlySet<string> = new Set(['E-EVM-105', 'E-PCH-903', 'E-AGG-108']);
-/** What is there is none, or lets nobody in. */
+/** The service is not an aggregator, or it refuses access. */
 const NO_AGGREGATOR: ReadonlySet<string> = new Set(['E-AGG-105', 'E-AGG-106', 'E-AGG-109']);
 
-/** An endpoint that needs longer than this is slow for a person who waits. */
+/** Milliseconds above which an endpoint is slow for a person who waits. */
 const SLOW_MS = 2_000;
-/** A chain whose newest block is older than this stands still, or the clock here is wrong. */
+/** If the newest block is older than this, the chain has stopped or this machine's clock is wrong. */
 const OLD_SECONDS = 300n;
 const AHEAD_SECONDS = 30n;
 
-/** Judges a profile against what its endpoints say. What could not be told is never taken for wrong. */
+/** Compares a profile with its endpoints' answers. What could not be read is unknown, never wrong. */
 export async function checkNetwork(look: NetworkCheckInput): Promise<readonly NetworkFinding[]> {
   const parts = await Promise.all([
     checkChains(look),
@@ -71,7 +71,7 @@ export async function checkNetwork(look: NetworkCheckInput): Promise<readonly Ne
 
 type Judgement = readonly NetworkFinding[];
 
-/** A look that fails on the way has told nothing; anything else that is in the way speaks for itself. */
+/** A transport error makes the fact unknown; every other error is the finding. */
 async function judge(
   id: NetworkFinding['id'],
   words: Translator,
@@ -89,7 +89,7 @@ async function judge(
   }
 }
 
-/** Each endpoint by itself: the first that answers would speak for all of them. */
+/** Checks each endpoint separately: otherwise the first one that answers would stand for all. */
 async function checkChains({
   profile,
   endpoint,
@@ -128,7 +128,7 @@ async function checkChains({
   return judged.flat();
 }
 
-/** Whether the endpoints have every method that the program calls. */
+/** Checks that the endpoints have every method that the program calls. */
 async function checkMethods({
   profile,
   ports,
@@ -195,7 +195,7 @@ async function checkPChain({
   ];
 }
 
-/** Exports go to the C-Chain of this ID, and what was exported is looked for under it. */
+/** Exports go to the C-Chain with this ID, and exported funds are read under it. */
 async function checkCChain({
   profile,
   ports: { pChain },
@@ -205,7 +205,7 @@ async function checkCChain({
   return [compared('cChainId', profile.cChainId ?? found, found, words)];
 }
 
-/** What transactions are built by, where the profile states it. */
+/** Checks the constants for building transactions, if the profile states them. */
 async function checkConstants({
   profile,
   ports: { pChain },
@@ -226,7 +226,7 @@ function compared(name: string, stated: string, found: string, { t }: Translator
     : { id: 'p-chain', verdict: 'fails', text: t('check.other', { name, found, stated }) };
 }
 
-/** No message is asked for that anybody would sign: whatever is refused was answered. */
+/** Requests a signature for a message that nobody would sign: a refusal proves that the service answers. */
 async function checkAggregators({
   profile: { aggregators },
   aggregator,
@@ -286,7 +286,7 @@ async function checkL1s(look: NetworkCheckInput): Promise<Judgement> {
         },
       );
       if (published.includes(l1)) return findings;
-      // Anybody's L1 can be in the registry: a broken one concerns its own operators alone.
+      // Anyone can register an L1: a broken one affects only its own operators.
       return findings.map((finding) =>
         finding.verdict === 'fails'
           ? {
@@ -301,7 +301,7 @@ async function checkL1s(look: NetworkCheckInput): Promise<Judgement> {
   return [...registry, ...judged.flat()];
 }
 
-/** An L1 whose operators are added by a team has no contracts to be held against. */
+/** An L1 whose team adds the nodes has no contracts to compare with. */
 function isOnContracts({ validatorManagerProxy, middleware }: L1Profile): boolean {
   return validatorManagerProxy !== undefined || middleware !== undefined;
 }

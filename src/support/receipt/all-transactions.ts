@@ -8,7 +8,7 @@ import type { OperatorStatus } from '../status/status.ts';
 import { chainTransactions, type FoundTransactions } from './chain-transactions.ts';
 import { transactionsOf, type KnownTransaction } from './known-transactions.ts';
 
-/** What the journal and what the chains tell of an operator's transactions; `l1`: of one L1 alone. */
+/** An operator's transactions from the journal and from the chains; `l1` limits them to one L1. */
 export async function allTransactions(
   profile: NetworkProfile,
   l1: string | undefined,
@@ -16,7 +16,7 @@ export async function allTransactions(
   status: OperatorStatus,
   ports: Readers & { readonly atomic: AtomicChain },
 ): Promise<{ readonly own: readonly KnownTransaction[]; readonly found: FoundTransactions }> {
-  // Blocks that several transactions are looked for in are asked for once.
+  // Blocks that contain several of the transactions are requested once.
   const readers = memoizeReaders(ports);
   const l1s = await l1sOf(readers, profile, l1);
   const [own, found] = await Promise.all([

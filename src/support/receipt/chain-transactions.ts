@@ -28,21 +28,20 @@ const STEPS = { registration: 'add', weight: 'update', removal: 'remove' } as co
 export interface Untraced {
   readonly step: string;
   readonly node: string | undefined;
-  /** Why the search failed; undefined: it ended and found nothing. */
+  /** Why the search failed; undefined if it finished and found nothing. */
   readonly failure?: OnboardError;
 }
 
-/** The transactions that were found on the chains, and the steps for which none was. */
+/** The transactions that were found on the chains, and the steps without one. */
 export interface FoundTransactions {
   readonly known: readonly KnownTransaction[];
   readonly untraced: readonly Untraced[];
 }
 
 /**
- * What the chains themselves tell of how an operator and its nodes came about, whoever sent it and from
- * whatever machine: registration, opt-ins, additions, what was initiated last and what was completed by
- * the logs of the C-Chain, as far back as the endpoint lets them be searched; the registrations on the
- * P-Chain by its blocks.
+ * Reads from the chains how an operator and its nodes were set up, independent of sender and machine:
+ * registration, opt-ins, additions, and the latest initiated and completed changes from the C-Chain's logs,
+ * as far back as the endpoint can search; registrations on the P-Chain from its blocks.
  */
 export async function chainTransactions(
   profile: NetworkProfile,
@@ -56,7 +55,7 @@ export async function chainTransactions(
       (one) => one.validatorManagerProxy === balancer || one.name === l1.name,
     );
     const contracts = profileOf && readL1Contracts(readers, profile, profileOf);
-    // Each step that awaits it reports its failure.
+    // Each step that awaits it reports its error.
     contracts?.catch(() => undefined);
     const nodes = ways.filter(({ about }) => about === 'node');
     return [
@@ -105,7 +104,7 @@ function isDone({ steps }: Track, step: string): boolean {
   return steps.some(({ id, state }) => id === step && state === 'done');
 }
 
-/** The newest log of a step as its transaction. */
+/** The transaction of a step's newest log. */
 async function newest(
   { evm }: Readers,
   { step, address, topics }: Trace,
@@ -118,7 +117,7 @@ async function newest(
   return { step, node, chain: 'C-Chain', id, signedAt: undefined, place };
 }
 
-/** By whom a registration was completed nothing tells, and nothing has to: anyone may. */
+/** Anyone may complete a registration, and no log records who did; it does not matter. */
 async function completed(
   readers: Readers,
   contracts: Promise<L1Contracts | undefined> | undefined,
@@ -158,7 +157,7 @@ async function added(
   return newest(readers, { step: 'add', address, topics }, node);
 }
 
-/** The P-Chain keeps when a validator was registered; the block of that time has the transaction. */
+/** The P-Chain records when a validator was registered; the block of that time contains the transaction. */
 async function registered(
   { pChain }: Readers,
   { nodeId: node, validationId }: Track,
@@ -176,7 +175,7 @@ async function registered(
   return { step: 'p-chain', node, chain: 'P-Chain', id, signedAt: undefined, place };
 }
 
-/** The validation that a signed message registers; undefined: it is another message. */
+/** The validation that a signed message registers; undefined for every other message. */
 function registers(message: Hex | undefined): ValidationId | undefined {
   if (message === undefined) return undefined;
   try {

@@ -4,12 +4,12 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { optInLog, registrationLog, type LogOfStep } from '../../protocol/logs/joining-logs.ts';
 import type { L1Status, StatusStep } from '../status/status.ts';
 
-/** Where the log of a step would be. */
+/** Where to find the log of a step. */
 export interface Trace extends LogOfStep {
   readonly step: string;
 }
 
-/** What became of becoming an operator: the log of each step that is done. */
+/** The logs of the operator's finished joining steps. */
 export function joiningTraces(
   contracts: NetworkProfile['contracts'],
   operator: EvmAddress,

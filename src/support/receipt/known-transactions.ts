@@ -7,22 +7,22 @@ import type { AtomicChain } from '../../ports/p-chain.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { findOnPChain } from '../../protocol/p-chain/find-on-p-chain.ts';
 
-/** A transaction that got into a chain. */
+/** A transaction that is on a chain. */
 export interface KnownTransaction {
   readonly step: string;
   readonly node: string | undefined;
   readonly chain: 'C-Chain' | 'P-Chain';
   readonly id: string;
-  /** When it was signed here, milliseconds since 1970; undefined: it was found on the chain. */
+  /** When it was signed here, in milliseconds since 1970; undefined if it was found on the chain. */
   readonly signedAt: number | undefined;
   readonly place: Place;
 }
 
-/** Its block, or why that could not be told. */
+/** Its block, or why the block could not be read. */
 export type Place =
   | {
       readonly height: bigint;
-      /** Of the block, seconds since 1970; undefined: nothing tells. */
+      /** The block's time in seconds since 1970; undefined if unknown. */
       readonly time: bigint | undefined;
     }
   | { readonly untold: string | Message };
@@ -30,9 +30,8 @@ export type Place =
 type Asked = Readers & { readonly atomic: Pick<AtomicChain, 'transaction'> };
 
 /**
- * What this machine remembers to have sent and what got into a chain of it, oldest first, each with its
- * block. A run that ends because its effect is there has not looked at its last transactions any more;
- * they are looked up here.
+ * The transactions in this machine's journal that are on a chain, oldest first, each with its block. A run
+ * that ends once its effect is visible does not record its last transactions' blocks; they are read here.
  */
 export async function transactionsOf(
   { runs }: Memory,
@@ -52,7 +51,7 @@ export async function transactionsOf(
   return all.filter((one) => one !== undefined);
 }
 
-/** undefined: it is in no chain. */
+/** undefined if it is on no chain. */
 async function placeOf(submission: Submission, readers: Asked): Promise<Place | undefined> {
   const { settled, chain } = submission;
   if (settled !== undefined && settled.how !== 'included') return undefined;

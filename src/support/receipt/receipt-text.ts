@@ -107,7 +107,7 @@ function untoldLines(entries: readonly ReceiptEntry[], { t }: Translator): reado
   return lines.length === 0 ? [] : ['', ...lines];
 }
 
-/** The same as data. */
+/** A receipt as data. */
 export function receiptData({
   network,
   status,

@@ -4,12 +4,12 @@ import type { FoundTransactions, Untraced } from './chain-transactions.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import type { OperatorStatus } from '../status/status.ts';
 
-/** One transaction of the way. */
+/** One transaction of the receipt. */
 export interface ReceiptEntry extends KnownTransaction {
   readonly link: string | undefined;
 }
 
-/** Who did what, when, and what has come of it. */
+/** An operator's transactions with their times, and the resulting status. */
 export interface Receipt {
   readonly network: Pick<NetworkProfile, 'title' | 'worthless' | 'chainId' | 'networkId'>;
   readonly status: OperatorStatus;
@@ -19,8 +19,8 @@ export interface Receipt {
 }
 
 /**
- * A receipt from what this machine remembers and what the chains tell now, in the order in which it
- * happened. On another machine, what was found on the chains stands in for the memory.
+ * Combines this machine's journal with the chains' current state into a receipt, in chronological order. On
+ * another machine, the transactions found on the chains replace the journal.
  */
 export function receiptOf(
   network: NetworkProfile,
@@ -44,7 +44,7 @@ export function receiptOf(
   };
 }
 
-/** Whether no transaction is listed because the chains could not be read, rather than because there is none. */
+/** True if no transaction is listed because the chains could not be read, not because there is none. */
 export function couldNotRead({ status, entries, untraced }: Receipt): boolean {
   if (entries.length > 0) return false;
   return (
@@ -53,14 +53,14 @@ export function couldNotRead({ status, entries, untraced }: Receipt): boolean {
   );
 }
 
-/** Whether what the receipt says of the operator is unknown: no L1 could be read, or no transaction. */
+/** True if the receipt cannot describe the operator: no L1 could be read, or no transaction. */
 export function isUnclear(receipt: Receipt): boolean {
   const { l1s } = receipt.status;
   const noneRead = l1s.length > 0 && l1s.every(({ read }) => read === undefined);
   return noneRead || couldNotRead(receipt);
 }
 
-/** When it happened, else when it was signed; milliseconds since 1970. */
+/** The block's time, else the time of signing; milliseconds since 1970. */
 export function momentOf({ place, signedAt }: KnownTransaction): number {
   if ('height' in place && place.time !== undefined) return Number(place.time) * 1000;
   return signedAt ?? 0;

@@ -6,61 +6,64 @@ import type { AddNodeInput } from '../../tasks/add-node/new-node.ts';
 import type { MessageKey } from '../../domain/message.ts';
 import type { TaskRequest } from '../../tasks/run-task.ts';
 
-/** Somebody who acts in a rehearsal, with the same engine as everybody. */
+/** A participant of a rehearsal; uses the same engine as the commands. */
 export interface Actor {
   readonly l1: L1Facts;
-  /** @throws Error where it ends otherwise than wanted: `done`, or `stopped` where it was to stop */
+  /**
+   * Runs a task.
+   * @throws Error if it does not end as expected: `done`, or `stopped` if `stopAfter` is set
+   */
   run(request: TaskRequest, stopAfter?: string): Promise<Result>;
   /** Registers and opts in. */
   join(): Promise<void>;
-  /** Waits until there is stake for a node; days pass in moments. */
+  /** Waits until there is stake for a node; days of sandbox time pass at once. */
   awaitStake(): Promise<void>;
-  /** A node of this operator: its own, or one of another name that nobody runs. */
+  /** A node of this operator: its own, or one with another name that does not run. */
   newNode(options?: NewNodeOptions): AddNodeInput;
 }
 
 export interface NewNodeOptions {
-  /** Another node than the operator's own, by a name. */
+  /** The name of a node other than the operator's own. */
   readonly name?: string;
-  /** In the smallest unit; the smallest stake where left out. */
+  /** In the smallest unit; defaults to the smallest stake. */
   readonly stake?: bigint;
-  /** Seconds from now; as usual where left out. */
+  /** Seconds from now; defaults to the usual expiry. */
   readonly expiresIn?: number;
   /** nAVAX on the P-Chain. */
   readonly balance?: bigint;
 }
 
-/** A sandbox whose people, validators, node and time can be turned. */
+/** A sandbox whose participants, validators, node and time can be controlled. */
 export interface Rehearsal {
   readonly operator: Actor;
-  /** Somebody else with funds. */
+  /** Another funded operator. */
   readonly other: () => Promise<Actor>;
-  /** Founds one more L1, which the phase Kirin is about; gives the operator on it. */
+  /** Creates another L1 for the Kirin phase; resolves with the operator on it. */
   foundL1(name: string): Promise<Actor>;
   readonly node: NodeIdentity;
-  /** Puts the time forward. */
+  /** Moves the time forward. */
   advance(seconds: number): void;
-  /** The curator lets the L1 have so much, from the next epoch on; in the smallest unit. */
+  /** The curator limits the L1's stake from the next epoch on; in the smallest unit. */
   limitStake(amount: bigint): Promise<void>;
   fallAsleep(who: 'owner' | 'curator'): void;
   /** Waits until the L1's owner has enabled the operator. */
   untilEnabled(): Promise<void>;
   silenceValidators(): void;
-  /** The operator's node begins anew to catch up. */
+  /** The operator's node restarts bootstrapping. */
   restartNode(): void;
-  /** The operator's node comes up with a new BLS key. */
+  /** The operator's node starts with a new BLS key. */
   loseNodeKey(): void;
-  /** What is published of the network names another chain. */
+  /** Publishes a profile of the network with another chain ID. */
   mixUpNetwork(): void;
 }
 
-/** What a status has to tell of an L1. */
+/** The expected state of an L1 in a status. */
 export interface Expected {
   readonly code: string;
   readonly whose: Party;
 }
 
-/** The names of the situations; the catalogue of words says what each is. */
+/** The names of the scenarios; the message catalogue describes each. */
 export type ScenarioName = MessageKey extends infer Key
   ? Key extends `scenario.${infer Name}`
     ? Name
@@ -70,13 +73,13 @@ export type ScenarioName = MessageKey extends infer Key
 /** A situation that support meets. */
 export interface Scenario {
   readonly name: ScenarioName;
-  /** Of a new sandbox; as usual where left out. */
+  /** Seconds of an epoch in a new sandbox; defaults to the usual length. */
   readonly epochSeconds?: number;
-  /** What a status has to tell. */
+  /** The expected state. */
   readonly expects: Expected;
-  /** The same of each further L1, in their order. */
+  /** The expected state of each further L1, in order. */
   readonly further?: readonly Expected[];
-  /** Whether the node itself has to be asked for it. */
+  /** True if the status must query the node itself. */
   readonly asksNode?: boolean;
   readonly prepare: (rehearsal: Rehearsal) => Promise<void>;
 }

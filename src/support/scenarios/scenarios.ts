@@ -3,7 +3,7 @@ import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { Actor, Rehearsal, Scenario } from './scenario.ts';
 
 const HOUR = 3600;
-/** In which a registration expires, in seconds: where that can be chosen, and where it cannot. */
+/** Seconds until a registration expires: where the caller chooses the expiry, and where it is fixed. */
 const SOON = 120;
 const DAY = 24 * HOUR;
 const FEW_NANO_AVAX = 100_000n;

@@ -1,7 +1,7 @@
 import { english } from '../../i18n/english.ts';
 import type { Scenario } from './scenario.ts';
 
-/** The page of the support desk, in Markdown; `shown`: what a status shows in each scenario. */
+/** The documentation page for support staff, in Markdown; `shown`: the status in each scenario. */
 export function supportPage(
   shown: readonly { readonly scenario: Scenario; readonly text: string }[],
 ): string {

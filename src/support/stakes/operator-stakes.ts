@@ -10,11 +10,11 @@ import type { EvmReader } from '../../ports/evm.ts';
 import type { ReadOnlyContext } from '../../protocol/read-only-context.ts';
 import { onProfileChain } from '../../protocol/on-profile-chain.ts';
 
-/** What vaults delegate to an operator at this moment, in the smallest unit. */
+/** The stake that vaults currently delegate to an operator, in the smallest unit. */
 export interface OperatorStakes {
   readonly operator: EvmAddress;
   readonly vaults: readonly VaultStakes[];
-  /** By collateral, in the order in which they were met. */
+  /** By collateral, in the order of first appearance. */
   readonly totals: readonly { readonly collateral: EvmAddress; readonly stake: bigint }[];
 }
 
@@ -25,7 +25,7 @@ export interface VaultStakes {
   readonly stakes: readonly { readonly l1: EvmAddress; readonly stake: bigint }[];
 }
 
-/** A vault that delegates, and that the operator is opted in to. */
+/** A delegating vault that the operator is opted in to. */
 interface DelegatingVault {
   readonly address: EvmAddress;
   readonly delegator: EvmAddress;
@@ -36,14 +36,13 @@ interface DelegatingVault {
 const VAULT_MANAGER = 'noun.vault-manager';
 
 /**
- * The stake that the vaults of one vault manager delegate to an operator, on every registered L1 that
- * it is opted in to. A vault delegates nothing to an operator that is not opted in to it.
- *
- * Round trips (7, and one more for each 1,000 calls over the first 1,000 of one of them): the chain ID and the time;
- * the number of vaults, and the L1s; the vaults; the opt-ins to vaults; what the joined vaults are made of, and the
- * opt-ins to L1s; the operator's shares; the stakes.
- * @throws OnboardError E-EVM-101 where the endpoint serves another chain, E-EVM-102 and E-EVM-103 where an
- *   address has no such contract
+ * Reads the stake that the vaults of one vault manager delegate to an operator, on every registered L1 that
+ * the operator is opted in to. A vault that the operator is not opted in to delegates nothing.
+ * Round trips (7, plus one for each 1,000 calls over the first 1,000 of one of them): the chain ID and the
+ * time; the number of vaults, and the L1s; the vaults; the opt-ins to vaults; the contracts of the joined
+ * vaults, and the opt-ins to L1s; the operator's shares; the stakes.
+ * @throws OnboardError E-EVM-101 if the endpoint serves another chain, E-EVM-102 and E-EVM-103 if an address
+ * is not the expected contract
  */
 export function readOperatorStakes(
   network: ReadOnlyContext,
@@ -72,7 +71,7 @@ export function readOperatorStakes(
         vaultManager,
         vaults.filter((_, index) => optedInVaults[index]),
       ),
-      // Not beside the vaults: with 1,000 of them these calls would cost a round trip more.
+      // Not in the same batch as the vaults: with 1,000 of them these calls would cost another round trip.
       runQueries(
         evm,
         l1s
@@ -93,7 +92,7 @@ export function readOperatorStakes(
       evm,
       candidates.map((pair) => ofDelegator('operatorL1Shares', pair)),
     );
-    // Not every delegator has shares; without any there is no stake.
+    // An operator without shares at a delegator has no stake there.
     const pairs = candidates.filter((_, i) => shares[i] !== 0n);
     const amounts = await runQueries(
       evm,
@@ -124,7 +123,7 @@ async function readDelegating(
   vaultManager: EvmAddress,
   vaults: readonly EvmAddress[],
 ): Promise<readonly DelegatingVault[]> {
-  // Each generation has its own name for the class.
+  // Each contract generation has its own name for the class.
   const ofA = (vault: EvmAddress) =>
     query(VAULT_MANAGER, vaultManager, vaultManagerAbi, 'getVaultAssetClass', [vault]);
   const ofC = (vault: EvmAddress) =>

@@ -6,13 +6,13 @@ import type { Step, Task } from '../../engine/step.ts';
 import { codeOfStep } from '../../session/view/codes.ts';
 import type { Reading, StatusStep } from './status.ts';
 
-/** The first step that is not done, with all that a look at it gave. */
+/** The first unfinished step, with the result of its check. */
 export interface OpenStep {
   readonly id: string;
-  /** undefined: it could not be looked at. */
+  /** undefined if the check failed. */
   readonly check: Exclude<Check, { state: 'satisfied' }> | undefined;
   readonly failure: OnboardError | undefined;
-  /** What its signatures are to be collected over, where that is what it is about. */
+  /** Plans the step's transaction or signature request, if it has one. */
   readonly plan: () => Promise<unknown>;
 }
 
@@ -21,12 +21,15 @@ export interface CheckedSteps {
   readonly open: OpenStep | undefined;
 }
 
-/** Steps that look at the P-Chain account, which may be unknown: nothing waits for them to be told about. */
+/**
+ * Steps that read the P-Chain account, which may be unknown; the status of later steps does not wait for
+ * them.
+ */
 const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
 
 /**
- * Looks at all steps of a task with the engine's own checks. `inOrder`: what comes after an open step
- * has no meaning yet; else each stands for itself.
+ * Checks all steps of a task with the engine's own checks. `inOrder`: steps after an open one are not
+ * checked; else each step is checked independently.
  */
 export async function walk<State>(
   task: Task<State>,
@@ -87,7 +90,7 @@ const NO_PROOF = {
   time: undefined,
 } as const;
 
-/** Where and when a fact was read; what was computed or remembered has no height. */
+/** Where and when a fact was read; computed or remembered facts have no height. */
 function momentOf(
   { source, height }: Fact,
   { block, blockTime, height: pHeight, heightTime }: Reading,
@@ -125,7 +128,7 @@ function shown<State>(step: Step<State>, check: Check, read: Reading): StatusSte
   }
 }
 
-/** A step after one that is open: not done; or unknown with it. */
+/** A step after an open one: not done; or unknown if the open one is unknown. */
 function later<State>(step: Step<State>, open: OpenStep): StatusStep {
   const isUnknown = open.check === undefined || open.check.state === 'unclear';
   return {

@@ -20,10 +20,10 @@ import type { NextAction } from './status.ts';
 import type { OpenStep } from './check-track.ts';
 
 const DAY = 86_400n;
-/** Generation A takes registrations that expire within 48 hours, in seconds. */
+/** Generation A accepts registrations that expire within 48 hours, in seconds. */
 const LONGEST_EXPIRY = 2n * DAY;
 
-/** Whose turn it is at an open step. */
+/** The action that an open step needs, and the party that must take it. */
 export function nextActionAt(
   open: OpenStep,
   context: NextContext,
@@ -42,7 +42,7 @@ export function nextActionAt(
   }
 }
 
-/** What is left to the operator, told by what is under way. */
+/** The operator's remaining action, chosen by the change in progress. */
 function operatorsTurn(
   step: string,
   context: NextContext,
@@ -69,7 +69,7 @@ function operatorsTurn(
         says: isOnPChain
           ? message('desk.registered', { node, step: title })
           : message('desk.adding', { node, step: title, expiry: isoTime(expiry) }),
-        // Generation C sets the expiry to 24 hours after the block in which it was begun.
+        // Generation C sets the expiry to 24 hours after the block in which the registration was initiated.
         since: standing.l1.generation.choosesExpiry
           ? begunSince('registration', facts, standing, expiry - LONGEST_EXPIRY)
           : (moment(expiry - DAY) ?? UNKNOWN_START),
@@ -103,8 +103,8 @@ function operatorsTurn(
 }
 
 /**
- * Since when a change is under way: by the event of its beginning; where that is older than the blocks
- * that were searched, since before them.
+ * Since when a change is in progress: the time of its initiation event, or before the searched blocks if the
+ * event is older.
  */
 function begunSince(
   kind: InitiatedKind,
@@ -119,7 +119,7 @@ function begunSince(
   return searchedFrom === undefined ? UNKNOWN_START : { from: earliest, to: searchedFrom };
 }
 
-/** When the first epoch began that the L1 middleware does not roll over to by itself. */
+/** When the first epoch began that the L1 middleware does not process automatically. */
 function overdueSince({ l1, operator }: L1Standing): Since | undefined {
   const { startTime, duration, maxAutoUpdates } = l1.epochs;
   return moment(startTime + (operator.epoch.lastUpdated + maxAutoUpdates + 1n) * duration);
@@ -146,19 +146,19 @@ function waitingTurn(wait: Wait, context: NextContext): NextAction {
 }
 
 function sinceOf(key: string, state: StateName, { standing }: NextContext): NextAction['since'] {
-  // Nothing keeps when an operator was disabled.
+  // No contract records when an operator was disabled.
   if (key === 'wait.disabled' || key === 'wait.disabled-soon') return UNKNOWN_START;
   if (state === 'wait-owner') return standing.optedInSince ?? UNKNOWN_START;
   // A curator can delegate only to an operator that is in both.
   if (state === 'wait-curator') return laterOf(standing.optedInSince, standing.inVaultSince);
   if (state === 'wait-epoch') {
-    // It was delegated at some moment of the present epoch.
+    // The stake was delegated at some time in the current epoch.
     return { from: standing.operator.epoch.startsAt, to: executionTime(standing.head) };
   }
   return UNKNOWN_START;
 }
 
-/** Since when both hold; unknown where one of them is. */
+/** Since when both conditions hold; unknown if either is unknown. */
 function laterOf(a: Since | undefined, b: Since | undefined): Since | typeof UNKNOWN_START {
   if (a === undefined || b === undefined) return UNKNOWN_START;
   const later = (x: bigint, y: bigint) => (x > y ? x : y);
@@ -181,7 +181,7 @@ function waitingAdvice(state: StateName, { profile }: NextContext): Message {
   }
 }
 
-/** That others may cut the operator's nodes back; undefined: they may not. */
+/** The action if anyone may reduce the operator's nodes; undefined if nobody may. */
 export function overcommitmentAction(context: NextContext): NextAction | undefined {
   const { l1, operator } = context.standing;
   const over = overcommitmentOf(operator, l1);
@@ -204,7 +204,7 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
       message: messageTo(whose, context.profile, context.standing),
     };
   }
-  // Of several the operator chooses.
+  // With several nodes, the operator chooses.
   const only = operator.nodes.length === 1 ? operator.nodes[0] : undefined;
   return {
     whose: 'operator',
@@ -221,7 +221,7 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
   };
 }
 
-/** What a catalogued failure means for whose turn it is. */
+/** The action that an error in the catalogue calls for. */
 export function failureAction(error: OnboardError, context: NextContext): NextAction {
   const { profile, standing, nodeId } = context;
   const state = stateOfFailure(error.code);
@@ -256,7 +256,7 @@ function failedSince(state: StateName | undefined, { standing, nodeId }: NextCon
   return moment(node?.registration?.message.expiry) ?? UNKNOWN_START;
 }
 
-/** A look that failed says nothing about the operator. */
+/** A failed read says nothing about the operator. */
 export function unreadableAction(failure: OnboardError | undefined): NextAction {
   const state = failure === undefined ? undefined : stateOfFailure(failure.code);
   return {

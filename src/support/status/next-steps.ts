@@ -5,7 +5,7 @@ import { openVaults } from '../../session/signing/messages-to-others.ts';
 import type { InitiatedKind } from './read/initiations.ts';
 import type { L1Standing } from './standing.ts';
 
-/** Of what the next command is made. */
+/** The inputs of the next command. */
 export interface NextContext {
   readonly profile: NetworkProfile;
   readonly standing: L1Standing;
@@ -13,8 +13,8 @@ export interface NextContext {
 }
 
 /**
- * The exact commands for a step that is the operator's to do. What only the operator knows stays a
- * placeholder: the node's keys, the link.
+ * The exact commands for a step that the operator must do. Values that only the operator knows stay
+ * placeholders: the node's keys, the metadata link.
  */
 export function nextCommands(step: string, context: NextContext): readonly Text[] {
   const inWizard = message('desk.advice.wizard');
@@ -48,8 +48,8 @@ export function nextCommands(step: string, context: NextContext): readonly Text[
 }
 
 /**
- * The command that carries on what is under way with a node; undefined where the transaction that began
- * it, which the command takes, is older than what was searched.
+ * The command that continues a node's change in progress; undefined if the initiating transaction, which the
+ * command needs, is older than the searched blocks.
  */
 function secondCommand(
   { l1, nodes, initiations }: L1Standing,

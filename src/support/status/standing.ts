@@ -9,30 +9,39 @@ import type { Initiations } from './read/initiations.ts';
 
 export type { Since };
 
-/** It has a beginning, and nothing that was asked tells when. */
+/** There is a start, but no source that was read knows its time. */
 export const UNKNOWN_START = 'unknown';
 
-/** Everything that the chains tell of one operator on one L1, read in one look. */
+/** Everything that the chains know about one operator on one L1, read in one pass. */
 export interface L1Standing {
-  /** They remember what was read; whoever checks with them asks nothing anew. */
+  /** They cache what was read; checks that use them send no new requests. */
   readonly readers: Readers;
   readonly l1: L1Facts;
   readonly operator: OperatorFacts;
   readonly nodes: readonly ValidationFacts[];
-  /** Why a node of the smallest stake would be refused now; undefined: it would not be, or it was not tried. */
+  /**
+   * Why a node with the smallest stake would be refused now; undefined if it would be accepted, or this was
+   * not checked.
+   */
   readonly refusal: OnboardError | undefined;
   readonly head: EvmHead;
   /** P-Chain height. */
   readonly height: bigint;
-  /** Of the P-Chain's last block, seconds since 1970; undefined: the endpoint does not tell. */
+  /**
+   * The time of the P-Chain's last block, in seconds since 1970; undefined if the endpoint does not provide
+   * it.
+   */
   readonly heightTime: bigint | undefined;
-  /** nAVAX per second that a validator pays now. */
+  /** nAVAX per second that a validator currently pays. */
   readonly validatorFee: bigint;
   /** Since when the operator is opted in to the L1. */
   readonly optedInSince: Since | undefined;
   /** Since when it is opted in to its first vault. */
   readonly inVaultSince: Since | undefined;
   readonly initiations: Initiations;
-  /** When the L1's present churn period began, seconds since 1970; undefined: its balancer does not tell. */
+  /**
+   * When the L1's current churn period began, in seconds since 1970; undefined if its balancer does not
+   * provide it.
+   */
   readonly churnBegan: bigint | undefined;
 }

@@ -30,15 +30,15 @@ import {
 } from './next-action.ts';
 import { walk, type OpenStep, type CheckedSteps } from './check-track.ts';
 
-/** A way, and what it stands at for whoever wants to look closer. */
+/** A track, with its open step for closer checks. */
 export interface CheckedTrack {
   readonly way: Track;
   readonly open: OpenStep | undefined;
-  /** The key with which the node is being registered, or is. */
+  /** The BLS key with which the node is registered or being registered. */
   readonly blsKey: BlsPublicKey | undefined;
 }
 
-/** Below so many seconds of fee a balance is worth telling of: three days. */
+/** A balance that lasts fewer seconds than this causes a warning: three days. */
 const LOW_SECONDS = 259_200n;
 
 const NOTHING = {
@@ -51,8 +51,8 @@ const NOTHING = {
 } as const;
 
 /**
- * All ways of an operator on an L1: to being an operator, of each node, to one node more. Looked at with
- * the checks of the engine, which the wizard and the commands go by too.
+ * Checks all tracks of an operator on an L1: becoming an operator, each node, and adding another node. Uses
+ * the same engine checks as the wizard and the commands.
  */
 export async function checkTracks(
   profile: NetworkProfile,
@@ -69,7 +69,7 @@ export async function checkTracks(
   return [operator, ...ofNodes, ...(mayAdd ? [await newNodeWay(world, context, over)] : [])];
 }
 
-/** Pays for nothing: whoever looks has no key. */
+/** A context without a key, which cannot pay for anything. */
 function readOnlyWorld(
   profile: NetworkProfile,
   { l1, readers, operator: { operator } }: L1Standing,
@@ -84,7 +84,7 @@ function readOnlyWorld(
   const { evm, pChain } = readers;
   const shortId = new Uint8Array(20);
   const unknown = pChainAddress(shortId, addressHrp(profile.networkId));
-  // Only the unknown account has no outputs to read; those of other owners can be.
+  // Only the unknown account's outputs cannot be read; those of other owners can.
   const utxos: PChainReader['utxos'] = (address, source) =>
     address === unknown ? untold() : pChain.utxos(address, source);
   return {
@@ -132,7 +132,7 @@ async function nodeWay(
   };
 }
 
-/** A node that will be without a balance in a few days; nothing else is left to do for it. */
+/** Warns about a node whose balance runs out in a few days; nothing else is left to do for it. */
 function lowBalanceTurn(
   { profile, standing }: NextContext,
   { nodeId, pChain }: ValidationFacts,
@@ -156,7 +156,10 @@ function registeredKey({ registration }: ValidationFacts): BlsPublicKey | undefi
   return parseBlsPublicKey(bytesToHex(registration.message.blsPublicKey));
 }
 
-/** A node by the task of what is under way with it; what does not fit together is told of by the check itself. */
+/**
+ * Checks a node with the task of its change in progress; contradictory facts are reported by the check
+ * itself.
+ */
 function nodeWalk(
   world: NodeContext,
   facts: ValidationFacts,
@@ -185,7 +188,10 @@ function kindOf(facts: ValidationFacts): ChangeKind | undefined {
   }
 }
 
-/** Whether one more node could be added now, and what it waits for; `over`: there are too many already. */
+/**
+ * Whether another node could be added now, and what it waits for; `over`: the action if there are too many
+ * already.
+ */
 async function newNodeWay(
   world: NodeContext,
   context: NextContext,
@@ -258,7 +264,7 @@ function wayOf(
   return { way: { about, ...NOTHING, steps, turn }, open, blsKey: undefined };
 }
 
-/** What does not fit together is a failure of the look. */
+/** Contradictory facts count as a failed read. */
 function guarded(tell: () => NextAction): NextAction {
   try {
     return tell();
@@ -268,7 +274,7 @@ function guarded(tell: () => NextAction): NextAction {
   }
 }
 
-/** The moment at which a standing was read. */
+/** The blocks and times at which the facts were read. */
 export function readingOf({ head, height, heightTime }: L1Standing): Reading {
   return { block: head.number, blockTime: head.timestamp, height, heightTime };
 }
@@ -277,7 +283,7 @@ function chainTime({ head }: L1Standing): number {
   return Number(executionTime(head)) * 1000;
 }
 
-/** How it stands as a whole, in one code. */
+/** The code of the overall state. */
 export function codeOf(turn: NextAction | undefined): string {
   return turn?.code ?? STATE_CODES.validating;
 }

@@ -2,12 +2,12 @@ import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { Focus } from './read/find-operator.ts';
 import type { L1Status, NextAction, Track } from './status.ts';
 
-/** What is lost while nobody acts. */
+/** States in which something is lost while nobody acts. */
 const LOST_ALREADY: ReadonlySet<string> = new Set([
   STATE_CODES['no-balance'],
   STATE_CODES.disabled,
 ]);
-/** Changes that were begun, which have no deadline of their own. */
+/** Changes in progress that have no deadline of their own. */
 const BEGUN: ReadonlySet<string> = new Set([
   STATE_CODES['update-open'],
   STATE_CODES['removal-open'],
@@ -18,14 +18,14 @@ const BEGUN: ReadonlySet<string> = new Set([
   STATE_CODES['node-rekeyed'],
 ]);
 
-/** Turns on the track to another node that concern the nodes there are, or the operator's node itself. */
+/** Actions on the new-node track that concern existing nodes, or the operator's node itself. */
 const CONCERNS_NODES: ReadonlySet<string> = new Set([
   STATE_CODES.overcommitted,
   STATE_CODES['node-behind'],
   STATE_CODES['node-rekeyed'],
 ]);
 
-/** In which order turns are told: what runs out, what was begun, what could begin, what only takes time. */
+/** The order of actions: what runs out, what is in progress, what could start, what only takes time. */
 function rank({ whose, code, until }: NextAction): number {
   if (LOST_ALREADY.has(code)) return 0;
   if (whose === 'clock') return 5;
@@ -34,7 +34,7 @@ function rank({ whose, code, until }: NextAction): number {
 }
 
 function compare(a: Track, b: Track): number {
-  // A track on which nothing is left to do comes after those that wait.
+  // Finished tracks come after waiting ones.
   if (a.turn === undefined || b.turn === undefined) {
     return Number(a.turn === undefined) - Number(b.turn === undefined);
   }
@@ -42,13 +42,13 @@ function compare(a: Track, b: Track): number {
   return first - second || (a.turn.until ?? 0) - (b.turn.until ?? 0);
 }
 
-/** The tracks in the order in which they are told: the operator's, the nodes' by urgency, then one node more. */
+/** The tracks in display order: the operator's, the nodes' by urgency, then adding another node. */
 export function mostUrgentFirst(tracks: readonly Track[]): readonly Track[] {
   const of = (about: Track['about']) => tracks.filter((track) => track.about === about);
   return [...of('operator'), ...of('node').toSorted(compare), ...of('new-node')];
 }
 
-/** The node that was asked about before everything else. */
+/** Moves the queried node's track to the front. */
 export function focusFirst(tracks: readonly Track[], focus: Focus | undefined): readonly Track[] {
   const first = tracks.filter((track) => isFocus(track, focus));
   return [...first, ...tracks.filter((track) => !first.includes(track))];
@@ -59,8 +59,8 @@ function isFocus({ about, nodeId }: Track, focus: Focus | undefined): boolean {
 }
 
 /**
- * The tracks that somebody has to act on, most urgent first. That there could be one node more is nobody's turn, that
- * there are too many is.
+ * The tracks that need an action, most urgent first. The option of another node is not an action; too many
+ * nodes are.
  */
 export function waitingTracks(tracks: readonly Track[]): readonly Track[] {
   const hasNode = tracks.some(({ about }) => about === 'node');
@@ -71,7 +71,7 @@ export function waitingTracks(tracks: readonly Track[]): readonly Track[] {
     .toSorted(compare);
 }
 
-/** The turn that comes first: of the node that was asked about, else the most urgent one. */
+/** The main action: that of the queried node, else the most urgent one. */
 export function mainTurn(
   tracks: readonly Track[],
   focus: Focus | undefined,
@@ -80,7 +80,7 @@ export function mainTurn(
   return asked === undefined ? waitingTracks(tracks)[0]?.turn : asked.turn;
 }
 
-/** All turns of an L1, each once: the one that comes first, then the others by urgency. */
+/** All actions of an L1 without duplicates: the main one, then the others by urgency. */
 export function turnsOf({ turn, ways }: Pick<L1Status, 'turn' | 'ways'>): readonly NextAction[] {
   const others = waitingTracks(ways).flatMap((way) => way.turn ?? []);
   const all = turn === undefined ? others : [turn, ...others];
@@ -88,12 +88,12 @@ export function turnsOf({ turn, ways }: Pick<L1Status, 'turn' | 'ways'>): readon
   return all.filter((_, i) => keys.indexOf(keys[i] ?? '') === i);
 }
 
-/** Whether a turn is one of those that an L1's list has. */
+/** True if an action is already in the L1's list. */
 export function isListed(turn: NextAction, l1: Pick<L1Status, 'turn' | 'ways'>): boolean {
   return turnsOf(l1).some((one) => keyOf(one) === keyOf(turn));
 }
 
-/** Turns of a case file that say the same are the same. */
+/** Actions in a case file are compared by content. */
 function keyOf({ whose, code, says, until }: NextAction): string {
   return JSON.stringify([whose, code, says, until ?? null], (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,

@@ -1,11 +1,11 @@
 import stringWidth from 'string-width';
 
-/** How many columns of a terminal a text takes. */
+/** The number of terminal columns that a text takes. */
 export function columnsOf(text: string): number {
   return stringWidth(text);
 }
 
-/** A text with blanks behind it up to a width, at least one. */
+/** Pads a text with spaces to a width, with at least one space. */
 export function padTo(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(1, columns - columnsOf(text)));
 }

@@ -6,7 +6,10 @@ import { l1sOf } from '../status/read/l1s-of.ts';
 import type { L1Status } from '../status/status.ts';
 import type { Own } from './view-session.ts';
 
-/** With what the operator's own screens on an L1 are drawn. @throws OnboardError as `readL1` does */
+/**
+ * Reads what the operator's own screens on an L1 need.
+ * @throws OnboardError as `readL1` does
+ */
 export function l1ContextOf(ports: Readers, profile: NetworkProfile) {
   return async ({ name, balancer }: L1Status): Promise<Own> => {
     const isIt = (l1: L1Profile): boolean =>

@@ -28,12 +28,12 @@ import { joinTask, stakeTask } from '../../tasks/operator/join-l1.ts';
 import type { L1Context } from '../../tasks/read-context.ts';
 import { NO_BUILDER } from '../status/read/no-builder.ts';
 
-/** What came of a screen: seen enough, to be looked at anew, or to be left altogether. */
+/** How the viewer left a screen: finished, to refresh it, or to quit. */
 export type Seen = 'enough' | 'again' | 'quit';
 
 /**
- * The screen on which the operator itself is, drawn from the same parts: home, where it has nodes, else
- * the step that is open. It is given readers alone; whatever would need a key is answered with that.
+ * Shows the screen that the operator currently sees, drawn by the same code: the dashboard if it has nodes,
+ * else the open step. It has only readers; an action that needs a key is refused with an explanation.
  */
 export async function operatorScreens(here: ReadOnlyFlow, profile: NetworkProfile): Promise<Seen> {
   const { options, viewStore, words } = here.deps;
@@ -58,7 +58,7 @@ async function nodesOf(
   return (await showDashboard(here, managing, { standing })) === OVER ? 'quit' : 'enough';
 }
 
-/** What the operator is asked, or for whom it waits. */
+/** The question that the operator is asked, or the wait. */
 async function openStep(
   here: ReadOnlyFlow,
   profile: NetworkProfile,
@@ -103,7 +103,7 @@ async function looked<State>(here: ReadOnlyFlow, kind: 'join' | 'stake', task: T
 
 type Open = NonNullable<Awaited<ReturnType<typeof looked>>['open']>;
 
-/** What would be sent next, as the operator is asked for it; or what is in the way. */
+/** The confirmation of the next transaction as the operator sees it; or the obstacle. */
 async function onOpenStep(
   here: ReadOnlyFlow,
   profile: NetworkProfile,
@@ -111,7 +111,7 @@ async function onOpenStep(
 ): Promise<Seen> {
   const { viewStore, words } = here.deps;
   if (check.state === 'ready') {
-    // The steps of joining are transactions of the C-Chain, for which the address is enough.
+    // The joining steps are C-Chain transactions, for which the address is enough.
     const intent = (await plan()) as PaidIntent;
     return asked(here, codeOfStep(id), intentScreen(intent, profile, words));
   }
@@ -127,7 +127,7 @@ async function onOpenStep(
 
 const LEAVES: ReadonlySet<Action['type']> = new Set(['back', 'decline']);
 
-/** Shows a screen of the operator's; what would be an answer is refused. */
+/** Shows one of the operator's screens; answers to it are refused. */
 async function asked(here: ReadOnlyFlow, code: string, screen: Screen): Promise<Seen> {
   for (;;) {
     const action = await here.deps.viewStore.ask(code, screen);
@@ -137,7 +137,7 @@ async function asked(here: ReadOnlyFlow, code: string, screen: Screen): Promise<
   }
 }
 
-/** Says that nothing can be done here. */
+/** Explains that nothing can be changed here. */
 async function refused({ deps: { viewStore, words } }: ReadOnlyFlow): Promise<typeof BACK> {
   await viewStore.ask(viewStore.view().code, {
     kind: 'problem',

@@ -6,7 +6,7 @@ import type { L1Status, StatusStep, NextAction, Track } from '../status/status.t
 
 const back = ({ t }: Translator) => ({ id: 'back', title: t('ui.key.back') });
 
-/** Whose turn it is, and what can be looked at closer. */
+/** The party that must act, and the details that can be opened. */
 export function overviewScreen(
   l1: L1Status,
   now: number,
@@ -49,7 +49,7 @@ export function overviewScreen(
   };
 }
 
-/** One way, step by step, with what proves each. */
+/** One track, step by step, with the proof of each step. */
 export function trackScreen(way: Track, now: number, words: Translator): DoneScreen {
   const { t } = words;
   const { turn, validationId, nodeId } = way;
@@ -82,7 +82,7 @@ export function trackScreen(way: Track, now: number, words: Translator): DoneScr
   };
 }
 
-/** The lines of a turn that can be run as they are. */
+/** The lines of an action that can be run unchanged. */
 function commandsOf(turn: NextAction | undefined, words: Translator): readonly string[] {
   return (turn?.next ?? [])
     .map((line) => showText(line, words))

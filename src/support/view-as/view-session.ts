@@ -16,9 +16,15 @@ import { messageScreen, overviewScreen, trackScreen } from './screens.ts';
 import { stepsOf } from './steps-of.ts';
 
 export interface ViewOptions {
-  /** How the operator stands: on the chains now, or in a case. @throws OnboardError */
+  /**
+   * Reads the operator's status, from the chains or from a case.
+   * @throws OnboardError
+   */
   readonly load: () => Promise<OperatorStatus>;
-  /** With what the operator's own screens are drawn; a case has nothing but its status. @throws OnboardError */
+  /**
+   * Reads what the operator's own screens need; a case contains only a status.
+   * @throws OnboardError
+   */
   readonly own?: (l1: L1Status) => Promise<Own>;
   readonly network: string;
   readonly worthless: boolean | undefined;
@@ -28,7 +34,7 @@ export interface ViewOptions {
   readonly command: string;
 }
 
-/** An L1 that can be looked at, through readers alone. */
+/** An L1 with read-only access. */
 export interface Own {
   readonly ports: Readers;
   readonly profile: NetworkProfile;
@@ -37,8 +43,8 @@ export interface Own {
 }
 
 /**
- * Shows an operator in the wizard's screens as it sees itself, and behind them how it stands step by step. There is no key, no journal and nothing
- * that could send in it: what is given to it can only be read.
+ * Shows an operator's status in the wizard's screens as the operator sees them, and the details step by step.
+ * Read-only: it has no key, no journal and nothing that could send.
  */
 export function createViewSession(options: ViewOptions): Session {
   const { network, worthless, clock, command, words } = options;
@@ -56,7 +62,7 @@ export function createViewSession(options: ViewOptions): Session {
 
 async function converse(options: ViewOptions, viewStore: ViewStore): Promise<number> {
   try {
-    // Nothing is at stake in a look: whoever leaves in the middle of one does not wait for it.
+    // Reading changes nothing, so quitting does not wait for a read in progress.
     await Promise.race([lookOn(options, viewStore), left(viewStore)]);
     return EXIT.done;
   } catch (error) {
@@ -76,10 +82,10 @@ function left({ signal }: ViewStore): Promise<never> {
   });
 }
 
-/** What is shown next: how it stands, the operator's own screen, or nothing. */
+/** What to do next: refresh, show the operator's own screen, or quit. */
 type Next = 'again' | 'own' | 'quit';
 
-/** Looks, and shows what was seen until somebody wants to look again or has seen enough. */
+/** Reads the status and shows it until the viewer refreshes or quits. */
 async function lookOnce(options: ViewOptions, viewStore: ViewStore, begin: Next): Promise<Next> {
   const { load, clock, words } = options;
   const since = clock.now();
@@ -159,7 +165,7 @@ async function showL1(views: Views, l1: L1Status, begin: Next): Promise<Next> {
   }
 }
 
-/** The operator's own screens; where they cannot be drawn, how it stands is told all the same. */
+/** Shows the operator's own screens; if they cannot be drawn, the status stays available. */
 async function showOwn(
   { options: { own, clock, words }, viewStore, status: { operator } }: Views,
   status: L1Status,

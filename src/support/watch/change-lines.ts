@@ -4,19 +4,19 @@ import { isoTime } from '../../tasks/iso-time.ts';
 import { trackTitle } from '../status/report/status-lines.ts';
 import type { StatusChange } from './status-changes.ts';
 
-/** One change in one line: when it was seen, what it concerns, its code, and what it is. */
+/** One change on one line: the time, what it concerns, its text and its code. */
 export function changeLine(change: StatusChange, now: number, words: Translator): string {
   return `${isoTime(BigInt(Math.floor(now / 1000)))}  ${changeText(change, words)}`;
 }
 
-/** The same without the time, as a notification has it. */
+/** A change without the time, for a notification. */
 export function changeText({ l1, way, code, text }: StatusChange, words: Translator): string {
   const about = [l1, way && trackTitle(way, words)].filter(Boolean).join(words.t('linear.comma'));
   const said = `${showText(text, words)}${code === undefined ? '' : ` (${code})`}`;
   return about === '' ? said : `${about}: ${said}`;
 }
 
-/** The same as data. */
+/** A change as data. */
 export function changeData({ l1, way, code, text, alert }: StatusChange, now: number) {
   return {
     at: new Date(now).toISOString(),

@@ -10,17 +10,17 @@ import type {
   Track,
 } from '../status/status.ts';
 
-/** Something that is otherwise than at the look before. */
+/** A difference from the previous check. */
 export interface StatusChange {
-  /** Like a name: it is the same for what concerns the same thing. */
+  /** Stable: the same for changes of the same thing. */
   readonly id: string;
-  /** undefined: the operator's node, or its machine. */
+  /** undefined for the operator's node or its machine. */
   readonly l1: string | undefined;
-  /** The track that it concerns; undefined: the whole L1. */
+  /** The track that it concerns; undefined for the whole L1. */
   readonly way: Track | undefined;
   readonly code: string | undefined;
   readonly text: Text;
-  /** Whether somebody who looks elsewhere should hear of it. */
+  /** True if the change is worth a notification. */
   readonly alert: boolean;
 }
 
@@ -36,14 +36,14 @@ const ALERTING: ReadonlySet<string> = new Set([
   STATE_CODES['no-quorum'],
   STATE_CODES.mismatch,
 ]);
-/** Why an operator has no turn of its own any more. */
+/** The reasons for which an operator has no action of its own left. */
 const DISABLED = /^(?:wait|over)\.disabled/;
-/** How long before a deadline it is told, in milliseconds. */
+/** How long before a deadline a warning is given, in milliseconds. */
 const WARNINGS_MS = [3_600_000, 600_000];
-/** Deadlines that follow from a balance move by some seconds. */
+/** Deadlines computed from a balance vary by some seconds. */
 const SAME_DEADLINE_MS = 600_000;
 
-/** What changed between two looks; of one that could not be read, that alone. */
+/** The changes between two checks; for a check that failed, only the failure. */
 export function statusChanges(
   before: OperatorStatus,
   after: OperatorStatus,
@@ -63,7 +63,7 @@ export function statusChanges(
   ];
 }
 
-/** Deadlines that are near; `now` in milliseconds since 1970, unless the latest block is later. */
+/** Near deadlines; `now` in milliseconds since 1970, or the latest block's time if that is later. */
 export function nearDeadlines({ l1s }: OperatorStatus, now: number): readonly StatusChange[] {
   return l1s.flatMap((l1) =>
     l1.ways.flatMap((way) => {
@@ -125,7 +125,7 @@ function wayChanges(
   change: Change,
 ): readonly StatusChange[] {
   if (is === undefined) {
-    // The way to one node more comes and goes with the operator's own.
+    // The new-node track appears and disappears with the operator's own.
     if (was?.about !== 'node') return [];
     return [change(`${key}:gone`, message('watch.node-gone'), { way: was, alert: true })];
   }
@@ -167,7 +167,7 @@ function stateOf({ steps }: Track, id: string): string | undefined {
   return steps.find((step) => step.id === id)?.state;
 }
 
-/** A way by what stays the same of it. */
+/** Identifies a track by its constant parts. */
 function keyOf({ about, nodeId }: Track): string {
   return `${about}:${nodeId ?? ''}`;
 }
@@ -195,14 +195,14 @@ function turnChange(
   });
 }
 
-/** Whose turn it is and why; figures in its sentence change with every block. */
+/** Identifies an action by its party and reason, without figures that change with every block. */
 function turnKey(turn: NextAction | undefined): string {
   if (turn === undefined) return '';
   const { whose, code, error, says } = turn;
   return [whose, code, error, typeof says === 'string' ? says : says.key].join();
 }
 
-/** What the operator's node says otherwise: that it is silent, and each new problem. */
+/** Changes at the operator's node: it stops answering, and each new problem. */
 function nodeChanges(
   then: readonly StatusFinding[] | undefined,
   now: readonly StatusFinding[] | undefined,
@@ -222,7 +222,7 @@ function nodeChanges(
     }));
 }
 
-/** A node that does not answer has this one finding. */
+/** A node that does not answer has exactly this finding. */
 function isSilent(findings: readonly StatusFinding[]): boolean {
   const [first, ...others] = findings;
   const isFailure = typeof first?.text === 'object' && first.text.key === 'reason.with-code';

@@ -2,15 +2,17 @@ import type { OnboardError } from '../../domain/errors.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import { nearDeadlines, statusChanges, type StatusChange } from './status-changes.ts';
 
-/** Takes one look after another, and gives what changed since the one before. */
+/** Compares each check with the previous one. */
 export interface StatusWatch {
-  /** The changes that the look shows, each once; `now` in milliseconds since 1970. */
+  /** The changes that a check shows, each once; `now` in milliseconds since 1970. */
   look(status: OperatorStatus, now: number): readonly StatusChange[];
-  /** The look failed as a whole. */
+  /** Reports that the whole check failed. */
   fail(failure: OnboardError): readonly StatusChange[];
 }
 
-/** Begins with the status that was shown first. Deadlines that were near then are told at once. */
+/**
+ * Starts from the status that was shown first. Deadlines that were near then are reported by the first check.
+ */
 export function createStatusWatch(first: OperatorStatus): StatusWatch {
   let before = first;
   let failed: string | undefined;
@@ -38,7 +40,7 @@ function wholeChange(id: string, text: StatusChange['text']): StatusChange {
   return { id, l1: undefined, way: undefined, code: undefined, text, alert: false };
 }
 
-/** Of an L1 that could not be read what was read before stays, and that it could not be read. */
+/** Keeps the last readable state of an L1 that could not be read, and marks it as unreadable. */
 function rememberUnread(before: OperatorStatus, now: OperatorStatus): OperatorStatus {
   const l1s = now.l1s.map((l1) => {
     if (l1.read !== undefined) return l1;

@@ -9,28 +9,28 @@ import { senderAccount } from '../../../protocol/sender-account.ts';
 import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import type { Subject } from '../subject.ts';
 
-/** An operator's account on the P-Chain, and by what it is known. */
+/** An operator's account on the P-Chain, and where it is known from. */
 export interface KnownAccount {
   readonly shortId: Uint8Array;
   readonly address: string;
-  /** `given`: nobody has checked that it is the operator's. */
+  /** `given`: the account has not been verified as the operator's. */
   readonly from: 'transaction' | 'journal' | 'given';
 }
 
-/** Where the account may be known from. */
+/** Sources for the account. */
 interface Sources {
   readonly subject: Subject;
-  /** As somebody has given it. */
+  /** As given by the caller. */
   readonly given: string | undefined;
-  /** What this machine's journal has of the operator. */
+  /** The operator's records in this machine's journal. */
   readonly memory: Memory;
 }
 
 /**
- * The operator's account on the P-Chain. It follows from the public key, which no address tells, but every
- * signature gives away: that of the transaction that was asked about, or of one that this machine has kept.
- * Takes no round trip of its own.
- * @throws OnboardError E-ID-105, E-SUP-114 where the one that was given is not the operator's
+ * Finds the operator's account on the P-Chain. It derives from the public key, which an address does not
+ * reveal but every signature does: the queried transaction's, or one in this machine's journal. Needs no
+ * round trip of its own.
+ * @throws OnboardError E-ID-105, E-SUP-114 if the given account is not the operator's
  */
 export async function findAccount(
   { evm }: Readers,
@@ -48,7 +48,7 @@ export async function findAccount(
     const sender = raw && senderAccount(raw);
     return sender?.evmAddress === operator ? sender.shortId : undefined;
   };
-  // It was asked for before; whoever needs it has heard of a failure.
+  // The transaction was requested before; its other readers report a failure.
   const asked =
     subject.kind === 'transaction'
       ? await evm.transaction(subject.hash).catch(ignoreOnboardError)

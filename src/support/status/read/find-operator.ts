@@ -34,34 +34,33 @@ import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import type { Subject } from '../subject.ts';
 
 interface Search extends NamedNetwork {
-  /** A transaction that this machine has signed. */
+  /** A transaction that this machine signed. */
   readonly signed: (id: string) => Promise<Submission | undefined>;
 }
 
-/** The node that a question is about. */
+/** The node that a query is about. */
 export interface Focus {
   readonly nodeId: NodeId;
-  /** undefined: its present validation. */
+  /** undefined: its current validation. */
   readonly validationId: ValidationId | undefined;
 }
 
-/** What was asked about, and the operator whom it concerns. */
+/** The queried subject, and the operator concerned. */
 export interface FoundSubject {
-  /** undefined: it concerns no operator that the chains name. */
+  /** undefined if the chains name no operator for it. */
   readonly operator: EvmAddress | undefined;
-  /** Rejects where it could not be read. */
+  /** Rejects if it could not be read. */
   readonly asked: Promise<Asked>;
-  /** The node that it is about, which comes first. */
+  /** The queried node, which is listed first. */
   readonly focus: Focus | undefined;
 }
 
 /**
- * The operator behind an address, a node, a validation or a transaction, and what the chains tell of that.
- *
- * Round trips until the operator is known: none for an address; for a node what the L1s are made of, their operators,
- * and the operators' lists (3); for a validation the same, with its node beside the operators (3); for a transaction its
- * receipt beside what the L1s are made of (1 to 3).
- * @throws OnboardError E-SUP-102, E-SUP-121 where neither chain has it
+ * Finds the operator behind an address, a node, a validation or a transaction.
+ * Round trips until the operator is known: none for an address; for a node the L1s' contracts, their
+ * operators, and the operators' lists (3); for a validation the same, with its node read alongside the
+ * operators (3); for a transaction its receipt alongside the L1s' contracts (1 to 3).
+ * @throws OnboardError E-SUP-102, E-SUP-121 if neither chain has it
  */
 export async function findSubject(search: Search, subject: Subject): Promise<FoundSubject> {
   switch (subject.kind) {
@@ -95,7 +94,10 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
   }
 }
 
-/** The operator whose node it is. @throws OnboardError E-SUP-102 */
+/**
+ * Finds the operator of a node.
+ * @throws OnboardError E-SUP-102
+ */
 export async function findOperatorOfNode(
   network: NamedNetwork,
   nodeId: NodeId,
@@ -112,19 +114,19 @@ function aboutNode(
   return { operator, asked: Promise.resolve(asked), focus: { nodeId, validationId } };
 }
 
-/** The same; a failure is heard by those who await it. */
+/** Avoids an unhandled rejection; callers that await `asked` still see the error. */
 function heard(found: FoundSubject): FoundSubject {
   found.asked.catch(() => undefined);
   return found;
 }
 
-/** Who may have a node on an L1: the operators that its middleware lists. */
+/** The operators that an L1's middleware lists. */
 interface Listed {
   readonly contracts: L1Contracts;
   readonly operators: readonly EvmAddress[];
 }
 
-/** By the lists of the middlewares, which are complete; by their logs for a node that has left. */
+/** Searches the middlewares' lists, which are complete, and their logs for a node that has left. */
 async function operatorOfNode(
   { readers, profile }: NamedNetwork,
   l1s: readonly Listed[],
@@ -156,7 +158,10 @@ async function listOperators({ evm }: Readers, contracts: L1Contracts): Promise<
   return { contracts, operators: operators.map(checksumAddress) };
 }
 
-/** Of several that have listed a node the one whose validation is meant: the node's live one, if none is. */
+/**
+ * If several operators have listed the node, the one whose validation is meant: by default the node's live
+ * one.
+ */
 async function ownerAmong(
   { evm }: Readers,
   contracts: L1Contracts,
@@ -183,7 +188,7 @@ async function listedOf(search: NamedNetwork): Promise<readonly Listed[]> {
   return Promise.all(everyL1.map((contracts) => listOperators(search.readers, contracts)));
 }
 
-/** A validation, or a transaction of the P-Chain: their IDs look alike. undefined: neither chain has it. */
+/** Looks up a validation or a P-Chain transaction, whose IDs look alike. undefined if neither chain has it. */
 async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | undefined> {
   const { pChain } = search.readers;
   const validationId = idOfKind<ValidationId>(id);
@@ -214,7 +219,7 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
   };
 }
 
-/** The node of a validation and whose it is; undefined: neither manager nor P-Chain knows the validation. */
+/** The node of a validation and its operator; undefined if neither manager nor P-Chain knows the validation. */
 async function nodeOfValidation(
   search: Search,
   id: ValidationId,

@@ -6,32 +6,32 @@ import type { EvmHead, EvmReader } from '../../../ports/evm.ts';
 import type { InitiatedChange } from '../../../protocol/logs/changes-in-receipt.ts';
 import type { L1Contracts } from '../../../protocol/contracts/l1-facts.ts';
 
-/** How far back is looked: as far as any public endpoint goes at once. */
+/** Blocks to search: the largest range that every public endpoint accepts in one request. */
 const RECENT_BLOCKS = 2000n;
 
 export type InitiatedKind = InitiatedChange['kind'];
 
-/** A change that somebody initiated on the manager, with whatever tool. */
+/** A change that was initiated on the manager, with any tool. */
 export interface Initiation {
   readonly kind: InitiatedKind;
   readonly transaction: EvmHash;
   readonly block: bigint;
-  /** Seconds since 1970; undefined: the endpoint does not tell the block's time. */
+  /** Seconds since 1970; undefined if the endpoint does not provide the block's time. */
   readonly time: bigint | undefined;
 }
 
-/** What was initiated lately, oldest first for each validation, and from when on that is known. */
+/** Recent initiations, oldest first for each validation, and the start of the searched range. */
 export interface Initiations {
   readonly of: (id: ValidationId) => readonly Initiation[];
-  /** Of the first block that was searched, seconds since 1970; undefined: logs cannot be had. */
+  /** The time of the first searched block, in seconds since 1970; undefined if logs are unavailable. */
   readonly searchedFrom: bigint | undefined;
 }
 
 export const NO_INITIATIONS: Initiations = { of: () => [], searchedFrom: undefined };
 
 /**
- * The changes that were initiated on an L1's manager in the latest blocks, whoever sent them: in two
- * round trips, the logs and then the times of their blocks. Where logs cannot be had there are none.
+ * Reads the changes that any account initiated on an L1's manager in the latest blocks, in two round trips:
+ * the logs, then the times of their blocks. Empty if logs are unavailable.
  */
 export async function readInitiations(
   evm: EvmReader,
@@ -69,7 +69,7 @@ export async function readInitiations(
     );
     return { of: (id) => known.get(id) ?? [], searchedFrom };
   } catch (error) {
-    // Logs only tell since when, and what could be typed by hand: without them the wizard is named.
+    // Logs only provide start times and exact commands: without them the status suggests the wizard.
     if (error instanceof OnboardError) return NO_INITIATIONS;
     throw error;
   }

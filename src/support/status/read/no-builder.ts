@@ -4,5 +4,5 @@ const refuse = (): never => {
   throw new RangeError('a look builds no transaction');
 };
 
-/** Builds nothing: whoever looks has no key. */
+/** A builder for read-only use, which has no key: refuses to build anything. */
 export const NO_BUILDER: TxBuilder = { prepare: refuse, build: refuse, buildExport: refuse };

@@ -10,7 +10,7 @@ import { STATE_CODES, stateOfFailure } from '../../../session/view/state-codes.t
 import type { NextAction } from '../status.ts';
 import type { OpenStep } from '../check-track.ts';
 
-/** An aggregator may take a minute; whoever asks for help does not wait that long. */
+/** An aggregator may take a minute; a person who asks for help should not wait that long. */
 const PATIENCE_MS = 15_000;
 
 interface Asking {
@@ -20,8 +20,8 @@ interface Asking {
 }
 
 /**
- * Whether the validators sign, where that is what comes next: asked of the aggregator, which changes
- * nothing. undefined: they do, or it could not be told in time.
+ * If the next step needs the validators' signatures, asks the aggregator whether they sign, which changes
+ * nothing. undefined if they do, or there was no answer in time.
  */
 export async function quorumAction(
   { id, plan }: OpenStep,
@@ -55,7 +55,7 @@ export async function quorumAction(
       code: STATE_CODES['no-quorum'],
       says: error.reason,
       error: error.code,
-      // Since when they do not sign nobody keeps; the change itself is under way since, and until, then.
+      // No one records since when they do not sign; these are the times of the change itself.
       since,
       until,
       next: [message('desk.advice.quorum'), ...nextSteps(error)],

@@ -6,8 +6,9 @@ import type { Readers } from '../../../ports/readers.ts';
 import type { SupportDeps } from './support-deps.ts';
 
 /**
- * What `clockSkewWarning` says of the endpoint. undefined: the clocks agree, the network is the sandbox, whose
- * time is moved ahead on purpose, or the head cannot be read, which the status of each L1 reports.
+ * The result of `clockSkewWarning` for the endpoint. undefined if the clocks agree, the network is the
+ * sandbox, whose clock runs ahead on purpose, or the head cannot be read, which the status of each L1
+ * reports.
  */
 export async function readClockSkew(
   { evm }: Readers,

@@ -17,16 +17,16 @@ import { NO_INITIATIONS, readInitiations } from './initiations.ts';
 import type { L1Standing } from '../standing.ts';
 import { tryNode } from './try-node.ts';
 
-/** How much is read. For hundreds of operators what only explains is left out. */
+/** How much is read. `short`, for hundreds of operators, leaves out what only explains. */
 export type Depth = 'whole' | 'short';
 
 /**
- * Everything that the chains tell of an operator on an L1.
- *
- * Round trips where the profile states the L1's contracts: what the L1 is made of (1); lists of vaults and nodes,
- * standing, epoch, limits (2); what each vault and node is, the proposed set (3); tokens, delegated stake, validations (4);
- * the stored message of a pending registration (5). The chain ID and the time come before.
- * @throws as `readL1` and `readOperator` do
+ * Reads everything that the chains know about an operator on an L1.
+ * Round trips if the profile states the L1's contracts: the L1's contracts (1); lists of vaults and nodes,
+ * registration, epoch, limits (2); details of each vault and node, the proposed set (3); tokens, delegated
+ * stake, validations (4); the stored message of a pending registration (5). The chain ID and the time are
+ * read before.
+ * @throws OnboardError as `readL1` and `readOperator` do
  */
 export async function readL1Standing(
   readers: Readers,
@@ -40,7 +40,7 @@ export async function readL1Standing(
   const times = Promise.all([
     evm.head(),
     pChain.height(),
-    // What only explains may be missing.
+    // These two only explain, so they may be missing.
     pChain.time().catch(ignoreOnboardError),
     pChain.validatorFeePrice(),
   ]);
@@ -70,7 +70,7 @@ export async function readL1Standing(
     readers,
     l1,
     operator: facts,
-    // The middleware's list may hold nodes that left, or that another operator added since.
+    // The middleware's list may contain nodes that left, or that another operator has added since.
     nodes: nodes.filter(({ nodeId }) => facts.nodes.some((own) => own.nodeId === nodeId)),
     refusal,
     head,
@@ -84,7 +84,10 @@ export async function readL1Standing(
   };
 }
 
-/** All nodes that the middleware lists for the operator, and with them the set that the P-Chain proposes for the L1. */
+/**
+ * All nodes that the middleware lists for the operator, and the validator set that the P-Chain proposes for
+ * the L1.
+ */
 async function readNodes(
   readers: Readers,
   l1: L1Contracts,
@@ -94,13 +97,13 @@ async function readNodes(
   if (nodeIds.length === 0) return [];
   const [nodes] = await Promise.all([
     Promise.all(nodeIds.map((nodeId) => readValidation(readers, l1, nodeId))),
-    // The last step of each node is judged by it; a step that needs it reports why it could not be read.
+    // The last step of each node needs this set and reports why it could not be read.
     readers.pChain.validatorsAt(l1.subnetId, 'proposed').catch(ignoreOnboardError),
   ]);
   return nodes;
 }
 
-/** Since when the operator is in the first vault that the profile or the vault manager names. */
+/** Since when the operator is in the first vault of the profile or the vault manager. */
 async function inVaultSince(
   { evm }: Readers,
   { contracts }: NetworkProfile,

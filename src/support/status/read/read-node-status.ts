@@ -11,15 +11,15 @@ import { UNKNOWN_START } from '../standing.ts';
 import type { NextAction } from '../status.ts';
 import type { CheckedTrack } from '../tracks.ts';
 
-/** What the operator's node said of itself. */
+/** What the operator's node reports. */
 export interface AskedNode {
   readonly url: string;
-  /** undefined: it did not answer. */
+  /** undefined if it did not answer. */
   readonly identity: NodeIdentity | undefined;
   readonly findings: readonly NodeFinding[];
 }
 
-/** Asks a node who it is and how it is; that it does not answer is a finding too. */
+/** Reads a node's identity and state; no answer is a finding too. */
 export async function readNodeStatus(
   { url, reader }: { readonly url: string; readonly reader: NodeReader },
   wanted: WantedL1s | undefined,
@@ -33,7 +33,7 @@ export async function readNodeStatus(
   }
 }
 
-/** What is wrong with the node itself, which goes before whatever else is to be done with it. */
+/** A problem with the node itself, which takes precedence over every other action for it. */
 export function nodeAction(
   { identity, findings }: AskedNode,
   ways: readonly CheckedTrack[],

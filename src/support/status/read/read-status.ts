@@ -25,17 +25,17 @@ import type { SupportDeps } from './support-deps.ts';
 
 export interface StatusQuery {
   readonly subject: Subject;
-  /** One L1 alone: its name, subnet, balancer or middleware. */
+  /** Limits the query to one L1: its name, subnet, balancer or middleware. */
   readonly l1?: string;
-  /** The operator's account on the P-Chain, as somebody has given it. */
+  /** The operator's account on the P-Chain, as given by the caller. */
   readonly pChainAddress?: string;
-  /** The operator's node, to be asked too. */
+  /** The operator's node, if it should be queried too. */
   readonly node?: { readonly url: string; readonly reader: NodeReader };
 }
 
 /**
- * How the operator stands whom a question concerns.
- * @throws OnboardError E-SUP-* where it concerns no operator, E-ID-105 for an address that is none
+ * Reads the status of the operator that a query concerns.
+ * @throws OnboardError E-SUP-* if it concerns no operator, E-ID-105 for an invalid address
  */
 export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise<OperatorStatus> {
   const { asked, status } = await answerStatus(deps, query);
@@ -44,9 +44,9 @@ export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise
 }
 
 /**
- * What was asked about and its fate, and how the operator stands whom it concerns: on every L1, with every node, by
- * what the chains tell at this moment. What could not be read is told as that, and never as not done.
- * @throws OnboardError E-SUP-* where neither chain has what was asked about, E-ID-105 for an address that is none
+ * Reads the queried subject and the operator's status: on every L1, with every node, from the chains' current
+ * state. What could not be read is reported as unknown, never as not done.
+ * @throws OnboardError E-SUP-* if neither chain has the queried subject, E-ID-105 for an invalid address
  */
 export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promise<StatusAnswer> {
   const { profile, clock } = deps;
@@ -71,7 +71,7 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   };
 }
 
-/** A registered operator is told as that, whatever else its address is. */
+/** A registered operator is reported as an operator, whatever else its address is. */
 function asOperator(asked: Asked, status: OperatorStatus | undefined): Asked {
   if (asked.kind !== 'address') return asked;
   const isRegistered = status?.l1s.some(({ ways }) =>
@@ -80,14 +80,14 @@ function asOperator(asked: Asked, status: OperatorStatus | undefined): Asked {
   return isRegistered === true ? { ...asked, role: 'operator' } : asked;
 }
 
-/** Addresses of contracts and of L1 owners that are not registered as operators. */
+/** True for contracts, and for L1 owners that are not registered as operators. */
 function isNoOperator(asked: Asked): boolean {
   return (
     asked.kind === 'address' && !['operator', 'account', 'unused', 'unread'].includes(asked.role)
   );
 }
 
-/** Whose status is read, and which of its nodes comes first. */
+/** The operator whose status is read, and the node that is listed first. */
 interface Concerned {
   readonly operator: EvmAddress;
   readonly focus: Focus | undefined;
@@ -120,7 +120,7 @@ async function operatorStatus(
     ),
     failedTransactions(memory, readers.evm),
     readClockSkew(readers, deps),
-    // Read with the rest; a step that needs it reports why it could not be read.
+    // Read together with the rest; a step that needs it reports why it could not be read.
     account && readAccount(readers, profile, account).catch(ignoreOnboardError),
   ]);
   const node = await nodeSoon;
@@ -163,7 +163,7 @@ async function l1Status(
   });
 }
 
-/** The track of the node that was asked; of a node that is not added yet, the one to another node. */
+/** The track of the queried node; for a node that is not added yet, the new-node track. */
 function trackOfNode(
   node: AskedNode | undefined,
   tracks: readonly CheckedTrack[],
@@ -175,14 +175,14 @@ function trackOfNode(
   );
 }
 
-/** Who is looked at. */
+/** The operator to read. */
 interface Who {
   readonly operator: EvmAddress;
   readonly account: KnownAccount | undefined;
   readonly focus?: Focus | undefined;
 }
 
-/** One L1 of an operator; `closer` may look closer at whose turn it is on each track. */
+/** Reads one L1 of an operator; `closer` may check the next action of each track in more detail. */
 export async function shortStatus(
   { profile }: Pick<SupportDeps, 'profile'>,
   readers: Readers,

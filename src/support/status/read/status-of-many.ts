@@ -7,13 +7,13 @@ import { memoizeReaders } from '../../../protocol/memoize-readers.ts';
 import type { Depth } from './read-l1-standing.ts';
 import type { OperatorStatus } from '../status.ts';
 
-/** So many operators are looked at side by side: what they ask goes into the same few requests. */
+/** Operators read in parallel: their requests share the same batches. */
 const AT_ONCE = 50;
 
 /**
- * How many operators stand, by one look: what concerns all of them is read once, and what concerns each
- * travels together, so that one more costs about as much as the one before. In the depth `short`, simulations and
- * logs, which only explain, are left out. `progress` is told how many are done.
+ * Reads the status of many operators. Common facts are read once, and requests are batched, so each further
+ * operator costs about as much as the one before. Depth `short` leaves out simulations and logs, which only
+ * explain. `progress` gets the number of finished operators.
  */
 export async function statusOfMany(
   deps: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,

@@ -5,15 +5,15 @@ import type { Aggregator } from '../../../ports/aggregator.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Readers } from '../../../ports/readers.ts';
 
-/** With what a status is read. */
+/** The inputs for reading a status. */
 export interface SupportDeps {
   readonly profile: NetworkProfile;
   readonly ports: Readers;
   readonly clock: Clock;
-  /** Asked whether enough validators would sign, where that is what comes next. */
+  /** Used to check whether enough validators would sign, if that is the next step. */
   readonly aggregator: Aggregator | undefined;
-  /** What this machine's journal has of an operator. */
+  /** This machine's journal of an operator. */
   readonly recalled: (operator: EvmAddress) => Promise<Memory>;
-  /** A transaction that this machine has signed, by its hash or ID; left out: there are no journals. */
+  /** A transaction that this machine signed, by its hash or ID; undefined if there are no journals. */
   readonly signed?: (id: string) => Promise<Submission | undefined>;
 }

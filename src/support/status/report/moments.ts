@@ -4,17 +4,17 @@ import { isoTime } from '../../../tasks/iso-time.ts';
 import { UNKNOWN_START, type Since } from '../standing.ts';
 import type { NextAction } from '../status.ts';
 
-/** Whose turn, in words. */
+/** The name of the party that must act. */
 export function partyText(party: Party, words: Translator): string {
   return words.t(`desk.party.${party}`);
 }
 
-/** Uncertainty below this does not deserve a second moment. */
+/** Smaller uncertainty is not shown as a range. */
 const MINUTE = 60n;
 
 /**
- * "since 2026-01-31 10:00:00 UTC (2 h)", with "about" where it is only known roughly, with both ends
- * where that says too little, and in as many words where nothing tells.
+ * "since 2026-01-31 10:00:00 UTC (2 h)", with "about" if the time is approximate, with both ends if the
+ * uncertainty is large, and a sentence of its own if the time is unknown.
  */
 export function sinceText(
   since: Since | typeof UNKNOWN_START,
@@ -43,7 +43,7 @@ export function untilText(until: number, now: number, words: Translator): string
     : words.t('desk.until.past', { at });
 }
 
-/** Since when and until when, as far as either is known; empty for neither. */
+/** Since when and until when, as far as known; empty if neither is. */
 export function momentsText(
   { since, until }: Pick<NextAction, 'since' | 'until'>,
   now: number,
@@ -54,12 +54,12 @@ export function momentsText(
     .join(words.t('linear.comma'));
 }
 
-/** How old a block is. */
+/** The age of a block. */
 export function ageText(blockTime: bigint, now: number, words: Translator): string {
   return words.t('desk.ago', { age: shortAge(BigInt(Math.floor(now / 1000)) - blockTime, words) });
 }
 
-/** A length of time in its largest unit; never less than none. */
+/** A duration in its largest unit; negative durations count as zero. */
 export function shortAge(seconds: bigint, { t }: Translator): string {
   const positive = seconds > 0n ? seconds : 0n;
   if (positive < 120n) return t('time.s', { count: Number(positive) });

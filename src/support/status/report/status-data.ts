@@ -7,12 +7,12 @@ import type { L1Status, OperatorStatus, NextAction, Track } from '../status.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** What a text becomes in a document: a sentence, or its key and values. */
+/** Converts a text for a document: to a sentence, or to its key and values. */
 export type TextData = (text: Text) => unknown;
 
 /**
- * A status as the data of its JSON document: absent is null, times are texts of RFC 3339, sentences are English.
- * A case has messages instead of sentences: `textData` makes them.
+ * A status as the data of its JSON document: missing values are null, times are RFC 3339 strings, sentences
+ * are English. For a case, `textData` produces keys and values instead of sentences.
  */
 export function statusData(status: OperatorStatus, textData: TextData = englishText): Data {
   const { network, realMoney, operator, at, l1s, account, node, failed, clock } = status;
@@ -113,7 +113,7 @@ function wayData(
   };
 }
 
-/** Both ends are null where it has a beginning and nothing tells when. */
+/** Both ends are null if there is a start that nobody recorded. */
 export function sinceData(
   since: NextAction['since'],
 ): { readonly from: string | null; readonly to: string | null } | null {

@@ -8,7 +8,7 @@ import { ageText, momentsText, partyText } from './moments.ts';
 import { isListed, turnsOf } from '../urgency.ts';
 import type { L1Status, OperatorStatus, StatusStep, NextAction, Track } from '../status.ts';
 
-/** A status for a terminal: whose turn it is first, then every step with its proof. */
+/** A status for a terminal: first the next action and its party, then every step with its proof. */
 export function statusLines(status: OperatorStatus, words: Translator): string[] {
   const { operator, realMoney = false } = status;
   const network = withMoney(status.network, realMoney, words);
@@ -22,10 +22,10 @@ export function statusLines(status: OperatorStatus, words: Translator): string[]
   ];
 }
 
-/** The newest transactions without effect that a status lists. */
+/** The number of newest transactions without effect that a status lists. */
 const MOST_FAILED = 5;
 
-/** The transactions without effect that a status lists, newest first, and how many older ones there are. */
+/** The listed transactions without effect, newest first, and the number of older ones. */
 export function newestFailed({ failed }: OperatorStatus): {
   readonly newest: OperatorStatus['failed'];
   readonly older: number;
@@ -48,7 +48,7 @@ function failedSection(status: OperatorStatus, words: Translator): string[] {
   ];
 }
 
-/** The account on the P-Chain, and by what it is known. */
+/** The account on the P-Chain, and where it is known from. */
 function accountLines({ account }: OperatorStatus, { t }: Translator): string[] {
   if (account === undefined) return [];
   const from = t(`desk.account.${account.from}`);
@@ -65,7 +65,7 @@ function l1Lines(l1: L1Status, now: number, words: Translator): string[] {
   ];
 }
 
-/** Every turn, the one that comes first at the top. */
+/** All pending actions, the main one first. */
 function turnsLines(l1: L1Status, now: number, words: Translator): string[] {
   const rest = turnsOf(l1).filter((turn) => turn !== l1.turn);
   return [
@@ -76,7 +76,7 @@ function turnsLines(l1: L1Status, now: number, words: Translator): string[] {
   ];
 }
 
-/** Whose turn it is, since when, and what to do or to say. */
+/** The party that must act, since when, and what to do or send. */
 function turnLines(turn: NextAction, now: number, words: Translator): string[] {
   const { code, says, next, message, error } = turn;
   return [
@@ -87,7 +87,7 @@ function turnLines(turn: NextAction, now: number, words: Translator): string[] {
   ];
 }
 
-/** Who is waited for, and since or until when. */
+/** The party that is waited for, and since or until when. */
 export function actionTitle(turn: NextAction, now: number, words: Translator): string {
   const party = words.t('desk.turn', { party: partyText(turn.whose, words) });
   return [party, momentsText(turn, now, words)]
@@ -105,7 +105,7 @@ function wayLines(way: Track, l1: L1Status, now: number, words: Translator): str
     `  ${trackTitle(way, words)}`,
     ...trackFigures(way, words).map((line) => `    ${line}`),
     ...way.steps.flatMap((step) => stepLines(step, words)),
-    // The others stand at the top.
+    // The other actions are listed at the top.
     ...(turn === undefined || isListed(turn, l1)
       ? []
       : turnLines(turn, now, words).map((line) => `  ${line}`)),
@@ -113,13 +113,13 @@ function wayLines(way: Track, l1: L1Status, now: number, words: Translator): str
   ];
 }
 
-/** What a way is about. */
+/** The title of a track. */
 export function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
   if (about === 'operator') return t('desk.way.operator');
   return about === 'new-node' ? t('desk.way.new-node') : t('desk.way.node', { node: nodeId ?? '' });
 }
 
-/** The figures of a node, and its validation ID on a line of its own. */
+/** The figures of a node, and its validation ID on its own line. */
 export function trackFigures(
   { weight, balance, days, validationId }: Track,
   { t }: Translator,
@@ -136,11 +136,11 @@ export function trackFigures(
   ];
 }
 
-/** State, code and title of a step; below, what proves it and the chain that it was read from. */
+/** State, code and title of a step; below, its proof and the chain from which it was read. */
 function stepLines(step: StatusStep, words: Translator): string[] {
   const { code, title, state, fact, value, source } = step;
   const proven = fact && showText(fact, words);
-  // When it was read stands at the end: beside a step it reads as when the step was done.
+  // The time of reading goes last: next to a step it would look like the time when the step was done.
   const proof = [proven, value, bracketed(source)].filter(Boolean).join(' ');
   return [
     `    ${padTo(words.t(`desk.mark.${state}`), 5)}${code.padEnd(16)}${showText(title, words)}`,
