@@ -22,8 +22,8 @@ import type { Report } from './report.ts';
 import type { KnownSandbox } from './reading/sandbox-variables.ts';
 
 /**
- * Everything that commands can need. Each command lists the members that it uses (`needs`) and gets these alone.
- * Files and folders are those of the call's `--home`.
+ * Everything that commands can need. Each command lists the members that it uses (`needs`) and gets only
+ * these. Files and folders are those of the call's `--home`.
  */
 export interface CommandContext {
   readonly clock: Clock;
@@ -46,9 +46,9 @@ export interface CommandContext {
   readonly sandbox: SandboxControl;
 }
 
-/** What the wizard needs besides. */
+/** What the wizard needs in addition. */
 export interface WizardContext extends CommandContext {
-  /** The settings of looks and language. */
+  /** The settings of appearance and language. */
   readonly preferences: Preferences;
   /** What the user types to start this program again, such as `npx onboard`. */
   readonly programName: string;
@@ -61,20 +61,26 @@ export interface WizardContext extends CommandContext {
   readonly undo: Set<string>;
 }
 
-/** Lines beside the result, and reports of commands that keep running. */
+/** Output besides the result, and reports of commands that keep running. */
 export interface Output {
   /** One line on standard error. */
   readonly note: (line: string) => void;
-  /** Tells a user who looks elsewhere, by the terminal's notification or its bell; nothing without a terminal. */
+  /**
+   * Notifies a user who is not watching, with the terminal's notification or its bell; does nothing without a
+   * terminal.
+   */
   readonly notify: (text: string) => void;
-  /** How far a long command has come; undefined at its end. */
+  /** Shows the progress of a long command; undefined at its end. */
   readonly progress: (line: string | undefined) => void;
   /** Prints a report before the command ends. */
   readonly report: (command: string, report: Report) => void;
 }
 
 export interface Files {
-  /** Reads a text file, or standard input for `-`. @throws OnboardError E-CLI-108 */
+  /**
+   * Reads a text file, or standard input for `-`.
+   * @throws OnboardError E-CLI-108
+   */
   readonly read: (path: string) => Promise<string>;
   /**
    * Writes a new text file that only its owner may read.
@@ -89,7 +95,10 @@ export interface Files {
 export interface Networks {
   readonly list: () => Promise<readonly ListedNetwork[]>;
   readonly names: () => Promise<readonly string[]>;
-  /** @throws OnboardError E-PRF-* */
+  /**
+   * Reads a profile by its name.
+   * @throws OnboardError E-PRF-*
+   */
   readonly profile: (name: string) => Promise<StatedProfile>;
   /** Adds a profile, read from a file, to the user's own. @throws OnboardError E-PRF-*, E-FILE-101 */
   readonly add: (
@@ -115,16 +124,19 @@ export interface Connections {
   readonly aggregator: (profile: StatedProfile, until?: AbortSignal) => Promise<Aggregator>;
   /** A node, by the URL of its API. @throws OnboardError E-NET-114, E-NET-118 */
   readonly node: (url: string, until?: AbortSignal) => Promise<NodeReader>;
-  /** Fetches a link and says in one sentence what is there. @throws OnboardError E-FORM-206, E-NET-* */
+  /**
+   * Fetches a link and describes in one sentence what it leads to.
+   * @throws OnboardError E-FORM-206, E-NET-*
+   */
   readonly checkLink: (url: string) => Promise<string>;
 }
 
-/** Where keys come from. */
+/** Sources of keys. */
 export interface Keys {
   readonly sources: () => Promise<KeySources>;
   /** The keys that are stored encrypted. */
   readonly keystore: () => Promise<Keystore>;
-  /** A Ledger that is connected to this machine; opening it asks it nothing. */
+  /** A Ledger that is connected to this machine; opening it sends it no request. */
   readonly ledger: () => Promise<Ledger>;
 }
 
@@ -135,13 +147,13 @@ export interface KeySources {
   readonly fromVariable: (name: string) => Signer;
   /** Reads standard input to its end. */
   readonly fromInput: () => Promise<Signer>;
-  /** No key: an account that signs elsewhere. */
+  /** An account without a key: its transactions are signed outside this program. */
   readonly fromAddress: (evmAddress: EvmAddress, shortId?: Uint8Array) => Signer;
   /** The text of a file that only its owner may read, or of standard input for `-`. */
   readonly secretFromFile: (path: string) => Promise<string>;
 }
 
-/** What earlier runs left behind. */
+/** What earlier runs recorded. */
 export interface Records {
   readonly journals: () => Promise<JournalFolder>;
   /** @throws OnboardError E-FILE-102 */
@@ -154,7 +166,7 @@ export interface Records {
 export interface Host {
   /** The output of a POSIX shell script. @throws OnboardError E-HOST-102 */
   readonly runShellScript: (script: string) => Promise<string>;
-  /** Reads what the machine says about itself; changes nothing. */
+  /** Reads the machine's properties; changes nothing. */
   readonly examineMachine: () => Promise<Machine>;
   /** The addresses of a host name. Rejects with the resolver's code. */
   readonly resolveHost: (host: string) => Promise<readonly string[]>;
@@ -170,14 +182,14 @@ export interface SandboxControl {
   readonly running: () => Promise<KnownSandbox>;
 }
 
-/** How a sandbox is run; the sandbox's defaults apply to what is absent. */
+/** How to run a sandbox; missing values use the sandbox's defaults. */
 export interface SandboxSettings {
   readonly fresh: boolean;
   readonly port?: number;
   readonly epochSeconds?: number;
   readonly generation?: 'a' | 'c';
   readonly cChain?: 'helicon' | 'coreth';
-  /** The situation that it is put into. */
+  /** The scenario that it starts with. */
   readonly scenario?: string;
 }
 

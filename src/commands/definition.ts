@@ -48,7 +48,7 @@ type ArgumentValues<A> = {
     : never;
 };
 
-/** A command with the types of its values: what it takes, what it needs, and what it does. */
+/** A command with the types of its values: its arguments and options, what it needs, and what it does. */
 interface CommandSpec<
   A extends Arguments,
   O extends TypedOptions,
@@ -59,7 +59,7 @@ interface CommandSpec<
   /** By camel-cased name. */
   readonly options: O;
   readonly needs: readonly Need[];
-  /** Does the work; modules that only the work needs are imported inside, so that help need not load them. */
+  /** Does the work. It imports the modules that only it needs, so that help does not load them. */
   readonly run: (
     args: ArgumentValues<A>,
     options: OptionValues<O & typeof sharedOptions>,
@@ -117,7 +117,7 @@ export function parseOptions<O extends TypedOptions>(
 }
 
 /**
- * Refuses a key where none is taken, so that nobody gets used to typing one needlessly.
+ * Refuses a key if the command takes none, so that users do not get used to typing one needlessly.
  * @throws OnboardError E-CLI-107
  */
 function refuseKey(command: string, call: Pick<Call, 'options'>, taken: TypedOptions): void {

@@ -2,10 +2,10 @@ import type { CommandContext } from './context.ts';
 
 type Needs = readonly (keyof CommandContext)[];
 
-/** What opening the network of a call for reading needs. */
+/** Needed to open the call's network for reading. */
 export const readNeeds = ['connections', 'networks'] as const satisfies Needs;
 
-/** What a command that signs needs. */
+/** Needed by a command that signs. */
 export const sendNeeds = [
   ...readNeeds,
   'asking',
@@ -19,7 +19,7 @@ export const sendNeeds = [
   'words',
 ] as const satisfies Needs;
 
-/** What reading an operator's status needs. */
+/** Needed to read an operator's status. */
 export const supportNeeds = [
   ...readNeeds,
   'clock',

@@ -11,7 +11,7 @@ import { keySourceFlags, usageError } from '../options/option.ts';
 import type { elsewhereOptions, keyOptions } from '../options/shared-options.ts';
 import type { CommandContext, KeySources } from '../context.ts';
 
-/** The options that name a key, or an account that signs elsewhere. */
+/** The options that name a key, or an account that signs outside this program. */
 export type KeyOptions = OptionValues<typeof keyOptions> &
   Partial<Pick<OptionValues<typeof elsewhereOptions>, 'unsigned' | 'pChainAddress'>> & {
     readonly network?: string | undefined;
@@ -21,14 +21,14 @@ export type KeyOptions = OptionValues<typeof keyOptions> &
 export type KeyContext = PasswordContext & Pick<CommandContext, 'networks'>;
 
 const VARIABLE = 'ONBOARD_PRIVATE_KEY';
-/** Unhardened children of a path end here (BIP-32). */
+/** The highest unhardened child index of a path (BIP-32). */
 const MOST_ACCOUNT = 2 ** 31 - 1;
-/** No key can have this name. */
+/** A name that no stored key can have. */
 const TYPED = '(typed)';
 
 /**
- * The key of a call that signs: as it was given, or else as the person at the terminal says.
- * @throws OnboardError E-CLI-103 where there is none and nobody to ask; as `optionalKey` does
+ * The key of a signing command: from its options, or else by asking at the terminal.
+ * @throws OnboardError E-CLI-103 if there is none and no terminal to ask at; as `optionalKey` does
  */
 export async function givenKey(
   command: string,
@@ -41,9 +41,9 @@ export async function givenKey(
 }
 
 /**
- * A key from an option, a keystore, a Ledger, a file, standard input or the environment; undefined where none is
- * given. An option goes before the environment variable.
- * @throws OnboardError E-CLI-104 where two options name one, E-KEY-*, E-LED-*
+ * A key from an option, a keystore, a Ledger, a file, standard input or the environment; undefined if none is
+ * given. Options take precedence over the environment variable.
+ * @throws OnboardError E-CLI-104 if two options name a key, E-KEY-*, E-LED-*
  */
 export async function optionalKey(
   options: KeyOptions,
@@ -69,7 +69,10 @@ export async function optionalKey(
   return (context.environment[VARIABLE] ?? '') === '' ? undefined : keys.fromVariable(VARIABLE);
 }
 
-/** @throws OnboardError E-ID-103, E-ID-105, E-PRF-* */
+/**
+ * An account that signs outside this program.
+ * @throws OnboardError E-ID-103, E-ID-105, E-PRF-*
+ */
 async function accountElsewhere(
   unsigned: string,
   { pChainAddress: onP, network }: KeyOptions,
@@ -82,7 +85,10 @@ async function accountElsewhere(
   return keys.fromAddress(address, parsePChainAddress(onP, addressHrp(networkId)));
 }
 
-/** @throws OnboardError E-CLI-104 */
+/**
+ * Refuses a call with two keys.
+ * @throws OnboardError E-CLI-104
+ */
 export function refuseTwoKeys(options: Partial<KeyOptions>): void {
   const [first, second] = (Object.keys(keySourceFlags) as (keyof typeof keySourceFlags)[])
     .filter((name) => options[name] !== undefined && options[name] !== false)
@@ -92,7 +98,10 @@ export function refuseTwoKeys(options: Partial<KeyOptions>): void {
   }
 }
 
-/** Which account of a Ledger is meant, counted from 0; undefined: no Ledger is. @throws OnboardError E-CLI-101 */
+/**
+ * The index of the chosen Ledger account, from 0; undefined if no Ledger is used.
+ * @throws OnboardError E-CLI-101
+ */
 export function ledgerAccount({
   ledger: isMeant,
   ledgerPath: text,
@@ -118,7 +127,7 @@ export function ledgerAccount({
 
 async function openKept(name: string, options: KeyOptions, context: KeyContext): Promise<Signer> {
   const keystore = await context.keys.keystore();
-  // Before anybody types a password for nothing.
+  // Reports an unknown name before the operator types a password.
   await keystore.find(name);
   return withPassword(name, options, context, (password) => keystore.open(name, password));
 }

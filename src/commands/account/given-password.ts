@@ -17,8 +17,9 @@ const TRIES = 3;
 
 /**
  * Opens something with its password: from a file, from the environment, or typed, three times at most. The
- * option goes before the environment variable.
- * @throws OnboardError E-KEY-120 where there is none and nobody to ask, E-KEY-115 where it is wrong; as `unlock` does
+ * option takes precedence over the environment variable.
+ * @throws OnboardError E-KEY-120 if there is none and no terminal to ask at, E-KEY-115 if it is wrong; as
+ * `unlock` does
  */
 export function withPassword<T>(
   name: string,
@@ -30,8 +31,8 @@ export function withPassword<T>(
 }
 
 /**
- * A password for something new: from a file, from the environment, or typed twice.
- * @throws OnboardError E-KEY-120 where there is none and nobody to ask, E-KEY-121; as `unlock` does
+ * Gets a password for something new: from a file, from the environment, or typed twice.
+ * @throws OnboardError E-KEY-120 if there is none and no terminal to ask at, E-KEY-121; as `unlock` does
  */
 export function withNewPassword<T>(
   name: string,
@@ -48,7 +49,10 @@ export function withNewPassword<T>(
   });
 }
 
-/** With the password that the call names, or else with one that is asked for, three times at most. */
+/**
+ * Runs `unlock` with the password that the call names, or else with one that is asked for, three times at
+ * most.
+ */
 async function withGiven<T>(
   options: PasswordOptions,
   context: PasswordContext,
@@ -60,7 +64,7 @@ async function withGiven<T>(
   return threeTimes(context, async () => unlock(await ask()));
 }
 
-/** Asks again after what can be typed better; the last refusal is the result. */
+/** Makes up to three attempts as long as better input can fix the error; then throws the last error. */
 export function threeTimes<T>(context: PasswordContext, attempt: () => Promise<T>): Promise<T> {
   return context.asking.unseen(() => tryThreeTimes(context, attempt));
 }

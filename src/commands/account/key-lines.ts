@@ -4,13 +4,13 @@ import type { KeptKey } from '../../ports/keystore.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { CommandContext } from '../context.ts';
 
-/** What there is to tell of an account. */
+/** The parts of an account that are printed. */
 type Account = Pick<KeptKey, 'evmAddress' | 'shortId'>;
 
-/** How the networks write P-Chain addresses: the main network, Fuji, local ones and all others. */
+/** The prefixes of P-Chain addresses: the main network, Fuji, local networks and all others. */
 const PREFIXES = ['avax', 'fuji', 'local', 'custom'] as const;
 
-/** The prefixes of P-Chain addresses that are wanted: the one of the named network, or all. */
+/** The prefixes for P-Chain addresses to print: that of the named network, or all. */
 export async function prefixesOf(
   network: string | undefined,
   { networks }: Pick<CommandContext, 'networks'>,
@@ -19,18 +19,18 @@ export async function prefixesOf(
   return [addressHrp((await networks.profile(network)).networkId)];
 }
 
-/** The addresses of an account, each whole on its line. */
+/** The addresses of an account, each in full on its own line. */
 export function keyLines(key: Account, prefixes: readonly string[], { t }: Translator): string[] {
   const unknown = t('cli.keys.no-p-address');
   return [key.evmAddress, ...prefixes.map((prefix) => pChainOf(key, prefix) ?? unknown)];
 }
 
-/** A key on one line, with its P-Chain address of the first network. */
+/** A key on one line, with its P-Chain address for the first prefix. */
 export function listLine(key: KeptKey, [prefix = '']: readonly string[]): string {
   return [key.name, key.evmAddress, pChainOf(key, prefix) ?? '-'].join('  ');
 }
 
-/** A kept key as data; the P-Chain addresses are null where the file does not tell. */
+/** A stored key as data; the P-Chain addresses are null if its file does not contain them. */
 export function keyData(
   key: KeptKey,
   prefixes: readonly string[],

@@ -1,18 +1,18 @@
-/** Asks the person at the terminal. All but `yesNo` answer undefined where there is nobody. */
+/** Asks questions at the terminal. Without a terminal, all methods but `yesNo` resolve with undefined. */
 export interface Prompter {
-  /** Whether there is somebody to ask. */
+  /** True if there is a terminal to ask at. */
   readonly present: boolean;
-  /** No where there is nobody to ask. */
+  /** Resolves with false if there is no terminal. */
   readonly yesNo: (question: string) => Promise<boolean>;
-  /** Something that nobody sees. */
+  /** Asks with hidden input. */
   readonly secret: (question: string) => Promise<string | undefined>;
   /**
-   * A series of hidden questions: while it lasts nothing that is typed is shown, before a question stands there
-   * either; it answers that question then.
+   * Runs a series of hidden questions. Nothing typed during the series is shown; input typed before a
+   * question appears answers that question.
    */
   readonly unseen: <T>(series: () => Promise<T>) => Promise<T>;
   readonly text: (question: string) => Promise<string | undefined>;
-  /** One of some; gives its `id`. */
+  /** Asks for one of several choices; resolves with its `id`. */
   readonly choice: (
     question: string,
     choices: readonly { readonly id: string; readonly title: string }[],

@@ -13,7 +13,7 @@ const NAME = 'node-config';
 const needs = [...readNeeds, 'files', 'output', 'words'] as const;
 type Context = ContextOf<typeof needs>;
 
-/** Section 2.6 of the published interface, as files and flags that a node takes. */
+/** Prints section 2.6 of the published interface, as files and flags for a node. */
 export const nodeConfigDefinition = defineCommand({
   name: NAME,
   summary: message('command.node-config.summary'),
@@ -52,12 +52,15 @@ export const nodeConfigDefinition = defineCommand({
   },
 });
 
-/** What is published for a phase; if nothing is, what networks run today, with a note. */
+/**
+ * Reads the software published for a phase; if none is published, the versions that networks run today, with
+ * a note.
+ */
 async function readSoftware(
   { files, output, words }: Context,
   phase: string,
 ): Promise<NodeSoftware> {
-  // Ours, shipped with the program, and held against its shape by a test.
+  // This file is shipped with the program; a test checks its shape.
   const published = JSON.parse(await files.asset('node', 'software.json')) as Readonly<
     Record<string, NodeSoftware>
   > & { readonly today: NodeSoftware };

@@ -4,7 +4,7 @@ import { defineCommand } from '../definition.ts';
 import { flagOption, textOption, usageError } from '../options/option.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 
-/** Judges whether a host can carry a node. */
+/** Checks whether a host meets a node's requirements. */
 export const preflightDefinition = defineCommand({
   name: 'preflight',
   summary: message('command.preflight.summary'),
@@ -24,7 +24,7 @@ export const preflightDefinition = defineCommand({
     const script = await files.asset('host', 'look.sh');
     if (wantsScript) return { outcome: 'done', lines: [script.trimEnd()], data: { script } };
     const answer = from === undefined ? await host.runShellScript(script) : await files.read(from);
-    // Ours, shipped with the program, and held against its shape by a test.
+    // This file is shipped with the program; a test checks its shape.
     const limits = JSON.parse(await files.asset('host', 'limits.json')) as HostLimits;
     const words = await context.words();
     const { findingLines } = await import('../reading/finding-lines.ts');

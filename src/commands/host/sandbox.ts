@@ -48,7 +48,7 @@ export const sandboxDefinition = defineCommand({
       },
       (up) => context.output.report(NAME, { outcome: 'done', ...up }),
     );
-    // It ends for one reason alone: the user stopped it.
+    // The sandbox ends only when the user stops it.
     throw context.signal.reason as Error;
   },
 });

@@ -5,29 +5,32 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 /** One validator of an L1, as the P-Chain shows it. */
 export interface ListedValidator {
   readonly nodeID: NodeId;
-  /** None for validators that the set alone tells of, for example at an earlier height. */
+  /** Missing for validators that only the set contains, for example at an earlier height. */
   readonly validationID?: ValidationId;
-  /** None where the set shows no key, as for the sum of the inactive ones. */
+  /** Missing if the set contains no key, as for the sum of the inactive validators. */
   readonly publicKey?: string;
   readonly weight: bigint;
-  /** `inactive`: registered without a balance (used up, or refunded when it was disabled), so that it does not count. */
+  /**
+   * `inactive`: registered without a balance (used up, or refunded when the validator was disabled), so its
+   * weight does not count.
+   */
   readonly state: 'active' | 'inactive';
   /** nAVAX. */
   readonly balance?: bigint;
 }
 
-/** What is asked of the P-Chain. */
+/** The parameters of the query. */
 export interface ValidatorQuery {
   readonly subnet: SubnetId;
   readonly height: 'proposed' | bigint;
-  /** One node alone. */
+  /** Limits the list to one node. */
   readonly node?: NodeId;
 }
 
 /**
- * The validators of a subnet (`platform.getValidatorsAt`), inactive ones told apart by
- * `platform.getL1Validator`. At an earlier height nothing tells of inactive ones by name.
- * @throws OnboardError E-CMD-110 where the P-Chain has not come to the height yet
+ * Lists the validators of a subnet (`platform.getValidatorsAt`) and identifies inactive ones with
+ * `platform.getL1Validator`. At an earlier height inactive validators cannot be identified.
+ * @throws OnboardError E-CMD-110 if the P-Chain has not reached the height yet
  */
 export async function listValidators(
   pChain: PChainReader,
@@ -66,7 +69,7 @@ export async function listValidators(
   );
 }
 
-/** None where it has left meanwhile, or is active already and only the set is behind. */
+/** Empty if the validator has left in the meantime, or is active again and only the set is outdated. */
 async function inactiveValidator(
   pChain: PChainReader,
   id: ValidationId,

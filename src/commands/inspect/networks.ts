@@ -12,7 +12,7 @@ type Context = ContextOf<typeof needs>;
 const actions = { list, show, add, check, remove };
 const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
-/** The networks that `--network` takes, and what is published about them. */
+/** Lists the networks for `--network`, and what is published about them. */
 export const networksDefinition = defineCommand({
   name: NAME,
   summary: message('command.networks.summary'),
@@ -57,7 +57,10 @@ async function list({ networks, words }: Context): Promise<Report> {
   };
 }
 
-/** Whether AVAX is real money on a network; false if the profile cannot be read, such as that of a stopped sandbox. */
+/**
+ * True if AVAX is real money on a network; false if the profile cannot be read, such as that of a stopped
+ * sandbox.
+ */
 async function hasRealMoney(name: string, networks: Context['networks']): Promise<boolean> {
   try {
     return !(await networks.profile(name)).worthless;

@@ -6,7 +6,7 @@ import { wordOption } from '../options/option.ts';
 
 const fields = ['nodeID', 'publicKey', 'proofOfPossession'] as const;
 
-/** The first of the two calls of the published interface: `info.getNodeID`. */
+/** Runs the first of the two requests of the published interface: `info.getNodeID`. */
 export const nodeIdDefinition = defineCommand({
   name: 'node-id',
   summary: message('command.node-id.summary'),

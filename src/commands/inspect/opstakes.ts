@@ -8,10 +8,10 @@ import { openReadOnlyContext } from '../options/network.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
 import { networkOption } from '../options/shared-options.ts';
 
-/** The published format divides by 10^18 whatever the collateral is. */
+/** The published format divides by 10^18 for every collateral. */
 const PUBLISHED_DECIMALS = 18;
 
-/** What vaults delegate to an operator. */
+/** Lists the stake that vaults delegate to an operator. */
 export const opstakesDefinition = defineCommand({
   name: 'opstakes',
   summary: message('command.opstakes.summary'),
@@ -40,7 +40,7 @@ export const opstakesDefinition = defineCommand({
   },
 });
 
-/** Section 2.4 of the published interface, byte for byte. */
+/** Formats section 2.4 of the published interface, byte for byte. */
 export function stakeLines({ operator, vaults, totals }: OperatorStakes): string[] {
   return [
     `Operator: ${operator}`,
@@ -57,7 +57,7 @@ export function stakeLines({ operator, vaults, totals }: OperatorStakes): string
   ];
 }
 
-/** An exact decimal. */
+/** Formats a stake as an exact decimal. */
 function wholeUnits(stake: bigint): string {
   return formatUnits(stake, PUBLISHED_DECIMALS);
 }

@@ -18,7 +18,7 @@ import { networkOption } from '../options/shared-options.ts';
 const NAME = 'validators';
 const PATIENCE_SECONDS = 600;
 
-/** The second of the two calls of the published interface: `platform.getValidatorsAt`. */
+/** Runs the second of the two requests of the published interface: `platform.getValidatorsAt`. */
 export const validatorsDefinition = defineCommand({
   name: NAME,
   summary: message('command.validators.summary'),

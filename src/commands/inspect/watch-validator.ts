@@ -5,20 +5,20 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** What is waited for. */
+/** What to wait for. */
 export interface Watch {
   readonly subnet: SubnetId;
-  /** Left out: any node. */
+  /** undefined: any node. */
   readonly node?: NodeId;
-  /** `change`: it appears or leaves, whichever comes first. */
+  /** `change`: the node appears or leaves, whichever comes first. */
   readonly until: 'appears' | 'leaves' | 'change';
-  /** Milliseconds; after them the answer is that it has not happened yet. */
+  /** Milliseconds after which the wait ends without the event. */
   readonly patience: number;
 }
 
 /**
- * Looks at the proposed validator set until a node is in it, or no longer is. Resolves to whether that
- * came about in time.
+ * Reads the proposed validator set until a node is in it, or has left it. Resolves with true if that happened
+ * in time.
  * @throws the signal's reason when it is aborted
  */
 export async function watchValidator(

@@ -28,7 +28,7 @@ const options = {
   yes: flagOption('--yes', message('option.keys.yes')),
 };
 
-/** What an action works with. */
+/** The inputs of an action. */
 interface Request {
   readonly name: string;
   readonly options: OptionValues<typeof options>;
@@ -38,7 +38,7 @@ interface Request {
 const actions = { create, import: importKey, list, address, remove };
 const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
-/** The keys that are stored encrypted on this machine. */
+/** Manages the keys that are stored encrypted on this machine. */
 export const keysDefinition = defineCommand({
   name: NAME,
   summary: message('command.keys.summary'),
@@ -93,7 +93,7 @@ async function importKey({ name, options, context }: Request): Promise<Report> {
   await keystore.requireFree(name);
   const text = await keyText(options.from, context, keystore);
   const words = await context.words();
-  // Another keystore keeps its password; for a bare key one is chosen.
+  // An imported keystore keeps its password; a bare key gets a new one.
   const isEncrypted = keystore.judge(text) === 'keystore';
   const key = await (isEncrypted ? withPassword : withNewPassword)(
     isEncrypted ? words.t('cli.keys.that-keystore') : name,
@@ -109,7 +109,10 @@ async function importKey({ name, options, context }: Request): Promise<Report> {
   };
 }
 
-/** What is to be imported: from a file, standard input, or typed unseen. A bare key is known to be one. */
+/**
+ * Reads the text to import: from a file, standard input, or typed with hidden input. A bare key is
+ * recognised.
+ */
 async function keyText(
   from: string | undefined,
   context: Context,
@@ -160,7 +163,7 @@ async function address({ name, options, context }: Request): Promise<Report> {
   };
 }
 
-/** The addresses of an account of a Ledger; nothing is signed, and its owner is asked for nothing. */
+/** Prints the addresses of a Ledger account; this signs nothing and needs no confirmation on the device. */
 async function addressOnLedger(
   account: number,
   { options, context }: Omit<Request, 'name'>,

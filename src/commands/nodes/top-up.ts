@@ -9,7 +9,7 @@ import { sendingOptions } from '../options/shared-options.ts';
 
 const NAME = 'top-up';
 
-/** Adds to a validator's P-Chain balance; any account may pay. */
+/** Increases a validator's P-Chain balance; any account may pay. */
 export const topUpDefinition = defineCommand({
   name: NAME,
   summary: message('command.top-up.summary'),
@@ -46,7 +46,10 @@ export const topUpDefinition = defineCommand({
   },
 });
 
-/** An amount of AVAX above zero, in nAVAX. @throws OnboardError E-AMT-101, E-CLI-101 */
+/**
+ * Parses an amount of AVAX above zero, in nAVAX.
+ * @throws OnboardError E-AMT-101, E-CLI-101
+ */
 function parseTopUp(text: string): NAvax {
   const amount = nAvax(parseAmount(text, NAVAX_DECIMALS));
   if (amount === 0n) throw usageError(NAME, message('call.zero-amount'));

@@ -30,7 +30,7 @@ export const operatorArgument: TypedArgument<EvmAddress> = {
   parse: (text) => parseAddress(text, 'noun.operator-address'),
 };
 
-/** Whom or what a reading is about. */
+/** The subject of a read command: an operator, a node or a transaction. */
 export const subjectArgument: TypedArgument<Subject> = {
   name: 'operator_or_node_or_transaction',
   help: message('argument.operator-or-node-or-transaction'),
@@ -51,7 +51,7 @@ export function firstStepArgument(name: string, help: Message): TypedArgument<Ev
 }
 
 /**
- * The hash that a first command printed.
+ * Parses the hash that a first command printed.
  * @throws OnboardError E-CMD-109 for a transaction ID of the P-Chain, E-ID-104
  */
 function parseFirstStep(text: string): EvmHash {
@@ -60,7 +60,7 @@ function parseFirstStep(text: string): EvmHash {
 }
 
 /**
- * An integer of the stake's smallest unit.
+ * Parses an integer in the stake's smallest unit.
  * @throws OnboardError E-AMT-102
  */
 export function parseSmallestUnits(text: string): bigint {

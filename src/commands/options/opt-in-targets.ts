@@ -3,10 +3,10 @@ import { message, type Message, type NounKey } from '../../domain/message.ts';
 /** What an operator can opt in to. */
 export interface OptInTarget {
   readonly kind: 'l1' | 'vault';
-  /** What its address is called. */
+  /** The noun for its address. */
   readonly address: NounKey;
   readonly help: Message;
-  /** How examples call its address. */
+  /** The variable for its address in examples. */
   readonly variable: string;
 }
 

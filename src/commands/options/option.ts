@@ -3,18 +3,18 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message, type Value } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 
-/** An option of a command, and how its text becomes a value. */
+/** An option of a command, and how its text is parsed. */
 export interface TypedOption<T> extends OptionDefinition {
   /**
    * @param given the option's text, true for a flag; undefined if the option was not given
-   * @throws OnboardError for a text that is not valid
+   * @throws OnboardError for an invalid text
    */
   readonly parse: (given: string | boolean | undefined, command: string | undefined) => T;
 }
 
 export type TypedOptions = Readonly<Record<string, TypedOption<unknown>>>;
 
-/** The options that name a key, of which a call takes one at most: flags by option name. */
+/** The options that name a key, with their flags; a call takes at most one of them. */
 export const keySourceFlags = {
   keystore: '--keystore',
   privateKey: '--private-key',
@@ -38,7 +38,7 @@ export function textOption(flags: string, help: Message): TypedOption<string | u
   return { flags, help, parse: textOf };
 }
 
-/** An option whose value may be left out: '' then. `value`: what a value looks like. */
+/** An option whose value is optional: '' without one. `value`: the pattern of a value. */
 export function optionalTextOption(
   flags: string,
   help: Message,
@@ -74,7 +74,7 @@ export function wholeNumberOption(
   );
 }
 
-/** An option with one of some words. */
+/** An option that accepts one of several words. */
 export function wordOption<const T extends string>(
   flags: string,
   help: Message,
@@ -91,7 +91,7 @@ function textOf(given: string | boolean | undefined): string | undefined {
 }
 
 /**
- * A whole number of an option within its bounds.
+ * Parses a whole number within an option's bounds.
  * @throws OnboardError E-CLI-101
  */
 export function parseWholeNumber(
@@ -114,7 +114,7 @@ export function parseWholeNumber(
 }
 
 /**
- * One of the words that an option takes.
+ * Parses one of the words that an option accepts.
  * @throws OnboardError E-CLI-101
  */
 export function parseWord<T extends string>(
@@ -135,12 +135,12 @@ export function parseWord<T extends string>(
   );
 }
 
-/** The option's name alone: `--stake` of `--stake <amount>`. */
+/** The option's name without its value: `--stake` of `--stake <amount>`. */
 function nameOf(flags: string): string {
   return flags.replace(/ .*/, '');
 }
 
-/** The first argument of a command that does one of several things. */
+/** The first argument of a command with several actions. */
 export function actionArgument<T extends string>(
   command: string,
   actions: readonly T[],
@@ -154,7 +154,7 @@ export function actionArgument<T extends string>(
 }
 
 /**
- * The member of `actions` that a command's first argument names.
+ * Parses the action in a command's first argument.
  * @throws OnboardError E-CLI-101
  */
 export function parseAction<T extends string>(
@@ -170,14 +170,14 @@ export function parseAction<T extends string>(
   );
 }
 
-/** A list of which one is chosen: "en or ja". */
+/** Joins alternatives: "en or ja". */
 export function anyOf(words: readonly string[]): Value {
   const [last = '', ...others] = [...words].reverse();
   if (others.length === 0) return last;
   return message('call.any-of', { others: others.reverse().join(', '), last });
 }
 
-/** A wrong call of a command, or of the program without one. */
+/** The error for a wrong call of a command, or of the program if `command` is undefined. */
 export function usageError(command: string | undefined, problem: Message): OnboardError {
   const help = command === undefined ? 'onboard --help' : `onboard ${command} --help`;
   return new OnboardError('E-CLI-101', { problem, help });

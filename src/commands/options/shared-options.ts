@@ -37,7 +37,7 @@ export const ledgerOptions = {
   ledgerPath: textOption('--ledger-path <number>', message('option.ledger-path')),
 };
 
-/** Where the key of a sending command comes from. */
+/** Sources of a sending command's key. */
 export const keyOptions = {
   keystore: textOption('--keystore <name>', message('option.keystore')),
   passwordFile: passwordOption,
@@ -46,7 +46,7 @@ export const keyOptions = {
   ...ledgerOptions,
 };
 
-/** For an account that signs elsewhere: a multisig, another wallet. */
+/** For an account that signs outside this program: a multisig, another wallet. */
 export const elsewhereOptions = {
   unsigned: textOption('--unsigned <address>', message('option.unsigned')),
   pChainAddress: textOption('--p-chain-address <address>', message('option.p-chain-address')),
@@ -54,7 +54,7 @@ export const elsewhereOptions = {
   safeFile: textOption('--safe-file <path>', message('option.safe-file')),
 };
 
-/** Options of the wizard alone. */
+/** Options of the wizard only. */
 export const wizardOptions = {
   view: textOption('--view <operator_or_node>', message('option.view')),
   case: textOption('--case <path>', message('option.case')),
@@ -65,7 +65,7 @@ export const wizardOptions = {
   title: switchOption('--title', message('option.title')),
 };
 
-/** The wizard's options as help lists them, with the forms that switch one off. */
+/** The wizard's options as help lists them, with their `--no-` forms. */
 export const listedWizardOptions: readonly OptionDefinition[] = [
   wizardOptions.view,
   wizardOptions.case,
@@ -80,22 +80,22 @@ export const listedWizardOptions: readonly OptionDefinition[] = [
   { flags: '--no-title', help: message('option.no-title') },
 ];
 
-/** The most that the fees of one run may come to, in wei. */
+/** The highest total fees of one run, in wei. */
 export const maxFeeOption = parsedOption('--max-fee <avax>', message('option.max-fee'), (text) =>
   wei(parseAmount(text, WEI_DECIMALS)),
 );
 
-/** Options of commands that the wizard understands too. */
+/** Options of commands that the wizard accepts too. */
 export const alsoOfWizard: readonly OptionDefinition[] = [
   { ...networkOption, help: message('option.network-of-wizard') },
   ...Object.values(keyOptions).filter((option) => option !== passwordOption),
   maxFeeOption,
 ];
 
-/** Options that are understood before the command's name as well as after it. */
+/** Options that are accepted before the command's name as well as after it. */
 export const anywhereOptions = { network: networkOption, ...keyOptions, maxFee: maxFeeOption };
 
-/** What every sending command takes beside its own options. */
+/** The options that every sending command accepts in addition to its own. */
 export const sendingOptions = {
   network: networkOption,
   ...keyOptions,

@@ -6,27 +6,31 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Party } from '../../domain/network/party.ts';
 import { reasonOf } from '../sending/reason-of.ts';
 
-/** How long a command waits for machines without `--wait`; it does not wait for people, who may take days. */
+/**
+ * Milliseconds that a command waits for machines without `--wait`; it does not wait for people, who may take
+ * days.
+ */
 const PATIENCE_MS = 10 * 60_000;
-/** How long a failing endpoint is retried with `--wait` and no duration. */
+/** Milliseconds for which a failing endpoint is retried with `--wait` and no duration. */
 const PERSISTENCE_MS = 60 * 60_000;
 const PEOPLE: readonly Party[] = ['operator', 'l1-owner', 'curator'];
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const LONGEST_MS = 30 * 86_400_000;
 
-/** How long a command waits for others, and how long it runs at most. */
+/** How long a command waits for others, and its maximum duration. */
 export interface WaitOptions {
-  /** The engine's patience, from the moment at which the command began. */
+  /** The engine's patience, counted from the start of the command. */
   readonly policy: Pick<Policy, 'patience' | 'persistence'>;
-  /** Whether the same command is tried again after this failure, because another party or the clock can end it. */
+  /** True if the command is repeated after this error, because another party or time can resolve it. */
   readonly retries: (failure: OnboardError) => boolean;
-  /** The most that the whole command may take, in milliseconds; undefined: no limit. */
+  /** The maximum duration of the whole command, in milliseconds; undefined: no limit. */
   readonly timeout: number | undefined;
 }
 
 /**
- * How `--wait` and `--timeout` make a command wait. `now` is in milliseconds since 1970 and gives the present moment.
+ * Converts `--wait` and `--timeout` to wait options. `now` returns the current time in milliseconds since
+ * 1970.
  * @param wait milliseconds, Infinity without a limit; undefined without `--wait`
  */
 export function waitOptions(
@@ -41,7 +45,7 @@ export function waitOptions(
   const until = now() + wait;
   return {
     policy: {
-      // A wait that began before the limit ends at the limit, whichever party it waits for.
+      // A wait that starts before the limit ends at the limit, for every party.
       patience: () => (now() >= until ? 0 : Infinity),
       persistence: Math.min(wait, PERSISTENCE_MS),
     },
@@ -53,18 +57,24 @@ export function waitOptions(
   };
 }
 
-/** The value of `--wait` in milliseconds; without a duration there is no limit. @throws OnboardError E-CLI-110 */
+/**
+ * Parses the value of `--wait` into milliseconds; without a duration there is no limit.
+ * @throws OnboardError E-CLI-110
+ */
 export function parseWait(text: string): number {
   return text === '' ? Infinity : parseDuration('--wait', text).milliseconds;
 }
 
-/** A length of time as it was typed, and in milliseconds. */
+/** A duration as typed, and in milliseconds. */
 export interface Duration {
   readonly text: string;
   readonly milliseconds: number;
 }
 
-/** Reads `90s`, `30m`, `2h` or `1d`; 30 days at most. @throws OnboardError E-CLI-110 */
+/**
+ * Parses `90s`, `30m`, `2h` or `1d`; 30 days at most.
+ * @throws OnboardError E-CLI-110
+ */
 export function parseDuration(option: string, text: string): Duration {
   const [, count = '', unit = ''] = /^(\d{1,7})([smhd])$/.exec(text) ?? [];
   const milliseconds = Number(count) * (UNITS[unit] ?? NaN);
@@ -76,8 +86,8 @@ export function parseDuration(option: string, text: string): Duration {
 const PAUSE_MS = 5000;
 
 /**
- * Repeats a command while another party or the clock can end what blocks it. `told` is called with each such failure.
- * Undefined: `signal` ended the wait.
+ * Repeats a command while another party or time can resolve its error. Calls `told` with each such error.
+ * Resolves with undefined if `signal` ended the wait.
  */
 export async function untilUnblocked<P extends { readonly result: Result }>(
   attempt: () => Promise<P>,

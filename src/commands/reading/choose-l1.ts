@@ -7,7 +7,7 @@ import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import type { ReadOnlyContext } from '../../protocol/read-only-context.ts';
 
 /**
- * The phase of a name; the active one where none is named.
+ * The phase with this name; without a name, the active one.
  * @throws OnboardError E-CMD-103
  */
 export function choosePhase(profile: StatedProfile, name: string | undefined): PhaseProfile {
@@ -23,8 +23,8 @@ export function choosePhase(profile: StatedProfile, name: string | undefined): P
 }
 
 /**
- * The phase with the L1s that the L1 registry knows, where the profile lists none and its operators come
- * in by contracts: nobody has to type a subnet that a contract can tell. One that was typed is not asked for.
+ * Adds the L1s of the L1 registry to a phase, if the profile lists none and operators join by contracts, so
+ * that the user need not type a subnet ID. Nothing is read if the user typed one.
  * @throws OnboardError E-EVM-*, E-NET-*
  */
 export async function withDiscovered(
@@ -39,10 +39,10 @@ export async function withDiscovered(
 }
 
 /**
- * The L1 of a phase by name, subnet ID or validator manager proxy; the only one where none is named. A
- * subnet ID that is not published makes an L1 of which nothing else is known.
- * @throws OnboardError E-CMD-101 where there are several, E-CMD-102 where there is none like it,
- * E-CMD-111 where none is published
+ * The L1 of a phase by name, subnet ID or validator manager proxy; without a name, the only one. An
+ * unpublished subnet ID gives an L1 without further details.
+ * @throws OnboardError E-CMD-101 if there are several, E-CMD-102 if none matches, E-CMD-111 if none is
+ * published
  */
 export function chooseL1(
   profile: StatedProfile,
@@ -58,7 +58,7 @@ export function chooseL1(
       ),
   );
   if (only === undefined) {
-    // Not everything is published, and a subnet says all that is needed to track it.
+    // Not every L1 is published, and the subnet ID is enough to track one.
     if (wanted !== undefined && isId(wanted)) {
       return { name: wanted, subnetId: parseId<SubnetId>(wanted, 'noun.subnet-id') };
     }

@@ -1,6 +1,6 @@
 import { shellQuoted } from '../../domain/text/shell-quoted.ts';
 
-/** Variables as lines for a POSIX shell. */
+/** Formats variables as lines for a POSIX shell. */
 export function exportLines(variables: Readonly<Record<string, string>>): string[] {
   return Object.entries(variables).map(([name, value]) => `export ${name}=${shellQuoted(value)}`);
 }

@@ -5,8 +5,8 @@ import type { Readers } from '../../ports/readers.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 
 /**
- * Where the L1 of an L1 middleware is: as the profile names it, else as the L1 registry has it.
- * @throws OnboardError E-CMD-104 where neither knows it; E-EVM-*, E-NET-*
+ * Finds the L1 of an L1 middleware: in the profile, else in the L1 registry.
+ * @throws OnboardError E-CMD-104 if neither contains it; E-EVM-*, E-NET-*
  */
 export async function l1OfMiddleware(
   { evm }: Pick<Readers, 'evm'>,

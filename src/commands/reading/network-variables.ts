@@ -4,8 +4,9 @@ import { listVaults } from '../../protocol/contracts/read-vaults.ts';
 import type { ReadOnlyContext } from '../../protocol/read-only-context.ts';
 
 /**
- * The addresses of a network and one of its L1s, by the names that the examples of help use. The contracts are read and
- * compared with the profile first. Several vaults are `VAULT_1`, `VAULT_2` and so on; a single one is `VAULT` too.
+ * The addresses of a network and one of its L1s, under the variable names in help's examples. The contracts
+ * are read and compared with the profile first. Several vaults are `VAULT_1`, `VAULT_2` and so on; a single
+ * one is also `VAULT`.
  * @throws OnboardError as `readL1Contracts` does
  */
 export async function networkVariables(

@@ -6,8 +6,8 @@ import { printable } from '../../domain/text/printable.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 
 /**
- * A P-Chain owner: `P-…`, or several with commas, of whom so many must sign as stand before a colon
- * (`2:P-…,P-…,P-…`). In the order that the contracts and the P-Chain want.
+ * Parses a P-Chain owner: `P-…`, or several addresses separated by commas, with the number of required
+ * signatures before a colon (`2:P-…,P-…,P-…`). Addresses are sorted as the contracts and the P-Chain require.
  * @throws OnboardError E-ID-105 for an address, E-CMD-107 for the number or a repeated address
  */
 export function parseOwner(text: string, hrp: string): PChainOwner {

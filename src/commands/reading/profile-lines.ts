@@ -4,7 +4,7 @@ import { networkTitle } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { labelLines, type LabelRow } from '../../support/text/label-lines.ts';
 
-/** What is published of a network, for people. URLs are told without what may be a key in them. */
+/** What is published about a network, as text. Parts of URLs that may contain a key are hidden. */
 export function profileLines(profile: StatedProfile, words: Translator): string[] {
   const { t } = words;
   const { contracts, aggregators, phases } = profile;
@@ -65,7 +65,7 @@ function page(url: string | undefined): string | undefined {
   return url === undefined ? undefined : redactUrl(url);
 }
 
-/** The same as data. */
+/** A profile as data. */
 export function profileData(profile: StatedProfile): Readonly<Record<string, unknown>> {
   const { chainId, rpcUrls, apiUrl, aggregators, phases, nodeUrl, ...rest } = profile;
   return {

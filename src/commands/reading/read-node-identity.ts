@@ -4,8 +4,8 @@ import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
 import { blsVerifyProof } from '../../protocol/bls/bls.ts';
 
 /**
- * Who a node says that it is (`info.getNodeID`), its proof of possession verified here.
- * @throws OnboardError E-NODE-*; E-NODE-104 where the proof does not belong to the key
+ * Reads a node's identity (`info.getNodeID`) and verifies its proof of possession.
+ * @throws OnboardError E-NODE-*; E-NODE-104 if the proof does not match the key
  */
 export async function readNodeIdentity(node: NodeReader, source: string): Promise<NodeIdentity> {
   const identity = await node.identity();

@@ -5,7 +5,7 @@ import type { ReadOnlyContext } from '../../protocol/read-only-context.ts';
 import { readPending, type Pending } from '../../tasks/calls/pending.ts';
 
 /**
- * An operator's transactions that wait for a block.
+ * Reads an operator's transactions that wait for a block.
  * @throws OnboardError E-EVM-101 if the endpoint serves another chain
  */
 export function readPendingOnChain(

@@ -2,14 +2,14 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { NodeIdentity } from '../../ports/node.ts';
 
-/** What a sandbox tells of itself, as far as commands need it. */
+/** The parts of a sandbox's description that commands need. */
 export interface KnownSandbox {
   readonly network: NetworkProfile;
   readonly vaults: readonly { readonly address: EvmAddress }[];
   readonly accounts: readonly { readonly evmAddress: EvmAddress; readonly privateKey: string }[];
 }
 
-/** What the examples of help call by name: the first test account, its node, and what lies where. */
+/** The variables in help's examples: the first test account, its node, and the sandbox's addresses. */
 export function sandboxVariables(
   { network, vaults, accounts }: KnownSandbox,
   { nodeId, publicKey, proof }: NodeIdentity,

@@ -5,7 +5,7 @@ import { sendNeeds } from '../needs.ts';
 import { optInTargets, type OptInTarget } from '../options/opt-in-targets.ts';
 import { sendingOptions } from '../options/shared-options.ts';
 
-/** A command that opts the signer in to, or out of, an L1 or a vault. */
+/** Defines a command that opts the signer in to, or out of, an L1 or a vault. */
 function optCommand(direction: 'in' | 'out', target: OptInTarget): Definition {
   const { kind, address, help, variable } = target;
   const name = `opt-${direction}-${kind}` as const;
@@ -36,14 +36,10 @@ function optCommand(direction: 'in' | 'out', target: OptInTarget): Definition {
   });
 }
 
-/** Opts in to an L1. */
 export const optInL1Definition = optCommand('in', optInTargets.l1);
 
-/** Opts in to a vault. */
 export const optInVaultDefinition = optCommand('in', optInTargets.vault);
 
-/** Opts out of an L1. */
 export const optOutL1Definition = optCommand('out', optInTargets.l1);
 
-/** Opts out of a vault. */
 export const optOutVaultDefinition = optCommand('out', optInTargets.vault);

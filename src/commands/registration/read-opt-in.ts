@@ -10,18 +10,21 @@ import { runQueries, query } from '../../protocol/contracts/query.ts';
 import type { ReadOnlyContext } from '../../protocol/read-only-context.ts';
 import { onProfileChain } from '../../protocol/on-profile-chain.ts';
 
-/** An operator's opt-in, and whether both sides of it are known at all. */
+/** An operator's opt-in, and whether both sides of it are registered. */
 export interface OptInStatus {
   readonly optedIn: boolean;
-  /** Whether the address is in the operator registry. */
+  /** True if the address is in the operator registry. */
   readonly operatorRegistered: boolean;
-  /** Whether the L1 is in the L1 registry; undefined for vaults. */
+  /** True if the L1 is in the L1 registry; undefined for vaults. */
   readonly l1Registered?: boolean;
-  /** Whether the vault factory made the vault; undefined for L1s. */
+  /** True if the vault factory created the vault; undefined for L1s. */
   readonly vaultRegistered?: boolean;
 }
 
-/** Whether an operator is opted in to an L1 (its validator manager proxy) or to a vault. One round trip for an L1, two for a vault. */
+/**
+ * Reads whether an operator is opted in to an L1 (its validator manager proxy) or to a vault. One round trip
+ * for an L1, two for a vault.
+ */
 export function readOptIn(
   network: ReadOnlyContext,
   kind: 'l1' | 'vault',

@@ -17,7 +17,10 @@ import { networkOption } from '../options/shared-options.ts';
 
 const NAME = 'registration-ticket';
 
-/** The registration request of section 2.5 of the published interface, as text for the project's tracker. */
+/**
+ * Prints the registration request of section 2.5 of the published interface, as text for the project's
+ * tracker.
+ */
 export const registrationTicketDefinition = defineCommand({
   name: NAME,
   summary: message('command.registration-ticket.summary'),

@@ -12,11 +12,11 @@ import type { CommandContext } from '../context.ts';
 import type { OptionValues, Report } from '../definition.ts';
 import type { elsewhereOptions } from '../options/shared-options.ts';
 
-/** The files that the call names for what is signed elsewhere. */
+/** The call's files for a transaction to be signed outside this program. */
 type FileOptions = Pick<OptionValues<typeof elsewhereOptions>, 'out' | 'safeFile'>;
 type HandOutContext = Pick<CommandContext, 'clock' | 'files'>;
 
-/** What has to be signed elsewhere, as data, as lines, and the files that it was written to. */
+/** A transaction to be signed outside this program, as data, as lines, and the files that contain it. */
 interface HandedOut {
   readonly unsigned: ReturnType<typeof handedOut>;
   readonly lines: readonly string[];
@@ -24,8 +24,8 @@ interface HandedOut {
 }
 
 /**
- * Hands out what has to be signed elsewhere: writes the files that the call names.
- * @param count how many times this run has handed something out, with this time; later files get the number
+ * Exports a transaction to be signed outside this program to the files that the call names.
+ * @param count the number of exports in this run, including this one; later files get the number
  * @throws OnboardError E-SIGN-205, E-SUP-109, E-FILE-101
  */
 export async function handOut(
@@ -54,8 +54,9 @@ export async function handOut(
 }
 
 /**
- * The report of a command that ends because something has to be signed elsewhere: the fields on standard output. The
- * same command sees later whether it was sent. `whom` (network and account) is added to the data.
+ * The report of a command that ends because a transaction must be signed outside this program: its fields on
+ * standard output. Running the same command again later detects whether it was sent. `whom` (network and
+ * account) is added to the data.
  * @throws OnboardError as `handOut` does
  */
 export async function reportHandedOut(

@@ -5,12 +5,12 @@ import type { Submission } from '../../journal/memory.ts';
 
 type Witnessed = Pick<Ports, 'evm' | 'pChain' | 'atomic'>;
 
-/** What a run of a task has seen to be in a chain, by its ID, with the height of its block where one is told. */
+/** The transactions that a run has seen on a chain, by ID, with the height of their block if known. */
 export interface SeenTransactions {
   readonly seen: ReadonlyMap<string, bigint | null>;
 }
 
-/** The same ports, and what their last answers say of transactions. */
+/** Wraps ports to record what their answers reveal about transactions. */
 export function trackInclusion<P extends Witnessed>({
   evm,
   pChain,
@@ -52,18 +52,18 @@ export function trackInclusion<P extends Witnessed>({
   return { seen, ports: { ...others, ...watched } };
 }
 
-/** A transaction that got into a chain. */
+/** A transaction that is on a chain. */
 export interface IncludedTransaction {
   readonly step: string;
   readonly chain: 'C-Chain' | 'P-Chain';
   readonly id: string;
-  /** Of its block; null where no API tells. */
+  /** The height of its block; null if no API provides it. */
   readonly height: bigint | null;
 }
 
 /**
- * Which of the signed transactions got into a chain, oldest first. A run that ends because its effect is
- * there has not looked at its last transactions any more; they are looked up here.
+ * The signed transactions that are on a chain, oldest first. A run that ends once its effect is visible does
+ * not check its last transactions; they are looked up here.
  */
 export async function includedTransactions(
   submissions: readonly Submission[],
@@ -81,7 +81,7 @@ export async function includedTransactions(
   return all.filter((one) => one !== undefined);
 }
 
-/** undefined: it is in no chain, or nobody can tell. */
+/** undefined if it is on no chain, or this cannot be determined. */
 async function heightOf(
   { chain, id, settled }: Submission,
   { evm, pChain, atomic }: Pick<Ports, 'evm' | 'pChain' | 'atomic'>,

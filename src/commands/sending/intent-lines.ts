@@ -4,7 +4,7 @@ import { intentScreen } from '../../session/screens/intent-screen.ts';
 import { labelLines } from '../../support/text/label-lines.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** What would be sent, in lines: the same facts as the wizard shows before a signature. */
+/** The transaction that would be sent, as lines: the same facts that the wizard shows before a signature. */
 export function intentLines(
   intent: PaidIntent,
   profile: NetworkProfile,
@@ -17,13 +17,13 @@ export function intentLines(
       '  ',
       rows.map(({ label, value }) => [label, value]),
     ),
-    // Whole on lines of their own, so that they can be copied.
+    // In full on their own lines, so that they can be copied.
     ...values.flatMap(({ label, value }) => [`  ${label}`, value]),
     ...warnings.map((warning) => `  ${warning}`),
   ];
 }
 
-/** The same as data, exact: amounts in wei or nAVAX. */
+/** The transaction as exact data: amounts in wei or nAVAX. */
 export function intentData(
   intent: PaidIntent,
   words: Translator,
@@ -71,7 +71,7 @@ export function intentData(
   };
 }
 
-/** The earlier export beside which an intent is a second one for the same purpose. */
+/** The earlier export that had the same purpose as this one. */
 export function repeatedBy(intent: PaidIntent): string | undefined {
   return intent.effect === 'c-export' ? intent.repeats : undefined;
 }

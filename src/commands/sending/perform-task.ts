@@ -16,12 +16,12 @@ import {
   type IncludedTransaction,
 } from './included-transactions.ts';
 
-/** The tasks of two commands. */
+/** The tasks that are split into two commands. */
 export type NodeRequest = Extract<
   TaskRequest,
   { kind: 'add-node' | 'update-weight' | 'remove-node' }
 >;
-/** What the commands bring about. */
+/** The tasks of the sending commands. */
 export type CommandRequest =
   | NodeRequest
   | Extract<
@@ -38,7 +38,7 @@ export type CommandRequest =
       }
     >;
 
-/** What a command that signs works with. */
+/** The inputs of a command that signs. */
 export interface SendContext {
   readonly connection: Connection;
   readonly signer: Signer;
@@ -46,24 +46,24 @@ export interface SendContext {
   readonly clock: Clock;
   readonly policy: Policy;
   readonly emit: (event: EngineEvent) => void;
-  /** Told what of the journal could not be read; work goes on from the chains. */
+  /** Called if parts of the journal could not be read; the run continues from the chains' state. */
   readonly damaged: (damage: Message) => void;
   readonly signal: AbortSignal;
 }
 
-/** How a task went in this run of the program. */
+/** The outcome of a task in this process. */
 export interface TaskOutcome {
   readonly result: Result;
-  /** What was signed for this endeavour and got into a chain, now or by an earlier call; oldest first. */
+  /** The task's transactions that are on a chain, signed now or by an earlier call; oldest first. */
   readonly included: readonly IncludedTransaction[];
-  /** Whether something was sent in this run of the program. */
+  /** True if this process sent something. */
   readonly sent: boolean;
 }
 
 /**
- * Brings a task to its end, or to the end of the step `stopAfter`, with the operator's journal.
- * @param witness what the caller's reads have shown of transactions before
- * @throws OnboardError E-JRN-101 where another process works for this operator
+ * Runs a task to its end, or to the end of the step `stopAfter`, with the operator's journal.
+ * @param witness the transactions that the caller's reads have already seen
+ * @throws OnboardError E-JRN-101 if another process is running for this operator
  */
 export async function performTask(
   request: CommandRequest,
@@ -79,7 +79,7 @@ export async function performTask(
   try {
     const journal = await openJournal(store, clock);
     if (journal.damage !== undefined) damaged(journal.damage);
-    // Signed, and not known to be refused.
+    // The transactions that were signed and not refused.
     const sent = new Set<string>();
     const result = await runTask(
       request,

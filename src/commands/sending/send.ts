@@ -20,17 +20,17 @@ import { untilUnblocked, waitOptions } from '../options/wait-options.ts';
 
 type SendOptions = OptionValues<typeof sendingOptions>;
 
-/** What is told of a command that went well. */
+/** The report of a successful command. */
 export interface CommandReport {
-  /** The result alone. */
+  /** Only the result. */
   readonly lines: readonly string[];
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent
- * unless `--yes` gives it, and reports. `--json` is no consent; where nobody can be asked, nothing is
- * sent. `tell` is given the sentence of the last fact that proves it done.
+ * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent unless
+ * `--yes` gives it, and reports. `--json` is not consent; without a terminal to ask at, nothing is sent.
+ * `tell` gets the sentence of the last fact that proves the command done.
  */
 export async function send<P extends TaskOutcome>(
   command: string,
@@ -58,7 +58,7 @@ export async function send<P extends TaskOutcome>(
     const consent = async (intent: PaidIntent): Promise<'send' | 'not-now'> => {
       if (dryRun) return 'not-now';
       for (const line of intentLines(intent, profile, words)) context.output.note(line);
-      // Whoever signs it elsewhere agrees to it there.
+      // An external signer confirms the transaction there.
       if (signer.where === 'elsewhere') {
         if (waitsForSigner) {
           handedOut += 1;
@@ -115,7 +115,7 @@ export async function send<P extends TaskOutcome>(
     };
     const performed = await untilUnblocked(attempt, waiting, told, context.clock, limit.signal);
     if (performed === undefined || performed.result.kind === 'cancelled') {
-      // What the signal was aborted with says how to go on.
+      // The signal's reason explains how to continue.
       if (context.signal.aborted) throw context.signal.reason as OnboardError;
       const failure = new OnboardError('E-CLI-111', { timeout: options.timeout?.text ?? '' });
       const waited = waits === undefined ? {} : waitData(waits, context.clock.now());
@@ -130,7 +130,7 @@ export async function send<P extends TaskOutcome>(
         const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
         const { lines, data } = tell(
           performed,
-          // The result: scripts read it, so it is English whatever is spoken.
+          // Scripts read the result, so it is English in every language.
           fact === undefined ? '' : english.t(fact.text),
           words,
         );
@@ -174,7 +174,7 @@ export async function send<P extends TaskOutcome>(
   }
 }
 
-/** Whose turn it is, and when trying again can help, as far as that is known. */
+/** The party that must act, and when a retry can help, as far as known. */
 function waitData(
   { whose, until, typical }: Pick<Wait, 'whose' | 'until' | 'typical'>,
   now: number,
@@ -188,7 +188,7 @@ function waitData(
   };
 }
 
-/** The shell's signal, which also ends after `timeout` milliseconds. `end` stops that timer. */
+/** A signal that aborts with the shell's, and also after `timeout` milliseconds. `end` stops that timer. */
 function limited(
   { clock, signal }: Pick<CommandContext, 'clock' | 'signal'>,
   timeout: number | undefined,

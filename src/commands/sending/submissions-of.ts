@@ -3,9 +3,9 @@ import type { Memory, Run, Submission } from '../../journal/memory.ts';
 import { periodOfRun } from '../../tasks/node/run-period.ts';
 
 /**
- * What was signed for the effect of the last of these runs. A run that finds everything done has signed nothing: then it is
- * what the last earlier run signed, if that run was about the same thing. Never of another validation period, of
- * another input, or from before an opt-out.
+ * What was signed for the effect of the last of these runs. If that run found everything done and signed
+ * nothing, returns what the last earlier run signed, if it had the same purpose. Never includes another
+ * validation period, another input, or anything from before an opt-out.
  */
 export function submissionsOf(
   { runs }: Pick<Memory, 'runs'>,

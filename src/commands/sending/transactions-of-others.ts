@@ -4,7 +4,7 @@ import { newestLog } from '../../protocol/logs/newest-log.ts';
 import type { IncludedTransaction } from './included-transactions.ts';
 import type { TaskOutcome, SendContext } from './perform-task.ts';
 
-/** Adds a transaction on the C-Chain that another tool sent; one that is listed already stays as it is. */
+/** Adds a C-Chain transaction that another tool sent, unless the list already contains it. */
 export function withTransaction(
   included: readonly IncludedTransaction[],
   step: string,
@@ -16,8 +16,8 @@ export function withTransaction(
 }
 
 /**
- * Adds the transaction of a step that was done already and that this machine's journal does not have: the newest
- * log of the step names it. Without logs the list stays as it is.
+ * Adds the transaction of a step that was already done and is not in this machine's journal, from the step's
+ * newest log. Without logs the list stays unchanged.
  */
 export async function withTransactionOfOthers(
   performed: TaskOutcome,

@@ -6,7 +6,7 @@ import { completionScript, shellNames } from './completion-scripts/completion-sc
 
 const NAME = 'completion';
 
-/** Teaches a shell the other commands. */
+/** Prints a shell's completion script for the other commands. */
 export function completionDefinition(others: readonly Definition[]): Definition {
   const definition = defineCommand({
     name: NAME,

@@ -14,7 +14,7 @@ type Context = ContextOf<typeof needs>;
 const actions = { list, get, set, unset };
 const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
-/** The settings: the language, how the wizard looks, and whether it rings the bell. */
+/** Shows and changes the settings: language, appearance of the wizard, and bell. */
 export const settingsDefinition = defineCommand({
   name: NAME,
   summary: message('command.settings.summary'),
@@ -97,7 +97,7 @@ async function changed(
   };
 }
 
-/** The settings; what was wrong with their file is said first. */
+/** Opens the settings; first notes a problem with their file. */
 async function opened(context: Context): Promise<SettingsStore> {
   const store = await context.records.settings();
   const { damage } = store;

@@ -30,7 +30,7 @@ const options = {
 };
 type Options = OptionValues<typeof options & typeof sharedOptions>;
 
-/** Judges the machine and the connection on which the program runs. */
+/** Checks the machine and the connection on which the program runs. */
 export const doctorDefinition = defineCommand({
   name: NAME,
   summary: message('command.doctor.summary'),
@@ -44,13 +44,13 @@ export const doctorDefinition = defineCommand({
     try {
       return await examine(given, context, AbortSignal.any([context.signal, stop.signal]));
     } finally {
-      // Requests to endpoints that did not answer in time would keep the program running.
+      // Pending requests to slow endpoints would keep the process running.
       stop.abort();
     }
   },
 });
 
-/** The machine's findings are shown at once, those of the network when its endpoints have answered. */
+/** Shows the machine's findings at once, and the network's when its endpoints have answered. */
 async function examine(given: Options, context: Context, until: AbortSignal): Promise<Report> {
   const words = await context.words();
   const machine = await context.host.examineMachine();
@@ -91,7 +91,10 @@ async function linesOf(
   ]);
 }
 
-/** The network that is named; undefined: none is. One whose node does not tell its chain ID in time is a finding. */
+/**
+ * Opens the named network; undefined if none is named. A node that does not report its chain ID in time is a
+ * finding.
+ */
 async function openNetwork(
   given: Options,
   context: Context,
@@ -124,7 +127,7 @@ async function network(
   const { rpcUrls, apiUrl, aggregators } = profile;
   const { clock } = context;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
-  /** undefined: not known. An endpoint that does not answer is a finding of its own. */
+  /** undefined if unknown. An endpoint that does not answer is reported as a finding of its own. */
   const known = <T>(answer: Promise<T>): Promise<T | undefined> =>
     inTime(answer, { url: apiUrl, what: NAME, clock }).catch(ignoreOnboardError);
   const [hosts, health, others, head, ...missing] = await Promise.all([
@@ -173,7 +176,7 @@ async function node(
   return [...judged, { id: 'node-api', verdict: 'unknown', text, fix }];
 }
 
-/** That the L1s cannot be read is a finding about the endpoints, not about the node. */
+/** If the L1s cannot be read, that is a finding about the endpoints, not about the node. */
 async function wantedL1s({ profile, ports }: ReadOnlyContext, clock: Clock): Promise<WantedL1s> {
   const { pChain } = ports;
   const { l1sOf } = await import('../../support/status/read/l1s-of.ts');

@@ -10,7 +10,7 @@ import { receiptOf, isUnclear } from '../../support/receipt/receipt.ts';
 
 const NAME = 'receipt';
 
-/** Writes down what was done, with every proof. */
+/** Writes a receipt of an operator's transactions, with every proof. */
 export const receiptDefinition = defineCommand({
   name: NAME,
   summary: message('command.receipt.summary'),

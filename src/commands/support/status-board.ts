@@ -9,7 +9,7 @@ import { usageError } from '../options/option.ts';
 const NAME = 'status';
 const BAR = 20;
 
-/** How the board is printed, and which operators and L1 it is about. */
+/** The format of the board, and the operators and L1s that it covers. */
 interface BoardOptions {
   readonly network: string | undefined;
   readonly l1: string | undefined;
@@ -18,7 +18,7 @@ interface BoardOptions {
   readonly markdown: boolean;
 }
 
-/** How all operators and nodes of a file stand, the most urgent first. */
+/** Reports the status of all operators and nodes in a file, the most urgent first. */
 export async function statusBoard(
   file: string,
   options: BoardOptions,
@@ -58,7 +58,10 @@ function formOf({ csv, markdown }: BoardOptions): 'csv' | 'markdown' | 'lines' {
   return markdown ? 'markdown' : 'lines';
 }
 
-/** @throws OnboardError E-CLI-101 */
+/**
+ * Refuses two output formats.
+ * @throws OnboardError E-CLI-101
+ */
 function refuseTwoForms(options: BoardOptions): void {
   const [first, second] = (['json', 'csv', 'markdown'] as const).filter((form) => options[form]);
   if (first === undefined || second === undefined) return;
@@ -68,7 +71,7 @@ function refuseTwoForms(options: BoardOptions): void {
   );
 }
 
-/** Whether nothing could be read of any operator. */
+/** True if no operator could be read. */
 function isUnread({ statuses }: Board): boolean {
   const l1s = statuses.flatMap((status) => status.l1s);
   return l1s.length > 0 && l1s.every(({ read }) => read === undefined);

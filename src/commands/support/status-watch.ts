@@ -6,14 +6,14 @@ import type { CommandContext } from '../context.ts';
 
 const NAME = 'status';
 
-/** One look, and how it is reported as a whole. */
+/** The result of one check, and its full report. */
 export interface Look {
-  /** undefined: what was asked about belongs to no operator. */
+  /** undefined if the queried subject belongs to no operator. */
   readonly status: OperatorStatus | undefined;
   readonly report: Report;
 }
 
-/** Reports the first look as a whole, then what changes, until the operator stops it. */
+/** Reports the first check in full, then each change, until the user stops it. */
 export async function watchStatus(
   { seconds, notify }: { readonly seconds: number; readonly notify: boolean },
   context: Pick<CommandContext, 'clock' | 'output' | 'signal' | 'words'>,
@@ -56,7 +56,7 @@ export async function watchStatus(
     last = look;
     if (look.status === undefined) continue;
     if (watched === undefined) {
-      // What was asked about has an operator only now.
+      // The queried subject has had no operator until now.
       watched = createStatusWatch(look.status);
       context.output.report(NAME, { ...look.report, data: { ...look.report.data, changes: [] } });
     }
@@ -64,7 +64,7 @@ export async function watchStatus(
   }
 }
 
-/** A look that the endpoints keep from succeeding does not end the watch. */
+/** A check that fails because of endpoints does not end the watch. */
 async function readOrFail(read: () => Promise<Look>): Promise<Look | OnboardError> {
   try {
     return await read();

@@ -47,7 +47,7 @@ const options = {
 };
 type Options = OptionValues<typeof options & typeof sharedOptions>;
 
-/** Shows how an operator stands, by what anybody can read. */
+/** Shows an operator's status from public data. */
 export const statusDefinition = defineCommand({
   name: NAME,
   summary: message('command.status.summary'),
@@ -105,7 +105,7 @@ async function tell(answer: StatusAnswer, given: Options, words: Translator): Pr
   };
 }
 
-/** Looking went well, whatever was seen; only that nothing could be told is no answer. */
+/** A status counts as done whatever it shows; only if nothing could be read is it unclear. */
 function outcomeOfStatus({ l1s }: OperatorStatus): ExitKind {
   return l1s.length > 0 && l1s.every(({ read }) => read === undefined) ? 'unclear' : 'done';
 }

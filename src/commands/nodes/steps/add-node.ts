@@ -16,24 +16,25 @@ export interface AddNodeOrder {
   readonly middleware: EvmAddress;
   readonly nodeId: NodeId;
   readonly blsKey: BlsPublicKey;
-  /** In the stake's smallest unit; left out or 0: all that is free, at most what a node may have. */
+  /** In the stake's smallest unit; undefined or 0: all unused stake, up to the node's maximum. */
   readonly stake?: bigint;
-  /** Seconds since 1970; left out: as late as the P-Chain takes it. */
+  /** Seconds since 1970; undefined: the latest expiry that the P-Chain accepts. */
   readonly expiry?: bigint;
-  /** Left out: the operator's P-Chain address. */
+  /** undefined: the operator's P-Chain address. */
   readonly remainingBalanceOwner?: PChainOwner;
   readonly disableOwner?: PChainOwner;
 }
 
-/** The operator's node, asked before the first payment. */
+/** The operator's node, which is checked before the first payment. */
 export interface NodeCheck extends NodeApi {
-  /** Told why it is not known whether the node tracks the L1. */
+  /** Called with the reason if it is unknown whether the node tracks the L1. */
   readonly untold: (why: TrackingUnknown, l1: L1Facts) => void;
 }
 
 /**
- * First step of adding a node. Before anything is paid, the node is asked whether it tracks the L1.
- * @throws OnboardError E-NODE-108, E-NODE-109 as `requireTracking` does; E-CMD-114 for an expiry where the contracts fix it, E-CMD-118 for one out of range; as `firstStep` does
+ * First step of adding a node. Before any payment, checks that the node tracks the L1.
+ * @throws OnboardError E-NODE-108, E-NODE-109 as `requireTracking` does; E-CMD-114 for an expiry if the
+ * contracts fix it, E-CMD-118 for one out of range; as `firstStep` does
  */
 export function addNode(
   order: AddNodeOrder,
@@ -93,10 +94,13 @@ async function checkTracking(
 }
 
 const DAY = 86_400n;
-/** Completing a registration takes a while, and blocks of both chains have different times. In seconds. */
+/** Seconds for completing a registration, and for different block times on both chains. */
 const MARGIN = 60n;
 
-/** `now`: the execution time. Seconds since 1970. @throws OnboardError E-CMD-118 */
+/**
+ * Checks the range of an expiry. `now`: the execution time. Seconds since 1970.
+ * @throws OnboardError E-CMD-118
+ */
 function requireExpiry(expiry: bigint, now: bigint): void {
   const [least, most] = [now + MARGIN, now + DAY - MARGIN];
   if (expiry >= least && expiry <= most) return;

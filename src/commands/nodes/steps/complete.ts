@@ -9,7 +9,7 @@ import { secondStep, type CompletionOrder, type SecondStep } from './second-step
 export interface RegistrationOrder extends CompletionOrder {
   readonly operator: EvmAddress;
   readonly proof: ProofOfPossession;
-  /** What the validator starts with on the P-Chain; left out: a month's fee as it is now. */
+  /** The validator's first balance on the P-Chain; undefined: a month's fee at the current price. */
   readonly balance?: NAvax;
 }
 
@@ -17,7 +17,7 @@ const MONTH_SECONDS = 30n * 86_400n;
 
 /**
  * Second step of adding a node.
- * @throws OnboardError E-CMD-106 where the key is another operator's; as `secondStep` does
+ * @throws OnboardError E-CMD-106 if the key belongs to another operator; as `secondStep` does
  */
 export async function completeRegistration(
   { operator, proof, balance, ...order }: RegistrationOrder,
@@ -40,7 +40,7 @@ export async function completeRegistration(
   );
 }
 
-/** A month's fee at the present price, and that price. */
+/** A month's fee at the current price, and that price. */
 async function monthOf({ ports: { pChain } }: SendContext['connection']) {
   const [price, minimum] = await Promise.all([
     pChain.validatorFeePrice(),
@@ -62,10 +62,10 @@ export function completeStakeUpdate(
 }
 
 /**
- * Second step of removing a node. Also takes the transaction of an addition whose registration has
- * expired: the P-Chain never had it, so that what is left of a removal is to have the manager forget it.
- * @throws OnboardError E-TX-103 where the transaction is of an addition that became a validator; as
- * `secondStep` does
+ * Second step of removing a node. Also accepts the transaction of an addition whose registration has expired:
+ * the P-Chain never had the validator, so only the manager has to remove it.
+ * @throws OnboardError E-TX-103 if the transaction is an addition that became a validator; as `secondStep`
+ * does
  */
 export function completeRemoval(order: CompletionOrder, sending: SendContext): Promise<SecondStep> {
   const { nodeId, transaction: hash } = order;

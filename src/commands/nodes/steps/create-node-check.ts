@@ -6,7 +6,7 @@ import { redactUrl } from '../../../domain/text/redact-url.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import type { CommandContext } from '../../context.ts';
 
-/** The API address that was given, that the wizard remembers, or that the profile proposes; in this order. */
+/** Uses the API address from the call, from the wizard's settings, or from the profile, in this order. */
 export async function createNodeCheck(
   given: string | undefined,
   context: Pick<CommandContext, 'output' | 'records' | 'words'>,
@@ -15,7 +15,7 @@ export async function createNodeCheck(
 ): Promise<NodeCheck> {
   const { name, nodeUrl } = connection.profile;
   const words = await context.words();
-  // A wrong address that was typed is refused; a remembered one is only noted.
+  // An invalid address in the call is refused; an invalid stored one only causes a note.
   if (given !== undefined) connection.node(given);
   const { nodeUrls } = (await context.records.settings()).read();
   const url = given ?? nodeUrls[name] ?? nodeUrl;

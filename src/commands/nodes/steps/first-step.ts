@@ -26,22 +26,28 @@ import {
 } from '../../sending/perform-task.ts';
 import { withTransaction } from '../../sending/transactions-of-others.ts';
 
-/** The transaction that began a change, and the height of its block. */
+/** The transaction that initiated a change, and the height of its block. */
 type FirstTransaction = Pick<EvmLog, 'transactionHash' | 'blockNumber'>;
 
-/** How the first command of a two-step task went. */
+/** The outcome of the first command of a two-step task. */
 export interface FirstStep extends TaskOutcome {
   readonly validationId: ValidationId | undefined;
-  /** What the second command takes; undefined: there was none, or it is further back than is searched. */
+  /**
+   * The transaction for the second command; undefined if there was none, or it is older than the searched
+   * blocks.
+   */
   readonly transaction: EvmHash | undefined;
-  /** Of a removal: the registration has expired, so that there is nothing to begin; the second step clears it away. */
+  /**
+   * For a removal: the registration has expired, so there is nothing to initiate; the second step clears it.
+   */
   readonly isExpired?: boolean;
 }
 
 /**
- * Initiates a change of a node on the L1 middleware, and says which transaction did, whoever sent it.
- * @throws OnboardError E-CMD-108 while another change of the node's stake is under way; as `performTask`
- * and `l1OfMiddleware` do
+ * Initiates a change of a node on the L1 middleware and finds the initiating transaction, which another
+ * account may have sent.
+ * @throws OnboardError E-CMD-108 if another change of the node's stake is in progress; as `performTask` and
+ * `l1OfMiddleware` do
  */
 export async function firstStep(
   { middleware }: { readonly middleware: EvmAddress },
@@ -78,7 +84,10 @@ export async function firstStep(
   return { ...performed, included, validationId, transaction };
 }
 
-/** A stake that the node was added with has no transaction of a change, and so nothing for the second command. */
+/**
+ * The stake with which the node was added was not set by a change, so there is no transaction for the second
+ * command.
+ */
 function refuseNoChange(asked: NodeRequest, result: Result): void {
   if (asked.kind !== 'update-weight' || result.kind !== 'stopped') return;
   if (result.fact.isFinal !== true || asked.input.stake === undefined) return;
@@ -87,7 +96,10 @@ function refuseNoChange(asked: NodeRequest, result: Result): void {
   throw new OnboardError('E-TASK-225', { node: asked.input.nodeId, stake, symbol });
 }
 
-/** Nobody has to begin the removal of what never came about: its second step takes the addition. */
+/**
+ * A node that was never registered needs no initiated removal: the second step takes the addition's
+ * transaction.
+ */
 async function expired(
   evm: EvmReader,
   l1: L1Facts,
@@ -106,7 +118,7 @@ async function expired(
   };
 }
 
-/** The addition whose expired registration was cleared away: the only transaction that tells of it. */
+/** The addition whose expired registration was cleared: the only transaction that names it. */
 async function clearedAway(
   { kind, l1, input: { nodeId } }: NodeRequest,
   validationId: ValidationId,
@@ -119,9 +131,9 @@ async function clearedAway(
 }
 
 /**
- * A node's change of stake has to be completed before the next one, or its removal, can be initiated. The
- * task would do so by itself; a first command, which ends where it has begun something, must not pass
- * off that change as its own.
+ * A node's stake change must be completed before another change or a removal can be initiated. The task would
+ * complete it automatically, but a first command, which stops after initiating, must not report that change
+ * as its own.
  */
 async function refuseOtherChange(
   asked: NodeRequest,
@@ -151,14 +163,14 @@ async function refuseOtherChange(
   });
 }
 
-/** The validation period that the first step has begun to change. */
+/** The validation period that the first step started to change. */
 function validationOf(result: Result): ValidationId | undefined {
   if (result.kind !== 'stopped' || result.fact.remember?.name !== VALIDATION) return undefined;
   const { value } = result.fact.remember;
   return typeof value === 'string' ? parseId<ValidationId>(value, 'noun.validation-id') : undefined;
 }
 
-/** The transaction of this run that began the change, where it is about this validation period. */
+/** The transaction of this run that initiated the change, if it concerns this validation period. */
 async function ownTransaction(
   evm: EvmReader,
   l1: L1Facts,

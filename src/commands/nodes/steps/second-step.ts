@@ -29,20 +29,20 @@ const KIND_OF_CHANGE = {
   removal: 'remove-node',
 } as const;
 
-/** What every second command names. */
+/** The parameters of every second command. */
 export interface CompletionOrder {
   readonly middleware: EvmAddress;
   readonly nodeId: NodeId;
-  /** The transaction of the first step, made by whatever tool. */
+  /** The transaction of the first step, sent with any tool. */
   readonly transaction: EvmHash;
 }
 
-/** How the second command of a two-step task went. */
+/** The outcome of the second command of a two-step task. */
 export interface SecondStep extends TaskOutcome {
   readonly validationId: ValidationId;
 }
 
-/** What a transaction has begun, and how it stands now. */
+/** The change that a transaction initiated, and its current state. */
 export interface Begun {
   readonly l1: L1Facts;
   readonly change: AdoptedChange;
@@ -50,10 +50,10 @@ export interface Begun {
 }
 
 /**
- * Carries a change that a transaction has initiated to its end. The transaction has to be of this
- * node, this L1 and one of these kinds of change; what it began may be done already.
- * @throws OnboardError E-CMD-105 where the transaction is about an earlier validation period of the
- * node, E-CMD-109 where it is one of the P-Chain; as `adoptChange`, `performTask` and `l1OfMiddleware` do
+ * Completes a change that a transaction initiated. The transaction must belong to this node, this L1 and one
+ * of these kinds of change; the change may already be complete.
+ * @throws OnboardError E-CMD-105 if the transaction concerns an earlier validation period of the node,
+ * E-CMD-109 if it is a P-Chain transaction; as `adoptChange`, `performTask` and `l1OfMiddleware` do
  */
 export async function secondStep(
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
@@ -81,7 +81,7 @@ export async function secondStep(
       })),
   ]);
   const { validationId } = change;
-  // A removal may have been completed, which leaves no live period behind.
+  // After a completed removal there is no live period.
   if (live !== validationId && (!kinds.includes('removal') || live !== undefined)) {
     throw new OnboardError('E-CMD-105', {
       hash: transaction,
@@ -101,7 +101,7 @@ export async function secondStep(
   return { ...performed, included, validationId };
 }
 
-/** A hash that the C-Chain does not know may be of the other chain, whose tools print such hashes too. */
+/** A hash that is unknown on the C-Chain may belong to the P-Chain, whose tools print such hashes too. */
 async function refusePChain({ pChain }: Readers, hash: EvmHash, error: unknown): Promise<never> {
   if (error instanceof OnboardError && error.code === 'E-EVM-106') {
     const { status } = await pChain.txStatus(idFromHex(hash));

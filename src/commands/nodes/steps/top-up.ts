@@ -9,11 +9,11 @@ import { performTask, type TaskOutcome, type SendContext } from '../../sending/p
 export interface TopUpOrder {
   readonly nodeId: NodeId;
   readonly amount: NAvax;
-  /** Which L1 is meant, where the node validates several. */
+  /** The L1, if the node validates several. */
   readonly middleware?: EvmAddress;
 }
 
-/** Adds to the P-Chain balance from which a validator pays. */
+/** Increases the P-Chain balance from which a validator pays its fees. */
 export async function topUp(
   { nodeId, amount, middleware }: TopUpOrder,
   sending: SendContext,

@@ -1,4 +1,4 @@
-/** What follows an option: nothing, one of some words, a file or folder, or something that nobody can guess. */
+/** An option's value: none, one of several words, a file or folder, or free text. */
 export type Value = 'none' | 'file' | 'other' | readonly string[];
 
 export interface CompletableOption {
@@ -7,16 +7,16 @@ export interface CompletableOption {
   readonly value: Value;
 }
 
-/** A command as completion knows it. */
+/** A command as completion sees it. */
 export interface Completable {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly CompletableOption[];
-  /** The values of its arguments, by the word that stands before them. */
+  /** The values of its arguments, by the preceding word. */
   readonly words: Readonly<Record<string, readonly string[]>>;
 }
 
-/** All that a script completes. */
+/** Everything that a script completes. */
 export interface Completables {
   readonly commands: readonly Completable[];
   /** Options of the program without a command. */

@@ -9,12 +9,12 @@ import type { Value, CompletableOption, Completable } from './completable.ts';
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 export type ShellName = keyof typeof scripts;
 
-/** The names of the shells for which there is completion. */
+/** The names of the supported shells. */
 export const shellNames = Object.keys(scripts) as readonly ShellName[];
 
 /**
- * The script that teaches a shell the commands, their options and values, with English descriptions. The networks are
- * those that are known now.
+ * Generates a shell's completion script for the commands, their options and values, with English
+ * descriptions. It contains the networks that are known now.
  */
 export async function completionScript(
   shell: ShellName,
@@ -39,7 +39,7 @@ export async function completionScript(
   });
 }
 
-/** From flags as commander reads them: `--port <number>`, `--generation <a|c>`, `--from <path>`. */
+/** Converts flags in commander's notation: `--port <number>`, `--generation <a|c>`, `--from <path>`. */
 async function completableOption(
   { flags, help, words }: OptionDefinition,
   context: OfferContext,
@@ -62,7 +62,7 @@ async function argumentWords(
   const offered: Record<string, readonly string[]> = {};
   for (const { words } of definition.arguments) {
     const found = await words?.(context);
-    // Words that do not depend on another argument are those of the first one.
+    // Words that do not depend on another argument belong to the first one.
     if (isList(found)) offered[definition.name] = found;
     else Object.assign(offered, found);
   }

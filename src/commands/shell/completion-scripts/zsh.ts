@@ -42,7 +42,7 @@ function specs(options: readonly CompletableOption[]): string {
   return options.map(specOf).map(quoted).join(' ');
 }
 
-/** As _arguments reads it: brackets and colons of the words would part them. */
+/** Formats an option for `_arguments`, without the brackets in its help, which would end the description. */
 function specOf({ long, help, value }: CompletableOption): string {
   const described = `${long}[${help.replaceAll(/[[\]]/g, '')}]`;
   if (value === 'none') return described;
